@@ -1,0 +1,76 @@
+# Everything a developer runs. `make demo` and `make test` need only Python 3.11 or newer: they set themselves up.
+
+PYTHON ?= python3
+BIN := .venv/bin
+READY := .venv/.ready
+DEMO_HOME := .demo
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help demo test check lint lint-format lint-code lint-types lint-imports format bench clean
+
+help:
+	@echo "make demo     set up, index the sample descriptions, ask a handful of questions"
+	@echo "make test     set up, run the tests          (make test ARGS='-k figure -x')"
+	@echo "make check    what CI runs: format, lint, types, import order, tests"
+	@echo "make lint     the same without the tests"
+	@echo "make format   put code into the house format"
+	@echo "make bench    speed, as ratios"
+	@echo "make clean    remove caches, builds and the demo's index; .venv stays"
+
+# Set-up runs once, and again when a requirement changes. torch comes first and by its exact version, so that pip settles
+# the largest download before it resolves the rest. Without build isolation the build uses the setuptools that
+# constraints.txt names.
+$(READY): pyproject.toml constraints.txt
+	@$(PYTHON) -c 'import sys; sys.version_info < (3, 11) and sys.exit("figwise needs Python 3.11 or newer, $(PYTHON) is " + sys.version.split()[0] + ": make PYTHON=python3.12 ...")'
+	@echo "Setting up .venv; this takes some minutes the first time."
+	$(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install -q -c constraints.txt setuptools "$$(grep '^torch==' constraints.txt)"
+	$(BIN)/python -m pip install -q -c constraints.txt --no-build-isolation -e '.[dev]'
+	@touch $@
+
+# mypy reads the repository as the package `figwise` through this link, whatever the checkout's folder is called.
+.types/figwise:
+	@mkdir -p .types
+	@ln -sfn .. $@
+
+demo: $(READY)
+	$(BIN)/figwise index data/samples --home $(DEMO_HOME)
+	@while IFS= read -r question <&3; do \
+	    printf '\n$$ figwise ask "%s"\n' "$$question"; \
+	    $(BIN)/figwise ask "$$question" --home $(DEMO_HOME) || exit; \
+	done 3< data/demo.txt
+
+test: $(READY)
+	$(BIN)/pytest $(ARGS)
+
+check: lint test
+
+lint: lint-format lint-code lint-types lint-imports
+
+lint-format: $(READY)
+	$(BIN)/ruff format --check .
+
+lint-code: $(READY)
+	$(BIN)/ruff check .
+
+lint-types: $(READY) .types/figwise
+	MYPYPATH=.types $(BIN)/mypy -p figwise
+
+lint-imports: $(READY)
+	$(BIN)/lint-imports
+
+format: $(READY)
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+bench: $(READY)
+	@for script in tests/bench/*.py; do \
+	    printf '%s\n' "== $$script"; \
+	    $(BIN)/python "$$script" || exit; \
+	done
+
+clean:
+	rm -rf build dist figwise.egg-info $(DEMO_HOME) .types
+	rm -rf .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
+	find . -path ./.venv -prune -o -type d -name __pycache__ -prune -exec rm -rf {} +

@@ -1,0 +1,47 @@
+"""figwise: exact, cited answers to questions about figures, read from their written descriptions.
+
+The flow, one floor on top of the other: `indexing` reads what the text says, `tools` computes over it, `app`
+turns a question into an answer, `eval` measures how often that is right.
+
+Names load on first use, so that `import figwise` costs nothing.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from .app.answer import Answer
+    from .app.engine import FigureQA
+    from .indexing.errors import FigwiseError
+    from .indexing.figure import Figure
+
+    __version__: str
+
+__all__ = ["Answer", "Figure", "FigureQA", "FigwiseError", "__version__"]
+
+_HOMES = {
+    "Answer": ".app.answer",
+    "Figure": ".indexing.figure",
+    "FigureQA": ".app.engine",
+    "FigwiseError": ".indexing.errors",
+}
+"""Where each public name lives."""
+
+
+def __getattr__(name: str) -> Any:
+    if name == "__version__":
+        from importlib.metadata import version
+
+        value: Any = version("figwise")
+    elif name in _HOMES:
+        value = getattr(import_module(_HOMES[name], __name__), name)
+    else:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return list(__all__)

@@ -1,0 +1,67 @@
+"""The errors figwise raises on purpose; each message is one line that names what was asked and what exists.
+
+FigwiseError
+├── SourceError        a file or folder of descriptions cannot be used
+├── UnknownFigure      a figure id that the catalog does not hold
+├── UnknownGrid        a grid id that the figure does not hold
+├── PlanError          a plan that cannot be built or bound
+├── QuestionError      a question that cannot be asked (empty, too long)
+├── EncoderError       the sentence encoder cannot be loaded
+└── StoreError         the home folder cannot be used (locked, unreadable, of a newer version)
+"""
+
+from collections.abc import Iterable
+
+
+class FigwiseError(Exception):
+    """Base of every error that figwise raises on purpose."""
+
+
+class SourceError(FigwiseError):
+    """A file or folder of descriptions cannot be used."""
+
+
+class UnknownFigure(FigwiseError):
+    """A figure id that the catalog does not hold."""
+
+    def __init__(self, figure: str, existing: Iterable[str]):
+        super().__init__(f"No figure {clip(figure)!r}. {listing('Figures', existing)}")
+
+
+class UnknownGrid(FigwiseError):
+    """A grid id that the figure does not hold."""
+
+    def __init__(self, grid: str, figure: str, existing: Iterable[str]):
+        super().__init__(f"No grid {clip(grid)!r} in figure {figure!r}. {listing('Grids', existing)}")
+
+
+class PlanError(FigwiseError):
+    """A plan that cannot be built or bound."""
+
+
+class QuestionError(FigwiseError):
+    """A question that cannot be asked."""
+
+
+class EncoderError(FigwiseError):
+    """The sentence encoder cannot be loaded."""
+
+
+class StoreError(FigwiseError):
+    """The home folder cannot be used."""
+
+
+def clip(text: str, limit: int = 60) -> str:
+    """The text on one line, at most `limit` characters, for use in a message."""
+    line = " ".join(text.split())
+    return line if len(line) <= limit else line[: limit - 1] + "…"
+
+
+def listing(what: str, names: Iterable[str], limit: int = 12) -> str:
+    """`Rows: a, b, c and 9 more.`, or `Rows: none.`"""
+    shown = [clip(name, 40) for name in names]
+    if not shown:
+        return f"{what}: none."
+    rest = len(shown) - limit
+    tail = f" and {rest} more" if rest > 0 else ""
+    return f"{what}: {', '.join(shown[:limit])}{tail}."
