@@ -1,0 +1,60 @@
+"""Plans are data: checked when built, stable under their hash, and nothing but data."""
+
+import json
+
+import pytest
+from figwise.indexing.errors import PlanError
+from figwise.tools.plan import MAX_NODES, plan_from_json, plan_hash, plan_json, plan_schema
+from figwise.tools.verbalize import verbalize
+
+PLAN = {
+    "op": "reduce",
+    "how": "mean",
+    "of": {"op": "at", "axis": "row", "labels": ["u"], "of": {"op": "grid"}},
+}
+
+
+def test_a_plan_survives_json():
+    plan = plan_from_json(PLAN)
+    assert plan_from_json(json.dumps(plan_json(plan))) == plan
+
+
+def test_the_hash_does_not_depend_on_the_order_of_keys():
+    turned = json.dumps(dict(reversed(PLAN.items())))
+    assert plan_hash(plan_from_json(turned)) == plan_hash(plan_from_json(PLAN))
+
+
+def test_a_plan_reads_as_a_sentence():
+    assert verbalize(plan_from_json(PLAN)) == "The mean of the values, row 'u'"
+
+
+@pytest.mark.parametrize(
+    "bad, said",
+    [
+        ("{", "not JSON at line 1"),
+        ({"op": "exec", "of": {}}, "Input tag 'exec'"),
+        (PLAN | {"how": "eval"}, "how"),
+        (PLAN | {"code": "1"}, "Extra inputs are not permitted"),
+        ({"op": "reduce", "how": "mean"}, "of"),
+        ({"op": "value", "of": {"op": "constant", "value": 1}}, "Input tag 'constant'"),
+    ],
+)
+def test_what_is_no_plan_is_refused_in_one_line(bad, said):
+    with pytest.raises(PlanError, match=said) as refused:
+        plan_from_json(bad)
+    assert "\n" not in str(refused.value)
+
+
+def test_a_plan_is_bounded():
+    deep: dict[str, object] = {"op": "grid"}
+    for _ in range(MAX_NODES):
+        deep = {"op": "where", "relation": ">", "to": 1, "of": deep}
+    with pytest.raises(PlanError, match="nodes"):
+        plan_from_json({"op": "count", "of": deep})
+    text = '{"op":"count","of":' + '{"op":"where","relation":">","to":1,"of":' * 500
+    with pytest.raises(PlanError):
+        plan_from_json(text)
+
+
+def test_the_schema_is_small_enough_for_a_tool_call():
+    assert len(json.dumps(plan_schema())) < 30_000

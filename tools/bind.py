@@ -1,0 +1,214 @@
+"""Binding: names in a plan become positions in a figure, before anything runs.
+
+Where the text leaves an address open, the plan is bound once for every way to read it; see `worlds`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from itertools import product
+from typing import Any
+
+from ..indexing.errors import PlanError, clip, listing
+from ..indexing.figure import Axis, Figure, Grid
+from .frame import Frame, frame_of
+from .names import grid_named, normal, number_of, positions_of
+from .plan import (
+    At,
+    CountOf,
+    Each,
+    GridCells,
+    Having,
+    LabelsOf,
+    LabelWhere,
+    Node,
+    Nth,
+    Passage,
+    Stated,
+    Trend,
+    chains,
+    check_size,
+    walk,
+)
+from .relation import holds
+from .result import Reason
+from .worlds import MAX_WORLDS, Naming, Place, RaggedRow, World, count_worlds, worlds
+
+
+class BindError(PlanError):
+    """A plan names something that the figure does not have; `reason` is the result's reason."""
+
+    def __init__(self, reason: Reason, message: str):
+        super().__init__(message)
+        self.reason: Reason = reason
+
+
+@dataclass(frozen=True, slots=True)
+class BoundPlan:
+    """A plan with its grids and positions. Nodes are keyed by identity: the plan kept here keeps them alive."""
+
+    plan: Node
+    figures: dict[int, Figure]
+    frames: dict[int, Frame]
+    worlds: tuple[World, ...]
+    ragged: tuple[RaggedRow, ...]
+    """Rows of another length that the plan uses."""
+    aligned: tuple[RaggedRow, ...]
+    """Those of them that it addresses by column, so that the worlds differ by their alignment."""
+
+
+class Binder:
+    """Binds plans against figures; frames are built once and shared by all plans bound here."""
+
+    def __init__(self, figure_of: Callable[[str], Figure], default: str | None = None):
+        self._figure_of = figure_of
+        self._default = default
+        self._frames: dict[tuple[str, tuple[str, ...]], Frame] = {}
+
+    def bind(self, plan: Node) -> BoundPlan:
+        """The plan with its names resolved; raises BindError naming what exists."""
+        check_size(plan)
+        nodes = list(walk(plan))
+        figures = {id(node): self._figure(node) for node in nodes if isinstance(node, GridCells | Stated | Passage)}
+        frames = {id(node): self._frame(node, figures[id(node)]) for node in nodes if isinstance(node, GridCells)}
+        namings = [
+            Naming(id(node), _options(node, frames[id(_source(node))]))
+            for node in nodes
+            if isinstance(node, At | LabelWhere) or (isinstance(node, Having) and node.at is not None)
+        ]
+        used, aligned = _ragged_rows(plan, frames, namings)
+        size = count_worlds(namings, aligned)
+        if size > MAX_WORLDS:
+            raise _too_open(aligned, size)
+        return BoundPlan(plan, figures, frames, tuple(worlds(namings, aligned)), tuple(used), tuple(aligned))
+
+    def _figure(self, node: GridCells | Stated | Passage) -> Figure:
+        name = node.figure or self._default
+        if name is None:
+            raise BindError("no_figure", "The plan names no figure, and none was asked about.")
+        return self._figure_of(name)
+
+    def _frame(self, node: GridCells, figure: Figure) -> Frame:
+        if node.grid is not None:
+            named = grid_named(figure.grids, node.grid)
+            if named is None:
+                known = [grid.title or grid.id for grid in figure.grids]
+                raise BindError("no_such_panel", f"No panel {clip(node.grid)!r}. {listing('Panels', known)}")
+            grids: tuple[Grid, ...] = (named,)
+        else:
+            # Stated facts stand beside the data, not in it; they are all there is where no data is listed.
+            grids = tuple(grid for grid in figure.grids if grid.kind != "facts") or figure.grids
+        if not grids:
+            raise BindError("no_grid", f"The description of {figure.id!r} lists no values.")
+        key = (figure.id, tuple(grid.id for grid in grids))
+        if key not in self._frames:
+            self._frames[key] = frame_of(figure, grids)
+        return self._frames[key]
+
+
+def _source(node: Any) -> GridCells:
+    while not isinstance(node, GridCells):
+        node = node.of
+    return node
+
+
+def _axis(grid: Grid, axis: str) -> Axis:
+    return grid.row_axis if axis == "row" else grid.column_axis
+
+
+def _options(node: At | LabelWhere | Having, frame: Frame) -> tuple[tuple[Place, ...], ...]:
+    """The sets of places that the node's labels may mean: one set, unless a label repeats."""
+    if isinstance(node, LabelWhere):
+        return (_compared(node, frame),)
+    if isinstance(node, Having):
+        other = "column" if node.axis == "row" else "row"
+        assert node.at is not None
+        return _named(frame, other, node.at)
+    each = [_named(frame, node.axis, label) for label in node.labels]
+    if all(len(options) == 1 for options in each):
+        return (tuple(place for options in each for place in options[0]),)
+    return tuple(tuple(place for option in chosen for place in option) for chosen in product(*each))
+
+
+def _named(frame: Frame, axis: str, label: str) -> tuple[tuple[Place, ...], ...]:
+    """What one label may mean: its place in every grid that has it; one place at a time where it repeats.
+
+    Rows of a table are identified by position and may share a name, so there a repeated name means all of them.
+    """
+    found = [
+        tuple((index, position) for position in positions_of(_axis(grid, axis), label))
+        for index, grid in enumerate(frame.grids)
+    ]
+    if not any(found):
+        raise _unknown(frame, axis, label)
+    ways = [
+        [places] if len(places) < 2 or frame.grids[index].kind == "table" else [(place,) for place in places]
+        for index, places in enumerate(found)
+    ]
+    return tuple(tuple(place for places in chosen for place in places) for chosen in product(*ways))
+
+
+def _compared(node: LabelWhere, frame: Frame) -> tuple[Place, ...]:
+    """The places whose label compares as the node says: by number where both have one, else as text."""
+    wanted = number_of(node.to)
+    kept: list[Place] = []
+    for index, grid in enumerate(frame.grids):
+        for position, label in enumerate(_axis(grid, node.axis).labels):
+            value = label.value if label.value is not None else number_of(label.text)
+            if wanted is not None and value is not None and node.relation != "contains":
+                fits = holds(value, node.relation, wanted)
+            else:
+                fits = holds(normal(label.text), node.relation, normal(node.to))
+            if fits:
+                kept.append((index, position))
+    return tuple(kept)
+
+
+def _unknown(frame: Frame, axis: str, label: str) -> BindError:
+    names = list(dict.fromkeys(item.text for grid in frame.grids for item in _axis(grid, axis).labels))
+    grid = frame.grids[0]
+    inside = f" in {grid.title!r}" if len(frame.grids) == 1 and grid.title else ""
+    reason: Reason = "no_such_row" if axis == "row" else "no_such_column"
+    return BindError(reason, f"No {axis} {clip(label)!r}{inside}. {listing(f'{axis.capitalize()}s', names)}")
+
+
+def _ragged_rows(
+    plan: Node, frames: dict[int, Frame], namings: list[Naming]
+) -> tuple[list[RaggedRow], list[RaggedRow]]:
+    """The rows of another length that the plan uses, and those of them that it addresses by column."""
+    places = {naming.node: {place for option in naming.options for place in option} for naming in namings}
+    used: dict[tuple[str, str, int], RaggedRow] = {}
+    aligned: dict[tuple[str, str, int], RaggedRow] = {}
+    for chain in chains(plan):
+        frame = frames.get(id(chain[-1]))
+        if frame is None:
+            continue
+        rows: set[Place] | None = None
+        for node in chain:
+            if isinstance(node, At | LabelWhere) and node.axis == "row":
+                rows = places[id(node)] if rows is None else rows & places[id(node)]
+        by_column = any(_needs_columns(node) for node in chain)
+        for index, grid in enumerate(frame.grids):
+            for row in grid.ragged_rows():
+                if rows is None or (index, row) in rows:
+                    used[frame.figure.id, grid.id, row] = RaggedRow(grid, row)
+                    if by_column:
+                        aligned[frame.figure.id, grid.id, row] = RaggedRow(grid, row)
+    return list(used.values()), list(aligned.values())
+
+
+def _needs_columns(node: Node) -> bool:
+    """Whether what the node does depends on which column a value stands in."""
+    if isinstance(node, At | LabelWhere | Nth | Each | LabelsOf | Trend):
+        return node.axis == "column"
+    if isinstance(node, Having):
+        return node.axis == "column" or node.at is not None
+    return isinstance(node, CountOf) and node.what == "column"
+
+
+def _too_open(aligned: list[RaggedRow], size: int) -> BindError:
+    if aligned:
+        rows = listing("Rows of another length", (row.name for row in aligned))
+        return BindError("ragged_position", f"The text does not settle which value stands in which column. {rows}")
+    return BindError("ambiguous_label", f"The labels named repeat; they can be read in {size} ways.")

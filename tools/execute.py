@@ -1,0 +1,62 @@
+"""Executing: a bound plan becomes an exact result with the cells it used. Pure; one short function a node.
+
+The nodes' functions are in `run_cells` (what selects and summarises cells) and `run_answers` (what answers).
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from . import run_answers, run_cells
+from .bind import BoundPlan
+from .compute import Absent
+from .result import MAX_CANDIDATES, NoAnswer, Note, Result, Value, distinct
+from .scope import Scope, run
+from .worlds import World
+
+REGISTERED = (run_cells, run_answers)
+"""Importing these modules gives `run` its functions; naming them keeps the import."""
+
+
+def execute(bound: BoundPlan) -> Result:
+    """The plan's result in every world, if it is one and the same; else why there is none."""
+    results = [_in_world(bound, world) for world in bound.worlds]
+    result = results[0] if len(results) == 1 else _agreed(bound, results)
+    if bound.ragged and isinstance(result, Value):
+        rows = ", ".join(row.name for row in bound.ragged[:4])
+        counts = {f"{row.values} values for {row.columns} columns" for row in bound.ragged}
+        note = Note("ragged_row", f"Used: {rows}, listed with {' or '.join(sorted(counts))}.")
+        result = replace(result, warnings=(*result.warnings, note))
+    return result
+
+
+def _in_world(bound: BoundPlan, world: World) -> Result:
+    frames = {key: frame.aligned(world.columns) for key, frame in bound.frames.items()}
+    scope = Scope(bound.figures, frames, world)
+    try:
+        result: Value = run(bound.plan, scope)
+    except Absent as absent:
+        return absent.answer
+    return replace(result, warnings=(*result.warnings, *scope.notes), steps=tuple(scope.steps))
+
+
+def _agreed(bound: BoundPlan, results: list[Result]) -> Result:
+    """One result where all worlds agree; otherwise the text says it several ways, or not at all."""
+    values = [result for result in results if isinstance(result, Value)]
+    rows = ", ".join(f"{row.name} lists {row.values} values for {row.columns} columns" for row in bound.aligned[:3])
+    if len(values) < len(results):
+        absent = next(result for result in results if isinstance(result, NoAnswer))
+        if bound.aligned and values:
+            return NoAnswer("ragged_position", f"The text does not settle which column is meant: {rows}.")
+        if not values and bound.aligned:
+            return replace(absent, candidates=())
+        return absent
+    different = distinct(values)
+    if len(different) == 1:
+        cells = {ref: None for value in values for ref in value.cells}
+        return replace(different[0], cells=tuple(cells)) if not bound.aligned else different[0]
+    if len(different) > MAX_CANDIDATES:
+        return NoAnswer("ambiguous_label", f"The text can be read in {len(different)} ways.")
+    if bound.aligned:
+        return NoAnswer("ragged_position", f"The text can be read several ways: {rows}.", different)
+    return NoAnswer("ambiguous_label", "The name fits several rows or columns of the figure.", different)

@@ -1,0 +1,143 @@
+"""Grids as parallel arrays: what the executor computes on, with the way back to every cell."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import pandas as pd
+
+from ..indexing.figure import Cell, Figure, Grid
+from .result import CellRef
+
+Ints = npt.NDArray[np.int64]
+Mask = npt.NDArray[np.bool_]
+
+
+@dataclass(frozen=True, eq=False)
+class Frame:
+    """Entries of one or more grids of one figure; entry i of every array belongs together.
+
+    A summary (`Each`) is a frame as well: its entries have no cell of their own but `sources`, the entries of
+    `base` they were computed from.
+    """
+
+    figure: Figure
+    grids: tuple[Grid, ...]
+    grid: Ints
+    """Index into `grids`."""
+    row: Ints
+    """Position on the row axis; -1 for a summary over rows."""
+    column: Ints
+    """Position on the column axis; -1 where unbound, or for a summary over columns."""
+    value: npt.NDArray[np.float64]
+    """The number; NaN where the entry is not one (NaN never leaves this floor)."""
+    cell: Ints
+    """Index into the grid's cells; -1 for a summary."""
+    base: Frame | None = None
+    sources: tuple[Ints, ...] = field(default=(), repr=False)
+    unit: str | None = None
+    """The unit of a summary; None where each cell has its own."""
+
+    @cached_property
+    def series(self) -> pd.Series[Any]:
+        """The values as a pandas Series, indexed by entry."""
+        return pd.Series(self.value)
+
+    def all(self) -> View:
+        """A view of every entry."""
+        return View(self, np.arange(len(self.value)))
+
+    def aligned(self, columns: Mapping[tuple[str, int], tuple[int, ...]]) -> Frame:
+        """The frame with ragged rows bound so: (grid id, row) to a column for each listed value, -1 for none."""
+        if not columns:
+            return self
+        bound = self.column.copy()
+        for (grid_id, row), assigned in columns.items():
+            here = next((index for index, grid in enumerate(self.grids) if grid.id == grid_id), None)
+            if here is not None:
+                bound[np.flatnonzero((self.grid == here) & (self.row == row))] = assigned
+        return replace(self, column=bound)
+
+    def cell_at(self, entry: int) -> Cell | None:
+        """The cell behind an entry, or None for a summary."""
+        index = int(self.cell[entry])
+        return None if index < 0 else self.grids[int(self.grid[entry])].cells[index]
+
+    def refs(self, entries: Iterable[int]) -> tuple[CellRef, ...]:
+        """Where the entries were read, summaries expanded to the cells they summarise."""
+        found: dict[CellRef, None] = {}
+        for entry in entries:
+            if self.base is not None:
+                found.update(dict.fromkeys(self.base.refs(self.sources[entry])))
+                continue
+            grid = self.grids[int(self.grid[entry])]
+            column = int(self.column[entry])
+            ref = CellRef(
+                self.figure.id,
+                grid.id,
+                int(self.row[entry]),
+                column if column >= 0 else None,
+                int(self.cell[entry]),
+            )
+            found[ref] = None
+        return tuple(found)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class View:
+    """Entries selected from a frame, in the order listed."""
+
+    frame: Frame
+    at: Ints
+
+    def __len__(self) -> int:
+        return len(self.at)
+
+    def keep(self, mask: Mask) -> View:
+        """The entries for which `mask` (one flag an entry of the view) is true."""
+        return View(self.frame, self.at[mask])
+
+    @property
+    def values(self) -> pd.Series[Any]:
+        """The numbers, indexed by entry; NaN where an entry is no number."""
+        return self.frame.series.take(self.at)
+
+    def positions(self, axis: str) -> Ints:
+        """Row or column position, or panel index, of each entry."""
+        arrays = {"row": self.frame.row, "column": self.frame.column, "panel": self.frame.grid}
+        return arrays[axis][self.at]
+
+    def cells(self) -> list[Cell]:
+        """The cells behind the entries; a summary's entries are expanded."""
+        if self.frame.base is not None:
+            below = [self.frame.sources[entry] for entry in self.at]
+            joined = np.unique(np.concatenate(below)) if below else np.array([], dtype=np.int64)
+            return View(self.frame.base, joined).cells()
+        return [cell for entry in self.at if (cell := self.frame.cell_at(int(entry))) is not None]
+
+    def refs(self) -> tuple[CellRef, ...]:
+        """Where the entries were read."""
+        return self.frame.refs(int(entry) for entry in self.at)
+
+
+def frame_of(figure: Figure, grids: tuple[Grid, ...]) -> Frame:
+    """The frame of some of a figure's grids."""
+    cells = [(index, number, cell) for index, grid in enumerate(grids) for number, cell in enumerate(grid.cells)]
+
+    def ints(items: Iterable[int]) -> Ints:
+        return np.fromiter(items, dtype=np.int64, count=len(cells))
+
+    return Frame(
+        figure=figure,
+        grids=grids,
+        grid=ints(index for index, _, _ in cells),
+        row=ints(cell.row for _, _, cell in cells),
+        column=ints(-1 if cell.column is None else cell.column for _, _, cell in cells),
+        value=np.array([np.nan if cell.value is None else cell.value for _, _, cell in cells], dtype=np.float64),
+        cell=ints(number for _, number, _ in cells),
+    )

@@ -1,0 +1,161 @@
+"""Results: an exact value with the cells it was computed from, or a reason why there is none."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from ..indexing.figure import Cell, Span
+
+Scalar = float | str | bool
+Plain = Scalar | tuple[Scalar, ...]
+
+Reason = Literal[
+    "no_figure",
+    "no_grid",
+    "no_such_row",
+    "no_such_column",
+    "no_such_panel",
+    "no_such_cell",
+    "missing_value",
+    "ambiguous_label",
+    "ragged_position",
+    "unit_mismatch",
+    "not_stated",
+    "not_understood",
+    "too_large",
+]
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class CellRef:
+    """The address of one cell: the `index`-th of its grid's cells."""
+
+    figure: str
+    grid: str
+    row: int
+    column: int | None
+    index: int
+
+
+@dataclass(frozen=True, slots=True)
+class SpanRef:
+    """Characters of a description that are not a cell: an attribute, a passage."""
+
+    figure: str
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """Something the reader of an answer should know."""
+
+    code: str
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """A result. `value` is a number in `unit`, a label, text, a truth value, or a tuple of these."""
+
+    value: Plain
+    unit: str = ""
+    cells: tuple[CellRef, ...] = ()
+    """Every cell it was computed from; for an extreme, the winners."""
+    spans: tuple[SpanRef, ...] = ()
+    """Further evidence that is not a cell."""
+    where: str = ""
+    """What tells a candidate from its rivals: its panel, row or column."""
+    decimals: int | None = None
+    """Decimals to show a number with; None for as many as it takes."""
+    approximate: bool = False
+    """Whether an input was hedged in the text."""
+    warnings: tuple[Note, ...] = ()
+    steps: tuple[str, ...] = ()
+    """What was done, in order."""
+
+    def text(self) -> str:
+        """The value as a person reads it."""
+        shown = show(self.value, self.unit, self.decimals)
+        return f"about {shown}" if self.approximate and isinstance(self.value, float | int) else shown
+
+
+@dataclass(frozen=True, slots=True)
+class NoAnswer:
+    """Why there is no value. With two or more candidates the text says it several ways."""
+
+    reason: Reason
+    message: str
+    candidates: tuple[Value, ...] = ()
+    warnings: tuple[Note, ...] = ()
+
+
+Result = Value | NoAnswer
+
+MAX_CANDIDATES = 12
+"""More different values than this are not a choice that a person can make."""
+
+_DECIMALS = re.compile(r"\d\.(\d+)")
+_PREFIXED = {"$", "€", "£", "¥"}
+
+
+def show(value: Plain, unit: str = "", decimals: int | None = None) -> str:
+    """A value as text: 1,234.5, 96.7%, $12, "yes", "a, b and c"."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, tuple):
+        parts = [show(part, unit, decimals) for part in value]
+        return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}" if parts else "none"
+    if isinstance(value, str):
+        return value
+    number = show_number(value, decimals)
+    if not unit:
+        return number
+    if unit in _PREFIXED:
+        return f"-{unit}{number[1:]}" if number.startswith("-") else f"{unit}{number}"
+    return f"{number}{unit}" if unit == "%" else f"{number} {unit}"
+
+
+def show_number(value: float, decimals: int | None = None) -> str:
+    """A number with thousands separators and sensible digits; a year-like whole number without separators."""
+    if decimals is not None and float(value) != round(value, decimals) and round(value, decimals) == 0:
+        decimals = None  # 0.00004 rounded to "0.00" would say something else
+    if decimals is None:
+        decimals = 0 if float(value).is_integer() else None
+    if decimals is None:
+        return f"{value:.6g}" if abs(value) < 1e6 else f"{value:,.2f}"
+    grouped = f"{value:,.{decimals}f}"
+    return grouped if abs(value) >= 10_000 else grouped.replace(",", "")
+
+
+def decimals_of(cells: Iterable[Cell]) -> int:
+    """The largest number of decimals that the cells are written with."""
+    return max((len(found.group(1)) for cell in cells if (found := _DECIMALS.search(cell.text))), default=0)
+
+
+def same_value(one: Value, other: Value) -> bool:
+    """Whether two results say the same: numbers to 12 digits, lists in any order."""
+    if one.unit != other.unit and isinstance(one.value, float | int):
+        return False
+    return _same(one.value, other.value)
+
+
+def _same(one: Plain, other: Plain) -> bool:
+    if isinstance(one, bool) or isinstance(other, bool):
+        return one is other
+    if isinstance(one, float | int) and isinstance(other, float | int):
+        return abs(one - other) <= 1e-12 * max(1.0, abs(one), abs(other))
+    if isinstance(one, tuple) and isinstance(other, tuple):
+        return len(one) == len(other) and all(any(_same(a, b) for b in other) for a in one)
+    return one == other
+
+
+def distinct(values: Sequence[Value]) -> tuple[Value, ...]:
+    """The values without repeats, first ones kept."""
+    kept: list[Value] = []
+    for value in values:
+        if not any(same_value(value, other) for other in kept):
+            kept.append(value)
+    return tuple(kept)

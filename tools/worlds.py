@@ -1,0 +1,91 @@
+"""Worlds: the ways to read what a text leaves open, for a plan to hold in all of them or not at all.
+
+Two things are left open. A label may repeat, and then a name means any one of its positions. A positional row may list
+more or fewer values than there are columns, and then any order-preserving matching of min(m, n) pairs may be meant.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import combinations, product
+from math import comb, prod
+
+from ..indexing.figure import Grid
+
+MAX_WORLDS = 64
+"""With more ways than this to read a selection, the text does not say."""
+
+Place = tuple[int, int]
+"""(index of the grid in its frame, position on the axis)"""
+
+
+@dataclass(frozen=True, slots=True)
+class Naming:
+    """What one node of a plan may select by its labels: one of `options`, each a set of places."""
+
+    node: int
+    options: tuple[tuple[Place, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RaggedRow:
+    """A positional row of `values` listed values for `columns` columns."""
+
+    grid: Grid
+    row: int
+
+    @property
+    def name(self) -> str:
+        """The row's label, with its panel where there is one."""
+        label = self.grid.row_axis.labels[self.row].text
+        return f"{label} ({self.grid.title})" if self.grid.title else label
+
+    @property
+    def values(self) -> int:
+        """How many values the row lists."""
+        return len(self.grid.row_cells(self.row))
+
+    @property
+    def columns(self) -> int:
+        """How many columns the grid has."""
+        return len(self.grid.column_axis.labels)
+
+    def ways(self) -> int:
+        """How many alignments there are."""
+        return comb(max(self.values, self.columns), min(self.values, self.columns))
+
+    def alignments(self) -> Iterator[tuple[int, ...]]:
+        """Each alignment as a column for every listed value, -1 for a value that has none."""
+        if self.values > self.columns:
+            for chosen in combinations(range(self.values), self.columns):
+                columns = [-1] * self.values
+                for column, value in enumerate(chosen):
+                    columns[value] = column
+                yield tuple(columns)
+        else:
+            yield from combinations(range(self.columns), self.values)
+
+
+@dataclass(frozen=True, slots=True)
+class World:
+    """One way to read everything that is open."""
+
+    places: dict[int, tuple[Place, ...]] = field(default_factory=dict)
+    """id of a node that names labels -> the places it selects."""
+    columns: dict[tuple[str, int], tuple[int, ...]] = field(default_factory=dict)
+    """(grid id, row) -> the columns its listed values are bound to."""
+
+
+def count_worlds(namings: list[Naming], ragged: list[RaggedRow]) -> int:
+    """How many worlds there are."""
+    return prod(len(naming.options) for naming in namings) * prod(row.ways() for row in ragged)
+
+
+def worlds(namings: list[Naming], ragged: list[RaggedRow]) -> Iterator[World]:
+    """Every world; the order is that of the text."""
+    for chosen in product(*(naming.options for naming in namings)):
+        places = {naming.node: option for naming, option in zip(namings, chosen, strict=True)}
+        for aligned in product(*(list(row.alignments()) for row in ragged)):
+            columns = {(row.grid.id, row.row): way for row, way in zip(ragged, aligned, strict=True)}
+            yield World(places, columns)
