@@ -13,8 +13,8 @@ from ..indexing.figure import Axis
 from .frame import Frame, Mask, View
 from .names import normal, number_of
 from .plan import Reduction, Relation
-from .relation import holds
-from .result import CellRef, NoAnswer, Reason, Scalar, Value, decimals_of
+from .relation import all_hold, holds
+from .result import NoAnswer, Reason, Scalar, Value
 from .worlds import Place
 
 
@@ -43,10 +43,10 @@ def at_places(view: View, axis: str, places: Iterable[Place]) -> View:
 
 def numeric(view: View) -> View:
     """The entries that are numbers; raises Absent where there are none, or of unlike units."""
-    kept = view.keep(view.values.notna().to_numpy())
+    kept = view.keep(~np.isnan(view.numbers))
     if not len(kept):
-        said = sorted({cell.text for cell in view.cells()})
-        what = f"They say: {', '.join(said[:4])}." if said else "Nothing is listed there."
+        said_there = sorted(set(view.texts()))
+        what = f"They say: {', '.join(said_there[:4])}." if said_there else "Nothing is listed there."
         raise Absent("missing_value", f"No numbers are selected. {what}")
     unit_of(kept)
     return kept
@@ -56,7 +56,10 @@ def unit_of(view: View) -> str:
     """The unit of all entries; a bare number goes with any one unit. Raises Absent where units are unlike."""
     if view.frame.unit is not None:
         return view.frame.unit
-    return common_unit({cell.quantity.unit for cell in view.cells() if cell.quantity is not None})
+    names, codes = view.frame.units
+    if len(names) < 2:
+        return names[0] if names else ""
+    return common_unit({names[code] for code in np.unique(codes[view.at]).tolist() if code >= 0})
 
 
 def common_unit(units: set[str]) -> str:
@@ -83,8 +86,7 @@ def compares(view: View, relation: Relation, to: float | str) -> Mask:
     """For each entry whether what it says stands in the relation to `to`."""
     wanted = to if not isinstance(to, str) else number_of(to)
     if wanted is not None and relation != "contains":
-        values = view.values.to_numpy()
-        return np.array([holds(value, relation, wanted) and value == value for value in values.tolist()], dtype=bool)
+        return all_hold(view.numbers, relation, wanted)
     text = normal(str(to))
     said = (view.frame.cell_at(int(entry)) for entry in view.at)
     return np.array([cell is not None and holds(normal(cell.text), relation, text) for cell in said], dtype=bool)
@@ -92,7 +94,7 @@ def compares(view: View, relation: Relation, to: float | str) -> Mask:
 
 def reduced(view: View, how: Reduction) -> float:
     """One number from the entries of a view; the standard deviation is that of a population."""
-    values: pd.Series[Any] = view.values.dropna()
+    values: pd.Series[Any] = view.values
     match how:
         case "count":
             return float(len(view))
@@ -103,7 +105,7 @@ def reduced(view: View, how: Reduction) -> float:
         case "std":
             return float(values.std(ddof=0))
         case "mode":
-            return float(values.mode().iloc[0]) if len(values) else float("nan")
+            return float(values.mode().iloc[0])
         case "sum" | "mean" | "median" | "min" | "max":
             return float(values.agg(how))
 
@@ -121,29 +123,16 @@ def said(view: View, index: int) -> Scalar:
 def value_at(view: View, index: int) -> Value:
     """The index-th entry of the view as a result, with where it stands."""
     entry = int(view.at[index])
-    frame, cell = view.frame, view.frame.cell_at(int(view.at[index]))
-    one = View(frame, view.at[index : index + 1])
+    one = View(view.frame, view.at[index : index + 1])
+    cell, where = view.frame.written[entry], where_of(view.frame, entry)
     if cell is None:
-        return Value(
-            said(view, index),
-            unit_of(one),
-            one.refs(),
-            where=where_of(frame, entry),
-            decimals=decimals(one) + 2,
-        )
-    if cell.quantity is not None and cell.quantity.value is None and cell.quantity.low is not None:
-        ends = (cell.quantity.low, cell.quantity.high or cell.quantity.low)
-        return Value(ends, cell.quantity.unit, one.refs(), where=where_of(frame, entry), approximate=True)
-    hedged = cell.quantity is not None and cell.quantity.approximate
-    shown = decimals_of([cell])
-    return Value(
-        said(view, index),
-        unit_of(one),
-        one.refs(),
-        where=where_of(frame, entry),
-        decimals=shown,
-        approximate=hedged,
-    )
+        return Value(said(view, index), unit_of(one), (one,), where=where, decimals=decimals(one) + 2)
+    quantity = cell.quantity
+    if quantity is not None and quantity.value is None and quantity.low is not None:
+        ends = (quantity.low, quantity.low if quantity.high is None else quantity.high)
+        return Value(ends, quantity.unit, (one,), where=where, approximate=True)
+    hedged = quantity is not None and quantity.approximate
+    return Value(said(view, index), unit_of(one), (one,), where=where, decimals=decimals(one), approximate=hedged)
 
 
 def where_of(frame: Frame, entry: int) -> str:
@@ -165,17 +154,19 @@ def label_at(frame: Frame, panel: int, position: int, axis: str) -> str:
 
 def decimals(view: View) -> int:
     """The decimals that the cells behind the view are written with."""
-    return decimals_of(view.cells())
+    below = view.expanded()
+    return int(below.frame.decimals[below.at].max(initial=0))
 
 
 def approximate(view: View) -> bool:
     """Whether any cell behind the view is hedged in the text."""
-    return any(cell.quantity is not None and cell.quantity.approximate for cell in view.cells())
+    below = view.expanded()
+    return bool(below.frame.hedged[below.at].any())
 
 
-def joined(*results: Value) -> tuple[CellRef, ...]:
-    """The cells of several results, without repeats."""
-    return tuple(dict.fromkeys(ref for result in results for ref in result.cells))
+def joined(*results: Value) -> tuple[View, ...]:
+    """The evidence of several results."""
+    return tuple(view for result in results for view in result.evidence)
 
 
 def direction(values: list[float]) -> Literal["increasing", "decreasing", "flat", "mixed"]:
@@ -192,14 +183,11 @@ def direction(values: list[float]) -> Literal["increasing", "decreasing", "flat"
 
 def gap(view: View) -> str:
     """What is listed where nothing was found, for a message."""
-    rows = dict.fromkeys(
-        label_at(view.frame, int(p), int(r), "row")
-        for p, r in zip(view.positions("panel"), view.positions("row"), strict=True)
-        if r >= 0
-    )
-    columns = dict.fromkeys(
-        label_at(view.frame, int(p), int(c), "column")
-        for p, c in zip(view.positions("panel"), view.positions("column"), strict=True)
-        if c >= 0
-    )
-    return f"{listing('Listed there: rows', rows)} {listing('Columns', columns)}"
+    panels = view.positions("panel").tolist()
+    names = {}
+    for axis in ("row", "column"):
+        places = zip(panels, view.positions(axis).tolist(), strict=True)
+        found = (label_at(view.frame, panel, at, axis) for panel, at in places if at >= 0)
+        names[axis] = [name for name in dict.fromkeys(found) if name]
+    listed = [listing(f"{axis.capitalize()}s", names[axis]) for axis in names if names[axis]]
+    return f"Listed there: {' '.join(listed)}" if listed else "Nothing is listed there."

@@ -53,8 +53,9 @@ def _agreed(bound: BoundPlan, results: list[Result]) -> Result:
         return absent
     different = distinct(values)
     if len(different) == 1:
-        cells = {ref: None for value in values for ref in value.cells}
-        return replace(different[0], cells=tuple(cells)) if not bound.aligned else different[0]
+        if bound.aligned:  # the same values, bound otherwise
+            return different[0]
+        return replace(different[0], evidence=tuple(view for value in values for view in value.evidence))
     if len(different) > MAX_CANDIDATES:
         return NoAnswer("ambiguous_label", f"The text can be read in {len(different)} ways.")
     if bound.aligned:

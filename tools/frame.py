@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -12,10 +13,22 @@ import numpy.typing as npt
 import pandas as pd
 
 from ..indexing.figure import Cell, Figure, Grid
-from .result import CellRef
 
 Ints = npt.NDArray[np.int64]
 Mask = npt.NDArray[np.bool_]
+
+_DECIMALS = re.compile(r"\d\.(\d+)")
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class CellRef:
+    """The address of one cell: the `index`-th of its grid's cells."""
+
+    figure: str
+    grid: str
+    row: int
+    column: int | None
+    index: int
 
 
 @dataclass(frozen=True, eq=False)
@@ -44,6 +57,32 @@ class Frame:
     """The unit of a summary; None where each cell has its own."""
 
     @cached_property
+    def written(self) -> tuple[Cell | None, ...]:
+        """The cell behind each entry; None for a summary."""
+        pairs = zip(self.grid.tolist(), self.cell.tolist(), strict=True)
+        return tuple(None if index < 0 else self.grids[grid].cells[index] for grid, index in pairs)
+
+    @cached_property
+    def decimals(self) -> Ints:
+        """How many decimals each cell is written with."""
+        found = (_DECIMALS.search(cell.text) if cell else None for cell in self.written)
+        return np.array([len(match.group(1)) if match else 0 for match in found], dtype=np.int64)
+
+    @cached_property
+    def hedged(self) -> Mask:
+        """Whether the text hedges each number ("about 40")."""
+        quantities = (cell.quantity if cell else None for cell in self.written)
+        return np.array([quantity is not None and quantity.approximate for quantity in quantities], dtype=bool)
+
+    @cached_property
+    def units(self) -> tuple[tuple[str, ...], Ints]:
+        """The units that occur, and for each cell which of them; -1 for what is no number."""
+        names: dict[str, int] = {}
+        quantities = (cell.quantity if cell else None for cell in self.written)
+        codes = [-1 if q is None else names.setdefault(q.unit, len(names)) for q in quantities]
+        return tuple(names), np.array(codes, dtype=np.int64)
+
+    @cached_property
     def series(self) -> pd.Series[Any]:
         """The values as a pandas Series, indexed by entry."""
         return pd.Series(self.value)
@@ -65,8 +104,7 @@ class Frame:
 
     def cell_at(self, entry: int) -> Cell | None:
         """The cell behind an entry, or None for a summary."""
-        index = int(self.cell[entry])
-        return None if index < 0 else self.grids[int(self.grid[entry])].cells[index]
+        return self.written[entry]
 
     def refs(self, entries: Iterable[int]) -> tuple[CellRef, ...]:
         """Where the entries were read, summaries expanded to the cells they summarise."""
@@ -103,6 +141,11 @@ class View:
         return View(self.frame, self.at[mask])
 
     @property
+    def numbers(self) -> npt.NDArray[np.float64]:
+        """The numbers as an array; NaN where an entry is no number."""
+        return self.frame.value[self.at]
+
+    @property
     def values(self) -> pd.Series[Any]:
         """The numbers, indexed by entry; NaN where an entry is no number."""
         return self.frame.series.take(self.at)
@@ -112,13 +155,18 @@ class View:
         arrays = {"row": self.frame.row, "column": self.frame.column, "panel": self.frame.grid}
         return arrays[axis][self.at]
 
-    def cells(self) -> list[Cell]:
-        """The cells behind the entries; a summary's entries are expanded."""
-        if self.frame.base is not None:
-            below = [self.frame.sources[entry] for entry in self.at]
-            joined = np.unique(np.concatenate(below)) if below else np.array([], dtype=np.int64)
-            return View(self.frame.base, joined).cells()
-        return [cell for entry in self.at if (cell := self.frame.cell_at(int(entry))) is not None]
+    def expanded(self) -> View:
+        """The cells behind the entries: a summary's entries become those that they summarise."""
+        if self.frame.base is None:
+            return self
+        below = [self.frame.sources[entry] for entry in self.at]
+        joined = np.unique(np.concatenate(below)) if below else np.array([], dtype=np.int64)
+        return View(self.frame.base, joined).expanded()
+
+    def texts(self) -> list[str]:
+        """What each cell behind the entries says, as written."""
+        view = self.expanded()
+        return [cell.text for entry in view.at if (cell := view.frame.written[entry]) is not None]
 
     def refs(self) -> tuple[CellRef, ...]:
         """Where the entries were read."""

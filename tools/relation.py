@@ -4,7 +4,12 @@ from __future__ import annotations
 
 import math
 
+import numpy as np
+import numpy.typing as npt
+
 from .plan import Relation
+
+_CLOSE = {"rel_tol": 1e-12, "abs_tol": 1e-12}
 
 WORDS: dict[Relation, str] = {
     "=": "equal to",
@@ -34,7 +39,7 @@ def holds(left: float | str, relation: Relation, right: float | str) -> bool:
         assert not isinstance(right, str)
         if relation == "contains":
             return False
-        equal, less = math.isclose(left, right, rel_tol=1e-12, abs_tol=1e-12), left < right
+        equal, less = math.isclose(left, right, **_CLOSE), left < right
     if relation == "=":
         return equal
     if relation == "!=":
@@ -42,3 +47,24 @@ def holds(left: float | str, relation: Relation, right: float | str) -> bool:
     if relation in ("<=", ">="):
         return equal or (less == (relation == "<="))
     return not equal and (less == (relation == "<"))
+
+
+def all_hold(left: npt.NDArray[np.float64], relation: Relation, right: float) -> npt.NDArray[np.bool_]:
+    """`holds` for every number of an array; NaN stands in no relation."""
+    equal = np.isclose(left, right, rtol=_CLOSE["rel_tol"], atol=_CLOSE["abs_tol"])
+    number = ~np.isnan(left)
+    match relation:
+        case "=":
+            return equal
+        case "!=":
+            return number & ~equal
+        case "<":
+            return (left < right) & ~equal
+        case "<=":
+            return (left < right) | equal
+        case ">":
+            return (left > right) & ~equal
+        case ">=":
+            return (left > right) | equal
+        case "contains":
+            return np.zeros(len(left), dtype=bool)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from ..indexing.figure import Cell, Span
+from ..indexing.figure import Span
+from .frame import CellRef, View
 
 Scalar = float | str | bool
 Plain = Scalar | tuple[Scalar, ...]
@@ -27,17 +27,6 @@ Reason = Literal[
     "not_understood",
     "too_large",
 ]
-
-
-@dataclass(frozen=True, slots=True, order=True)
-class CellRef:
-    """The address of one cell: the `index`-th of its grid's cells."""
-
-    figure: str
-    grid: str
-    row: int
-    column: int | None
-    index: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +51,8 @@ class Value:
 
     value: Plain
     unit: str = ""
-    cells: tuple[CellRef, ...] = ()
-    """Every cell it was computed from; for an extreme, the winners."""
+    evidence: tuple[View, ...] = ()
+    """The entries it was computed from; for an extreme, the winners."""
     spans: tuple[SpanRef, ...] = ()
     """Further evidence that is not a cell."""
     where: str = ""
@@ -75,6 +64,11 @@ class Value:
     warnings: tuple[Note, ...] = ()
     steps: tuple[str, ...] = ()
     """What was done, in order."""
+
+    @property
+    def cells(self) -> tuple[CellRef, ...]:
+        """The address of every cell it was computed from, in order of use, without repeats."""
+        return tuple(dict.fromkeys(ref for view in self.evidence for ref in view.refs()))
 
     def text(self) -> str:
         """The value as a person reads it."""
@@ -97,7 +91,6 @@ Result = Value | NoAnswer
 MAX_CANDIDATES = 12
 """More different values than this are not a choice that a person can make."""
 
-_DECIMALS = re.compile(r"\d\.(\d+)")
 _PREFIXED = {"$", "€", "£", "¥"}
 
 
@@ -128,11 +121,6 @@ def show_number(value: float, decimals: int | None = None) -> str:
         return f"{value:.6g}" if abs(value) < 1e6 else f"{value:,.2f}"
     grouped = f"{value:,.{decimals}f}"
     return grouped if abs(value) >= 10_000 else grouped.replace(",", "")
-
-
-def decimals_of(cells: Iterable[Cell]) -> int:
-    """The largest number of decimals that the cells are written with."""
-    return max((len(found.group(1)) for cell in cells if (found := _DECIMALS.search(cell.text))), default=0)
 
 
 def same_value(one: Value, other: Value) -> bool:

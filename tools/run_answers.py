@@ -60,7 +60,7 @@ def _(node: ValueOf, scope: Scope) -> Value:
     found = [value_at(view, index) for index in range(len(view))]
     different = distinct(found)
     if len(different) == 1:
-        return replace(different[0], cells=view.refs())
+        return replace(different[0], evidence=(view,))
     if len(different) > MAX_CANDIDATES:
         raise Absent("ambiguous_label", f"{len(view)} cells fit; the question does not tell which is meant.")
     raise Absent("ambiguous_label", f"{len(different)} different values fit.", different)
@@ -73,7 +73,7 @@ def _(node: ValuesOf, scope: Scope) -> Value:
         raise Absent("no_such_cell", gap(_before(node, scope)))
     listed = tuple(said(view, index) for index in range(len(view)))
     unit = "" if all(isinstance(one, str) for one in listed) else unit_of(view)
-    return Value(listed[0] if len(listed) == 1 else listed, unit, view.refs(), decimals=decimals(view))
+    return Value(listed[0] if len(listed) == 1 else listed, unit, (view,), decimals=decimals(view))
 
 
 @run.register
@@ -89,18 +89,18 @@ def _(node: LabelsOf, scope: Scope) -> Value:
     shown = tuple(dict.fromkeys(name for name in names.values() if name))
     if len(shown) < len(names) and node.axis != "panel" and len(set(panels.tolist())) == 1:
         scope.note("repeated_label", "The label stands more than once in the figure.")
-    return Value(shown[0] if len(shown) == 1 else shown, cells=view.refs())
+    return Value(shown[0] if len(shown) == 1 else shown, evidence=(view,))
 
 
 @run.register
 def _(node: CountOf, scope: Scope) -> Value:
     view: View = run(node.of, scope)
     if node.what == "cell":
-        return Value(float(len(view)), cells=view.refs(), decimals=0)
+        return Value(float(len(view)), evidence=(view,), decimals=0)
     if node.what == "panel":
-        return Value(float(len(np.unique(view.positions("panel")))), cells=view.refs(), decimals=0)
+        return Value(float(len(np.unique(view.positions("panel")))), evidence=(view,), decimals=0)
     pairs = zip(view.positions("panel").tolist(), view.positions(node.what).tolist(), strict=True)
-    return Value(float(len({pair for pair in pairs if pair[1] >= 0})), cells=view.refs(), decimals=0)
+    return Value(float(len({pair for pair in pairs if pair[1] >= 0})), evidence=(view,), decimals=0)
 
 
 @run.register
@@ -115,7 +115,7 @@ def _(node: Reduce, scope: Scope) -> Value:
     else:
         written += 2
     unit = difference_unit(unit_of(view)) if node.how in ("range", "std") else unit_of(view)
-    return Value(value, unit, view.refs(), decimals=written, approximate=approximate(view))
+    return Value(value, unit, (view,), decimals=written, approximate=approximate(view))
 
 
 @run.register
@@ -160,7 +160,7 @@ def _(node: Compare, scope: Scope) -> Value:
         if not isinstance(one, str) and not isinstance(other, str):
             common_unit({left.unit, right.unit})
         truth = holds(one, node.relation, other)
-    return Value(truth, cells=joined(left, right))
+    return Value(truth, evidence=joined(left, right))
 
 
 @run.register
@@ -171,7 +171,7 @@ def _(node: Quantified, scope: Scope) -> Value:
     flags = compares(view, node.relation, node.to)
     truth = bool(flags.all() if node.quantifier == "every" else flags.any())
     telling = view.keep(flags if truth else ~flags)
-    return Value(truth, cells=telling.refs() or view.refs())
+    return Value(truth, evidence=(telling if len(telling) else view,))
 
 
 @run.register
@@ -188,7 +188,7 @@ def _(node: Trend, scope: Scope) -> Value:
     if -1 in positions or len(set(positions)) < len(positions):
         raise Absent("ambiguous_label", "A trend needs one value for each step of one series.")
     ordered = view.values.to_numpy()[np.argsort(positions)]
-    return Value(direction(ordered.tolist()), cells=view.refs())
+    return Value(direction(ordered.tolist()), evidence=(view,))
 
 
 @run.register
@@ -198,7 +198,7 @@ def _(node: Choose, scope: Scope) -> Value:
     common_unit({result.unit for result in results})
     best = max(numbers) if node.how == "max" else min(numbers)
     names = tuple(option.label for option, number in zip(node.options, numbers, strict=True) if number == best)
-    return Value(names[0] if len(names) == 1 else names, cells=joined(*results))
+    return Value(names[0] if len(names) == 1 else names, evidence=joined(*results))
 
 
 @run.register
@@ -220,7 +220,7 @@ def _(node: Stated, scope: Scope) -> Value:
             continue
         for scale in item.quantities:
             if scale.low is not None and scale.high is not None:
-                ends = {"low": scale.low, "high": scale.high, "range": (scale.low, scale.high)}
+                ends: dict[str, Plain] = {"low": scale.low, "high": scale.high, "range": (scale.low, scale.high)}
                 values.append(Value(ends[node.part], scale.unit, spans=spans, where=where))
     if not values:
         raise Absent("not_stated", f"The description states no range for the {node.component}.")
@@ -258,13 +258,13 @@ def _as_number(result: Value) -> float:
 def _tally(view: View, how: str) -> Value:
     """Count, distinct count and mode, which take texts as well as numbers."""
     if how != "mode":
-        return Value(reduced(view, "count" if how == "count" else "distinct"), cells=view.refs(), decimals=0)
+        return Value(reduced(view, "count" if how == "count" else "distinct"), evidence=(view,), decimals=0)
     if not len(view):
         raise Absent("no_such_cell", "No cells are selected.")
     counts = Counter(said(view, index) for index in range(len(view)))
     most = tuple(one for one, times in counts.items() if times == max(counts.values()))
     unit = unit_of(view) if not any(isinstance(one, str) for one in most) else ""
-    return Value(most[0] if len(most) == 1 else most, unit, view.refs(), decimals=decimals(view))
+    return Value(most[0] if len(most) == 1 else most, unit, (view,), decimals=decimals(view))
 
 
 def _comparable(value: Plain) -> Scalar | frozenset[Scalar]:

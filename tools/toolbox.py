@@ -8,7 +8,8 @@ from typing import Any
 from ..indexing.figure import Cell, Figure
 from .bind import Binder, BindError
 from .execute import execute
-from .result import CellRef, NoAnswer, Result
+from .frame import CellRef
+from .result import NoAnswer, Result
 
 
 class Toolbox:

@@ -176,7 +176,7 @@ def test_a_missing_name_says_what_exists(toolbox):
 def test_an_open_lookup_is_no_pick(toolbox):
     found = toolbox.run(plan_from_json({"op": "value", "of": at("row", "u")}))
     assert isinstance(found, NoAnswer)
-    assert [candidate.value for candidate in found.candidates] == TABLE.loc["u"].tolist()
+    assert [candidate.value for candidate in found.candidates] == [TABLE.loc["u", column] for column in COLUMNS]
 
 
 def test_unlike_units_do_not_add_up(make_figure):

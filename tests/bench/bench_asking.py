@@ -1,0 +1,55 @@
+"""A warm question against its parts: without its planning it may cost at most 2 times (encode + query Chroma)."""
+
+import statistics
+import tempfile
+import time
+from collections.abc import Callable
+from importlib.resources import as_file, files
+from pathlib import Path
+
+from figwise import FigureQA
+from figwise.indexing.encoder import Encoder
+
+QUESTIONS = 60
+KINDS = (
+    "What was the ridership of the metro in 20{n:02d}?",
+    "Which type has the lowest average accuracy, number {n}?",
+    "How many of the {n} cells are negative?",
+)
+
+
+def median(run: Callable[[str], object], questions: list[str]) -> float:
+    """Median milliseconds of a call."""
+    spent = []
+    for question in questions:
+        started = time.perf_counter()
+        run(question)
+        spent.append(1000 * (time.perf_counter() - started))
+    return statistics.median(spent)
+
+
+def main() -> None:
+    questions = [KINDS[n % len(KINDS)].format(n=n) for n in range(QUESTIONS)]
+    fresh = [f"{question} Say it once more." for question in questions]
+    with tempfile.TemporaryDirectory() as folder, as_file(files("figwise.data") / "samples") as samples:
+        qa = FigureQA(Path(folder))
+        qa.index([samples])
+        qa.ask("What is the largest value?")
+        library = qa.library
+        encoder, vectors = Encoder(), library.vectors
+        encoder.encode_question("warm up")
+        bare = median(lambda question: vectors.nearest(encoder.encode_question(question), 20), fresh)
+        searched = median(lambda question: library.search(question, 5), questions)
+        asked = median(qa.ask, [f"{question} Please." for question in questions])
+        readers = [qa.reader(hit.figure) for hit in library.search(questions[0], 5)]
+        planned = median(lambda question: [reader.readings(question) for reader in readers], questions)
+        qa.close()
+    print(f"encode + query Chroma  {bare:7.2f} ms")
+    print(f"search                 {searched:7.2f} ms  {searched / bare:.2f} x")
+    print(f"ask                    {asked:7.2f} ms")
+    print(f"  of which planning    {planned:7.2f} ms  over {len(readers)} figures")
+    print(f"ask without planning   {asked - planned:7.2f} ms  {(asked - planned) / bare:.2f} x (at most 2)")
+
+
+if __name__ == "__main__":
+    main()
