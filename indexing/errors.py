@@ -6,6 +6,7 @@ FigwiseError
 ├── UnknownGrid        a grid id that the figure does not hold
 ├── PlanError          a plan that cannot be built or bound
 ├── QuestionError      a question that cannot be asked (empty, too long)
+├── SettingsError      a setting that cannot be used
 ├── EncoderError       the sentence encoder cannot be loaded
 └── StoreError         the home folder cannot be used (locked, unreadable, of a newer version)
 """
@@ -41,6 +42,10 @@ class PlanError(FigwiseError):
 
 class QuestionError(FigwiseError):
     """A question that cannot be asked."""
+
+
+class SettingsError(FigwiseError):
+    """A setting that cannot be used."""
 
 
 class EncoderError(FigwiseError):

@@ -5,7 +5,7 @@ Where the text leaves an address open, the plan is bound once for every way to r
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import product
 from typing import Any
@@ -14,22 +14,20 @@ from ..indexing.errors import PlanError, clip, listing
 from ..indexing.figure import Axis, Figure, Grid
 from .frame import Frame, frame_of
 from .names import grid_named, normal, number_of, positions_of
-from .plan import (
+from .plan import chains, check_size, children, walk
+from .plan_answers import Correlation, CountOf, Crossing, Issues, Passage, RankOf, Stated
+from .plan_cells import (
     At,
-    CountOf,
-    Each,
     GridCells,
+    Groups,
     Having,
-    LabelsOf,
+    HavingExtreme,
+    HavingPair,
+    HavingTrend,
     LabelWhere,
+    Minus,
     Node,
-    Nth,
-    Passage,
-    Stated,
-    Trend,
-    chains,
-    check_size,
-    walk,
+    Shift,
 )
 from .relation import holds
 from .result import Reason
@@ -58,6 +56,10 @@ class BoundPlan:
     """Those of them that it addresses by column, so that the worlds differ by their alignment."""
 
 
+ABOUT_FIGURES = (GridCells, Stated, Passage, Issues)
+"""Nodes that name a figure."""
+
+
 class Binder:
     """Binds plans against figures; frames are built once and shared by all plans bound here."""
 
@@ -70,20 +72,16 @@ class Binder:
         """The plan with its names resolved; raises BindError naming what exists."""
         check_size(plan)
         nodes = list(walk(plan))
-        figures = {id(node): self._figure(node) for node in nodes if isinstance(node, GridCells | Stated | Passage)}
+        figures = {id(node): self._figure(node) for node in nodes if isinstance(node, ABOUT_FIGURES)}
         frames = {id(node): self._frame(node, figures[id(node)]) for node in nodes if isinstance(node, GridCells)}
-        namings = [
-            Naming(id(node), _options(node, frames[id(_source(node))]))
-            for node in nodes
-            if isinstance(node, At | LabelWhere) or (isinstance(node, Having) and node.at is not None)
-        ]
+        namings = [naming for node in nodes for naming in _namings(node, frames)]
         used, aligned = _ragged_rows(plan, frames, namings)
         size = count_worlds(namings, aligned)
         if size > MAX_WORLDS:
             raise _too_open(aligned, size)
         return BoundPlan(plan, figures, frames, tuple(worlds(namings, aligned)), tuple(used), tuple(aligned))
 
-    def _figure(self, node: GridCells | Stated | Passage) -> Figure:
+    def _figure(self, node: GridCells | Stated | Passage | Issues) -> Figure:
         name = node.figure or self._default
         if name is None:
             raise BindError("no_figure", "The plan names no figure, and none was asked about.")
@@ -108,8 +106,9 @@ class Binder:
 
 
 def _source(node: Any) -> GridCells:
+    """The grid a node's cells come from; of two, the left one's."""
     while not isinstance(node, GridCells):
-        node = node.of
+        node = next(children(node))
     return node
 
 
@@ -117,18 +116,36 @@ def _axis(grid: Grid, axis: str) -> Axis:
     return grid.row_axis if axis == "row" else grid.column_axis
 
 
-def _options(node: At | LabelWhere | Having, frame: Frame) -> tuple[tuple[Place, ...], ...]:
-    """The sets of places that the node's labels may mean: one set, unless a label repeats."""
+def _namings(node: Node, frames: dict[int, Frame]) -> Iterator[Naming]:
+    """The fields of a node that name labels, with what each may mean."""
     if isinstance(node, LabelWhere):
-        return (_compared(node, frame),)
-    if isinstance(node, Having):
+        yield Naming((id(node), "to"), (_compared(node, frames[id(_source(node))]),))
+        return
+    for name, axis, labels in _labels_named(node):
+        frame = frames[id(_source(node))]
+        each = [_named(frame, axis, label) for label in labels]
+        if all(len(options) == 1 for options in each):
+            yield Naming((id(node), name), (tuple(place for options in each for place in options[0]),))
+        else:
+            ways = tuple(tuple(place for option in chosen for place in option) for chosen in product(*each))
+            yield Naming((id(node), name), ways)
+
+
+def _labels_named(node: Node) -> list[tuple[str, str, tuple[str, ...]]]:
+    """(field, axis, labels) for each field of a node that names labels."""
+    if isinstance(node, At):
+        return [("labels", node.axis, node.labels)]
+    if isinstance(node, RankOf):
+        return [("label", node.axis, (node.label,))]
+    if isinstance(node, Groups):
+        named: list[tuple[str, str | None]] = [("by", node.by), ("at", node.at)]
+        return [(name, "column", (label,)) for name, label in named if label is not None]
+    if isinstance(node, Having | HavingExtreme | HavingPair):
         other = "column" if node.axis == "row" else "row"
-        assert node.at is not None
-        return _named(frame, other, node.at)
-    each = [_named(frame, node.axis, label) for label in node.labels]
-    if all(len(options) == 1 for options in each):
-        return (tuple(place for options in each for place in options[0]),)
-    return tuple(tuple(place for option in chosen for place in option) for chosen in product(*each))
+        fields = ("left", "right") if isinstance(node, HavingPair) else ("at",)
+        labels = [(name, getattr(node, name)) for name in fields]
+        return [(name, other, (label,)) for name, label in labels if label is not None]
+    return []
 
 
 def _named(frame: Frame, axis: str, label: str) -> tuple[tuple[Place, ...], ...]:
@@ -177,7 +194,7 @@ def _ragged_rows(
     plan: Node, frames: dict[int, Frame], namings: list[Naming]
 ) -> tuple[list[RaggedRow], list[RaggedRow]]:
     """The rows of another length that the plan uses, and those of them that it addresses by column."""
-    places = {naming.node: {place for option in naming.options for place in option} for naming in namings}
+    places = {naming.key: {place for option in naming.options for place in option} for naming in namings}
     used: dict[tuple[str, str, int], RaggedRow] = {}
     aligned: dict[tuple[str, str, int], RaggedRow] = {}
     for chain in chains(plan):
@@ -186,8 +203,11 @@ def _ragged_rows(
             continue
         rows: set[Place] | None = None
         for node in chain:
+            if isinstance(node, Shift):  # what is selected below it is not what is used
+                break
             if isinstance(node, At | LabelWhere) and node.axis == "row":
-                rows = places[id(node)] if rows is None else rows & places[id(node)]
+                here = places[id(node), "labels" if isinstance(node, At) else "to"]
+                rows = here if rows is None else rows & here
         by_column = any(_needs_columns(node) for node in chain)
         for index, grid in enumerate(frame.grids):
             for row in grid.ragged_rows():
@@ -200,11 +220,13 @@ def _ragged_rows(
 
 def _needs_columns(node: Node) -> bool:
     """Whether what the node does depends on which column a value stands in."""
-    if isinstance(node, At | LabelWhere | Nth | Each | LabelsOf | Trend):
-        return node.axis == "column"
+    if isinstance(node, HavingExtreme | HavingPair | HavingTrend | Groups | Minus | Correlation | Crossing):
+        return True
     if isinstance(node, Having):
         return node.axis == "column" or node.at is not None
-    return isinstance(node, CountOf) and node.what == "column"
+    if isinstance(node, CountOf):
+        return node.what == "column"
+    return getattr(node, "axis", None) == "column"
 
 
 def _too_open(aligned: list[RaggedRow], size: int) -> BindError:

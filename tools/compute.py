@@ -12,7 +12,7 @@ from ..indexing.errors import listing
 from ..indexing.figure import Axis
 from .frame import Frame, Mask, View
 from .names import normal, number_of
-from .plan import Reduction, Relation
+from .plan_cells import Extremity, Reduction, Relation
 from .relation import all_hold, holds
 from .result import NoAnswer, Reason, Scalar, Value
 from .worlds import Place
@@ -88,8 +88,48 @@ def compares(view: View, relation: Relation, to: float | str) -> Mask:
     if wanted is not None and relation != "contains":
         return all_hold(view.numbers, relation, wanted)
     text = normal(str(to))
-    said = (view.frame.cell_at(int(entry)) for entry in view.at)
+    said = (view.frame.written[entry] for entry in view.at)
     return np.array([cell is not None and holds(normal(cell.text), relation, text) for cell in said], dtype=bool)
+
+
+def extreme(view: View, how: Extremity, rank: int = 1) -> View:
+    """The entries with the rank-th largest (smallest) different value; raises Absent where there are fewer."""
+    numbers = view.numbers
+    if rank == 1:
+        return view.keep(numbers == (numbers.max() if how == "max" else numbers.min()))
+    steps = np.unique(numbers)
+    if rank > len(steps):
+        raise Absent("no_such_cell", f"There are {len(steps)} different values, so none is number {rank}.")
+    return view.keep(numbers == (steps[-rank] if how == "max" else steps[rank - 1]))
+
+
+def matched(left: View, right: View) -> list[tuple[int, int]]:
+    """Pairs of indices into two views that have the same row and column labels; where one of the two selections is a
+    single row (column), that label need not agree, so that two rows pair up by column.
+    """
+    keys = []
+    for side in ("row", "column"):
+        ours, theirs = _names_on(left, side), _names_on(right, side)
+        if not (len(set(ours)) == 1 and len(set(theirs)) == 1):
+            keys.append((ours, theirs))
+    if not keys:
+        return [(0, 0)] if len(left) == 1 and len(right) == 1 else []
+    place = {key: at for at, key in enumerate(zip(*(theirs for _, theirs in keys), strict=True))}
+    found = enumerate(zip(*(ours for ours, _ in keys), strict=True))
+    return [(at, place[key]) for at, key in found if key in place]
+
+
+def _names_on(view: View, side: str) -> list[str]:
+    places = zip(view.positions("panel").tolist(), view.positions(side).tolist(), strict=True)
+    return [
+        normal(label_at(view.frame, panel, at, side)) if at >= 0 else f"?{n}" for n, (panel, at) in enumerate(places)
+    ]
+
+
+def holds_said(left: Scalar, relation: Relation, right: Scalar) -> bool:
+    """Whether what two cells say compares so; texts in normal form."""
+    one, other = (normal(value) if isinstance(value, str) else value for value in (left, right))
+    return holds(one, relation, other)
 
 
 def reduced(view: View, how: Reduction) -> float:
@@ -116,7 +156,7 @@ def said(view: View, index: int) -> Scalar:
     value = float(view.frame.value[entry])
     if value == value:
         return value
-    cell = view.frame.cell_at(entry)
+    cell = view.frame.written[entry]
     return cell.text if cell is not None else ""
 
 
@@ -139,11 +179,18 @@ def where_of(frame: Frame, entry: int) -> str:
     """The panel, row and column of an entry, as far as it has them."""
     panel, row, column = int(frame.grid[entry]), int(frame.row[entry]), int(frame.column[entry])
     parts = [frame.grids[panel].title] if len(frame.grids) > 1 else []
-    if row >= 0:
-        parts.append(label_at(frame, panel, row, "row"))
-    if column >= 0:
-        parts.append(label_at(frame, panel, column, "column"))
+    for axis, position in (("row", row), ("column", column)):
+        if position >= 0:
+            parts.append(_called(axis_of(frame, panel, axis), axis, position))
     return ", ".join(part for part in parts if part)
+
+
+def _called(axis: Axis, side: str, position: int) -> str:
+    """A label that stands alone: a number with its axis's name, a repeated one with its position."""
+    name = axis.labels[position].text
+    if name and sum(label.text == name for label in axis.labels) > 1:
+        return f"{name} ({side} {position + 1})"
+    return f"{axis.name} {name}" if axis.name and axis.kind == "number" else name
 
 
 def label_at(frame: Frame, panel: int, position: int, axis: str) -> str:
@@ -154,14 +201,12 @@ def label_at(frame: Frame, panel: int, position: int, axis: str) -> str:
 
 def decimals(view: View) -> int:
     """The decimals that the cells behind the view are written with."""
-    below = view.expanded()
-    return int(below.frame.decimals[below.at].max(initial=0))
+    return max((int(one.frame.decimals[one.at].max(initial=0)) for one in view.expanded()), default=0)
 
 
 def approximate(view: View) -> bool:
     """Whether any cell behind the view is hedged in the text."""
-    below = view.expanded()
-    return bool(below.frame.hedged[below.at].any())
+    return any(bool(one.frame.hedged[one.at].any()) for one in view.expanded())
 
 
 def joined(*results: Value) -> tuple[View, ...]:
@@ -182,12 +227,16 @@ def direction(values: list[float]) -> Literal["increasing", "decreasing", "flat"
 
 
 def gap(view: View) -> str:
-    """What is listed where nothing was found, for a message."""
+    """What is listed where nothing was found, for a message: "Listed for h: Length 0, 1, 2."."""
     panels = view.positions("panel").tolist()
     names = {}
     for axis in ("row", "column"):
         places = zip(panels, view.positions(axis).tolist(), strict=True)
         found = (label_at(view.frame, panel, at, axis) for panel, at in places if at >= 0)
         names[axis] = [name for name in dict.fromkeys(found) if name]
-    listed = [listing(f"{axis.capitalize()}s", names[axis]) for axis in names if names[axis]]
-    return f"Listed there: {' '.join(listed)}" if listed else "Nothing is listed there."
+    if not any(names.values()):
+        return "Nothing is listed there."
+    fixed, open_ = sorted(names, key=lambda axis: len(names[axis]))
+    title = axis_of(view.frame, panels[0], open_).name or f"{open_.capitalize()}s"
+    named = f"Listed for {names[fixed][0]}" if len(names[fixed]) == 1 else "Listed"
+    return f"Nothing is listed there. {named}: {listing(title, names[open_]).replace(':', '', 1)}"

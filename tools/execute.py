@@ -31,7 +31,8 @@ def execute(bound: BoundPlan) -> Result:
 
 
 def _in_world(bound: BoundPlan, world: World) -> Result:
-    frames = {key: frame.aligned(world.columns) for key, frame in bound.frames.items()}
+    shared = {id(frame): frame.aligned(world.columns) for frame in bound.frames.values()}
+    frames = {key: shared[id(frame)] for key, frame in bound.frames.items()}
     scope = Scope(bound.figures, frames, world)
     try:
         result: Value = run(bound.plan, scope)
@@ -47,7 +48,9 @@ def _agreed(bound: BoundPlan, results: list[Result]) -> Result:
     if len(values) < len(results):
         absent = next(result for result in results if isinstance(result, NoAnswer))
         if bound.aligned and values:
-            return NoAnswer("ragged_position", f"The text does not settle which column is meant: {rows}.")
+            possible = distinct(values)
+            kept = possible if 2 <= len(possible) <= MAX_CANDIDATES else ()
+            return NoAnswer("ragged_position", f"The text does not settle which value stands there: {rows}.", kept)
         if not values and bound.aligned:
             return replace(absent, candidates=())
         return absent

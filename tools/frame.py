@@ -35,8 +35,8 @@ class CellRef:
 class Frame:
     """Entries of one or more grids of one figure; entry i of every array belongs together.
 
-    A summary (`Each`) is a frame as well: its entries have no cell of their own but `sources`, the entries of
-    `base` they were computed from.
+    A summary (`Each`) is a frame as well: its entries have no cell of their own but `sources`, the entries they were
+    computed from.
     """
 
     figure: Figure
@@ -51,8 +51,10 @@ class Frame:
     """The number; NaN where the entry is not one (NaN never leaves this floor)."""
     cell: Ints
     """Index into the grid's cells; -1 for a summary."""
-    base: Frame | None = None
-    sources: tuple[Ints, ...] = field(default=(), repr=False)
+    sources: tuple[tuple[View, ...], ...] = field(default=(), repr=False)
+    """For each entry of a summary the views of what it was computed from; empty for cells."""
+    groups: tuple[str, ...] = ()
+    """For a summary by text the text that each entry is of."""
     unit: str | None = None
     """The unit of a summary; None where each cell has its own."""
 
@@ -102,16 +104,12 @@ class Frame:
                 bound[np.flatnonzero((self.grid == here) & (self.row == row))] = assigned
         return replace(self, column=bound)
 
-    def cell_at(self, entry: int) -> Cell | None:
-        """The cell behind an entry, or None for a summary."""
-        return self.written[entry]
-
     def refs(self, entries: Iterable[int]) -> tuple[CellRef, ...]:
         """Where the entries were read, summaries expanded to the cells they summarise."""
         found: dict[CellRef, None] = {}
         for entry in entries:
-            if self.base is not None:
-                found.update(dict.fromkeys(self.base.refs(self.sources[entry])))
+            if self.sources:
+                found.update(dict.fromkeys(ref for view in self.sources[entry] for ref in view.refs()))
                 continue
             grid = self.grids[int(self.grid[entry])]
             column = int(self.column[entry])
@@ -155,18 +153,21 @@ class View:
         arrays = {"row": self.frame.row, "column": self.frame.column, "panel": self.frame.grid}
         return arrays[axis][self.at]
 
-    def expanded(self) -> View:
-        """The cells behind the entries: a summary's entries become those that they summarise."""
-        if self.frame.base is None:
-            return self
-        below = [self.frame.sources[entry] for entry in self.at]
-        joined = np.unique(np.concatenate(below)) if below else np.array([], dtype=np.int64)
-        return View(self.frame.base, joined).expanded()
+    def expanded(self) -> tuple[View, ...]:
+        """The cells behind the entries, a view for each frame of cells: a summary's entries become their sources."""
+        if not self.frame.sources:
+            return (self,)
+        found: dict[int, tuple[Frame, list[Ints]]] = {}
+        for entry in self.at:
+            for source in self.frame.sources[entry]:
+                for view in source.expanded():
+                    found.setdefault(id(view.frame), (view.frame, []))[1].append(view.at)
+        return tuple(View(frame, np.unique(np.concatenate(parts))) for frame, parts in found.values())
 
     def texts(self) -> list[str]:
         """What each cell behind the entries says, as written."""
-        view = self.expanded()
-        return [cell.text for entry in view.at if (cell := view.frame.written[entry]) is not None]
+        views = self.expanded()
+        return [cell.text for view in views for entry in view.at if (cell := view.frame.written[entry]) is not None]
 
     def refs(self) -> tuple[CellRef, ...]:
         """Where the entries were read."""

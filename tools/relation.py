@@ -7,7 +7,7 @@ import math
 import numpy as np
 import numpy.typing as npt
 
-from .plan import Relation
+from .plan_cells import Relation
 
 _CLOSE = {"rel_tol": 1e-12, "abs_tol": 1e-12}
 

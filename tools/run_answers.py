@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
+from datetime import date
 from typing import Any, assert_never
 
 import numpy as np
@@ -13,6 +14,7 @@ from ..indexing.figure import Span
 from .compute import (
     Absent,
     approximate,
+    at_places,
     axis_of,
     common_unit,
     compares,
@@ -23,6 +25,7 @@ from .compute import (
     gap,
     joined,
     label_at,
+    matched,
     numeric,
     reduced,
     said,
@@ -31,16 +34,22 @@ from .compute import (
 )
 from .frame import View
 from .names import normal
-from .plan import (
+from .plan_answers import (
     Arithmetic,
     Choose,
     Compare,
     Constant,
+    Correlation,
     CountOf,
+    Crossing,
+    Elapsed,
+    Issues,
     LabelsOf,
     Passage,
     Quantified,
+    RankOf,
     Reduce,
+    Same,
     Stated,
     Text,
     Trend,
@@ -51,6 +60,9 @@ from .relation import holds
 from .result import MAX_CANDIDATES, Plain, Scalar, SpanRef, Value, distinct
 from .scope import Scope, run
 
+MISSING = frozenset({"n/a", "na", "n.a", "-", "--", "none", "nan", "null", "missing", "not available", "not reported"})
+"""How descriptions write that there is nothing to read, in normal form."""
+
 
 @run.register
 def _(node: ValueOf, scope: Scope) -> Value:
@@ -60,6 +72,8 @@ def _(node: ValueOf, scope: Scope) -> Value:
     found = [value_at(view, index) for index in range(len(view))]
     different = distinct(found)
     if len(different) == 1:
+        if normal(str(different[0].value)) in MISSING:
+            raise Absent("missing_value", f"The description lists {different[0].value!r} there, which is no value.")
         return replace(different[0], evidence=(view,))
     if len(different) > MAX_CANDIDATES:
         raise Absent("ambiguous_label", f"{len(view)} cells fit; the question does not tell which is meant.")
@@ -79,6 +93,9 @@ def _(node: ValuesOf, scope: Scope) -> Value:
 @run.register
 def _(node: LabelsOf, scope: Scope) -> Value:
     view: View = run(node.of, scope)
+    if node.axis == "group":
+        groups = tuple(view.frame.groups[entry] for entry in view.at) if view.frame.groups else ()
+        return Value(groups[0] if len(groups) == 1 else groups, evidence=(view,))
     panels, positions = view.positions("panel"), view.positions(node.axis)
     names: dict[tuple[int, int], str] = {}
     for panel, position in zip(panels.tolist(), positions.tolist(), strict=True):
@@ -148,6 +165,74 @@ def _(node: Arithmetic, scope: Scope) -> Value:
         case other:
             assert_never(other)
     return Value(value, unit, joined(left, right), decimals=written, approximate=hedged)
+
+
+@run.register
+def _(node: Elapsed, scope: Scope) -> Value:
+    left, right = (_moment(one, scope) for one in (node.left, node.right))
+    evidence = joined(left[1], right[1])
+    if not isinstance(left[0], date) or not isinstance(right[0], date):
+        years = [moment.year if isinstance(moment, date) else moment for moment in (left[0], right[0])]
+        if node.unit != "years":
+            raise Absent("unit_mismatch", f"Only years are stated, so there is no count of {node.unit}.")
+        return Value(float(years[1] - years[0]), "years", evidence, decimals=0)
+    if node.unit == "days":
+        return Value(float((right[0] - left[0]).days), "days", evidence, decimals=0)
+    early, late = sorted((left[0], right[0]))
+    months = 12 * (late.year - early.year) + late.month - early.month - (late.day < early.day)
+    whole = months if node.unit == "months" else months // 12
+    return Value(float(whole if early is left[0] else -whole), node.unit, evidence, decimals=0)
+
+
+@run.register
+def _(node: RankOf, scope: Scope) -> Value:
+    view = numeric(run(node.of, scope))
+    own = at_places(view, node.axis, scope.world.places[id(node), "label"])
+    if len(own) != 1 or len(set(view.positions(node.axis).tolist())) < len(view):
+        raise Absent("ambiguous_label", f"A rank needs one value for each {node.axis}.")
+    ahead = view.numbers > own.numbers[0] if node.how == "max" else view.numbers < own.numbers[0]
+    return Value(float(1 + int(ahead.sum())), evidence=(own, view.keep(ahead)), decimals=0)
+
+
+@run.register
+def _(node: Correlation, scope: Scope) -> Value:
+    left, right = numeric(run(node.left, scope)), numeric(run(node.right, scope))
+    pairs = matched(left, right)
+    ours, theirs = left.numbers[[one for one, _ in pairs]], right.numbers[[other for _, other in pairs]]
+    if len(pairs) < 3 or np.ptp(ours) == 0 or np.ptp(theirs) == 0:
+        raise Absent("missing_value", "A correlation needs three pairs of values that are not all equal.")
+    return Value(float(np.corrcoef(ours, theirs)[0, 1]), evidence=(left, right), decimals=3)
+
+
+@run.register
+def _(node: Same, scope: Scope) -> Value:
+    left, right = run(node.left, scope), run(node.right, scope)
+    lists = [[said(view, index) for index in range(len(view))] for view in (left, right)]
+    return Value(lists[0] == lists[1], evidence=(left, right))
+
+
+@run.register
+def _(node: Crossing, scope: Scope) -> Value:
+    left, right = numeric(run(node.left, scope)), numeric(run(node.right, scope))
+    common_unit({unit_of(left), unit_of(right)})
+    panel = int(left.positions("panel")[0])
+    place = {position: rank for rank, position in enumerate(axis_of(left.frame, panel, node.axis).order())}
+    ordered = sorted(matched(left, right), key=lambda pair: place.get(int(left.positions(node.axis)[pair[0]]), -1))
+    names, ahead = [], 0.0
+    for one, other in ordered:
+        sign = float(np.sign(left.numbers[one] - right.numbers[other]))
+        if sign and ahead and sign != ahead:
+            names.append(label_at(left.frame, panel, int(left.positions(node.axis)[one]), node.axis))
+        ahead = sign or ahead
+    return Value(names[0] if len(names) == 1 else tuple(names), evidence=(left, right))
+
+
+@run.register
+def _(node: Issues, scope: Scope) -> Value:
+    figure = scope.figures[id(node)]
+    found = [issue for issue in figure.all_issues() if node.code in (None, issue.code)]
+    spans = tuple(SpanRef(figure.id, issue.span) for issue in found)
+    return Value(tuple(issue.message for issue in found), spans=spans)
 
 
 @run.register
@@ -246,6 +331,19 @@ def _operand(node: Any, scope: Scope) -> Value:
     result = run(node, scope)
     assert isinstance(result, Value)
     return result
+
+
+def _moment(node: ValueOf, scope: Scope) -> tuple[date | int, Value]:
+    """The date, or the year, that a cell states."""
+    result = _operand(node, scope)
+    view = result.evidence[0]
+    dates = {cell.date for one in view.expanded() for entry in one.at if (cell := one.frame.written[entry])}
+    if len(dates) == 1 and (found := dates.pop()) is not None:
+        return found, result
+    year = result.value
+    if isinstance(year, float) and year.is_integer() and 1000 <= year <= 2999:
+        return int(year), result
+    raise Absent("missing_value", f"{clip(result.text())!r} is no date.")
 
 
 def _as_number(result: Value) -> float:

@@ -8,9 +8,46 @@ import numpy as np
 import numpy.typing as npt
 import pandas as pd
 
-from .compute import Absent, at_places, axis_of, compares, numeric, reduced, unit_of
+from .compute import (
+    Absent,
+    at_places,
+    axis_of,
+    common_unit,
+    compares,
+    decimals,
+    difference_unit,
+    extreme,
+    holds_said,
+    matched,
+    numeric,
+    reduced,
+    said,
+    unit_of,
+)
 from .frame import Frame, Ints, View
-from .plan import At, Each, Extreme, GridCells, Having, LabelWhere, Nth, Reduction, Top, Where
+from .names import normal
+from .plan_cells import (
+    At,
+    Both,
+    Each,
+    Either,
+    Extreme,
+    GridCells,
+    Groups,
+    Having,
+    HavingExtreme,
+    HavingPair,
+    HavingTrend,
+    LabelWhere,
+    Minus,
+    Nth,
+    Outliers,
+    Reduction,
+    Shift,
+    Top,
+    Where,
+)
+from .result import Scalar
 from .scope import Scope, run
 
 
@@ -21,12 +58,12 @@ def _(node: GridCells, scope: Scope) -> View:
 
 @run.register
 def _(node: At, scope: Scope) -> View:
-    return at_places(run(node.of, scope), node.axis, scope.world.places[id(node)])
+    return at_places(run(node.of, scope), node.axis, scope.world.places[id(node), "labels"])
 
 
 @run.register
 def _(node: LabelWhere, scope: Scope) -> View:
-    return at_places(run(node.of, scope), node.axis, scope.world.places[id(node)])
+    return at_places(run(node.of, scope), node.axis, scope.world.places[id(node), "to"])
 
 
 @run.register
@@ -55,25 +92,141 @@ def _(node: Having, scope: Scope) -> View:
     view: View = run(node.of, scope)
     looked = view
     if node.at is not None:
-        looked = at_places(view, "column" if node.axis == "row" else "row", scope.world.places[id(node)])
-    keys = [looked.positions("panel"), looked.positions(node.axis)]
-    fits = pd.Series(compares(looked, node.relation, node.to)).groupby(keys)
+        looked = at_places(view, _other(node.axis), scope.world.places[id(node), "at"])
+    fits = pd.Series(compares(looked, node.relation, node.to)).groupby(_keys(looked, node.axis))
     flags = fits.all() if node.quantifier == "every" else fits.any()
-    kept = {key for key, flag in flags.items() if flag}
-    pairs = zip(view.positions("panel").tolist(), view.positions(node.axis).tolist(), strict=True)
-    return view.keep(np.fromiter((pair in kept for pair in pairs), dtype=bool, count=len(view)))
+    return _keep_lines(view, node.axis, {key for key, flag in flags.items() if flag})
+
+
+@run.register
+def _(node: HavingExtreme, scope: Scope) -> View:
+    view: View = run(node.of, scope)
+    looked = numeric(at_places(view, _other(node.axis), scope.world.places[id(node), "at"]))
+    winners = extreme(looked, node.how, node.rank)
+    return _keep_lines(view, node.axis, set(zip(*(keys.tolist() for keys in _keys(winners, node.axis)), strict=True)))
+
+
+@run.register
+def _(node: HavingPair, scope: Scope) -> View:
+    view: View = run(node.of, scope)
+    left, right = (
+        _by_line(at_places(view, _other(node.axis), scope.world.places[id(node), side]), node.axis)
+        for side in ("left", "right")
+    )
+    kept = {key for key, value in left.items() if key in right and holds_said(value, node.relation, right[key])}
+    return _keep_lines(view, node.axis, kept)
+
+
+@run.register
+def _(node: HavingTrend, scope: Scope) -> View:
+    view = numeric(run(node.of, scope))
+    lines: dict[Line, list[tuple[int, float]]] = {}
+    places = zip(*(keys.tolist() for keys in _keys(view, node.axis)), strict=True)
+    for line, at, value in zip(places, view.positions(_other(node.axis)).tolist(), view.numbers.tolist(), strict=True):
+        order = axis_of(view.frame, line[0], _other(node.axis)).order()
+        lines.setdefault(line, []).append((order.index(at) if at >= 0 else -1, value))
+    kept = set()
+    for line, series in lines.items():
+        steps = np.diff([value for _, value in sorted(series)])
+        rule = {"increasing": steps > 0, "decreasing": steps < 0, "flat": steps == 0}[node.direction]
+        if len(steps) and bool(rule.all()):
+            kept.add(line)
+    return _keep_lines(view, node.axis, kept)
+
+
+@run.register
+def _(node: Shift, scope: Scope) -> View:
+    view: View = run(node.of, scope)
+    wanted: set[Line] = set()
+    for panel, position in set(zip(*(keys.tolist() for keys in _keys(view, node.axis)), strict=True)):
+        order = axis_of(view.frame, panel, node.axis).order()
+        at = order.index(position) + node.by if position >= 0 else -1
+        if 0 <= at < len(order):
+            wanted.add((panel, order[at]))
+    whole = view.frame.all()
+    across = np.isin(whole.positions(_other(node.axis)), np.unique(view.positions(_other(node.axis))))
+    return _keep_lines(whole.keep(across), node.axis, wanted)
+
+
+@run.register
+def _(node: Both, scope: Scope) -> View:
+    left, right = _same_frame(run(node.left, scope), run(node.right, scope))
+    return left.keep(np.isin(left.at, right.at))
+
+
+@run.register
+def _(node: Either, scope: Scope) -> View:
+    left, right = _same_frame(run(node.left, scope), run(node.right, scope))
+    return View(left.frame, np.union1d(left.at, right.at))
+
+
+@run.register
+def _(node: Minus, scope: Scope) -> View:
+    left, right = numeric(run(node.left, scope)), numeric(run(node.right, scope))
+    unit = difference_unit(common_unit({unit_of(left), unit_of(right)}))
+    pairs = matched(left, right)
+    if not pairs:
+        raise Absent("no_such_cell", "The two selections have no row and column labels in common.")
+    ours = left.at[[one for one, _ in pairs]]
+    theirs = right.at[[other for _, other in pairs]]
+    written = max(decimals(left), decimals(right))
+    return Frame(
+        figure=left.frame.figure,
+        grids=left.frame.grids,
+        grid=left.frame.grid[ours],
+        row=left.frame.row[ours],
+        column=left.frame.column[ours],
+        value=np.round(left.frame.value[ours] - right.frame.value[theirs], written),
+        cell=np.full(len(pairs), -1, dtype=np.int64),
+        sources=tuple(
+            (View(left.frame, ours[at : at + 1]), View(right.frame, theirs[at : at + 1])) for at in range(len(pairs))
+        ),
+        unit=unit,
+    ).all()
+
+
+@run.register
+def _(node: Outliers, scope: Scope) -> View:
+    view = numeric(run(node.of, scope))
+    low, high = view.values.quantile(0.25), view.values.quantile(0.75)
+    reach = 1.5 * (high - low)
+    return view.keep((view.numbers < low - reach) | (view.numbers > high + reach))
+
+
+@run.register
+def _(node: Groups, scope: Scope) -> View:
+    view: View = run(node.of, scope)
+    names = at_places(view, "column", scope.world.places[id(node), "by"])
+    taken = at_places(view, "column", scope.world.places[id(node), "at"]) if node.at is not None else names
+    if node.at is not None and node.how not in ("count", "distinct", "mode"):
+        taken = numeric(taken)
+    said_in = _by_line(names, "row")
+    members: dict[str, list[int]] = {}
+    shown: dict[str, str] = {}
+    for at, line in enumerate(zip(*(keys.tolist() for keys in _keys(taken, "row")), strict=True)):
+        if line in said_in:
+            text = str(said_in[line])
+            shown.setdefault(normal(text), text)
+            members.setdefault(normal(text), []).append(at)
+    views = {name: View(taken.frame, taken.at[at]) for name, at in members.items()}
+    none = np.full(len(views), -1, dtype=np.int64)
+    return Frame(
+        figure=view.frame.figure,
+        grids=view.frame.grids,
+        grid=np.zeros(len(views), dtype=np.int64),
+        row=none,
+        column=none,
+        value=np.array([reduced(one, node.how) for one in views.values()], dtype=np.float64),
+        cell=none,
+        sources=tuple((one,) for one in views.values()),
+        groups=tuple(shown[name] for name in views),
+        unit="" if node.how in ("count", "distinct") else unit_of(taken),
+    ).all()
 
 
 @run.register
 def _(node: Extreme, scope: Scope) -> View:
-    view = numeric(run(node.of, scope))
-    numbers = view.numbers
-    if node.rank == 1:
-        return view.keep(numbers == (numbers.max() if node.how == "max" else numbers.min()))
-    steps = np.unique(numbers)
-    if node.rank > len(steps):
-        raise Absent("no_such_cell", f"There are {len(steps)} different values, so none is number {node.rank}.")
-    return view.keep(numbers == (steps[-node.rank] if node.how == "max" else steps[node.rank - 1]))
+    return extreme(numeric(run(node.of, scope)), node.how, node.rank)
 
 
 @run.register
@@ -102,14 +255,45 @@ def _(node: Each, scope: Scope) -> View:
         column=np.array([position if node.axis == "column" else -1 for _, position, _ in members], dtype=np.int64),
         value=_summaries(view, node.how, grouped, members),
         cell=np.full(len(members), -1, dtype=np.int64),
-        base=view.frame,
-        sources=tuple(at for _, _, at in members),
+        sources=tuple((View(view.frame, at),) for _, _, at in members),
         unit="" if node.how in ("count", "distinct") else unit_of(view),
     )
     lengths = {len(at) for _, _, at in members}
     if len(lengths) > 1 and node.how not in ("min", "max", "count", "distinct"):
         scope.note("uneven", f"The {node.axis}s list between {min(lengths)} and {max(lengths)} values each.")
     return summary.all()
+
+
+Line = tuple[int, int]
+"""(panel, position of a row or column)"""
+
+
+def _other(axis: str) -> str:
+    return "column" if axis == "row" else "row"
+
+
+def _keys(view: View, axis: str) -> list[Ints]:
+    return [view.positions("panel"), view.positions(axis)]
+
+
+def _by_line(view: View, axis: str) -> dict[Line, Scalar]:
+    """What the view says in each row (column); the first where it has several cells there."""
+    found: dict[Line, Scalar] = {}
+    for index, line in enumerate(zip(*(keys.tolist() for keys in _keys(view, axis)), strict=True)):
+        found.setdefault(line, said(view, index))
+    return found
+
+
+def _keep_lines(view: View, axis: str, lines: set[Any]) -> View:
+    """Every entry of the view that stands in one of the rows (columns)."""
+    here = zip(*(keys.tolist() for keys in _keys(view, axis)), strict=True)
+    return view.keep(np.fromiter((line in lines for line in here), dtype=bool, count=len(view)))
+
+
+def _same_frame(left: View, right: View) -> tuple[View, View]:
+    if left.frame is not right.frame:
+        raise Absent("no_such_panel", "The two selections are of different panels, or of summaries.")
+    return left, right
 
 
 Members = list[tuple[int, int, Ints]]

@@ -18,13 +18,15 @@ MAX_WORLDS = 64
 
 Place = tuple[int, int]
 """(index of the grid in its frame, position on the axis)"""
+Key = tuple[int, str]
+"""(id of a node, its field that names labels)"""
 
 
 @dataclass(frozen=True, slots=True)
 class Naming:
-    """What one node of a plan may select by its labels: one of `options`, each a set of places."""
+    """What a field of a node may select by its labels: one of `options`, each a set of places."""
 
-    node: int
+    key: Key
     options: tuple[tuple[Place, ...], ...]
 
 
@@ -71,8 +73,8 @@ class RaggedRow:
 class World:
     """One way to read everything that is open."""
 
-    places: dict[int, tuple[Place, ...]] = field(default_factory=dict)
-    """id of a node that names labels -> the places it selects."""
+    places: dict[Key, tuple[Place, ...]] = field(default_factory=dict)
+    """What each field that names labels selects."""
     columns: dict[tuple[str, int], tuple[int, ...]] = field(default_factory=dict)
     """(grid id, row) -> the columns its listed values are bound to."""
 
@@ -85,7 +87,7 @@ def count_worlds(namings: list[Naming], ragged: list[RaggedRow]) -> int:
 def worlds(namings: list[Naming], ragged: list[RaggedRow]) -> Iterator[World]:
     """Every world; the order is that of the text."""
     for chosen in product(*(naming.options for naming in namings)):
-        places = {naming.node: option for naming, option in zip(namings, chosen, strict=True)}
+        places = {naming.key: option for naming, option in zip(namings, chosen, strict=True)}
         for aligned in product(*(list(row.alignments()) for row in ragged)):
             columns = {(row.grid.id, row.row): way for row, way in zip(ragged, aligned, strict=True)}
             yield World(places, columns)

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from figwise import FigureQA
 from figwise.indexing.encoder import Encoder
+from figwise.indexing.vectors import VectorStore
 
 QUESTIONS = 60
 KINDS = (
@@ -36,8 +37,10 @@ def main() -> None:
         qa.index([samples])
         qa.ask("What is the largest value?")
         library = qa.library
-        encoder, vectors = Encoder(), library.vectors
+        encoder = Encoder()
         encoder.encode_question("warm up")
+        vectors = VectorStore(library.home.vectors, encoder.name)
+        vectors.open(create=False)
         bare = median(lambda question: vectors.nearest(encoder.encode_question(question), 20), fresh)
         searched = median(lambda question: library.search(question, 5), questions)
         asked = median(qa.ask, [f"{question} Please." for question in questions])

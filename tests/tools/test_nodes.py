@@ -1,12 +1,14 @@
 """Every node against pandas written by hand."""
 
+from typing import Any
+
 import pandas as pd
 import pytest
 from figwise.tools.plan import NODES, plan_from_json
 from figwise.tools.result import NoAnswer, Value
+from figwise.tools.say import say
 from figwise.tools.scope import run as executor
 from figwise.tools.toolbox import Toolbox
-from figwise.tools.verbalize import say
 
 COLUMNS = ["0", "1", "2", "3"]
 ROWS = [
@@ -14,7 +16,7 @@ ROWS = [
     ("m", ["98.0%", "94.0%", "95.7%", "89.7%"]),
     ("u", ["80.3%", "84.3%", "81.3%", "87.3%"]),
 ]
-TABLE = pd.DataFrame(
+TABLE: Any = pd.DataFrame(
     {column: [float(values[at].rstrip("%")) for _, values in ROWS] for at, column in enumerate(COLUMNS)},
     index=[label for label, _ in ROWS],
 )

@@ -1,0 +1,50 @@
+"""The `figwise` command: one subcommand a function, put together here."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from .commands import ask, library, plan
+from .commands.output import print_line
+from .commands.run import run_app
+
+app = typer.Typer(
+    name="figwise",
+    help="Exact, cited answers to questions about figures, read from their written descriptions.",
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+)
+# In the order of a first session, which is the order in which help lists them.
+app.command()(library.index)
+app.command()(ask.ask)
+app.command()(library.figures)
+app.command()(library.show)
+app.command()(library.remove)
+app.command()(plan.plan)
+
+
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        from importlib.metadata import version
+
+        print_line(f"figwise {version('figwise')}")
+        raise typer.Exit
+
+
+@app.callback(invoke_without_command=True)
+def _options(
+    context: typer.Context,
+    version: Annotated[
+        bool, typer.Option("--version", help="Print the version.", callback=_print_version, is_eager=True)
+    ] = False,
+) -> None:
+    if context.invoked_subcommand is None:
+        print_line(context.get_help())
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """Entry point of the console script."""
+    run_app(app, "figwise", arguments)

@@ -1,0 +1,71 @@
+"""`figwise ask`: one question for a person, or a file of questions for a program."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from ...indexing.errors import FigwiseError, SourceError, clip
+from ..answer import Answer, abstained
+from ..jsonlines import parse_object, read_lines
+from .output import Home, print_json
+
+if TYPE_CHECKING:
+    from ..engine import FigureQA
+
+
+def ask(
+    question: Annotated[str | None, typer.Argument(help="The question, in plain words.")] = None,
+    figure: Annotated[str | None, typer.Option("--figure", help="Ask about this figure only.")] = None,
+    source: Annotated[Path | None, typer.Option("--from", help="A .jsonl file of questions.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the answer as one JSON object.")] = False,
+    home: Home = None,
+) -> None:
+    """Answer a question, with the characters that the answer was read from.
+
+    A file given by --from holds one JSON object a line: id, question and optionally figure, or follows (the id of an
+    earlier line whose figure this one continues with). One JSON answer is printed for every line.
+    """
+    if (question is None) == (source is None):
+        raise SourceError("Ask either one QUESTION or the questions of --from FILE.jsonl.")
+    from ..engine import FigureQA
+
+    with FigureQA(home) as qa:
+        if source is not None:
+            for answer in answers(qa, read_lines(source)):
+                print_json(answer.to_json())
+            return
+        assert question is not None
+        answer = qa.ask(question, figure)
+    if as_json:
+        print_json(answer.to_json())
+    else:
+        from .rendering import print_answer
+
+        print_answer(answer)
+
+
+def answers(qa: FigureQA, lines: Iterable[str]) -> Iterator[Answer]:
+    """One answer for each line of JSON; a bad line is abstained with its reason."""
+    asked: dict[str, str | None] = {}
+    for line in lines:
+        try:
+            case = parse_object(line)
+        except FigwiseError as bad:
+            yield abstained(clip(line), "not_understood", str(bad))
+            continue
+        figure = case.get("figure") or asked.get(str(case.get("follows")))
+        id = None if case.get("id") is None else str(case["id"])
+        answer = _answer(qa, str(case.get("question") or ""), figure, id)
+        if id is not None:
+            asked[id] = figure or (answer.figures[0] if answer.figures else None)
+        yield answer
+
+
+def _answer(qa: FigureQA, question: str, figure: str | None, id: str | None) -> Answer:
+    from ..engine import safe_ask
+
+    return safe_ask(qa, question, figure, id)

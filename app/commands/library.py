@@ -1,0 +1,153 @@
+"""`figwise index | remove | figures | show`: what is in the library."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from ...indexing.errors import SourceError, UnknownGrid
+from .output import Home, print_json, print_line, print_note, progress_shown
+
+if TYPE_CHECKING:
+    from ...indexing.figure import Figure
+    from ...indexing.library import Library
+    from ...indexing.records import Summary
+    from ...indexing.report import Report
+
+Figures = Annotated[list[str] | None, typer.Argument(metavar="FIGURE", help="Ids of figures.", show_default=False)]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON, one object a line.")]
+
+
+def index(
+    paths: Annotated[list[Path], typer.Argument(metavar="PATH", help="Folders, and .md, .txt or .jsonl files.")],
+    prune: Annotated[bool, typer.Option("--prune", help="Forget figures whose file is gone.")] = False,
+    home: Home = None,
+) -> None:
+    """Read figure descriptions into the library.
+
+    A file is one description and its name without the ending is the figure's id; a line of a .jsonl file is
+    one with id, text and perhaps title. What has not changed since the last time is left alone; what cannot
+    be read is skipped, with the reason.
+    """
+    with _library(home) as library, progress_shown() as progress:
+        report = library.index(paths, prune=prune, progress=progress)
+        held = len(library.ids())
+    _print_report(report)
+    if not report.rows:
+        print_line(f"No description in {', '.join(map(str, paths))}: .md, .txt and .jsonl files are read.")
+    print_line(f"{held} {'figure' if held == 1 else 'figures'} in {library.home.folder}")
+
+
+def remove(
+    figures: Annotated[list[str], typer.Argument(metavar="FIGURE", help="Ids of figures.")], home: Home = None
+) -> None:
+    """Forget figures. Their files stay where they are."""
+    with _library(home) as library:
+        _print_report(library.remove(figures))
+
+
+def figures(as_json: AsJson = False, home: Home = None) -> None:
+    """List the figures in the library."""
+    with _library(home) as library:
+        _print_list(library, as_json)
+
+
+def show(
+    figures: Figures = None,
+    as_json: AsJson = False,
+    as_csv: Annotated[bool, typer.Option("--csv", help="Print cells as CSV.")] = False,
+    grid: Annotated[
+        str | None, typer.Option("--grid", metavar="ID", help="Only this grid.", show_default=False)
+    ] = None,
+    home: Home = None,
+) -> None:
+    """Show what was read from figures: grids, attributes and issues.
+
+    CSV of one grid looks like the grid: a row a line, its label first. CSV of several has a line for every
+    cell, with its figure, grid, row, column, value, unit, text, and the characters of the description where
+    it stands.
+    """
+    if as_json and (as_csv or grid):
+        raise SourceError("--json prints whole figures: it goes with neither --csv nor --grid.")
+    with _library(home) as library:
+        if not figures and not (as_json or as_csv or grid):
+            _print_list(library, as_json=False)
+            return
+        library.require(figures or ())
+        chosen = (library.figure(id) for id in figures or library.ids())
+        if as_json:
+            from ...indexing.jsonform import figure_json
+
+            for figure in chosen:
+                print_json(figure_json(figure))
+            return
+        from . import tables
+
+        if as_csv:
+            tables.print_csv(_only(figure, grid) for figure in chosen)
+            return
+        for number, figure in enumerate(chosen):
+            if number:
+                print_line()
+            tables.print_figure(_only(figure, grid))
+
+
+def _library(home: Path | None) -> Library:
+    from ...indexing.library import Library
+
+    return Library(home)
+
+
+def _only(figure: Figure, grid: str | None) -> Figure:
+    """The figure with that grid alone."""
+    if grid is None:
+        return figure
+    from dataclasses import replace
+
+    found = figure.grid(grid)
+    if found is None:
+        raise UnknownGrid(grid, figure.id, [known.id for known in figure.grids])
+    return replace(figure, grids=(found,))
+
+
+def _print_list(library: Library, as_json: bool) -> None:
+    summaries = library.figures()
+    if not summaries and not as_json:
+        print_note(f"No figures in {library.home.folder} yet: figwise index PATH...")
+    width = min(max((len(summary.id) for summary in summaries), default=0), 40)
+    for summary in summaries:
+        if as_json:
+            print_json(asdict(summary))
+        else:
+            print_line(_one_line(summary, width))
+
+
+def _one_line(summary: Summary, width: int) -> str:
+    parts = [_counted(summary.grids, "grid"), _counted(summary.cells, "cell")]
+    if summary.issues:
+        parts.append(_counted(summary.issues, "issue"))
+    kind = f"{summary.kind}, " if summary.kind else ""
+    return f"{summary.id:<{width}}  {summary.title or '(no title)'}  [{kind}{', '.join(parts)}]"
+
+
+def _counted(count: int, what: str) -> str:
+    return f"{count} {what}" if count == 1 else f"{count} {what}s"
+
+
+def _print_report(report: Report) -> None:
+    for row in report.rows:
+        if row.outcome == "skipped":
+            print_line(f"skipped  {row.path}: {row.reason}")
+        elif row.outcome == "removed":
+            print_line(f"removed  {row.id}  ({row.path})")
+    counts = report.counts()
+    told = [f"{counts[name]} {name}" for name in OUTCOMES if name in counts]
+    if told:
+        print_line(", ".join(told))
+
+
+OUTCOMES = ("indexed", "replaced", "unchanged", "removed", "skipped")
+"""In the order in which they are counted out."""

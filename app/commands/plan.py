@@ -1,0 +1,36 @@
+"""`figwise plan`: run a saved plan again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from ...indexing.errors import SourceError
+from ...tools.plan import MAX_JSON
+from .output import Home, print_json
+
+
+def plan(
+    source: Annotated[Path, typer.Argument(metavar="PLAN.json", help="A plan as JSON.")],
+    figure: Annotated[str | None, typer.Option("--figure", help="The figure of a plan that names none.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the answer as one JSON object.")] = False,
+    home: Home = None,
+) -> None:
+    """Run a saved plan again; the same plan over the same description gives the same answer."""
+    try:
+        with source.open(encoding="utf-8", errors="replace") as file:
+            text = file.read(MAX_JSON + 1)
+    except OSError as bad:
+        raise SourceError(f"{str(source)!r} cannot be read: {bad.strerror}.") from bad
+    from ..engine import FigureQA
+
+    with FigureQA(home) as qa:
+        answer = qa.run(text, figure)
+    if as_json:
+        print_json(answer.to_json())
+    else:
+        from .rendering import print_answer
+
+        print_answer(answer)

@@ -1,0 +1,28 @@
+"""Running a Typer application: exit codes and error lines, the same for every command of figwise."""
+
+from __future__ import annotations
+
+import sys
+
+import typer
+
+from ...indexing.errors import FigwiseError
+from .output import print_note
+
+
+def run_app(app: typer.Typer, name: str, arguments: list[str] | None = None) -> None:
+    """Run the application and exit: 0 when done, 2 with one line on stderr when it cannot go on."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):  # whatever the locale: JSON is UTF-8, and a label in Greek is no error
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+    try:
+        code = app(arguments, standalone_mode=False)
+    except typer.TyperException as error:  # a command line that makes no sense
+        print_note(f"{name}: {error.format_message()}")
+        code = 2
+    except FigwiseError as error:
+        print_note(f"{name}: {error}")
+        code = 2
+    except typer.Abort:
+        code = 130
+    sys.exit(code if isinstance(code, int) else 0)

@@ -1,0 +1,162 @@
+"""The engine: one object that indexes descriptions and answers questions, for every front end."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from ..indexing.errors import FigwiseError, QuestionError
+from ..indexing.figure import Figure
+from ..indexing.library import Library
+from ..indexing.settings import Settings
+from ..tools.plan import plan_from_json
+from ..tools.toolbox import Toolbox
+from .answer import Answer, abstained
+from .phrase import answer_from, answer_to_plan
+from .planner.across import across
+from .planner.decide import Decision, decide
+from .planner.reader import FigureReader, Reading
+
+if TYPE_CHECKING:
+    from ..indexing.report import Report
+    from ..indexing.sync import Progress
+
+CONSIDERED = 5
+"""Figures that are read when a question names none."""
+
+
+class FigureQA:
+    """Answers questions about the figures of one home folder.
+
+    >>> qa = FigureQA("my-figures")                       # doctest: +SKIP
+    >>> qa.index(["descriptions/"])                       # doctest: +SKIP
+    >>> qa.ask("Which type has the lowest mean?").text    # doctest: +SKIP
+    'u'
+    """
+
+    def __init__(self, home: str | os.PathLike[str] | None = None, settings: Settings | None = None):
+        """`home` is the folder that holds the index; by default that of the settings (FIGWISE_HOME)."""
+        self.settings = settings or Settings()
+        self.library = Library(home, self.settings)
+        self._toolbox = Toolbox(self.library.figure)
+        self._reader = lru_cache(maxsize=64)(self._make_reader)
+
+    def index(
+        self,
+        paths: Iterable[str | os.PathLike[str]],
+        *,
+        prune: bool = False,
+        progress: Progress | None = None,
+    ) -> Report:
+        """Read descriptions under `paths` into the library; see `Library.index`."""
+        return self.library.index(paths, prune=prune, progress=progress)
+
+    def figure(self, id: str) -> Figure:
+        """One figure with everything that was read from it; raises UnknownFigure."""
+        return self.library.figure(id)
+
+    def ask(self, question: str, figure: str | None = None, id: str | None = None) -> Answer:
+        """The answer to a question, over one figure or over those that the question fits.
+
+        Raises:
+            QuestionError: the question is empty or too long.
+            UnknownFigure: `figure` is not in the library.
+        """
+        question = checked_question(question, self.settings.max_question_chars)
+        readers = [self.reader(figure)] if figure is not None else self._find(question)
+        if not readers:
+            nothing = "No figure is indexed that the question could be about."
+            return abstained(question, "no_figure", nothing, id=id)
+        decision = choose(question, readers, self._toolbox)
+        figures = _ordered([reader.figure.id for reader in readers], decision)
+        return answer_from(question, decision, self._toolbox, figures, id)
+
+    def run(self, plan: dict[str, Any] | str, figure: str | None = None) -> Answer:
+        """The result of a saved plan; raises PlanError for what is no plan."""
+        node = plan_from_json(plan)
+        return answer_to_plan(node, Toolbox(self.library.figure, figure), figure)
+
+    def close(self) -> None:
+        """Give back files and connections."""
+        self.library.close()
+
+    def __enter__(self) -> FigureQA:
+        return self
+
+    def __exit__(self, *exc: object) -> None:
+        self.close()
+
+    def _find(self, question: str) -> list[FigureReader]:
+        return [self.reader(hit.figure) for hit in self.library.search(question, CONSIDERED)]
+
+    def reader(self, figure: str) -> FigureReader:
+        """The planner's reader of one figure; raises UnknownFigure."""
+        found = self.library.figure(figure)
+        reader = self._reader(figure)
+        if reader.figure is not found:  # the description was replaced since
+            self._reader.cache_clear()
+            reader = self._reader(figure)
+        return reader
+
+    def _make_reader(self, figure: str) -> FigureReader:
+        return FigureReader(self.library.figure(figure))
+
+
+def ask_figure(question: str, figure: Figure, id: str | None = None) -> Answer:
+    """The answer to a question over a figure at hand; needs no home and no encoder."""
+    return ask_reader(question, FigureReader(figure), id)
+
+
+def ask_reader(question: str, reader: FigureReader, id: str | None = None, *, claim: bool = False) -> Answer:
+    """The answer to a question over one reader's figure. A `claim` is only ever judged: true, false, or neither."""
+    decision = decide(reader.readings(question, claim=claim))
+    return answer_from(question, decision, reader.toolbox, [reader.figure.id], id)
+
+
+def checked_question(question: str, limit: int) -> str:
+    """The question without surrounding space; raises QuestionError where there is none, or too much of it."""
+    asked = question.strip()
+    if not asked:
+        raise QuestionError("The question is empty.")
+    if len(asked) > limit:
+        raise QuestionError(f"The question has {len(asked)} characters; at most {limit} are read.")
+    return asked
+
+
+def choose(question: str, readers: list[FigureReader], toolbox: Toolbox) -> Decision:
+    """The decision over one or several figures; those found first get a small advance."""
+    if len(readers) == 1:
+        return decide(readers[0].readings(question))
+    over_all = across(question, readers, toolbox)
+    if over_all is not None:
+        return decide([over_all])
+    best: list[tuple[float, list[Reading]]] = []
+    for place, reader in enumerate(readers):
+        readings = reader.readings(question)
+        if readings:
+            best.append((readings[0].score + readings[0].trust + ADVANCE / (1 + place), readings))
+    if not best:
+        return decide([])
+    best.sort(key=lambda pair: -pair[0])
+    return decide(best[0][1])
+
+
+ADVANCE = 0.4
+"""What the first figure found is ahead of one never found; the second gets half of it, and so on."""
+
+
+def _ordered(figures: list[str], decision: Decision) -> list[str]:
+    """The figures found, the one answered from first."""
+    answered = [reading.figure for reading in decision.readings]
+    return list(dict.fromkeys([*answered, *figures]))
+
+
+def safe_ask(qa: FigureQA, question: str, figure: str | None, id: str | None) -> Answer:
+    """Like `ask`, but what cannot be asked becomes an abstained answer with its reason."""
+    try:
+        return qa.ask(question, figure, id)
+    except FigwiseError as bad:
+        reason = "not_understood" if isinstance(bad, QuestionError) else "no_figure"
+        return abstained(question, reason, str(bad), id=id)

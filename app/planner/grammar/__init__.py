@@ -1,0 +1,41 @@
+"""The grammar: each file holds one shape of question, as a rule with one signature.
+
+A rule looks at the scene and at one selection (the part of the figure that the question names) and yields the plans
+that it can read into the question, each with the words it explains. Rules do not know of each other; ranking
+decides. A new shape is a new file and one line here.
+"""
+
+from collections.abc import Callable, Iterator
+
+from ..scene import Scene, Selection
+from .aggregate import aggregate
+from .attribute import attribute
+from .base import Candidate
+from .claim import claim
+from .compare import compare
+from .count import count
+from .difference import difference
+from .extreme import extreme
+from .fact import fact
+from .listing import listing
+from .lookup import lookup
+from .threshold import threshold
+from .trend import trend
+
+Rule = Callable[[Scene, Selection], Iterator[Candidate]]
+
+RULES: tuple[Rule, ...] = (
+    lookup,
+    fact,
+    attribute,
+    extreme,
+    aggregate,
+    count,
+    difference,
+    threshold,
+    compare,
+    listing,
+    trend,
+    claim,
+)
+"""In order of how often people ask so; the order decides only between equals."""

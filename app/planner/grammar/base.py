@@ -1,0 +1,122 @@
+"""What the rules of the grammar share: the candidate they yield, conditions and numbers named in a question."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from ....tools.plan_cells import Reduction, Relation
+from ..scene import Scene, Selection
+
+REDUCTIONS: tuple[tuple[str, Reduction], ...] = (
+    ("mean", "mean"),
+    ("median", "median"),
+    ("sum", "sum"),
+    ("std", "std"),
+)
+"""Cue -> reduction."""
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A plan that a rule reads into the question."""
+
+    plan: Any
+    shape: str
+    """The rule that built it."""
+    explained: frozenset[int]
+    """Tokens that the plan accounts for."""
+    evidence: float
+    """How strongly the question asks for this shape, 0 to 1."""
+    quality: float = 1.0
+    """How well its labels were linked."""
+    missing: str = ""
+    """What the question names that the figure does not have."""
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """A comparison that the question states."""
+
+    relation: Relation
+    to: float
+    at: frozenset[int]
+
+
+def conditions(scene: Scene, taken: frozenset[int]) -> list[Condition]:
+    """Comparisons with a number ("below 90", "over 5,000"), and "negative", "positive", "zero"."""
+    found = []
+    tokens = scene.question.tokens
+    relations: tuple[tuple[str, Relation], ...] = (
+        ("at_least", ">="),
+        ("at_most", "<="),
+        ("above", ">"),
+        ("below", "<"),
+    )
+    used: set[int] = set()
+    for name, relation in relations:
+        for cue in scene.cues.get(name, ()):
+            if used & set(cue.at):
+                continue
+            number = _number_near(scene, cue.at, taken, before=name in ("at_least", "at_most"))
+            if number is not None:
+                value = tokens[number].number
+                assert value is not None
+                sign = (
+                    -1.0
+                    if number and tokens[number - 1].text == "-" and tokens[number - 1].end == tokens[number].start
+                    else 1.0
+                )
+                used.update(cue.at)
+                found.append(Condition(relation, sign * value, frozenset({*cue.at, number})))
+    for name, relation in (("negative", "<"), ("positive", ">"), ("zero", "=")):
+        for cue in scene.cues.get(name, ()):
+            if not used & set(cue.at):
+                used.update(cue.at)
+                found.append(Condition(relation, 0.0, frozenset(cue.at)))
+    return found
+
+
+def _number_near(scene: Scene, at: tuple[int, ...], taken: frozenset[int], before: bool) -> int | None:
+    """The number just after the words ("more than 50"), or just before ("50 or more")."""
+    tokens = scene.question.tokens
+    for index in range(at[-1] + 1, min(at[-1] + 4, len(tokens))):
+        if tokens[index].number is not None and index not in taken:
+            return index
+    if before:
+        for index in range(at[0] - 1, max(at[0] - 3, -1), -1):
+            if tokens[index].number is not None and index not in taken:
+                return index
+    return None
+
+
+def reduction(scene: Scene) -> tuple[Reduction, frozenset[int]] | None:
+    """The reduction that the question names."""
+    for cue, how in REDUCTIONS:
+        at = scene.cue(cue)
+        if at is not None:
+            return how, at
+    return None
+
+
+def other_side(side: str) -> str:
+    """The other axis."""
+    return "column" if side == "row" else "row"
+
+
+def asked_side(scene: Scene, selection: Selection) -> str | None:
+    """The axis whose labels the question asks for: the one it names, else the one on which it names nothing."""
+    side, _ = scene.target
+    if side in ("row", "column", "panel"):
+        return side
+    if side is None:
+        if selection.columns and not selection.rows:
+            return "row"
+        if selection.rows and not selection.columns:
+            return "column"
+    return None
+
+
+def one_column(scene: Scene) -> bool:
+    """Whether every grid lists one value a row."""
+    return all(len(grid.column_axis.labels) <= 1 for grid in scene.grids)

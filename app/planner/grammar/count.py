@@ -1,0 +1,48 @@
+"""How many: cells, rows or columns, all of them or those that meet a condition."""
+
+from collections.abc import Iterator
+
+from ....tools.plan_answers import CountOf
+from ....tools.plan_cells import Having, Where
+from ..scene import Scene, Selection
+from .base import Candidate, conditions
+
+
+def count(scene: Scene, selection: Selection) -> Iterator[Candidate]:
+    """Counts of what the question names after "how many"."""
+    asked = scene.cue("how_many")
+    if asked is None:
+        return
+    side, target = scene.target
+    found = conditions(scene, selection.at)
+    every = scene.cue("every")
+    for condition in found:
+        base = selection.at | asked | condition.at | target
+        if side in ("row", "column"):
+            other_links = selection.columns if side == "row" else selection.rows
+            if every is not None or not other_links:
+                quantifier = "every" if every is not None or len(scene.grids[0].column_axis.labels) <= 1 else "any"
+                kept = Having(
+                    of=selection.cells(),
+                    axis=side,
+                    quantifier=quantifier,
+                    relation=condition.relation,
+                    to=condition.to,
+                )
+                plan = CountOf(of=kept, what=side)
+                evidence = 0.9 if every is not None or quantifier == "every" else 0.5
+                yield Candidate(plan, "count", base | (every or frozenset()), evidence, selection.quality)
+            else:
+                met = Where(of=selection.cells(), relation=condition.relation, to=condition.to)
+                yield Candidate(CountOf(of=met, what=side), "count", base, 0.9, selection.quality)
+        elif side in (None, "cell"):
+            met = Where(of=selection.cells(), relation=condition.relation, to=condition.to)
+            yield Candidate(CountOf(of=met), "count", base, 0.85 if side else 0.6, selection.quality)
+    if not found and scene.cue("max", "min", "difference", "ratio") is None:
+        if side in ("row", "column", "panel"):
+            plan = CountOf(of=selection.source(), what=side)
+            yield Candidate(plan, "count", selection.panel_at | asked | target, 0.6)
+        elif side == "cell":
+            yield Candidate(
+                CountOf(of=selection.cells()), "count", selection.at | asked | target, 0.6, selection.quality
+            )

@@ -1,0 +1,51 @@
+"""Differences, ratios and changes between two named cells: "how many points does h lose between 0 and 8?"."""
+
+from collections.abc import Iterator
+
+from ....tools.plan_answers import Arithmetic, Reduce, ValueOf
+from ..scene import Scene, Selection
+from .base import Candidate, one_column, reduction
+
+
+def difference(scene: Scene, selection: Selection) -> Iterator[Candidate]:
+    """Two labels on one axis and at most one on the other."""
+    asks = _asks(scene)
+    if not asks:
+        return
+    for side in ("row", "column"):
+        labels = selection.labels(side)
+        across = selection.labels("column" if side == "row" else "row")
+        if len(labels) != 2 or len(across) > 1:
+            continue
+        left, right = (selection.only(side, label).cells() for label in labels)
+        summary = reduction(scene)
+        single = len(across) == 1 or (side == "row" and one_column(scene))
+        for how, swap, at in asks:
+            first, second = (right, left) if swap else (left, right)
+            explained = selection.at | at
+            if single:
+                plan = Arithmetic(how=how, left=ValueOf(of=first), right=ValueOf(of=second))
+                yield Candidate(plan, "difference", explained, 0.85, selection.quality)
+            elif summary is not None:
+                reduce_how, reduce_at = summary
+                one, other = Reduce(of=first, how=reduce_how), Reduce(of=second, how=reduce_how)
+                plan = Arithmetic(how=how, left=one, right=other)
+                yield Candidate(plan, "difference", explained | reduce_at, 0.8, selection.quality)
+
+
+def _asks(scene: Scene) -> list[tuple[str, bool, frozenset[int]]]:
+    """(operation, whether the second named comes first, tokens). A loss is earlier minus later."""
+    change, ratio = scene.cue("percent_change"), scene.cue("ratio")
+    if change is not None:
+        return [("percent_change", False, change | (scene.cue("rises", "falls") or frozenset()))]
+    if ratio is not None:
+        return [("ratio", False, ratio)]
+    moves = scene.cue("difference", "how_much", "how_many") or frozenset()
+    falls, rises = scene.cue("falls"), scene.cue("rises")
+    if falls is not None and moves:
+        return [("difference", False, falls | moves)]
+    if rises is not None and moves:
+        return [("difference", True, rises | moves)]
+    plain = scene.cue("difference")
+    compared = scene.cue("max", "min") or frozenset()
+    return [("distance", False, plain | compared)] if plain is not None else []

@@ -1,0 +1,51 @@
+"""What one cell says: "what is T=1.25 at x=7, y=6?"."""
+
+from collections.abc import Iterator
+
+from ....tools.plan_answers import ValueOf
+from ....tools.plan_cells import At
+from ..link import Link
+from ..scene import Scene, Selection
+from .base import Candidate, one_column
+
+
+def lookup(scene: Scene, selection: Selection) -> Iterator[Candidate]:
+    """One label on each axis; on the only axis, where each row lists one value."""
+    rows, columns = selection.labels("row"), selection.labels("column")
+    absent = _absent(scene, selection)
+    if absent is not None:
+        side, at, name = absent
+        plan = ValueOf(of=At(of=selection.cells(without=side), axis=side, labels=(name,)))
+        if rows or columns or one_column(scene):
+            yield Candidate(plan, "lookup", selection.at | at, 0.8, selection.quality, missing=name)
+        return
+    if len(rows) == 1 and (len(columns) == 1 or one_column(scene)):
+        yield Candidate(ValueOf(of=selection.cells()), "lookup", selection.at, 0.7, selection.quality)
+    elif rows and columns and _tied(selection.rows) + _tied(selection.columns):
+        yield Candidate(ValueOf(of=selection.cells()), "lookup", selection.at, 0.6, selection.quality)
+
+
+def _tied(links: tuple[Link, ...]) -> int:
+    """Whether the axis is named once, by words that fit several labels."""
+    return int(len(links) == 1 and len(links[0].labels) > 1)
+
+
+def _absent(scene: Scene, selection: Selection) -> tuple[str, frozenset[int], str] | None:
+    """A number beside an axis's name that is no label there ("length 25"): the figure does not have it."""
+    tokens = scene.question.tokens
+    for grid in scene.grids[:1]:
+        for side, links in (("row", selection.rows), ("column", selection.columns)):
+            names = scene.names(grid, side)
+            other = scene.names(grid, "column" if side == "row" else "row")
+            if links or names is None or grid.kind == "facts":
+                continue
+            own = names.title - (other.title if other else frozenset())
+            for index, token in enumerate(tokens):
+                if token.stem not in own:
+                    continue
+                for at in range(index + 1, min(index + 3, len(tokens))):
+                    if tokens[at].number is not None and at not in selection.at:
+                        return side, frozenset({index, at}), tokens[at].text
+                    if not tokens[at].is_sign:
+                        break
+    return None

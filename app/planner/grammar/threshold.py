@@ -1,0 +1,28 @@
+"""Where a series first or last meets a condition: "at what length does h first fall below 90?"."""
+
+from collections.abc import Iterator
+
+from ....tools.plan_answers import LabelsOf
+from ....tools.plan_cells import Nth, Where
+from ..scene import Scene, Selection
+from .base import Candidate, asked_side, conditions, one_column, other_side
+
+
+def threshold(scene: Scene, selection: Selection) -> Iterator[Candidate]:
+    """First or last label on the axis asked for, among the cells that meet the condition."""
+    first, last = scene.cue("first"), scene.cue("last")
+    if first is None and last is None:
+        return
+    side = asked_side(scene, selection)
+    if side not in ("row", "column"):
+        return
+    fixed = selection.labels(other_side(side))
+    if len(fixed) > 1 or (not fixed and not (side == "row" and one_column(scene))):
+        return
+    for condition in conditions(scene, selection.at):
+        met = Where(of=selection.cells(without=side), relation=condition.relation, to=condition.to)
+        nth = Nth(of=met, axis=side, position=1 if first is not None else -1)
+        explained = selection.at | condition.at | (first or frozenset()) | (last or frozenset()) | scene.target[1]
+        moves = scene.cue("falls", "rises", "reach") or frozenset()
+        plan = LabelsOf(of=nth, axis=side)
+        yield Candidate(plan, "threshold", explained | moves, 0.9, selection.quality)

@@ -1,0 +1,222 @@
+"""The scene: a question against one figure, with everything that was linked, for the grammar to build plans from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import product
+
+from ...indexing.figure import Grid
+from ...tools.plan_cells import At, GridCells, LabelWhere
+from .link import Link, Question, link_axis, link_panels, named_axis
+from .vocabulary import Names, Vocabulary
+from .words import Cue, alike, cues_of, is_content
+
+MAX_SELECTIONS = 24
+"""Ways to share the question's words out between the axes that are tried."""
+_ASKING = {
+    "which",
+    "what",
+    "who",
+    "whose",
+    "when",
+    "name",
+    "list",
+    "where",
+    "mani",
+    "each",
+    "everi",
+    "all",
+    "other",
+    "ani",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """Part of a figure that the question names: a panel, some rows, some columns."""
+
+    grid: str | None = None
+    rows: tuple[Link, ...] = ()
+    columns: tuple[Link, ...] = ()
+    panel_at: frozenset[int] = frozenset()
+
+    @property
+    def at(self) -> frozenset[int]:
+        """Tokens that it explains."""
+        links = (*self.rows, *self.columns)
+        return self.panel_at.union(*(link.at + link.beside for link in links)) if links else self.panel_at
+
+    @property
+    def quality(self) -> float:
+        """Mean score of its links; 1 where it has none."""
+        links = (*self.rows, *self.columns)
+        return sum(min(link.score, 1.3) for link in links) / len(links) if links else 1.0
+
+    def labels(self, side: str) -> tuple[str, ...]:
+        """The labels named on one axis, in the question's order."""
+        links = self.rows if side == "row" else self.columns
+        ordered = sorted(links, key=lambda link: link.at)
+        return tuple(dict.fromkeys(label for link in ordered for label in link.labels))
+
+    def source(self) -> GridCells:
+        """The cells of its panel."""
+        return GridCells(grid=self.grid)
+
+    def cells(self, without: str = "") -> GridCells | At | LabelWhere:
+        """Its cells as a plan; `without` leaves the labels of one axis open."""
+        node: GridCells | At = self.source()
+        for side in ("row", "column"):
+            labels = self.labels(side)
+            if labels and side != without:
+                node = At(of=node, axis=side, labels=labels)
+        return node
+
+    def only(self, side: str, label: str) -> Selection:
+        """The selection with a single label on one axis."""
+        links = tuple(
+            replace(link, labels=(label,))
+            for link in (self.rows if side == "row" else self.columns)
+            if label in link.labels
+        )
+        return replace(self, rows=links) if side == "row" else replace(self, columns=links)
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A question against one figure."""
+
+    question: Question
+    vocabulary: Vocabulary
+    claim: bool = False
+    """Whether the question is known to be a statement to be judged."""
+
+    @cached_property
+    def cues(self) -> dict[str, tuple[Cue, ...]]:
+        """Cues by name."""
+        found: dict[str, list[Cue]] = {}
+        for cue in cues_of(self.question.tokens):
+            if not all(index in self.question.quoted for index in cue.at):
+                found.setdefault(cue.name, []).append(cue)
+        return {name: tuple(cues) for name, cues in found.items()}
+
+    def cue(self, *names: str) -> frozenset[int] | None:
+        """The tokens of any of these cues, or None where the question has none of them."""
+        found = [cue.at for name in names for cue in self.cues.get(name, ())]
+        return frozenset(index for at in found for index in at) if found else None
+
+    @cached_property
+    def grids(self) -> tuple[Grid, ...]:
+        """The figure's data grids."""
+        return self.vocabulary.data_grids()
+
+    @cached_property
+    def panels(self) -> tuple[list[str], frozenset[int]]:
+        """Panels that the question names, and the tokens that name them."""
+        return link_panels(self.question, self.vocabulary)
+
+    def names(self, grid: Grid, side: str) -> Names | None:
+        """The names on one axis; None for the columns of a list of facts."""
+        return next((n for n in self.vocabulary.names if n.grid is grid and n.side == side), None)
+
+    @cached_property
+    def selections(self) -> list[Selection]:
+        """The parts of the figure that the question may name, best first."""
+        chosen, panel_at = self.panels
+        options: list[tuple[str | None, tuple[Grid, ...]]]
+        options = [(id, tuple(g for g in self.grids if g.id == id)) for id in chosen] or [(None, self.grids)]
+        found: dict[tuple[object, ...], Selection] = {}
+        for id, grids in options:
+            for selection in self._in_panel(id, grids, panel_at if id else frozenset()):
+                found.setdefault((id, selection.rows, selection.columns), selection)
+        return sorted(found.values(), key=lambda s: -(s.quality + len(s.at)))[:MAX_SELECTIONS]
+
+    def _in_panel(self, id: str | None, grids: tuple[Grid, ...], panel_at: frozenset[int]) -> Iterable[Selection]:
+        rows, columns = self._links(grids, "row", panel_at), self._links(grids, "column", panel_at)
+        clashes = [(row, column) for row in rows for column in columns if set(row.at) & set(column.at)]
+        for sides in product((0, 1), repeat=min(len(clashes), 4)):
+            dropped = {clash[side] for clash, side in zip(clashes, sides, strict=False)}
+            kept_rows = tuple(link for link in rows if link not in dropped)
+            kept_columns = tuple(link for link in columns if link not in dropped)
+            yield Selection(id, kept_rows, kept_columns, panel_at)
+
+    def _links(self, grids: tuple[Grid, ...], side: str, taken: frozenset[int]) -> list[Link]:
+        found: dict[tuple[tuple[str, ...], tuple[int, ...]], Link] = {}
+        for grid in grids:
+            names = self.names(grid, side)
+            if names is None:
+                continue
+            other = self.names(grid, "column" if side == "row" else "row")
+            for link in link_axis(self.question, names, other):
+                if taken.isdisjoint(link.at):
+                    found.setdefault((link.labels, link.at), link)
+        links = sorted(found.values(), key=lambda link: -link.score * len(link.at))
+        kept: list[Link] = []
+        for link in links:  # different panels may link the same words; the better link stands
+            if all(set(link.at).isdisjoint(other.at) for other in kept):
+                kept.append(link)
+        return kept
+
+    @cached_property
+    def target(self) -> tuple[str | None, frozenset[int]]:
+        """What is to be named or counted (row, column, panel, cell, figure), and the tokens that say so."""
+        tokens = self.question.tokens
+        for index, token in enumerate(tokens):
+            if token.stem not in _ASKING and token.text not in ("mani", "who"):
+                continue
+            for at in range(index + 1, min(index + 5, len(tokens))):
+                side = self._side_named(at)
+                if side:
+                    return side, frozenset({at})
+        return None, frozenset()
+
+    def _side_named(self, at: int) -> str | None:
+        token = self.question.tokens[at]
+        for grid in self.grids:
+            row, column = self.names(grid, "row"), self.names(grid, "column")
+            in_row = row is not None and any(alike(token.stem, stem) for stem in row.title)
+            in_column = column is not None and any(alike(token.stem, stem) for stem in column.title)
+            if in_row != in_column:
+                return "row" if in_row else "column"
+        if token.stem in ("year", "month", "date", "day"):
+            return self._time_axis()
+        generic = {
+            "row": "row",
+            "column": "column",
+            "panel": "panel",
+            "cell": "cell",
+            "valu": "cell",
+            "entri": "cell",
+        }
+        generic |= {
+            "figur": "figure",
+            "chart": "figure",
+            "heatmap": "figure",
+            "plot": "figure",
+            "graph": "figure",
+        }
+        return generic.get(token.stem)
+
+    def _time_axis(self) -> str | None:
+        for grid in self.grids:
+            for side, axis in (("row", grid.row_axis), ("column", grid.column_axis)):
+                if axis.kind == "time":
+                    return side
+        return None
+
+    @cached_property
+    def axis_words(self) -> frozenset[int]:
+        """Tokens that name an axis."""
+        found: set[int] = set()
+        for grid in self.grids:
+            row, column = self.names(grid, "row"), self.names(grid, "column")
+            for one, other in ((row, column), (column, row)):
+                if one is not None:
+                    found.update(named_axis(self.question, one, other))
+        return frozenset(found)
+
+    @cached_property
+    def content(self) -> tuple[int, ...]:
+        """Indices of tokens that a plan has to explain."""
+        return tuple(i for i, token in enumerate(self.question.tokens) if is_content(token))

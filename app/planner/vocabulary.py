@@ -1,0 +1,123 @@
+"""A figure's vocabulary: what its labels, axes, panels, facts and titles are called, in stems."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import log
+from typing import Literal
+
+from ...indexing.figure import Axis, Figure, Grid
+from .words import is_content, stems_of, tokens_of
+
+Side = Literal["row", "column"]
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One name on one axis; labels that repeat are one entry."""
+
+    text: str
+    stems: tuple[str, ...]
+    """All its tokens, signs included."""
+    content: tuple[str, ...]
+    """The stems by which it is recognised out of order; all of them where it has no content words."""
+    number: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """The names on one axis of one grid, with how much each stem tells them apart."""
+
+    grid: Grid
+    side: Side
+    entries: tuple[Entry, ...]
+    rarity: dict[str, float]
+    """Stem -> log(1 + names / names that have it)."""
+    title: frozenset[str]
+    """Content stems of the axis's own name."""
+
+    @property
+    def axis(self) -> Axis:
+        """The axis these names stand on."""
+        return self.grid.row_axis if self.side == "row" else self.grid.column_axis
+
+
+@dataclass(frozen=True, slots=True)
+class Vocabulary:
+    """Everything a question may call something in a figure."""
+
+    figure: Figure
+    names: tuple[Names, ...]
+    """Two for each grid, rows first."""
+    panels: tuple[tuple[Grid, frozenset[str]], ...]
+    """Each titled grid with the stems of its title; empty where the figure has one grid."""
+    context: frozenset[str]
+    """Stems of titles, axis names and stated attributes: what the whole figure is about."""
+    text: frozenset[str]
+    """Every stem of the description."""
+
+    def names_of(self, grid: Grid, side: Side) -> Names:
+        """The names on one axis of a grid."""
+        return next(names for names in self.names if names.grid is grid and names.side == side)
+
+    def data_grids(self) -> tuple[Grid, ...]:
+        """The grids that hold data rather than stated facts; the facts where there is nothing else."""
+        return tuple(grid for grid in self.figure.grids if grid.kind != "facts") or self.figure.grids
+
+
+def vocabulary_of(figure: Figure) -> Vocabulary:
+    """The vocabulary of a figure. Costs about as much as tokenising its text once."""
+    names = tuple(
+        _names(grid, side)
+        for grid in figure.grids
+        for side in (("row", "column") if grid.kind != "facts" else ("row",))
+    )
+    titled = [grid for grid in figure.grids if grid.title and grid.kind != "facts"]
+    panels = tuple((grid, frozenset(stems_of(grid.title))) for grid in titled) if len(titled) > 1 else ()
+    stated = [figure.title, figure.kind, *(f"{item.component} {item.text}" for item in figure.attributes)]
+    for grid in figure.grids:
+        axes = (grid.row_axis, grid.column_axis)
+        stated += [grid.title, *(axis.name for axis in axes), *(axis.unit for axis in axes)]
+    units = {cell.quantity.unit for grid in figure.grids for cell in grid.cells if cell.quantity}
+    context = frozenset(stem for text in [*stated, *units] for stem in stems_of(text))
+    text = frozenset() if figure.id == "" else frozenset(stems_of(figure.text))
+    return Vocabulary(figure, names, panels, context, text)
+
+
+_BRACKETS = re.compile(r"\s*\([^()]*\)")
+_LEVELS = re.compile(r"\s+[>|]\s+")
+
+
+def _names(grid: Grid, side: Side) -> Names:
+    axis = grid.row_axis if side == "row" else grid.column_axis
+    entries: dict[tuple[str, ...], Entry] = {}
+    for label in axis.labels:
+        for name in (label.text, *label.aliases, *_short_forms(label.text)):
+            stems = stems_of(name)
+            if stems and stems not in entries:
+                entries[stems] = Entry(label.text, stems, _content(name), label.value)
+    count: dict[str, set[str]] = {}
+    for entry in entries.values():
+        for stem in set(entry.content):
+            count.setdefault(stem, set()).add(entry.text)
+    labels = len({entry.text for entry in entries.values()})
+    rarity = {stem: log(1 + labels / len(texts)) for stem, texts in count.items()}
+    title = frozenset(token.stem for token in tokens_of(axis.name) if is_content(token))
+    return Names(grid, side, tuple(entries.values()), rarity, title)
+
+
+def _short_forms(text: str) -> Iterator[str]:
+    """What people say for it: without what stands in brackets; the last level of "Model | BERT" or "2017 > actual"."""
+    yield _BRACKETS.sub("", text)
+    levels = _LEVELS.split(text)
+    if len(levels) > 1:
+        yield levels[-1]
+        yield " ".join(levels[1:])
+
+
+def _content(name: str) -> tuple[str, ...]:
+    tokens = tokens_of(name)
+    content = tuple(dict.fromkeys(token.stem for token in tokens if is_content(token)))
+    return content or tuple(token.stem for token in tokens)

@@ -1,0 +1,138 @@
+"""Words of a question: tokens with their stems, and the cues that some phrases give about the operation meant."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+import snowballstemmer
+from rapidfuzz.distance import DamerauLevenshtein
+
+from ...tools.names import number_of
+from .lexicon import CUES, STOP_WORDS
+
+_STEMMER = snowballstemmer.stemmer("english")
+_TOKEN = re.compile(r"\d+(?:[.,]\d+)*|[^\W\d_]+(?:'[^\W\d_]+)?|[^\w\s]|_")
+_QUOTED = re.compile(r"[\"“”]([^\"“”]{1,200})[\"“”]|(?<!\w)['‘]([^'‘’]{1,100})['’](?!\w)")
+_FOLD = str.maketrans({"−": "-", "–": "-", "—": "-", "’": "'", "‘": "'", "“": '"', "”": '"', "≥": ">", "≤": "<"})
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """One word, number or sign of a text."""
+
+    text: str
+    """As written, lower case, signs in one form."""
+    stem: str
+    """Its stem; a number's is its value, so that 1.0 and 1 are one."""
+    start: int
+    end: int
+    number: float | None = None
+
+    @property
+    def is_sign(self) -> bool:
+        """Neither a word nor a number."""
+        return self.number is None and not self.text[0].isalnum()
+
+
+@lru_cache(maxsize=20_000)
+def stem(word: str) -> str:
+    """The stem of a lower-case word (Porter 2)."""
+    return str(_STEMMER.stemWord(word.removesuffix("'s")))
+
+
+@lru_cache(maxsize=20_000)
+def tokens_of(text: str) -> tuple[Token, ...]:
+    """The tokens of a text; offsets are those of `text`."""
+    folded = text.translate(_FOLD).lower()
+    if len(folded) != len(text):  # a letter whose lower case is longer would shift the offsets
+        folded = "".join(c.lower() if len(c.lower()) == 1 else c for c in text.translate(_FOLD))
+    found = []
+    for match in _TOKEN.finditer(folded):
+        word = match.group()
+        number = number_of(word) if word[0].isdigit() else None
+        key = f"{number:g}" if number is not None else stem(_plain(word))
+        found.append(Token(word, key, match.start(), match.end(), number))
+    return tuple(found)
+
+
+def stems_of(text: str) -> tuple[str, ...]:
+    """The stems of a text's tokens."""
+    return tuple(token.stem for token in tokens_of(text))
+
+
+def quoted_spans(text: str) -> list[tuple[int, int]]:
+    """Offsets of what stands between quotation marks."""
+    found = []
+    for match in _QUOTED.finditer(text):
+        group = 1 if match.group(1) is not None else 2
+        found.append((match.start(group), match.end(group)))
+    return found
+
+
+def is_content(token: Token) -> bool:
+    """Whether a token says something that a plan has to explain."""
+    return not token.is_sign and (token.number is not None or token.text not in STOP_WORDS)
+
+
+@dataclass(frozen=True, slots=True)
+class Cue:
+    """A phrase of the question that speaks for an operation."""
+
+    name: str
+    at: tuple[int, ...]
+    """Token indices."""
+
+
+def cues_of(tokens: tuple[Token, ...]) -> list[Cue]:
+    """Every cue in the question; of cues of one name that overlap the longest. Long words may have one typo."""
+    found: list[Cue] = []
+    for name, phrases in _compiled():
+        taken: set[int] = set()
+        for phrase in phrases:
+            for start in range(len(tokens) - len(phrase) + 1):
+                at = tuple(range(start, start + len(phrase)))
+                if taken.isdisjoint(at) and all(
+                    _matches(tokens[index], word) for index, word in zip(at, phrase, strict=True)
+                ):
+                    taken.update(at)
+                    found.append(Cue(name, at))
+    return found
+
+
+@lru_cache(maxsize=1)
+def _compiled() -> list[tuple[str, list[tuple[str, ...]]]]:
+    """Phrases as stems, longest first."""
+    return [
+        (name, sorted((stems_of(phrase) for phrase in phrases), key=len, reverse=True))
+        for name, phrases in CUES.items()
+    ]
+
+
+@lru_cache(maxsize=100_000)
+def alike(one: str, other: str) -> bool:
+    """Whether two stems differ by at most one typing error, in words long enough to tell."""
+    if one == other:
+        return True
+    if min(len(one), len(other)) < 5 or one[0] != other[0] or one[0].isdigit():
+        return False
+    return DamerauLevenshtein.distance(one, other, score_cutoff=1) <= 1
+
+
+def _matches(token: Token, wanted: str) -> bool:
+    return token.stem == wanted or (len(wanted) >= 6 and alike(token.stem, wanted))
+
+
+def _plain(word: str) -> str:
+    """Without accents."""
+    return "".join(c for c in unicodedata.normalize("NFKD", word) if not unicodedata.combining(c))
+
+
+def ngrams(tokens: tuple[Token, ...], longest: int) -> Iterator[tuple[int, int]]:
+    """(start, end) of every run of tokens, longest first."""
+    for size in range(min(longest, len(tokens)), 0, -1):
+        for start in range(len(tokens) - size + 1):
+            yield start, start + size

@@ -1,0 +1,52 @@
+"""Predicting: one answer for each case of a file, over the table or description that the case carries."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from typing import Any
+
+from ..app.answer import Answer, abstained
+from ..app.engine import ask_reader, checked_question
+from ..app.jsonlines import parse_object
+from ..app.planner.reader import FigureReader
+from ..indexing.errors import FigwiseError, SourceError, clip
+from ..indexing.figure import Figure
+from ..indexing.reading import read
+
+MAX_QUESTION = 2000
+"""Characters of a question; the same cap as the library's."""
+
+
+def predictions(lines: Iterable[str]) -> Iterator[dict[str, Any]]:
+    """One JSON answer for each line; a bad line is abstained with its reason.
+
+    A case has `id`, `question` or `claim`, and either `title, columns, rows` or `description`.
+    """
+    for line in lines:
+        id = None
+        try:
+            case = parse_object(line)
+            id = None if case.get("id") is None else str(case["id"])
+            yield _answer(case, id).to_json()
+        except FigwiseError as bad:
+            yield abstained(clip(line), "not_understood", str(bad), id=id).to_json()
+
+
+def _answer(case: dict[str, Any], id: str | None) -> Answer:
+    claim = case.get("claim")
+    question = checked_question(str(claim if claim is not None else case.get("question") or ""), MAX_QUESTION)
+    reader = _reader(json.dumps([case.get(key) for key in ("title", "columns", "rows", "description")]))
+    return ask_reader(question, reader, id, claim=claim is not None)
+
+
+@lru_cache(maxsize=8)
+def _reader(source: str) -> FigureReader:
+    """Cases of one table mostly stand together, so that it is read once."""
+    title, columns, rows, description = json.loads(source)
+    if isinstance(description, str):
+        return FigureReader(read(description, "description", str(title or "")))
+    if not isinstance(columns, list) or not isinstance(rows, list) or not all(isinstance(row, list) for row in rows):
+        raise SourceError("A case needs a description, or columns and rows of a table.")
+    return FigureReader(Figure.from_table(str(title or ""), columns, rows))

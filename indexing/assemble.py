@@ -1,0 +1,380 @@
+"""From an outline to drafts of grids: which readings are rows, which titles are rows of a matrix, which are panels."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from .components import Context, Hint
+from .figure import Span
+from .lists import read_list, split_top
+from .names import fold, panel_title, read_name, trim
+from .outline import Item
+from .readers import READERS, Block, Row
+from .sections import role_of
+
+
+@dataclass(slots=True)
+class Draft:
+    """Rows that belong to one grid, before their axes are known."""
+
+    rows: list[Row]
+    """In the order listed."""
+    title: Span | None = None
+    """The panel's title."""
+    place: str = ""
+    """Where the panel is said to be ("Left Heatmap")."""
+
+
+@dataclass(slots=True)
+class _Piece:
+    """What one item of the outline came to."""
+
+    item: Item
+    rows: list[Row] = field(default_factory=list)
+    """Rows that it states itself."""
+    group: Row | None = None
+    """The one row that its children make under its label."""
+    drafts: list[Draft] = field(default_factory=list)
+    """The grids that stand under it."""
+
+
+_REMARK = re.compile(
+    r"(?:\d+[.)]\s*)?(?:visual\s|overall\s|general\s|key\s)?(?:trends?|shape|patterns?|notes?|observations?|remarks?|legend|colou?rs?|gridlines|"
+    r"annotations?|description|interpretation|summary|context|comparison|appearance|layout|title|source|footnote)\b",
+    re.I,
+)
+_REMARK_WORDS = 4
+"""Words of a label beyond which it names something, whatever it begins with."""
+_LEADS = re.compile(r"order|left to right|row[- ]by[- ]row|column|legend|listed|read\b|values", re.I)
+_PLACE = re.compile(r"\(([^()]*)\)\s*[*:]*\s*$")
+_LONGEST = 200_000
+"""Characters of a line beyond which it is declined: every notation would be tried on it in vain."""
+_MAX_DEPTH = 40
+"""Outlines nest a few levels; deeper ones are read flat, so that no input exhausts the stack."""
+
+
+class Assembler:
+    """Turns the outline of the data sections into drafts, and remembers what it could not use."""
+
+    def __init__(self, context: Context):
+        self.context = context
+        self.left: list[Item] = []
+        """Items that no reader claimed."""
+
+    def drafts(self, items: Sequence[Item], title: Span | None = None, place: str = "", depth: int = 0) -> list[Draft]:
+        """The grids under one title."""
+        pieces = [self._piece(item, depth, title, place) for item in items]
+        return self._join(pieces, title, place)
+
+    def _piece(self, item: Item, depth: int, title: Span | None, place: str) -> _Piece:
+        """What an item and everything under it come to."""
+        text = self.context.text
+        words = text[slice(*trim(text, *item.label))] if item.label is not None else ""
+        piece = _Piece(item)
+        if (
+            item.label is not None
+            and not (item.kind == "title" and item.children)
+            and _is_remark(words)
+            and fold(words) not in self.context.known
+        ):
+            return piece
+        if item.kind == "title" and role_of(words) == "prose" and _is_remark(words):
+            return piece
+        if item.kind == "table":
+            piece.rows = self._read(Block(item.start, item.end)) or []
+        else:
+            self._lead(item)
+            piece.rows = self._own(item) if item.kind != "title" or item.body < item.end else []
+        if not item.children or depth > _MAX_DEPTH:
+            if not piece.rows:
+                self.left.append(item)
+            return piece
+        own_title = self._title(item)
+        where = _PLACE.search(words)
+        if own_title is not None:
+            title, place = own_title, where[1] if where is not None else ""
+        below = [self._piece(child, depth + 1, title, place) for child in item.children]
+        rows = _accepted(below)
+        nested = any(one.group is not None or one.drafts or one.item.kind == "table" for one in below)
+        if rows and not nested and (group := self._group(item, rows)) is not None:
+            piece.group = group
+            piece.rows = [row for row in piece.rows if not row.weak]
+            return piece
+        piece.drafts = self._join(below, title, place)
+        return piece
+
+    def _title(self, item: Item) -> Span | None:
+        """Where an item's label names a panel; None where it only announces data."""
+        if item.label is None:
+            return None
+        text = self.context.text
+        span = panel_title(text, *item.label)
+        words = span.cut(text)
+        if fold(words) in self.context.known:
+            return span
+        if not words or (
+            role_of(words) in ("data", "parts", "intro")
+            and re.match(r"(?:detailed|data|values?|content|key|extracted|row|cell|table)\b", words, re.I)
+        ):
+            return None
+        return span
+
+    def _group(self, item: Item, rows: list[Row]) -> Row | None:
+        """The one row that these children are, under the item's label; None where they are rows of their own."""
+        if item.label is None:
+            return None
+        text = self.context.text
+        name = read_name(text, *item.label, self.context.known)
+        if self._title(item) is None and item.kind == "title":
+            return None
+        if all(len(row.entries) == 1 and (row.name or row.entries[0].label) for row in rows):
+            entries = [
+                replace(row.entries[0], label=row.name or row.entries[0].label)
+                for row in rows
+                if row.name is None or row.entries[0].label is None
+            ]
+            return Row(tuple(entries), name) if len(entries) == len(rows) else None
+        if all(row.name is None for row in rows) and (
+            len(rows) == 1 or all(entry.label is not None for row in rows for entry in row.entries)
+        ):
+            if (
+                len(rows) > 1
+                and len({tuple(entry.label.text for entry in row.entries if entry.label) for row in rows}) == 1
+            ):
+                return None  # records under a title
+            return Row(tuple(entry for row in rows for entry in row.entries), name)
+        return None
+
+    def _own(self, item: Item) -> list[Row]:
+        """The rows that the item's own line states."""
+        context = self.context
+        text = context.text
+        if item.label is None:
+            rows = self._read(Block(item.start, item.end)) if item.start < item.end else None
+            if item.kind == "text" and rows:
+                return self._paragraph(item, rows)
+            return rows or []
+        name = read_name(text, *item.label, context.known)
+        rows = self._read(Block(item.body, item.end, named=True)) if text[item.body : item.end].strip() else None
+        if item.kind == "text" and ((rows and rows[0].weak) or len(name.text.split()) > 24):
+            rows = None
+        if not item.bold and item.kind != "title":
+            if self._straddles(item):
+                return self._read(Block(item.start, item.end)) or []
+            dashed = self._dashed(item)
+            if dashed is not None:
+                return [dashed]
+            if not item.is_bare(text) and (rows is None or rows[0].weak or _all_fields(text, item)):
+                whole = self._read(Block(item.start, item.end))
+                if whole is not None and not whole[0].weak and not (item.kind == "text" and len(whole[0].entries) < 2):
+                    return self._paragraph(item, whole) if item.kind == "text" and len(whole[0].entries) < 3 else whole
+        if rows is None:
+            return []
+        return [replace(row, name=name) for row in rows] if len(rows) == 1 else rows
+
+    def _straddles(self, item: Item) -> bool:
+        """Whether the colon that seems to end the label belongs to a stated label ("Neural: Simple")."""
+        text, label = self.context.text, item.label
+        for name in self.context.known.values():
+            if label is not None and ":" in name.text:
+                at = text.find(name.text, max(item.start, label[1] - len(name.text)), item.end)
+                if 0 <= at < label[1] < at + len(name.text):
+                    return True
+        return False
+
+    def _dashed(self, item: Item) -> Row | None:
+        """A row whose name is set off by a dash: `Premium — 2008: 44%; 2009: 41%`."""
+        text = self.context.text
+        stop = item.label[1] if item.label is not None else item.end
+        for dash in (" — ", " – ", " - "):
+            at = text.find(dash, item.start, stop)
+            if at < 0:
+                continue
+            name = read_name(text, item.start, at, self.context.known)
+            rows = self._read(Block(at + 3, item.end))
+            if (
+                rows
+                and not rows[0].weak
+                and all(entry.label is not None for entry in rows[0].entries)
+                and (len(rows[0].entries) > 1 or dash != " - ")
+            ):
+                return replace(rows[0], name=name)
+        return None
+
+    def _paragraph(self, item: Item, rows: list[Row]) -> list[Row]:
+        """Rows out of running text count only where it is a list in all but form; its subject is the row's name."""
+        row = rows[0]
+        if row.weak or len(row.entries) < 3 or any(entry.label is None for entry in row.entries):
+            return (
+                [row]
+                if row.entries
+                and not row.weak
+                and all(entry.label is None for entry in row.entries)
+                and len(row.entries) > 1
+                else []
+            )
+        first = min(min(entry.span.start, entry.label.span.start) for entry in row.entries if entry.label is not None)
+        subject = re.match(
+            r"(?:the\s+)?(?:(?:series|line|bars?|curve|group)\s+)?(?P<name>\S.{0,120}?)\s+(?:series\s+|line\s+)?(?:starts?|begins?|opens?|rises?|falls?|goes|runs)\b",
+            text := self.context.text[item.start : first],
+            re.I,
+        )
+        if subject is None:
+            return [row] if len(text.strip()) < 80 else []
+        return [
+            replace(
+                row,
+                name=read_name(
+                    self.context.text,
+                    item.start + subject.start("name"),
+                    item.start + subject.end("name"),
+                    self.context.known,
+                ),
+            )
+        ]
+
+    def _lead(self, item: Item) -> None:
+        """Take in the labels that a line leading the data in lists ("row by row (Brazil, China, India)")."""
+        text = self.context.text
+        if (
+            (item.kind == "bullet" and not item.children)
+            or item.end - item.start > 600
+            or not _LEADS.search(text, item.start, item.end)
+        ):
+            return
+        names, _ = read_list(text, item.start, item.end)
+        if len(names) > 1 and not any(
+            re.fullmatch(r"[-~\d.,%\s]+", name.text) and not re.fullmatch(r"(?:1[5-9]|20)\d\d", name.text)
+            for name in names
+        ):
+            self.context.add(Hint("lead", "", tuple(names), Span(item.start, item.end)))
+
+    def _read(self, block: Block) -> list[Row] | None:
+        """The rows of the first reader that recognises the block; no line that a person writes is longer than
+        the limit.
+        """
+        if block.end - block.start > _LONGEST and self.context.text.find("\n", block.start, block.end) < 0:
+            return None
+        for reader in READERS:
+            rows = reader(block, self.context)
+            if rows is not None:
+                return rows
+        return None
+
+    def _join(self, pieces: list[_Piece], title: Span | None, place: str) -> list[Draft]:
+        """The grids that siblings make: runs of rows, runs of groups, tables, panels."""
+        drafts: list[Draft] = []
+        accepted = {id(row) for row in _accepted(pieces)}
+        rows: list[Row] = []
+        groups: list[_Piece] = []
+
+        def close() -> None:
+            nonlocal rows, groups
+            if groups:
+                drafts.extend(_grouped(self.context, groups, title, place))
+            if rows:
+                drafts.extend(_runs(rows, title, place))
+            rows, groups = [], []
+
+        for piece in pieces:
+            own = [row for row in piece.rows if id(row) in accepted]
+            if piece.rows and not own:
+                self.left.append(piece.item)
+            if piece.item.kind == "table" and own:
+                close()
+                drafts.append(Draft(own, title, place))
+                continue
+            if own:
+                if groups:
+                    close()
+                rows.extend(own)
+            if piece.group is not None:
+                if rows and not own:
+                    close()
+                groups.append(piece)
+            if piece.drafts:
+                close()
+                drafts.extend(piece.drafts)
+        close()
+        return drafts
+
+
+def _is_remark(words: str) -> bool:
+    """Whether a label only announces a comment ("Visual trend")."""
+    return _REMARK.match(words) is not None and len(words.split()) <= _REMARK_WORDS and "|" not in words
+
+
+def _all_fields(text: str, item: Item) -> bool:
+    """Whether every piece between semicolons has one key of its own, so that the first key is no name for the rest."""
+    pieces = [text[a:b] for a, b in split_top(text, item.start, item.end, ";")]
+    return len(pieces) > 1 and all(piece.count(": ") == 1 for piece in pieces)
+
+
+def _accepted(pieces: Sequence[_Piece]) -> list[Row]:
+    """The rows that count: strong ones, and weak ones that have a name and stand among others like them."""
+    bullets = [piece for piece in pieces if piece.item.kind in ("bullet", "title")]
+    single = [piece for piece in bullets if piece.rows and all(len(row.entries) == 1 for row in piece.rows)]
+    many = len(single) > 1 and 10 * len(single) >= 6 * len(bullets)
+    found: list[Row] = []
+    for piece in pieces:
+        for row in piece.rows:
+            named = row.name is not None or row.entries[0].label is not None
+            if (not row.weak and (named or len(row.entries) > 1 or piece.item.kind != "text")) or (
+                row.weak and many and named
+            ):
+                found.append(row)
+    return found
+
+
+def _runs(rows: list[Row], title: Span | None, place: str) -> list[Draft]:
+    """Rows in sequence as one grid, or as several where positional and labelled rows follow each other."""
+    kinds = [_kind(row) for row in rows]
+    if "positional" in kinds:
+        counts = Counter(kinds)
+        if counts["positional"] > 1:
+            kinds = [
+                "positional" if kind == "single" and not row.weak and row.entries[0].label is None else kind
+                for kind, row in zip(kinds, rows, strict=True)
+            ]
+    runs: list[tuple[str, list[Row]]] = []
+    for kind, row in zip(kinds, rows, strict=True):
+        if runs and runs[-1][0] == kind:
+            runs[-1][1].append(row)
+        else:
+            runs.append((kind, [row]))
+    return [Draft(run, title, place) for _, run in runs]
+
+
+def _kind(row: Row) -> str:
+    """Whether a row's values are told apart by position or by label, or there is only one."""
+    if len(row.entries) == 1 and (row.entries[0].label is None or row.name is None):
+        return "single"
+    return "positional" if all(entry.label is None for entry in row.entries) else "labelled"
+
+
+def _grouped(context: Context, groups: list[_Piece], title: Span | None, place: str) -> list[Draft]:
+    """Groups as the rows of one matrix where they share their labels, else each as a panel of its own."""
+    rows = [piece.group for piece in groups if piece.group is not None]
+    labels = [[fold(entry.label.text) if entry.label is not None else "" for entry in row.entries] for row in rows]
+    seen = Counter(label for one in labels for label in set(one))
+    total = sum(map(len, labels))
+    shared = sum(1 for one in labels for label in one if seen[label] > 1)
+    if len(rows) > 1 and 2 * shared >= total:
+        return [Draft(list(rows), title, place)]
+    drafts = []
+    for piece, row in zip(groups, rows, strict=True):
+        if (
+            piece.item.label is None
+            or (len(rows) == 1 and piece.item.kind == "bullet")
+            or any(entry.label is None for entry in row.entries)
+        ):
+            drafts.append(Draft([row], title, place))
+            continue
+        span = panel_title(context.text, *piece.item.label)
+        where = _PLACE.search(piece.item.words(context.text))
+        single = [Row((replace(entry, label=None),), entry.label) for entry in row.entries]
+        drafts.append(Draft(single, span, where[1] if where is not None else ""))
+    return drafts

@@ -1,0 +1,292 @@
+"""Which stated part is the row axis and which the column axis of a draft, and what their labels are."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from .assemble import Draft
+from .components import Context, Hint
+from .figure import Axis, Label, Span
+from .labels import make_axis, make_label
+from .names import Name, fold
+from .pairs import settled_rows
+from .readers import Row
+
+_ROW_PLACES = ("y", "other", "x", "legend", "lead", "panel")
+_COLUMN_PLACES = ("lead", "x", "legend", "other", "y")
+_ORDINAL = re.compile(r"(?:row|column|bar|line)\s*#?(\d{1,4})", re.I)
+
+
+@dataclass(slots=True)
+class Frame:
+    """A draft with its two axes."""
+
+    rows: Axis
+    """Row labels."""
+    columns: Axis
+    """Column labels; none where a positional list has no stated columns."""
+    places: list[list[int | None]]
+    """For each row, the column of each of its entries; ragged rows are left to the binder."""
+    positional: bool
+    """Whether columns are told apart by position alone."""
+    row_hint: Hint | None
+    """The stated part that the rows are."""
+    column_hint: Hint | None
+    """The stated part that the columns are."""
+    header: bool = False
+    """Whether a header row lists the columns."""
+
+
+def frame(context: Context, draft: Draft) -> tuple[list[Row], Frame]:
+    """The rows as they will stand in the grid, and their axes."""
+    rows = settled_rows(context, draft.rows)
+    names = [_row_name(row) for row in rows]
+    counted = bool(names) and all(_ORDINAL.fullmatch(name.text) for name in names)
+    row_hint = _of_length(context, len(names), ("y",)) if counted else _matching(context, names, _ROW_PLACES, None)
+    names = _counted_names(names, row_hint)
+    row_axis = _axis(context, names, row_hint, next((row.axis for row in rows if row.axis), ""))
+    if all(len(row.entries) == 1 and (row.entries[0].label is None or row.name is None) for row in rows):
+        value_axis = next(
+            (
+                h
+                for h in context.hints
+                if h.place in ("y", "x") and h.name and h is not row_hint and h.name != row_axis.name and not h.labels
+            ),
+            None,
+        )
+        columns = Axis((Label(""),), value_axis.name if value_axis is not None and row_hint is not None else "")
+        return rows, Frame(row_axis, columns, [[0] for _ in rows], False, row_hint, None)
+    if all(entry.label is None for row in rows for entry in row.entries) and not any(row.columns for row in rows):
+        hint = _column_hint(context, rows, row_hint, row_axis)
+        texts = _labels(context, hint) if hint is not None else ()
+        columns = make_axis(texts, _name_of(context, hint)) if hint is not None else Axis(())
+        return rows, Frame(row_axis, columns, [[] for _ in rows], True, row_hint, hint)
+    listed, places = _columns(rows)
+    hint = _matching(context, listed, ("x", "legend", "other", "lead", "y"), row_hint)
+    if hint is not None and not any(row.columns for row in rows):
+        listed, places = _ordered(context, listed, places, hint)
+    return rows, Frame(
+        row_axis, _axis(context, listed, hint, ""), places, False, row_hint, hint, any(row.columns for row in rows)
+    )
+
+
+def _row_name(row: Row) -> Name:
+    """What a row is called: its own name, or the label of its one value."""
+    if row.name is not None:
+        return row.name
+    label = row.entries[0].label if len(row.entries) == 1 else None
+    return label if label is not None else Name("", Span(row.entries[0].span.start, row.entries[0].span.start))
+
+
+def _matching(context: Context, names: Sequence[Name], places: Sequence[str], other: Hint | None) -> Hint | None:
+    """The stated part whose labels are most of these; the first in order of `places` where several are."""
+    wanted = {fold(name.text) for name in names if name.text}
+    said = {name.axis.lower() for name in names}
+    best: tuple[float, int, Hint] | None = None
+    for hint in context.hints:
+        if (
+            hint is other
+            or hint.place not in places
+            or (said == {"y" if hint.place == "x" else "x"} and hint.place in "xy")
+        ):
+            continue
+        texts = context.folded(hint)
+        if not texts or not wanted:
+            continue
+        share = len(wanted & texts) / max(len(wanted), 0.5 * len(texts))
+        if share < 0.5:
+            prefix = _shared_prefix(context, names, hint)
+            if prefix is None:
+                continue
+            share = 0.5
+        score = (share, -places.index(hint.place), hint)
+        if best is None or score[:2] > best[:2]:
+            best = score
+    return None if best is None else best[2]
+
+
+def _shared_prefix(context: Context, names: Sequence[Name], hint: Hint) -> str | None:
+    """The word before every label that a stated part either is called or lists its labels without."""
+    first = names[0].text.rpartition(" ")[0] if names else ""
+    if (
+        not first
+        or len(names) < 2
+        or not all(name.text.startswith(first + " ") and len(name.text) > len(first) + 1 for name in names)
+    ):
+        return None
+    rest = {fold(name.text[len(first) + 1 :]) for name in names}
+    texts = context.folded(hint)
+    return first if rest <= texts and texts else None
+
+
+def _counted_names(names: list[Name], hint: Hint | None) -> list[Name]:
+    """The labels that the axis states for "Row 1", "Row 2" and so on, where rows are merely counted."""
+    if hint is None or not hint.labels or len(hint.labels) != len(names):
+        return names
+    numbers = [_ORDINAL.fullmatch(name.text) for name in names]
+    if not all(numbers) or [int(match[1]) for match in numbers if match is not None] != list(range(1, len(names) + 1)):
+        return names
+    return list(hint.labels)
+
+
+def _of_length(context: Context, count: int, places: Sequence[str]) -> Hint | None:
+    """The stated part in one of these places that lists so many labels."""
+    return next((hint for hint in context.hints if hint.place in places and len(hint.labels) == count), None)
+
+
+def _axis(context: Context, names: Sequence[Name], hint: Hint | None, stated: str) -> Axis:
+    """An axis of labels as listed, with the title of the part they belong to."""
+    named = next((name.axis for name in names if name.axis), "")
+    prefix = None
+    if hint is not None:
+        prefix = _shared_prefix(context, names, hint)
+    if prefix is None:
+        prefix = _axis_word(context, names)
+        hint = hint or next((one for one in context.hints if prefix and fold(one.name) == fold(prefix)), None)
+    labels = []
+    for name in names:
+        text, span = name.text, name.span
+        if prefix:
+            text = text[len(prefix) + 1 :].lstrip()
+            span = Span(span.end - len(text), span.end)
+        aliases = (*name.aliases, *(context.known[fold(text)].aliases if fold(text) in context.known else ()))
+        labels.append(make_label(text, span if text else None, aliases))
+    return make_axis(labels, stated or _name_of(context, hint) or (prefix or "") or _by_name(context, named))
+
+
+def _axis_word(context: Context, names: Sequence[Name]) -> str | None:
+    """The title of an axis where every label repeats it before a number or a sign ("Length 0", "Length 1")."""
+    if len(names) < 2:
+        return None
+    for hint in context.hints:
+        word = hint.name
+        if word and all(
+            fold(name.text).startswith(fold(word) + " ")
+            and re.fullmatch(r"\S+(?:\s%)?", name.text[len(word) + 1 :].strip())
+            for name in names
+        ):
+            return names[0].text[: len(word)]
+    return None
+
+
+def _by_name(context: Context, word: str) -> str:
+    """The stated axis title that a word such as "y" abbreviates, or the word."""
+    if not word:
+        return ""
+    for hint in context.hints:
+        if (hint.place == word.lower() and hint.name) or fold(hint.name) == fold(word):
+            return hint.name
+    return word
+
+
+def _name_of(context: Context, hint: Hint | None) -> str:
+    """The title of a part: its own, or that of a part in the same place which lists no labels."""
+    if hint is None or hint.name:
+        return "" if hint is None else hint.name
+    return next((one.name for one in context.hints if one.place == hint.place and one.name and not one.labels), "")
+
+
+def _labels(context: Context, hint: Hint) -> list[Label]:
+    """The labels that a part lists or counts out."""
+    if hint.labels:
+        return [
+            make_label(
+                name.text,
+                name.span,
+                (*name.aliases, *(context.known[fold(name.text)].aliases if fold(name.text) in context.known else ())),
+            )
+            for name in hint.labels
+        ]
+    return [make_label(text) for text in hint.texts()]
+
+
+def _column_hint(context: Context, rows: Sequence[Row], row_hint: Hint | None, row_axis: Axis) -> Hint | None:
+    """The stated part that gives positional values their columns: one of fitting length, else the nearest."""
+    lengths = sorted(len(row.entries) for row in rows)
+    usual = max(set(lengths), key=lambda length: (lengths.count(length), length))
+    taken = {fold(label.text) for label in row_axis.labels}
+    best: tuple[bool, int, int, Hint] | None = None
+    for at, hint in enumerate(context.hints):
+        texts = hint.texts()
+        folded = context.folded(hint)
+        same = (
+            row_hint is not None and hint.place == row_hint.place and hint.labels and folded == context.folded(row_hint)
+        )
+        if hint is row_hint or same or hint.place not in _COLUMN_PLACES or len(texts) < 2:
+            continue
+        if hint.labels and all(len(text) > 3 and any(text in name for name in context.row_names) for text in folded):
+            continue  # groups of rows, not columns
+        if hint.labels and len(taken & folded) * 2 > len(texts):
+            continue
+        fits = len(texts) == usual
+        if not fits and (
+            hint.place not in ("lead", "x", "legend") or not hint.labels or abs(len(texts) - usual) > max(1, usual // 4)
+        ):
+            continue
+        score = (fits, -_COLUMN_PLACES.index(hint.place), at, hint)
+        if best is None or score[:3] > best[:3]:
+            best = score
+    return None if best is None else best[3]
+
+
+def _columns(rows: Sequence[Row]) -> tuple[list[Name], list[list[int | None]]]:
+    """The columns that labelled rows name, and where each entry stands; a label said twice in a row is two columns."""
+    index: dict[tuple[str, int], int] = {}
+    names: list[Name] = []
+    places: list[list[int | None]] = []
+    for row in rows:
+        seen: dict[str, int] = {}
+        for column in row.columns if not names else ():
+            _place(index, names, seen, column)
+        seen.clear()
+        listed = {id(column): at for at, column in enumerate(row.columns)}
+        place: list[int | None] = []
+        for entry in row.entries:
+            if entry.label is None:
+                place.append(None)
+            elif id(entry.label) in listed:
+                place.append(listed[id(entry.label)])
+            else:
+                place.append(_place(index, names, seen, entry.label))
+        places.append(place)
+    return names, places
+
+
+def _place(index: dict[tuple[str, int], int], names: list[Name], seen: dict[str, int], name: Name) -> int:
+    """The position of a label, the second time it is met in a row apart from the first."""
+    folded = fold(name.text)
+    key = (folded, seen.get(folded, 0))
+    seen[folded] = key[1] + 1
+    if key not in index:
+        index[key] = len(names)
+        names.append(name)
+    return index[key]
+
+
+def _ordered(
+    context: Context, names: list[Name], places: list[list[int | None]], hint: Hint
+) -> tuple[list[Name], list[list[int | None]]]:
+    """Columns in the order of the stated part, which may list more, where it knows them all and none repeats."""
+    prefix = _shared_prefix(context, names, hint)
+    texts = {fold(text): at for at, text in enumerate(hint.texts())}
+    own = [fold(name.text[len(prefix) + 1 :] if prefix else name.text) for name in names]
+    if (
+        len(set(own)) < len(own)
+        or any(text not in texts for text in own)
+        or len(texts) < len(hint.texts())
+        or not hint.labels
+    ):
+        return names, places
+    by_text = dict(zip(own, names, strict=True))
+    if len(texts) == len(names):
+        order = sorted(range(len(names)), key=lambda at: texts[own[at]])
+        rank = {old: new for new, old in enumerate(order)}
+        return [names[at] for at in order], [[None if at is None else rank[at] for at in row] for row in places]
+    listed = [
+        by_text.get(fold(label.text)) or (replace(label, text=f"{prefix} {label.text}") if prefix else label)
+        for label in hint.labels
+    ]
+    moved = [texts[text] for text in own]
+    return listed, [[None if at is None else moved[at] for at in row] for row in places]

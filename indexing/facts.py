@@ -1,0 +1,100 @@
+"""Facts stated as key and value ("Mean Score: 0.604; Ratio: 0.198"), outside any list of data."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable
+
+from .axes import Frame
+from .figure import Axis, Cell, Grid, Label, Quantity, Span
+from .labels import make_axis, make_label
+from .names import fold
+from .numbers import parse_quantity
+
+_QUOTED = re.compile(r"[\"“](?P<inside>[^\"“”\n]{3,200})[\"”]")
+_FIELD = re.compile(
+    r"\s*(?P<key>[^\W\d_][\w ()²^%./-]{0,40}?)\s*(?:[:=]|\bis\b)\s*(?P<value>[^:;,=]{1,30}|[^:;=]{1,30})\s*"
+)
+_STATISTIC = re.compile(
+    r"(?<![\w.])(?P<key>R²|R\^2|R2|[rpnNρτχκ]|AUC|AUROC|AP|mAP|RMSE|MAE|MSE|F1|Pearson'?s? r"
+    r"|Spearman'?s? (?:ρ|rho)|p-value|slope|intercept|mean|median|std|SD)"
+    r"\s?(?:=|≈|:)\s?(?P<value>[-−~]?\$?[0-9][0-9.,]*(?:e-?\d+)?\s?%?)(?=[\s,;.)\]\"”]|$)"
+)
+
+
+def read_facts(
+    text: str, stretches: Iterable[Span], claimed: Iterable[Span], titles: Collection[str]
+) -> tuple[Grid, Frame] | None:
+    """The stated facts as a grid of one unnamed column; a fact stated again, value and all, is one cell of two spans.
+
+    Numbers in `claimed` are cells of other grids; quoted `titles` of panels ("Temperature: 1.25") are no facts.
+    """
+    taken = sorted(claimed)
+    keys: list[Label] = []
+    cells: list[tuple[Span, Quantity, list[Span]]] = []
+    index: dict[tuple[str, Quantity], int] = {}
+    for stretch in stretches:
+        for key, span, quantity in sorted(_stated(text, stretch, titles), key=lambda one: one[1]):
+            if any(one.start <= span.start < one.end for one in taken):
+                continue
+            same = (fold(key.text), quantity)
+            if same in index:
+                if span not in (cells[index[same]][0], *cells[index[same]][2]):
+                    cells[index[same]][2].append(span)
+                continue
+            index[same] = len(cells)
+            keys.append(key)
+            cells.append((span, quantity, []))
+    if not cells:
+        return None
+    listed = tuple(
+        Cell(row, 0, span.cut(text), span, quantity, also=tuple(also))
+        for row, (span, quantity, also) in enumerate(cells)
+    )
+    grid = Grid("facts", "", make_axis(keys), Axis((Label(""),)), listed, kind="facts")
+    return grid, Frame(grid.row_axis, grid.column_axis, [], False, None, None)
+
+
+def _stated(text: str, stretch: Span, titles: Collection[str]) -> Iterable[tuple[Label, Span, Quantity]]:
+    """The facts of one stretch: quoted labels of key and value, and statistics by their usual signs."""
+    for quoted in _QUOTED.finditer(text, stretch.start, stretch.end):
+        if fold(quoted["inside"]) in titles:
+            continue
+        start, end = quoted.span("inside")
+        fields = []
+        for a, b in _pieces(text, start, end):
+            field = _FIELD.fullmatch(text, a, b)
+            quantity = parse_quantity(field["value"]) if field is not None else None
+            if field is None or quantity is None:
+                break
+            fields.append(
+                (
+                    make_label(field["key"].strip(), Span(*field.span("key"))),
+                    _trimmed(text, *field.span("value")),
+                    quantity,
+                )
+            )
+        else:
+            yield from fields
+    for match in _STATISTIC.finditer(text, stretch.start, stretch.end):
+        value = match["value"].rstrip(",. ")
+        quantity = parse_quantity(value)
+        if quantity is not None:
+            start = match.start("value")
+            yield make_label(match["key"], Span(*match.span("key"))), Span(start, start + len(value)), quantity
+
+
+def _trimmed(text: str, start: int, end: int) -> Span:
+    """The bounds without white space."""
+    words = text[start:end]
+    return Span(start + len(words) - len(words.lstrip()), end - (len(words) - len(words.rstrip())))
+
+
+def _pieces(text: str, start: int, end: int) -> list[tuple[int, int]]:
+    """Stretches between semicolons, or between commas that a space follows."""
+    separator = re.compile(r";\s*|,\s+(?=[^\W\d])")
+    bounds, at = [], start
+    for match in separator.finditer(text, start, end):
+        bounds.append((at, match.start()))
+        at = match.end()
+    return [*bounds, (at, end)]

@@ -1,0 +1,59 @@
+"""From drafts to grids: cells at their addresses, ragged rows bound only as far as the text settles them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from .assemble import Draft
+from .axes import Frame, frame
+from .components import Context
+from .dates import parse_date
+from .figure import Attribute, Cell, Grid
+from .ragged import bind_columns
+from .readers import Row
+from .table import MAX_CELLS
+
+
+def build_grid(context: Context, draft: Draft, id: str) -> tuple[Grid, Frame] | None:
+    """The grid of one draft, without its issues; None where nothing in it is a number."""
+    rows, axes = frame(context, draft)
+    rows = _capped(rows)
+    if not any(entry.quantity is not None for row in rows for entry in row.entries):
+        return None
+    cells: list[Cell] = []
+    for at, row in enumerate(rows):
+        places = axes.places[at] if not axes.positional else _bound(row, len(axes.columns.labels))
+        for entry, column in zip(row.entries, places, strict=True):
+            written = entry.span.cut(context.text)
+            cells.append(
+                Cell(at, column, written, entry.span, entry.quantity, None if entry.quantity else parse_date(written))
+            )
+    title = draft.title.cut(context.text) if draft.title is not None else ""
+    return Grid(id, " ".join(title.split()), axes.rows, axes.columns, tuple(cells)), axes
+
+
+def panel_attribute(context: Context, draft: Draft, id: str) -> Attribute | None:
+    """Where a panel is said to stand, as an attribute of its grid."""
+    if not draft.place or draft.title is None:
+        return None
+    at = context.text.find(draft.place, draft.title.end, draft.title.end + len(draft.place) + 4)
+    if at < 0:
+        return None
+    return Attribute("panel", draft.place, type(draft.title)(at, at + len(draft.place)), grid=id)
+
+
+def _bound(row: Row, columns: int) -> list[int | None]:
+    """The column of each value of a positional row."""
+    return bind_columns([entry.quantity or entry.span for entry in row.entries], columns)
+
+
+def _capped(rows: Sequence[Row]) -> list[Row]:
+    """The rows up to the number of cells that a figure may hold."""
+    kept: list[Row] = []
+    count = 0
+    for row in rows:
+        count += len(row.entries)
+        if count > MAX_CELLS:
+            break
+        kept.append(row)
+    return kept

@@ -1,0 +1,155 @@
+"""Ingest: documents into the catalog. A plain function over an iterable, whoever supplies it."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from .catalog import Catalog
+from .chunks import CHUNKS_VERSION, chunks_of
+from .errors import clip
+from .figure import Figure
+from .records import Entry, Piece, Record, Summary
+from .report import Row
+from .sources import Document, Skipped
+from .sync import Progress
+
+_BATCH = 64
+"""Figures committed together. A commit waits for the disk; a kill loses what is read again in a second."""
+
+
+def ingest(
+    documents: Iterable[Document | Skipped],
+    catalog: Catalog,
+    *,
+    prune: bool = False,
+    progress: Progress | None = None,
+) -> list[Row]:
+    """Put documents into the catalog, under the writer's lock: new ones and changed ones; others cost a hash.
+
+    An id that came from one path never changes hands: the same id from another path is skipped, naming both.
+    With `prune`, figures whose file is gone are forgotten first, and figures whose line is gone from its file
+    last.
+    """
+    run = _Run(catalog, prune, progress)
+    run.forget_vanished_files()
+    for number, item in enumerate(documents, 1):
+        if isinstance(item, Skipped):
+            run.skip(item)
+        else:
+            run.take(item)
+        if progress:
+            progress("reading", number, None)
+    run.commit()
+    run.forget_vanished_lines()
+    return run.rows
+
+
+@dataclass
+class _Run:
+    """One run over documents, and what it has found so far."""
+
+    catalog: Catalog
+    prune: bool
+    progress: Progress | None
+    rows: list[Row] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.reader = reader_version()
+        self.known = self.catalog.entries()
+        self.met: dict[str, str] = {}
+        self.damaged: set[str] = set()
+        self.batch: list[tuple[Record, list[Piece]]] = []
+        self.moved: list[tuple[str, int]] = []
+
+    def skip(self, item: Skipped) -> None:
+        self.damaged.add(item.file or item.path)
+        self.rows.append(Row("", item.path, "skipped", item.reason))
+
+    def take(self, document: Document) -> None:
+        id, entry = document.id, self.known.get(document.id)
+        if first := self.met.get(id):
+            self._refuse(document, f"{clip(id)!r} is already taken by {first}")
+            return
+        if entry and entry.path != document.path:
+            gone = "" if Path(entry.path).exists() else ", which is gone: --prune forgets it"
+            self._refuse(document, f"{clip(id)!r} is already taken by {entry.place}{gone}")
+            return
+        self.met[id] = document.place
+        hash = content_hash(document.text, document.title)
+        if entry and (entry.hash, entry.reader) == (hash, self.reader):
+            if entry.line != document.line:
+                self.moved.append((id, document.line))
+            self.rows.append(Row(id, document.place, "unchanged"))
+            return
+        self._read(document, hash, entry)
+
+    def _read(self, document: Document, hash: str, entry: Entry | None) -> None:
+        from .jsonform import dump_figure
+        from .reading import read
+
+        try:
+            figure = read(document.text, document.id, document.title)
+            dump, pieces = dump_figure(figure), chunks_of(figure)
+        except Exception as error:  # noqa: BLE001 - one description that trips a reader must not stop the others
+            self._refuse(document, f"cannot be read: {type(error).__name__}: {clip(str(error), 120)}")
+            return
+        record = Record(_summary(document, figure), hash, self.reader, document.title, document.text, dump)
+        self.batch.append((record, pieces))
+        self.rows.append(Row(document.id, document.place, "replaced" if entry else "indexed"))
+        if len(self.batch) >= _BATCH:
+            self.commit()
+
+    def _refuse(self, document: Document, reason: str) -> None:
+        self.rows.append(Row(document.id, document.place, "skipped", reason))
+
+    def commit(self) -> None:
+        if self.batch:
+            self.catalog.put(self.batch)
+            self.batch = []
+        if self.moved:
+            self.catalog.move(self.moved)
+            self.moved = []
+
+    def forget_vanished_files(self) -> None:
+        if self.prune:
+            there = {path: Path(path).exists() for path in {entry.path for entry in self.known.values()}}
+            self._forget([id for id, entry in self.known.items() if not there[entry.path]])
+
+    def forget_vanished_lines(self) -> None:
+        """Forget what a .jsonl file no longer holds, unless a line could not be read: it may be that one."""
+        if self.prune:
+            read = {place.rpartition(":")[0] for place in self.met.values()} - self.damaged
+            self._forget([id for id, entry in self.known.items() if entry.path in read and id not in self.met])
+
+    def _forget(self, ids: list[str]) -> None:
+        if ids:
+            self.catalog.remove(ids)
+            self.rows += [Row(id, self.known.pop(id).place, "removed") for id in ids]
+
+
+def reader_version() -> str:
+    """What figures are stored under: they are read again once reader or chunks have changed."""
+    from .reading import READER_VERSION
+
+    return f"{READER_VERSION}.{CHUNKS_VERSION}"
+
+
+def content_hash(text: str, title: str) -> str:
+    """What tells whether a document changed: its text and the title its source gave."""
+    return hashlib.sha256(f"{title}\0{text}".encode()).hexdigest()
+
+
+def _summary(document: Document, figure: Figure) -> Summary:
+    return Summary(
+        id=document.id,
+        title=figure.title,
+        kind=figure.kind,
+        path=document.path,
+        line=document.line,
+        grids=len(figure.grids),
+        cells=sum(len(grid.cells) for grid in figure.grids),
+        issues=sum(1 for _ in figure.all_issues()),
+    )

@@ -1,0 +1,217 @@
+"""The library: the one door through which the upper floors reach descriptions, figures and search."""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Iterable
+from contextlib import suppress
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from .catalog import Catalog
+from .encoder import Encoder, TextEncoder, Vector
+from .errors import StoreError, UnknownFigure
+from .figure import Figure
+from .home import Home
+from .records import Match, Summary
+from .report import Report, Row
+from .settings import Settings
+from .sources import documents
+from .sync import Progress, in_sync, opened_in_sync, sync
+from .vectors import VectorsBroken, VectorStore
+
+if TYPE_CHECKING:
+    from .search import Hit
+
+__all__ = ["Library", "Report", "Row", "Summary"]
+
+
+class Library:
+    """The figures of one home folder. Any number of threads read; one process at a time writes."""
+
+    def __init__(
+        self,
+        home: str | os.PathLike[str] | None = None,
+        settings: Settings | None = None,
+        encoder: TextEncoder | None = None,
+    ):
+        self.settings = settings or Settings()
+        self.home = Home(Path(home) if home is not None else self.settings.home)
+        self.encoder: TextEncoder = encoder or Encoder(self.settings.encoder)
+        self._catalog = Catalog(self.home.catalog)
+        self._vectors = VectorStore(self.home.vectors, self.encoder.name)
+        self._seen = -1
+        self._opening = threading.RLock()
+        self._parsed = lru_cache(maxsize=256)(self._parse)
+
+    # Writing.
+
+    def index(
+        self,
+        paths: Iterable[str | os.PathLike[str]],
+        *,
+        prune: bool = False,
+        progress: Progress | None = None,
+    ) -> Report:
+        """Read descriptions under `paths` into the library; what has not changed is left alone.
+
+        Raises:
+            SourceError: a path does not exist; nothing was done.
+            StoreError: another process is writing, or the home folder cannot be used.
+        """
+        from .ingest import ingest
+
+        found = documents(paths, self.settings.max_file_bytes)
+        with self.home.writing():
+            self._catalog.create()
+            rows = ingest(found, self._catalog, prune=prune, progress=progress)
+            encoded = self._bring_in_sync(progress)
+        return Report(tuple(rows), encoded)
+
+    def remove(self, ids: Iterable[str]) -> Report:
+        """Forget figures, all of them or none.
+
+        Raises:
+            UnknownFigure: one of them is not here; nothing was done.
+        """
+        wanted = list(dict.fromkeys(ids))
+        self.require(wanted)
+        with self.home.writing():
+            entries = self._catalog.entries()
+            for id in wanted:
+                if id not in entries:
+                    raise UnknownFigure(id, sorted(entries))
+            self._catalog.remove(wanted)
+            self._bring_in_sync()
+        return Report(tuple(Row(id, entries[id].place, "removed") for id in wanted))
+
+    # Reading.
+
+    def ids(self) -> list[str]:
+        """Every figure's id, sorted."""
+        return self._catalog.ids()
+
+    def figures(self) -> list[Summary]:
+        """Every figure in one line, sorted by id."""
+        return self._catalog.summaries()
+
+    def figure(self, id: str) -> Figure:
+        """One figure with everything that was read from it.
+
+        Raises:
+            UnknownFigure: it is not here; the message names what is.
+        """
+        hash = self._catalog.hash(id)
+        if hash is None:
+            raise UnknownFigure(id, self.ids())
+        return self._parsed(id, hash)
+
+    def require(self, ids: Iterable[str]) -> None:
+        """Check that figures are here.
+
+        Raises:
+            UnknownFigure: the first that is not.
+        """
+        for id in ids:
+            if self._catalog.hash(id) is None:
+                raise UnknownFigure(id, self.ids())
+
+    def search(self, question: str, k: int = 20) -> list[Hit]:
+        """The `k` figures that fit the question best, best first, each with the passage that fits best.
+
+        Vectors that are missing, damaged or behind the catalog are brought in line first; while another process is
+        at that, words alone decide.
+        """
+        from .search import DenseRetriever, LexicalRetriever, fused, hits
+
+        by_words = LexicalRetriever(self._catalog, k)
+        if not self._vectors_ready():
+            return hits(fused([by_words], k).retrieve(question))
+        by_meaning = DenseRetriever(self._catalog, self._nearest, self.encoder, k)
+        return hits(fused([by_words, by_meaning], k).retrieve(question))
+
+    def close(self) -> None:
+        """Give back files and connections."""
+        self._seen = -1
+        self._vectors.close()
+        self._catalog.close()
+
+    def __enter__(self) -> Library:
+        return self
+
+    def __exit__(self, *exc: object) -> None:
+        self.close()
+
+    # Vectors. Writing opens a store of its own; the one that searches is opened anew after every change, because
+    # Chroma does not see what another of its clients wrote. Both under a lock, so that none is closed in use.
+
+    def _nearest(self, vector: Vector, limit: int) -> list[Match]:
+        with self._opening:
+            for usable in (self._vectors_ready, self._vectors_ready, self._vectors_rebuilt):
+                if not usable():
+                    break
+                with suppress(VectorsBroken):
+                    return self._vectors.nearest(vector, limit)
+                self._seen = -1  # another process may have replaced them: look again before they are given up
+            return []
+
+    def _vectors_ready(self) -> bool:
+        """Open the vectors as the catalog now has them; False where there are none to ask."""
+        with self._opening:
+            generation = self._catalog.generation()
+            if generation != self._seen and generation:
+                self._vectors.close()
+                self._seen = generation if self._opened() or self._mended() else -1
+            return self._seen == generation > 0
+
+    def _opened(self) -> bool:
+        try:
+            return opened_in_sync(self._catalog, self._vectors, self.encoder)
+        except VectorsBroken:
+            return False
+
+    def _mended(self) -> bool:
+        """Bring the vectors in line and open them; as they are where another process is at that."""
+        self._vectors.close()
+        with suppress(StoreError), self.home.writing():
+            self._write_vectors()
+        try:
+            self._vectors.open(create=False)
+        except VectorsBroken:
+            return False
+        return True
+
+    def _vectors_rebuilt(self) -> bool:
+        try:
+            with self.home.writing():
+                self._vectors.discard()
+        except StoreError:
+            return False
+        return self._vectors_ready()
+
+    def _bring_in_sync(self, progress: Progress | None = None) -> int:
+        return 0 if in_sync(self._catalog, self._vectors, self.encoder) else self._write_vectors(progress)
+
+    def _write_vectors(self, progress: Progress | None = None) -> int:
+        vectors = VectorStore(self.home.vectors, self.encoder.name)
+        try:
+            return sync(self._catalog, vectors, self.encoder, progress)
+        finally:
+            vectors.close()
+
+    def _parse(self, id: str, hash: str) -> Figure:
+        """The figure as stored. The hash only tells its versions apart in the cache."""
+        from .ingest import reader_version
+
+        record = self._catalog.record(id)
+        if record is None:
+            raise UnknownFigure(id, self.ids())
+        if record.reader == reader_version():
+            from .jsonform import load_figure
+
+            return load_figure(record.text, record.dump)
+        from .reading import read  # what another version read may not load; the text always reads again
+
+        return read(record.text, id, record.given_title)

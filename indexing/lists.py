@@ -1,0 +1,216 @@
+"""Lists of labels as people write them: quoted, after a colon, in brackets, with a colour for each."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from itertools import pairwise
+
+from .figure import Span
+from .names import Name, close_bracket, colour_of, is_colour, read_name, trim, words_in_look
+
+_PAIR = re.compile(r"\s*(?:[:=]|[–—]|\s-\s)\s*")
+_SENTENCE = re.compile(
+    r"\b(?:is|are|was|has|have|labell?ed|ranging|ranges|positioned|located|represents?|representing|represented|shown|drawn|placed|marks|"
+    r"spans|spanning|with|from|values|intermediate|axis|gridlines?|scale|ticks?|none|order)\b",
+    re.I,
+)
+
+
+def one_label(text: str, start: int, end: int) -> Name | None:
+    """One entry of a list of labels, with its colour taken off ("2016 (blue)", "Navy = Anorexia", "Between men
+    — blue line").
+    """
+    start, end = trim(text, start, end)
+    while start < end and text[start] in "■●▪◆▲□○–—-•" and start + 1 < end and text[start + 1] == " ":
+        start, end = trim(text, start + 1, end)
+    while start < end and text[end - 1] in ";,":
+        end -= 1
+    pairs = [
+        (trim(text, start, pair.start()), trim(text, pair.end(), end)) for pair in _PAIR.finditer(text, start, end)
+    ]
+    for strict in (True, False):
+        for left, right in pairs:
+            for keep, look in ((right, left), (left, right)):
+                note = text[look[0] : look[1]]
+                if (
+                    keep[0] < keep[1]
+                    and colour_of(note)
+                    and (words_in_look(note) or (not strict and _ends_in_colour(note)))
+                ):
+                    name = read_name(text, *_unstopped(text, *keep))
+                    return replace(name, aliases=(colour_of(note), *name.aliases))
+    start, end = _unstopped(text, start, end)
+    if _NOT_A_LABEL.match(text, start, end):
+        return None
+    name = read_name(text, start, end)
+    if not name.text or len(name.text) > 120 or len(name.text.split()) > 16:
+        return None
+    if _SENTENCE.search(name.text) and len(name.text.split()) > 5 and text[start - 1 : start] not in '"“`':
+        return None
+    return name
+
+
+_NOT_A_LABEL = re.compile(
+    r"(?:from|scale|steps?|rang(?:e|es|ing)|ticks?|gridlines?|linear|logarithmic|intervals?|major|minor|visible|i\.e|drawn|listed|sorted|rotated|"
+    r"evenly|unlabell?ed|none|no|not|each|every|all|same|one|with|without|where|which|placed|located|positioned)\b"
+    r"|0(?:\.0+)?\s?%?\s?(?:to|up to|[-–—])\s?[\d.,]+\s?[%kKM]?\s*\.?$",
+    re.I,
+)
+
+
+def _ends_in_colour(note: str) -> bool:
+    """Whether a note's first words end in a colour ("bright royal blue, dashed")."""
+    return any(is_colour(word) for word in re.findall(r"[a-z-]+", note.split(",")[0].split("(")[0].lower())[-3:])
+
+
+def _unstopped(text: str, start: int, end: int) -> tuple[int, int]:
+    """The bounds without a full stop that ends a sentence; one that may belong to an abbreviation stays."""
+    if (
+        end - start > 1
+        and text[end - 1] == "."
+        and (text[end - 2].isdigit() or text[end - 2] == ")" or len(text[start:end].split()) > 2)
+    ):
+        return start, end - 1
+    return start, end
+
+
+QUOTED = re.compile(r"[\"“`](?P<name>[^\"”`\n]{1,200})[\"”`](?P<note>\s*\([^()\n]{1,60}\))?")
+_LEAD = re.compile(
+    r":\s+|(?:\b(?:labell?ed|with the (?:ticks|categories|labels)|(?:ticks?|markers?) at|order|i\.e\.,?"
+    r"|are|namely)|(?<![\d%] )[–—])\s+(?=\S)",
+    re.I,
+)
+
+
+def read_list(text: str, start: int, end: int) -> tuple[list[Name], int]:
+    """The list of labels in a stretch of text, and where it begins; no labels where there is none."""
+    end = min(end, start + 6000)
+    quoted = [
+        match
+        for match in QUOTED.finditer(text, start, end)
+        if not re.search(
+            r"(?:labell?ed|titled|named|heading|header|word|prefix)\s*$", text[start : match.start()], re.I
+        )
+    ]
+    joined = [text[a.end() : b.start()] for a, b in pairwise(quoted)]
+    if len(quoted) > 1 and all(re.fullmatch(r"\s*(?:[,;/|]|and|&|,\s*and|\)?,)\s*(?:and\s)?", gap) for gap in joined):
+        names = []
+        for match in quoted:
+            name = Name(match["name"].strip(), Span(match.start("name"), match.end("name")))
+            note = (match["note"] or "").strip(" ()")
+            names.append(replace(name, aliases=(colour_of(note),)) if colour_of(note) else name)
+        return names, quoted[0].start()
+    leads = [start, *(match.end() for match in _LEAD.finditer(text, start, end))]
+    for lead in reversed(leads[:40]):
+        names = _split_list(text, lead, end)
+        if len(names) > 1:
+            return names, lead
+    bracket = text.find("(", start, end)
+    while bracket >= 0:
+        close = close_bracket(text, bracket, end)
+        if close < 0:
+            break
+        names = _split_list(text, bracket + 1, close)
+        if len(names) > 1 and not words_in_look(text[bracket + 1 : close]):
+            return names, bracket
+        bracket = text.find("(", close, end)
+    return [], end
+
+
+_TAIL = re.compile(r"\s*\((?:in|from|all|the|same|note|with|left|top|not)\b[^()]{0,90}\)\s*\.?\s*$")
+
+
+def _split_list(text: str, start: int, end: int) -> list[Name]:
+    """The entries between separators, or nothing where some of them are not labels."""
+    marked = text.count("■", start, end) > 1
+    bounds = split_top(text, start, end, "■" if marked else ";")
+    if len(bounds) < 2 and not marked:
+        bounds = split_top(text, start, _sentence_end(text, start, end), ",")
+        notes = [
+            text[b - 1] == ")" and (look := text.rfind("(", a, b)) > a and words_in_look(text[look + 1 : b - 1])
+            for a, b in bounds
+        ]
+        if 1 < sum(notes) < len(notes) and notes[-1]:
+            merged, first = [], bounds[0][0]
+            for at, (_, b) in enumerate(bounds):
+                if notes[at]:
+                    merged.append((first, b))
+                    first = bounds[at + 1][0] if at + 1 < len(bounds) else b
+            bounds = merged
+        elif bounds and not (len(bounds) > 1 and all(notes)):
+            last = re.compile(r"\s*(?:and|&)\s+").match(text, *bounds[-1])
+            both = re.compile(r"\sand\s").search(text, *bounds[-1])
+            if last is not None:
+                bounds[-1] = (last.end(), bounds[-1][1])
+            elif both is not None and len(bounds) > 1 and ")" not in text[both.end() : bounds[-1][1]].partition("(")[0]:
+                bounds[-1:] = [(bounds[-1][0], both.start()), (both.end(), bounds[-1][1])]
+    names: list[Name] = []
+    if bounds and (tail := _TAIL.search(text, *bounds[-1])) is not None:
+        bounds[-1] = (bounds[-1][0], tail.start())
+    for a, b in bounds:
+        name = one_label(text, a, b)
+        if name is None or (len(name.text.split()) > 12 and len(bounds) < 4):
+            return names if len(names) > 2 else []
+        if name.text:
+            names.append(name)
+    return _settled(text, names)
+
+
+def _settled(text: str, names: list[Name]) -> list[Name]:
+    """A list as one: the full stop that ends it comes off, and "(Gold)" stays beside "(Predicted)" though it
+    is a colour.
+    """
+    if len(names) > 1 and names[-1].text.endswith(".") and not any(name.text.endswith(".") for name in names[:-1]):
+        last = names[-1]
+        names[-1] = replace(last, text=last.text[:-1], span=Span(last.span.start, last.span.end - 1))
+    if any(name.text.endswith(")") and name.full == name.text for name in names):
+        for at, name in enumerate(names):
+            start = name.span.start
+            if name.full.startswith(name.text + " (") and name.full.endswith(")") and text.startswith(name.full, start):
+                names[at] = Name(name.full, Span(start, start + len(name.full)), (), name.axis, name.full)
+    return names
+
+
+def _sentence_end(text: str, start: int, end: int) -> int:
+    """Where the sentence that starts here ends: at a full stop before a capital, outside brackets."""
+    for stop in re.compile(r"(?<=[A-Za-z)\"%0-9])[.](?=\s+[A-Z])").finditer(text, start, end):
+        opened = text.count("(", start, stop.start()) - text.count(")", start, stop.start())
+        if opened <= 0:
+            return stop.start()
+    return end
+
+
+_MARK = re.compile(r"[()\[\]{}\"“”`;,:|■→/]")
+
+
+def split_top(text: str, start: int, end: int, separator: str) -> list[tuple[int, int]]:
+    """The trimmed stretches between separators that stand outside brackets and quotes; a comma inside a number
+    separates nothing.
+    """
+    if text.find(separator, start, end) < 0:
+        bounds = trim(text, start, end)
+        return [bounds] if bounds[0] < bounds[1] else []
+    found: list[tuple[int, int]] = []
+    depth, at, quote = 0, start, ""
+    for mark in _MARK.finditer(text, start, end):
+        char, index = mark[0], mark.start()
+        if quote:
+            quote = "" if char == quote else quote
+        elif char == separator:
+            if depth == 0 and not (char == "," and text[index + 1 : index + 4].isdigit() and text[index - 1].isdigit()):
+                found.append(trim(text, at, index))
+                at = index + 1
+        elif char in "([{":
+            depth += 1
+        elif char in ")]}":
+            depth = max(0, depth - 1)
+        elif char in '"“`' and text.find(_CLOSING.get(char, char), index + 1, min(end, index + _LONGEST_QUOTE)) > 0:
+            quote = _CLOSING.get(char, char)
+    found.append(trim(text, at, end))
+    return [(a, b) for a, b in found if a < b]
+
+
+_CLOSING = {"“": "”"}
+_LONGEST_QUOTE = 400
+"""Characters within which a quotation that is opened must close to count as one."""

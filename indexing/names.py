@@ -1,0 +1,222 @@
+"""Names as a description writes them: emphasis, quotes, colours given in brackets, "Row 3 (x)", "y=1"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from .figure import Span
+
+_COLOURS = frozenset(
+    "red blue green orange purple yellow black white grey gray pink brown teal cyan magenta violet navy gold "
+    "olive maroon salmon "
+    "turquoise beige tan indigo crimson lavender coral lime aqua silver amber mustard peach rose burgundy "
+    "khaki plum mint "
+    "charcoal slate steel sky cream ivory rust bronze copper lilac mauve fuchsia scarlet emerald azure purplish bluish "
+    "reddish greenish greyish grayish yellowish brownish orangish blue-grey blue-gray blue-green yellow-green "
+    "red-orange".split()
+)
+_LOOKS = frozenset(
+    "dark light pale deep medium bright darker lighter darkest lightest royal forest hot soft faint muted "
+    "shaded solid dashed dotted "
+    "dash-dotted hatched striped filled hollow open line lines bar bars column columns curve curves marker "
+    "markers circle circles "
+    "square squares triangle triangles diamond diamonds cross crosses star stars plus pluses dot dots "
+    "circular slice segment "
+    "segments wedge area band box boxes point points left right center centre middle top bottom upper lower "
+    "leftmost rightmost "
+    "topmost bottommost first second third fourth fifth sixth seventh eighth ninth tenth last group cluster "
+    "panel heatmap chart "
+    "plot subplot donut pie graph half of the a an in on at to with and or near axis each every pair ring "
+    "largest smallest "
+    "outlined outline color colour colored coloured shade tone hue thick thin horizontal vertical side edge block row "
+    "series per from background text dashes inverted end beside above below hand same this its label labels "
+    "round legend".split()
+)
+_WORD = re.compile(r"[A-Za-z]+(?:-[A-Za-z]+)*")
+_QUOTES = {'"': '"', "“": "”", "'": "'", "‘": "’", "`": "`", "«": "»", "”": "”"}
+_TRIMMED = frozenset([*_QUOTES, "*", ":", "»"])
+_COUNTED = re.compile(
+    r"(?:row|column|col\.?|line|bar|point|entry|item|group|segment|slice|series|category|cluster)\s*#?\d{1,4}\s*(?:[:–—-]\s*(?P<after>\S.*)|\((?P<in>.+)\))",
+    re.I,
+)
+_CALLED = re.compile(r"(?P<axis>[A-Za-z][\w' -]{0,30}?)\s+(?P<open>[\"“'‘`])(?P<name>.+)[\"”'’`]")
+_EQUALS = re.compile(
+    r"(?:(?:row|column|col|bar|point|cell)\s+)?(?P<axis>[A-Za-z_][\w ]{0,20}?)\s?=\s?(?P<name>[^=]+)", re.I
+)
+_NUMBERING = re.compile(r"(?:\d{1,2}[.)]|[a-hA-H][.)]|\([a-h]\)|#)\s+(?=\S)")
+_ROW_WORD = re.compile(r"(?:row|column|col)\s+(?=\S)", re.I)
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """A label as read: its characters, where they stand, and what else was said with it."""
+
+    text: str
+    """Without emphasis, quotes, numbering or a colour in brackets."""
+    span: Span
+    """Where `text` stands."""
+    aliases: tuple[str, ...] = ()
+    """Colours given for it."""
+    axis: str = ""
+    """The axis it was said to be of ("Type 'h'", "y=1")."""
+    full: str = ""
+    """The words before anything was taken off."""
+
+
+def trim(text: str, start: int, end: int) -> tuple[int, int]:
+    """The bounds of a name without white space, emphasis, quotes, and a colon at its end."""
+    words = text[start:end]
+    bare = words.strip()
+    if bare and bare[0] not in _TRIMMED and bare[-1] not in _TRIMMED:
+        start += len(words) - len(words.lstrip())
+        return start, start + len(bare)
+    while True:
+        while start < end and text[start].isspace():
+            start += 1
+        while start < end and (text[end - 1].isspace() or (text[end - 1] == ":" and end - start > 1)):
+            end -= 1
+        if end - start < 2:
+            return start, end
+        if text[start] == text[end - 1] == "*" and end - start > 2:
+            start, end = start + 1, end - 1
+        elif text[start] == "*" and text.find("*", start + 2, end) < 0:
+            start += 2 if text.startswith("**", start) else 1
+        elif text[end - 1] == "*" and text.rfind("*", start, end - 2) < 0:
+            end -= 2 if text.startswith("**", end - 2) else 1
+        elif (
+            _QUOTES.get(text[start]) == text[end - 1]
+            and text.find(text[end - 1], start + 1, end) == end - 1
+            and end - start > 2
+        ):
+            start, end = start + 1, end - 1
+        else:
+            return start, end
+
+
+def words_in_look(words: str) -> bool:
+    """Whether these words only say how something looks or where it stands ("dark blue, first bar of each group")."""
+    found = [word.lower() for word in _WORD.findall(words)]
+    if not found or re.search(r"\d", words):
+        return False
+    known = [all(part in _COLOURS or part in _LOOKS for part in word.split("-")) or word in _COLOURS for word in found]
+    if all(known):
+        return True
+    head = [word.lower() for word in _WORD.findall(words.split(",")[0])]
+    return bool(head) and any(map(is_colour, head)) and all(is_colour(word) or word in _LOOKS for word in head)
+
+
+def is_colour(word: str) -> bool:
+    """Whether one lower-case word is a colour."""
+    return word in _COLOURS or any(part in _COLOURS for part in word.split("-"))
+
+
+def colour_of(words: str) -> str:
+    """The colour that a note such as "dark blue line, upper" gives; empty where it gives none."""
+    for piece in words.split(","):
+        found = _WORD.findall(piece)
+        hues = [at for at, word in enumerate(found) if is_colour(word.lower())]
+        if hues:
+            first = hues[0]
+            while (
+                first
+                and found[first - 1].lower() in _LOOKS
+                and found[first - 1].lower() not in ("the", "a", "an", "of", "in", "on")
+            ):
+                first -= 1
+            return " ".join(found[first : hues[-1] + 1]).lower()
+    return ""
+
+
+def open_bracket(text: str, start: int, end: int) -> int:
+    """Offset of the bracket that the one at `end - 1` closes, or -1."""
+    depth = 0
+    for at in range(end - 1, start - 1, -1):
+        if text[at] == ")":
+            depth += 1
+        elif text[at] == "(":
+            depth -= 1
+            if depth == 0:
+                return at
+    return -1
+
+
+def close_bracket(text: str, start: int, end: int) -> int:
+    """Offset of the bracket that closes the one at `start`, or -1."""
+    depth = 0
+    for at in range(start, end):
+        if text[at] == "(":
+            depth += 1
+        elif text[at] == ")":
+            depth -= 1
+            if depth == 0:
+                return at
+    return -1
+
+
+def read_name(text: str, start: int, end: int, known: Iterable[str] = ()) -> Name:
+    """The name that stands between two offsets. A name already known from the list of parts is kept whole."""
+    start, end = trim(text, start, end)
+    full = text[start:end]
+    aliases: list[str] = []
+    while fold(text[start:end]) not in known and text[start:end].endswith(")"):
+        bracket = open_bracket(text, start, end)
+        note = text[bracket + 1 : end - 1]
+        if bracket <= start or not words_in_look(note):
+            break
+        aliases += [colour_of(note)] if colour_of(note) else []
+        start, end = trim(text, start, bracket)
+    axis = ""
+    numbering = _NUMBERING.match(text, start, end)
+    if numbering is not None and fold(text[start:end]) not in known:
+        start, end = trim(text, numbering.end(), end)
+    if fold(text[start:end]) not in known:
+        counted = _COUNTED.fullmatch(text, start, end)
+        if counted is not None:
+            group = "in" if counted["in"] else "after"
+            inner = counted[group]
+            if not words_in_look(inner) or fold(inner) in known:
+                start, end = trim(text, counted.start(group), counted.end(group))
+            elif fold(text[start:end]) not in known:
+                aliases += [colour_of(inner)] if colour_of(inner) else []
+                start, end = trim(text, start, counted.start(group) - 1)
+        else:
+            called = _CALLED.fullmatch(text, start, end) or _EQUALS.fullmatch(text, start, end)
+            if called is not None:
+                axis = _ROW_WORD.sub("", called["axis"])
+                start, end = trim(text, called.start("name"), called.end("name"))
+    return Name(text[start:end], Span(start, end), tuple(dict.fromkeys(aliases)), axis, full)
+
+
+def fold(name: str) -> str:
+    """A name for comparison: lower case, one space, no emphasis or quotes."""
+    return " ".join(name.translate(_UNMARKED).lower().split())
+
+
+_UNMARKED = str.maketrans("", "", '*`"“”')
+
+
+_PANEL = re.compile(
+    r"(?:data extraction|data|values|extracted data|(?:(?:top|bottom|upper|lower|left|right|center|centre"
+    r"|middle|first|second|third|fourth)"
+    r"(?:[ -](?:left|right|center|centre|middle))?[ -])?(?:panel|chart|heatmap|plot|subplot|graph|figure"
+    r"|block|table|donut|pie|side|half|section|matrix|row|group)"
+    r"(?:\s(?:\d{1,2}|[A-H]))?)\s*(?:[:–—]|\s-(?=\s))\s*(?=\S)",
+    re.I,
+)
+
+
+def panel_title(text: str, start: int, end: int) -> Span:
+    """Where the title of a panel stands within its heading, without numbering and position."""
+    start, end = trim(text, start, end)
+    for pattern in (_NUMBERING, _PANEL):
+        match = pattern.match(text, start, end)
+        if match is not None:
+            start, end = trim(text, match.end(), end)
+    while text[start:end].endswith(")"):
+        bracket = open_bracket(text, start, end)
+        if bracket <= start or not words_in_look(text[bracket + 1 : end - 1]):
+            break
+        start, end = trim(text, start, bracket)
+    return Span(start, end)

@@ -1,0 +1,176 @@
+"""The outline of a stretch of text: titles, bullets and lines, each with what it is called and what it says."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Literal
+
+from .names import close_bracket
+from .sections import Line, role_of
+
+ItemKind = Literal["title", "bullet", "text", "table", "code"]
+_TITLE_RANK, _BULLET_RANK, _LEAF_RANK = 7, 10, 10_000
+
+
+@dataclass(slots=True)
+class Item:
+    """One line of an outline (or one run of table lines) with what stands under it."""
+
+    kind: ItemKind
+    """A heading or bold line, a bullet, a plain line, a pipe table, a line of code."""
+    rank: int
+    """Smaller contains larger: headings, then bold titles, then bullets by their indent."""
+    start: int
+    """Offset of its content."""
+    end: int
+    """Offset after its content."""
+    label: tuple[int, int] | None = None
+    """Bounds of what stands before its colon or is set bold, brackets after it included."""
+    bold: bool = False
+    """Whether the label is set bold or is a heading."""
+    body: int = 0
+    """Offset of what follows the label; `end` where nothing does."""
+    children: list[Item] = field(default_factory=list)
+    """What stands under it."""
+
+    def words(self, text: str) -> str:
+        """Its label, or nothing."""
+        return "" if self.label is None else text[self.label[0] : self.label[1]]
+
+    def is_bare(self, text: str) -> bool:
+        """Whether nothing but spaces and emphasis follows the label."""
+        return self.label is not None and not text[self.body : self.end].strip(" \t*_:.")
+
+
+def read_outline(text: str, lines: Iterable[Line]) -> list[Item]:
+    """The items of these lines, nested by heading, bold title and indent; bullets whose nesting was flattened
+    are nested again.
+    """
+    root = Item("title", -1, 0, 0)
+    stack = [root]
+    fenced = blank = False
+    for line in lines:
+        if line.kind == "fence":
+            fenced, blank = not fenced, True
+            continue
+        if line.kind in ("blank", "rule"):
+            blank = True
+            continue
+        item = Item("code", _LEAF_RANK, line.content, line.end) if fenced else _item(text, line)
+        if fenced:
+            split_label(text, item)
+        if item.kind == "table" and stack[-1].kind == "table" and not blank:
+            stack[-1].end = line.end
+            continue
+        lazy = item.kind == "text" and not blank and stack[-1].kind == "bullet"
+        while stack[-1].rank >= item.rank and not (lazy and stack[-1].kind == "bullet"):
+            stack.pop()
+        while (
+            item.kind in ("text", "table", "code")
+            and blank
+            and stack[-1].kind == "bullet"
+            and line.indent <= stack[-1].rank - _BULLET_RANK
+        ):
+            stack.pop()
+        stack[-1].children.append(item)
+        stack.append(item)
+        blank = False
+    _nest(text, root)
+    return root.children
+
+
+def _item(text: str, line: Line) -> Item:
+    """The item that one line begins."""
+    if line.kind == "heading":
+        return Item("title", line.level, line.content, line.end, (line.content, line.end), True, line.end)
+    if line.kind == "table":
+        return Item("table", _LEAF_RANK, line.start, line.end)
+    if line.kind in ("bullet", "numbered"):
+        item = Item("bullet", _BULLET_RANK + min(line.indent, 900), line.content, line.end)
+        split_label(text, item)
+        return item
+    item = Item("text", _LEAF_RANK, line.content, line.end)
+    split_label(text, item)
+    remark = item.label is not None and not item.is_bare(text) and role_of(item.words(text)) == "prose"
+    if item.bold and text.startswith("**", line.content) and not remark:
+        item.kind, item.rank = "title", _TITLE_RANK
+    return item
+
+
+_AFTER_BOLD = re.compile(r"[ \t]*(?:[:—–]|-(?=\s)|$)")
+_VALUE_COLON = re.compile(r":\s+(?=\[|(?:approximately |about )?[~≈$€£+\-−<>]{0,2}\d)", re.I)
+_COLON = re.compile(r":(?=\s|$|\*)")
+
+
+def split_label(text: str, item: Item) -> None:
+    """Find what an item is called: its bold beginning, or what stands before its first colon."""
+    start, end = item.start, item.end
+    item.body = start
+    if text.startswith(("**", "__"), start):
+        close = text.find(text[start : start + 2], start + 2, end)
+        if close > 0:
+            at = close + 2
+            rest = re.compile(r"[ \t]*").match(text, at, end)
+            bracket = rest.end() if rest else at
+            after = at
+            while text[bracket : bracket + 1] == "(" and bracket < end:
+                closed = close_bracket(text, bracket, end)
+                if closed < 0:
+                    break
+                after = closed + 1
+                space = re.compile(r"[ \t]*").match(text, after, end)
+                bracket = space.end() if space else after
+            inner_colon = text[close - 1] == ":"
+            joined = _AFTER_BOLD.match(text, after, end)
+            if joined is not None:
+                item.label, item.bold, item.body = (start, after), True, joined.end()
+            elif inner_colon or item.kind == "bullet":
+                item.label, item.bold, item.body = (start, at), True, at
+            if item.label is not None:
+                return
+    colon = _VALUE_COLON.search(text, start, end)
+    if colon is None or text.find("; ", start, colon.start()) >= 0:
+        colon = _COLON.search(text, start, end)
+    if (
+        colon is not None
+        and start < colon.start() <= start + 200
+        and text.count("(", start, colon.start()) == text.count(")", start, colon.start())
+    ):
+        item.label, item.body = (start, colon.start()), colon.end()
+
+
+def _nest(text: str, item: Item) -> None:
+    """Give a bare bullet the bullets after it on its own indent, up to the next bullet like it."""
+    kept: list[Item] = []
+    owner: Item | None = None
+    for child in item.children:
+        _nest(text, child)
+        if (
+            child.kind == "bullet"
+            and child.label is None
+            and child.children
+            and child.end - child.start <= 120
+            and text[child.end - 1] != "."
+        ):
+            child.label, child.body = (child.start, child.end), child.end
+        bare = child.kind == "bullet" and child.is_bare(text) and not child.children
+        if (
+            owner is not None
+            and child.kind == "bullet"
+            and child.rank == owner.rank
+            and not bare
+            and not (owner.bold and child.bold and not _holds_bold(item, owner))
+        ):
+            owner.children.append(child)
+            continue
+        owner = child if bare else None if child.kind != "text" else owner
+        kept.append(child)
+    item.children = kept
+
+
+def _holds_bold(parent: Item, owner: Item) -> bool:
+    """Whether the first bullet after the owner is bold too: then bold does not tell the two levels apart."""
+    at = next(at for at, child in enumerate(parent.children) if child is owner)
+    return at + 1 < len(parent.children) and parent.children[at + 1].bold

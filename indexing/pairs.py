@@ -1,0 +1,164 @@
+"""Rows put in shape before their axes are known: records get their key, values under two labels become a matrix."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from .components import Context
+from .figure import Span
+from .names import Name, fold, trim
+from .readers import Entry, Row
+
+
+def settled_rows(context: Context, rows: list[Row]) -> list[Row]:
+    """The rows as they will stand in the grid."""
+    return _turned(_pointed(_factored(context, _keyed(context, rows))))
+
+
+_NUMBERED = re.compile(r"(?:data )?(?:point|marker|dot|bar|item|entry|p|no\.?)\s?#?\d{1,4}", re.I)
+
+
+def _pointed(rows: list[Row]) -> list[Row]:
+    """Points that are merely counted ("Point 1: (10, 2.5)") under the label that each value carries."""
+    labels = [row.entries[0].label for row in rows if len(row.entries) == 1 and row.name is not None]
+    kept = [label for label in labels if label is not None]
+    if len(rows) < 2 or len(kept) < len(rows) or len({fold(label.text) for label in kept}) < len(rows):
+        return rows
+    if not all(row.name is not None and _NUMBERED.fullmatch(row.name.text) for row in rows):
+        return rows
+    return [
+        Row((replace(row.entries[0], label=None),), replace(label, aliases=(*label.aliases, row.name.text)))
+        for row, label in zip(rows, kept, strict=True)
+        if row.name is not None
+    ]
+
+
+def _keyed(context: Context, rows: list[Row]) -> list[Row]:
+    """Records (no row has a name, all have the same fields) with their first field as the name of the row."""
+    if len(rows) < 2 or any(row.name is not None or len(row.entries) < 2 for row in rows):
+        return rows
+    fields = {tuple(entry.label.text if entry.label is not None else "" for entry in row.entries) for row in rows}
+    if len(fields) != 1 or "" in next(iter(fields)):
+        return rows
+    key = next(iter(fields))[0]
+    return [
+        Row(row.entries[1:], Name(row.entries[0].span.cut(context.text), row.entries[0].span), axis=key) for row in rows
+    ]
+
+
+_DASHES = (" – ", " — ", " - ", ", ", " / ", " × ")
+
+
+def _factored(context: Context, rows: list[Row]) -> list[Row]:
+    """Single values addressed by two labels at once ("2018 – Male: 5", "(a, b): 5") as a matrix, where the
+    pairs make one.
+    """
+    if len(rows) < 4 or any(len(row.entries) != 1 or row.name is None for row in rows):
+        return rows
+    if all(row.entries[0].label is not None for row in rows):
+        pairs = [
+            (row.name, row.entries[0].label)
+            for row in rows
+            if row.name is not None and row.entries[0].label is not None
+        ]
+        return _matrix(context, rows, pairs) or rows
+    names = [row.name for row in rows if row.name is not None]
+    bracketed = all(name.text.startswith("(") and name.text.endswith(")") for name in names)
+    for dash in _DASHES:
+        made = _matrix(
+            context, rows, [pair for name in names if (pair := _pair(context, name, dash, bracketed)) is not None]
+        )
+        if made is not None:
+            return made
+    return rows
+
+
+def _matrix(context: Context, rows: list[Row], pairs: list[tuple[Name, Name]]) -> list[Row] | None:
+    """The rows put together by the first label of their pairs; None where the pairs repeat or are too few to
+    fill a matrix.
+    """
+    firsts = list(dict.fromkeys(fold(first.text) for first, _ in pairs))
+    seconds = {fold(second.text) for _, second in pairs}
+    if len(pairs) < len(rows) or min(len(firsts), len(seconds)) < 2 or len(firsts) * len(seconds) > 1.3 * len(rows):
+        return None
+    if len({(fold(first.text), fold(second.text)) for first, second in pairs}) < len(rows):
+        return None
+    made: dict[str, tuple[Name, list[Entry]]] = {}
+    for row, (first, second) in zip(rows, pairs, strict=True):
+        made.setdefault(fold(first.text), (first, []))[1].append(replace(row.entries[0], label=second))
+    words, others = (
+        _axis_words(context, [name for name, _ in made.values()]),
+        _axis_words(context, [second for _, second in pairs]),
+    )
+    if not (words and others):
+        words = others = ""
+    return [
+        Row(tuple(replace(entry, label=_without(entry.label, others)) for entry in entries), _without(name, words))
+        for name, entries in made.values()
+    ]
+
+
+def _axis_words(context: Context, names: Sequence[Name]) -> str:
+    """The words that all labels of one side of a pair begin with ("Prediction"): as many as leave stated
+    labels, else one.
+    """
+    if all(fold(name.text) in context.known for name in names) or len({name.text for name in names}) < 2:
+        return ""
+    words = names[0].text.split(" ")
+    shared = [
+        " ".join(words[:count])
+        for count in range(1, len(words))
+        if all(name.text.startswith(" ".join(words[:count]) + " ") for name in names)
+    ]
+    for prefix in shared:
+        if all(fold(name.text[len(prefix) :]) in context.known for name in names):
+            return prefix
+    return shared[0] if shared and shared[0].isalpha() else ""
+
+
+def _without(name: Name | None, words: str) -> Name | None:
+    """A label without the words that name its axis."""
+    if name is None or not words:
+        return name
+    text = name.text[len(words) :].lstrip()
+    return replace(name, text=text, span=Span(name.span.end - len(text), name.span.end), axis=words)
+
+
+def _pair(context: Context, name: Name, dash: str, bracketed: bool) -> tuple[Name, Name] | None:
+    """The labels on either side of a dash; of several dashes, the one that most stated labels stand beside."""
+    inner = name.text[1:-1] if bracketed else name.text
+    offset = name.span.start + bracketed
+    best: tuple[int, tuple[Name, Name]] | None = None
+    at = inner.find(dash)
+    while at > 0:
+        halves = []
+        for start, end in ((0, at), (at + len(dash), len(inner))):
+            a, b = trim(inner, start, end)
+            halves.append(Name(inner[a:b], Span(offset + a, offset + b)))
+        if all(half.text and half.text.count("(") == half.text.count(")") for half in halves):
+            score = sum(_ends_known(context, half.text) for half in halves)
+            if best is None or score > best[0]:
+                best = (score, (halves[0], halves[1]))
+        at = inner.find(dash, at + 1)
+    return None if best is None else best[1]
+
+
+def _ends_known(context: Context, words: str) -> bool:
+    """Whether these words are a stated label, perhaps after the name of its axis."""
+    folded = fold(words)
+    return folded in context.known or any(folded.endswith(" " + label) for label in context.known)
+
+
+def _turned(rows: list[Row]) -> list[Row]:
+    """One row of labelled values as a list: its labels are the rows, its name what was measured."""
+    if (
+        len(rows) != 1
+        or rows[0].columns
+        or len(rows[0].entries) < 2
+        or any(entry.label is None for entry in rows[0].entries)
+    ):
+        return rows
+    name = rows[0].name
+    return [Row((replace(entry, label=name),), entry.label) for entry in rows[0].entries]

@@ -1,0 +1,22 @@
+"""Readers: one notation, one file, one signature. A block is given to each in this order until one recognises it."""
+
+from .base import Block, Entry, Reader, Row
+from .coordinates import read_coordinates
+from .inline_list import read_inline_list
+from .labelled_list import read_labelled_list
+from .pipe_table import read_pipe_table
+from .records import read_records
+from .sentence import read_sentence
+from .value_list import read_value_list
+
+READERS: tuple[Reader, ...] = (
+    read_pipe_table,  # its bars would look like separators to others
+    read_coordinates,  # before lists: commas inside brackets separate nothing
+    read_value_list,
+    read_labelled_list,
+    read_records,
+    read_inline_list,
+    read_sentence,  # last: it takes one number out of many words
+)
+
+__all__ = ["READERS", "Block", "Entry", "Reader", "Row"]

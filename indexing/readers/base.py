@@ -1,0 +1,215 @@
+"""What every reader is given and gives back, and the small pieces of notation that several share."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from ..components import Context
+from ..figure import Quantity, Span
+from ..names import Name, fold, open_bracket, read_name, trim
+from ..numbers import find_quantities, first_quantity, parse_quantity
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One value with the label that the text itself gives it."""
+
+    span: Span
+    """The value as written."""
+    quantity: Quantity | None
+    """Its meaning; None for words."""
+    label: Name | None = None
+    """Its label; None where only its position tells."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """Values that belong together, in the order listed."""
+
+    entries: tuple[Entry, ...]
+    """The values."""
+    name: Name | None = None
+    """What the row is called; None where the block's own label says."""
+    weak: bool = False
+    """Read out of a sentence: it counts only beside others like it."""
+    columns: tuple[Name, ...] = ()
+    """All columns of the table it is from, where a header lists them."""
+    axis: str = ""
+    """What a header calls the rows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A stretch of text to read."""
+
+    start: int
+    """Offset of its first character."""
+    end: int
+    """Offset after its last."""
+    named: bool = False
+    """Whether something before it already says what the row is called."""
+
+
+Reader = Callable[[Block, Context], "list[Row] | None"]
+"""Reads one notation: the rows a block holds, or None where the block is not written that way."""
+
+_NOTE = re.compile(r"\s*(?:[,;]\s|[–—]\s?|-\s|\().*", re.S)
+_PLACEHOLDER = re.compile(r"(?:N/?A|n/?a|none|null|nan|NaN|unknown|missing|[-–—?]|\.{2,3}|…)\Z")
+_FULL_STOP = re.compile(r"\.\s*\Z")
+
+
+def read_value(context: Context, start: int, end: int) -> Entry | None:
+    """The value that is all there is between two offsets, a remark after it aside ("28% (dark brown)", "45%,
+    the highest").
+    """
+    text = context.text
+    words = text[start:end]
+    if words.isascii() and words[:1].isdigit() and words[-1].isdigit():  # most values: no marks, no spaces, no remark
+        quantity = parse_quantity(words, decimal_comma=context.decimal_comma)
+        if quantity is not None:
+            return Entry(Span(start, end), quantity)
+    start, end = trim(text, start, end)
+    if end - start > 400 or start >= end:
+        return None
+    stop = _FULL_STOP.search(text, start, end)
+    bare = stop.start() if stop is not None and end - start > 1 else end
+    quantity = parse_quantity(text[start:bare], decimal_comma=context.decimal_comma)
+    if quantity is not None:
+        return Entry(Span(start, bare), quantity)
+    found = first_quantity(text, start, end, decimal_comma=context.decimal_comma)
+    if found is None or found[0].start != start:
+        return None
+    span, quantity = found
+    if (
+        not _NOTE.fullmatch(text, span.end, end)
+        or first_quantity(text, span.end, end, decimal_comma=context.decimal_comma) is not None
+    ):
+        return None
+    return Entry(span, quantity)
+
+
+def is_placeholder(words: str) -> bool:
+    """Whether these words stand for a value that is not there."""
+    return _PLACEHOLDER.match(words) is not None
+
+
+_NO_LABEL = re.compile(
+    r"(?:at|is|of|the|to|and|about|around|with|in|on|by|from|then|halfway|just|only|between|value|values?"
+    r"|a value|approximately|nearly|almost|"
+    r"the (?:bar|line|value|column)s?|it|this)",
+    re.I,
+)
+_CLAUSE = re.compile(
+    r"\b(?:is|are|was|were|has|have|reach(?:es|ed|ing)?|rises?|rose|falls?|fell|stands?|shows?|drops?"
+    r"|climbs?|dips?|remains?|peaks? at|ends? at|"
+    r"starts? at|begins? at|shrinks?|recovers?|extends?)\b|^(?:the|a|an) \w+ (?:\w+ )?(?:bar|line|column"
+    r"|slice|segment|point|marker)\b",
+    re.I,
+)
+_JOIN_BEFORE = re.compile(
+    r"(?:\s*[:=–—]|\s-(?=\s)|\s(?:at|of|is|was|with|has|had|reaches|reached|equals|scored|scores|to))\s*\Z"
+)
+_JOIN_AFTER = re.compile(
+    r"\s*(?:\((?P<in>.+)\)|(?:in|for|at|on|of|from|among|during|by|to|are|is|were|was)\s+(?P<after>.+)|[–—]\s*(?P<mark>.+)|\s(?P<bare>[A-Za-z].*))\Z",
+    re.S,
+)
+
+
+def read_pair(context: Context, start: int, end: int, *, loose: bool = False) -> Entry | None:
+    """One value with its label, in whichever order: "R: v", "R (v)", "R v", "v (R)", "v in R", and when loose "v R"."""
+    text = context.text
+    lead = re.compile(r"\s*(?:and|then|finally|while|but)\s+").match(text, start, end)
+    start, end = trim(text, lead.end() if lead else start, end)
+    if start >= end or end - start > 400 or fold(text[start:end]) in context.known:
+        return None
+    for colon in _colons(text, start, end):
+        value = read_value(context, colon + 1, end)
+        if value is not None:
+            return _labelled(context, start, colon, value)
+    if text[end - 1] == ")":
+        bracket = open_bracket(text, start, end)
+        value = read_value(context, bracket + 1, end - 1) if bracket > start else None
+        before = read_value(context, start, bracket) if bracket > start else None
+        if value is not None and value.span.end == end - 1 and (before is None or _is_label(context, before, value)):
+            return _labelled(context, start, bracket, value)
+    found = find_quantities(text, start, end, decimal_comma=context.decimal_comma)
+    if not found:
+        return None
+    span, quantity = found[0]
+    if span.start == start and span.end < end:
+        after = _JOIN_AFTER.match(text, span.end, end)
+        group = after.lastgroup if after is not None else None
+        if (
+            after is not None
+            and group is not None
+            and (group != "bare" or loose)
+            and not find_unlabelled(context, after.start(group), end)
+        ):
+            return _labelled(context, *after.span(group), Entry(span, quantity))
+    span, quantity = found[-1]
+    if span.end == end and span.start > start:
+        joint = _JOIN_BEFORE.search(text, max(start, span.start - 14), span.start)
+        stop = joint.start() if joint is not None else span.start
+        if (
+            len(text[start:stop].split()) <= 12
+            and (": " not in text[start:stop] or fold(text[start:stop]) in context.known)
+            and (
+                len(found) == 1
+                or (len(found) == 2 and joint is not None and joint[0].strip() in ":=–—-")
+                or fold(text[start:stop]) in context.known
+            )
+        ):
+            return _labelled(context, start, stop, Entry(span, quantity))
+    return None
+
+
+def find_unlabelled(context: Context, start: int, end: int) -> bool:
+    """Whether a stretch that should be a label holds a number that no known label or year accounts for."""
+    if fold(context.text[start:end].strip(" .")) in context.known:
+        return False
+    quantities = find_quantities(context.text, start, end)
+    return len(quantities) > 1 or (bool(quantities) and quantities[0][1].unit == "%")
+
+
+def _is_label(context: Context, before: Entry, value: Entry) -> bool:
+    """Whether of two numbers, the second in brackets, the first is the label: stated, a year, a range."""
+    if before.quantity is None or value.quantity is None or fold(before.span.cut(context.text)) in context.known:
+        return True
+    if before.quantity.value is None or (value.quantity.unit and not before.quantity.unit):
+        return True
+    return _looks_like_year(before)
+
+
+def _looks_like_year(entry: Entry) -> bool:
+    value = entry.quantity.value if entry.quantity is not None else None
+    return value is not None and value == int(value) and 1500 <= value <= 2100
+
+
+_COLON = re.compile(r"(?<=\S)\s?[:=](?=\s|$)|:(?=\S)")
+_MOST_COLONS = 4
+"""Colons of a piece at which a label may end; the last ones are tried."""
+
+
+def _colons(text: str, start: int, end: int) -> list[int]:
+    """Offsets of colons and equals signs followed by space, last first; a few of them."""
+    marks = [match.end() - 1 for match in _COLON.finditer(text, start, end)]
+    return marks[: -_MOST_COLONS - 1 : -1]
+
+
+def _labelled(context: Context, start: int, end: int, value: Entry) -> Entry | None:
+    """The value under the label between two offsets; None where there is no label."""
+    start, end = trim(context.text, start, end)
+    while (
+        start < end
+        and context.text[end - 1] in ".,;–—="
+        and fold(context.text[start:end]) not in context.known
+        and end - start > 1
+        and not (context.text[end - 1] == "." and end - start < 6)
+    ):
+        start, end = trim(context.text, start, end - 1)
+    words = context.text[start:end]
+    if start >= end or (fold(words) not in context.known and (_NO_LABEL.fullmatch(words) or _CLAUSE.search(words))):
+        return None
+    return Entry(value.span, value.quantity, read_name(context.text, start, end, context.known))

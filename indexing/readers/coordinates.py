@@ -1,0 +1,47 @@
+"""Points in brackets: `(2010, 5), (2011, 7)` or `("General spending", 9%)`, the label first and the value last."""
+
+from __future__ import annotations
+
+from ..components import Context
+from ..lists import split_top
+from ..names import close_bracket, read_name
+from .base import Block, Entry, Row, read_value
+
+
+def read_coordinates(block: Block, context: Context) -> list[Row] | None:
+    """One row of the points, where the block is little else."""
+    text = context.text
+    entries: list[Entry] = []
+    covered = 0
+    at = text.find("(", block.start, block.end)
+    while at >= 0:
+        close = close_bracket(text, at, block.end)
+        if close < 0:
+            break
+        entry = _point(context, at + 1, close)
+        if entry is None and text[block.start : at].strip(" ,;"):
+            return None
+        if entry is not None:
+            entries.append(entry)
+            covered += close + 1 - at
+        at = text.find("(", close + 1, block.end)
+    if not entries or covered * 10 < 6 * len(text[block.start : block.end].strip()):
+        return None
+    return [Row(tuple(entries))]
+
+
+def _point(context: Context, start: int, end: int) -> Entry | None:
+    """One point: everything before the last comma is its label."""
+    if end - start > 400:
+        return None
+    parts = split_top(context.text, start, end, ",")
+    if len(parts) < 2:
+        parts = split_top(context.text, start, end, ":")
+    if len(parts) < 2:
+        return None
+    last = parts[-1]
+    named = context.text.find("=", *last)
+    value = read_value(context, named + 1 if named >= 0 else last[0], last[1])
+    if value is None:
+        return None
+    return Entry(value.span, value.quantity, read_name(context.text, start, parts[-2][1], context.known))

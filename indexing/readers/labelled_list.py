@@ -1,0 +1,95 @@
+"""Values that carry their labels, in a list: `C1: v; C2: v`, `C1 v; C2 v`, `C1 (v), C2 (v)`, `v in C1, v in
+C2`, `v (C1), v (C2)`.
+"""
+
+from __future__ import annotations
+
+import re
+
+from ..components import Context
+from ..figure import Span
+from ..lists import split_top
+from ..names import fold, trim
+from .base import Block, Entry, Row, read_pair, read_value
+
+_AND = re.compile(r",?\s(?:and|&)\s")
+
+
+def read_labelled_list(block: Block, context: Context) -> list[Row] | None:
+    """One row of the labelled values, where every piece of the list is one; a single piece only where nothing
+    names the row.
+    """
+    text = context.text
+    start, end = trim(text, block.start, block.end)
+    while end > start and text[end - 1] == ".":
+        end -= 1
+    if not block.named:
+        whole = read_pair(context, start, end, loose=True)
+        if whole is not None and whole.label is not None and fold(whole.label.text) in context.known:
+            return [Row((whole,))]
+    bounds = split_top(text, start, end, ";")
+    if len(bounds) < 2:
+        bounds = _joined(context, split_top(text, start, end, ","))
+    if len(bounds) == 1 and block.named:
+        return None
+    entries: list[Entry] = []
+    for a, b in bounds:
+        entry = read_pair(context, a, b, loose=not block.named)
+        if entry is None or entry.label is None or len(entry.label.text) > 160:
+            return None
+        entries.append(entry)
+    if not entries or (len(bounds) == 1 and _is_sentence(text, entries[0], start, end)):
+        return None
+    return [Row(tuple(entries))]
+
+
+def _joined(context: Context, bounds: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Pieces between commas, those without a value joined to the next: a label may hold commas itself."""
+    text = context.text
+    if bounds:
+        a, b = bounds[-1]
+        both = _AND.search(text, a, b)
+        if (
+            both is not None
+            and read_pair(context, a, both.start()) is not None
+            and read_pair(context, both.end(), b) is not None
+        ):
+            bounds = [*bounds[:-1], (a, both.start()), (both.end(), b)]
+    joined: list[tuple[int, int]] = []
+    first: int | None = None
+    for a, b in bounds:
+        start = a if first is None else first
+        if (
+            re.search(r"\d", text[a:b]) is None
+            and joined
+            and first is None
+            and text[joined[-1][1] - 1] not in ")"
+            and _after(context, joined[-1])
+        ):
+            joined[-1] = (joined[-1][0], b)
+        elif re.search(r"\d", text[a:b]) is None or (
+            read_pair(context, start, b) is None and read_value(context, start, b) is None
+        ):
+            first = start
+        else:
+            joined.append((start, b))
+            first = None
+    if first is not None:
+        joined.append((first, bounds[-1][1]))
+    return joined
+
+
+def _after(context: Context, bounds: tuple[int, int]) -> bool:
+    """Whether the piece has its label after its value, so that words that follow belong to that label."""
+    entry = read_pair(context, *bounds)
+    return entry is not None and entry.label is not None and entry.label.span.start > entry.span.start
+
+
+def _is_sentence(text: str, entry: Entry, start: int, end: int) -> bool:
+    """Whether a lone piece is prose that merely ends or begins with a number."""
+    label = entry.label
+    if label is None:
+        return True
+    return len(label.text.split()) > 6 and Span(start, end).cut(text)[
+        label.span.end - start : label.span.end - start + 1
+    ] not in (":", "(")

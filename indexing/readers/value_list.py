@@ -1,0 +1,64 @@
+"""Values in a row, told apart by position alone: `v, v, v`, `[v, v, v]`, `v; v`, `v → v`, or one value by itself."""
+
+from __future__ import annotations
+
+import re
+
+from ..components import Context
+from ..figure import Span
+from ..lists import split_top
+from ..names import trim
+from .base import Block, Entry, Row, is_placeholder, read_value
+
+_SEPARATORS = (";", "→", "|", ",")
+_LEAD = re.compile(r"\s*(?:and|then|values?:?)\s+", re.I)
+_SEVERAL = re.compile(r"[,;→]\s+[-+−~≈$€£]{0,2}\d")
+_BARE = re.compile(r"[-+−~]?[0-9][0-9.,%]*(?:\s+[-+−~]?[0-9][0-9.,%]*){2,}")
+
+
+def read_value_list(block: Block, context: Context) -> list[Row] | None:
+    """One row of the values, where the block is a list of nothing else."""
+    text = context.text
+    start, end = trim(text, block.start, block.end)
+    if end > start and text[end - 1] == "." and text[end - 2] in "])}":
+        end -= 1
+    if end - start > 1 and text[start] + text[end - 1] in ("[]", "()", "{}"):
+        start, end = start + 1, end - 1
+    single = None if _SEVERAL.search(text, start, end) else read_value(context, start, end)
+    if single is not None and single.span.end == end:
+        return [Row((single,))]
+    for separator in _SEPARATORS:
+        if separator not in text[start:end]:
+            continue
+        bounds = split_top(text, start, end, separator)
+        if len(bounds) > 1:
+            entries = _entries(context, bounds)
+            if entries is not None:
+                return [Row(entries)]
+            break
+    if _BARE.fullmatch(text, start, end):
+        pieces = [match.span() for match in re.compile(r"\S+").finditer(text, start, end)]
+        entries = _entries(context, pieces)
+        return None if entries is None else [Row(entries)]
+    return None if single is None else [Row((single,))]
+
+
+def _entries(context: Context, bounds: list[tuple[int, int]]) -> tuple[Entry, ...] | None:
+    """One entry a piece, or None where a piece is no value; the last may be joined by "and"."""
+    text = context.text
+    entries: list[Entry] = []
+    for a, end in bounds:
+        lead = _LEAD.match(text, a, end)
+        start = lead.end() if lead is not None else a
+        entry = read_value(context, start, end)
+        if entry is None and is_placeholder(text[start:end]):
+            entry = Entry(Span(start, end), None)
+        both = text.find(" and ", start, end) if entry is None and end == bounds[-1][1] else -1
+        if both > 0:
+            first, second = read_value(context, start, both), read_value(context, both + len(" and "), end)
+            if first is not None and second is not None:
+                return (*entries, first, second)
+        if entry is None:
+            return None
+        entries.append(entry)
+    return tuple(entries) if any(entry.quantity is not None for entry in entries) else None

@@ -1,0 +1,222 @@
+"""Lines, headings and what the text under a heading is there for."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Literal
+
+from .figure import Section, Span
+
+Role = Literal["intro", "parts", "data", "prose"]
+"""What a section is for: to introduce, to name the parts (axes, legend), to list the data, or to comment on it."""
+
+LineKind = Literal["blank", "heading", "bullet", "numbered", "table", "fence", "rule", "text"]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of a description."""
+
+    kind: LineKind
+    """What its first characters make it."""
+    start: int
+    """Offset of its first character."""
+    end: int
+    """Offset after its last character, the line break excluded."""
+    indent: int
+    """Columns before its marker; a tab counts four."""
+    content: int
+    """Offset of what follows the marker."""
+    level: int = 0
+    """Level of a heading."""
+
+
+_LINE = re.compile(
+    r"(?P<indent>[ \t]{0,200})(?:(?P<heading>#{1,6}(?=\s|$))|(?P<fence>```|~~~)|(?P<rule>(?:-{3,}|\*{3,}|_{3,})[ \t]*$)"
+    r"|(?P<table>\|)|(?P<bullet>[-*+•●▪◦‣·](?=[ \t]))|(?P<number>(?:\d{1,3}[.)]|[a-zA-Z][.)])(?=[ \t]))"
+    r"|(?P<text>\S))?[ \t]*",
+    re.ASCII,
+)
+
+
+def read_lines(text: str, start: int = 0, end: int | None = None) -> list[Line]:
+    """The lines between two offsets, classified by how they begin."""
+    stop = len(text) if end is None else end
+    lines: list[Line] = []
+    at = start
+    while at <= stop:
+        line_end = text.find("\n", at, stop)
+        line_end = stop if line_end < 0 else line_end
+        lines.append(_line(text, at, line_end))
+        at = line_end + 1
+    return lines
+
+
+def _line(text: str, start: int, end: int) -> Line:
+    """One line, classified."""
+    match = _LINE.match(text, start, end)
+    if match is None or match.lastgroup == "indent" or text[start:end].isspace():
+        return Line("blank", start, end, 0, end)
+    indent = sum(4 if char == "\t" else 1 for char in match["indent"])
+    group = match.lastgroup
+    content = match.start("text") if group == "text" else match.end()
+    if group == "heading":
+        return Line("heading", start, end, indent, content, len(match["heading"]))
+    if group == "bullet":
+        return Line("bullet", start, end, indent, content)
+    if group == "number":
+        return Line("numbered", start, end, indent, content)
+    if group == "table":
+        return Line("table", start, end, indent, match.start("table"))
+    if group == "fence":
+        return Line("fence", start, end, indent, content)
+    return Line("rule" if group == "rule" else "text", start, end, indent, content)
+
+
+_PROSE = re.compile(
+    r"observ|interpret|conclu|insight|implication|takeaway|discussion|significance|limitation|commentary", re.I
+)
+_PARTS = re.compile(r"\baxis|\baxes|component|legend|\blayout|encoding|structure|markers?\b|labels?\b", re.I)
+_DATA = re.compile(
+    r"data|values?\b|detail|extract|content|breakdown|\btables?\b|results?\b|readings?\b|transcri|statistics|numbers",
+    re.I,
+)
+_TREND = re.compile(
+    r"trends?\b|anomal|summary|notable|pattern|shape\b|comparison|findings|\bnotes?\b|verification|caveat|visual|remark|context",
+    re.I,
+)
+_INTRO = re.compile(r"overview|\btype\b|introduction|title|metadata|description|identification", re.I)
+
+
+def role_of(title: str) -> Role | None:
+    """What the words of a heading say it is for; None where they do not say."""
+    if _PROSE.search(title):
+        return "prose"
+    if _PARTS.search(title) and not re.search(r"data point|values|data table|data series", title, re.I):
+        return "parts"
+    if _DATA.search(title):
+        return "data"
+    if _TREND.search(title):
+        return "prose"
+    if re.search(r"analys", title, re.I):
+        return "data"
+    return "intro" if _INTRO.search(title) else None
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A stretch of the text with one purpose."""
+
+    role: Role
+    """What it is for."""
+    lines: tuple[Line, ...]
+    """Its lines, sub-headings included."""
+
+
+def read_sections(text: str, lines: list[Line]) -> tuple[Section, ...]:
+    """Headings with the text under each, up to the next heading."""
+    heads = [line for line in lines if line.kind == "heading"]
+    first = heads[0].start if heads else len(text)
+    found = [Section("", 0, Span(0, first), Span(0, first))] if text[:first].strip() else []
+    for at, head in enumerate(heads):
+        end = heads[at + 1].start if at + 1 < len(heads) else len(text)
+        found.append(
+            Section(heading_text(text, head), head.level, Span(head.start, end), Span(min(head.end + 1, end), end))
+        )
+    return tuple(found)
+
+
+def heading_text(text: str, head: Line) -> str:
+    """A heading's words without marks of heading or emphasis."""
+    return text[head.content : head.end].strip().strip("#").strip().strip("*_").strip()
+
+
+def read_parts(text: str, lines: list[Line]) -> list[Part]:
+    """The text in stretches of one purpose; a sub-heading keeps the purpose of its section unless its words say other.
+
+    Where nothing is marked as data, everything that is neither commentary nor a list of parts may hold data.
+    """
+    parts: list[Part] = []
+    role: Role = "intro"
+    level = 0  # of the heading that gave the section its purpose; the title's does not count
+    titled = fenced = False
+    current: list[Line] = []
+    for line in lines:
+        fenced ^= line.kind == "fence"
+        stated = None
+        if fenced:
+            pass
+        elif line.kind == "heading":
+            words = heading_text(text, line)
+            title = not titled and line.level <= 2
+            titled = True
+            stated = "intro" if title else role_of(words)
+            if stated is None and line.level <= level:
+                stated = "data" if role in ("parts", "data") else "intro"
+            if level and line.level > level and stated is not None and not _turns(role, stated, words):
+                stated = None
+            if not title and stated is not None and (level == 0 or line.level <= level):
+                level = line.level
+        elif line.kind == "text":
+            stated = _bare_heading(text, line)
+            level = level or (_BOLD_LEVEL if stated is not None else 0)
+        if stated is not None and (stated != role or (line.kind == "heading" and line.level <= level)):
+            if current:
+                parts.append(Part(role, tuple(current)))
+            current, role = [], stated
+        current.append(line)
+    if current:
+        parts.append(Part(role, tuple(current)))
+    if not any(part.role == "data" for part in parts):
+        parts = [Part("data", part.lines) if part.role == "intro" else part for part in parts]
+    return parts
+
+
+_BOLD_LEVEL = 3
+"""Where bold lines stand for headings, real headings below this level divide what is under them."""
+_TURN = re.compile(
+    r"(?:\d+[.)]\s*)?(?:key\s|visual\s|overall\s)?(?:observations?|trends?|interpretation|conclusions?|insights?|findings|notes?|summary)\b",
+    re.I,
+)
+_TURN_PARTS = re.compile(
+    r"(?:\d+[.)]\s*)?(?:(?:chart\s)?(?:components?|elements)|axes|axis|legend|labels and|visual elements)\b", re.I
+)
+_TURN_DATA = re.compile(
+    r"(?:\d+[.)]\s*)?(?:detailed|key data|extracted|data (?:points|table|extraction|values|series)\b"
+    r"|data$|values$|content details)",
+    re.I,
+)
+
+
+def _turns(role: Role, stated: Role, words: str) -> bool:
+    """Whether a heading below the section's own ends its purpose: only plain announcements do, a panel may be
+    called anything.
+    """
+    if stated == "prose":
+        return _TURN.match(words) is not None
+    if stated == "parts":
+        return _TURN_PARTS.match(words) is not None
+    return stated == "data" and role in ("parts", "intro")
+
+
+def _bare_heading(text: str, line: Line) -> Role | None:
+    """The purpose that a line of its own such as "**Key Observations:**" announces."""
+    if line.end - line.content > 60:
+        return None
+    words = text[line.content : line.end].strip()
+    bare = words.strip("*_ ").rstrip(":").strip("*_ ")
+    if not (
+        (words.startswith("**") and words.endswith(("**", "**:")) and "**" not in bare)
+        or (words.endswith(":") and len(bare.split()) <= 4)
+    ):
+        return None
+    if re.search(r"\d", re.sub(r"^\d+[.)]\s", "", bare)):
+        return None
+    if _TURN_PARTS.match(bare):
+        return "parts"
+    if _TURN_DATA.match(bare):
+        return "data"
+    if re.match(r"(?:\d+[.)]\s*)?(?:trends?|notes?|visual trends?)\b", bare, re.I):
+        return None  # a remark inside the data, after which data may go on
+    return "prose" if _TURN.match(bare) or (role_of(bare) == "prose" and len(bare.split()) <= 3) else None

@@ -1,0 +1,74 @@
+"""Sync: bring the vectors in line with the catalog, from whatever state they are in.
+
+The same few steps serve a first indexing, a changed figure, a kill between the catalog's commit and the
+vectors, a deleted folder and another encoder: delete what the catalog no longer has, encode what the vectors
+lack, note both.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from .catalog import Catalog
+from .encoder import TextEncoder
+from .vectors import VectorsBroken, VectorStore
+
+Progress = Callable[[str, int, int | None], None]
+"""Called with what is being done, how far it is, and of how many where that is known."""
+
+_WINDOW = 512
+"""Chunks encoded and committed together: enough for batches of like length, few to lose in a kill."""
+
+
+def in_sync(catalog: Catalog, vectors: VectorStore, encoder: TextEncoder) -> bool:
+    """Whether nothing is to do, as far as the catalog knows. Opens neither Chroma nor the encoder."""
+    collection = catalog.noted(_note(encoder))
+    if collection is None or not vectors.exists:
+        return not catalog.ids()
+    return not catalog.left_over() and not catalog.lacking_count(collection)
+
+
+def opened_in_sync(catalog: Catalog, vectors: VectorStore, encoder: TextEncoder) -> bool:
+    """Open the vectors for reading and say whether they are what the catalog says that they are."""
+    collection = vectors.open(create=False)
+    is_noted = collection == catalog.noted(_note(encoder)) and in_sync(catalog, vectors, encoder)
+    return is_noted and vectors.count() == catalog.held_count(collection)
+
+
+def sync(catalog: Catalog, vectors: VectorStore, encoder: TextEncoder, progress: Progress | None = None) -> int:
+    """Bring the vectors in line, under the writer's lock; returns how many chunks were encoded.
+
+    Vectors that cannot be used, or are not what the catalog says that they are, are thrown away and made anew.
+    """
+    try:
+        return _sync(catalog, vectors, encoder, progress)
+    except VectorsBroken:
+        vectors.discard()
+        return _sync(catalog, vectors, encoder, progress)
+
+
+def _sync(catalog: Catalog, vectors: VectorStore, encoder: TextEncoder, progress: Progress | None) -> int:
+    collection = vectors.open(create=True)
+    if catalog.noted(_note(encoder)) != collection:
+        catalog.note(_note(encoder), collection)
+    if left_over := catalog.left_over():
+        vectors.delete(left_over)
+        catalog.mark_deleted(left_over)
+    total, done = catalog.lacking_count(collection), 0
+    if progress and total:
+        progress("encoding", done, total)
+    while chunks := catalog.lacking(collection, _WINDOW):
+        for at in range(0, len(chunks), _WINDOW):
+            some = chunks[at : at + _WINDOW]
+            vectors.add(some, encoder.encode([chunk.text for chunk in some]))
+            done += len(some)
+            if progress:
+                progress("encoding", done, max(total, done))
+        catalog.mark_embedded({chunk.figure for chunk in chunks}, collection)
+    if vectors.count() != catalog.held_count(collection):
+        raise VectorsBroken("The vectors do not match the catalog.")
+    return done
+
+
+def _note(encoder: TextEncoder) -> str:
+    return f"collection {encoder.name}"

@@ -1,0 +1,72 @@
+"""Units, currencies and multipliers as they are written beside numbers."""
+
+from __future__ import annotations
+
+import re
+
+MULTIPLIERS = {
+    **dict.fromkeys(("k", "thousand"), 1e3),
+    **dict.fromkeys(("m", "mn", "mln", "mio", "million", "millions"), 1e6),
+    **dict.fromkeys(("b", "bn", "bln", "billion", "billions"), 1e9),
+    **dict.fromkeys(("tn", "trn", "trillion"), 1e12),
+}
+"""What a word or letter after a number multiplies it by."""
+
+MULTIPLIER = re.compile(
+    r"(?:[kKMB]|[bB][nN]|[mM]n|tn)(?![\w])"
+    r"|[ \u00a0-]?(?i:thousand|millions?|billions?|trillion|mln|bln|mio|mn|bn|trn)(?![\w])\.?"
+)
+"""A multiplier right after a number: letters attached, words with or without a space."""
+
+CURRENCY = (
+    r"(?:(?:(?:US|A|AU|C|CA|NZ|HK|S|R)?\$|[€£¥₹₩₽])[ \u00a0]?"
+    r"|(?:USD|EUR|GBP|JPY|CNY|RMB|CHF|INR|AUD|CAD|SEK|NOK|DKK|Rs\.?)[ \u00a0]?)"
+)
+"""A currency before a number."""
+
+_SAME = {
+    "%": ("percent", "per cent", "pct"),
+    "pp": ("percentage points", "percentage point", "p.p."),
+    "$": ("dollars", "US dollars", "USD", "US$"),
+    "€": ("euros", "euro", "EUR"),
+    "£": ("GBP", "pounds sterling"),
+    "¥": ("yen", "JPY"),
+    "₹": ("INR", "Rs"),
+    "x": ("times", "×"),
+    "s": ("seconds", "second", "secs", "sec"),
+    "min": ("minutes", "minute", "mins"),
+    "h": ("hours", "hour", "hrs", "hr"),
+    "ms": ("milliseconds",),
+    "µs": ("μs",),  # the Greek letter for the micro sign, here and below
+    "µm": ("μm",),
+    "µg": ("μg",),
+    "kg": ("kilograms", "kilogram"),
+    "g": ("grams",),
+    "t": ("tonnes", "metric tons"),
+    "km": ("kilometers", "kilometres"),
+    "m": ("meters", "metres"),
+    "ha": ("hectares",),
+    "L": ("litres", "liters"),
+    "°C": ("degrees Celsius",),
+    "days": ("day",),
+    "weeks": ("week",),
+    "months": ("month",),
+    "years": ("year", "yr", "yrs"),
+    "points": ("pts",),
+}
+SYNONYMS = {word: sign for sign, words in _SAME.items() for word in words}
+"""Other spellings of a unit, to the one that a quantity carries."""
+
+_PLAIN = (
+    "% ‰ pp pp. kg mg µg ng g t lbs lb oz km² km2 km m² m2 m³ m3 cm² cm³ cm mm nm m mi miles ft feet inches yards "
+    "acres ha ms ns s min h ° °C °F K Hz kHz MHz GHz W kW MW GW TW kWh MWh GWh TWh J kJ MJ GJ kcal cal V mV eV "
+    "keV MeV GeV mA L mL ml dB px bytes KB MB GB TB kB x ppm ppb bp bps mph km/h m/s kg/m² kg/m3 kg/m³ g/L mg/L "
+    "mg/dL mmol/L µg/m³ µg/L g/cm³ t/ha W/m² tons dollars cents barrels € £ ¥ ₹ $ CHF SEK NOK DKK RMB CNY AUD CAD "
+    "fps FLOPs GFLOPs TFLOPs nats bits days weeks months years points"
+).split()
+_ALL = sorted({*_PLAIN, *SYNONYMS}, key=len, reverse=True)
+UNIT = re.compile(
+    r"[ \u00a0]?(?P<unit>" + "|".join(map(re.escape, _ALL)) + r")(?![\w²³]|/[A-Za-z])"
+    r"|-(?P<percent>percent|per cent)(?!\w)"
+)
+"""A unit after a number; the longest that fits."""

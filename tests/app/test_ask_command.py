@@ -1,0 +1,81 @@
+"""`figwise ask`, as people and programs use it."""
+
+import json
+
+import pytest
+from figwise.app.cli import main
+
+ANSWER_FIELDS = {
+    *("question", "status", "value", "unit", "text", "confidence", "reading", "plan", "reason", "warnings"),
+    *("figures", "candidates", "citations"),
+}
+
+
+@pytest.fixture
+def figwise(qa, capsys):
+    """Run the command over the shared library; gives the exit code, stdout and stderr."""
+
+    def run(*arguments):
+        with pytest.raises(SystemExit) as left:
+            main([*arguments, "--home", str(qa.library.home.folder)])
+        out, err = capsys.readouterr()
+        return left.value.code, out, err
+
+    return run
+
+
+def test_a_person_gets_answer_reading_source_and_place(figwise):
+    code, out, _ = figwise("ask", "What accuracy does type m reach at length 12?", "--figure", "length-accuracy")
+    assert code == 0
+    assert out.splitlines() == [
+        "90.0%",
+        "read as   The value for type 'm', length '12'",
+        "source    length-accuracy, line 50: “90.0%”",
+    ]
+
+
+def test_a_program_gets_every_field(figwise):
+    code, out, _ = figwise(
+        "ask", "Which type has the lowest average accuracy?", "--figure", "length-accuracy", "--json"
+    )
+    answer = json.loads(out)
+    assert code == 0
+    assert set(answer) == ANSWER_FIELDS
+    assert answer["value"] == "u"
+    assert set(answer["citations"][0]) == {"figure", "start", "end", "line", "quote"}
+
+
+def test_each_line_of_a_file_gets_one_line(figwise, tmp_path):
+    """Also a bad one: unknown figure, empty question, no JSON."""
+    asked = [
+        {"id": "a", "question": "What accuracy does type m reach at length 12?", "figure": "length-accuracy"},
+        {"id": "b", "question": "What accuracy does type m reach at length 1?", "figure": "nowhere"},
+        {"id": "c", "question": "   ", "figure": "length-accuracy"},
+        {"id": "d", "question": "What accuracy does type u reach at length 1?", "follows": "a"},
+    ]
+    source = tmp_path / "questions.jsonl"
+    source.write_text("\n".join([*map(json.dumps, asked), "not json"]) + "\n", encoding="utf-8")
+    code, out, _ = figwise("ask", "--from", str(source))
+    answers = [json.loads(line) for line in out.splitlines()]
+    assert code == 0
+    assert [answer.get("id") for answer in answers] == ["a", "b", "c", "d", None]
+    assert [answer["value"] for answer in answers] == [90, None, None, 84.3, None]
+    assert [answer["reason"] for answer in answers] == [None, "no_figure", "not_understood", None, "not_understood"]
+    assert "length-accuracy" in answers[1]["text"]
+
+
+@pytest.mark.parametrize(
+    "arguments, said",
+    [
+        (["ask", "What?", "--figure", "nowhere"], "No figure 'nowhere'. Figures: "),
+        (["ask", "  "], "The question is empty."),
+        (["ask", "x" * 100_000], "The question has 100000 characters"),
+        (["ask"], "Ask either one QUESTION"),
+        (["ask", "--from", "nowhere.jsonl"], "'nowhere.jsonl' cannot be read"),
+    ],
+)
+def test_what_cannot_be_asked_is_said_in_one_line(figwise, arguments, said):
+    code, out, err = figwise(*arguments)
+    assert (code, out) == (2, "")
+    assert said in err
+    assert len(err.splitlines()) == 1

@@ -1,0 +1,270 @@
+"""`figwise index | remove | figures | show`, as people and programs see them."""
+
+import csv
+import io
+import json
+import os
+import subprocess
+import sys
+
+import pytest
+from figwise.app.cli import main
+from figwise.indexing.encoder import PACKAGED
+from figwise.indexing.figure import Axis, Cell, Figure, Grid, Label, Quantity, Span
+
+TEXT = """## Bar Chart: Rain in Two Cities
+
+### Components/Axes
+
+- **Y-axis**: "Rainfall", in millimetres.
+
+### Detailed Analysis
+
+| City | 2019 | 2020 |
+|---|---|---|
+| Oslo | 80.5 | 96 |
+| Cairo | 2 | n/a |
+"""
+
+
+class Nowhere:
+    """An encoder that puts every text in one place."""
+
+    name = PACKAGED
+
+    def __init__(self, model=""):
+        pass
+
+    def encode(self, texts):
+        import numpy as np
+
+        return np.full((len(texts), 4), 0.5, np.float32)
+
+    def encode_question(self, question):
+        return self.encode([question])[0]
+
+
+@pytest.fixture
+def home(tmp_path, monkeypatch):
+    """An empty home that the commands use, with an encoder that needs no model."""
+    monkeypatch.setenv("FIGWISE_HOME", str(tmp_path / "home"))
+    monkeypatch.setattr("figwise.indexing.library.Encoder", Nowhere)
+    return tmp_path / "home"
+
+
+@pytest.fixture
+def figwise(home, capsys):
+    """Run a command; gives its exit code, stdout and stderr."""
+
+    def run(*arguments):
+        with pytest.raises(SystemExit) as exit:
+            main([str(argument) for argument in arguments])
+        return exit.value.code, *capsys.readouterr()
+
+    return run
+
+
+@pytest.fixture
+def folder(tmp_path):
+    folder = tmp_path / "descriptions"
+    folder.mkdir()
+    (folder / "rain.md").write_text(TEXT)
+    (folder / "cat.txt").write_text("A photograph of a cat.")
+    return folder
+
+
+def test_index_tells_what_it_did_and_skipped(figwise, folder, home):
+    (folder / "empty.md").touch()
+    assert figwise("index", folder) == (
+        0,
+        f"skipped  {folder}/empty.md: empty\n2 indexed, 1 skipped\n2 figures in {home}\n",
+        "",
+    )
+    (folder / "cat.txt").unlink()
+    told = (
+        f"removed  cat  ({folder}/cat.txt)\nskipped  {folder}/empty.md: empty\n"
+        f"1 unchanged, 1 removed, 1 skipped\n1 figure in {home}\n"
+    )
+    assert figwise("index", folder, "--prune") == (0, told, "")
+
+
+def test_a_folder_without_descriptions(figwise, tmp_path, home):
+    (tmp_path / "none").mkdir()
+    code, out, _ = figwise("index", tmp_path / "none")
+    assert (code, out.splitlines()[0]) == (
+        0,
+        f"No description in {tmp_path}/none: .md, .txt and .jsonl files are read.",
+    )
+
+
+def test_home_may_stand_after_the_subcommand(figwise, folder, tmp_path):
+    other = tmp_path / "elsewhere"
+    assert figwise("index", folder, "--home", other)[1].endswith(f"2 figures in {other}\n")
+    assert figwise("figures")[1] == ""
+    assert len(figwise("figures", "--home", other)[1].splitlines()) == 2
+
+
+def test_figures_in_lines_and_in_json(figwise, folder):
+    figwise("index", folder)
+    _, lines, _ = figwise("figures")
+    assert figwise("show")[1] == lines
+    assert [line.split()[0] for line in lines.splitlines()] == ["cat", "rain"]
+    assert "Rain in Two Cities  [bar chart, 1 grid, " in lines
+    _, out, _ = figwise("figures", "--json")
+    cat, rain = map(json.loads, out.splitlines())
+    assert cat["id"] == "cat"
+    assert (rain["path"], rain["line"], rain["title"]) == (f"{folder}/rain.md", 0, "Rain in Two Cities")
+
+
+def test_show_as_json_is_one_whole_figure_a_line(figwise, folder):
+    figwise("index", folder)
+    _, out, _ = figwise("show", "--json")
+    assert [json.loads(line)["id"] for line in out.splitlines()] == ["cat", "rain"]
+    _, out, _ = figwise("show", "rain", "--json")
+    (figure,) = map(json.loads, out.splitlines())
+    assert figure["text"] == TEXT
+    (grid,) = figure["grids"]
+    assert [row["label"] for row in grid["rows"]] == ["Oslo", "Cairo"]
+
+
+def test_json_lines_are_never_broken_by_what_stands_in_a_description(figwise, folder):
+    (folder / "odd.md").write_text("## Chart: a\u2028b\x85c\x1b[31m “é”\n\ntext\n", "utf-8")
+    figwise("index", folder)
+    _, out, _ = figwise("show", "odd", "--json")
+    assert len(out.splitlines()) == 1
+    assert json.loads(out)["text"].startswith("## Chart: a\u2028b\x85c\x1b[31m “é”")
+    assert "\x1b" not in figwise("show", "odd")[1]
+
+
+def test_show_for_a_person_has_the_grid_and_its_issues(figwise, folder):
+    figwise("index", folder)
+    code, out, _ = figwise("show", "rain")
+    assert code == 0
+    assert "rain  Rain in Two Cities  [bar chart]" in out
+    rows = [line.split() for line in out.splitlines()]
+    assert ["Oslo", "80.5", "96"] in rows
+    assert ["Cairo", "2", "n/a"] in rows
+
+
+def test_csv_of_one_grid_looks_like_the_grid(figwise, folder):
+    figwise("index", folder)
+    _, out, _ = figwise("show", "rain", "--csv")
+    assert list(csv.reader(io.StringIO(out)))[1:] == [["Oslo", "80.5", "96"], ["Cairo", "2", "n/a"]]
+    grid = json.loads(figwise("show", "rain", "--json")[1])["grids"][0]["id"]
+    assert figwise("show", "rain", "--csv", "--grid", grid)[1] == out
+
+
+def test_csv_of_several_figures_has_a_line_for_every_cell_with_its_characters(figwise, folder):
+    (folder / "more.md").write_text(TEXT)
+    figwise("index", folder)
+    _, out, _ = figwise("show", "--csv")
+    cells = list(csv.DictReader(io.StringIO(out)))
+    assert {cell["figure"] for cell in cells} == {"rain", "more"}
+    assert all(TEXT[int(cell["start"]) : int(cell["end"])] == cell["text"] for cell in cells)
+    assert ("Oslo", "2019", "80.5") in {(cell["row"], cell["column"], cell["value"]) for cell in cells}
+
+
+@pytest.mark.parametrize(
+    "arguments,expected",
+    [
+        (["show", "snow"], "figwise: No figure 'snow'. Figures: cat, rain."),
+        (["show", "rain", "snow", "--json"], "figwise: No figure 'snow'. Figures: cat, rain."),
+        (["remove", "rain", "snow"], "figwise: No figure 'snow'. Figures: cat, rain."),
+        (["show", "rain", "--csv", "--grid", "g9"], "figwise: No grid 'g9' in figure 'rain'. Grids: g1."),
+        (
+            ["show", "--json", "--csv"],
+            "figwise: --json prints whole figures: it goes with neither --csv nor --grid.",
+        ),
+        (["remove"], "figwise: Missing argument 'FIGURE'."),
+        (["index"], "figwise: Missing argument 'PATH'."),
+        (["index", "--no-such-option"], "figwise: No such option: --no-such-option"),
+    ],
+)
+def test_what_cannot_go_on_is_one_line_and_exit_code_2(figwise, folder, arguments, expected):
+    figwise("index", folder)
+    code, out, error = figwise(*arguments)
+    assert (code, out) == (2, "")
+    assert error.splitlines() == [expected]
+    assert len(figwise("figures")[1].splitlines()) == 2
+
+
+def test_a_missing_folder_leaves_no_home(figwise, folder, home):
+    code, out, error = figwise("index", folder, folder / "missing")
+    assert (code, out) == (2, "")
+    assert error == f"figwise: No file or folder '{folder}/missing'. In {folder}: cat.txt, rain.md.\n"
+    assert not home.exists()
+
+
+def test_a_bad_setting_is_one_line(figwise, monkeypatch):
+    monkeypatch.setenv("FIGWISE_MAX_FILE_BYTES", "many")
+    code, _, error = figwise("figures")
+    expected = "figwise: FIGWISE_MAX_FILE_BYTES is 'many': Input should be a valid integer"
+    assert (code, len(error.splitlines()), error.startswith(expected)) == (2, 1, True)
+
+
+def test_an_empty_library_says_so_and_makes_nothing(figwise, home):
+    assert figwise("show") == (0, "", f"No figures in {home} yet: figwise index PATH...\n")
+    assert figwise("show", "--json") == (0, "", "")
+    assert not home.exists()
+
+
+def test_values_of_which_the_column_is_not_settled_stand_apart():
+    from figwise.app.commands.tables import as_table
+
+    def cell(row, column, text, value, unit=""):
+        return Cell(row, column, text, Span(0, 0), Quantity(value, unit))
+
+    grid = Grid(
+        "g1",
+        "",
+        Axis((Label("a"), Label("b")), name="Type"),
+        Axis((Label("x"), Label("y"))),
+        (cell(0, 0, "5%", 5, "%"), cell(0, 1, "~7", 7), cell(1, None, "1%", 1, "%"), cell(1, 1, "8.0", 8)),
+    )
+    assert as_table(grid, written=False).header == ["Type", "x (%)", "y", "unplaced"]
+    assert as_table(grid, written=False).rows == [["a", "5", "7", ""], ["b", "", "8", "1%"]]
+    assert as_table(grid, written=True).rows == [["a", "5%", "~7", ""], ["b", "", "8.0", "1%"]]
+
+
+def test_long_csv_takes_any_figure(capsys):
+    from figwise.app.commands.tables import print_csv
+
+    print_csv([Figure("a", "", "", ""), Figure("b", "", "", "")])
+    assert capsys.readouterr().out == "figure,grid,row,column,value,unit,text,start,end\n"
+
+
+def run(script, *arguments):
+    return subprocess.run(
+        [sys.executable, "-c", script, *map(str, arguments)], capture_output=True, text=True, check=False
+    )
+
+
+LIGHT = """
+import sys
+from figwise.app.cli import main
+try:
+    main(sys.argv[1:])
+finally:
+    heavy = ("torch", "sentence_transformers", "transformers", "gradio", "llama_index", "chromadb", "pandas")
+    print([name for name in heavy if name in sys.modules], file=sys.stderr)
+"""
+
+
+@pytest.mark.parametrize("arguments", [["--help"], ["show"], ["show", "rain"], ["show", "--json"], ["figures"]])
+def test_help_and_show_load_nothing_heavy(figwise, folder, home, arguments):
+    figwise("index", folder)
+    done = run(LIGHT, *arguments)
+    assert (done.returncode, done.stderr) == (0, "[]\n")
+    assert done.stdout
+
+
+def test_a_closed_pipe_is_quiet(figwise, folder, home):
+    figwise("index", folder)
+    reading, writing = os.pipe()
+    os.close(reading)
+    script = "import sys; from figwise.app.cli import main; main(sys.argv[1:])"
+    done = subprocess.run(
+        [sys.executable, "-c", script, "show", "--json"], stdout=writing, stderr=subprocess.PIPE, text=True, check=False
+    )
+    os.close(writing)
+    assert done.stderr == ""

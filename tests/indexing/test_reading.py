@@ -1,0 +1,98 @@
+"""What holds of reading any text at all."""
+
+from pathlib import Path
+
+import pytest
+from figwise.indexing.figure import ISSUE_CODES, Figure
+from figwise.indexing.jsonform import dump_figure, figure_json, load_figure
+from figwise.indexing.numbers import parse_quantity
+from figwise.indexing.ragged import bind_columns
+from figwise.indexing.reading import read
+from hypothesis import given
+from hypothesis import strategies as st
+
+SAMPLES = [
+    case.partition("\n")[2].partition("\n--->\n")[0]
+    for path in sorted((Path(__file__).parent / "fixtures").glob("*.txt"))
+    for case in path.read_text(encoding="utf-8").split("=== ")[1:]
+]
+PIECES = [line for text in SAMPLES for line in text.splitlines()] + [
+    "",
+    "```",
+    "| a | 1 |",
+    "\\n",
+    "* (1, 2)",
+    "---",
+    "**",
+    "##",
+]
+
+descriptions = st.lists(st.sampled_from(PIECES) | st.text(max_size=40), max_size=30).map("\n".join)
+
+
+def holds(figure: Figure) -> None:
+    """Every span lies in the text, every cell reads back, every address exists."""
+    for grid in figure.grids:
+        for cell in grid.cells:
+            assert cell.span.cut(figure.text) == cell.text
+            assert 0 <= cell.row < len(grid.row_axis.labels)
+            assert cell.column is None or 0 <= cell.column < len(grid.column_axis.labels)
+            if cell.quantity is not None:
+                assert repr(parse_quantity(cell.text)) == repr(cell.quantity) or "," in cell.text
+        for axis in (grid.row_axis, grid.column_axis):
+            for label in axis.labels:
+                assert label.span is None or label.span.end <= len(figure.text)
+    for attribute in figure.attributes:
+        assert attribute.span.cut(figure.text) == attribute.text
+    for issue in figure.all_issues():
+        assert issue.code in ISSUE_CODES
+        assert issue.message.endswith(".")
+        assert issue.span.end <= len(figure.text)
+
+
+@given(descriptions)
+def test_descriptions_of_any_make_hold(text):
+    figure = read(text, "any")
+    holds(figure)
+    assert read(text, "any") == figure
+    assert load_figure(text, dump_figure(figure)) == figure
+    figure_json(figure)
+
+
+@given(st.text(max_size=300))
+def test_any_text_is_read(text):
+    holds(read(text, "any"))
+
+
+@pytest.mark.parametrize("text", SAMPLES)
+def test_a_description_comes_back_from_its_dump(text):
+    figure = read(text, "sample")
+    holds(figure)
+    assert load_figure(text, dump_figure(figure)) == figure
+
+
+HOSTILE = [
+    "(" * 50_000,
+    "1,111," * 10_000,
+    "* " * 20_000,
+    '"a, ' * 20_000,
+    "| a " * 10_000,
+    "1 to " * 20_000,
+    "### Data\n* R: " + "a: 1; " * 10_000,
+    "".join(" " * at + "* a:\n" for at in range(300)),
+    "### Components\n* **X-axis:** a, b\n### Data\n* a: 1, 2\n" * 2_000,
+]
+
+
+@pytest.mark.parametrize("text", HOSTILE, ids=lambda text: text[:16])
+def test_hostile_text_is_read_or_declined(text):
+    """A pattern that backtracks on one of these would not end within the time limit of a test."""
+    holds(read(text, "hostile"))
+
+
+def test_values_too_many_bind_where_all_orders_agree():
+    assert bind_columns([1, 2, 2, 2], 3) == [None, 1, 2, None]
+    assert bind_columns([1, 2, 3], 3) == [0, 1, 2]
+    assert bind_columns([1, 2], 3) == [None, None]
+    assert bind_columns([5, 5, 5], 2) == [0, 1, None]
+    assert bind_columns([1], 0) == [None]

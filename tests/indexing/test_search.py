@@ -1,0 +1,206 @@
+"""Search: by words and by meaning, over vectors in whatever state they are found."""
+
+import json
+import shutil
+import threading
+
+import numpy as np
+import pytest
+from figwise.indexing.encoder import Encoder
+from figwise.indexing.errors import EncoderError, StoreError
+from figwise.indexing.library import Library
+
+
+def best(library, question):
+    hits = library.search(question)
+    return hits[0].figure if hits else None
+
+
+def chunks_held(library):
+    return library._catalog.held_count(library._catalog.noted(f"collection {library.encoder.name}"))
+
+
+def test_hits_are_figures_best_first_with_the_passage_that_fits(library, folder):
+    library.index([folder])
+    hits = library.search("How much rainfall had Oslo?")
+    assert sorted(hit.figure for hit in hits) == ["goals", "price", "rain"]
+    assert [hit.score for hit in hits] == sorted((hit.score for hit in hits), reverse=True)
+    assert hits[0].figure == "rain"
+    assert "Oslo" in hits[0].span.cut(library.figure("rain").text)
+    assert len(library.search("How much rainfall had Oslo?", k=1)) == 1
+
+
+@pytest.mark.parametrize("question", ["", "?", "\0", '"', "NEAR(", "😀", "rain " * 2_000])
+def test_any_question_can_be_searched(library, folder, question):
+    library.index([folder])
+    assert len(library.search(question)) <= 3
+
+
+def test_an_empty_library_finds_nothing_and_encodes_nothing(library, encoder):
+    assert library.search("rain") == []
+    assert encoder.encoded == 0
+    assert not library.home.folder.exists()
+
+
+@pytest.mark.parametrize("damage", ["deleted", "garbled", "emptied"])
+def test_damaged_vectors_are_rebuilt(library, folder, encoder, damage):
+    library.index([folder])
+    library.close()
+    held = chunks_held(library)
+    database = library.home.vectors / "chroma.sqlite3"
+    if damage == "deleted":
+        shutil.rmtree(library.home.vectors)
+    else:
+        database.write_bytes(b"garbage " * 1000 if damage == "garbled" else b"")
+    before = encoder.encoded
+    assert best(library, "Oslo rainfall") == "rain"
+    assert encoder.encoded - before == held == chunks_held(library) == library._vectors.count()
+
+
+def test_vectors_that_open_but_cannot_be_asked_are_rebuilt(library, tmp_path, encoder):
+    """Chroma writes its graph to files of their own after a thousand vectors; its database does not miss them."""
+    lines = (json.dumps({"id": f"f{at}", "text": f"figure number {at}"}) for at in range(2_100))
+    (tmp_path / "many.jsonl").write_text("\n".join(lines))
+    library.index([tmp_path / "many.jsonl"])
+    assert best(library, "figure number 77") == "f77"
+    library.close()
+    graphs = [path for path in library.home.vectors.iterdir() if path.is_dir()]
+    assert graphs
+    for graph in graphs:
+        for file in graph.iterdir():
+            file.write_bytes(b"garbage")
+    before = encoder.encoded
+    assert best(library, "figure number 77") == "f77"
+    assert encoder.encoded - before == library._vectors.count() == chunks_held(library)
+
+
+def test_a_library_whose_figures_were_all_removed_finds_nothing(library, folder):
+    library.index([folder])
+    library.remove(library.ids())
+    assert library.search("Oslo rainfall") == []
+    library.index([folder])
+    assert best(library, "Oslo rainfall") == "rain"
+
+
+def test_vectors_lost_under_an_open_library_are_rebuilt(library, folder):
+    library.index([folder])
+    assert best(library, "Oslo rainfall") == "rain"
+    library._vectors.delete(list(range(1, 100)))
+    library._catalog.note("something", "changed")
+    assert best(library, "Oslo rainfall") == "rain"
+    shutil.rmtree(library.home.vectors)
+    library._catalog.note("something", "else")
+    assert best(library, "Oslo rainfall") == "rain"
+    assert library._vectors.count() == chunks_held(library)
+
+
+def test_while_another_process_writes_words_alone_decide(library, folder):
+    library.index([folder])
+    library.close()
+    shutil.rmtree(library.home.vectors)
+    with library.home.writing():
+        assert best(library, "Oslo rainfall") == "rain"
+    assert not library.home.vectors.exists()
+
+
+def test_another_encoder_gets_vectors_of_its_own(library, folder):
+    class Short:
+        name = "short"
+
+        def encode(self, texts):
+            return np.stack([self.encode_question(text) for text in texts])
+
+        def encode_question(self, question):
+            vector = np.array([question.count(letter) + 1 for letter in "abcdefgh"], np.float32)
+            return vector / np.linalg.norm(vector)
+
+    library.index([folder])
+    with Library(library.home.folder, encoder=Short()) as other:
+        assert len(other.search("zzz")) == 3
+        assert other._vectors.count() == chunks_held(other) > 0
+    assert best(library, "Oslo rainfall") == "rain"
+    assert library._vectors.count() == chunks_held(library) > 0
+
+
+def test_what_one_library_writes_another_sees(library, folder, encoder):
+    library.index([folder / "rain.md"])
+    assert best(library, "zzz") == "rain"
+    with Library(library.home.folder, encoder=encoder) as other:
+        other.index([folder])
+        other.remove(["rain"])
+    assert {hit.figure for hit in library.search("zzz")} == {"goals", "price"}
+    assert library.ids() == ["goals", "price"]
+
+
+def test_searches_run_beside_each_other_and_beside_a_write(library, folder):
+    library.index([folder])
+    failed = []
+
+    def search():
+        try:
+            for _ in range(10):
+                assert best(library, "Oslo rainfall") == "rain"
+                assert library.figure("rain").id == "rain"
+        except Exception as error:  # noqa: BLE001 - a thread's error is told by the test
+            failed.append(error)
+
+    threads = [threading.Thread(target=search) for _ in range(6)]
+    for thread in threads:
+        thread.start()
+    for number in range(3):
+        (folder / "goals.md").write_text(f"## Goals\n\nversion {number}\n")
+        library.index([folder])
+    for thread in threads:
+        thread.join()
+    assert failed == []
+
+
+def test_an_encoder_that_is_not_here_is_one_clear_error(tmp_path, folder):
+    with Library(tmp_path / "home", encoder=Encoder("nobody/no-such-model")) as library:
+        with pytest.raises(EncoderError, match="Encoder 'nobody/no-such-model' cannot be loaded"):
+            library.index([folder])
+        assert library.ids() == ["goals", "price", "rain"]
+
+
+def test_a_home_that_is_a_file_is_one_clear_error(tmp_path):
+    (tmp_path / "home").write_text("")
+    with pytest.raises(StoreError, match="is not a folder"):
+        Library(tmp_path / "home")
+
+
+@pytest.fixture(scope="module")
+def packaged():
+    return Encoder()
+
+
+def test_the_packaged_encoder_finds_by_meaning(tmp_path, folder, packaged):
+    with Library(tmp_path / "home", encoder=packaged) as library:
+        library.index([folder])
+        assert best(library, "Which footballer hit the net most often?") == "goals"
+        assert best(library, "How expensive was a loaf?") == "price"
+
+
+def test_vectors_have_length_one_and_do_not_depend_on_their_neighbours(packaged):
+    texts = ["short", "a much longer text about rainfall in Oslo and Cairo " * 9, "café ☕", ""]
+    together = packaged.encode(texts)
+    assert together.dtype == np.float32
+    assert np.allclose(np.linalg.norm(together, axis=1), 1, atol=1e-5)
+    alone = np.concatenate([packaged.encode([text]) for text in texts])
+    assert np.allclose(together, alone, atol=1e-5)
+    assert np.allclose(packaged.encode_question("short"), together[0], atol=1e-5)
+
+
+def test_chunks_fit_the_packaged_encoder(packaged):
+    from figwise.indexing.chunks import chunks_of
+    from figwise.indexing.reading import read
+
+    rows = "\n".join(f"- **Row {at} (-x)**: 0.{at:04}, -1.{at:03}, {at}.5e-3, ½ “{at}”" for at in range(200))
+    text = f"## Heatmap: {'Very long title ' * 20}\n\n### Detailed Analysis\n\n{rows}\n\n{'ünïcödé汉字' * 300}\n"
+    figure = read(text, "dense")
+    pieces = chunks_of(figure)
+    tokenizer = packaged._load()._model.tokenizer
+    assert max(len(tokenizer(piece.text)["input_ids"]) for piece in pieces) <= 256
+    covered = np.zeros(len(text), bool)
+    for piece in pieces:
+        covered[piece.span.start : piece.span.end] = True
+    assert all(covered[at] or char.isspace() for at, char in enumerate(text) if at > text.index("- **Row 0"))

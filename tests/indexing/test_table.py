@@ -1,0 +1,68 @@
+"""Tables as figures."""
+
+from datetime import date
+
+import pytest
+from figwise.indexing.dates import parse_date
+from figwise.indexing.figure import Figure
+from hypothesis import given
+from hypothesis import strategies as st
+
+
+def test_every_column_is_a_column_of_cells_and_names_rows_by_the_key():
+    figure = Figure.from_table(
+        "Lakes", ["No", "Lake", "Depth > max"], [["1", "Mjøsa", "453 m"], ["2", "Iseo", "1,251"]]
+    )
+    (grid,) = figure.grids
+    assert (grid.id, grid.kind, grid.row_axis.name) == ("table", "table", "Lake")
+    assert [label.text for label in grid.row_axis.labels] == ["Mjøsa", "Iseo"]
+    assert grid.column_axis.labels[2].path == ("Depth", "max")
+    assert [cell.value for cell in grid.row_cells(1)] == [2.0, None, 1251.0]
+    assert figure.text == "Lakes\nNo | Lake | Depth > max\n1 | Mjøsa | 453 m\n2 | Iseo | 1,251"
+
+
+def test_years_may_name_rows_and_make_a_time_axis():
+    axis = Figure.from_table("", ["Year", "Won"], [["1999", "3"], ["2004", "5"]]).grids[0].row_axis
+    assert (axis.name, axis.kind, [label.value for label in axis.labels]) == ("Year", "time", [1999.0, 2004.0])
+
+
+def test_odd_rows_are_taken_as_they_are():
+    figure = Figure.from_table("", ["a", "a"], [["x"], ["y", None, 3.5], []])
+    (grid,) = figure.grids
+    assert [(cell.row, cell.column, cell.text) for cell in grid.cells] == [(0, 0, "x"), (1, 0, "y"), (1, 2, "3.5")]
+    assert len(grid.column_axis.labels) == 3
+
+
+def test_decimal_commas_hold_for_a_column_of_them():
+    figure = Figure.from_table("", ["a", "b"], [["x", "3,5"], ["y", "4,25"]])
+    assert [cell.value for cell in figure.grids[0].cells if cell.column == 1] == [3.5, 4.25]
+
+
+@given(
+    st.text(max_size=20),
+    st.lists(st.text(max_size=8), max_size=4),
+    st.lists(st.lists(st.text(max_size=8), max_size=5), max_size=5),
+)
+def test_every_cell_is_cut_from_the_text(title, columns, rows):
+    figure = Figure.from_table(title, columns, rows)
+    for cell in figure.grids[0].cells:
+        assert cell.span.cut(figure.text) == cell.text != ""
+
+
+@pytest.mark.parametrize(
+    "text, expected",
+    [
+        ("3 May 2001", date(2001, 5, 3)),
+        ("May 3rd, 2001", date(2001, 5, 3)),
+        ("2001-05-03", date(2001, 5, 3)),
+        ("Sunday, 3. Sept. 2001", date(2001, 9, 3)),
+        ("May 2001", date(2001, 5, 1)),
+        ("25/5/2001", date(2001, 5, 25)),
+        ("4/5/2001", None),
+        ("2001", None),
+        ("31 February 2001", None),
+        ("May the 4th", None),
+    ],
+)
+def test_dates(text, expected):
+    assert parse_date(text) == expected

@@ -1,0 +1,49 @@
+"""What the README shows is what happens."""
+
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+from figwise.app.cli import main
+
+ROOT = Path(__file__).parent.parent
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+@pytest.fixture(scope="module")
+def home(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("readme")
+    with pytest.raises(SystemExit):
+        main(["index", str(ROOT / "data" / "samples"), "--home", str(folder)])
+    return folder
+
+
+def _examples() -> list[tuple[str, str]]:
+    """(command, what it prints) of every console block."""
+    blocks = re.findall(r"```console\n(.*?)```", README, re.S)
+    shown = [part for block in blocks for part in re.split(r"^\$ ", block, flags=re.M) if part]
+    return [(command, printed) for command, _, printed in (part.partition("\n") for part in shown)]
+
+
+@pytest.mark.parametrize("command, printed", _examples())
+def test_a_command_prints_what_the_readme_shows(home, capsys, command, printed):
+    name, *arguments = shlex.split(command)
+    assert name == "figwise"
+    capsys.readouterr()
+    with pytest.raises(SystemExit) as left:
+        main([*arguments, "--home", str(home)])
+    assert left.value.code == 0
+    assert capsys.readouterr().out == printed
+
+
+def test_the_python_example_prints_what_the_readme_shows(home, capsys, monkeypatch):
+    ((code, printed),) = re.findall(r"```python\n(.*?)```\n\n```text\n(.*?)```", README, re.S)
+    monkeypatch.chdir(ROOT)
+    capsys.readouterr()
+    exec(compile(code.replace('"my-figures"', repr(str(home))), "README.md", "exec"), {})  # noqa: S102 - our own README
+    assert capsys.readouterr().out == printed
+
+
+def test_the_readme_has_examples():
+    assert len(_examples()) >= 4

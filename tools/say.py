@@ -1,0 +1,92 @@
+"""What the sentences of all nodes share: what axes are called, and the one function that every node implements."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import singledispatch
+from typing import Any
+
+from .plan_cells import Having
+from .relation import WORDS
+from .result import show_number
+
+REDUCTIONS = {
+    "sum": "sum",
+    "mean": "mean",
+    "median": "median",
+    "min": "smallest",
+    "max": "largest",
+    "range": "range",
+    "std": "standard deviation",
+    "count": "number",
+    "distinct": "number of different values",
+    "mode": "most frequent value",
+}
+_ORDINALS = {1: "first", 2: "second", 3: "third", -1: "last", -2: "second to last"}
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """What the rows, columns and panels of a figure are called."""
+
+    row: str = "row"
+    column: str = "column"
+    panel: str = "panel"
+    titles: Mapping[str, str] = field(default_factory=dict)
+    """Grid id -> the panel's title."""
+
+    def side(self, axis: str, many: bool = False) -> str:
+        """The name of an axis, in the plural for several of its labels."""
+        name = {"row": self.row, "column": self.column, "panel": self.panel}[axis]
+        return plural(name) if many else name
+
+
+@singledispatch
+def say(node: Any, words: Words) -> str:
+    """One node in words."""
+    raise NotImplementedError(f"no words for {type(node).__name__}")
+
+
+def listed(names: Sequence[str]) -> str:
+    """a, b and c"""
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+
+
+def ordinal(number: int) -> str:
+    """first, second, 11th, last, 4th to last"""
+    if number in _ORDINALS:
+        return _ORDINALS[number]
+    size = abs(number)
+    ending = "th" if size % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(size % 10, "th")
+    return f"{size}{ending}" if number > 0 else f"{size}{ending} to last"
+
+
+def plural(name: str) -> str:
+    """The plural of an axis's name, where one can be formed."""
+    if " " in name or name.endswith("s"):  # "number of x's digits" has no plural that one could form
+        return name
+    return f"{name[:-1]}ies" if name.endswith("y") and name[-2:-1] not in "aeiou" else f"{name}s"
+
+
+def constant(value: float | str) -> str:
+    """A number or a quoted text that a plan holds."""
+    return f"'{value}'" if isinstance(value, str) else show_number(value)
+
+
+def other(axis: str) -> str:
+    """The other axis."""
+    return "column" if axis == "row" else "row"
+
+
+def size_of(how: str, rank: int = 1) -> str:
+    """largest, smallest, second largest, ..."""
+    size = "largest" if how == "max" else "smallest"
+    return size if rank == 1 else f"{ordinal(rank)} {size}"
+
+
+def test_of(node: Having, words: Words) -> str:
+    """The condition of a Having: "every value is above 97"."""
+    other = words.side("column" if node.axis == "row" else "row")
+    which = f"the value at {other} '{node.at}'" if node.at is not None else f"{node.quantifier} value"
+    return f"{which} is {WORDS[node.relation]} {constant(node.to)}"
