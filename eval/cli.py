@@ -50,6 +50,25 @@ def predict(
         part.unlink(missing_ok=True)
 
 
+@app.command()
+def train(
+    cases: Annotated[list[Path], typer.Argument(help="Files of questions with answers, or claims.")],
+    out: Annotated[Path, typer.Option("--out", help="Where the weights go, as JSON.")],
+    origin: Annotated[str, typer.Option("--origin", help="What the cases are, and their licence.")],
+    limit: Annotated[int, typer.Option("--limit", help="At most so many cases.")] = 100_000,
+    workers: Annotated[int, typer.Option("--workers", help="Processes.")] = 2,
+) -> None:
+    """Learn the planner's weights. A quarter of the tables, by their hash, is never learned from."""
+    from .train import train as learn
+
+    learned = {"origin": origin} | learn(cases, limit, workers)
+    text = json.dumps(learned, ensure_ascii=False, indent=1, sort_keys=True)
+    try:
+        out.write_text(text + "\n", encoding="utf-8")
+    except OSError as bad:
+        raise SourceError(f"No weights could be written to {str(out)!r}: {bad.strerror}.") from bad
+
+
 def main(arguments: list[str] | None = None) -> None:
     """Entry point of the console script."""
     run_app(app, "figwise-eval", arguments)

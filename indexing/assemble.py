@@ -7,13 +7,15 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from .components import Context, Hint
+from .blocks import take_records
+from .context import Context, Hint
 from .figure import Span
 from .lists import read_list, split_top
 from .names import fold, panel_title, read_name, trim
 from .outline import Item
+from .panels import listed_title
 from .readers import READERS, Block, Row
-from .sections import role_of
+from .sections import names_part, role_of
 
 
 @dataclass(slots=True)
@@ -49,9 +51,17 @@ _REMARK = re.compile(
 _REMARK_WORDS = 4
 """Words of a label beyond which it names something, whatever it begins with."""
 _LEADS = re.compile(r"order|left to right|row[- ]by[- ]row|column|legend|listed|read\b|values", re.I)
+_ENDS = re.compile(
+    r"\((?P<low>(?:low|min|start|from|bottom|lower|first|begin|p?\d{1,2}th|Q1)[\w ]{0,20}?)"
+    r"\s*(?:–|—|-|/|,|\bto\b|\band\b)\s*"
+    r"(?P<high>(?:high|max|end|to|top|upper|last|p?\d{1,2}th|Q3)[\w ]{0,20})\)\W*$",
+    re.I,
+)
 _PLACE = re.compile(r"\(([^()]*)\)\s*[*:]*\s*$")
 _LONGEST = 200_000
 """Characters of a line beyond which it is declined: every notation would be tried on it in vain."""
+_NEAR = 120
+"""Characters on either side of a colon in which a stated label that holds it is looked for."""
 _MAX_DEPTH = 40
 """Outlines nest a few levels; deeper ones are read flat, so that no input exhausts the stack."""
 
@@ -66,8 +76,15 @@ class Assembler:
 
     def drafts(self, items: Sequence[Item], title: Span | None = None, place: str = "", depth: int = 0) -> list[Draft]:
         """The grids under one title."""
-        pieces = [self._piece(item, depth, title, place) for item in items]
-        return self._join(pieces, title, place)
+        return self._join(self._pieces(items, depth, title, place), title, place)
+
+    def _pieces(self, items: Sequence[Item], depth: int, title: Span | None, place: str) -> list[_Piece]:
+        """What each of these items comes to, records put together first."""
+        kept, records = take_records(self.context, items)
+        return [
+            _Piece(item, records[id(item)]) if id(item) in records else self._piece(item, depth, title, place)
+            for item in kept
+        ]
 
     def _piece(self, item: Item, depth: int, title: Span | None, place: str) -> _Piece:
         """What an item and everything under it come to."""
@@ -77,7 +94,7 @@ class Assembler:
         if (
             item.label is not None
             and not (item.kind == "title" and item.children)
-            and _is_remark(words)
+            and (_is_remark(words) or (names_part(words) and not item.is_bare(text)))
             and fold(words) not in self.context.known
         ):
             return piece
@@ -96,7 +113,7 @@ class Assembler:
         where = _PLACE.search(words)
         if own_title is not None:
             title, place = own_title, where[1] if where is not None else ""
-        below = [self._piece(child, depth + 1, title, place) for child in item.children]
+        below = self._pieces(item.children, depth + 1, title, place)
         rows = _accepted(below)
         nested = any(one.group is not None or one.drafts or one.item.kind == "table" for one in below)
         if rows and not nested and (group := self._group(item, rows)) is not None:
@@ -111,6 +128,9 @@ class Assembler:
         if item.label is None:
             return None
         text = self.context.text
+        listed = listed_title(self.context, *item.label)
+        if listed is not None:
+            return listed
         span = panel_title(text, *item.label)
         words = span.cut(text)
         if fold(words) in self.context.known:
@@ -128,7 +148,7 @@ class Assembler:
             return None
         text = self.context.text
         name = read_name(text, *item.label, self.context.known)
-        if self._title(item) is None and item.kind == "title":
+        if self._title(item) is None:
             return None
         if all(len(row.entries) == 1 and (row.name or row.entries[0].label) for row in rows):
             entries = [
@@ -158,6 +178,9 @@ class Assembler:
                 return self._paragraph(item, rows)
             return rows or []
         name = read_name(text, *item.label, context.known)
+        told = (
+            item.kind == "text" and not item.bold and fold(name.text) not in context.known and _TELLS.search(name.text)
+        )
         rows = self._read(Block(item.body, item.end, named=True)) if text[item.body : item.end].strip() else None
         if item.kind == "text" and ((rows and rows[0].weak) or len(name.text.split()) > 24):
             rows = None
@@ -173,17 +196,15 @@ class Assembler:
                     return self._paragraph(item, whole) if item.kind == "text" and len(whole[0].entries) < 3 else whole
         if rows is None:
             return []
-        return [replace(row, name=name) for row in rows] if len(rows) == 1 else rows
+        return [rows[0].called(name)] if len(rows) == 1 and not told else rows
 
     def _straddles(self, item: Item) -> bool:
         """Whether the colon that seems to end the label belongs to a stated label ("Neural: Simple")."""
-        text, label = self.context.text, item.label
-        for name in self.context.known.values():
-            if label is not None and ":" in name.text:
-                at = text.find(name.text, max(item.start, label[1] - len(name.text)), item.end)
-                if 0 <= at < label[1] < at + len(name.text):
-                    return True
-        return False
+        label = item.label
+        if label is None or not self.context.with_colon:
+            return False
+        near = self.context.labels_in(max(item.start, label[1] - _NEAR), min(item.end, label[1] + _NEAR))
+        return any(":" in name.text and at < label[1] < at + len(name.text) for at, name in near)
 
     def _dashed(self, item: Item) -> Row | None:
         """A row whose name is set off by a dash: `Premium — 2008: 44%; 2009: 41%`."""
@@ -239,6 +260,12 @@ class Assembler:
     def _lead(self, item: Item) -> None:
         """Take in the labels that a line leading the data in lists ("row by row (Brazil, China, India)")."""
         text = self.context.text
+        ends = None
+        if text.find(")", max(item.start, item.end - 4), item.end) >= 0:
+            ends = _ENDS.search(text, max(item.start, item.end - 120), item.end)
+        if ends is not None:
+            both = tuple(read_name(text, *ends.span(group)) for group in ("low", "high"))
+            self.context.add(Hint("ends", "", both, Span(item.start, item.end)))
         if (
             (item.kind == "bullet" and not item.children)
             or item.end - item.start > 600
@@ -355,6 +382,15 @@ def _kind(row: Row) -> str:
     return "positional" if all(entry.label is None for entry in row.entries) else "labelled"
 
 
+_TELLS = re.compile(r"\s(?:is|are|was|were|has|have|had|shows?|lists?|follows?|reads?|gives?|contains?)\b", re.I)
+"""A verb before a colon: the words lead the data in, they do not name it."""
+_PANEL_NAME = re.compile(
+    r"(?:\(?[a-h]\)\s|(?:(?:left|right|top|bottom|upper|lower|middle|cent(?:er|re)|first|second|third)[ -])?"
+    r"(?:panel|subplot|chart|plot|graph|heat ?map|donut|pie)\b(?!\s\w+s\b))",
+    re.I,
+)
+
+
 def _grouped(context: Context, groups: list[_Piece], title: Span | None, place: str) -> list[Draft]:
     """Groups as the rows of one matrix where they share their labels, else each as a panel of its own."""
     rows = [piece.group for piece in groups if piece.group is not None]
@@ -362,7 +398,8 @@ def _grouped(context: Context, groups: list[_Piece], title: Span | None, place: 
     seen = Counter(label for one in labels for label in set(one))
     total = sum(map(len, labels))
     shared = sum(1 for one in labels for label in one if seen[label] > 1)
-    if len(rows) > 1 and 2 * shared >= total:
+    of_panels = all(_PANEL_NAME.match(piece.item.words(context.text).strip("* ")) for piece in groups)
+    if len(rows) > 1 and 2 * shared >= total and not of_panels:
         return [Draft(list(rows), title, place)]
     drafts = []
     for piece, row in zip(groups, rows, strict=True):

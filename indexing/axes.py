@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from .assemble import Draft
-from .components import Context, Hint
+from .context import Context, Hint
 from .figure import Axis, Label, Span
 from .labels import make_axis, make_label
 from .names import Name, fold
@@ -37,6 +37,8 @@ class Frame:
     """The stated part that the columns are."""
     header: bool = False
     """Whether a header row lists the columns."""
+    cut_off: bool = False
+    """Whether a row of its table ends before the last column."""
 
 
 def frame(context: Context, draft: Draft) -> tuple[list[Row], Frame]:
@@ -56,7 +58,9 @@ def frame(context: Context, draft: Draft) -> tuple[list[Row], Frame]:
             ),
             None,
         )
-        columns = Axis((Label(""),), value_axis.name if value_axis is not None and row_hint is not None else "")
+        columns = Axis(
+            (_measured(context, rows),), value_axis.name if value_axis is not None and row_hint is not None else ""
+        )
         return rows, Frame(row_axis, columns, [[0] for _ in rows], False, row_hint, None)
     if all(entry.label is None for row in rows for entry in row.entries) and not any(row.columns for row in rows):
         hint = _column_hint(context, rows, row_hint, row_axis)
@@ -67,9 +71,31 @@ def frame(context: Context, draft: Draft) -> tuple[list[Row], Frame]:
     hint = _matching(context, listed, ("x", "legend", "other", "lead", "y"), row_hint)
     if hint is not None and not any(row.columns for row in rows):
         listed, places = _ordered(context, listed, places, hint)
-    return rows, Frame(
-        row_axis, _axis(context, listed, hint, ""), places, False, row_hint, hint, any(row.columns for row in rows)
-    )
+    column_axis = _axis(context, listed, hint, next((row.across for row in rows if row.across), ""))
+    header, cut_off = any(row.columns for row in rows), any(row.cut_off for row in rows)
+    return rows, Frame(row_axis, column_axis, places, False, row_hint, hint, header, cut_off)
+
+
+_MEASURE = re.compile(r"[\s*:–—-]*(?P<words>[A-Za-z][^\d:;,.()\n]{1,60}?)\s?(?:\bof|\bis|\bat|=|:)\s*", re.I)
+_NO_MEASURE = re.compile(
+    r"\b(?:the|a|an|is|are|reach\w*|stands?|bar|line|approximately|about|value|values|labell?ed|ends?|peaks?)\b", re.I
+)
+
+
+def _measured(context: Context, rows: Sequence[Row]) -> Label:
+    """The label of the one column: what every row says before its value ("Solve rate of 5%"), else nothing."""
+    said: set[str] = set()
+    first: Label | None = None
+    for row in rows:
+        if row.name is None or row.entries[0].label is not None or row.name.span.end > row.entries[0].span.start:
+            return Label("")
+        start = context.text.find(":", row.name.span.end, row.entries[0].span.start) + 1 or row.name.span.end
+        match = _MEASURE.fullmatch(context.text, start, row.entries[0].span.start)
+        if match is None or _NO_MEASURE.search(match["words"]):
+            return Label("")
+        said.add(fold(match["words"]))
+        first = first or make_label(match["words"], Span(*match.span("words")))
+    return first if first is not None and len(said) == 1 and len(rows) > 1 else Label("")
 
 
 def _row_name(row: Row) -> Name:
@@ -140,11 +166,11 @@ def _axis(context: Context, names: Sequence[Name], hint: Hint | None, stated: st
     """An axis of labels as listed, with the title of the part they belong to."""
     named = next((name.axis for name in names if name.axis), "")
     prefix = None
-    if hint is not None:
-        prefix = _shared_prefix(context, names, hint)
-    if prefix is None:
-        prefix = _axis_word(context, names)
-        hint = hint or next((one for one in context.hints if prefix and fold(one.name) == fold(prefix)), None)
+    if hint is not None and not any(name.text in hint.span.cut(context.text) for name in names[:1]):
+        prefix = _shared_prefix(context, names, hint)  # where the part does not state "Level 1" whole
+    word = _axis_word(context, names) if prefix is None else None
+    if word is not None:
+        hint = hint or next((one for one in context.hints if fold(one.name) == fold(word)), None)
     labels = []
     for name in names:
         text, span = name.text, name.span
@@ -152,8 +178,9 @@ def _axis(context: Context, names: Sequence[Name], hint: Hint | None, stated: st
             text = text[len(prefix) + 1 :].lstrip()
             span = Span(span.end - len(text), span.end)
         aliases = (*name.aliases, *(context.known[fold(text)].aliases if fold(text) in context.known else ()))
-        labels.append(make_label(text, span if text else None, aliases))
-    return make_axis(labels, stated or _name_of(context, hint) or (prefix or "") or _by_name(context, named))
+        aliases = (*aliases, name.text) if prefix else aliases
+        labels.append(make_label(text, span if text and span.end else None, aliases))
+    return make_axis(labels, stated or _name_of(context, hint) or prefix or word or _by_name(context, named))
 
 
 def _axis_word(context: Context, names: Sequence[Name]) -> str | None:
@@ -216,7 +243,7 @@ def _column_hint(context: Context, rows: Sequence[Row], row_hint: Hint | None, r
         )
         if hint is row_hint or same or hint.place not in _COLUMN_PLACES or len(texts) < 2:
             continue
-        if hint.labels and all(len(text) > 3 and any(text in name for name in context.row_names) for text in folded):
+        if hint.labels and all(len(text) > 3 and text in context.row_names for text in folded):
             continue  # groups of rows, not columns
         if hint.labels and len(taken & folded) * 2 > len(texts):
             continue

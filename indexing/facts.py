@@ -18,7 +18,7 @@ _FIELD = re.compile(
 _STATISTIC = re.compile(
     r"(?<![\w.])(?P<key>R²|R\^2|R2|[rpnNρτχκ]|AUC|AUROC|AP|mAP|RMSE|MAE|MSE|F1|Pearson'?s? r"
     r"|Spearman'?s? (?:ρ|rho)|p-value|slope|intercept|mean|median|std|SD)"
-    r"\s?(?:=|≈|:)\s?(?P<value>[-−~]?\$?[0-9][0-9.,]*(?:e-?\d+)?\s?%?)(?=[\s,;.)\]\"”]|$)"
+    r"\s?(?:=|≈|:)\s?(?P<value>[-−~]?\$?[0-9][0-9.,]*(?:e-?\d+)?\s?%?)(?=[\s,;.)\]\"”]|$)(?!\s?(?:to|through|[-–—])\s?\d)"
 )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from .assemble import Draft
 from .axes import Frame, frame
-from .components import Context
+from .context import Context
 from .dates import parse_date
 from .figure import Attribute, Cell, Grid
 from .ragged import bind_columns

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from .axes import Frame
-from .components import Context
+from .context import Context
 from .errors import clip
 from .figure import Axis, Grid, Issue, Quantity, Span
 from .names import fold
@@ -124,9 +124,10 @@ def _same_rows(grid: Grid) -> Iterable[Issue]:
     if grid.kind != "grid":
         return
     rows: dict[tuple[object, ...], int] = {}
-    by_row: dict[int, list[tuple[int | None, Quantity | str]]] = {}
+    by_row: dict[int, list[tuple[int | None, float | str]]] = {}
     for cell in grid.cells:
-        by_row.setdefault(cell.row, []).append((cell.column, cell.quantity or cell.text))
+        value = cell.value
+        by_row.setdefault(cell.row, []).append((cell.column, cell.text if value is None else value))
     for row, values in sorted(by_row.items()):
         key = tuple(values)
         if len(key) >= _SAME_ROW and len({value for _, value in key}) > 2 and key in rows:
@@ -143,6 +144,8 @@ def _missing(grid: Grid, frame: Frame) -> Iterable[Issue]:
     columns = len(grid.column_axis.labels)
     if frame.positional or columns < 2 or (frame.column_hint is None and not frame.header):
         return  # columns gathered from the rows themselves promise nothing
+    if frame.header and not frame.cut_off:
+        return  # a cell left blank in a table is how the table says that there is nothing
     filled: dict[int, set[int]] = {}
     for cell in grid.cells:
         filled.setdefault(cell.row, set())

@@ -54,7 +54,8 @@ def one_label(text: str, start: int, end: int) -> Name | None:
 _NOT_A_LABEL = re.compile(
     r"(?:from|scale|steps?|rang(?:e|es|ing)|ticks?|gridlines?|linear|logarithmic|intervals?|major|minor|visible|i\.e|drawn|listed|sorted|rotated|"
     r"evenly|unlabell?ed|none|no|not|each|every|all|same|one|with|without|where|which|placed|located|positioned)\b"
-    r"|0(?:\.0+)?\s?%?\s?(?:to|up to|[-–—])\s?[\d.,]+\s?[%kKM]?\s*\.?$",
+    r"|[$€£]?0(?:\.0+)?\s?%?\s?(?:to|up to|[-–—])\s?[$€£]?[\d.,]+\s?[%kKM]?\s*\.?$"
+    r"|[-−]?[\d.,]{1,12}\s?%?\s?(?:to|up to|[-–—])\s?[\d.,]{1,12}\s?[%kKM]?,?\s(?:in|with|by|at|every|step)\b",
     re.I,
 )
 

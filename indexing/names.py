@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 
 from .figure import Span
 
@@ -39,6 +40,10 @@ _QUOTES = {'"': '"', "“": "”", "'": "'", "‘": "’", "`": "`", "«": "»",
 _TRIMMED = frozenset([*_QUOTES, "*", ":", "»"])
 _COUNTED = re.compile(
     r"(?:row|column|col\.?|line|bar|point|entry|item|group|segment|slice|series|category|cluster)\s*#?\d{1,4}\s*(?:[:–—-]\s*(?P<after>\S.*)|\((?P<in>.+)\))",
+    re.I,
+)
+_CLASSED = re.compile(
+    r"(?P<axis>category|group|series|row|column|line|bar|segment|slice|cluster|label|item|entry|class)\s*:\s*(?P<name>\S.*)",
     re.I,
 )
 _CALLED = re.compile(r"(?P<axis>[A-Za-z][\w' -]{0,30}?)\s+(?P<open>[\"“'‘`])(?P<name>.+)[\"”'’`]")
@@ -182,7 +187,11 @@ def read_name(text: str, start: int, end: int, known: Iterable[str] = ()) -> Nam
                 aliases += [colour_of(inner)] if colour_of(inner) else []
                 start, end = trim(text, start, counted.start(group) - 1)
         else:
-            called = _CALLED.fullmatch(text, start, end) or _EQUALS.fullmatch(text, start, end)
+            called = (
+                _CALLED.fullmatch(text, start, end)
+                or _EQUALS.fullmatch(text, start, end)
+                or _CLASSED.fullmatch(text, start, end)
+            )
             if called is not None:
                 axis = _ROW_WORD.sub("", called["axis"])
                 start, end = trim(text, called.start("name"), called.end("name"))
@@ -191,6 +200,15 @@ def read_name(text: str, start: int, end: int, known: Iterable[str] = ()) -> Nam
 
 def fold(name: str) -> str:
     """A name for comparison: lower case, one space, no emphasis or quotes."""
+    return _folded(name) if len(name) < _SHORT else " ".join(name.translate(_UNMARKED).lower().split())
+
+
+_SHORT = 64
+"""Characters below which folded names are kept: a description says the same few labels again and again."""
+
+
+@lru_cache(maxsize=8192)
+def _folded(name: str) -> str:
     return " ".join(name.translate(_UNMARKED).lower().split())
 
 
@@ -198,10 +216,10 @@ _UNMARKED = str.maketrans("", "", '*`"“”')
 
 
 _PANEL = re.compile(
-    r"(?:data extraction|data|values|extracted data|(?:(?:top|bottom|upper|lower|left|right|center|centre"
-    r"|middle|first|second|third|fourth)"
-    r"(?:[ -](?:left|right|center|centre|middle))?[ -])?(?:panel|chart|heatmap|plot|subplot|graph|figure"
-    r"|block|table|donut|pie|side|half|section|matrix|row|group)"
+    r"(?:(?:(?:data|cell|table|extracted|numeric(?:al)?|printed) )?(?:extraction|data|values|readings|contents)"
+    r"|(?:(?:top|bottom|upper|lower|left|right|center|centre|middle|first|second|third|fourth)"
+    r"(?:[ -](?:left|right|center|centre|middle))?[ -])?"
+    r"(?:panel|chart|heatmap|plot|subplot|graph|figure|block|table|donut|pie|side|half|section|matrix|row|group)"
     r"(?:\s(?:\d{1,2}|[A-H]))?)\s*(?:[:–—]|\s-(?=\s))\s*(?=\S)",
     re.I,
 )

@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from .names import close_bracket
-from .sections import Line, role_of
+from .sections import Line, names_part, role_of
 
-ItemKind = Literal["title", "bullet", "text", "table", "code"]
-_TITLE_RANK, _BULLET_RANK, _LEAF_RANK = 7, 10, 10_000
+ItemKind = Literal["title", "bullet", "text", "table"]
+_TITLE_RANK, _BULLET_RANK, _CODE_RANK, _LEAF_RANK = 7, 10, 1_000, 10_000
 
 
 @dataclass(slots=True)
@@ -19,7 +19,7 @@ class Item:
     """One line of an outline (or one run of table lines) with what stands under it."""
 
     kind: ItemKind
-    """A heading or bold line, a bullet, a plain line, a pipe table, a line of code."""
+    """A heading or bold line, a bullet or a line of code, a plain line, the lines of a table."""
     rank: int
     """Smaller contains larger: headings, then bold titles, then bullets by their indent."""
     start: int
@@ -41,7 +41,7 @@ class Item:
 
     def is_bare(self, text: str) -> bool:
         """Whether nothing but spaces and emphasis follows the label."""
-        return self.label is not None and not text[self.body : self.end].strip(" \t*_:.")
+        return self.label is not None and not text[self.body : self.end].strip(" \t*_:.{[")
 
 
 def read_outline(text: str, lines: Iterable[Line]) -> list[Item]:
@@ -50,17 +50,19 @@ def read_outline(text: str, lines: Iterable[Line]) -> list[Item]:
     """
     root = Item("title", -1, 0, 0)
     stack = [root]
-    fenced = blank = False
-    for line in lines:
+    fenced = blank = nested = False
+    listed = list(lines)
+    for at, line in enumerate(listed):
         if line.kind == "fence":
             fenced, blank = not fenced, True
             continue
         if line.kind in ("blank", "rule"):
             blank = True
             continue
-        item = Item("code", _LEAF_RANK, line.content, line.end) if fenced else _item(text, line)
-        if fenced:
-            split_label(text, item)
+        nested = line.kind == "text" and (_opens(text, listed, at) or (nested and not blank))
+        item = _code(text, line) if (fenced or nested) and line.kind != "table" else _item(text, line)
+        if fenced and line.kind != "table" and not re.search(r"\w", text[item.start : item.end]):
+            continue  # a bracket of its own
         if item.kind == "table" and stack[-1].kind == "table" and not blank:
             stack[-1].end = line.end
             continue
@@ -68,7 +70,7 @@ def read_outline(text: str, lines: Iterable[Line]) -> list[Item]:
         while stack[-1].rank >= item.rank and not (lazy and stack[-1].kind == "bullet"):
             stack.pop()
         while (
-            item.kind in ("text", "table", "code")
+            (fenced or item.kind in ("text", "table"))
             and blank
             and stack[-1].kind == "bullet"
             and line.indent <= stack[-1].rank - _BULLET_RANK
@@ -79,6 +81,26 @@ def read_outline(text: str, lines: Iterable[Line]) -> list[Item]:
         blank = False
     _nest(text, root)
     return root.children
+
+
+_KEY = re.compile(r"[^:*\n]{1,80}:[ \t]*")
+
+
+def _opens(text: str, lines: list[Line], at: int) -> bool:
+    """Whether a plain line is a key alone with lines set in under it, as in a listing of keys and values."""
+    line = lines[at]
+    below = lines[at + 1] if at + 1 < len(lines) else line
+    return (
+        below.kind == "text" and below.indent > line.indent and _KEY.fullmatch(text, line.content, line.end) is not None
+    )
+
+
+def _code(text: str, line: Line) -> Item:
+    """A line of a fenced block, nested by its indent like a bullet; the comma that ends an entry is no part of it."""
+    end = line.end - text.endswith(",", line.start, line.end)
+    item = Item("bullet", _CODE_RANK + min(line.indent, 900), min(line.content, end), end)
+    split_label(text, item)
+    return item
 
 
 def _item(text: str, line: Line) -> Item:
@@ -93,15 +115,18 @@ def _item(text: str, line: Line) -> Item:
         return item
     item = Item("text", _LEAF_RANK, line.content, line.end)
     split_label(text, item)
-    remark = item.label is not None and not item.is_bare(text) and role_of(item.words(text)) == "prose"
+    words = item.words(text)
+    remark = bool(words) and not item.is_bare(text) and (role_of(words) == "prose" or names_part(words))
     if item.bold and text.startswith("**", line.content) and not remark:
         item.kind, item.rank = "title", _TITLE_RANK
     return item
 
 
 _AFTER_BOLD = re.compile(r"[ \t]*(?:[:—–]|-(?=\s)|$)")
-_VALUE_COLON = re.compile(r":\s+(?=\[|(?:approximately |about )?[~≈$€£+\-−<>]{0,2}\d)", re.I)
+_VALUE_COLON = re.compile(r":\s+(?=\[|\{|(?:approximately |about )?[~≈$€£+\-−<>]{0,2}\d)", re.I)
 _COLON = re.compile(r":(?=\s|$|\*)")
+_ARROW = re.compile(r"\s(?:→|⇒|->|=>)\s")
+_NAME_START = re.compile(r"[\W_]*[^\W\d_]")
 
 
 def split_label(text: str, item: Item) -> None:
@@ -133,6 +158,9 @@ def split_label(text: str, item: Item) -> None:
     colon = _VALUE_COLON.search(text, start, end)
     if colon is None or text.find("; ", start, colon.start()) >= 0:
         colon = _COLON.search(text, start, end)
+    if colon is None:
+        arrows = list(_ARROW.finditer(text, start, end))
+        colon = arrows[0] if len(arrows) == 1 and _NAME_START.match(text, start, arrows[0].start()) else None
     if (
         colon is not None
         and start < colon.start() <= start + 200

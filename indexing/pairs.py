@@ -6,15 +6,16 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from .components import Context
+from .context import Context
 from .figure import Span
 from .names import Name, fold, trim
+from .numbers import parse_quantity
 from .readers import Entry, Row
 
 
 def settled_rows(context: Context, rows: list[Row]) -> list[Row]:
     """The rows as they will stand in the grid."""
-    return _turned(_pointed(_factored(context, _keyed(context, rows))))
+    return _turned(_halved(context, _plotted(context, _pointed(_factored(context, _keyed(context, rows))))))
 
 
 _NUMBERED = re.compile(r"(?:data )?(?:point|marker|dot|bar|item|entry|p|no\.?)\s?#?\d{1,4}", re.I)
@@ -35,6 +36,77 @@ def _pointed(rows: list[Row]) -> list[Row]:
     ]
 
 
+_MOST_YEARS = 0.5
+"""Share of distinct first numbers that may be years for points to be points and not values of a year each."""
+
+
+def _plotted(context: Context, rows: list[Row]) -> list[Row]:
+    """Points with a name each ("Oak: (3.2, 18)") as two columns, x and y, where they stand at places of their own."""
+    points = [row.entries[0] for row in rows if len(row.entries) == 1 and row.name is not None]
+    labels = [point.label for point in points if point.label is not None]
+    numbers = [parse_quantity(label.text, decimal_comma=context.decimal_comma) for label in labels]
+    if len(rows) < 2 or len(labels) < len(rows) or len({label.text for label in labels}) * 2 <= len(rows):
+        return rows
+    if any(number is None or number.value is None for number in numbers) or not all(
+        context.text[label.span.start - 1 : label.span.start] == "(" for label in labels
+    ):
+        return rows
+    years = sum(1 for number in numbers if number is not None and number.value and 1500 <= number.value <= 2100)
+    if years > _MOST_YEARS * len(rows):
+        return rows
+    across, up = (_axis_title(context, place) for place in ("x", "y"))
+    return [
+        Row((Entry(label.span, number, across), replace(point, label=up)), row.name)
+        for row, point, label, number in zip(rows, points, labels, numbers, strict=True)
+    ]
+
+
+def _axis_title(context: Context, place: str) -> Name:
+    """The title of an axis with the unit in brackets after it, as the label of what it measures; else its letter."""
+    hint = next((hint for hint in context.hints if hint.place == place and hint.name), None)
+    if hint is None:
+        return Name(place, Span(0, 0))
+    start = context.text.find(hint.name, hint.span.start, hint.span.end)
+    if start < 0:
+        return Name(hint.name, hint.span)
+    unit = _UNIT.match(context.text, start + len(hint.name), hint.span.end)
+    end = unit.end() if unit is not None else start + len(hint.name)
+    return Name(context.text[start:end], Span(start, end))
+
+
+_UNIT = re.compile(r"\s?\([^()\d]{1,20}\)")
+_DASH = re.compile(r"\s*(?:–|—|-|\bto\b)\s*")
+
+
+def _halved(context: Context, rows: list[Row]) -> list[Row]:
+    """Ranges as two columns, where a line before them names both ends ("Bands (Low – High):")."""
+    ends = next((hint.labels for hint in context.hints if hint.place == "ends"), ())
+    if len(ends) != 2 or any(len(row.entries) != 1 or row.entries[0].label is not None for row in rows):
+        return rows
+    made = []
+    for row in rows:
+        halves = _halves(context, row.entries[0])
+        if halves is None or row.name is None:
+            return rows
+        made.append(
+            replace(row, entries=tuple(replace(half, label=end) for half, end in zip(halves, ends, strict=True)))
+        )
+    return made
+
+
+def _halves(context: Context, entry: Entry) -> tuple[Entry, Entry] | None:
+    """The two ends of a range as values of their own; None where they do not stand there as such ("10-18k")."""
+    if entry.quantity is None or entry.quantity.low is None or entry.quantity.high is None:
+        return None
+    start, end = entry.span.start, entry.span.end
+    for dash in _DASH.finditer(context.text, start + 1, end - 1):
+        spans = Span(start, dash.start()), Span(dash.end(), end)
+        low, high = (parse_quantity(one.cut(context.text), decimal_comma=context.decimal_comma) for one in spans)
+        if low and high and (low.value, high.value) == (entry.quantity.low, entry.quantity.high):
+            return Entry(spans[0], low), Entry(spans[1], high)
+    return None
+
+
 def _keyed(context: Context, rows: list[Row]) -> list[Row]:
     """Records (no row has a name, all have the same fields) with their first field as the name of the row."""
     if len(rows) < 2 or any(row.name is not None or len(row.entries) < 2 for row in rows):
@@ -48,7 +120,7 @@ def _keyed(context: Context, rows: list[Row]) -> list[Row]:
     ]
 
 
-_DASHES = (" – ", " — ", " - ", ", ", " / ", " × ")
+_DASHES = (" – ", " — ", " - ", ", ", " / ", " × ", " → ", " predicted as ", " classified as ", " vs. ", " vs ")
 
 
 def _factored(context: Context, rows: list[Row]) -> list[Row]:
@@ -148,7 +220,9 @@ def _pair(context: Context, name: Name, dash: str, bracketed: bool) -> tuple[Nam
 def _ends_known(context: Context, words: str) -> bool:
     """Whether these words are a stated label, perhaps after the name of its axis."""
     folded = fold(words)
-    return folded in context.known or any(folded.endswith(" " + label) for label in context.known)
+    while folded and folded not in context.known:
+        folded = folded.partition(" ")[2]
+    return bool(folded)
 
 
 def _turned(rows: list[Row]) -> list[Row]:

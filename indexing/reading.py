@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
-from .assemble import Assembler
-from .components import Context, Hint, read_components
+from .assemble import Assembler, Draft
+from .components import Stated, may_name_parts, read_components
+from .context import Context
 from .facts import read_facts
-from .figure import Attribute, Figure, Grid, Issue, Quantity, Span
+from .figure import Attribute, Figure, Grid, Issue, Span
 from .grids import build_grid, panel_attribute
 from .issues import grid_issues, stated_shapes, text_issues
-from .names import fold
+from .names import fold, panel_title
 from .numbers import uses_decimal_commas
 from .outline import Item, read_outline
-from .sections import Line, Part, heading_text, read_lines, read_parts, read_sections
+from .panels import Panel, meant, panel_of, scale_of, views
+from .sections import Part, read_lines, read_parts, read_sections
+from .titles import figure_title, is_generic, kind_in_text, title_attribute
 
-READER_VERSION = 1
+READER_VERSION = 2
 """Raised whenever reading the same text gives another figure, so that stored figures are read again."""
 
 MAX_TEXT = 2_000_000
@@ -30,28 +34,38 @@ def read(text: str, id: str, title: str = "") -> Figure:
     body = text[:MAX_TEXT]
     lines = read_lines(body)
     parts = read_parts(body, lines)
-    stated_title, kind = _heading(body, lines)
     context = Context(body, decimal_comma=_decimal_comma(body))
-    attributes = _title_attribute(body, lines, stated_title)
     outlines = [(part, read_outline(body, part.lines)) for part in parts]
-    for part, items in outlines:
-        if part.role == "parts":
-            attributes += read_components(context, items)
+    titles = _panel_titles(body, outlines)
+    stated = [
+        one
+        for part, items in outlines
+        if part.role == "parts" or (part.role != "prose" and may_name_parts(body, _stretch(part)))
+        for one in read_components(context, items, titles, plain=part.role != "parts")
+    ]
+    stated_title, kind, title_place = figure_title(context, lines, parts)
+    attributes = title_attribute(stated_title, title_place)
     assembler = Assembler(context)
     drafts = [draft for part, items in outlines if part.role == "data" for draft in assembler.drafts(items)]
-    context.row_names = [fold(row.name.text) for draft in drafts for row in draft.rows if row.name is not None]
-    scales = [hint for hint in context.hints if hint.place == "colour" and hint.scale is not None]
+    context.row_names = "\n".join(fold(row.name.text) for draft in drafts for row in draft.rows if row.name is not None)
+    drafts = [_untitled(body, draft, title_place) for draft in drafts]
+    panels = [panel_of(draft.title, str(at), body) for at, draft in enumerate(drafts)]
+    seen = views(context, panels)
     grids: list[Grid] = []
+    ids: dict[str, str] = {}
     shapes = stated_shapes(_before_data(body, parts))
-    for draft in drafts:
-        built = build_grid(context, draft, f"g{len(grids) + 1}")
+    for at, draft in enumerate(drafts):
+        view = seen[at]
+        built = build_grid(view, draft, f"g{len(grids) + 1}")
         if built is None:
             continue
         grid, frame = built
+        ids[str(at)] = grid.id
         place = panel_attribute(context, draft, grid.id)
         attributes += [place] if place is not None else []
-        issues = grid_issues(context, grid, frame, shapes, _scale_for(grid, scales, len(drafts)))
-        grids.append(_with_issues(grid, issues))
+        issues = grid_issues(context, grid, frame, shapes, scale_of(view))
+        grids.append(replace(grid, issues=issues))
+    attributes += [_with_grid(context, one, panels, ids) for one in stated]
     facts = read_facts(
         body, _fact_stretches(parts), [cell.span for grid in grids for cell in grid.cells], _titles(context)
     )
@@ -60,7 +74,7 @@ def read(text: str, id: str, title: str = "") -> Figure:
     return Figure(
         id=id,
         title=title or stated_title,
-        kind=kind or _kind_in_text(body, outlines),
+        kind=kind or kind_in_text(body, parts),
         text=text,
         sections=read_sections(body, lines),
         grids=tuple(grids),
@@ -69,50 +83,14 @@ def read(text: str, id: str, title: str = "") -> Figure:
     )
 
 
-_CHART = (
-    r"(?:chart|plot|graph|heat ?map|diagram|matrix|table|histogram|map|pie|donut|scatter|series|matrices"
-    r"|figure|curves?)"
-)
-_KIND = re.compile(rf"(?P<kind>[^:]*\b{_CHART}s?\b[^:]*)(?::\s*(?P<title>.+))?", re.I)
-_KIND_IN_TEXT = re.compile(
-    rf"\b((?:(?:vertical|horizontal|grouped|clustered|stacked|annotated|multi-series|two-series|line|bar|column|pie|donut|doughnut|box|violin|scatter|area|dot|radar|bubble|confusion|data|100%)\s+){{0,4}}(?:{_CHART})s?)\b",
-    re.I,
-)
-
-
-def _heading(text: str, lines: Sequence[Line]) -> tuple[str, str]:
-    """The figure's title and kind as the first heading gives them ("Heatmap: Token Attribution")."""
-    head = next((line for line in lines if line.kind == "heading"), None)
-    if head is None:
-        return "", ""
-    words = heading_text(text, head)
-    match = _KIND.fullmatch(words)
-    if match is not None and match["title"]:
-        return match["title"].strip(), re.sub(r"\s*\([^()]*\)", "", match["kind"]).strip().lower()
-    before, colon, after = words.partition(":")
-    if colon and re.search(r"extraction|analysis|description|document", before, re.I):
-        return after.strip(), ""
-    found = _KIND_IN_TEXT.search(words)
-    return words, found[1].lower() if found is not None else ""
-
-
-def _kind_in_text(text: str, outlines: Sequence[tuple[Part, list[Item]]]) -> str:
-    """The first kind of chart that the introduction names."""
-    for part, _ in outlines[:3]:
-        if part.role in ("intro", "data") and part.lines:
-            found = _KIND_IN_TEXT.search(text, part.lines[0].end, min(part.lines[-1].end, part.lines[0].end + 3000))
-            if found is not None:
-                return " ".join(found[1].lower().split())
-    return ""
-
-
-def _title_attribute(text: str, lines: Sequence[Line], title: str) -> list[Attribute]:
-    """The title as an attribute, where a heading states it."""
-    head = next((line for line in lines if line.kind == "heading"), None)
-    if head is None or not title:
-        return []
-    at = text.rfind(title, head.start, head.end)
-    return [Attribute("title", title, Span(at, at + len(title)))] if at >= 0 else []
+def _untitled(text: str, draft: Draft, title: Span | None) -> Draft:
+    """The draft without a title that is the figure's own or says nothing of it ("Data table")."""
+    place = draft.title
+    if place is None:
+        return draft
+    own = title is not None and title.start <= place.end and place.start <= title.end
+    words = place.cut(text)
+    return replace(draft, title=None) if own or (is_generic(words) and not re.search(r"\d", words)) else draft
 
 
 def _decimal_comma(text: str) -> bool:
@@ -132,18 +110,27 @@ def _before_data(text: str, parts: Sequence[Part]) -> str:
 
 def _fact_stretches(parts: Sequence[Part]) -> list[Span]:
     """Where facts are stated: everywhere but in commentary."""
-    return [Span(part.lines[0].start, part.lines[-1].end) for part in parts if part.lines and part.role != "prose"]
+    return [_stretch(part) for part in parts if part.lines and part.role != "prose"]
 
 
-def _scale_for(grid: Grid, scales: Sequence[Hint], grids: int) -> Quantity | None:
-    """The colour scale of a grid: the only one of a figure of one grid, or the one that names its panel."""
-    if len(scales) == 1 and grids == 1:
-        return scales[0].scale
-    return None
+def _stretch(part: Part) -> Span:
+    """From the first to the last character of a part."""
+    return Span(part.lines[0].start, part.lines[-1].end)
 
 
-def _with_issues(grid: Grid, issues: tuple[Issue, ...]) -> Grid:
-    return Grid(grid.id, grid.title, grid.row_axis, grid.column_axis, grid.cells, issues, grid.kind)
+def _panel_titles(text: str, outlines: Sequence[tuple[Part, list[Item]]]) -> set[str]:
+    """What headings and bold lines of the data are called, folded: the panels that other statements may point at."""
+    titles = [item for part, items in outlines if part.role == "data" for item in items if item.kind == "title"]
+    titles += [child for item in titles for child in item.children if child.kind == "title"]
+    return {fold(panel_title(text, *item.label).cut(text)) for item in titles if item.label is not None}
+
+
+def _with_grid(context: Context, one: Stated, panels: Sequence[Panel], ids: Mapping[str, str]) -> Attribute:
+    """A stated attribute with the grid that its words point at."""
+    grids = (
+        {ids[panel.grid] for panel in meant(context, one.panel, panels) if panel.grid in ids} if one.panel else set()
+    )
+    return replace(one.attribute, grid=grids.pop()) if len(grids) == 1 else one.attribute
 
 
 def _cut_off(text: str) -> tuple[Issue, ...]:
@@ -154,5 +141,6 @@ def _cut_off(text: str) -> tuple[Issue, ...]:
 
 
 def _titles(context: Context) -> set[str]:
-    """The names of panels, axes and labels: quoted, they look like facts and are none."""
-    return {fold(words) for hint in context.hints for words in (hint.name, *(label.text for label in hint.labels))}
+    """The names of panels, axes and labels: quoted, they look like facts and are none. A subtitle may be a fact."""
+    hints = [hint for hint in context.hints if hint.place != "title"]
+    return {fold(words) for hint in hints for words in (hint.name, *(label.text for label in hint.labels))}

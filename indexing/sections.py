@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from .figure import Section, Span
@@ -50,7 +50,54 @@ def read_lines(text: str, start: int = 0, end: int | None = None) -> list[Line]:
         line_end = stop if line_end < 0 else line_end
         lines.append(_line(text, at, line_end))
         at = line_end + 1
+    return _with_tables(text, lines)
+
+
+_RULE = re.compile(r"[ \t]*\|?[ \t:]*-[-: \t|]*")
+
+
+def _with_tables(text: str, lines: list[Line]) -> list[Line]:
+    """The lines, with those of tables without outer bars and of tables in code told as such.
+
+    Outside code the rule under a header makes a table; inside, lines of as many cells each, but no keys with colons.
+    """
+    fenced: list[int] | None = None
+    barred = False
+    for at, line in enumerate(lines):
+        if line.kind == "fence":
+            if fenced is not None and _is_aligned(text, [lines[each] for each in fenced]):
+                for each in fenced:
+                    lines[each] = replace(lines[each], kind="table")
+            fenced = None if fenced is not None else []
+        elif fenced is not None:
+            fenced += [at] if line.kind != "blank" else []
+        elif line.kind == "text" and text.find("|", line.start, line.end) >= 0:
+            below = lines[at + 1] if at + 1 < len(lines) else line
+            barred = barred or (
+                text.find("|", below.start, below.end) >= 0
+                and below is not line
+                and _RULE.fullmatch(text, below.start, below.end) is not None
+            )
+            if barred:
+                lines[at] = replace(line, kind="table")
+        elif barred and line.kind != "table":
+            barred = text.find("|", line.start, line.end) >= 0
+            lines[at] = replace(line, kind="table") if barred else line
     return lines
+
+
+_GAP = re.compile(r"\t|[ ]{2,}|[,;](?=\S)|, ")
+_MOST_CODE = 2_000
+"""Lines of code beyond which they are not looked at as a table."""
+
+
+def _is_aligned(text: str, lines: list[Line]) -> bool:
+    """Whether lines of code are a table: as many cells on each, more than one, and no "key: value"."""
+    told = [text[line.start : line.end].strip() for line in lines if line.kind != "rule"]
+    if not 2 <= len(told) <= _MOST_CODE or any(": " in words or words[:1] in "{[|" for words in told):
+        return False
+    counts = {len(_GAP.findall(words)) for words in told}
+    return len(counts) == 1 and 0 not in counts
 
 
 def _line(text: str, start: int, end: int) -> Line:
@@ -75,7 +122,9 @@ def _line(text: str, start: int, end: int) -> Line:
 
 
 _PROSE = re.compile(
-    r"observ|interpret|conclu|insight|implication|takeaway|discussion|significance|limitation|commentary", re.I
+    r"what (?:stands? out|can be seen|we see|it (?:means|shows|tells))|takeaway|highlights|observ|interpret|conclu"
+    r"|insight|implication|discussion|significance|limitation|commentary",
+    re.I,
 )
 _PARTS = re.compile(r"\baxis|\baxes|component|legend|\blayout|encoding|structure|markers?\b|labels?\b", re.I)
 _DATA = re.compile(
@@ -87,6 +136,18 @@ _TREND = re.compile(
     re.I,
 )
 _INTRO = re.compile(r"overview|\btype\b|introduction|title|metadata|description|identification", re.I)
+
+
+_PART_NAME = re.compile(
+    r"(?:[xyz]|horizontal|vertical|left|right|bottom|top)[-_ ]?ax[ie]s\b|colou?r[- ]?(?:bar|scale|map|legend)|legend\b"
+    r"|(?:main |chart |figure |plot |graph |sub)?titles?\b",
+    re.I,
+)
+
+
+def names_part(words: str) -> bool:
+    """Whether a label plainly names a part of a figure: an axis, the legend, the colour scale, a title."""
+    return _PART_NAME.match(words.strip("*_: ")) is not None and "|" not in words
 
 
 def role_of(title: str) -> Role | None:
@@ -141,6 +202,7 @@ def read_parts(text: str, lines: list[Line]) -> list[Part]:
     role: Role = "intro"
     level = 0  # of the heading that gave the section its purpose; the title's does not count
     titled = fenced = False
+    headed = any(line.kind == "heading" for line in lines)
     current: list[Line] = []
     for line in lines:
         fenced ^= line.kind == "fence"
@@ -159,7 +221,7 @@ def read_parts(text: str, lines: list[Line]) -> list[Part]:
             if not title and stated is not None and (level == 0 or line.level <= level):
                 level = line.level
         elif line.kind == "text":
-            stated = _bare_heading(text, line)
+            stated = _bare_heading(text, line, role, not headed)
             level = level or (_BOLD_LEVEL if stated is not None else 0)
         if stated is not None and (stated != role or (line.kind == "heading" and line.level <= level)):
             if current:
@@ -176,7 +238,9 @@ def read_parts(text: str, lines: list[Line]) -> list[Part]:
 _BOLD_LEVEL = 3
 """Where bold lines stand for headings, real headings below this level divide what is under them."""
 _TURN = re.compile(
-    r"(?:\d+[.)]\s*)?(?:key\s|visual\s|overall\s)?(?:observations?|trends?|interpretation|conclusions?|insights?|findings|notes?|summary)\b",
+    r"(?:\d+[.)]\s*)?(?:what (?:stands? out|can be seen|we see|it (?:means|shows|tells))"
+    r"|(?:key\s|visual\s|overall\s)?(?:highlights|takeaways?|remarks?|observations?|trends?|interpretation"
+    r"|conclusions?|insights?|findings|notes?|summary))\b",
     re.I,
 )
 _TURN_PARTS = re.compile(
@@ -200,8 +264,17 @@ def _turns(role: Role, stated: Role, words: str) -> bool:
     return stated == "data" and role in ("parts", "intro")
 
 
-def _bare_heading(text: str, line: Line) -> Role | None:
-    """The purpose that a line of its own such as "**Key Observations:**" announces."""
+_RUN_IN = re.compile(r"\*\*(?P<head>[^*\n]{2,40}?)[.:]?\*\*[.:]?[ \t]+(?=\S)")
+
+
+def _bare_heading(text: str, line: Line, role: Role, run_ins: bool) -> Role | None:
+    """The purpose that a line such as "**Key Observations:**" announces, alone or, where there are no
+    headings, before what it is about.
+    """
+    run_in = _RUN_IN.match(text, line.content, line.end) if run_ins else None
+    if run_in is not None:
+        stated = role_of(run_in["head"])
+        return stated if role != "data" or _TURN.match(run_in["head"]) else None
     if line.end - line.content > 60:
         return None
     words = text[line.content : line.end].strip()
@@ -219,4 +292,6 @@ def _bare_heading(text: str, line: Line) -> Role | None:
         return "data"
     if re.match(r"(?:\d+[.)]\s*)?(?:trends?|notes?|visual trends?)\b", bare, re.I):
         return None  # a remark inside the data, after which data may go on
+    if words.startswith("**") and role in ("parts", "intro") and role_of(bare) == "data":
+        return "data"
     return "prose" if _TURN.match(bare) or (role_of(bare) == "prose" and len(bare.split()) <= 3) else None

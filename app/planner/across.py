@@ -8,7 +8,8 @@ from ...tools.plan_answers import Choose, Option, Reduce
 from ...tools.plan_cells import GridCells
 from ...tools.toolbox import Toolbox
 from .grammar.base import Candidate, reduction
-from .link import link_panels, question_of
+from .link import link_panels
+from .question import question_of
 from .rank import rank
 from .reader import FigureReader, Reading
 from .scene import Scene
@@ -39,7 +40,7 @@ def across(question: str, readers: Sequence[FigureReader], toolbox: Toolbox) -> 
         explained |= at | {index for index in scene.content if _known(scene, index)}
     explained |= scene.target[1] | (scene.cue(how) or frozenset()) | (summary[1] if summary else frozenset())
     plan = Choose(how=how, options=tuple(options))
-    ranked = rank(chosen[0], [Candidate(plan, "across", frozenset(explained), 0.9)])[0]
+    ranked = rank(chosen[0], [Candidate(plan, "across", frozenset(explained), 0.9)], readers[0].model.common)[0]
     figure = chosen[0].vocabulary.figure.id
     return Reading(figure, plan, "across", toolbox.run(plan), ranked.score, ranked.trust, ranked.unexplained)
 

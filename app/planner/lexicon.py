@@ -178,6 +178,8 @@ CUES: dict[str, tuple[str, ...]] = {
     "last": ("last", "latest", "final", "most recent"),
     "next": ("next", "after", "following"),
     "previous": ("previous", "before", "prior"),
+    "top": ("top", "listed first", "at the top"),
+    "bottom": ("bottom", "listed last", "at the bottom"),
     # other
     "trend": ("trend", "develop", "evolve", "how does", "how did", "over time"),
     "range": ("range", "span", "cover", "from what to what", "run from"),

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from .question import Question
 from .vocabulary import Entry, Names, Vocabulary
-from .words import Token, alike, is_content, quoted_spans, tokens_of
+from .words import Token, alike, is_content
 
 PARTIAL = 0.5
 """Share of a name's telling weight that must stand in the question where the words are not all there."""
@@ -31,24 +32,6 @@ class Link:
     """1 for the full name in order; less for part of it; more where the axis's name or quotation marks confirm it."""
     beside: tuple[int, ...] = ()
     """Tokens of the axis's name that stand beside it."""
-
-
-@dataclass(frozen=True, slots=True)
-class Question:
-    """A question in tokens, with what stands in quotation marks."""
-
-    text: str
-    tokens: tuple[Token, ...]
-    quoted: frozenset[int]
-    """Indices of tokens inside quotation marks."""
-
-
-def question_of(text: str) -> Question:
-    """The tokens of a question."""
-    tokens = tokens_of(text)
-    spans = quoted_spans(text)
-    quoted = {i for i, token in enumerate(tokens) if any(s <= token.start and token.end <= e for s, e in spans)}
-    return Question(text, tokens, frozenset(quoted))
 
 
 def link_axis(question: Question, names: Names, other: Names | None) -> list[Link]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ...tools.result import Result, Value
 from .grammar.base import Candidate
 from .scene import Scene
 
@@ -23,8 +22,9 @@ NEUTRAL = (
     "yes_no",
 )
 """Cues that tell no operation apart, so that leaving them out of a plan costs nothing."""
-NAMED_AXIS, CONTEXT, ELSEWHERE = 0.9, 0.8, 0.35
-"""What a word counts that the plan does not use: an axis's name, a word of the titles, any word of the text."""
+NAMED_AXIS, CONTEXT, COMMON, ELSEWHERE = 0.9, 0.8, 0.6, 0.35
+"""What a word counts that the plan does not use: an axis's name, a word of the titles, one that right
+readings often leave ("win", "list"), any other word of the text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,24 +40,13 @@ class Ranked:
     """Content words that neither the plan nor the figure accounts for."""
 
 
-def rank(scene: Scene, candidates: list[Candidate]) -> list[Ranked]:
-    """The candidates, best first."""
-    ranked = [_ranked(scene, candidate) for candidate in candidates]
+def rank(scene: Scene, candidates: list[Candidate], common: frozenset[str]) -> list[Ranked]:
+    """The candidates, best first. `common` are stems that right readings often leave."""
+    ranked = [_ranked(scene, candidate, common) for candidate in candidates]
     return sorted(ranked, key=lambda one: -one.score)
 
 
-def answer_fit(scene: Scene, result: Result) -> float:
-    """1 where the result is of the kind asked for; less for a text to "how many", or a number to "who"."""
-    if not isinstance(result, Value):
-        return 1.0
-    number = isinstance(result.value, float) and not isinstance(result.value, bool)
-    if scene.cue("how_many", "how_much") is not None and not number and not isinstance(result.value, bool):
-        return 0.3
-    words = {token.text for token in scene.question.tokens}
-    return 0.5 if number and words & {"who", "whose"} else 1.0
-
-
-def _ranked(scene: Scene, candidate: Candidate) -> Ranked:
+def _ranked(scene: Scene, candidate: Candidate, common: frozenset[str]) -> Ranked:
     tokens = scene.question.tokens
     neutral = scene.cue(*NEUTRAL) or frozenset()
     operation = {index for name, cues in scene.cues.items() if name not in NEUTRAL for cue in cues for index in cue.at}
@@ -78,6 +67,8 @@ def _ranked(scene: Scene, candidate: Candidate) -> Ranked:
         elif index in operation:
             weights.append(0.0)
             doubt *= 0.7
+        elif token.stem in common:
+            weights.append(COMMON)
         elif token.stem in scene.vocabulary.text:
             weights.append(ELSEWHERE)
         else:

@@ -9,7 +9,9 @@ from itertools import product
 
 from ...indexing.figure import Grid
 from ...tools.plan_cells import At, GridCells, LabelWhere
-from .link import Link, Question, link_axis, link_panels, named_axis
+from .facets import Facet, Records
+from .link import Link, link_axis, link_panels, named_axis
+from .question import Question
 from .vocabulary import Names, Vocabulary
 from .words import Cue, alike, cues_of, is_content
 
@@ -112,6 +114,16 @@ class Scene:
         return self.vocabulary.data_grids()
 
     @cached_property
+    def records(self) -> Records:
+        """The figure's first grid as a table of records."""
+        return self.vocabulary.records
+
+    @cached_property
+    def facets(self) -> list[Facet]:
+        """What the question says of some column of the table, the telling facets first."""
+        return self.records.facets(self.question, frozenset())
+
+    @cached_property
     def panels(self) -> tuple[list[str], frozenset[int]]:
         """Panels that the question names, and the tokens that name them."""
         return link_panels(self.question, self.vocabulary)
@@ -135,6 +147,9 @@ class Scene:
     def _in_panel(self, id: str | None, grids: tuple[Grid, ...], panel_at: frozenset[int]) -> Iterable[Selection]:
         rows, columns = self._links(grids, "row", panel_at), self._links(grids, "column", panel_at)
         clashes = [(row, column) for row in rows for column in columns if set(row.at) & set(column.at)]
+        settled = {column if row.beside else row for row, column in clashes if bool(row.beside) != bool(column.beside)}
+        rows, columns = [one for one in rows if one not in settled], [one for one in columns if one not in settled]
+        clashes = [clash for clash in clashes if settled.isdisjoint(clash)]
         for sides in product((0, 1), repeat=min(len(clashes), 4)):
             dropped = {clash[side] for clash, side in zip(clashes, sides, strict=False)}
             kept_rows = tuple(link for link in rows if link not in dropped)

@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from math import log
 from typing import Literal
 
 from ...indexing.figure import Axis, Figure, Grid
+from .facets import Records
 from .words import is_content, stems_of, tokens_of
 
 Side = Literal["row", "column"]
@@ -44,7 +46,7 @@ class Names:
         return self.grid.row_axis if self.side == "row" else self.grid.column_axis
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Vocabulary:
     """Everything a question may call something in a figure."""
 
@@ -57,6 +59,11 @@ class Vocabulary:
     """Stems of titles, axis names and stated attributes: what the whole figure is about."""
     text: frozenset[str]
     """Every stem of the description."""
+
+    @cached_property
+    def records(self) -> Records:
+        """The first grid as a table of records."""
+        return Records(self.figure.grids[0])
 
     def names_of(self, grid: Grid, side: Side) -> Names:
         """The names on one axis of a grid."""

@@ -1,5 +1,6 @@
 """Readers: one notation, one file, one signature. A block is given to each in this order until one recognises it."""
 
+from .aligned_table import read_aligned_table
 from .base import Block, Entry, Reader, Row
 from .coordinates import read_coordinates
 from .inline_list import read_inline_list
@@ -11,6 +12,7 @@ from .value_list import read_value_list
 
 READERS: tuple[Reader, ...] = (
     read_pipe_table,  # its bars would look like separators to others
+    read_aligned_table,  # as soon: it takes several lines at once
     read_coordinates,  # before lists: commas inside brackets separate nothing
     read_value_list,
     read_labelled_list,

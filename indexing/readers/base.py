@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from ..components import Context
+from ..context import Context
 from ..figure import Quantity, Span
 from ..names import Name, fold, open_bracket, read_name, trim
 from ..numbers import find_quantities, first_quantity, parse_quantity
@@ -38,6 +38,14 @@ class Row:
     """All columns of the table it is from, where a header lists them."""
     axis: str = ""
     """What a header calls the rows."""
+    across: str = ""
+    """What a header calls the columns."""
+    cut_off: bool = False
+    """Whether the line ends before the last column of its table."""
+
+    def called(self, name: Name) -> Row:
+        """The row under another name."""
+        return Row(self.entries, name, self.weak, self.columns, self.axis, self.across, self.cut_off)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +74,9 @@ def read_value(context: Context, start: int, end: int) -> Entry | None:
     """
     text = context.text
     words = text[start:end]
-    if words.isascii() and words[:1].isdigit() and words[-1].isdigit():  # most values: no marks, no spaces, no remark
+    if (
+        words[:1].isdigit() and (words[-1].isdigit() or words[-1] == "%") and words.isascii()
+    ):  # most values: no marks, no spaces, no remark
         quantity = parse_quantity(words, decimal_comma=context.decimal_comma)
         if quantity is not None:
             return Entry(Span(start, end), quantity)
@@ -125,9 +135,9 @@ def read_pair(context: Context, start: int, end: int, *, loose: bool = False) ->
     if start >= end or end - start > 400 or fold(text[start:end]) in context.known:
         return None
     for colon in _colons(text, start, end):
-        value = read_value(context, colon + 1, end)
+        value = read_value(context, colon[1], end)
         if value is not None:
-            return _labelled(context, start, colon, value)
+            return _labelled(context, start, colon[0], value)
     if text[end - 1] == ")":
         bracket = open_bracket(text, start, end)
         value = read_value(context, bracket + 1, end - 1) if bracket > start else None
@@ -179,28 +189,35 @@ def _is_label(context: Context, before: Entry, value: Entry) -> bool:
         return True
     if before.quantity.value is None or (value.quantity.unit and not before.quantity.unit):
         return True
-    return _looks_like_year(before)
+    return is_year(before)
 
 
-def _looks_like_year(entry: Entry) -> bool:
+def is_year(entry: Entry) -> bool:
+    """Whether a value is a whole number that can be a year."""
     value = entry.quantity.value if entry.quantity is not None else None
     return value is not None and value == int(value) and 1500 <= value <= 2100
 
 
-_COLON = re.compile(r"(?<=\S)\s?[:=](?=\s|$)|:(?=\S)")
+_COLON = re.compile(r"(?<=\S)\s?[:=](?=\s|$)|:(?=\S)|\s(?:→|⇒|->|=>)\s")
 _MOST_COLONS = 4
 """Colons of a piece at which a label may end; the last ones are tried."""
 
 
-def _colons(text: str, start: int, end: int) -> list[int]:
-    """Offsets of colons and equals signs followed by space, last first; a few of them."""
-    marks = [match.end() - 1 for match in _COLON.finditer(text, start, end)]
+def _colons(text: str, start: int, end: int) -> list[tuple[int, int]]:
+    """Bounds of colons and equals signs followed by space, and of arrows, last first; a few of them."""
+    marks = [match.span() for match in _COLON.finditer(text, start, end)]
     return marks[: -_MOST_COLONS - 1 : -1]
+
+
+_AT = re.compile(r"(?:at|in|for|on|by)\s+(?=\S)", re.I)
 
 
 def _labelled(context: Context, start: int, end: int, value: Entry) -> Entry | None:
     """The value under the label between two offsets; None where there is no label."""
     start, end = trim(context.text, start, end)
+    leading = _AT.match(context.text, start, end)
+    if leading is not None and fold(context.text[start:end]) not in context.known:
+        start, end = trim(context.text, leading.end(), end)
     while (
         start < end
         and context.text[end - 1] in ".,;–—="

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..components import Context
+from ..context import Context
 from ..lists import split_top
 from ..names import close_bracket, read_name
 from .base import Block, Entry, Row, read_value

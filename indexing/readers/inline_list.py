@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from ..components import Context
+from ..context import Context
 from ..names import close_bracket, fold, read_name, words_in_look
 from ..numbers import find_quantities, first_quantity
 from .base import Block, Entry, Row, read_value
@@ -92,12 +92,5 @@ def _is_change(context: Context, start: int, end: int) -> bool:
 
 def longest_known(context: Context, start: int, end: int) -> tuple[int, int] | None:
     """Bounds of the longest known label that stands right here."""
-    text = context.text
-    longest = start
-    lower = fold(text[start : min(end, start + 300)])
-    for folded, name in context.known.items():
-        if lower.startswith(folded) and not lower[len(folded) : len(folded) + 1].isalnum():
-            width = len(name.text)
-            if fold(text[start : start + width]) == folded and start + width > longest:
-                longest = start + width
-    return (start, longest) if longest > start else None
+    width = max((len(name.text) for name in context.labels_at(start, end)), default=0)
+    return (start, start + width) if width else None

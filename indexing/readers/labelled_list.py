@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import re
 
-from ..components import Context
+from ..context import Context
 from ..figure import Span
 from ..lists import split_top
 from ..names import fold, trim
@@ -21,8 +21,10 @@ def read_labelled_list(block: Block, context: Context) -> list[Row] | None:
     """
     text = context.text
     start, end = trim(text, block.start, block.end)
-    while end > start and text[end - 1] == ".":
+    while end > start and text[end - 1] in ".,":
         end -= 1
+    if end - start > 1 and text[start] + text[end - 1] in ("{}", "[]"):
+        start, end = start + 1, end - 1
     if not block.named:
         whole = read_pair(context, start, end, loose=True)
         if whole is not None and whole.label is not None and fold(whole.label.text) in context.known:

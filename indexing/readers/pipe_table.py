@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from itertools import pairwise
 
-from ..components import Context
+from ..context import Context
 from ..figure import Span
 from ..names import Name, read_name, trim
 from ..numbers import parse_quantity
@@ -22,7 +22,7 @@ def read_pipe_table(block: Block, context: Context) -> list[Row] | None:
     put in sequence.
     """
     text = context.text
-    if text[block.start : block.start + 200].lstrip()[:1] != "|":
+    if block.end - block.start < 3 or text.find("|", block.start, text.find("\n", block.start, block.end)) < 0:
         return None
     lines = [bounds for bounds in _lines(text, block.start, block.end) if text[bounds[0] : bounds[1]].strip()]
     ruled = next((at for at, bounds in enumerate(lines[:3]) if _is_rule(text, *bounds)), None)
@@ -109,4 +109,6 @@ def _row(context: Context, cells: list[tuple[int, int]], names: list[Name]) -> R
         read_name(text, *cells[0], context.known),
         columns=tuple(names[1:]),
         axis=corner[0] if corner else "",
+        across=corner[1] if len(corner) == 2 else "",
+        cut_off=len(cells) < len(names),
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..components import Context
+from ..context import Context
 from ..figure import Span
 from ..lists import split_top
 from ..names import read_name, trim
@@ -12,8 +12,11 @@ from .base import Block, Entry, Row, read_value
 def read_records(block: Block, context: Context) -> list[Row] | None:
     """One row of the fields, those that hold words among them, where every piece of the line is a field."""
     text = context.text
+    start, end = trim(text, block.start, block.end)
+    if text[start : start + 1] == "{" and text[end - 1] == "}":
+        start, end = start + 1, end - 1
     for separator in (";", "|", ","):
-        bounds = split_top(text, block.start, block.end, separator)
+        bounds = split_top(text, start, end, separator)
         if len(bounds) > 1:
             entries = [entry for a, b in bounds if (entry := _field(context, a, b)) is not None]
             if len(entries) == len(bounds) and any(entry.quantity is not None for entry in entries):

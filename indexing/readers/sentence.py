@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from ..components import Context
+from ..context import Context
 from ..figure import Quantity, Span
-from ..names import Name, fold
+from ..names import Name
 from ..numbers import find_quantities, parse_quantity
 from .base import Block, Entry, Row
 
@@ -35,16 +35,22 @@ def read_sentence(block: Block, context: Context) -> list[Row] | None:
     return [Row((Entry(value[0], value[1], label),), weak=True)]
 
 
+_FEW = 4
+"""Words that may lead up to the one number that ends a remark ("the remaining 15%")."""
+
+
 def _value(context: Context, block: Block) -> tuple[Span, Quantity] | None:
     """The number that the sentence is about, where only one can be."""
     text = context.text
+    labels = _numbered_labels(context, block)
     scale = _FROM_TO.search(text, block.start, block.end)
     if scale is not None:
         return _stretch(context, block, scale)
     found = [
         (span, quantity)
         for span, quantity in find_quantities(text, block.start, block.end, decimal_comma=context.decimal_comma)
-        if not _inside_known(context, block, span)
+        if not any(label.start <= span.start and span.end <= label.end for label in labels)
+        and text[max(span.start - 2, 0) : span.start].strip()[-1:] != "±"
     ]
     for wanted in (
         [one for one in found if one[1].approximate and not _REFERENCE.match(text, one[0].end, block.end)],
@@ -60,11 +66,13 @@ def _value(context: Context, block: Block) -> tuple[Span, Quantity] | None:
         if wanted:
             span = wanted[0][0]
             before = text[max(block.start, span.start - 24) : span.start]
-            arrives = wanted[0][1].approximate or _ARRIVES.search(before) is not None or span.start - block.start < 3
+            alone = not text[span.end : block.end].strip(" .*") and len(text[block.start : span.start].split()) <= _FEW
+            arrives = wanted[0][1].approximate or _ARRIVES.search(before) or span.start - block.start < 3 or alone
             return wanted[0] if arrives else None
     return None
 
 
+_WORDS = re.compile(r"\w+")
 _FROM_TO = re.compile(r"(?P<covers>\b(?:rang|span|var|extend|lie)\w{0,8}\s(?:widely\s)?)?\bfrom\s+(?=\S{0,3}\d)", re.I)
 
 
@@ -80,40 +88,33 @@ def _stretch(context: Context, block: Block, scale: re.Match[str]) -> tuple[Span
     return None if quantity is None else (span, quantity)
 
 
-def _inside_known(context: Context, block: Block, span: Span) -> bool:
-    """Whether a number is part of a known label that the sentence mentions."""
-    text = context.text
-    for name in context.known.values():
-        if not any(map(str.isdigit, name.text)) or len(name.text) > 160:
-            continue
-        at = text.find(
-            name.text, max(block.start, span.end - len(name.text)), min(block.end, span.start + len(name.text))
-        )
-        if 0 <= at <= span.start and span.end <= at + len(name.text):
-            return True
-    return False
+def _numbered_labels(context: Context, block: Block) -> list[Span]:
+    """Where the block mentions known labels that hold digits."""
+    return [
+        Span(at, at + len(name.text))
+        for at, name in context.labels_in(block.start, block.end)
+        if any(map(str.isdigit, name.text))
+    ]
+
+
+def _spaced(words: str) -> str:
+    """The words with one space before, between and after them."""
+    return f" {' '.join(_WORDS.findall(words))} "
 
 
 def mentioned(context: Context, start: int, end: int) -> Name | None:
     """The one known label that these words mention, the longest first; else the label of the one colour they
     mention.
     """
-    text = context.text
-    lower = text[start:end].lower()
-    best: tuple[int, int, Name] | None = None
-    for name in context.known.values():
-        at = lower.find(name.text.lower())
-        if at < 0 or lower[at + len(name.text) : at + len(name.text) + 1].isalnum() or (at and lower[at - 1].isalnum()):
-            continue
-        if best is None or len(name.text) > best[0]:
-            best = (len(name.text), at, name)
+    best: tuple[int, Name] | None = None
+    for at, name in context.labels_in(start, end):
+        if best is None or len(name.text) > len(best[1].text):
+            best = (at, name)
     if best is not None:
-        at = start + best[1]
-        return Name(best[2].text, Span(at, at + best[0]), best[2].aliases)
+        return Name(best[1].text, Span(best[0], best[0] + len(best[1].text)), best[1].aliases)
+    words = _spaced(context.text[start:end].lower())
     colours = [
-        (len(alias), alias, name)
-        for alias, name in context.aliases.items()
-        if name.text and re.search(rf"\b{re.escape(alias)}\b", fold(lower))
+        (len(alias), alias, name) for alias, name in context.aliases.items() if name.text and _spaced(alias) in words
     ]
     if not colours:
         return None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from ..components import Context
+from ..context import Context
 from ..figure import Span
 from ..lists import split_top
 from ..names import trim
@@ -20,7 +20,7 @@ def read_value_list(block: Block, context: Context) -> list[Row] | None:
     """One row of the values, where the block is a list of nothing else."""
     text = context.text
     start, end = trim(text, block.start, block.end)
-    if end > start and text[end - 1] == "." and text[end - 2] in "])}":
+    if end - start > 1 and text[end - 1] in ".," and text[end - 2] in "])}":
         end -= 1
     if end - start > 1 and text[start] + text[end - 1] in ("[]", "()", "{}"):
         start, end = start + 1, end - 1

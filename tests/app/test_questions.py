@@ -25,7 +25,7 @@ CASES = [
     ("digit-grids-temperature", "What is the value at x=3, y=3?", "ambiguous", None),
     ("digit-grids-two-panels", "After GRPO, what value is at x=9, y=1?", "answered", 44),
     ("digit-grids-two-panels", "What is the top of the colour bar in the Before GRPO chart?", "answered", 40),
-    ("digit-grids-two-panels", "After GRPO, what value is at x=9, y=2?", "abstained", None),
+    ("digit-grids-two-panels", "After GRPO, what value is at x=9, y=2?", "ambiguous", None),
     ("city-ridership", "How many passengers did the metro carry in 2019?", "answered", 163.7),
     ("city-ridership", "Which mode of transport carried the fewest passengers in 2020?", "answered", "Ferry"),
     ("city-ridership", "In which year did the metro carry the most passengers?", "answered", "2019"),

@@ -9,6 +9,7 @@ from figwise.tools.result import NoAnswer, Value
 from figwise.tools.say import say
 from figwise.tools.scope import run as executor
 from figwise.tools.toolbox import Toolbox
+from figwise.tools.verbalize import REGISTERED
 
 COLUMNS = ["0", "1", "2", "3"]
 ROWS = [
@@ -40,6 +41,7 @@ def result(toolbox, plan):
 
 def test_every_node_has_an_executor_and_words():
     """A node that was forgotten in one of the two tables is found here, not by a user."""
+    assert REGISTERED
     for node in NODES:
         assert executor.dispatch(node) is not executor.dispatch(object), node.__name__
         assert say.dispatch(node) is not say.dispatch(object), node.__name__

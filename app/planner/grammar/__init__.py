@@ -19,6 +19,7 @@ from .extreme import extreme
 from .fact import fact
 from .listing import listing
 from .lookup import lookup
+from .records import records
 from .threshold import threshold
 from .trend import trend
 
@@ -37,5 +38,6 @@ RULES: tuple[Rule, ...] = (
     listing,
     trend,
     claim,
+    records,
 )
 """In order of how often people ask so; the order decides only between equals."""

@@ -23,8 +23,9 @@ def is_claim(scene: Scene) -> bool:
     if not tokens or any(token.text in asks for token in tokens):
         return False
     verbs = {"is", "are", "was", "were", "did", "does", "do", "has", "have", "can"}
-    if tokens[0].text in verbs:
-        return True
+    if tokens[0].text in verbs:  # "did Oslo or Rome have more" is a choice, "more or less than 5" is not
+        either = [index for index, token in enumerate(tokens) if token.text == "or"]
+        return not any(tokens[index - 1].text not in ("more", "less", "true", "right") for index in either)
     ends = scene.question.text.rstrip().endswith("?")  # "turkey 2017 value" asks, "u is below 90" states
     return not ends and any(token.text in verbs | _STATING for token in tokens[1:])
 

@@ -1,0 +1,106 @@
+"""Features of a candidate: what speaks for and against it, by name, for the ranker that is learned from them.
+
+Lexicalised features (how the question begins x the shape of the plan, cue x whether the plan uses it) carry most of
+what is learned: Pasupat and Liang (2015). They name words of the language, never of a data set.
+"""
+
+from __future__ import annotations
+
+from ...tools.result import Result, Value
+from .grammar.base import Candidate
+from .rank import Ranked
+from .scene import Scene
+
+CUES = (
+    *("max", "min", "first", "last", "next", "previous", "difference", "sum", "mean", "above", "below", "at_least"),
+    *(
+        "at_most",
+        "how_many",
+        "how_much",
+        "when",
+        "every",
+        "ratio",
+        "falls",
+        "rises",
+        "second",
+        "third",
+        "top",
+        "bottom",
+    ),
+)
+"""Cues whose use, or neglect, by a plan says something."""
+WH = (
+    *("how many", "how much", "how long", "how old", "how", "what year", "which year", "what", "which", "who"),
+    *("when", "where", "name", "is", "was", "did", "does", "are", "were", "do", "the", "in"),
+)
+"""Beginnings of a question, the longest first."""
+
+Features = dict[str, float]
+
+
+def before_running(scene: Scene, ranked: Ranked) -> Features:
+    """What can be told of a candidate from its plan and the question's words alone."""
+    candidate = ranked.candidate
+    shape, _, tag = candidate.shape.partition("|")
+    begins = opening(scene)
+    found: Features = {
+        "score": ranked.score,
+        "trust": ranked.trust,
+        "quality": candidate.quality,
+        "evidence": candidate.evidence,
+        "unexplained": float(len(ranked.unexplained)),
+        f"shape={shape}": 1.0,
+        f"tag={tag}": 1.0,
+        f"{begins}&shape={shape}": 1.0,
+        f"{begins}&tag={tag}": 1.0,
+    }
+    tokens = scene.question.tokens
+    content = scene.content
+    if content:
+        found["explained"] = sum(index in candidate.explained for index in content) / len(content)
+    found["numbers left"] = float(sum(tokens[i].number is not None and i not in candidate.explained for i in content))
+    for name in CUES:
+        for cue in scene.cues.get(name, ()):
+            used = "used" if candidate.explained.issuperset(cue.at) else "left"
+            found[f"{name} {used}&shape={shape}"] = 1.0
+            found[f"{name} {used}"] = 1.0
+    if any(token.text == "or" for token in tokens):
+        found[f"or&shape={shape}"] = 1.0
+    return found
+
+
+def after_running(scene: Scene, candidate: Candidate, result: Result) -> Features:
+    """What the result adds: its kind against the kind asked for."""
+    begins = opening(scene)
+    if not isinstance(result, Value):
+        if any(grid.kind != "table" for grid in scene.grids):
+            return {}  # a figure's description leaves much unsaid; a table's cells are all there
+        return {"no answer": 1.0, f"no answer: {result.reason}": 1.0, "candidates": float(bool(result.candidates))}
+    value = result.value
+    kind = _kind(value)
+    shape = candidate.shape.partition("|")[0]
+    found: Features = {f"{begins}&{kind}": 1.0, f"{kind}&shape={shape}": 1.0, kind: 1.0}
+    if isinstance(value, float) and value == 0:
+        found["zero"] = 1.0
+    if isinstance(value, str) and value.casefold() in scene.question.text.casefold():
+        found["said in the question"] = 1.0
+        if any(token.text == "or" for token in scene.question.tokens):
+            found["one of those said"] = 1.0
+    return found
+
+
+def opening(scene: Scene) -> str:
+    """How the question begins, as one of WH."""
+    words = " ".join(token.text for token in scene.question.tokens[:3]) + " "
+    return next((wh for wh in WH if words.startswith(wh + " ")), "other")
+
+
+def _kind(value: object) -> str:
+    if isinstance(value, bool):
+        return "truth"
+    if isinstance(value, tuple):
+        return "list of two" if len(value) == 2 else "long list" if value else "empty list"
+    if isinstance(value, float):
+        whole = value.is_integer()
+        return "year" if whole and 1800 <= value <= 2100 else "count" if whole and 0 <= value < 100 else "number"
+    return "text"

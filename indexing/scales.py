@@ -1,0 +1,67 @@
+"""The numbers that an axis or a colour scale states: its two ends, its ticks, the whole numbers it counts out."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+
+from .context import MAX_LABELS
+from .figure import Quantity, Span
+from .numbers import find_quantities
+
+_COUNT = re.compile(r"(?<![\w.])(\d{1,4})\s*(?:to|through|[-–—])\s*(\d{1,4})(?!\w|[.,]\d|%)")
+_FROM = re.compile(
+    r"\b(?:from|between|rang\w{2,4}|span\w{1,4}|run\w{0,4}|begin\w{0,4}|start\w{0,3})\s[^.;\n]{0,40}\Z", re.I
+)
+_TO = re.compile(r"[^.;\n]{0,60}?\b(?:to|through|until|and)\b[^.;\n]{0,60}", re.I)
+_STEP = re.compile(r"(?:every|steps?(?: of)?|intervals?(?: of)?|increments?(?: of)?|spacing(?: of)?|\bby)\s*$", re.I)
+_TURN = re.compile(r"\s?(?:degrees?\b|°(?!\s?[CF]))")
+_LONGEST = 1500
+"""Characters of a statement in which its numbers are looked for."""
+
+
+def counted(text: str, start: int, end: int) -> tuple[int, int] | None:
+    """The whole numbers that a range such as "1 to 10" counts out."""
+    match = _COUNT.search(text, start, end)
+    if match is None:
+        return None
+    first, last = int(match[1]), int(match[2])
+    return (first, last) if first < last and last - first < MAX_LABELS else None
+
+
+def stated_range(text: str, start: int, end: int, *, loose: bool) -> Quantity | None:
+    """The range that a scale is said to cover: its ends where they are stated as such, else those of a list of ticks.
+
+    When loose, as for a colour scale, any two numbers will do ("0 is white. 100 is blue.").
+    """
+    found = [
+        (span, quantity)
+        for span, quantity in find_quantities(text, start, min(end, start + _LONGEST))
+        if not _STEP.search(text[max(start, span.start - 16) : span.start]) and not _TURN.match(text, span.end, end)
+    ]
+    for at, (first, low) in enumerate(found):
+        if low.value is None and low.low is not None and low.high is not None:
+            return Quantity(None, low.unit, low=low.low, high=low.high)
+        if at + 1 == len(found) or low.value is None:
+            continue
+        second, high = found[at + 1]
+        before = text[max(start, first.start - 60) : first.start]
+        if high.value is not None and _TO.fullmatch(text, first.end, second.start) and (loose or _FROM.search(before)):
+            return _between([low.value, high.value], low.unit or high.unit)
+    numbers = [quantity.value for _, quantity in found if quantity.value is not None]
+    if loose or _is_list(text, [span for span, _ in found]):
+        return _between(numbers, next((quantity.unit for _, quantity in found if quantity.unit), ""))
+    return None
+
+
+def _between(values: list[float], unit: str) -> Quantity | None:
+    """From the least to the greatest of the values, where they differ."""
+    if len(values) < 2 or min(values) == max(values):
+        return None
+    return Quantity(None, unit, low=min(values), high=max(values))
+
+
+def _is_list(text: str, spans: list[Span]) -> bool:
+    """Whether the numbers follow each other as ticks do, with nothing but commas or "and" between them."""
+    gaps = [text[a.end : b.start].strip() for a, b in pairwise(spans)]
+    return len(gaps) > 1 and all(gap in (",", ";", "/", "and", ", and", "...", ", ...,", "…", ", …,") for gap in gaps)
