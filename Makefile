@@ -7,7 +7,7 @@ DEMO_HOME := .demo
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo test check lint lint-format lint-code lint-types lint-imports format bench clean
+.PHONY: help demo test check lint lint-format lint-code lint-types lint-imports format bench fuzz clean
 
 help:
 	@echo "make demo     set up, index the sample descriptions, ask a handful of questions"
@@ -16,6 +16,7 @@ help:
 	@echo "make lint     the same without the tests"
 	@echo "make format   put code into the house format"
 	@echo "make bench    speed, as ratios"
+	@echo "make fuzz     look for texts that break the reader, for SECONDS=120"
 	@echo "make clean    remove caches, builds and the demo's index; .venv stays"
 
 # Set-up runs once, and again when a requirement changes. torch comes first and by its exact version, so that pip settles
@@ -70,7 +71,13 @@ bench: $(READY)
 	    $(BIN)/python "$$script" || exit; \
 	done
 
+SECONDS ?= 120
+
+fuzz: $(READY)
+	@$(BIN)/python -c 'import atheris' 2>/dev/null || $(BIN)/python -m pip install -q -c constraints.txt --no-build-isolation -e '.[fuzz]'
+	$(BIN)/python tests/fuzz/fuzz_read.py .fuzz/corpus $(SECONDS)
+
 clean:
-	rm -rf build dist figwise.egg-info $(DEMO_HOME) .types
+	rm -rf build dist figwise.egg-info $(DEMO_HOME) .types .fuzz
 	rm -rf .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
 	find . -path ./.venv -prune -o -type d -name __pycache__ -prune -exec rm -rf {} +

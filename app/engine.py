@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -17,7 +17,7 @@ from .answer import Answer, abstained
 from .phrase import answer_from, answer_to_plan
 from .planner.across import across
 from .planner.decide import Decision, decide
-from .planner.reader import FigureReader, Reading
+from .planner.reader import FigureReader
 
 if TYPE_CHECKING:
     from ..indexing.report import Report
@@ -65,11 +65,12 @@ class FigureQA:
             UnknownFigure: `figure` is not in the library.
         """
         question = checked_question(question, self.settings.max_question_chars)
-        readers = [self.reader(figure)] if figure is not None else self._find(question)
+        hits = [] if figure is not None else self.library.search(question, CONSIDERED)
+        readers = [self.reader(figure)] if figure is not None else [self.reader(hit.figure) for hit in hits]
         if not readers:
             nothing = "No figure is indexed that the question could be about."
             return abstained(question, "no_figure", nothing, id=id)
-        decision = choose(question, readers, self._toolbox)
+        decision = choose(question, readers, self._toolbox, [hit.score for hit in hits])
         figures = _ordered([reader.figure.id for reader in readers], decision)
         return answer_from(question, decision, self._toolbox, figures, id)
 
@@ -87,9 +88,6 @@ class FigureQA:
 
     def __exit__(self, *exc: object) -> None:
         self.close()
-
-    def _find(self, question: str) -> list[FigureReader]:
-        return [self.reader(hit.figure) for hit in self.library.search(question, CONSIDERED)]
 
     def reader(self, figure: str) -> FigureReader:
         """The planner's reader of one figure; raises UnknownFigure."""
@@ -125,26 +123,25 @@ def checked_question(question: str, limit: int) -> str:
     return asked
 
 
-def choose(question: str, readers: list[FigureReader], toolbox: Toolbox) -> Decision:
-    """The decision over one or several figures; those found first get a small advance."""
+def choose(
+    question: str, readers: list[FigureReader], toolbox: Toolbox, ranks: Sequence[float] | None = None
+) -> Decision:
+    """The decision over one or several figures; `ranks` are the scores by which they were found, best first."""
     if len(readers) == 1:
         return decide(readers[0].readings(question))
     over_all = across(question, readers, toolbox)
     if over_all is not None:
         return decide([over_all])
-    best: list[tuple[float, list[Reading]]] = []
-    for place, reader in enumerate(readers):
-        readings = reader.readings(question)
-        if readings:
-            best.append((readings[0].score + readings[0].trust + ADVANCE / (1 + place), readings))
-    if not best:
-        return decide([])
-    best.sort(key=lambda pair: -pair[0])
-    return decide(best[0][1])
+    found = [
+        (reader.readings(question), rank) for reader, rank in zip(readers, ranks or [1.0] * len(readers), strict=True)
+    ]
+    read = [(readings[0].trust + SEARCH * rank / max(ranks or [1.0]), readings) for readings, rank in found if readings]
+    return decide(max(read, key=lambda pair: pair[0])[1] if read else [])
 
 
-ADVANCE = 0.4
-"""What the first figure found is ahead of one never found; the second gets half of it, and so on."""
+SEARCH = 4.0
+"""What the search's score, as a share of the best figure's, counts beside the trust in a reading. Search tells figures
+apart better than readings do: the operation asked for can be read into most of them."""
 
 
 def _ordered(figures: list[str], decision: Decision) -> list[str]:

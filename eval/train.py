@@ -37,7 +37,7 @@ RARE = 15
 PENALTY = 3.0
 """Of the squared distance from the hand-made score."""
 SIGNS = ("bias", "chance", "same", "lead", *CERTAINTY)
-SEEN, HARMLESS = 12, 0.9
+SEEN, HARMLESS = 12, 0.55
 """How often a word has to be left unexplained to be judged, and how often that has to end right, against the usual."""
 Floats = npt.NDArray[np.float64]
 
@@ -100,10 +100,7 @@ def _example(case: dict[str, Any], model: Model) -> Example | None:
     readings = reader.readings(str(case["claim" if claim else "question"]), claim=claim, most=60)
     expected = _LABELS[case["label"]] if claim else case["answer"]
     right = [isinstance(one.result, Value) and same_answer(plain(one.result.value), expected) for one in readings]
-    light = [
-        Reading(one.figure, None, one.shape, one.result, one.score, one.trust, (), one.features) for one in readings
-    ]
-    return Example(light, right)
+    return Example([replace(one, plan=None) for one in readings], right)
 
 
 _LABELS = {"entailed": True, "supports": True, "refuted": False, "refutes": False}

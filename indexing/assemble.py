@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 
 from .blocks import take_records
 from .context import Context, Hint
+from .drafts import PLACE, Draft, Piece, accepted_rows, grouped, runs_of
 from .figure import Span
 from .lists import read_list, split_top
 from .names import fold, panel_title, read_name, trim
@@ -16,32 +16,6 @@ from .outline import Item
 from .panels import listed_title
 from .readers import READERS, Block, Row
 from .sections import names_part, role_of
-
-
-@dataclass(slots=True)
-class Draft:
-    """Rows that belong to one grid, before their axes are known."""
-
-    rows: list[Row]
-    """In the order listed."""
-    title: Span | None = None
-    """The panel's title."""
-    place: str = ""
-    """Where the panel is said to be ("Left Heatmap")."""
-
-
-@dataclass(slots=True)
-class _Piece:
-    """What one item of the outline came to."""
-
-    item: Item
-    rows: list[Row] = field(default_factory=list)
-    """Rows that it states itself."""
-    group: Row | None = None
-    """The one row that its children make under its label."""
-    drafts: list[Draft] = field(default_factory=list)
-    """The grids that stand under it."""
-
 
 _REMARK = re.compile(
     r"(?:\d+[.)]\s*)?(?:visual\s|overall\s|general\s|key\s)?(?:trends?|shape|patterns?|notes?|observations?|remarks?|legend|colou?rs?|gridlines|"
@@ -57,7 +31,6 @@ _ENDS = re.compile(
     r"(?P<high>(?:high|max|end|to|top|upper|last|p?\d{1,2}th|Q3)[\w ]{0,20})\)\W*$",
     re.I,
 )
-_PLACE = re.compile(r"\(([^()]*)\)\s*[*:]*\s*$")
 _LONGEST = 200_000
 """Characters of a line beyond which it is declined: every notation would be tried on it in vain."""
 _NEAR = 120
@@ -78,19 +51,19 @@ class Assembler:
         """The grids under one title."""
         return self._join(self._pieces(items, depth, title, place), title, place)
 
-    def _pieces(self, items: Sequence[Item], depth: int, title: Span | None, place: str) -> list[_Piece]:
+    def _pieces(self, items: Sequence[Item], depth: int, title: Span | None, place: str) -> list[Piece]:
         """What each of these items comes to, records put together first."""
         kept, records = take_records(self.context, items)
         return [
-            _Piece(item, records[id(item)]) if id(item) in records else self._piece(item, depth, title, place)
+            Piece(item, records[id(item)]) if id(item) in records else self._piece(item, depth, title, place)
             for item in kept
         ]
 
-    def _piece(self, item: Item, depth: int, title: Span | None, place: str) -> _Piece:
+    def _piece(self, item: Item, depth: int, title: Span | None, place: str) -> Piece:
         """What an item and everything under it come to."""
         text = self.context.text
         words = text[slice(*trim(text, *item.label))] if item.label is not None else ""
-        piece = _Piece(item)
+        piece = Piece(item)
         if (
             item.label is not None
             and not (item.kind == "title" and item.children)
@@ -110,11 +83,11 @@ class Assembler:
                 self.left.append(item)
             return piece
         own_title = self._title(item)
-        where = _PLACE.search(words)
+        where = PLACE.search(words)
         if own_title is not None:
             title, place = own_title, where[1] if where is not None else ""
         below = self._pieces(item.children, depth + 1, title, place)
-        rows = _accepted(below)
+        rows = accepted_rows(below)
         nested = any(one.group is not None or one.drafts or one.item.kind == "table" for one in below)
         if rows and not nested and (group := self._group(item, rows)) is not None:
             piece.group = group
@@ -291,19 +264,19 @@ class Assembler:
                 return rows
         return None
 
-    def _join(self, pieces: list[_Piece], title: Span | None, place: str) -> list[Draft]:
+    def _join(self, pieces: list[Piece], title: Span | None, place: str) -> list[Draft]:
         """The grids that siblings make: runs of rows, runs of groups, tables, panels."""
         drafts: list[Draft] = []
-        accepted = {id(row) for row in _accepted(pieces)}
+        accepted = {id(row) for row in accepted_rows(pieces)}
         rows: list[Row] = []
-        groups: list[_Piece] = []
+        groups: list[Piece] = []
 
         def close() -> None:
             nonlocal rows, groups
             if groups:
-                drafts.extend(_grouped(self.context, groups, title, place))
+                drafts.extend(grouped(self.context, groups, title, place))
             if rows:
-                drafts.extend(_runs(rows, title, place))
+                drafts.extend(runs_of(rows, title, place))
             rows, groups = [], []
 
         for piece in pieces:
@@ -340,78 +313,5 @@ def _all_fields(text: str, item: Item) -> bool:
     return len(pieces) > 1 and all(piece.count(": ") == 1 for piece in pieces)
 
 
-def _accepted(pieces: Sequence[_Piece]) -> list[Row]:
-    """The rows that count: strong ones, and weak ones that have a name and stand among others like them."""
-    bullets = [piece for piece in pieces if piece.item.kind in ("bullet", "title")]
-    single = [piece for piece in bullets if piece.rows and all(len(row.entries) == 1 for row in piece.rows)]
-    many = len(single) > 1 and 10 * len(single) >= 6 * len(bullets)
-    found: list[Row] = []
-    for piece in pieces:
-        for row in piece.rows:
-            named = row.name is not None or row.entries[0].label is not None
-            if (not row.weak and (named or len(row.entries) > 1 or piece.item.kind != "text")) or (
-                row.weak and many and named
-            ):
-                found.append(row)
-    return found
-
-
-def _runs(rows: list[Row], title: Span | None, place: str) -> list[Draft]:
-    """Rows in sequence as one grid, or as several where positional and labelled rows follow each other."""
-    kinds = [_kind(row) for row in rows]
-    if "positional" in kinds:
-        counts = Counter(kinds)
-        if counts["positional"] > 1:
-            kinds = [
-                "positional" if kind == "single" and not row.weak and row.entries[0].label is None else kind
-                for kind, row in zip(kinds, rows, strict=True)
-            ]
-    runs: list[tuple[str, list[Row]]] = []
-    for kind, row in zip(kinds, rows, strict=True):
-        if runs and runs[-1][0] == kind:
-            runs[-1][1].append(row)
-        else:
-            runs.append((kind, [row]))
-    return [Draft(run, title, place) for _, run in runs]
-
-
-def _kind(row: Row) -> str:
-    """Whether a row's values are told apart by position or by label, or there is only one."""
-    if len(row.entries) == 1 and (row.entries[0].label is None or row.name is None):
-        return "single"
-    return "positional" if all(entry.label is None for entry in row.entries) else "labelled"
-
-
 _TELLS = re.compile(r"\s(?:is|are|was|were|has|have|had|shows?|lists?|follows?|reads?|gives?|contains?)\b", re.I)
 """A verb before a colon: the words lead the data in, they do not name it."""
-_PANEL_NAME = re.compile(
-    r"(?:\(?[a-h]\)\s|(?:(?:left|right|top|bottom|upper|lower|middle|cent(?:er|re)|first|second|third)[ -])?"
-    r"(?:panel|subplot|chart|plot|graph|heat ?map|donut|pie)\b(?!\s\w+s\b))",
-    re.I,
-)
-
-
-def _grouped(context: Context, groups: list[_Piece], title: Span | None, place: str) -> list[Draft]:
-    """Groups as the rows of one matrix where they share their labels, else each as a panel of its own."""
-    rows = [piece.group for piece in groups if piece.group is not None]
-    labels = [[fold(entry.label.text) if entry.label is not None else "" for entry in row.entries] for row in rows]
-    seen = Counter(label for one in labels for label in set(one))
-    total = sum(map(len, labels))
-    shared = sum(1 for one in labels for label in one if seen[label] > 1)
-    of_panels = all(_PANEL_NAME.match(piece.item.words(context.text).strip("* ")) for piece in groups)
-    if len(rows) > 1 and 2 * shared >= total and not of_panels:
-        return [Draft(list(rows), title, place)]
-    drafts = []
-    for piece, row in zip(groups, rows, strict=True):
-        if (
-            piece.item.label is None
-            or (len(rows) == 1 and piece.item.kind == "bullet")
-            or any(entry.label is None for entry in row.entries)
-        ):
-            drafts.append(Draft([row], title, place))
-            continue
-        span = panel_title(context.text, *piece.item.label)
-        where = _PLACE.search(piece.item.words(context.text))
-        single = [Row((replace(entry, label=None),), entry.label) for entry in row.entries]
-        drafts.append(Draft(single, span, where[1] if where is not None else ""))
-    return drafts

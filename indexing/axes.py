@@ -6,8 +6,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from .assemble import Draft
 from .context import Context, Hint
+from .drafts import Draft
 from .figure import Axis, Label, Span
 from .labels import make_axis, make_label
 from .names import Name, fold
@@ -122,6 +122,8 @@ def _matching(context: Context, names: Sequence[Name], places: Sequence[str], ot
         if not texts or not wanted:
             continue
         share = len(wanted & texts) / max(len(wanted), 0.5 * len(texts))
+        if not hint.labels:  # counted out: every whole number, of which the data may have few
+            share = 1.0 if wanted <= texts else 0.0
         if share < 0.5:
             prefix = _shared_prefix(context, names, hint)
             if prefix is None:

@@ -13,6 +13,7 @@ from .names import trim
 from .numbers import find_quantities, parse_quantity
 from .outline import Item
 from .panels import pointed_panel
+from .scales import stated_range
 from .sections import names_part
 
 _PLACES: tuple[tuple[Place, re.Pattern[str]], ...] = (
@@ -26,7 +27,7 @@ _PLACES: tuple[tuple[Place, re.Pattern[str]], ...] = (
         re.compile(r"\btitles\b|(?:panel|plot|heat ?map)s?['’]? titles?\b|panels?\b|blocks?\b|(?:sub)?plots\b", re.I),
     ),
     ("title", re.compile(r"title\b", re.I)),
-    ("x", re.compile(r"horizontal|\bcolumns?\b|headers", re.I)),
+    ("x", re.compile(r"horizontal|\bcolumns?\b|headers|header row", re.I)),
     ("y", re.compile(r"vertical|\brows?\b", re.I)),
     (
         "other",
@@ -82,6 +83,8 @@ def read_components(
             continue
         hint = read_hint(context.text, item, place, panel)
         context.add(hint)
+        if len(stated) >= _MOST_STATED:
+            break
         attribute = _attribute(context.text, item, hint)
         if attribute is not None:
             stated.append(Stated(attribute, panel))
@@ -95,8 +98,9 @@ def _says(text: str, item: Item) -> bool:
 
 
 _NAMING = re.compile(
-    r"^[ \t>*_+•-]*(?:\d+[.)][ \t])?[*_]*(?:(?:[xyz]|horizontal|vertical|left|right|bottom|top)[-_ ]?ax[ie]s|colou?r"
-    r"|legend|(?:main |chart |figure |plot |graph |sub)?title)",
+    r"^[ \t>*_+•-]{0,40}+(?:\d{1,3}[.)][ \t])?+[*_]{0,4}+"
+    r"(?:colou?r|legend|(?:main |chart |figure |plot |graph |sub)?title"
+    r"|(?:[xyz]|horizontal|vertical|left|right|bottom|top)[-_ ]?ax[ie]s)",
     re.I | re.M,
 )
 
@@ -106,6 +110,8 @@ def may_name_parts(text: str, span: Span) -> bool:
     return _NAMING.search(text, span.start, span.end) is not None
 
 
+_MOST_STATED = 500
+"""Statements kept of one section: no figure has as many parts, and each may be looked for among all panels."""
 _MARKERS = " markers"
 """Added to an axis where one statement gives its title and another only lists its labels."""
 
@@ -256,3 +262,23 @@ def _attribute(text: str, item: Item, hint: Hint) -> Attribute | None:
     else:
         quantities = tuple(quantity for _, quantity in find_quantities(text, start, min(end, start + 2000)))
     return Attribute(component, text[start:end], Span(start, end), quantities)
+
+
+_SENTENCE = re.compile(r"[^.!?\n]{0,20}\b(?:[xy]|horizontal|vertical)[- ]axis\b(?:[^.!?\n]|[.!?](?=\S)){0,400}", re.I)
+
+
+def axis_sentences(text: str, stretch: Span) -> list[Attribute]:
+    """What the introduction says of the axes, a sentence each, for a description that lists no parts."""
+    found: dict[str, Attribute] = {}
+    for match in _SENTENCE.finditer(text, stretch.start, min(stretch.end, stretch.start + 4000)):
+        words = match[0].lstrip(" *-")
+        subject = re.match(r"(?:the\s)?(?:\w+\s){0,2}?(?:[xy]|horizontal|vertical)[- ]axis\b", words, re.I)
+        place = place_of(subject[0]) if subject is not None else None
+        if place not in ("x", "y"):
+            continue
+        start, end = trim(text, match.end() - len(words), match.end())
+        scale = stated_range(text, start, end, loose=False)
+        span = Span(start, end)
+        name = _NAMES[place]
+        found.setdefault(name, Attribute(name, text[start:end], span, (scale,) if scale is not None else ()))
+    return list(found.values())

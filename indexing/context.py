@@ -66,7 +66,8 @@ class Context:
     """Whether a known label holds a colon."""
     decimal_comma: bool = False
     """Whether the description writes 3,5 for three and a half."""
-    _first: dict[str, list[Name]] = field(default_factory=dict)
+    _first: dict[str, dict[str, Name]] = field(default_factory=dict)
+    _widths: dict[str, set[int]] = field(default_factory=dict)
     _folded: dict[int, frozenset[str]] = field(default_factory=dict)
 
     def folded(self, hint: Hint) -> frozenset[str]:
@@ -98,19 +99,18 @@ class Context:
             return
         self.known[folded] = name
         self.with_colon |= ":" in name.text
-        self._first.setdefault(token[0].lower(), []).append(name)
+        self._first.setdefault(token[0].lower(), {})[name.text.lower()] = name
+        self._widths.setdefault(token[0].lower(), set()).add(len(name.text))
 
     def labels_at(self, at: int, end: int) -> Iterator[Name]:
         """The known labels that stand whole at an offset, in whatever case."""
         token = _TOKEN.match(self.text, at, end)
-        if token is None:
-            return
-        for name in self._first.get(token[0].lower(), ()):
-            stop = at + len(name.text)
-            if stop <= end and not (name.text[-1].isalnum() and self.text[stop : stop + 1].isalnum()):
-                said = self.text[at:stop]
-                if said == name.text or said.lower() == name.text.lower():
-                    yield name
+        first = token[0].lower() if token is not None else ""
+        for width in self._widths.get(first, ()):
+            stop = at + width
+            name = self._first[first].get(self.text[at:stop].lower()) if stop <= end else None
+            if name is not None and not (name.text[-1].isalnum() and self.text[stop : stop + 1].isalnum()):
+                yield name
 
     def labels_in(self, start: int, end: int) -> Iterator[tuple[int, Name]]:
         """The known labels that stand between two offsets, each with where it begins."""

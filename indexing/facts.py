@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Collection, Iterable
 
 from .axes import Frame
@@ -32,16 +33,20 @@ def read_facts(
     taken = sorted(claimed)
     keys: list[Label] = []
     cells: list[tuple[Span, Quantity, list[Span]]] = []
+    seen: set[Span] = set()
     index: dict[tuple[str, Quantity], int] = {}
     for stretch in stretches:
         for key, span, quantity in sorted(_stated(text, stretch, titles), key=lambda one: one[1]):
-            if any(one.start <= span.start < one.end for one in taken):
+            before = bisect_right(taken, span.start, key=_start) - 1
+            if before >= 0 and span.start < taken[before].end:
                 continue
             same = (fold(key.text), quantity)
             if same in index:
-                if span not in (cells[index[same]][0], *cells[index[same]][2]):
+                if span not in seen:
+                    seen.add(span)
                     cells[index[same]][2].append(span)
                 continue
+            seen.add(span)
             index[same] = len(cells)
             keys.append(key)
             cells.append((span, quantity, []))
@@ -53,6 +58,10 @@ def read_facts(
     )
     grid = Grid("facts", "", make_axis(keys), Axis((Label(""),)), listed, kind="facts")
     return grid, Frame(grid.row_axis, grid.column_axis, [], False, None, None)
+
+
+def _start(span: Span) -> int:
+    return span.start
 
 
 def _stated(text: str, stretch: Span, titles: Collection[str]) -> Iterable[tuple[Label, Span, Quantity]]:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from .assemble import Draft
 from .axes import Frame, frame
 from .context import Context
 from .dates import parse_date
+from .drafts import Draft
 from .figure import Attribute, Cell, Grid
 from .ragged import bind_columns
 from .readers import Row

@@ -154,7 +154,11 @@ def _axis_name(text: str, words: str, body: int, end: int, list_at: int, labels:
         parse_quantity(name) is not None
         or len(name.split()) > 6
         or not re.search(r"[A-Za-z]", name)
-        or re.match(r"(?:from|range|ranging|located|positioned|none|labell?ed|represent|not|the values)\b", name, re.I)
+        or re.match(
+            r"(?:from|range|ranging|located|positioned|none|one|each|every|labell?ed|represent|not|the values)\b",
+            name,
+            re.I,
+        )
     ):
         return ""
     return name

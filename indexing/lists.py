@@ -46,11 +46,14 @@ def one_label(text: str, start: int, end: int) -> Name | None:
     name = read_name(text, start, end)
     if not name.text or len(name.text) > 120 or len(name.text.split()) > 16:
         return None
+    if _COUNTS_OUT.search(name.text):
+        return None
     if _SENTENCE.search(name.text) and len(name.text.split()) > 5 and text[start - 1 : start] not in '"“`':
         return None
     return name
 
 
+_COUNTS_OUT = re.compile(r"\b(?:from|between)\s[^\s\d]?\d\S{0,12}\s(?:to|and|up to)\s")
 _NOT_A_LABEL = re.compile(
     r"(?:from|scale|steps?|rang(?:e|es|ing)|ticks?|gridlines?|linear|logarithmic|intervals?|major|minor|visible|i\.e|drawn|listed|sorted|rotated|"
     r"evenly|unlabell?ed|none|no|not|each|every|all|same|one|with|without|where|which|placed|located|positioned)\b"

@@ -77,7 +77,7 @@ def trim(text: str, start: int, end: int) -> tuple[int, int]:
     if bare and bare[0] not in _TRIMMED and bare[-1] not in _TRIMMED:
         start += len(words) - len(words.lstrip())
         return start, start + len(bare)
-    while True:
+    for _ in range(_MOST_MARKS):
         while start < end and text[start].isspace():
             start += 1
         while start < end and (text[end - 1].isspace() or (text[end - 1] == ":" and end - start > 1)):
@@ -98,6 +98,11 @@ def trim(text: str, start: int, end: int) -> tuple[int, int]:
             start, end = start + 1, end - 1
         else:
             return start, end
+    return start, end
+
+
+_MOST_MARKS = 12
+"""Marks taken off a name at most: each look for its partner reads the name once."""
 
 
 def words_in_look(words: str) -> bool:

@@ -41,6 +41,8 @@ _BEFORE = re.compile(
     r"(?P<bound>[<>≤≥]=?[ \u00a0]?)?(?P<sign>[-+−–‑]?)(?P<currency>" + CURRENCY + r")?(?P<inner>[-−]?)\Z"
 )
 _BEFORE_WIDTH = 40
+_BEFORE_ENDS = frozenset("ytdaxYTDAX.~≈∼<>≤≥=$€£¥₹₩₽FPRLBKsS")
+"""What a hedge, a bound or a currency that a space sets apart from its number can end in."""
 _SPREAD = re.compile(r"[ \u00a0]?(?P<open>\(?)[ \u00a0]?(?:±|\+/[-−]|\+[-−])[ \u00a0]?")
 _TO = re.compile(
     r"(?:[-–—]|[ \u00a0](?:[-–]|to|through|until)[ \u00a0])(?P<currency>" + CURRENCY + r")?(?P<sign>[-−]?)(?=[0-9.])"
@@ -228,9 +230,12 @@ def _spread(text: str, lead: _Lead, value: float, one: _Number, bounds: _Bounds)
 
 def _has_before(text: str, start: int, left: int) -> bool:
     """Whether a sign, a currency or a hedge can stand before these digits: a look at two characters spares a search."""
-    if start == left or text[start - 1] in "([|*\n\t":
+    if start == left:
         return False
-    return text[start - 1] != " " or (start - 1 > left and text[start - 2] not in ",;:)]|")
+    before = text[start - 1]
+    if before == " ":
+        return start - 1 > left and text[start - 2] in _BEFORE_ENDS
+    return before not in "([|*\n\t,;:\"'" and not before.isdigit()
 
 
 def _range(text: str, lead: _Lead, low: float, one: _Number, bounds: _Bounds) -> tuple[Span, Quantity] | None:

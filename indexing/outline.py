@@ -115,10 +115,10 @@ def _item(text: str, line: Line) -> Item:
         return item
     item = Item("text", _LEAF_RANK, line.content, line.end)
     split_label(text, item)
-    words = item.words(text)
-    remark = bool(words) and not item.is_bare(text) and (role_of(words) == "prose" or names_part(words))
-    if item.bold and text.startswith("**", line.content) and not remark:
-        item.kind, item.rank = "title", _TITLE_RANK
+    if item.bold and text.startswith("**", line.content):
+        words = item.words(text)
+        if item.is_bare(text) or not (role_of(words) == "prose" or names_part(words)):
+            item.kind, item.rank = "title", _TITLE_RANK
     return item
 
 

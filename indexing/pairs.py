@@ -219,10 +219,12 @@ def _pair(context: Context, name: Name, dash: str, bracketed: bool) -> tuple[Nam
 
 def _ends_known(context: Context, words: str) -> bool:
     """Whether these words are a stated label, perhaps after the name of its axis."""
-    folded = fold(words)
-    while folded and folded not in context.known:
-        folded = folded.partition(" ")[2]
-    return bool(folded)
+    last = fold(words).split(" ")[-_MOST_WORDS:]
+    return any(" ".join(last[at:]) in context.known for at in range(len(last)))
+
+
+_MOST_WORDS = 16
+"""Words of a label that are looked up; more stand in no list of labels."""
 
 
 def _turned(rows: list[Row]) -> list[Row]:

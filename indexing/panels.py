@@ -20,6 +20,10 @@ _LETTER = re.compile(rf"\b{_NOUN}\s\(?(?P<letter>[A-Ha-h]|[1-9])\b\)?|^\s*\((?P<
 _BRACKET = re.compile(r"\(([^()]*)\)")
 
 
+_LONGEST = 200
+"""Characters of a label beyond which it points at nothing."""
+
+
 @dataclass(frozen=True, slots=True)
 class Panel:
     """A grid as people point at it."""
@@ -36,6 +40,8 @@ def pointed_panel(words: str, titles: Collection[str]) -> str:
     """The words themselves where they point at a panel ("Right panel", "(a)", one of the folded titles), else
     nothing.
     """
+    if len(words) > _LONGEST:
+        return ""
     bare = panel_title(words, 0, len(words)).cut(words)
     if fold(bare) in titles or fold(_BRACKET.sub("", words).strip(" *:")) in titles:
         return words

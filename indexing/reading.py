@@ -6,9 +6,10 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from .assemble import Assembler, Draft
-from .components import Stated, may_name_parts, read_components
+from .assemble import Assembler
+from .components import Stated, axis_sentences, may_name_parts, read_components
 from .context import Context
+from .drafts import Draft
 from .facts import read_facts
 from .figure import Attribute, Figure, Grid, Issue, Span
 from .grids import build_grid, panel_attribute
@@ -23,15 +24,19 @@ from .titles import figure_title, is_generic, kind_in_text, title_attribute
 READER_VERSION = 2
 """Raised whenever reading the same text gives another figure, so that stored figures are read again."""
 
-MAX_TEXT = 2_000_000
-"""Characters read of one description: some four hundred times a long one, and still seconds of work."""
+MAX_TEXT = 1_000_000
+"""Characters read of one description: some two hundred times a long one, and still seconds of work."""
+MAX_LINES = 10_000
+"""Lines read of one description: some hundred times a long one. A line costs up to a third of a millisecond, whatever
+its length, since every notation is tried on it.
+"""
 
 
 def read(text: str, id: str, title: str = "") -> Figure:
     """The figure that a description tells of. Pure and deterministic; any text at all gives a figure, if
     without grids.
     """
-    body = text[:MAX_TEXT]
+    body = _read_part(text)
     lines = read_lines(body)
     parts = read_parts(body, lines)
     context = Context(body, decimal_comma=_decimal_comma(body))
@@ -45,6 +50,10 @@ def read(text: str, id: str, title: str = "") -> Figure:
     ]
     stated_title, kind, title_place = figure_title(context, lines, parts)
     attributes = title_attribute(stated_title, title_place)
+    if not any(one.attribute.component in ("x-axis", "y-axis") for one in stated):
+        attributes += [one for part in parts if part.role != "prose" for one in axis_sentences(body, _stretch(part))][
+            :4
+        ]
     assembler = Assembler(context)
     drafts = [draft for part, items in outlines if part.role == "data" for draft in assembler.drafts(items)]
     context.row_names = "\n".join(fold(row.name.text) for draft in drafts for row in draft.rows if row.name is not None)
@@ -79,7 +88,7 @@ def read(text: str, id: str, title: str = "") -> Figure:
         sections=read_sections(body, lines),
         grids=tuple(grids),
         attributes=tuple(sorted(attributes, key=lambda one: one.span)),
-        issues=(*text_issues(context, assembler.left), *_cut_off(text)),
+        issues=(*text_issues(context, assembler.left), *_cut_off(text, body)),
     )
 
 
@@ -133,11 +142,20 @@ def _with_grid(context: Context, one: Stated, panels: Sequence[Panel], ids: Mapp
     return replace(one.attribute, grid=grids.pop()) if len(grids) == 1 else one.attribute
 
 
-def _cut_off(text: str) -> tuple[Issue, ...]:
-    """What is said of text beyond the limit."""
-    if len(text) <= MAX_TEXT:
+def _read_part(text: str) -> str:
+    """The text up to the limits."""
+    body = text[:MAX_TEXT]
+    pieces = body.split("\n", MAX_LINES)
+    return body if len(pieces) <= MAX_LINES else body[: len(body) - len(pieces[-1])]
+
+
+def _cut_off(text: str, body: str) -> tuple[Issue, ...]:
+    """What is said of text beyond the limits."""
+    if len(text) == len(body):
         return ()
-    return (Issue("unread_numbers", f"Only the first {MAX_TEXT} characters were read.", Span(MAX_TEXT, len(text))),)
+    lines, limit = body.count("\n"), f"up to {MAX_TEXT} characters and {MAX_LINES} lines"
+    message = f"Only the first {lines} lines were read: a description is read {limit}."
+    return (Issue("unread_numbers", message, Span(len(body), len(text))),)
 
 
 def _titles(context: Context) -> set[str]:

@@ -53,7 +53,7 @@ def read_lines(text: str, start: int = 0, end: int | None = None) -> list[Line]:
     return _with_tables(text, lines)
 
 
-_RULE = re.compile(r"[ \t]*\|?[ \t:]*-[-: \t|]*")
+_RULE = re.compile(r"[ \t:]*+\|?[ \t:]*+-[-: \t|]*+")
 
 
 def _with_tables(text: str, lines: list[Line]) -> list[Line]:

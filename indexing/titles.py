@@ -60,13 +60,13 @@ def figure_title(context: Context, lines: Sequence[Line], parts: Sequence[Part])
 
 
 def _bold_heading(text: str, lines: Sequence[Line]) -> Line | None:
-    """The first line, where it is set bold as a whole and so stands for a heading."""
-    first = next((line for line in lines if line.kind != "blank"), None)
-    if first is None or first.kind != "text":
+    """The first line, where it is set bold as a whole and stands alone, so that it is a heading in all but form."""
+    at = next((at for at, line in enumerate(lines) if line.kind != "blank"), len(lines))
+    if at == len(lines) or lines[at].kind != "text" or (at + 1 < len(lines) and lines[at + 1].kind != "blank"):
         return None
-    words = text[first.content : first.end].strip()
+    words = text[lines[at].content : lines[at].end].strip()
     bold = words.startswith("**") and words.endswith("**") and len(words) > 4 and "**" not in words[2:-2]
-    return first if bold else None
+    return lines[at] if bold else None
 
 
 def _heading(words: str) -> tuple[str, str]:

@@ -135,6 +135,14 @@ class Crossing(Node):
     axis: AxisName = "column"
 
 
+class AliasesOf(Node):
+    """What else the description calls the selected rows (columns): a colour, an abbreviation."""
+
+    op: Literal["aliases"] = "aliases"
+    of: Cells
+    axis: AxisName
+
+
 class Issues(Node):
     """What is wrong with a figure's description, as sentences."""
 
@@ -224,13 +232,14 @@ Plan = Annotated[
     | Crossing
     | Choose
     | Stated
+    | AliasesOf
     | Issues
     | Passage,
     Field(discriminator="op"),
 ]
 ANSWER_NODES: tuple[type[Node], ...] = (
     *(ValueOf, ValuesOf, LabelsOf, CountOf, Reduce, Constant, Arithmetic, Elapsed, RankOf, Correlation),
-    *(Compare, Quantified, Same, Text, Trend, Crossing, Choose, Stated, Issues, Passage),
+    *(Compare, Quantified, Same, Text, Trend, Crossing, Choose, Stated, AliasesOf, Issues, Passage),
 )
 """The nodes that turn cells into a number, labels, a truth value or a quotation, and what these take."""
 

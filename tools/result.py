@@ -8,6 +8,7 @@ from typing import Literal
 
 from ..indexing.figure import Span
 from .frame import CellRef, View
+from .plan_cells import Node
 
 Scalar = float | str | bool
 Plain = Scalar | tuple[Scalar, ...]
@@ -62,8 +63,8 @@ class Value:
     approximate: bool = False
     """Whether an input was hedged in the text."""
     warnings: tuple[Note, ...] = ()
-    steps: tuple[str, ...] = ()
-    """What was done, in order."""
+    steps: tuple[tuple[Node, int], ...] = ()
+    """Each node that ran, innermost first, with how many cells it left (-1 for what is no cells)."""
 
     @property
     def cells(self) -> tuple[CellRef, ...]:

@@ -48,25 +48,25 @@ from .plan_cells import (
     Where,
 )
 from .result import Scalar
-from .scope import Scope, run
+from .scope import Scope, executor, run
 
 
-@run.register
+@executor.register
 def _(node: GridCells, scope: Scope) -> View:
     return scope.frames[id(node)].all()
 
 
-@run.register
+@executor.register
 def _(node: At, scope: Scope) -> View:
     return at_places(run(node.of, scope), node.axis, scope.world.places[id(node), "labels"])
 
 
-@run.register
+@executor.register
 def _(node: LabelWhere, scope: Scope) -> View:
     return at_places(run(node.of, scope), node.axis, scope.world.places[id(node), "to"])
 
 
-@run.register
+@executor.register
 def _(node: Nth, scope: Scope) -> View:
     view: View = run(node.of, scope)
     panels, positions = view.positions("panel"), view.positions(node.axis)
@@ -81,13 +81,13 @@ def _(node: Nth, scope: Scope) -> View:
     return view.keep(keep)
 
 
-@run.register
+@executor.register
 def _(node: Where, scope: Scope) -> View:
     view: View = run(node.of, scope)
     return view.keep(compares(view, node.relation, node.to))
 
 
-@run.register
+@executor.register
 def _(node: Having, scope: Scope) -> View:
     view: View = run(node.of, scope)
     looked = view
@@ -98,7 +98,7 @@ def _(node: Having, scope: Scope) -> View:
     return _keep_lines(view, node.axis, {key for key, flag in flags.items() if flag})
 
 
-@run.register
+@executor.register
 def _(node: HavingExtreme, scope: Scope) -> View:
     view: View = run(node.of, scope)
     looked = numeric(at_places(view, _other(node.axis), scope.world.places[id(node), "at"]))
@@ -106,7 +106,7 @@ def _(node: HavingExtreme, scope: Scope) -> View:
     return _keep_lines(view, node.axis, set(zip(*(keys.tolist() for keys in _keys(winners, node.axis)), strict=True)))
 
 
-@run.register
+@executor.register
 def _(node: HavingPair, scope: Scope) -> View:
     view: View = run(node.of, scope)
     left, right = (
@@ -117,7 +117,7 @@ def _(node: HavingPair, scope: Scope) -> View:
     return _keep_lines(view, node.axis, kept)
 
 
-@run.register
+@executor.register
 def _(node: HavingTrend, scope: Scope) -> View:
     view = numeric(run(node.of, scope))
     lines: dict[Line, list[tuple[int, float]]] = {}
@@ -134,7 +134,7 @@ def _(node: HavingTrend, scope: Scope) -> View:
     return _keep_lines(view, node.axis, kept)
 
 
-@run.register
+@executor.register
 def _(node: Shift, scope: Scope) -> View:
     view: View = run(node.of, scope)
     wanted: set[Line] = set()
@@ -148,19 +148,19 @@ def _(node: Shift, scope: Scope) -> View:
     return _keep_lines(whole.keep(across), node.axis, wanted)
 
 
-@run.register
+@executor.register
 def _(node: Both, scope: Scope) -> View:
     left, right = _same_frame(run(node.left, scope), run(node.right, scope))
     return left.keep(np.isin(left.at, right.at))
 
 
-@run.register
+@executor.register
 def _(node: Either, scope: Scope) -> View:
     left, right = _same_frame(run(node.left, scope), run(node.right, scope))
     return View(left.frame, np.union1d(left.at, right.at))
 
 
-@run.register
+@executor.register
 def _(node: Minus, scope: Scope) -> View:
     left, right = numeric(run(node.left, scope)), numeric(run(node.right, scope))
     unit = difference_unit(common_unit({unit_of(left), unit_of(right)}))
@@ -185,7 +185,7 @@ def _(node: Minus, scope: Scope) -> View:
     ).all()
 
 
-@run.register
+@executor.register
 def _(node: Outliers, scope: Scope) -> View:
     view = numeric(run(node.of, scope))
     low, high = view.values.quantile(0.25), view.values.quantile(0.75)
@@ -193,7 +193,7 @@ def _(node: Outliers, scope: Scope) -> View:
     return view.keep((view.numbers < low - reach) | (view.numbers > high + reach))
 
 
-@run.register
+@executor.register
 def _(node: Groups, scope: Scope) -> View:
     view: View = run(node.of, scope)
     names = at_places(view, "column", scope.world.places[id(node), "by"])
@@ -224,12 +224,12 @@ def _(node: Groups, scope: Scope) -> View:
     ).all()
 
 
-@run.register
+@executor.register
 def _(node: Extreme, scope: Scope) -> View:
     return extreme(numeric(run(node.of, scope)), node.how, node.rank)
 
 
-@run.register
+@executor.register
 def _(node: Top, scope: Scope) -> View:
     view = numeric(run(node.of, scope))
     ranked = view.values.sort_values(ascending=node.how == "min", kind="stable")
@@ -239,7 +239,7 @@ def _(node: Top, scope: Scope) -> View:
     return view.keep(np.fromiter((entry in chosen for entry in view.at), dtype=bool, count=len(view)))
 
 
-@run.register
+@executor.register
 def _(node: Each, scope: Scope) -> View:
     view: View = run(node.of, scope)
     if node.how not in ("count", "distinct", "mode"):

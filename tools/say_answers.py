@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .plan_answers import (
+    AliasesOf,
     Arithmetic,
     Choose,
     Compare,
@@ -135,6 +136,11 @@ def _(node: Same, words: Words) -> str:
 @say.register
 def _(node: Crossing, words: Words) -> str:
     return f"the {words.side(node.axis)} at which {say(node.left, words)} cross {say(node.right, words)}"
+
+
+@say.register
+def _(node: AliasesOf, words: Words) -> str:
+    return f"the colour or other name of the {words.side(node.axis)} of {say(node.of, words)}"
 
 
 @say.register

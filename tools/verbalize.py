@@ -10,6 +10,7 @@ from typing import Any
 from ..indexing.figure import Figure
 from . import say_answers, say_cells
 from .names import normal
+from .result import Value
 from .say import Words, say
 
 REGISTERED = (say_cells, say_answers)
@@ -31,3 +32,12 @@ def verbalize(plan: Any, words: Words | None = None) -> str:
     """The plan as a sentence without its final stop: "The mean of the values for type 'u'"."""
     sentence = say(plan, words or Words())
     return sentence[0].upper() + sentence[1:]
+
+
+def explain(value: Value, words: Words | None = None) -> list[str]:
+    """How a result came about, a line for each step, innermost first: what was done, and how many cells it left."""
+    lines = []
+    for node, cells in dict.fromkeys(value.steps):
+        counted = "" if cells < 0 else f": {cells} cell{'' if cells == 1 else 's'}"
+        lines.append(f"{say(node, words or Words())}{counted}")
+    return lines

@@ -10,7 +10,7 @@ CUES: dict[str, tuple[str, ...]] = {
     "when": ("when", "what year", "which year", "in which year"),
     "claim": (
         *("true or false", "is it true", "is it correct", "is it right", "is it the case", "is this true"),
-        *("right or wrong", "correct or not", "true", "correct"),
+        *("right or wrong", "correct or not", "true", "correct", "can you confirm", "is that right", "am i right"),
     ),
     "yes_no": ("is", "are", "was", "were", "did", "does", "do", "has", "have", "can"),
     "list": ("list", "name the", "which ones", "name all", "all the", "what are"),
@@ -42,7 +42,7 @@ CUES: dict[str, tuple[str, ...]] = {
             "longest",
         ),
         *("tallest", "leading", "leads", "richest", "strongest", "fastest", "oldest", "heaviest", "higher"),
-        *("larger", "bigger", "greater", "better", "more", "furthest", "most common"),
+        *("larger", "bigger", "greater", "better", "more", "furthest", "most common", "number one", "leader"),
     ),
     "min": (
         *(
@@ -57,17 +57,16 @@ CUES: dict[str, tuple[str, ...]] = {
             "shortest",
             "weakest",
         ),
-        *("slowest", "youngest", "lightest", "lower", "smaller", "fewer", "worse", "least common", "less"),
+        *("slowest", "youngest", "lightest", "lower", "smaller", "fewer", "worse", "least common", "less", "cheapest"),
     ),
-    "second": (
-        "second highest",
-        "second largest",
-        "second lowest",
-        "second smallest",
-        "second best",
-        "runner up",
+    "rank": ("rank", "what place", "which place", "position of", "how high does", "ranking of"),
+    "colour": ("colour", "color", "what color", "which color", "what colour", "which colour"),
+    "prose": (
+        *("why", "explain", "according to the description", "according to the text", "does the text", "conclude"),
+        *("does the description", "the interpretation", "suggest", "what could explain", "reason for", "the author"),
     ),
-    "third": ("third highest", "third largest", "third lowest", "third smallest", "third best"),
+    "runner_up": ("runner up", "runner-up"),
+    "sorted": ("when ordered by", "ordered by", "when sorted", "sorted by", "ranked by", "in order of"),
     # arithmetic
     "difference": (
         *(
@@ -90,6 +89,8 @@ CUES: dict[str, tuple[str, ...]] = {
         ),
         *("how many percentage points", "margin"),
     ),
+    "minus": ("minus", "less the", "subtract"),
+    "share_of": ("as a percentage of", "as a share of", "as percentage of", "what fraction of"),
     "falls": (
         "lose",
         "loses",
@@ -159,6 +160,10 @@ CUES: dict[str, tuple[str, ...]] = {
     "negative": ("negative", "below zero", "less than zero"),
     "positive": ("positive", "above zero", "greater than zero"),
     "zero": ("zero", "zeros", "zeroes"),
+    "exactly": ("exactly", "equal to", "equals"),
+    "half": ("half",),
+    "same": ("as many", "as much", "the same", "did not change", "unchanged", "no change", "stay the same"),
+    "than": ("than",),
     "every": (
         *(
             "every",
@@ -181,7 +186,10 @@ CUES: dict[str, tuple[str, ...]] = {
     "top": ("top", "listed first", "at the top"),
     "bottom": ("bottom", "listed last", "at the bottom"),
     # other
-    "trend": ("trend", "develop", "evolve", "how does", "how did", "over time"),
+    "trend": (
+        *("trend", "develop", "evolve", "how does", "how did", "how has", "how have", "over time", "up or down"),
+        *("over the period", "move", "moved"),
+    ),
     "range": ("range", "span", "cover", "from what to what", "run from"),
     "upper": ("top", "upper end", "maximum", "upper limit", "highest", "upper bound", "max"),
     "lower": ("bottom", "lower end", "minimum", "lower limit", "lowest", "lower bound", "min"),
@@ -189,6 +197,7 @@ CUES: dict[str, tuple[str, ...]] = {
     "row": ("row", "rows"),
     "column": ("column", "columns"),
     "panel": ("panel", "panels", "subplot"),
+    "combined": ("combined", "taken together", "together", "altogether"),
     "figure": (
         "figure",
         "figures",
@@ -231,6 +240,23 @@ COMPONENTS: dict[str, tuple[str, ...]] = {
     "title": ("title", "titled", "called", "headline"),
 }
 """Stated component of a figure -> how people ask for it."""
+
+SYNONYMS = {
+    "men": "male",
+    "man": "male",
+    "women": "femal",
+    "woman": "femal",
+    "yr": "year",
+    "avg": "averag",
+    "pct": "percent",
+    "percentag": "percent",
+    "colour": "color",
+    "acc": "accuraci",
+}
+"""Stem -> the stem it is taken for."""
+
+SHORTHAND = {"w/o": "without", "w/": "with ", "b/w": "between"}
+"""What people type -> the words they mean."""
 
 STOP_WORDS = frozenset(
     """a an the of in on at for to from by with and or as is are was were be been being do does did has have had

@@ -11,6 +11,7 @@ from ...indexing.figure import Grid
 from ...tools.plan_cells import At, GridCells, LabelWhere
 from .facets import Facet, Records
 from .link import Link, link_axis, link_panels, named_axis
+from .positions import by_position, ranged
 from .question import Question
 from .vocabulary import Names, Vocabulary
 from .words import Cue, alike, cues_of, is_content
@@ -155,6 +156,13 @@ class Scene:
             kept_rows = tuple(link for link in rows if link not in dropped)
             kept_columns = tuple(link for link in columns if link not in dropped)
             yield Selection(id, kept_rows, kept_columns, panel_at)
+            for one, kept in (("row", kept_rows), ("column", kept_columns)):
+                names = self.names(grids[0], one)
+                whole = ranged(self.question, names, list(kept)) if names is not None else None
+                if whole is not None and one == "row":
+                    yield Selection(id, tuple(whole), kept_columns, panel_at)
+                elif whole is not None:
+                    yield Selection(id, kept_rows, tuple(whole), panel_at)
 
     def _links(self, grids: tuple[Grid, ...], side: str, taken: frozenset[int]) -> list[Link]:
         found: dict[tuple[tuple[str, ...], tuple[int, ...]], Link] = {}
@@ -163,7 +171,8 @@ class Scene:
             if names is None:
                 continue
             other = self.names(grid, "column" if side == "row" else "row")
-            for link in link_axis(self.question, names, other):
+            placed = list(by_position(self.question, names, other))
+            for link in [*placed, *link_axis(self.question, names, other)]:
                 if taken.isdisjoint(link.at):
                     found.setdefault((link.labels, link.at), link)
         links = sorted(found.values(), key=lambda link: -link.score * len(link.at))
@@ -184,6 +193,10 @@ class Scene:
                 side = self._side_named(at)
                 if side:
                     return side, frozenset({at})
+        for at in range(min(2, len(tokens))):  # "models with a c-index below .93"
+            side = self._side_named(at)
+            if side in ("row", "column"):
+                return side, frozenset({at})
         return None, frozenset()
 
     def _side_named(self, at: int) -> str | None:

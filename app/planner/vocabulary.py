@@ -26,6 +26,8 @@ class Entry:
     content: tuple[str, ...]
     """The stems by which it is recognised out of order; all of them where it has no content words."""
     number: float | None = None
+    alias: bool = False
+    """Whether it is a colour or another name given for the label."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +41,8 @@ class Names:
     """Stem -> log(1 + names / names that have it)."""
     title: frozenset[str]
     """Content stems of the axis's own name."""
+    topic: frozenset[str]
+    """Stems of titles and axis names: what the whole figure is about, and so no label in particular."""
 
     @property
     def axis(self) -> Axis:
@@ -76,11 +80,6 @@ class Vocabulary:
 
 def vocabulary_of(figure: Figure) -> Vocabulary:
     """The vocabulary of a figure. Costs about as much as tokenising its text once."""
-    names = tuple(
-        _names(grid, side)
-        for grid in figure.grids
-        for side in (("row", "column") if grid.kind != "facts" else ("row",))
-    )
     titled = [grid for grid in figure.grids if grid.title and grid.kind != "facts"]
     panels = tuple((grid, frozenset(stems_of(grid.title))) for grid in titled) if len(titled) > 1 else ()
     stated = [figure.title, figure.kind, *(f"{item.component} {item.text}" for item in figure.attributes)]
@@ -89,22 +88,31 @@ def vocabulary_of(figure: Figure) -> Vocabulary:
         stated += [grid.title, *(axis.name for axis in axes), *(axis.unit for axis in axes)]
     units = {cell.quantity.unit for grid in figure.grids for cell in grid.cells if cell.quantity}
     context = frozenset(stem for text in [*stated, *units] for stem in stems_of(text))
+    about = [figure.title, figure.kind, *(grid.title for grid in figure.grids)]
+    about += [axis.name for grid in figure.grids for axis in (grid.row_axis, grid.column_axis)]
+    topic = frozenset(stem for text in about for stem in stems_of(text))
+    names = tuple(
+        _names(grid, side, topic)
+        for grid in figure.grids
+        for side in (("row", "column") if grid.kind != "facts" else ("row",))
+    )
     text = frozenset() if figure.id == "" else frozenset(stems_of(figure.text))
     return Vocabulary(figure, names, panels, context, text)
 
 
 _BRACKETS = re.compile(r"\s*\([^()]*\)")
+_ACRONYM = re.compile(r"\(([A-Z][A-Z0-9&-]+)\)")
 _LEVELS = re.compile(r"\s+[>|]\s+")
 
 
-def _names(grid: Grid, side: Side) -> Names:
+def _names(grid: Grid, side: Side, topic: frozenset[str]) -> Names:
     axis = grid.row_axis if side == "row" else grid.column_axis
     entries: dict[tuple[str, ...], Entry] = {}
     for label in axis.labels:
         for name in (label.text, *label.aliases, *_short_forms(label.text)):
             stems = stems_of(name)
             if stems and stems not in entries:
-                entries[stems] = Entry(label.text, stems, _content(name), label.value)
+                entries[stems] = Entry(label.text, stems, _content(name), label.value, name in label.aliases)
     count: dict[str, set[str]] = {}
     for entry in entries.values():
         for stem in set(entry.content):
@@ -112,12 +120,14 @@ def _names(grid: Grid, side: Side) -> Names:
     labels = len({entry.text for entry in entries.values()})
     rarity = {stem: log(1 + labels / len(texts)) for stem, texts in count.items()}
     title = frozenset(token.stem for token in tokens_of(axis.name) if is_content(token))
-    return Names(grid, side, tuple(entries.values()), rarity, title)
+    return Names(grid, side, tuple(entries.values()), rarity, title, topic)
 
 
 def _short_forms(text: str) -> Iterator[str]:
-    """What people say for it: without what stands in brackets; the last level of "Model | BERT" or "2017 > actual"."""
+    """What people say for it: without brackets, or the acronym in them; the last level of "Model | BERT"."""
+    yield text.rstrip(" .:")
     yield _BRACKETS.sub("", text)
+    yield from _ACRONYM.findall(text)
     levels = _LEVELS.split(text)
     if len(levels) > 1:
         yield levels[-1]

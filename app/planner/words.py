@@ -12,7 +12,7 @@ import snowballstemmer
 from rapidfuzz.distance import DamerauLevenshtein
 
 from ...tools.names import number_of
-from .lexicon import CUES, STOP_WORDS
+from .lexicon import CUES, STOP_WORDS, SYNONYMS
 
 _STEMMER = snowballstemmer.stemmer("english")
 _TOKEN = re.compile(r"\d+(?:[.,]\d+)*|[^\W\d_]+(?:'[^\W\d_]+)?|[^\w\s]|_")
@@ -41,7 +41,8 @@ class Token:
 @lru_cache(maxsize=20_000)
 def stem(word: str) -> str:
     """The stem of a lower-case word (Porter 2)."""
-    return str(_STEMMER.stemWord(word.removesuffix("'s")))
+    found = str(_STEMMER.stemWord(word.removesuffix("'s")))
+    return SYNONYMS.get(found, found)
 
 
 @lru_cache(maxsize=20_000)
@@ -54,7 +55,7 @@ def tokens_of(text: str) -> tuple[Token, ...]:
     for match in _TOKEN.finditer(folded):
         word = match.group()
         number = number_of(word) if word[0].isdigit() else None
-        key = f"{number:g}" if number is not None else stem(_plain(word))
+        key = f"{number:g}" if number is not None else stem(_plain(word)) or word
         found.append(Token(word, key, match.start(), match.end(), number))
     return tuple(found)
 

@@ -10,7 +10,7 @@ from ..names import Name, read_name, trim
 from ..numbers import parse_quantity
 from .base import Block, Entry, Row, is_placeholder, read_value
 
-_GAPS = (re.compile(r"[ ]*\t\s*"), re.compile(r"[ ]{2,}"), re.compile(r"\s*;\s*"), re.compile(r"\s*,\s*"))
+_GAPS = (re.compile(r"\t"), re.compile(r"[ ]{2,}+"), re.compile(r";"), re.compile(r","))
 _YEAR = re.compile(r"(?:1[5-9]|20)\d\d")
 
 

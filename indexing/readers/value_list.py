@@ -48,7 +48,7 @@ def _entries(context: Context, bounds: list[tuple[int, int]]) -> tuple[Entry, ..
     text = context.text
     entries: list[Entry] = []
     for a, end in bounds:
-        lead = _LEAD.match(text, a, end)
+        lead = None if text[a].isdigit() else _LEAD.match(text, a, end)
         start = lead.end() if lead is not None else a
         entry = read_value(context, start, end)
         if entry is None and is_placeholder(text[start:end]):

@@ -18,6 +18,18 @@ def cases():
             yield pytest.param(text, expected.strip(), id=f"{path.stem}: {title}")
 
 
+def attributes(figure: Figure) -> str:
+    """Attributes as `@ component (grid): text [low to high]`."""
+    lines = []
+    for one in figure.attributes:
+        where = f" ({one.grid})" if one.grid else ""
+        ends = "".join(
+            f" [{q.low:g} to {q.high:g}]" for q in one.quantities if q.low is not None and q.high is not None
+        )
+        lines.append(f"@ {one.component}{where}: {' '.join(one.text.split())}{ends}")
+    return "\n".join(lines)
+
+
 def form(figure: Figure) -> str:
     """Grids in a form that a person can write: a head line, `row: column=text`, and the codes of the issues."""
     lines: list[str] = []
@@ -36,4 +48,7 @@ def form(figure: Figure) -> str:
 
 @pytest.mark.parametrize("text, expected", list(cases()))
 def test_reads_as_expected(text, expected):
-    assert form(read(text, "case")) == expected
+    """Attributes are compared where a case lists some."""
+    figure = read(text, "case")
+    both = f"{form(figure)}\n{attributes(figure)}".strip() if "\n@ " in f"\n{expected}" else form(figure)
+    assert both == expected

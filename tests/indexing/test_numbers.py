@@ -43,7 +43,9 @@ def test_a_number_means(text, expected):
 
 
 def test_zero_keeps_its_sign():
-    assert str(parse_quantity("−0.0000").value) == "-0.0"
+    quantity = parse_quantity("−0.0000")
+    assert quantity is not None
+    assert str(quantity.value) == "-0.0"
 
 
 @pytest.mark.parametrize(

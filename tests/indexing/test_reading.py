@@ -81,6 +81,14 @@ HOSTILE = [
     "### Data\n* R: " + "a: 1; " * 10_000,
     "".join(" " * at + "* a:\n" for at in range(300)),
     "### Components\n* **X-axis:** a, b\n### Data\n* a: 1, 2\n" * 2_000,
+    "*" * 200_000,
+    "### D\n" + '"Mean: 0.5; Ratio: 3" ' * 8_000,
+    "### Components\n* **Color bars:**\n"
+    + "* **Left panel:** 0 to 40\n" * 5_000
+    + "### Data\n#### Left panel\n* a: 1, 2\n",
+    "```\na,b\n" + "r,1\n" * 9_000 + "```",
+    "### Data\n" + "left-" * 40_000 + ": 5\n",
+    " " * 200_000 + "|\n" + " " * 200_000 + "|",
 ]
 
 

@@ -1,6 +1,7 @@
 """Tables as figures."""
 
 from datetime import date
+from typing import Any
 
 import pytest
 from figwise.indexing.dates import parse_date
@@ -27,7 +28,8 @@ def test_years_may_name_rows_and_make_a_time_axis():
 
 
 def test_odd_rows_are_taken_as_they_are():
-    figure = Figure.from_table("", ["a", "a"], [["x"], ["y", None, 3.5], []])
+    rows: list[list[Any]] = [["x"], ["y", None, 3.5], []]
+    figure = Figure.from_table("", ["a", "a"], rows)
     (grid,) = figure.grids
     assert [(cell.row, cell.column, cell.text) for cell in grid.cells] == [(0, 0, "x"), (1, 0, "y"), (1, 2, "3.5")]
     assert len(grid.column_axis.labels) == 3

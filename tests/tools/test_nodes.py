@@ -7,7 +7,7 @@ import pytest
 from figwise.tools.plan import NODES, plan_from_json
 from figwise.tools.result import NoAnswer, Value
 from figwise.tools.say import say
-from figwise.tools.scope import run as executor
+from figwise.tools.scope import executor
 from figwise.tools.toolbox import Toolbox
 from figwise.tools.verbalize import REGISTERED
 

@@ -67,6 +67,7 @@ def _plans() -> Iterator[dict[str, Any]]:
     options = [{"label": "h", "of": one}, {"label": "u", "of": two}]
     yield {"op": "choose", "how": "max", "options": options}
     yield {"op": "stated", "component": "colour scale", "part": "range", "grid": "g1"}
+    yield {"op": "aliases", "axis": "row", "of": ROW}
     yield {"op": "issues", "code": "ragged_row"}
     yield {"op": "passage", "start": 0, "end": 9}
 

@@ -19,6 +19,10 @@ from .extreme import extreme
 from .fact import fact
 from .listing import listing
 from .lookup import lookup
+from .naming import naming
+from .pairs import pairs
+from .passage import passage
+from .place import place
 from .records import records
 from .threshold import threshold
 from .trend import trend
@@ -37,6 +41,10 @@ RULES: tuple[Rule, ...] = (
     compare,
     listing,
     trend,
+    pairs,
+    place,
+    naming,
+    passage,
     claim,
     records,
 )

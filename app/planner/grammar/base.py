@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from ....tools.plan_cells import Reduction, Relation
+from ....tools.plan_cells import Reduction, Relation, Where
+from ..positions import ORDINALS
 from ..scene import Scene, Selection
 
 REDUCTIONS: tuple[tuple[str, Reduction], ...] = (
@@ -41,6 +43,13 @@ class Condition:
     relation: Relation
     to: float
     at: frozenset[int]
+    upper: float | None = None
+    """The other end of "between 5 and 6"."""
+
+    def where(self, of: Any) -> Where:
+        """The cells that meet it."""
+        met = Where(of=of, relation=self.relation, to=self.to)
+        return met if self.upper is None else Where(of=met, relation="<=", to=self.upper)
 
 
 def conditions(scene: Scene, taken: frozenset[int]) -> list[Condition]:
@@ -69,12 +78,28 @@ def conditions(scene: Scene, taken: frozenset[int]) -> list[Condition]:
                 )
                 used.update(cue.at)
                 found.append(Condition(relation, sign * value, frozenset({*cue.at, number})))
+    found += _ranges(scene, taken)
+    for cue in scene.cues.get("exactly", ()):
+        number = _number_near(scene, cue.at, taken, before=False)
+        if number is not None and tokens[number].number is not None:
+            found.append(Condition("=", tokens[number].number or 0.0, frozenset({*cue.at, number})))
     for name, relation in (("negative", "<"), ("positive", ">"), ("zero", "=")):
         for cue in scene.cues.get(name, ()):
             if not used & set(cue.at):
                 used.update(cue.at)
                 found.append(Condition(relation, 0.0, frozenset(cue.at)))
     return found
+
+
+def _ranges(scene: Scene, taken: frozenset[int]) -> Iterator[Condition]:
+    """Numbers between two that the question names, the ends included."""
+    tokens = scene.question.tokens
+    for index in range(len(tokens) - 3):
+        between, low, joint, high = tokens[index : index + 4]
+        if (between.text, joint.text) == ("between", "and") and taken.isdisjoint((index + 1, index + 3)):
+            ends = sorted(number for number in (low.number, high.number) if number is not None)
+            if len(ends) == 2:
+                yield Condition(">=", ends[0], frozenset(range(index, index + 4)), ends[1])
 
 
 def _number_near(scene: Scene, at: tuple[int, ...], taken: frozenset[int], before: bool) -> int | None:
@@ -97,6 +122,44 @@ def reduction(scene: Scene) -> tuple[Reduction, frozenset[int]] | None:
         if at is not None:
             return how, at
     return None
+
+
+def ordinal_rank(scene: Scene) -> tuple[int, frozenset[int]]:
+    """The place that an ordinal asks for ("second highest", "third when ordered by"), 1 without one, and its tokens."""
+    runner_up = scene.cue("runner_up")
+    if runner_up is not None:
+        return 2, runner_up
+    superlative = scene.cue("max", "min", "sorted") or frozenset()
+    for index, token in enumerate(scene.question.tokens):
+        rank = ORDINALS.get(token.text, 0)
+        if rank > 1 and any(0 < at - index <= 3 for at in superlative):
+            return rank, frozenset({index})
+        after = scene.question.tokens[index + 1].text if index + 1 < len(scene.question.tokens) else ""
+        near = any(0 < at - index <= 3 for at in superlative)
+        if near and token.number is not None and token.number > 1 and after in ("nd", "rd", "th"):
+            return int(token.number), frozenset({index, index + 1})
+    return 1, frozenset()
+
+
+def compared(scene: Scene) -> tuple[Relation | None, frozenset[int]]:
+    """How the question compares two things: "more ... than", "at least as high as", "as many as"; and its tokens."""
+    tokens = scene.question.tokens
+    text = " ".join(token.text for token in tokens)
+    same = scene.cue("same", "exactly")
+    if " at least as " in f" {text} ":
+        return ">=", scene.cue("at_least") or frozenset()
+    for index, token in enumerate(tokens):
+        if token.text == "than":
+            for name, relation in (("max", ">"), ("min", "<"), ("above", ">"), ("below", "<")):
+                for cue in scene.cues.get(name, ()):
+                    if cue.at[0] < index:
+                        return relation, frozenset({*cue.at, index})  # type: ignore[return-value]
+    above, below = scene.cue("above"), scene.cue("below")
+    if above is not None and below is None:
+        return ">", above
+    if below is not None and above is None:
+        return "<", below
+    return ("=", same) if same is not None else (None, frozenset())
 
 
 def other_side(side: str) -> str:

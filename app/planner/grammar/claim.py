@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from ....tools.plan_answers import Compare, Constant, LabelsOf, Quantified, Reduce, Text, Trend, ValueOf
-from ....tools.plan_cells import Each, Extreme
+from ....tools.plan_answers import Compare, Constant, CountOf, LabelsOf, Quantified, Reduce, Text, Trend, ValueOf
+from ....tools.plan_cells import Each, Extreme, HavingPair
 from ..link import Link
+from ..positions import FIRST, LAST
 from ..scene import Scene, Selection
-from .base import Candidate, conditions, one_column, other_side, reduction
+from .base import Candidate, compared, conditions, one_column, ordinal_rank, other_side, reduction
 
+_NOUNS = ("number", "share", "total", "average", "mean", "difference", "list", "name")
 _STATING = {"exceeds", "remains", "stays", "reaches", "shows", "rises", "falls", "declines", "increases", "decreases"}
 
 
@@ -22,6 +24,11 @@ def is_claim(scene: Scene) -> bool:
     asks = {"which", "what", "who", "whose", "when", "where", "how", "why"}
     if not tokens or any(token.text in asks for token in tokens):
         return False
+    words = [token.text for token in tokens if not token.is_sign]
+    if len(words) > 3 and words[-1] in ("yes", "right", "no") and tokens[-1].text == "?":
+        return True  # "France grew each year, yes?"
+    if words and words[0] in FIRST + LAST + _NOUNS:
+        return False  # "first year that it was over 79"
     verbs = {"is", "are", "was", "were", "did", "does", "do", "has", "have", "can"}
     if tokens[0].text in verbs:  # "did Oslo or Rome have more" is a choice, "more or less than 5" is not
         either = [index for index, token in enumerate(tokens) if token.text == "or"]
@@ -46,6 +53,7 @@ def claim(scene: Scene, selection: Selection) -> Iterator[Candidate]:
 
 def _superlative(scene: Scene, selection: Selection) -> Iterator[Candidate]:
     summary = reduction(scene)
+    rank, ranked = ordinal_rank(scene)
     for how in ("max", "min"):
         cue = scene.cue(how)
         if cue is None:
@@ -55,10 +63,10 @@ def _superlative(scene: Scene, selection: Selection) -> Iterator[Candidate]:
             if len(labels) != 1:
                 continue
             cells: Any = selection.cells(without=side)
-            explained = selection.at | cue
+            explained = selection.at | cue | ranked
             if summary is not None:
                 cells, explained = Each(of=cells, axis=side, how=summary[0]), explained | summary[1]
-            winners = LabelsOf(of=Extreme(of=cells, how=how), axis=side)
+            winners = LabelsOf(of=Extreme(of=cells, how=how, rank=rank), axis=side)
             plan = Compare(left=winners, relation="contains", right=Text(text=labels[0]))
             other = selection.labels(other_side(side))
             settled = summary is not None or bool(other) or (side == "row" and one_column(scene))
@@ -85,26 +93,28 @@ def _sides(selection: Selection) -> tuple[tuple[str, tuple[Link, ...]], ...]:
 
 
 def _comparison(scene: Scene, selection: Selection) -> Iterator[Candidate]:
-    above, below = scene.cue("above"), scene.cue("below")
-    if (above is None) == (below is None):
+    relation, cue = compared(scene)
+    if relation is None:
         return
-    cue = above if above is not None else below
-    assert cue is not None
     for side in ("row", "column"):
-        labels = selection.labels(side)
-        if len(labels) != 2 or len(selection.labels(other_side(side))) > 1:
+        labels, across = selection.labels(side), selection.labels(other_side(side))
+        if len(labels) != 2:
             continue
         left, right = (selection.only(side, label).cells() for label in labels)
-        summary = reduction(scene)
-        relation = ">" if above is not None else "<"
-        if summary is not None:
+        summary, every = reduction(scene), scene.cue("every")
+        explained = selection.at | cue | (summary[1] if summary else frozenset()) | (every or frozenset())
+        if summary is not None and len(across) <= 1:
             one: Any = Reduce(of=left, how=summary[0])
             other: Any = Reduce(of=right, how=summary[0])
-        elif selection.labels(other_side(side)) or (side == "row" and one_column(scene)):
+        elif len(across) == 1 or (side == "row" and one_column(scene)):
             one, other = ValueOf(of=left), ValueOf(of=right)
+        elif not across and side in ("row", "column") and not one_column(scene):
+            along = other_side(side)
+            met = HavingPair(of=selection.source(), axis=along, left=labels[0], relation=relation, right=labels[1])
+            one, other = CountOf(of=met, what=along), CountOf(of=selection.cells(), what=along)
+            relation = "="
         else:
             continue
-        explained = selection.at | cue | (summary[1] if summary else frozenset())
         yield Candidate(Compare(left=one, relation=relation, right=other), "claim", explained, 0.9)
 
 

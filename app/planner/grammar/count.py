@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from ....tools.plan_answers import CountOf
-from ....tools.plan_cells import Having, Where
+from ....tools.plan_cells import Having
 from ..scene import Scene, Selection
 from .base import Candidate, conditions
 
@@ -33,10 +33,10 @@ def count(scene: Scene, selection: Selection) -> Iterator[Candidate]:
                 evidence = 0.9 if every is not None or quantifier == "every" else 0.5
                 yield Candidate(plan, "count", base | (every or frozenset()), evidence, selection.quality)
             else:
-                met = Where(of=selection.cells(), relation=condition.relation, to=condition.to)
+                met = condition.where(selection.cells())
                 yield Candidate(CountOf(of=met, what=side), "count", base, 0.9, selection.quality)
         elif side in (None, "cell"):
-            met = Where(of=selection.cells(), relation=condition.relation, to=condition.to)
+            met = condition.where(selection.cells())
             yield Candidate(CountOf(of=met), "count", base, 0.85 if side else 0.6, selection.quality)
     if not found and scene.cue("max", "min", "difference", "ratio") is None:
         if side in ("row", "column", "panel"):

@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator
 
+from ....indexing.figure import Axis, Grid
 from ....tools.plan_answers import Arithmetic, Reduce, ValueOf
 from ..scene import Scene, Selection
-from .base import Candidate, one_column, reduction
+from .base import Candidate, compared, one_column, reduction
 
 
 def difference(scene: Scene, selection: Selection) -> Iterator[Candidate]:
@@ -20,8 +21,9 @@ def difference(scene: Scene, selection: Selection) -> Iterator[Candidate]:
         left, right = (selection.only(side, label).cells() for label in labels)
         summary = reduction(scene)
         single = len(across) == 1 or (side == "row" and one_column(scene))
+        in_time = any(axis_of(grid, side).kind != "category" for grid in scene.grids)
         for how, swap, at in asks:
-            first, second = (right, left) if swap else (left, right)
+            first, second = (right, left) if swap and in_time else (left, right)
             explained = selection.at | at
             if single:
                 plan = Arithmetic(how=how, left=ValueOf(of=first), right=ValueOf(of=second))
@@ -33,6 +35,11 @@ def difference(scene: Scene, selection: Selection) -> Iterator[Candidate]:
                 yield Candidate(plan, "difference", explained | reduce_at, 0.8, selection.quality)
 
 
+def axis_of(grid: Grid, side: str) -> Axis:
+    """The grid's row or column axis."""
+    return grid.row_axis if side == "row" else grid.column_axis
+
+
 def _asks(scene: Scene) -> list[tuple[str, bool, frozenset[int]]]:
     """(operation, whether the second named comes first, tokens). A loss is earlier minus later."""
     change, ratio = scene.cue("percent_change"), scene.cue("ratio")
@@ -40,12 +47,21 @@ def _asks(scene: Scene) -> list[tuple[str, bool, frozenset[int]]]:
         return [("percent_change", False, change | (scene.cue("rises", "falls") or frozenset()))]
     if ratio is not None:
         return [("ratio", False, ratio)]
+    part = scene.cue("share_of")
+    if part is not None:
+        return [("share", False, part)]
     moves = scene.cue("difference", "how_much", "how_many") or frozenset()
     falls, rises = scene.cue("falls"), scene.cue("rises")
     if falls is not None and moves:
         return [("difference", False, falls | moves)]
     if rises is not None and moves:
         return [("difference", True, rises | moves)]
+    minus = scene.cue("minus")
+    if minus is not None:
+        return [("difference", False, minus)]
     plain = scene.cue("difference")
-    compared = scene.cue("max", "min") or frozenset()
-    return [("distance", False, plain | compared)] if plain is not None else []
+    relation, words = compared(scene)
+    if plain is None and relation is not None and scene.cue("how_many", "how_much") is not None:
+        plain = scene.cue("how_many", "how_much")
+    more = (scene.cue("max", "min") or frozenset()) | words
+    return [("distance", False, plain | more)] if plain is not None else []

@@ -6,19 +6,18 @@ from typing import Any
 from ....tools.plan_answers import LabelsOf, ValueOf
 from ....tools.plan_cells import Each, Extreme, Extremity
 from ..scene import Scene, Selection
-from .base import Candidate, asked_side, one_column, reduction
+from .base import Candidate, asked_side, one_column, ordinal_rank, reduction
 
 
 def extreme(scene: Scene, selection: Selection) -> Iterator[Candidate]:
     """The extreme cell, row or column, of cells or of a summary of them."""
-    hows: tuple[tuple[Extremity, frozenset[int] | None], ...] = (
-        ("max", scene.cue("max")),
-        ("min", scene.cue("min")),
-    )
+    hows: list[tuple[Extremity, frozenset[int] | None]] = [("max", scene.cue("max")), ("min", scene.cue("min"))]
+    if ordinal_rank(scene)[1] and not scene.cue("max", "min"):
+        hows = [("max", scene.cue("sorted", "runner_up") or frozenset())]
     for how, cue in hows:
         if cue is None:
             continue
-        rank, ranked = _rank(scene)
+        rank, ranked = ordinal_rank(scene)
         side, target = scene.target
         base = selection.at | cue | target | ranked
         summary = reduction(scene)
@@ -47,14 +46,6 @@ def extreme(scene: Scene, selection: Selection) -> Iterator[Candidate]:
         if summary is None and side in (None, "cell"):
             plan_value = ValueOf(of=Extreme(of=selection.cells(), how=how, rank=rank))
             yield Candidate(plan_value, "extreme", base, 0.6 if _asks_value(scene) else 0.3, selection.quality)
-
-
-def _rank(scene: Scene) -> tuple[int, frozenset[int]]:
-    for name, rank in (("second", 2), ("third", 3)):
-        at = scene.cue(name)
-        if at is not None:
-            return rank, at
-    return 1, frozenset()
 
 
 def _asks_value(scene: Scene) -> bool:

@@ -10,7 +10,8 @@ from .base import Candidate, asked_side, conditions, one_column, other_side
 
 def listing(scene: Scene, selection: Selection) -> Iterator[Candidate]:
     """Labels of the axis asked for, whose cell at the named label, or all of whose cells, meet the condition."""
-    if scene.cue("how_many", "first", "last") is not None or scene.cue("which", "list") is None:
+    named = scene.target[1] and min(scene.target[1]) <= 1  # "countries between 5 and 6 million"
+    if scene.cue("how_many", "first", "last") is not None or not (scene.cue("which", "list") or named):
         return
     side = asked_side(scene, selection)
     if side not in ("row", "column"):
@@ -20,7 +21,7 @@ def listing(scene: Scene, selection: Selection) -> Iterator[Candidate]:
         cells = selection.cells(without=side)
         explained = selection.at | condition.at | scene.target[1] | (every or frozenset())
         if len(selection.labels(other_side(side))) == 1 or (side == "row" and one_column(scene)):
-            met: Where | Having = Where(of=cells, relation=condition.relation, to=condition.to)
+            met: Where | Having = condition.where(cells)
         else:
             quantifier = "every" if every is not None else "any"
             met = Having(of=cells, axis=side, quantifier=quantifier, relation=condition.relation, to=condition.to)

@@ -27,7 +27,7 @@ def lookup(scene: Scene, selection: Selection) -> Iterator[Candidate]:
 
 def _tied(links: tuple[Link, ...]) -> int:
     """Whether the axis is named once, by words that fit several labels."""
-    return int(len(links) == 1 and len(links[0].labels) > 1)
+    return int(len(links) == 1 and len(links[0].labels) > 1 and not links[0].together)
 
 
 def _absent(scene: Scene, selection: Selection) -> tuple[str, frozenset[int], str] | None:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from ....tools.plan_answers import LabelsOf
-from ....tools.plan_cells import Nth, Where
+from ....tools.plan_cells import Nth
 from ..scene import Scene, Selection
 from .base import Candidate, asked_side, conditions, one_column, other_side
 
@@ -13,16 +13,24 @@ def threshold(scene: Scene, selection: Selection) -> Iterator[Candidate]:
     first, last = scene.cue("first"), scene.cue("last")
     if first is None and last is None:
         return
-    side = asked_side(scene, selection)
+    side = _placed(selection) or asked_side(scene, selection)
     if side not in ("row", "column"):
         return
     fixed = selection.labels(other_side(side))
     if len(fixed) > 1 or (not fixed and not (side == "row" and one_column(scene))):
         return
     for condition in conditions(scene, selection.at):
-        met = Where(of=selection.cells(without=side), relation=condition.relation, to=condition.to)
+        met = condition.where(selection.cells(without=side))
         nth = Nth(of=met, axis=side, position=1 if first is not None else -1)
         explained = selection.at | condition.at | (first or frozenset()) | (last or frozenset()) | scene.target[1]
         moves = scene.cue("falls", "rises", "reach") or frozenset()
         plan = LabelsOf(of=nth, axis=side)
         yield Candidate(plan, "threshold", explained | moves, 0.9, selection.quality)
+
+
+def _placed(selection: Selection) -> str | None:
+    """The axis on which "the first year" was linked: before a condition it asks for a label, and does not name one."""
+    for side, links in (("row", selection.rows), ("column", selection.columns)):
+        if len(links) == 1 and links[0].placed and not links[0].together:
+            return side
+    return None

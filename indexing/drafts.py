@@ -1,0 +1,117 @@
+"""What the items of an outline came to, put together: rows in sequence, groups as a matrix or as panels."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from .context import Context
+from .figure import Span
+from .names import fold, panel_title
+from .outline import Item
+from .readers import Row
+
+PLACE = re.compile(r"\(([^()]*)\)\s*[*:]*\s*$")
+"""Where a panel is said to stand, in brackets after its title."""
+
+
+@dataclass(slots=True)
+class Draft:
+    """Rows that belong to one grid, before their axes are known."""
+
+    rows: list[Row]
+    """In the order listed."""
+    title: Span | None = None
+    """The panel's title."""
+    place: str = ""
+    """Where the panel is said to be ("Left Heatmap")."""
+
+
+@dataclass(slots=True)
+class Piece:
+    """What one item of the outline came to."""
+
+    item: Item
+    rows: list[Row] = field(default_factory=list)
+    """Rows that it states itself."""
+    group: Row | None = None
+    """The one row that its children make under its label."""
+    drafts: list[Draft] = field(default_factory=list)
+    """The grids that stand under it."""
+
+
+def accepted_rows(pieces: Sequence[Piece]) -> list[Row]:
+    """The rows that count: strong ones, and weak ones that have a name and stand among others like them."""
+    bullets = [piece for piece in pieces if piece.item.kind in ("bullet", "title")]
+    single = [piece for piece in bullets if piece.rows and all(len(row.entries) == 1 for row in piece.rows)]
+    many = len(single) > 1 and 10 * len(single) >= 6 * len(bullets)
+    found: list[Row] = []
+    for piece in pieces:
+        for row in piece.rows:
+            named = row.name is not None or row.entries[0].label is not None
+            if (not row.weak and (named or len(row.entries) > 1 or piece.item.kind != "text")) or (
+                row.weak and many and named
+            ):
+                found.append(row)
+    return found
+
+
+def runs_of(rows: list[Row], title: Span | None, place: str) -> list[Draft]:
+    """Rows in sequence as one grid, or as several where positional and labelled rows follow each other."""
+    kinds = [_kind(row) for row in rows]
+    if "positional" in kinds:
+        counts = Counter(kinds)
+        if counts["positional"] > 1:
+            kinds = [
+                "positional" if kind == "single" and not row.weak and row.entries[0].label is None else kind
+                for kind, row in zip(kinds, rows, strict=True)
+            ]
+    runs: list[tuple[str, list[Row]]] = []
+    for kind, row in zip(kinds, rows, strict=True):
+        if runs and runs[-1][0] == kind:
+            runs[-1][1].append(row)
+        else:
+            runs.append((kind, [row]))
+    return [Draft(run, title, place) for _, run in runs]
+
+
+def _kind(row: Row) -> str:
+    """Whether a row's values are told apart by position or by label, or there is only one."""
+    if len(row.entries) == 1 and (row.entries[0].label is None or row.name is None):
+        return "single"
+    return "positional" if all(entry.label is None for entry in row.entries) else "labelled"
+
+
+_PANEL_NAME = re.compile(
+    r"(?:\(?[a-h]\)\s|(?:(?:left|right|top|bottom|upper|lower|middle|cent(?:er|re)|first|second|third)[ -])?"
+    r"(?:panel|subplot|chart|plot|graph|heat ?map|donut|pie)\b(?!\s\w+s\b))",
+    re.I,
+)
+
+
+def grouped(context: Context, groups: list[Piece], title: Span | None, place: str) -> list[Draft]:
+    """Groups as the rows of one matrix where they share their labels, else each as a panel of its own."""
+    rows = [piece.group for piece in groups if piece.group is not None]
+    labels = [[fold(entry.label.text) if entry.label is not None else "" for entry in row.entries] for row in rows]
+    seen = Counter(label for one in labels for label in set(one))
+    total = sum(map(len, labels))
+    shared = sum(1 for one in labels for label in one if seen[label] > 1)
+    of_panels = all(_PANEL_NAME.match(piece.item.words(context.text).strip("* ")) for piece in groups)
+    if len(rows) > 1 and 2 * shared >= total and not of_panels:
+        return [Draft(list(rows), title, place)]
+    drafts = []
+    for piece, row in zip(groups, rows, strict=True):
+        if (
+            piece.item.label is None
+            or (len(rows) == 1 and piece.item.kind == "bullet")
+            or any(entry.label is None for entry in row.entries)
+        ):
+            drafts.append(Draft([row], title, place))
+            continue
+        span = panel_title(context.text, *piece.item.label)
+        where = PLACE.search(piece.item.words(context.text))
+        single = [Row((replace(entry, label=None),), entry.label) for entry in row.entries]
+        drafts.append(Draft(single, span, where[1] if where is not None else ""))
+    return drafts

@@ -1,0 +1,75 @@
+"""What the planner reads into questions, and that no text upsets it."""
+
+from importlib.resources import files
+
+import pytest
+from figwise.app.engine import ask_reader
+from figwise.app.planner.decide import decide
+from figwise.app.planner.reader import FigureReader
+from figwise.indexing.figure import Figure
+from figwise.indexing.reading import read
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+WORDS = st.sampled_from(
+    "what which how many is the highest lowest metro bus tram 2019 2015 difference between and first last year above "
+    "100 average of in or not more than ? , - = ( ) ' \" % every true colour explain".split()
+)
+
+
+@pytest.fixture(scope="module")
+def ridership() -> FigureReader:
+    text = (files("figwise.data") / "samples" / "city-ridership.md").read_text(encoding="utf-8")
+    return FigureReader(read(text, "city-ridership"))
+
+
+@pytest.mark.parametrize(
+    "question, value",
+    [
+        ("metro 2017", 155.0),
+        ("What did the red line carry in 2017?", 155.0),
+        ("by how much did bus ridership drop between the first and the last year", 22.5),
+        ("average of the tram over the last two years", 64.0),
+        ("how many times larger was the metro than the ferry in 2020?", 92.1 / 4.1),
+        ("In how many years was the tram below 60?", 2),
+        ("what colour is the bus line?", "blue"),
+        ("second highest value of the metro", 159.4),
+        ("Is it true that the bus carried more passengers than the tram in 2021?", True),
+        ("the ferry carried more passengers than the tram in 2021, right?", False),
+        ("Which mode had the second largest number of passengers in 2015?", "Bus"),
+    ],
+)
+def test_questions_of_many_kinds(ridership, question, value):
+    answer = ask_reader(question, ridership)
+    best = answer.value if answer.status == "answered" else next((c.value for c in answer.candidates), None)
+    assert best == (pytest.approx(value) if isinstance(value, float) else value), (answer.status, answer.reading)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "How many passengers did the monorail carry in 2019?",
+        "metro in 1999",
+        "How old is the mayor?",
+        "bus fares in 2019",
+    ],
+)
+def test_what_the_figure_does_not_say_is_not_answered(ridership, question):
+    assert ask_reader(question, ridership).status == "abstained"
+
+
+def test_a_condition_is_never_dropped():
+    """Rows in the Uplands were asked for; counting all rows would answer another question."""
+    rows = [["Moor", "Uplands", "24"], ["Bank", "Offshore", "60"], ["Fell", "Uplands", "18"]]
+    reader = FigureReader(Figure.from_table("Farms", ["Farm", "Region", "Turbines"], rows))
+    answer = ask_reader("How many farms are in the Uplands?", reader)
+    assert answer.value in (2, None)
+
+
+@given(st.one_of(st.text(max_size=80), st.lists(WORDS, max_size=14).map(" ".join)))
+@example("s's ' 's \u0130 \u00b2 \u2460 3\u00bd")
+@example("((((((((((" * 20)
+def test_no_question_upsets_it(ridership, question):
+    for claim in (False, True):
+        decision = decide(ridership.readings(question, claim=claim))
+        assert decision.status in ("answered", "ambiguous", "abstained")
