@@ -24,7 +24,7 @@ def across(question: str, readers: Sequence[FigureReader], toolbox: Toolbox) -> 
     how = "max" if asked[0].cue("max") is not None else "min" if asked[0].cue("min") is not None else None
     if how is None:
         return None
-    summary = reduction(asked[0])
+    summary = reduction(asked[0], frozenset())
     fits = {id(scene): sum(_known(scene, index) for index in scene.content) for scene in asked}
     chosen = [scene for scene in asked if fits[id(scene)] == max(fits.values())]
     if len(chosen) < 2:

@@ -266,6 +266,7 @@ STOP_WORDS = frozenset(
     than then so such if but not no nor only just also any some each
     between within into onto over under across per about against during through
     value values cell cells number chart figure heatmap graph plot table picture image diagram panel row column bar line
-    according shown listed given described displayed present reported recorded s t""".split()
+    according shown listed given described displayed present reported recorded s t
+    data bars lines pie slice slices segment segments dot dots represent represents indicate indicated""".split()
 )
 """Words that a plan does not have to explain."""

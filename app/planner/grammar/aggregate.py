@@ -11,7 +11,7 @@ from .base import Candidate, reduction
 
 def aggregate(scene: Scene, selection: Selection) -> Iterator[Candidate]:
     """The reduction that the question names, over the part that it names."""
-    named = reduction(scene)
+    named = reduction(scene, selection.at)
     if named is not None:
         how, at = named
         evidence = 0.7 if scene.cue("max", "min") is None else 0.3

@@ -115,11 +115,11 @@ def _number_near(scene: Scene, at: tuple[int, ...], taken: frozenset[int], befor
     return None
 
 
-def reduction(scene: Scene) -> tuple[Reduction, frozenset[int]] | None:
-    """The reduction that the question names."""
-    for cue, how in REDUCTIONS:
-        at = scene.cue(cue)
-        if at is not None:
+def reduction(scene: Scene, taken: frozenset[int]) -> tuple[Reduction, frozenset[int]] | None:
+    """The reduction that the question names, but not by words that name a label ("Total employees")."""
+    for name, how in REDUCTIONS:
+        at = frozenset(index for cue in scene.cues.get(name, ()) if not taken.issuperset(cue.at) for index in cue.at)
+        if at:
             return how, at
     return None
 

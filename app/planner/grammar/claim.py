@@ -52,7 +52,7 @@ def claim(scene: Scene, selection: Selection) -> Iterator[Candidate]:
 
 
 def _superlative(scene: Scene, selection: Selection) -> Iterator[Candidate]:
-    summary = reduction(scene)
+    summary = reduction(scene, selection.at)
     rank, ranked = ordinal_rank(scene)
     for how in ("max", "min"):
         cue = scene.cue(how)
@@ -101,7 +101,7 @@ def _comparison(scene: Scene, selection: Selection) -> Iterator[Candidate]:
         if len(labels) != 2:
             continue
         left, right = (selection.only(side, label).cells() for label in labels)
-        summary, every = reduction(scene), scene.cue("every")
+        summary, every = reduction(scene, selection.at), scene.cue("every")
         explained = selection.at | cue | (summary[1] if summary else frozenset()) | (every or frozenset())
         if summary is not None and len(across) <= 1:
             one: Any = Reduce(of=left, how=summary[0])

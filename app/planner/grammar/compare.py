@@ -17,7 +17,7 @@ def compare(scene: Scene, selection: Selection) -> Iterator[Candidate]:
             labels = selection.labels(side)
             if not 2 <= len(labels) <= 8:
                 continue
-            summary = reduction(scene)
+            summary = reduction(scene, selection.at)
             single = len(selection.labels(other_side(side))) == 1 or (side == "row" and one_column(scene))
             if not single and summary is None:
                 continue

@@ -19,7 +19,7 @@ def difference(scene: Scene, selection: Selection) -> Iterator[Candidate]:
         if len(labels) != 2 or len(across) > 1:
             continue
         left, right = (selection.only(side, label).cells() for label in labels)
-        summary = reduction(scene)
+        summary = reduction(scene, selection.at)
         single = len(across) == 1 or (side == "row" and one_column(scene))
         in_time = any(axis_of(grid, side).kind != "category" for grid in scene.grids)
         for how, swap, at in asks:

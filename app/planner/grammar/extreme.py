@@ -15,12 +15,12 @@ def extreme(scene: Scene, selection: Selection) -> Iterator[Candidate]:
     if ordinal_rank(scene)[1] and not scene.cue("max", "min"):
         hows = [("max", scene.cue("sorted", "runner_up") or frozenset())]
     for how, cue in hows:
-        if cue is None:
+        if cue is None or (cue and selection.at.issuperset(cue)):  # "Less" may be a label
             continue
         rank, ranked = ordinal_rank(scene)
         side, target = scene.target
         base = selection.at | cue | target | ranked
-        summary = reduction(scene)
+        summary = reduction(scene, selection.at)
         which = scene.cue("which") is not None
         asked = asked_side(scene, selection)
         for axis in ("row", "column", "panel"):
