@@ -1,0 +1,84 @@
+"""Random numbers, two routes: what the executor says equals what pandas says when called by hand."""
+
+from typing import Any
+
+import pandas as pd
+import pytest
+from figwise.indexing.figure import Axis, Cell, Figure, Grid, Label, Quantity, Span
+from figwise.tools.plan import plan_from_json
+from figwise.tools.result import Value
+from figwise.tools.toolbox import Toolbox
+from hypothesis import given
+from hypothesis import strategies as st
+
+GRID = {"op": "grid"}
+TABLES = st.integers(1, 5).flatmap(
+    lambda columns: st.lists(st.lists(st.integers(-50, 50), min_size=columns, max_size=columns), min_size=1, max_size=5)
+)
+REDUCTIONS = st.sampled_from(["sum", "mean", "median", "min", "max"])
+
+
+def figure_of(rows: list[list[int]]) -> Figure:
+    text, cells = "", []
+    for row, values in enumerate(rows):
+        for column, value in enumerate(values):
+            cells.append(
+                Cell(row, column, str(value), Span(len(text), len(text) + len(str(value))), Quantity(float(value)))
+            )
+            text += f"{value} "
+    axes = [
+        Axis(tuple(Label(f"{side}{n}") for n in range(size))) for side, size in (("r", len(rows)), ("c", len(rows[0])))
+    ]
+    return Figure("f", "", "", text, grids=(Grid("g1", "", *axes, tuple(cells)),))
+
+
+def value_of(rows: list[list[int]], plan: dict[str, Any]) -> Any:
+    found = Toolbox.over(figure_of(rows)).run(plan_from_json(plan))
+    assert isinstance(found, Value), found
+    return found.value
+
+
+def as_list(value: Any) -> list[Any]:
+    return list(value) if isinstance(value, tuple) else [value]
+
+
+@given(TABLES, REDUCTIONS)
+def test_reductions(rows, how):
+    table: Any = pd.DataFrame(rows)
+    assert value_of(rows, {"op": "reduce", "how": how, "of": GRID}) == pytest.approx(table.stack().agg(how))
+    by_row = as_list(value_of(rows, {"op": "values", "of": {"op": "each", "axis": "row", "how": how, "of": GRID}}))
+    assert by_row == pytest.approx(table.agg(how, axis=1).tolist())
+    by_column = as_list(
+        value_of(rows, {"op": "values", "of": {"op": "each", "axis": "column", "how": how, "of": GRID}})
+    )
+    assert by_column == pytest.approx(table.agg(how, axis=0).tolist())
+
+
+@given(TABLES, st.integers(-50, 50))
+def test_conditions(rows, bound):
+    table: Any = pd.DataFrame(rows)
+    above = {"op": "where", "relation": ">", "to": bound, "of": GRID}
+    assert value_of(rows, {"op": "count", "of": above}) == (table > bound).to_numpy().sum()
+    every = {"op": "having", "axis": "row", "quantifier": "every", "relation": "<=", "to": bound, "of": GRID}
+    assert value_of(rows, {"op": "count", "what": "row", "of": every}) == (table <= bound).all(axis=1).sum()
+    some = {"op": "having", "axis": "column", "quantifier": "any", "relation": "=", "to": bound, "of": GRID}
+    assert value_of(rows, {"op": "count", "what": "column", "of": some}) == (table == bound).any(axis=0).sum()
+
+
+@given(TABLES)
+def test_extremes(rows):
+    table: Any = pd.DataFrame(rows)
+    winners = {"op": "labels", "axis": "row", "of": {"op": "extreme", "how": "max", "of": GRID}}
+    expected = {f"r{n}" for n in table.index[(table == table.to_numpy().max()).any(axis=1)]}
+    assert set(as_list(value_of(rows, winners))) == expected
+    best = {"op": "having_extreme", "axis": "row", "at": "c0", "how": "min", "of": GRID}
+    kept = as_list(value_of(rows, {"op": "labels", "axis": "row", "of": best}))
+    assert set(kept) == {f"r{n}" for n in table.index[table[0] == table[0].min()]}
+
+
+@given(TABLES)
+def test_ranks(rows):
+    table: Any = pd.DataFrame(rows)
+    column = {"op": "at", "axis": "column", "labels": ["c0"], "of": GRID}
+    place = value_of(rows, {"op": "rank", "axis": "row", "label": "r0", "of": column})
+    assert place == table[0].rank(ascending=False, method="min")[0]
