@@ -38,6 +38,8 @@ _LOOKS = frozenset(
 _WORD = re.compile(r"[A-Za-z]+(?:-[A-Za-z]+)*")
 _QUOTES = {'"': '"', "“": "”", "'": "'", "‘": "’", "`": "`", "«": "»", "”": "”"}
 _TRIMMED = frozenset([*_QUOTES, "*", ":", "»"])
+_ENDS = _TRIMMED | frozenset(chr(code) for code in range(0x3001) if chr(code).isspace())
+"""What `trim` may take off: none of Unicode's white space lies beyond U+3000."""
 _COUNTED = re.compile(
     r"(?:row|column|col\.?|line|bar|point|entry|item|group|segment|slice|series|category|cluster)\s*#?\d{1,4}\s*(?:[:–—-]\s*(?P<after>\S.*)|\((?P<in>.+)\))",
     re.I,
@@ -72,6 +74,8 @@ class Name:
 
 def trim(text: str, start: int, end: int) -> tuple[int, int]:
     """The bounds of a name without white space, emphasis, quotes, and a colon at its end."""
+    if end > start and text[start] not in _ENDS and text[end - 1] not in _ENDS:
+        return start, end  # most names: nothing to take off
     words = text[start:end]
     bare = words.strip()
     if bare and bare[0] not in _TRIMMED and bare[-1] not in _TRIMMED:

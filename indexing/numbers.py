@@ -12,6 +12,7 @@ import math
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 
 from .figure import Quantity, Span
 from .units import CURRENCY, MULTIPLIER, MULTIPLIERS, SYNONYMS, UNIT
@@ -101,6 +102,21 @@ def parse_quantity(text: str, *, decimal_comma: bool = False) -> Quantity | None
     Marks of significance and notes at its end ("0.45**", "12[a]") are not part of the number and are passed over.
     """
     stripped = text.strip()
+    if len(stripped) <= _SHORT:
+        return _parsed(stripped, decimal_comma)
+    return _parse(stripped, decimal_comma)
+
+
+_SHORT = 24
+"""Characters up to which what a text means is kept: descriptions, labels and questions say the same numbers again."""
+
+
+@lru_cache(maxsize=16_384)
+def _parsed(stripped: str, decimal_comma: bool) -> Quantity | None:
+    return _parse(stripped, decimal_comma)
+
+
+def _parse(stripped: str, decimal_comma: bool) -> Quantity | None:
     plain = _PLAIN.fullmatch(stripped)
     if plain is not None:
         return Quantity(float(plain[1]), plain[2])

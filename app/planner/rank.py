@@ -75,7 +75,7 @@ def _ranked(scene: Scene, candidate: Candidate, common: frozenset[str]) -> Ranke
             weights.append(0.0)
             missing.append(token.text)
             named = index in scene.question.quoted or (scene.question.text[token.start].isupper() and index > 0)
-            doubt *= 0.4 if named else 0.75
+            doubt *= 0.4 if named else 0.9
     coverage = sum(weights) / len(weights) if weights else 0.5
     score = candidate.evidence + 2.0 * coverage + 0.3 * candidate.quality
     trust = doubt * coverage * min(1.0, 0.4 + candidate.evidence) * min(1.0, candidate.quality)

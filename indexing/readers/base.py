@@ -65,6 +65,7 @@ Reader = Callable[[Block, Context], "list[Row] | None"]
 
 _NOTE = re.compile(r"\s*(?:[,;]\s|[–—]\s?|-\s|\().*", re.S)
 _PLACEHOLDER = re.compile(r"(?:N/?A|n/?a|none|null|nan|NaN|unknown|missing|[-–—?]|\.{2,3}|…)\Z")
+_MARKLESS = re.compile(r"-?[0-9](?:[0-9.,]*[0-9])?%?")
 _FULL_STOP = re.compile(r"\.\s*\Z")
 
 
@@ -73,10 +74,10 @@ def read_value(context: Context, start: int, end: int) -> Entry | None:
     the highest").
     """
     text = context.text
+    while start < end and text[start] == " ":
+        start += 1
     words = text[start:end]
-    if (
-        words[:1].isdigit() and (words[-1].isdigit() or words[-1] == "%") and words.isascii()
-    ):  # most values: no marks, no spaces, no remark
+    if _MARKLESS.fullmatch(words):  # most values: no marks, no spaces, no remark
         quantity = parse_quantity(words, decimal_comma=context.decimal_comma)
         if quantity is not None:
             return Entry(Span(start, end), quantity)

@@ -8,11 +8,14 @@ from ..context import Context
 from ..figure import Span
 from ..lists import split_top
 from ..names import trim
+from ..numbers import parse_quantity
 from .base import Block, Entry, Row, is_placeholder, read_value
 
 _SEPARATORS = (";", "→", "|", ",")
 _LEAD = re.compile(r"\s*(?:and|then|values?:?)\s+", re.I)
 _SEVERAL = re.compile(r"[,;→]\s+[-+−~≈$€£]{0,2}\d")
+_PLAIN = re.compile(r"-?[0-9]+(?:\.[0-9]+)?%?")
+_PLAIN_LIST = re.compile(rf"{_PLAIN.pattern}(?:, {_PLAIN.pattern})+")
 _BARE = re.compile(r"[-+−~]?[0-9][0-9.,%]*(?:\s+[-+−~]?[0-9][0-9.,%]*){2,}")
 
 
@@ -24,6 +27,11 @@ def read_value_list(block: Block, context: Context) -> list[Row] | None:
         end -= 1
     if end - start > 1 and text[start] + text[end - 1] in ("[]", "()", "{}"):
         start, end = start + 1, end - 1
+    if _PLAIN_LIST.fullmatch(text, start, end):  # most rows: bare numbers and commas
+        spans = [Span(*match.span()) for match in _PLAIN.finditer(text, start, end)]
+        plain = [parse_quantity(span.cut(text), decimal_comma=context.decimal_comma) for span in spans]
+        if all(quantity is not None for quantity in plain):
+            return [Row(tuple(Entry(span, quantity) for span, quantity in zip(spans, plain, strict=True)))]
     single = None if _SEVERAL.search(text, start, end) else read_value(context, start, end)
     if single is not None and single.span.end == end:
         return [Row((single,))]

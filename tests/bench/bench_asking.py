@@ -8,8 +8,10 @@ from importlib.resources import as_file, files
 from pathlib import Path
 
 from figwise import FigureQA
+from figwise.app.engine import choose
 from figwise.indexing.encoder import Encoder
 from figwise.indexing.vectors import VectorStore
+from figwise.tools.toolbox import Toolbox
 
 QUESTIONS = 60
 KINDS = (
@@ -44,8 +46,9 @@ def main() -> None:
         bare = median(lambda question: vectors.nearest(encoder.encode_question(question), 20), fresh)
         searched = median(lambda question: library.search(question, 5), questions)
         asked = median(qa.ask, [f"{question} Please." for question in questions])
+        toolbox = Toolbox(library.figure)
         readers = [qa.reader(hit.figure) for hit in library.search(questions[0], 5)]
-        planned = median(lambda question: [reader.readings(question) for reader in readers], questions)
+        planned = median(lambda question: choose(question, readers, toolbox), questions)
         qa.close()
     print(f"encode + query Chroma  {bare:7.2f} ms")
     print(f"search                 {searched:7.2f} ms  {searched / bare:.2f} x")

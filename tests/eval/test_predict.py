@@ -23,7 +23,7 @@ def predict(tmp_path):
 
 
 def test_a_question_over_a_table(predict):
-    (answer,) = predict({"id": "1", "question": "How many gold did Fiji win?", **TABLE})
+    (answer,) = predict({"id": "1", "question": "How much gold does Fiji have?", **TABLE})
     assert (answer["id"], answer["status"], answer["value"]) == ("1", "answered", 5)
 
 

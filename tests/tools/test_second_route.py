@@ -26,10 +26,10 @@ def figure_of(rows: list[list[int]]) -> Figure:
                 Cell(row, column, str(value), Span(len(text), len(text) + len(str(value))), Quantity(float(value)))
             )
             text += f"{value} "
-    axes = [
+    by_row, by_column = (
         Axis(tuple(Label(f"{side}{n}") for n in range(size))) for side, size in (("r", len(rows)), ("c", len(rows[0])))
-    ]
-    return Figure("f", "", "", text, grids=(Grid("g1", "", *axes, tuple(cells)),))
+    )
+    return Figure("f", "", "", text, grids=(Grid("g1", "", by_row, by_column, tuple(cells)),))
 
 
 def value_of(rows: list[list[int]], plan: dict[str, Any]) -> Any:
