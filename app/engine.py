@@ -40,7 +40,6 @@ class FigureQA:
         """`home` is the folder that holds the index; by default that of the settings (FIGWISE_HOME)."""
         self.settings = settings or Settings()
         self.library = Library(home, self.settings)
-        self._toolbox = Toolbox(self.library.figure)
         self._reader = lru_cache(maxsize=64)(self._make_reader)
 
     def index(
@@ -70,9 +69,10 @@ class FigureQA:
         if not readers:
             nothing = "No figure is indexed that the question could be about."
             return abstained(question, "no_figure", nothing, id=id)
-        decision = choose(question, readers, self._toolbox, [hit.score for hit in hits])
+        toolbox = Toolbox(lru_cache(self.library.figure))  # each figure is asked for once a question, not once a cell
+        decision = choose(question, readers, toolbox, [hit.score for hit in hits])
         figures = _ordered([reader.figure.id for reader in readers], decision)
-        return answer_from(question, decision, self._toolbox, figures, id)
+        return answer_from(question, decision, toolbox, figures, id)
 
     def run(self, plan: dict[str, Any] | str, figure: str | None = None) -> Answer:
         """The result of a saved plan; raises PlanError for what is no plan."""

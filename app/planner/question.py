@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property, lru_cache
 
 from .lexicon import SHORTHAND
-from .words import Token, quoted_spans, tokens_of
+from .words import Cue, Token, cues_of, quoted_spans, tokens_of
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Question:
     """A question in tokens, with what stands in quotation marks."""
 
@@ -17,7 +18,17 @@ class Question:
     quoted: frozenset[int]
     """Indices of tokens inside quotation marks."""
 
+    @cached_property
+    def cues(self) -> dict[str, tuple[Cue, ...]]:
+        """Cues by name; what is quoted is a name, not a cue."""
+        found: dict[str, list[Cue]] = {}
+        for cue in cues_of(self.tokens):
+            if not self.quoted.issuperset(cue.at):
+                found.setdefault(cue.name, []).append(cue)
+        return {name: tuple(cues) for name, cues in found.items()}
 
+
+@lru_cache(maxsize=256)
 def question_of(text: str) -> Question:
     """The tokens of a question, with what people abbreviate written out."""
     for short, meant in SHORTHAND.items():

@@ -14,7 +14,7 @@ from .link import Link, link_axis, link_panels, named_axis
 from .positions import by_position, ranged
 from .question import Question
 from .vocabulary import Names, Vocabulary
-from .words import Cue, alike, cues_of, is_content
+from .words import Cue, alike, is_content
 
 MAX_SELECTIONS = 24
 """Ways to share the question's words out between the axes that are tried."""
@@ -95,14 +95,10 @@ class Scene:
     claim: bool = False
     """Whether the question is known to be a statement to be judged."""
 
-    @cached_property
+    @property
     def cues(self) -> dict[str, tuple[Cue, ...]]:
         """Cues by name."""
-        found: dict[str, list[Cue]] = {}
-        for cue in cues_of(self.question.tokens):
-            if not all(index in self.question.quoted for index in cue.at):
-                found.setdefault(cue.name, []).append(cue)
-        return {name: tuple(cues) for name, cues in found.items()}
+        return self.question.cues
 
     def cue(self, *names: str) -> frozenset[int] | None:
         """The tokens of any of these cues, or None where the question has none of them."""

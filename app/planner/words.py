@@ -90,27 +90,36 @@ class Cue:
 
 def cues_of(tokens: tuple[Token, ...]) -> list[Cue]:
     """Every cue in the question; of cues of one name that overlap the longest. Long words may have one typo."""
-    found: list[Cue] = []
-    for name, phrases in _compiled():
+    starts, long = _compiled()
+    matches: dict[str, list[tuple[int, ...]]] = {}
+    for index, token in enumerate(tokens):
+        firsts = [token.stem, *(word for word in long if word != token.stem and alike(token.stem, word))]
+        for name, phrase in (found for first in firsts for found in starts.get(first, ())):
+            at = tuple(range(index, index + len(phrase)))
+            if at[-1] < len(tokens) and all(_matches(tokens[n], w) for n, w in zip(at, phrase, strict=True)):
+                matches.setdefault(name, []).append(at)
+    found = []
+    for name, places in matches.items():
         taken: set[int] = set()
-        for phrase in phrases:
-            for start in range(len(tokens) - len(phrase) + 1):
-                at = tuple(range(start, start + len(phrase)))
-                if taken.isdisjoint(at) and all(
-                    _matches(tokens[index], word) for index, word in zip(at, phrase, strict=True)
-                ):
-                    taken.update(at)
-                    found.append(Cue(name, at))
+        for at in sorted(places, key=lambda at: (-len(at), at)):
+            if taken.isdisjoint(at):
+                taken.update(at)
+                found.append(Cue(name, at))
     return found
 
 
 @lru_cache(maxsize=1)
-def _compiled() -> list[tuple[str, list[tuple[str, ...]]]]:
-    """Phrases as stems, longest first."""
-    return [
-        (name, sorted((stems_of(phrase) for phrase in phrases), key=len, reverse=True))
-        for name, phrases in CUES.items()
-    ]
+def _compiled() -> tuple[dict[str, list[tuple[str, tuple[str, ...]]]], tuple[str, ...]]:
+    """First stem -> (cue, phrase in stems); and the first stems that are long enough for a typo."""
+    starts: dict[str, list[tuple[str, tuple[str, ...]]]] = {}
+    for name, phrases in CUES.items():
+        for stems in dict.fromkeys(stems_of(phrase) for phrase in phrases):
+            starts.setdefault(stems[0], []).append((name, stems))
+    return starts, tuple(stem for stem in starts if len(stem) >= TYPO)
+
+
+TYPO = 6
+"""Letters of a cue's stem from which one typing error is forgiven."""
 
 
 @lru_cache(maxsize=100_000)
@@ -124,7 +133,7 @@ def alike(one: str, other: str) -> bool:
 
 
 def _matches(token: Token, wanted: str) -> bool:
-    return token.stem == wanted or (len(wanted) >= 6 and alike(token.stem, wanted))
+    return token.stem == wanted or (len(wanted) >= TYPO and alike(token.stem, wanted))
 
 
 def _plain(word: str) -> str:

@@ -48,7 +48,9 @@ def main() -> None:
         asked = median(qa.ask, [f"{question} Please." for question in questions])
         toolbox = Toolbox(library.figure)
         readers = [qa.reader(hit.figure) for hit in library.search(questions[0], 5)]
-        planned = median(lambda question: choose(question, readers, toolbox), questions)
+        planned = median(
+            lambda question: choose(question, readers, toolbox), [f"{question} Now." for question in questions]
+        )
         qa.close()
     print(f"encode + query Chroma  {bare:7.2f} ms")
     print(f"search                 {searched:7.2f} ms  {searched / bare:.2f} x")
