@@ -11,7 +11,7 @@ from .components import Stated, axis_sentences, may_name_parts, read_components
 from .context import Context
 from .drafts import Draft
 from .facts import read_facts
-from .figure import Attribute, Figure, Grid, Issue, Span
+from .figure import Attribute, Figure, Grid, Issue, Quantity, Span
 from .grids import build_grid, panel_attribute
 from .issues import grid_issues, stated_shapes, text_issues
 from .names import fold, panel_title
@@ -21,7 +21,7 @@ from .panels import Panel, meant, panel_of, scale_of, views
 from .sections import Part, read_lines, read_parts, read_sections
 from .titles import figure_title, is_generic, kind_in_text, title_attribute
 
-READER_VERSION = 2
+READER_VERSION = 3
 """Raised whenever reading the same text gives another figure, so that stored figures are read again."""
 
 MAX_TEXT = 1_000_000
@@ -63,6 +63,7 @@ def read(text: str, id: str, title: str = "") -> Figure:
     grids: list[Grid] = []
     ids: dict[str, str] = {}
     shapes = stated_shapes(_before_data(body, parts))
+    attributes += [_shape(body, rows, columns, span) for rows, columns, _, span in shapes]
     for at, draft in enumerate(drafts):
         view = seen[at]
         built = build_grid(view, draft, f"g{len(grids) + 1}")
@@ -90,6 +91,11 @@ def read(text: str, id: str, title: str = "") -> Figure:
         attributes=tuple(sorted(attributes, key=lambda one: one.span)),
         issues=(*text_issues(context, assembler.left), *_cut_off(text, body)),
     )
+
+
+def _shape(text: str, rows: int, columns: int, span: Span) -> Attribute:
+    """The shape that the text states, beside the one that its data has."""
+    return Attribute("shape", span.cut(text), span, (Quantity(float(rows)), Quantity(float(columns))))
 
 
 def _untitled(text: str, draft: Draft, title: Span | None) -> Draft:

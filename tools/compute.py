@@ -214,16 +214,16 @@ def joined(*results: Value) -> tuple[View, ...]:
     return tuple(view for result in results for view in result.evidence)
 
 
-def direction(values: list[float]) -> Literal["increasing", "decreasing", "flat", "mixed"]:
-    """How a series runs, by Kendall's rank correlation with its order: beyond 0.6 it has a direction.
+def direction(values: list[float]) -> tuple[Literal["increasing", "decreasing", "flat", "mixed"], float]:
+    """How a series runs, and Kendall's rank correlation with its order, beyond 0.6 of which it has a direction.
 
     Kendall, M. (1938), A New Measure of Rank Correlation. Steps that undo each other make it mixed.
     """
     signs = [np.sign(later - earlier) for at, earlier in enumerate(values) for later in values[at + 1 :]]
     if not signs or not any(signs):
-        return "flat"
-    tau = sum(signs) / len(signs)
-    return "increasing" if tau >= 0.6 else "decreasing" if tau <= -0.6 else "mixed"
+        return "flat", 0.0
+    tau = float(sum(signs) / len(signs))
+    return ("increasing" if tau >= 0.6 else "decreasing" if tau <= -0.6 else "mixed"), tau
 
 
 def gap(view: View) -> str:

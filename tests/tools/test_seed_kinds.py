@@ -42,6 +42,8 @@ ANSWERED = [
     ("token-attribution", value({"op": "extreme", "how": "max", "of": GRID}), 1.3714),
     ("token-attribution", {"op": "count", "of": {"op": "where", "relation": "<", "to": 0, "of": GRID}}, 18),
     ("token-attribution", {"op": "stated", "component": "colour scale", "part": "range"}, (-1.0, 1.0)),
+    ("token-attribution", {"op": "stated", "component": "shape"}, "9x5 grid"),
+    ("token-attribution", {"op": "count", "what": "row", "of": GRID}, 11),
     ("length-accuracy", value(at("column", "12", of=at("row", "m"))), 90.0),
     ("length-accuracy", {"op": "labels", "axis": "row", "of": {"op": "extreme", "how": "min", "of": each_mean()}}, "u"),
     (
@@ -167,3 +169,11 @@ def test_a_result_explains_itself(figures):
         "the smallest of the mean of the values, for each type: 1 cell",
         "the type with the smallest mean of the values",
     ]
+
+
+def test_a_trend_names_its_measure(figures):
+    plan = plan_from_json({"op": "trend", "axis": "column", "of": H})
+    found = Toolbox(figures.__getitem__, "length-accuracy").run(plan)
+    assert isinstance(found, Value)
+    assert found.value == "decreasing"
+    assert ["Kendall" in note.message for note in found.warnings] == [True]
