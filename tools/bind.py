@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import product
+from math import prod
 from typing import Any
 
 from ..indexing.errors import PlanError, clip, listing
@@ -124,7 +125,9 @@ def _namings(node: Node, frames: dict[int, Frame]) -> Iterator[Naming]:
     for name, axis, labels in _labels_named(node):
         frame = frames[id(_source(node))]
         each = [_named(frame, axis, label) for label in labels]
-        if all(len(options) == 1 for options in each):
+        if (size := prod(len(options) for options in each)) > MAX_WORLDS:
+            raise _too_open([], size)
+        if size == 1:
             yield Naming((id(node), name), (tuple(place for options in each for place in options[0]),))
         else:
             ways = tuple(tuple(place for option in chosen for place in option) for chosen in product(*each))
@@ -163,6 +166,8 @@ def _named(frame: Frame, axis: str, label: str) -> tuple[tuple[Place, ...], ...]
         [places] if len(places) < 2 or frame.grids[index].kind == "table" else [(place,) for place in places]
         for index, places in enumerate(found)
     ]
+    if (size := prod(len(way) for way in ways)) > MAX_WORLDS:
+        raise _too_open([], size)
     return tuple(tuple(place for places in chosen for place in places) for chosen in product(*ways))
 
 
@@ -183,11 +188,19 @@ def _compared(node: LabelWhere, frame: Frame) -> tuple[Place, ...]:
 
 
 def _unknown(frame: Frame, axis: str, label: str) -> BindError:
-    names = list(dict.fromkeys(item.text for grid in frame.grids for item in _axis(grid, axis).labels))
-    grid = frame.grids[0]
-    inside = f" in {grid.title!r}" if len(frame.grids) == 1 and grid.title else ""
+    """No row '12' in grid 'Before GRPO'. Rows: 1 to 10."""
+    named = [item for grid in frame.grids for item in _axis(grid, axis).labels]
+    names, values = list(dict.fromkeys(item.text for item in named)), {item.value for item in named}
+    first, last = names[0] if names else "", names[-1] if names else ""
+    numbers = sorted(value for value in values if value is not None)
+    if len(names) > 3 and None not in values and len(numbers) == numbers[-1] - numbers[0] + 1:
+        exist = f"{axis.capitalize()}s: {first} to {last}."
+    else:
+        exist = listing(f"{axis.capitalize()}s", names)
+    title = frame.grids[0].title
+    inside = f" in grid {title!r}" if len(frame.grids) == 1 and title else ""
     reason: Reason = "no_such_row" if axis == "row" else "no_such_column"
-    return BindError(reason, f"No {axis} {clip(label)!r}{inside}. {listing(f'{axis.capitalize()}s', names)}")
+    return BindError(reason, f"No {axis} {clip(label)!r}{inside}. {exist}")
 
 
 def _ragged_rows(
@@ -233,4 +246,5 @@ def _too_open(aligned: list[RaggedRow], size: int) -> BindError:
     if aligned:
         rows = listing("Rows of another length", (row.name for row in aligned))
         return BindError("ragged_position", f"The text does not settle which value stands in which column. {rows}")
-    return BindError("ambiguous_label", f"The labels named repeat; they can be read in {size} ways.")
+    ways = str(size) if size < 10_000 else "too many"
+    return BindError("ambiguous_label", f"The labels named repeat; they can be read in {ways} ways.")

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
+
 from ..indexing.errors import listing
-from ..indexing.figure import Span
+from ..indexing.figure import Figure, Label, Span
 from .compute import (
     Absent,
     axis_of,
@@ -64,8 +66,8 @@ def _(node: AliasesOf, scope: Scope) -> Value:
         said = ", ".join(label.text for label in labels[:4]) or "it"
         raise Absent("not_stated", f"The description gives no colour or other name for {said}.")
     figure = view.frame.figure
-    found = ((alias, figure.text.find(alias)) for alias in names)
-    spans = tuple(SpanRef(figure.id, Span(start, start + len(alias))) for alias, start in found if start >= 0)
+    found = (_alias_span(figure, label, alias) for label in labels for alias in label.aliases)
+    spans = tuple(dict.fromkeys(SpanRef(figure.id, span) for span in found if span is not None))
     return Value(names[0] if len(names) == 1 else names, spans=spans)
 
 
@@ -84,3 +86,11 @@ def _(node: Passage, scope: Scope) -> Value:
     if not quote.strip():
         raise Absent("not_stated", f"No text stands at {node.start} to {node.end}.")
     return Value(quote, spans=(SpanRef(figure.id, Span(node.start, min(node.end, len(figure.text)))),))
+
+
+def _alias_span(figure: Figure, label: Label, alias: str) -> Span | None:
+    """Where the other name stands: after the label where it was read, else the first place that has it as a word."""
+    word = re.compile(rf"(?<!\w){re.escape(alias)}(?!\w)", re.I)
+    found = word.search(figure.text, label.span.end) if label.span is not None else None
+    found = found or word.search(figure.text)
+    return None if found is None else Span(*found.span())

@@ -4,7 +4,7 @@ from typing import Any
 
 import pandas as pd
 import pytest
-from figwise.tools.plan import NODES, plan_from_json
+from figwise.tools.plan import NODES, plan_from_json, plan_schema
 from figwise.tools.result import NoAnswer, Value
 from figwise.tools.say import say
 from figwise.tools.scope import executor
@@ -39,12 +39,14 @@ def result(toolbox, plan):
     return found.value
 
 
-def test_every_node_has_an_executor_and_words():
-    """A node that was forgotten in one of the two tables is found here, not by a user."""
+def test_every_node_has_an_executor_words_and_a_schema():
+    """A node that was forgotten in one of the tables is found here, not by a user."""
     assert REGISTERED
+    schemas = plan_schema()["$defs"]
     for node in NODES:
         assert executor.dispatch(node) is not executor.dispatch(object), node.__name__
         assert say.dispatch(node) is not say.dispatch(object), node.__name__
+        assert schemas[node.__name__]["properties"]["op"]["const"] == node.model_fields["op"].default
 
 
 def test_a_cell(toolbox):

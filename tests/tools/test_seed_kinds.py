@@ -177,3 +177,24 @@ def test_a_trend_names_its_measure(figures):
     assert isinstance(found, Value)
     assert found.value == "decreasing"
     assert ["Kendall" in note.message for note in found.warnings] == [True]
+
+
+def test_a_missing_row_of_numbers_is_named_as_a_range(figures):
+    plan = plan_from_json(value(at("row", "12", of=panel("Before GRPO"))))
+    found = Toolbox(figures.__getitem__, "digit-grids-temperature").run(plan)
+    assert isinstance(found, NoAnswer)
+    assert found.message == "No row '12' in grid 'Before GRPO'. Rows: 1 to 10."
+
+
+def test_a_colour_and_a_passage_are_quoted(figures):
+    figure = figures["city-ridership"]
+    toolbox = Toolbox.over(figure)
+    colour = toolbox.run(plan_from_json({"op": "aliases", "axis": "row", "of": at("row", "Metro")}))
+    assert isinstance(colour, Value)
+    assert colour.value == "red"
+    (place,) = colour.spans
+    assert figure.text[place.span.start - 7 : place.span.end + 1] == "Metro (red)"
+    start = figure.text.index("The lines never cross")
+    quoted = toolbox.run(plan_from_json({"op": "passage", "start": start, "end": start + 21}))
+    assert isinstance(quoted, Value)
+    assert quoted.value == "The lines never cross"

@@ -115,3 +115,13 @@ def test_an_extreme_over_panels_names_its_panel(make_figure):
     found = Toolbox.over(figure).run(plan_from_json(plan))
     assert isinstance(found, Value)
     assert found.value == "After"
+
+
+def test_a_plan_that_names_repeated_labels_again_and_again_is_too_open(make_figure):
+    """Four readings a name, two hundred names: counted, not enumerated."""
+    toolbox = Toolbox.over(make_figure(["a"], ("", [("0", ["1"])] * 4)))
+    plan = {"op": "values", "of": {"op": "at", "axis": "row", "labels": ["0"] * 200, "of": GRID}}
+    found = toolbox.run(plan_from_json(plan))
+    assert isinstance(found, NoAnswer)
+    assert found.reason == "ambiguous_label"
+    assert len(found.message) < 100
