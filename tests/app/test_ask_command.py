@@ -79,3 +79,27 @@ def test_what_cannot_be_asked_is_said_in_one_line(figwise, arguments, said):
     assert (code, out) == (2, "")
     assert said in err
     assert len(err.splitlines()) == 1
+
+
+def test_a_saved_plan_runs_again_to_the_same_bytes(figwise, tmp_path):
+    _, out, _ = figwise("ask", "Which type has the lowest average accuracy?", "--figure", "length-accuracy", "--json")
+    saved = tmp_path / "plan.json"
+    saved.write_text(json.dumps(json.loads(out)["plan"]), encoding="utf-8")
+    runs = [figwise("plan", str(saved), "--figure", "length-accuracy", "--json") for _ in range(2)]
+    assert runs[0] == runs[1]
+    answer = json.loads(runs[0][1])
+    assert (runs[0][0], answer["value"]) == (0, "u")
+    assert answer["citations"] == json.loads(out)["citations"]
+
+
+@pytest.mark.parametrize(
+    "text, said",
+    [("{", "Not a plan: not JSON"), ('{"op": "exec"}', "Not a plan"), ("x" * 30_000, "at most 20000 are read")],
+)
+def test_what_is_no_plan_is_said_in_one_line(figwise, tmp_path, text, said):
+    saved = tmp_path / "plan.json"
+    saved.write_text(text, encoding="utf-8")
+    code, out, err = figwise("plan", str(saved), "--figure", "length-accuracy")
+    assert (code, out) == (2, "")
+    assert said in err
+    assert len(err.splitlines()) == 1
