@@ -145,9 +145,10 @@ apart better than readings do: the operation asked for can be read into most of 
 
 
 def _ordered(figures: list[str], decision: Decision) -> list[str]:
-    """The figures found, the one answered from first."""
-    answered = [reading.figure for reading in decision.readings]
-    return list(dict.fromkeys([*answered, *figures]))
+    """The figures found, the one answered from first; where nothing is answered, as the search has them."""
+    if decision.status == "abstained":
+        return figures
+    return list(dict.fromkeys([*(reading.figure for reading in decision.readings), *figures]))
 
 
 def safe_ask(qa: FigureQA, question: str, figure: str | None, id: str | None) -> Answer:
