@@ -102,11 +102,6 @@ class FigureQA:
         return FigureReader(self.library.figure(figure))
 
 
-def ask_figure(question: str, figure: Figure, id: str | None = None) -> Answer:
-    """The answer to a question over a figure at hand; needs no home and no encoder."""
-    return ask_reader(question, FigureReader(figure), id)
-
-
 def ask_reader(question: str, reader: FigureReader, id: str | None = None, *, claim: bool = False) -> Answer:
     """The answer to a question over one reader's figure. A `claim` is only ever judged: true, false, or neither."""
     decision = decide(reader.readings(question, claim=claim))

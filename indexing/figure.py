@@ -86,6 +86,11 @@ class Axis:
         return sorted(positions, key=lambda at: (self.labels[at].value or 0.0, at))
 
 
+def other_side(side: str) -> str:
+    """The name of the other axis: column for row, and row for column."""
+    return "column" if side == "row" else "row"
+
+
 @dataclass(frozen=True, slots=True)
 class Cell:
     """One listed entry of a grid: its characters, and what they mean where that could be read."""
@@ -153,6 +158,10 @@ class Grid:
     """What is wrong with this grid."""
     kind: GridKind = "grid"
     """"facts" for stated key-value facts; "table" where every column, the key too, is a column of cells."""
+
+    def axis(self, side: str) -> Axis:
+        """The row axis for "row", else the column axis."""
+        return self.row_axis if side == "row" else self.column_axis
 
     def row_cells(self, row: int) -> list[Cell]:
         """The cells of one row in the order listed."""

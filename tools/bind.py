@@ -12,7 +12,7 @@ from math import prod
 from typing import Any
 
 from ..indexing.errors import PlanError, clip, listing
-from ..indexing.figure import Axis, Figure, Grid
+from ..indexing.figure import Figure, Grid, other_side
 from .frame import Frame, frame_of
 from .names import grid_named, normal, number_of, positions_of
 from .plan import chains, check_size, children, walk
@@ -113,10 +113,6 @@ def _source(node: Any) -> GridCells:
     return node
 
 
-def _axis(grid: Grid, axis: str) -> Axis:
-    return grid.row_axis if axis == "row" else grid.column_axis
-
-
 def _namings(node: Node, frames: dict[int, Frame]) -> Iterator[Naming]:
     """The fields of a node that name labels, with what each may mean."""
     if isinstance(node, LabelWhere):
@@ -144,7 +140,7 @@ def _labels_named(node: Node) -> list[tuple[str, str, tuple[str, ...]]]:
         named: list[tuple[str, str | None]] = [("by", node.by), ("at", node.at)]
         return [(name, "column", (label,)) for name, label in named if label is not None]
     if isinstance(node, Having | HavingExtreme | HavingPair):
-        other = "column" if node.axis == "row" else "row"
+        other = other_side(node.axis)
         fields = ("left", "right") if isinstance(node, HavingPair) else ("at",)
         labels = [(name, getattr(node, name)) for name in fields]
         return [(name, other, (label,)) for name, label in labels if label is not None]
@@ -157,7 +153,7 @@ def _named(frame: Frame, axis: str, label: str) -> tuple[tuple[Place, ...], ...]
     Rows of a table are identified by position and may share a name, so there a repeated name means all of them.
     """
     found = [
-        tuple((index, position) for position in positions_of(_axis(grid, axis), label))
+        tuple((index, position) for position in positions_of(grid.axis(axis), label))
         for index, grid in enumerate(frame.grids)
     ]
     if not any(found):
@@ -176,7 +172,7 @@ def _compared(node: LabelWhere, frame: Frame) -> tuple[Place, ...]:
     wanted = number_of(node.to)
     kept: list[Place] = []
     for index, grid in enumerate(frame.grids):
-        for position, label in enumerate(_axis(grid, node.axis).labels):
+        for position, label in enumerate(grid.axis(node.axis).labels):
             value = label.value if label.value is not None else number_of(label.text)
             if wanted is not None and value is not None and node.relation != "contains":
                 fits = holds(value, node.relation, wanted)
@@ -189,7 +185,7 @@ def _compared(node: LabelWhere, frame: Frame) -> tuple[Place, ...]:
 
 def _unknown(frame: Frame, axis: str, label: str) -> BindError:
     """No row '12' in grid 'Before GRPO'. Rows: 1 to 10."""
-    named = [item for grid in frame.grids for item in _axis(grid, axis).labels]
+    named = [item for grid in frame.grids for item in grid.axis(axis).labels]
     names, values = list(dict.fromkeys(item.text for item in named)), {item.value for item in named}
     first, last = names[0] if names else "", names[-1] if names else ""
     numbers = sorted(value for value in values if value is not None)

@@ -28,8 +28,7 @@ class Absent(Exception):
 
 def axis_of(frame: Frame, panel: int, axis: str) -> Axis:
     """The row or column axis of one of the frame's grids."""
-    grid = frame.grids[panel]
-    return grid.row_axis if axis == "row" else grid.column_axis
+    return frame.grids[panel].axis(axis)
 
 
 def at_places(view: View, axis: str, places: Iterable[Place]) -> View:

@@ -8,6 +8,7 @@ import numpy as np
 import numpy.typing as npt
 import pandas as pd
 
+from ..indexing.figure import other_side
 from .compute import (
     Absent,
     at_places,
@@ -92,7 +93,7 @@ def _(node: Having, scope: Scope) -> View:
     view: View = run(node.of, scope)
     looked = view
     if node.at is not None:
-        looked = at_places(view, _other(node.axis), scope.world.places[id(node), "at"])
+        looked = at_places(view, other_side(node.axis), scope.world.places[id(node), "at"])
     fits = pd.Series(compares(looked, node.relation, node.to)).groupby(_keys(looked, node.axis))
     flags = fits.all() if node.quantifier == "every" else fits.any()
     return _keep_lines(view, node.axis, {key for key, flag in flags.items() if flag})
@@ -101,7 +102,7 @@ def _(node: Having, scope: Scope) -> View:
 @executor.register
 def _(node: HavingExtreme, scope: Scope) -> View:
     view: View = run(node.of, scope)
-    looked = numeric(at_places(view, _other(node.axis), scope.world.places[id(node), "at"]))
+    looked = numeric(at_places(view, other_side(node.axis), scope.world.places[id(node), "at"]))
     winners = extreme(looked, node.how, node.rank)
     return _keep_lines(view, node.axis, set(zip(*(keys.tolist() for keys in _keys(winners, node.axis)), strict=True)))
 
@@ -110,7 +111,7 @@ def _(node: HavingExtreme, scope: Scope) -> View:
 def _(node: HavingPair, scope: Scope) -> View:
     view: View = run(node.of, scope)
     left, right = (
-        _by_line(at_places(view, _other(node.axis), scope.world.places[id(node), side]), node.axis)
+        _by_line(at_places(view, other_side(node.axis), scope.world.places[id(node), side]), node.axis)
         for side in ("left", "right")
     )
     kept = {key for key, value in left.items() if key in right and holds_said(value, node.relation, right[key])}
@@ -122,8 +123,10 @@ def _(node: HavingTrend, scope: Scope) -> View:
     view = numeric(run(node.of, scope))
     lines: dict[Line, list[tuple[int, float]]] = {}
     places = zip(*(keys.tolist() for keys in _keys(view, node.axis)), strict=True)
-    for line, at, value in zip(places, view.positions(_other(node.axis)).tolist(), view.numbers.tolist(), strict=True):
-        order = axis_of(view.frame, line[0], _other(node.axis)).order()
+    for line, at, value in zip(
+        places, view.positions(other_side(node.axis)).tolist(), view.numbers.tolist(), strict=True
+    ):
+        order = axis_of(view.frame, line[0], other_side(node.axis)).order()
         lines.setdefault(line, []).append((order.index(at) if at >= 0 else -1, value))
     kept = set()
     for line, series in lines.items():
@@ -144,7 +147,7 @@ def _(node: Shift, scope: Scope) -> View:
         if 0 <= at < len(order):
             wanted.add((panel, order[at]))
     whole = view.frame.all()
-    across = np.isin(whole.positions(_other(node.axis)), np.unique(view.positions(_other(node.axis))))
+    across = np.isin(whole.positions(other_side(node.axis)), np.unique(view.positions(other_side(node.axis))))
     return _keep_lines(whole.keep(across), node.axis, wanted)
 
 
@@ -266,10 +269,6 @@ def _(node: Each, scope: Scope) -> View:
 
 Line = tuple[int, int]
 """(panel, position of a row or column)"""
-
-
-def _other(axis: str) -> str:
-    return "column" if axis == "row" else "row"
 
 
 def _keys(view: View, axis: str) -> list[Ints]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import singledispatch
 from typing import Any
 
+from ..indexing.figure import other_side
 from .plan_cells import Having
 from .relation import WORDS
 from .result import show_number
@@ -74,11 +75,6 @@ def constant(value: float | str) -> str:
     return f"'{value}'" if isinstance(value, str) else show_number(value)
 
 
-def other(axis: str) -> str:
-    """The other axis."""
-    return "column" if axis == "row" else "row"
-
-
 def size_of(how: str, rank: int = 1) -> str:
     """largest, smallest, second largest, ..."""
     size = "largest" if how == "max" else "smallest"
@@ -87,6 +83,6 @@ def size_of(how: str, rank: int = 1) -> str:
 
 def test_of(node: Having, words: Words) -> str:
     """The condition of a Having: "every value is above 97"."""
-    other = words.side("column" if node.axis == "row" else "row")
+    other = words.side(other_side(node.axis))
     which = f"the value at {other} '{node.at}'" if node.at is not None else f"{node.quantifier} value"
     return f"{which} is {WORDS[node.relation]} {constant(node.to)}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ..indexing.figure import other_side
 from .plan_cells import (
     At,
     Both,
@@ -25,7 +26,7 @@ from .plan_cells import (
     Where,
 )
 from .relation import WORDS
-from .say import REDUCTIONS, Words, constant, listed, ordinal, other, say, size_of, test_of
+from .say import REDUCTIONS, Words, constant, listed, ordinal, say, size_of, test_of
 
 
 def _narrowed(of: Any, words: Words, more: str) -> str:
@@ -70,7 +71,7 @@ def _(node: Having, words: Words) -> str:
 
 @say.register
 def _(node: HavingExtreme, words: Words) -> str:
-    value = f"the value at {words.side(other(node.axis))} '{node.at}'"
+    value = f"the value at {words.side(other_side(node.axis))} '{node.at}'"
     return f"{say(node.of, words)} in the {words.side(node.axis)} where {value} is the {size_of(node.how, node.rank)}"
 
 

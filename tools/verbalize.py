@@ -21,7 +21,7 @@ def words_for(figure: Figure) -> Words:
     """The names of a figure's axes; a plain "row" or "column" where its grids have none, or not the same."""
     names = {}
     for side in ("row", "column"):
-        axes = [grid.row_axis if side == "row" else grid.column_axis for grid in figure.grids if grid.kind != "facts"]
+        axes = [grid.axis(side) for grid in figure.grids if grid.kind != "facts"]
         called = {normal(axis.name) for axis in axes}
         name = called.pop() if len(called) == 1 else ""
         names[side] = name if name and len(name) <= 40 else side

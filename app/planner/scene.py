@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import product
 
-from ...indexing.figure import Grid
+from ...indexing.figure import Grid, other_side
 from ...tools.plan_cells import At, GridCells, LabelWhere
 from .facets import Facet, Records
 from .link import Link, link_axis, link_panels, named_axis
@@ -166,7 +166,7 @@ class Scene:
             names = self.names(grid, side)
             if names is None:
                 continue
-            other = self.names(grid, "column" if side == "row" else "row")
+            other = self.names(grid, other_side(side))
             placed = list(by_position(self.question, names, other))
             for link in [*placed, *link_axis(self.question, names, other)]:
                 if taken.isdisjoint(link.at):

@@ -47,7 +47,7 @@ class Names:
     @property
     def axis(self) -> Axis:
         """The axis these names stand on."""
-        return self.grid.row_axis if self.side == "row" else self.grid.column_axis
+        return self.grid.axis(self.side)
 
 
 @dataclass(frozen=True)
@@ -106,7 +106,7 @@ _LEVELS = re.compile(r"\s+[>|]\s+")
 
 
 def _names(grid: Grid, side: Side, topic: frozenset[str]) -> Names:
-    axis = grid.row_axis if side == "row" else grid.column_axis
+    axis = grid.axis(side)
     entries: dict[tuple[str, ...], Entry] = {}
     for label in axis.labels:
         for name in (label.text, *label.aliases, *_short_forms(label.text)):

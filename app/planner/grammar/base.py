@@ -162,11 +162,6 @@ def compared(scene: Scene) -> tuple[Relation | None, frozenset[int]]:
     return ("=", same) if same is not None else (None, frozenset())
 
 
-def other_side(side: str) -> str:
-    """The other axis."""
-    return "column" if side == "row" else "row"
-
-
 def asked_side(scene: Scene, selection: Selection) -> str | None:
     """The axis whose labels the question asks for: the one it names, else the one on which it names nothing."""
     side, _ = scene.target

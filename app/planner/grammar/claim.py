@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from ....indexing.figure import other_side
 from ....tools.plan_answers import Compare, Constant, CountOf, LabelsOf, Quantified, Reduce, Text, Trend, ValueOf
 from ....tools.plan_cells import Each, Extreme, HavingPair
 from ..link import Link
 from ..positions import FIRST, LAST
 from ..scene import Scene, Selection
-from .base import Candidate, compared, conditions, one_column, ordinal_rank, other_side, reduction
+from .base import Candidate, compared, conditions, one_column, ordinal_rank, reduction
 
 _NOUNS = ("number", "share", "total", "average", "mean", "difference", "list", "name")
 _STATING = {"exceeds", "remains", "stays", "reaches", "shows", "rises", "falls", "declines", "increases", "decreases"}

@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator
 
+from ....indexing.figure import other_side
 from ....tools.plan_answers import Choose, Option, Reduce, ValueOf
 from ..scene import Scene, Selection
-from .base import Candidate, one_column, other_side, reduction
+from .base import Candidate, one_column, reduction
 
 
 def compare(scene: Scene, selection: Selection) -> Iterator[Candidate]:

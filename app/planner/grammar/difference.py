@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from ....indexing.figure import Axis, Grid
+from ....indexing.figure import other_side
 from ....tools.plan_answers import Arithmetic, Reduce, ValueOf
 from ..scene import Scene, Selection
 from .base import Candidate, compared, one_column, reduction
@@ -15,13 +15,13 @@ def difference(scene: Scene, selection: Selection) -> Iterator[Candidate]:
         return
     for side in ("row", "column"):
         labels = selection.labels(side)
-        across = selection.labels("column" if side == "row" else "row")
+        across = selection.labels(other_side(side))
         if len(labels) != 2 or len(across) > 1:
             continue
         left, right = (selection.only(side, label).cells() for label in labels)
         summary = reduction(scene, selection.at)
         single = len(across) == 1 or (side == "row" and one_column(scene))
-        in_time = any(axis_of(grid, side).kind != "category" for grid in scene.grids)
+        in_time = any(grid.axis(side).kind != "category" for grid in scene.grids)
         for how, swap, at in asks:
             first, second = (right, left) if swap and in_time else (left, right)
             explained = selection.at | at
@@ -33,11 +33,6 @@ def difference(scene: Scene, selection: Selection) -> Iterator[Candidate]:
                 one, other = Reduce(of=first, how=reduce_how), Reduce(of=second, how=reduce_how)
                 plan = Arithmetic(how=how, left=one, right=other)
                 yield Candidate(plan, "difference", explained | reduce_at, 0.8, selection.quality)
-
-
-def axis_of(grid: Grid, side: str) -> Axis:
-    """The grid's row or column axis."""
-    return grid.row_axis if side == "row" else grid.column_axis
 
 
 def _asks(scene: Scene) -> list[tuple[str, bool, frozenset[int]]]:

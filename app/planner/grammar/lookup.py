@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from ....indexing.figure import other_side
 from ....tools.plan_answers import ValueOf
 from ....tools.plan_cells import At
 from ..link import Link
@@ -36,7 +37,7 @@ def _absent(scene: Scene, selection: Selection) -> tuple[str, frozenset[int], st
     for grid in scene.grids[:1]:
         for side, links in (("row", selection.rows), ("column", selection.columns)):
             names = scene.names(grid, side)
-            other = scene.names(grid, "column" if side == "row" else "row")
+            other = scene.names(grid, other_side(side))
             if links or names is None or grid.kind == "facts":
                 continue
             own = names.title - (other.title if other else frozenset())

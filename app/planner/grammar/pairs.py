@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator
 
+from ....indexing.figure import other_side
 from ....tools.plan_answers import CountOf, LabelsOf
 from ....tools.plan_cells import HavingPair, HavingTrend, Relation
 from ..scene import Scene, Selection
-from .base import Candidate, other_side
+from .base import Candidate
 
 
 def pairs(scene: Scene, selection: Selection) -> Iterator[Candidate]:

@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator
 
+from ....indexing.figure import other_side
 from ....tools.plan_answers import LabelsOf, RankOf
 from ..scene import Scene, Selection
-from .base import Candidate, one_column, other_side
+from .base import Candidate, one_column
 
 
 def place(scene: Scene, selection: Selection) -> Iterator[Candidate]:

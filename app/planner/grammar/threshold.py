@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator
 
+from ....indexing.figure import other_side
 from ....tools.plan_answers import LabelsOf
 from ....tools.plan_cells import Nth
 from ..scene import Scene, Selection
-from .base import Candidate, asked_side, conditions, one_column, other_side
+from .base import Candidate, asked_side, conditions, one_column
 
 
 def threshold(scene: Scene, selection: Selection) -> Iterator[Candidate]:
