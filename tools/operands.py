@@ -8,7 +8,7 @@ from ..indexing.errors import clip
 from .compute import Absent
 from .frame import View
 from .plan import children
-from .plan_answers import Quantified, ValueOf, ValuesOf
+from .plan_answers import Exists, Quantified, ValueOf, ValuesOf
 from .result import Value
 from .scope import Scope, run
 
@@ -27,7 +27,7 @@ def as_number(result: Value) -> float:
     return result.value
 
 
-def before(node: ValueOf | ValuesOf | Quantified, scope: Scope) -> View:
+def before(node: ValueOf | ValuesOf | Quantified | Exists, scope: Scope) -> View:
     """The last view below the node that still selects something, to say what is listed there."""
     below: Any = next(children(node))
     view: View = run(below, scope)

@@ -15,7 +15,7 @@ from typing import Any
 from pydantic import TypeAdapter, ValidationError
 
 from ..indexing.errors import PlanError, clip
-from .plan_answers import ANSWER_NODES, Choose, Comparable, Number, Plan
+from .plan_answers import ANSWER_NODES, AllOf, Choose, Comparable, Judgement, Number, Plan
 from .plan_cells import CELL_NODES, Cells, Node
 
 MAX_NODES = 64
@@ -38,6 +38,8 @@ def children(node: Node) -> Iterator[Node]:
     if isinstance(node, Choose):
         for option in node.options:
             yield option.of
+    if isinstance(node, AllOf):
+        yield from node.parts
 
 
 def walk(node: Node) -> Iterator[Node]:
@@ -99,7 +101,7 @@ def plan_hash(plan: Node) -> str:
 def plan_schema() -> dict[str, Any]:
     """The JSON schema of a plan, as a model's tool call sees it: each union written once, no titles."""
     schema = _PLAN.json_schema()
-    unions: dict[str, Any] = {"Cells": Cells, "Number": Number, "Comparable": Comparable}
+    unions: dict[str, Any] = {"Cells": Cells, "Number": Number, "Comparable": Comparable, "Judgement": Judgement}
     named = {_members(TypeAdapter(union).json_schema()): name for name, union in unions.items()}
     shared = {name: {"oneOf": [{"$ref": ref} for ref in members]} for members, name in named.items()}
     nodes = {name: _compact(node, named) for name, node in schema["$defs"].items()}

@@ -118,6 +118,27 @@ class Quantified(Node):
     to: float | str
 
 
+class Exists(Node):
+    """Whether anything is left in the selection."""
+
+    op: Literal["exists"] = "exists"
+    of: Cells
+
+
+class Not(Node):
+    """Whether a judgement does not hold."""
+
+    op: Literal["not"] = "not"
+    of: Judgement
+
+
+class AllOf(Node):
+    """Whether every one of several judgements holds; a false one settles it."""
+
+    op: Literal["all_of"] = "all_of"
+    parts: tuple[Judgement, ...] = Field(min_length=2, max_length=8)
+
+
 class Same(Node):
     """Whether two selections list the same values in the same order."""
 
@@ -215,6 +236,7 @@ Comparable = Annotated[
     | Choose,
     Field(discriminator="op"),
 ]
+Judgement = Annotated[Exists | Compare | Quantified | Same | Not | AllOf, Field(discriminator="op")]
 Plan = Annotated[
     ValueOf
     | ValuesOf
@@ -227,6 +249,9 @@ Plan = Annotated[
     | Correlation
     | Compare
     | Quantified
+    | Exists
+    | Not
+    | AllOf
     | Same
     | Trend
     | Crossing
@@ -239,7 +264,7 @@ Plan = Annotated[
 ]
 ANSWER_NODES: tuple[type[Node], ...] = (
     *(ValueOf, ValuesOf, LabelsOf, CountOf, Reduce, Constant, Arithmetic, Elapsed, RankOf, Correlation),
-    *(Compare, Quantified, Same, Text, Trend, Crossing, Choose, Stated, AliasesOf, Issues, Passage),
+    *(Compare, Quantified, Exists, Not, AllOf, Same, Text, Trend, Crossing, Choose, Stated, AliasesOf, Issues, Passage),
 )
 """The nodes that turn cells into a number, labels, a truth value or a quotation, and what these take."""
 

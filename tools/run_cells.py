@@ -6,7 +6,6 @@ from typing import Any, cast
 
 import numpy as np
 import numpy.typing as npt
-import pandas as pd
 
 from ..indexing.figure import other_side
 from .compute import (
@@ -94,9 +93,9 @@ def _(node: Having, scope: Scope) -> View:
     looked = view
     if node.at is not None:
         looked = at_places(view, other_side(node.axis), scope.world.places[id(node), "at"])
-    fits = pd.Series(compares(looked, node.relation, node.to)).groupby(_keys(looked, node.axis))
-    flags = fits.all() if node.quantifier == "every" else fits.any()
-    return _keep_lines(view, node.axis, {key for key, flag in flags.items() if flag})
+    flags = compares(looked, node.relation, node.to)
+    fit, unfit = (_lines(looked.keep(some), node.axis) for some in (flags, ~flags))
+    return _keep_lines(view, node.axis, fit - unfit if node.quantifier == "every" else fit)
 
 
 @executor.register
@@ -104,7 +103,7 @@ def _(node: HavingExtreme, scope: Scope) -> View:
     view: View = run(node.of, scope)
     looked = numeric(at_places(view, other_side(node.axis), scope.world.places[id(node), "at"]))
     winners = extreme(looked, node.how, node.rank)
-    return _keep_lines(view, node.axis, set(zip(*(keys.tolist() for keys in _keys(winners, node.axis)), strict=True)))
+    return _keep_lines(view, node.axis, _lines(winners, node.axis))
 
 
 @executor.register
@@ -141,7 +140,7 @@ def _(node: HavingTrend, scope: Scope) -> View:
 def _(node: Shift, scope: Scope) -> View:
     view: View = run(node.of, scope)
     wanted: set[Line] = set()
-    for panel, position in set(zip(*(keys.tolist() for keys in _keys(view, node.axis)), strict=True)):
+    for panel, position in _lines(view, node.axis):
         order = axis_of(view.frame, panel, node.axis).order()
         at = order.index(position) + node.by if position >= 0 else -1
         if 0 <= at < len(order):
@@ -273,6 +272,11 @@ Line = tuple[int, int]
 
 def _keys(view: View, axis: str) -> list[Ints]:
     return [view.positions("panel"), view.positions(axis)]
+
+
+def _lines(view: View, axis: str) -> set[Line]:
+    """The rows (columns) in which the view has entries."""
+    return set(zip(*(keys.tolist() for keys in _keys(view, axis)), strict=True))
 
 
 def _by_line(view: View, axis: str) -> dict[Line, Scalar]:

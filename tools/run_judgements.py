@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -24,9 +25,12 @@ from .frame import View
 from .names import normal
 from .operands import as_number, before, operand
 from .plan_answers import (
+    AllOf,
     Choose,
     Compare,
     Crossing,
+    Exists,
+    Not,
     Quantified,
     Same,
     Text,
@@ -59,6 +63,33 @@ def _(node: Quantified, scope: Scope) -> Value:
     truth = bool(flags.all() if node.quantifier == "every" else flags.any())
     telling = view.keep(flags if truth else ~flags)
     return Value(truth, evidence=(telling if len(telling) else view,))
+
+
+@executor.register
+def _(node: Exists, scope: Scope) -> Value:
+    view: View = run(node.of, scope)
+    return Value(bool(len(view)), evidence=(view if len(view) else before(node, scope),))
+
+
+@executor.register
+def _(node: Not, scope: Scope) -> Value:
+    judged = operand(node.of, scope)
+    return replace(judged, value=not judged.value)
+
+
+@executor.register
+def _(node: AllOf, scope: Scope) -> Value:
+    judged: list[Value] = []
+    unsettled: Absent | None = None
+    for part in node.parts:
+        try:
+            judged.append(operand(part, scope))
+        except Absent as absent:
+            unsettled = absent
+    false = [one for one in judged if not one.value]
+    if unsettled is not None and not false:
+        raise unsettled
+    return Value(not false, evidence=joined(*(false or judged)))
 
 
 @executor.register

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from .plan_answers import (
     AliasesOf,
+    AllOf,
     Arithmetic,
     Choose,
     Compare,
@@ -12,8 +15,10 @@ from .plan_answers import (
     CountOf,
     Crossing,
     Elapsed,
+    Exists,
     Issues,
     LabelsOf,
+    Not,
     Passage,
     Quantified,
     RankOf,
@@ -110,6 +115,29 @@ def _(node: Compare, words: Words) -> str:
 def _(node: Quantified, words: Words) -> str:
     every = f"whether {node.quantifier} one of {say(node.of, words)}"
     return f"{every} is {WORDS[node.relation]} {constant(node.to)}"
+
+
+@say.register
+def _(node: Exists, words: Words) -> str:
+    below: Any = node.of
+    if isinstance(below, Having):
+        here = "" if isinstance(below.of, GridCells) else f", among {say(below.of, words)}"
+        return f"whether there is a {words.side(below.axis)} where {test_of(below, words)}{here}"
+    return f"whether there is anything in {say(below, words)}"
+
+
+@say.register
+def _(node: Not, words: Words) -> str:
+    return f"whether it does not hold that {_judged(node.of, words)}"
+
+
+@say.register
+def _(node: AllOf, words: Words) -> str:
+    return f"whether {'; and '.join(_judged(part, words) for part in node.parts)}"
+
+
+def _judged(node: Any, words: Words) -> str:
+    return say(node, words).removeprefix("whether ")
 
 
 @say.register

@@ -10,7 +10,9 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from ...indexing.figure import Grid
+from ...tools.names import normal, number_of
 from ...tools.plan_cells import Relation
+from ...tools.relation import holds
 from .question import Question
 from .words import is_content, ngrams, tokens_of
 
@@ -70,7 +72,17 @@ class Records:
                         phrases[stems[start:end]][column].add(row)
         return phrases, numbers
 
-    def facets(self, question: Question, taken: frozenset[int]) -> list[Facet]:
+    def met(self, column: int, relation: Relation, to: float | str) -> frozenset[int]:
+        """The rows whose cell in a column compares so."""
+        wanted = number_of(to) if isinstance(to, str) else to
+        if wanted is not None and relation != "contains":
+            return frozenset(
+                row for row, _, v, _ in self._columns[column] if v is not None and holds(v, relation, wanted)
+            )
+        text = normal(str(to))
+        return frozenset(row for row, said, _, _ in self._columns[column] if holds(normal(said), relation, text))
+
+    def facets(self, question: Question, taken: frozenset[int], most: int = 12) -> list[Facet]:
         """Conditions that the question states, the telling ones first; the words of two may overlap."""
         phrases, numbers = self._index
         words = [(i, token) for i, token in enumerate(question.tokens) if not token.is_sign]
@@ -93,7 +105,7 @@ class Records:
                     if (column, index) not in covered:
                         found.append(Facet(column, "=", token.number, (index,), 0.6, len(rows)))
         found.sort(key=lambda facet: (-facet.score * len(facet.at), facet.rows))
-        return found[:12]
+        return found[:most]
 
     def _facet(self, question: Question, column: int, at: tuple[int, ...], rows: set[int]) -> Facet:
         wanted = tuple(question.tokens[index].stem for index in at)

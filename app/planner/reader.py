@@ -12,7 +12,7 @@ from ...tools.toolbox import Toolbox
 from .features import Features, after_running, before_running
 from .grammar import RULES
 from .grammar.base import Candidate
-from .grammar.claim import claim, is_claim
+from .grammar.claims import claim, is_claim
 from .model import CERTAINTY, Model, load_model, softmax
 from .question import question_of
 from .rank import Ranked, rank

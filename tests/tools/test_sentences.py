@@ -53,6 +53,7 @@ def _plans() -> Iterator[dict[str, Any]]:
         yield {"op": "reduce", "how": "mean", "of": cells}
         yield {"op": "compare", "left": value, "relation": ">", "right": {"op": "constant", "value": 5, "unit": "%"}}
         yield {"op": "quantified", "quantifier": "every", "relation": "<=", "to": 4.5, "of": cells}
+        yield {"op": "exists", "of": cells}
     one, two = ({"op": "value", "of": {"op": "at", "axis": "row", "labels": [name], "of": GRID}} for name in "hu")
     for how in ("difference", "distance", "ratio", "percent_change", "share", "sum", "mean"):
         yield {"op": "arithmetic", "how": how, "left": one, "right": two}
@@ -64,6 +65,9 @@ def _plans() -> Iterator[dict[str, Any]]:
     yield {"op": "trend", "of": ROW}
     winner = {"op": "labels", "axis": "row", "of": {"op": "extreme", "how": "max", "of": GRID}}
     yield {"op": "compare", "left": winner, "relation": "contains", "right": {"op": "text", "text": "u"}}
+    judged = {"op": "compare", "left": one, "relation": ">", "right": two}
+    yield {"op": "not", "of": judged}
+    yield {"op": "all_of", "parts": [judged, {"op": "exists", "of": ROW}]}
     options = [{"label": "h", "of": one}, {"label": "u", "of": two}]
     yield {"op": "choose", "how": "max", "options": options}
     yield {"op": "stated", "component": "colour scale", "part": "range", "grid": "g1"}

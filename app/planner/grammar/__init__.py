@@ -11,7 +11,7 @@ from ..scene import Scene, Selection
 from .aggregate import aggregate
 from .attribute import attribute
 from .base import Candidate
-from .claim import claim
+from .claims import claim
 from .compare import compare
 from .count import count
 from .difference import difference

@@ -1,0 +1,76 @@
+"""Claims to be judged: "is it true that u has the lowest mean?", "X is higher than Y", "there are 3 players from Chad".
+
+One shape a file. Those of the first list look at the part of a figure that the claim names, those of the second at
+the rows of a table. What the claim asserts (a number, a label, an order) is tested against the plan for the rest.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+from .....tools.plan_answers import Not
+from ...scene import Scene, Selection
+from ..base import Candidate
+from .agreement import agreement
+from .clauses import clauses
+from .comparison import comparison
+from .condition import condition
+from .counted import counted
+from .direction import direction
+from .form import is_claim
+from .highest import highest
+from .judged import Judged
+from .ordered import ordered
+from .quantified import quantified
+from .rows import rows
+from .statement import Statement, statement_of
+from .superlative import superlative
+from .totals import totals
+from .versus import versus
+
+PART_SHAPES: tuple[Callable[[Scene, Selection], Iterator[Candidate]], ...] = (
+    superlative,
+    comparison,
+    condition,
+    direction,
+)
+ROW_SHAPES: tuple[Callable[[Statement], Iterator[Judged]], ...] = (
+    rows,
+    counted,
+    highest,
+    totals,
+    versus,
+    quantified,
+    ordered,
+    agreement,
+)
+
+__all__ = ["claim", "is_claim"]
+
+
+def claim(scene: Scene, selection: Selection) -> Iterator[Candidate]:
+    """Every judgement that the claim can be read as."""
+    if not is_claim(scene):
+        return
+    marks = (scene.cue("claim") or frozenset()) | (scene.cue("yes_no") or frozenset())
+    for shape in PART_SHAPES:
+        for found in shape(scene, selection):
+            yield Candidate(found.plan, "claim", found.explained | marks, found.evidence, selection.quality)
+    table = scene.grids[0] if len(scene.grids) == 1 else None
+    if table is None or table.kind != "table" or selection is not scene.selections[0]:
+        return
+    statement = statement_of(scene)
+    for judged in (*_judged(statement), *clauses(statement, _judged)):
+        shape_name = f"claim:{judged.shape}|{judged.tag}"
+        yield Candidate(judged.plan, shape_name, judged.at | marks, judged.evidence, judged.quality)
+
+
+def _judged(statement: Statement) -> Iterator[Judged]:
+    """The judgements of one clause, and of what it denies."""
+    denied = statement.negations
+    for shape in ROW_SHAPES:
+        for judged in shape(statement):
+            if not denied:
+                yield judged
+                continue
+            yield replace(judged, shape=f"{judged.shape} though denied", evidence=judged.evidence - 0.3)
+            yield replace(judged, plan=Not(of=judged.plan), shape=f"not {judged.shape}", at=judged.at | denied)

@@ -1,0 +1,30 @@
+"""Claims that a row says so: "the game on june 6 be play at waverley park with a crowd of 14415"."""
+
+from collections.abc import Iterator
+
+from .....tools.plan_answers import Exists
+from .judged import Judged
+from .statement import Mention, Statement, rows_where
+
+
+def rows(statement: Statement) -> Iterator[Judged]:
+    """Some row has everything that is mentioned."""
+    for place, part in enumerate(statement.parts):
+        if not part.mentions:
+            continue
+        told = min(len(part.mentions), 4)
+        strong = sum(mention.kind == "whole" or mention.named for mention in part.mentions)
+        tag = f"{('all', 'fit', 'own')[min(place, 2)]} {told} {min(strong, 4)}{_weak(part.mentions)}"
+        evidence = 0.25 + 0.1 * told if told > 1 else 0.15
+        columns = [mention.column for mention in part.mentions if mention.kind != "range"]
+        if len(set(columns)) < len(columns):  # no row says two things in one column
+            tag, evidence = f"{tag} twice", 0.2
+        plan = Exists(of=rows_where(statement.table, part.mentions))
+        yield Judged(plan, "rows", tag, part.at, evidence, part.quality)
+
+
+def _weak(mentions: tuple[Mention, ...]) -> str:
+    """What kinds of mention are the doubtful ones."""
+    kinds = {mention.kind for mention in mentions if not mention.named}
+    stated = any(mention.kind == "stated" for mention in mentions)
+    return f"{' part' if 'part' in kinds else ''}{' number' if 'number' in kinds else ''}{' stated' if stated else ''}"
