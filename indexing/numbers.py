@@ -11,7 +11,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from .figure import Quantity, Span
@@ -49,6 +49,11 @@ _TO = re.compile(
     r"(?:[-–—]|[ \u00a0](?:[-–]|to|through|until)[ \u00a0])(?P<currency>" + CURRENCY + r")?(?P<sign>[-−]?)(?=[0-9.])"
 )
 _AND = re.compile(r"[ \u00a0]and[ \u00a0](?P<currency>" + CURRENCY + r")?(?P<sign>[-−]?)(?=[0-9.])")
+_MONEY = frozenset("$€£¥₹₩₽")
+_RATE = re.compile(
+    r"(?P<amount>.[0-9][0-9.,]{0,20}) ?(?:(?:/|per|an?(?= )) ?(?P<per>[a-z]{1,20})|(?P<each>each|apiece))"
+)
+"""A price: "$5/lb", "$7 per pound", "$3 each"."""
 _NOTE = re.compile(r"\s?(?:[*†‡§]{1,3}|\[\w{1,3}\]|\.)\Z")
 _SUPERSCRIPT = str.maketrans("⁺⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "+-0123456789")
 _LONGEST = 60
@@ -124,6 +129,9 @@ def _parse(stripped: str, decimal_comma: bool) -> Quantity | None:
         return None
     if _SPACED.fullmatch(stripped):
         return Quantity(float(stripped.replace(" ", "")))
+    rate = _RATE.fullmatch(stripped) if stripped[0] in _MONEY else None
+    if rate is not None and (amount := _parse(rate["amount"], decimal_comma)) is not None and amount.unit:
+        return amount if rate["each"] else replace(amount, unit=f"{amount.unit}/{rate['per']}")
     note = _NOTE.search(stripped)
     for end in (len(stripped), note.start() if note else 0):
         found = _first(stripped, _Bounds(0, 0, end, decimal_comma, whole=True))

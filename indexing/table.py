@@ -30,6 +30,8 @@ def figure_from_table(id: str, title: str, columns: Sequence[object], rows: Sequ
     """
     names = [_plain(name) for name in columns]
     table = [[_plain(entry) for entry in row] for row in rows]
+    if _is_placeholder(names) and _is_header(table):
+        names, table = table[0], table[1:]
     width = max([len(names), *map(len, table)], default=0)
     names += [""] * (width - len(names))
     kept = table[: max(1, MAX_CELLS // max(width, 1))]
@@ -83,6 +85,29 @@ def key_column(table: Sequence[Sequence[str]], width: int) -> int:
         if 2 * amounts < len(texts):
             return column
     return 0
+
+
+_PLACEHOLDER = re.compile(r"(?i)(?:(?:column|col|field|unnamed)?[ _.:]{0,2}[0-9]{0,4})")
+"""What programs call the columns of a table that was written without a header."""
+
+
+def _is_placeholder(names: Sequence[str]) -> bool:
+    """Whether the header was made up: "Column 1", "Unnamed: 0", "0", nothing."""
+    return all(_PLACEHOLDER.fullmatch(name) and not _is_year(name) for name in names)
+
+
+def _is_header(table: Sequence[Sequence[str]]) -> bool:
+    """Whether the first row names the columns: names or years over amounts in every column but the first."""
+    if len(table) < 2 or len(table[0]) < 2 or len({*table[0]}) < len(table[0]):
+        return False
+    below = [[row[at] for row in table[1:] if at < len(row) and row[at]] for at in range(1, len(table[0]))]
+    named = all(text and (_is_year(text) or parse_quantity(text) is None) for text in table[0][1:])
+    return named and all(entries and all(_is_amount(entry) for entry in entries) for entries in below)
+
+
+def _is_year(text: str) -> bool:
+    """Whether the text is a year in digits."""
+    return len(text) == 4 and text.isdigit() and FIRST_YEAR <= int(text) <= LAST_YEAR
 
 
 def _plain(entry: object) -> str:

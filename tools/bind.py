@@ -26,6 +26,7 @@ from .plan_cells import (
     HavingPair,
     HavingTrend,
     LabelWhere,
+    Leaves,
     Minus,
     Node,
     Shift,
@@ -139,6 +140,8 @@ def _labels_named(node: Node) -> list[tuple[str, str, tuple[str, ...]]]:
     if isinstance(node, Groups):
         named: list[tuple[str, str | None]] = [("by", node.by), ("at", node.at)]
         return [(name, "column", (label,)) for name, label in named if label is not None]
+    if isinstance(node, Leaves):
+        return [("stem", "column", (node.stem,)), ("leaf", "column", (node.leaf,))]
     if isinstance(node, Having | HavingExtreme | HavingPair):
         other = other_side(node.axis)
         fields = ("left", "right") if isinstance(node, HavingPair) else ("at",)
@@ -229,7 +232,7 @@ def _ragged_rows(
 
 def _needs_columns(node: Node) -> bool:
     """Whether what the node does depends on which column a value stands in."""
-    if isinstance(node, HavingExtreme | HavingPair | HavingTrend | Groups | Minus | Correlation | Crossing):
+    if isinstance(node, HavingExtreme | HavingPair | HavingTrend | Leaves | Groups | Minus | Correlation | Crossing):
         return True
     if isinstance(node, Having):
         return node.axis == "column" or node.at is not None

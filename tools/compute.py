@@ -74,6 +74,15 @@ def difference_unit(unit: str) -> str:
     return "percentage points" if unit == "%" else unit
 
 
+def product_unit(one: str, other: str) -> str:
+    """The unit of a product: dollars for pounds times dollars per pound; that of the one factor that has one."""
+    for rate, amount in ((one, other), (other, one)):
+        whole, _, per = rate.partition("/")
+        if per and (not amount or amount == per):
+            return whole
+    return common_unit({one, other})
+
+
 def divided(one: float, other: float) -> float:
     """The quotient; raises Absent for a division by zero."""
     if other == 0:

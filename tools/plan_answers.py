@@ -59,10 +59,18 @@ class Arithmetic(Node):
     """A number from two numbers: left minus right, left divided by right, change from left to right."""
 
     op: Literal["arithmetic"] = "arithmetic"
-    how: Literal["difference", "distance", "ratio", "percent_change", "share", "sum", "mean"] = Field(
-        description="difference left - right; distance without sign; ratio left / right; "
+    how: Literal["difference", "distance", "ratio", "percent_change", "share", "sum", "mean", "product"] = Field(
+        description="difference left - right; distance without sign; ratio left / right; product left x right; "
         "percent_change from left to right; share of left in right, in %"
     )
+    left: Number
+    right: Number
+
+
+class FractionOf(Node):
+    """The left number as a fraction of the right one, in lowest terms ("5/18")."""
+
+    op: Literal["fraction"] = "fraction"
     left: Number
     right: Number
 
@@ -244,6 +252,7 @@ Plan = Annotated[
     | CountOf
     | Reduce
     | Arithmetic
+    | FractionOf
     | Elapsed
     | RankOf
     | Correlation
@@ -263,8 +272,9 @@ Plan = Annotated[
     Field(discriminator="op"),
 ]
 ANSWER_NODES: tuple[type[Node], ...] = (
-    *(ValueOf, ValuesOf, LabelsOf, CountOf, Reduce, Constant, Arithmetic, Elapsed, RankOf, Correlation),
-    *(Compare, Quantified, Exists, Not, AllOf, Same, Text, Trend, Crossing, Choose, Stated, AliasesOf, Issues, Passage),
+    *(ValueOf, ValuesOf, LabelsOf, CountOf, Reduce, Constant, Arithmetic, FractionOf, Elapsed, RankOf),
+    *(Correlation, Compare, Quantified, Exists, Not, AllOf, Same, Text, Trend, Crossing, Choose, Stated, AliasesOf),
+    *(Issues, Passage),
 )
 """The nodes that turn cells into a number, labels, a truth value or a quotation, and what these take."""
 

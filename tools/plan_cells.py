@@ -147,6 +147,15 @@ class Outliers(Node):
     of: Cells
 
 
+class Leaves(Node):
+    """The numbers that a stem-and-leaf display writes out: each leaf is the last digit of a number after its stem."""
+
+    op: Literal["leaves"] = "leaves"
+    of: Cells
+    stem: str = Field(description="column of the stems")
+    leaf: str = Field(description="column that lists the leaves of each stem")
+
+
 class Groups(Node):
     """One summary for each different text in a column: rows that say the same there belong together."""
 
@@ -199,6 +208,7 @@ Cells = Annotated[
     | Either
     | Minus
     | Outliers
+    | Leaves
     | Groups
     | Extreme
     | Top
@@ -207,7 +217,7 @@ Cells = Annotated[
 ]
 CELL_NODES: tuple[type[Node], ...] = (
     *(GridCells, At, LabelWhere, Nth, Where, Having, HavingExtreme, HavingPair, HavingTrend, Shift),
-    *(Both, Either, Minus, Outliers, Groups, Extreme, Top, Each),
+    *(Both, Either, Minus, Outliers, Leaves, Groups, Extreme, Top, Each),
 )
 """The nodes that select or summarise cells."""
 

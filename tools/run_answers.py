@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 from datetime import date
+from fractions import Fraction
 from typing import Any, assert_never
 
 import numpy as np
@@ -23,6 +24,7 @@ from .compute import (
     label_at,
     matched,
     numeric,
+    product_unit,
     reduced,
     said,
     unit_of,
@@ -37,6 +39,7 @@ from .plan_answers import (
     Correlation,
     CountOf,
     Elapsed,
+    FractionOf,
     LabelsOf,
     RankOf,
     Reduce,
@@ -44,7 +47,7 @@ from .plan_answers import (
     ValuesOf,
 )
 from .plan_cells import At, GridCells
-from .result import MAX_CANDIDATES, Value, distinct
+from .result import MAX_CANDIDATES, Plain, Value, distinct
 from .scope import Scope, executor, run
 
 MISSING = frozenset({"n/a", "na", "n.a", "-", "--", "none", "nan", "null", "missing", "not available", "not reported"})
@@ -133,7 +136,7 @@ def _(node: Arithmetic, scope: Scope) -> Value:
     left, right = operand(node.left, scope), operand(node.right, scope)
     a, b = as_number(left), as_number(right)
     written = max(left.decimals or 0, right.decimals or 0)
-    unit = common_unit({left.unit, right.unit})
+    unit = "" if node.how == "product" else common_unit({left.unit, right.unit})
     hedged = left.approximate or right.approximate
     match node.how:
         case "difference":
@@ -146,6 +149,12 @@ def _(node: Arithmetic, scope: Scope) -> Value:
             value, written = (a + b) / 2, written + 1
         case "ratio":
             value, unit, written = divided(a, b), "", max(written, 2)
+        case "product":
+            value, unit, written = (
+                _product(left, right),
+                product_unit(left.unit, right.unit),
+                2 if a % 1 or b % 1 else 0,
+            )
         case "percent_change":
             value, unit, written = 100 * divided(b - a, a), "%", 2
         case "share":
@@ -153,6 +162,18 @@ def _(node: Arithmetic, scope: Scope) -> Value:
         case other:
             assert_never(other)
     return Value(value, unit, joined(left, right), decimals=written, approximate=hedged)
+
+
+@executor.register
+def _(node: FractionOf, scope: Scope) -> Value:
+    left, right = operand(node.left, scope), operand(node.right, scope)
+    common_unit({left.unit, right.unit})
+    part, whole = (Fraction(str(as_number(one))) for one in (left, right))
+    if whole == 0:
+        raise Absent("missing_value", "The whole is zero, so there is no fraction.")
+    found = part / whole
+    value: Plain = float(found) if found.denominator == 1 else f"{found.numerator}/{found.denominator}"
+    return Value(value, evidence=joined(left, right), approximate=left.approximate or right.approximate)
 
 
 @executor.register
@@ -190,6 +211,11 @@ def _(node: Correlation, scope: Scope) -> Value:
     if len(pairs) < 3 or np.ptp(ours) == 0 or np.ptp(theirs) == 0:
         raise Absent("missing_value", "A correlation needs three pairs of values that are not all equal.")
     return Value(float(np.corrcoef(ours, theirs)[0, 1]), evidence=(left, right), decimals=3)
+
+
+def _product(left: Value, right: Value) -> float:
+    """The product of two numbers as written: 0.1 times 7 is 0.7."""
+    return float(Fraction(str(as_number(left))) * Fraction(str(as_number(right))))
 
 
 def _moment(node: ValueOf, scope: Scope) -> tuple[date | int, Value]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any, cast
 
 import numpy as np
@@ -39,6 +40,7 @@ from .plan_cells import (
     HavingPair,
     HavingTrend,
     LabelWhere,
+    Leaves,
     Minus,
     Nth,
     Outliers,
@@ -196,6 +198,36 @@ def _(node: Outliers, scope: Scope) -> View:
 
 
 @executor.register
+def _(node: Leaves, scope: Scope) -> View:
+    view: View = run(node.of, scope)
+    stems, leaves = (at_places(view, "column", scope.world.places[id(node), name]) for name in ("stem", "leaf"))
+    stem_at = dict(zip(_line_of_each(stems, "row"), stems.at.tolist(), strict=True))
+    values: list[float] = []
+    pairs: list[tuple[int, int]] = []
+    for line, leaf, text in zip(_line_of_each(leaves, "row"), leaves.at.tolist(), leaves.texts(), strict=True):
+        stem = float(view.frame.value[stem_at[line]]) if line in stem_at else np.nan
+        digits = _LEAF.findall(text)
+        if stem != stem or _LEAF.sub("", text).strip(" ,;"):
+            raise Absent("missing_value", f"{text!r} is no list of leaves.")
+        values += [10 * stem + float(digit) for digit in digits]
+        pairs += [(stem_at[line], leaf)] * len(digits)
+    if not pairs:
+        raise Absent("no_such_cell", "No leaves are listed.")
+    own = np.array([leaf for _, leaf in pairs], dtype=np.int64)
+    return Frame(
+        figure=view.frame.figure,
+        grids=view.frame.grids,
+        grid=view.frame.grid[own],
+        row=view.frame.row[own],
+        column=view.frame.column[own],
+        value=np.array(values, dtype=np.float64),
+        cell=np.full(len(pairs), -1, dtype=np.int64),
+        sources=tuple((View(view.frame, np.array(pair, dtype=np.int64)),) for pair in pairs),
+        unit="",
+    ).all()
+
+
+@executor.register
 def _(node: Groups, scope: Scope) -> View:
     view: View = run(node.of, scope)
     names = at_places(view, "column", scope.world.places[id(node), "by"])
@@ -268,6 +300,15 @@ def _(node: Each, scope: Scope) -> View:
 
 Line = tuple[int, int]
 """(panel, position of a row or column)"""
+
+
+_LEAF = re.compile(r"(?<![0-9])[0-9](?![0-9])")
+"""One digit: what a stem-and-leaf display lists after each stem."""
+
+
+def _line_of_each(view: View, axis: str) -> list[Line]:
+    """The line in which each entry stands."""
+    return list(zip(*(keys.tolist() for keys in _keys(view, axis)), strict=True))
 
 
 def _keys(view: View, axis: str) -> list[Ints]:

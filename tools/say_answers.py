@@ -16,6 +16,7 @@ from .plan_answers import (
     Crossing,
     Elapsed,
     Exists,
+    FractionOf,
     Issues,
     LabelsOf,
     Not,
@@ -42,6 +43,7 @@ _ARITHMETIC = {
     "percent_change": "the change in percent from {left} to {right}",
     "share": "the share of {left} in {right}",
     "sum": "{left} plus {right}",
+    "product": "{left} times {right}",
     "mean": "the mean of {left} and {right}",
 }
 _COMPARE = {"=": "equals", "!=": "differs from", "contains": "contains"}
@@ -101,6 +103,11 @@ def _(node: Constant, words: Words) -> str:
 @say.register
 def _(node: Arithmetic, words: Words) -> str:
     return _ARITHMETIC[node.how].format(left=say(node.left, words), right=say(node.right, words))
+
+
+@say.register
+def _(node: FractionOf, words: Words) -> str:
+    return f"{say(node.left, words)} as a fraction of {say(node.right, words)}"
 
 
 @say.register

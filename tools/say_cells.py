@@ -18,6 +18,7 @@ from .plan_cells import (
     HavingPair,
     HavingTrend,
     LabelWhere,
+    Leaves,
     Minus,
     Nth,
     Outliers,
@@ -112,6 +113,11 @@ def _(node: Minus, words: Words) -> str:
 @say.register
 def _(node: Outliers, words: Words) -> str:
     return f"the outliers (beyond 1.5 interquartile ranges) of {say(node.of, words)}"
+
+
+@say.register
+def _(node: Leaves, words: Words) -> str:
+    return f"the numbers that '{node.stem}' and '{node.leaf}' write out in {say(node.of, words)}"
 
 
 @say.register

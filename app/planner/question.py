@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
+from .asking import asking
 from .lexicon import SHORTHAND
 from .words import Cue, Token, cues_of, quoted_spans, tokens_of
 
@@ -17,6 +18,8 @@ class Question:
     tokens: tuple[Token, ...]
     quoted: frozenset[int]
     """Indices of tokens inside quotation marks."""
+    setting: frozenset[str] = frozenset()
+    """Stems of what stands before the question and only sets the scene."""
 
     @cached_property
     def cues(self) -> dict[str, tuple[Cue, ...]]:
@@ -34,7 +37,10 @@ def question_of(text: str) -> Question:
     for short, meant in SHORTHAND.items():
         if short in text:
             text = text.replace(short, meant)
-    tokens = tokens_of(text)
+    every = tokens_of(text)
+    tokens = asking(text, every)
     spans = quoted_spans(text)
     quoted = {i for i, token in enumerate(tokens) if any(s <= token.start and token.end <= e for s, e in spans)}
-    return Question(text, tokens, frozenset(quoted))
+    kept = set(tokens)
+    setting = frozenset(token.stem for token in every if token.number is None and token not in kept)
+    return Question(text, tokens, frozenset(quoted), setting)

@@ -62,7 +62,7 @@ def _ranked(scene: Scene, candidate: Candidate, common: frozenset[str]) -> Ranke
             doubt *= 0.3
         elif index in neutral or index in scene.axis_words:
             weights.append(NAMED_AXIS)
-        elif token.stem in scene.vocabulary.context:
+        elif token.stem in scene.vocabulary.context or token.stem in scene.question.setting:
             weights.append(CONTEXT)
         elif index in operation:
             weights.append(0.0)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from math import log
 from typing import Literal
 
@@ -28,6 +28,11 @@ class Entry:
     number: float | None = None
     alias: bool = False
     """Whether it is a colour or another name given for the label."""
+
+    @property
+    def telling(self) -> tuple[str, ...]:
+        """Its content stems in order, repeats included; all of its words where none is content."""
+        return _telling(self.text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +103,12 @@ def vocabulary_of(figure: Figure) -> Vocabulary:
     )
     text = frozenset() if figure.id == "" else frozenset(stems_of(figure.text))
     return Vocabulary(figure, names, panels, context, text)
+
+
+@lru_cache(maxsize=20_000)
+def _telling(name: str) -> tuple[str, ...]:
+    words = [token for token in tokens_of(name) if not token.is_sign]
+    return tuple(token.stem for token in words if is_content(token)) or tuple(token.stem for token in words) or ("",)
 
 
 _BRACKETS = re.compile(r"\s*\([^()]*\)")

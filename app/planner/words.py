@@ -12,7 +12,7 @@ import snowballstemmer
 from rapidfuzz.distance import DamerauLevenshtein
 
 from ...tools.names import number_of
-from .lexicon import CUES, STOP_WORDS, SYNONYMS
+from .lexicon import CUES, IRREGULAR, STOP_WORDS, SYNONYMS
 
 _STEMMER = snowballstemmer.stemmer("english")
 _TOKEN = re.compile(r"\d+(?:[.,]\d+)*|[^\W\d_]+(?:'[^\W\d_]+)?|[^\w\s]|_")
@@ -42,7 +42,7 @@ class Token:
 def stem(word: str) -> str:
     """The stem of a lower-case word (Porter 2)."""
     found = str(_STEMMER.stemWord(word.removesuffix("'s")))
-    return SYNONYMS.get(found, found)
+    return SYNONYMS.get(found) or IRREGULAR.get(found, found)
 
 
 @lru_cache(maxsize=20_000)

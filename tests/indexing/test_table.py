@@ -68,3 +68,26 @@ def test_every_cell_is_cut_from_the_text(title, columns, rows):
 )
 def test_dates(text, expected):
     assert parse_date(text) == expected
+
+
+def test_a_made_up_header_gives_way_to_the_row_of_names():
+    figure = Figure.from_table("", ["Column 1", "Column 2", "Column 3"], [["City", "1990", "2000"], ["Oslo", "4", "7"]])
+    (grid,) = figure.grids
+    assert [label.text for label in grid.column_axis.labels] == ["City", "1990", "2000"]
+    assert [label.text for label in grid.row_axis.labels] == ["Oslo"]
+    assert all(cell.span.cut(figure.text) == cell.text for cell in grid.cells)
+
+
+@pytest.mark.parametrize(
+    "columns, rows",
+    [
+        (["Column 1", "Column 2"], [["rake", "$11"], ["hose", "$19"]]),
+        (["Column 1", "Column 2"], [["Port Ann", "6:00 A.M."], ["Sand Bay", "6:45 A.M."]]),
+        (["City", "Column 2"], [["Name", "1990"], ["Oslo", "4"]]),
+        (["1990", "2000"], [["a", "b"], ["4", "7"]]),
+    ],
+)
+def test_a_first_row_of_data_stays_a_row(columns, rows):
+    grid = Figure.from_table("", columns, rows).grids[0]
+    assert [label.text for label in grid.column_axis.labels] == columns
+    assert len(grid.row_axis.labels) == len(rows)

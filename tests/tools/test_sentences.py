@@ -33,6 +33,7 @@ CELLS: list[dict[str, Any]] = [
     {"op": "either", "left": ROW, "right": {"op": "where", "relation": ">", "to": 5, "of": GRID}},
     {"op": "minus", "left": {"op": "grid", "grid": "g2"}, "right": {"op": "grid", "grid": "g1"}},
     {"op": "outliers", "of": GRID},
+    {"op": "leaves", "stem": "Stem", "leaf": "Leaf", "of": GRID},
     {"op": "groups", "by": "Country", "of": GRID},
     {"op": "groups", "by": "Country", "how": "sum", "at": "Gold", "of": GRID},
     {"op": "extreme", "how": "max", "rank": 2, "of": GRID},
@@ -55,8 +56,9 @@ def _plans() -> Iterator[dict[str, Any]]:
         yield {"op": "quantified", "quantifier": "every", "relation": "<=", "to": 4.5, "of": cells}
         yield {"op": "exists", "of": cells}
     one, two = ({"op": "value", "of": {"op": "at", "axis": "row", "labels": [name], "of": GRID}} for name in "hu")
-    for how in ("difference", "distance", "ratio", "percent_change", "share", "sum", "mean"):
+    for how in ("difference", "distance", "ratio", "percent_change", "share", "sum", "mean", "product"):
         yield {"op": "arithmetic", "how": how, "left": one, "right": two}
+    yield {"op": "fraction", "left": one, "right": two}
     yield {"op": "elapsed", "unit": "days", "left": one, "right": two}
     yield {"op": "rank", "axis": "row", "label": "u", "of": GRID}
     yield {"op": "correlation", "left": one["of"], "right": two["of"]}

@@ -9,8 +9,11 @@ from collections.abc import Callable, Iterator
 
 from ..scene import Scene, Selection
 from .aggregate import aggregate
+from .arithmetic import arithmetic
 from .attribute import attribute
 from .base import Candidate
+from .chances import chances
+from .change import change
 from .claims import claim
 from .compare import compare
 from .count import count
@@ -23,7 +26,12 @@ from .naming import naming
 from .pairs import pairs
 from .passage import passage
 from .place import place
+from .prices import prices
+from .proportion import proportion
 from .records import records
+from .schedules import schedules
+from .statistics import statistics
+from .tallies import tallies
 from .threshold import threshold
 from .trend import trend
 
@@ -47,5 +55,13 @@ RULES: tuple[Rule, ...] = (
     passage,
     claim,
     records,
+    statistics,
+    arithmetic,
+    proportion,
+    prices,
+    tallies,
+    chances,
+    schedules,
+    change,
 )
 """In order of how often people ask so; the order decides only between equals."""

@@ -29,7 +29,7 @@ class Candidate:
     explained: frozenset[int]
     """Tokens that the plan accounts for."""
     evidence: float
-    """How strongly the question asks for this shape, 0 to 1."""
+    """How strongly the question asks for this shape, 0 to 1; more where the figure's form leaves no other reading."""
     quality: float = 1.0
     """How well its labels were linked."""
     missing: str = ""

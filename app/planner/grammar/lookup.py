@@ -20,6 +20,8 @@ def lookup(scene: Scene, selection: Selection) -> Iterator[Candidate]:
         if rows or columns or one_column(scene):
             yield Candidate(plan, "lookup", selection.at | at, 0.8, selection.quality, missing=name)
         return
+    if rows and columns and columns == tuple(grid.row_axis.name for grid in scene.grids if grid.kind == "table"):
+        return  # what names the row is no news of it
     if len(rows) == 1 and (len(columns) == 1 or one_column(scene)):
         yield Candidate(ValueOf(of=selection.cells()), "lookup", selection.at, 0.7, selection.quality)
     elif rows and columns and _tied(selection.rows) + _tied(selection.columns):

@@ -1,0 +1,74 @@
+"""Which sentences of a question ask: what only sets the scene names people and things that the plan need not know.
+
+"Ann counted the beads on each string. How many strings have 3 beads?" asks with its last sentence. A sentence before it
+that states a number ("Ann has $12.") or tells the reader where to look ("Take the left panel.") is part of what is
+asked; one after it ("Simplify your answer.") only says how to answer.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from .words import Token
+
+_ENDED = r"(?:(?<=[^\W\d_]{2})|(?<=[\d)\]\"'”’%]))"
+_SHORT = "".join(rf"(?<!\b{word})" for word in ("Mr", "Ms", "Mrs", "Dr", "St", "vs", "No", "Co", "Jr", "Sr"))
+_END = re.compile(rf"{_ENDED}{_SHORT}[.?!](?=\s+[\"“'(]?[A-Z$€£\d])|\?")
+_ORDER = frozenset(
+    "take consider use look see focus compare assume suppose given find only now in for at on from within if".split()
+)
+"""How a sentence begins that narrows down what is asked."""
+_TAG = frozenset(
+    "true false right wrong correct incorrect or not is that it this so the case statement yes no ?".split()
+)
+"""Words of a question that only asks whether what stands before it is so ("True or false?")."""
+SHORT = 8
+"""Words of the longest sentence that only tells where to look."""
+_LASTING = frozenset("past last for over every".split())
+"""What stands before a number that says for how long something was counted, not what is asked."""
+_POINTING = frozenset("look at see use read study the this following table chart graph schedule then answer".split())
+"""Words of "Look at the following schedule", which narrows down nothing."""
+
+
+def sentences(text: str) -> Iterator[tuple[int, int]]:
+    """Offsets of the sentences; a dot after a single letter or inside a number ends none."""
+    start = 0
+    for end in _END.finditer(text):
+        yield start, end.end()
+        start = end.end()
+    if text[start:].strip():
+        yield start, len(text)
+
+
+def asking(text: str, tokens: tuple[Token, ...]) -> tuple[Token, ...]:
+    """The tokens of the sentences that ask or narrow down; all where none ends in a question mark.
+
+    What is left out sets the scene: its words may come again in what is asked, and then need no explanation.
+    """
+    parts = list(sentences(text))
+    asked = [index for index, (_, end) in enumerate(parts) if text[end - 1] == "?"]
+    said = {token.text for at in asked for token in tokens if parts[at][0] <= token.start < parts[at][1]}
+    if len(parts) < 2 or not asked or said <= _TAG:
+        return tokens
+    kept: list[Token] = []
+    for index, (start, end) in enumerate(parts):
+        own = tuple(token for token in tokens if start <= token.start < end)
+        if index in asked or (index < asked[-1] and _narrows(own)):
+            kept += own
+    return tuple(kept) or tokens
+
+
+def _narrows(own: tuple[Token, ...]) -> bool:
+    """Whether a sentence before the question states a number or tells where to look."""
+    words = [token for token in own if not token.is_sign]
+    if not words or all(token.text in _POINTING for token in words):
+        return False
+    return any(map(_states, words, [words[0], *words], [*words[1:], words[0]])) or (
+        words[0].text in _ORDER and len(words) <= SHORT
+    )
+
+
+def _states(token: Token, before: Token, after: Token) -> bool:
+    """Whether a token is a number that the question may build on; not "the past 7 days", "the 1990s"."""
+    return token.number is not None and before.text not in _LASTING and after.text != "s"
