@@ -82,6 +82,16 @@ class Records:
         text = normal(str(to))
         return frozenset(row for row, said, _, _ in self._columns[column] if holds(normal(said), relation, text))
 
+    def repeats(self, column: int) -> bool:
+        """Whether any two rows say the same in a column."""
+        texts = [text for _, text, _, _ in self._columns[column]]
+        return len(set(texts)) < len(texts)
+
+    def numbered(self, column: int) -> bool:
+        """Whether nearly all texts of a column have a number in them ("Ash (12)")."""
+        texts = [text for _, text, _, _ in self._columns[column]]
+        return sum(any(char.isdigit() for char in text) for text in texts) > 0.8 * len(texts)
+
     def facets(self, question: Question, taken: frozenset[int], most: int = 12) -> list[Facet]:
         """Conditions that the question states, the telling ones first; the words of two may overlap."""
         phrases, numbers = self._index

@@ -79,6 +79,8 @@ def after_running(scene: Scene, candidate: Candidate, result: Result) -> Feature
     kind = _kind(value)
     shape = candidate.shape.partition("|")[0]
     found: Features = {f"{begins}&{kind}": 1.0, f"{kind}&shape={shape}": 1.0, kind: 1.0}
+    if isinstance(value, bool):
+        found |= _of_truth(scene, candidate, value)
     if isinstance(value, float) and value == 0:
         found["zero"] = 1.0
     if isinstance(value, str) and value.casefold() in scene.question.text.casefold():
@@ -86,6 +88,24 @@ def after_running(scene: Scene, candidate: Candidate, result: Result) -> Feature
         if any(token.text == "or" for token in scene.question.tokens):
             found["one of those said"] = 1.0
     return found
+
+
+def _of_truth(scene: Scene, candidate: Candidate, truth: bool) -> Features:
+    """What a verdict adds: that much holds at once is seldom chance, and words left over speak against it."""
+    word = "true" if truth else "false"
+    shape, _, tag = candidate.shape.partition("|")
+    tokens = scene.question.tokens
+    left = [index for index in scene.content if index not in candidate.explained]
+    return {
+        word: 1.0,
+        f"{word}&shape={shape}": 1.0,
+        f"{word}&{shape}|{tag}": 1.0,
+        f"{word}&explained": 1.0 - len(left) / max(1, len(scene.content)),
+        f"{word}&left": float(min(6, len(left))),
+        f"{word}&numbers left": float(sum(tokens[index].number is not None for index in left)),
+        f"{word}&evidence": candidate.evidence,
+        f"{word}&quality": candidate.quality,
+    }
 
 
 def opening(scene: Scene) -> str:

@@ -65,6 +65,9 @@ def judgements(reader: FigureReader, text: str, shape: str) -> list[bool]:
         ("the Harbour Prize be right after the Autumn Race in 2006", "beside", True),
         ("2005 and 2006 have the same boats", "same", True),
         ("each regatta have a different winner", "different", False),
+        ("the regatta at Stowe be the only one of Kim Vale", "only", True),
+        ("the winner be Marlow in 2004", "rows", False),
+        ("exactly half of the regatta be at Marlow", "half", False),
     ],
 )
 def test_each_shape_judges(regattas, text, shape, truth):
@@ -98,3 +101,14 @@ def test_a_judgement_cites_the_row_it_was_judged_by(regattas):
 def test_a_claim_about_something_else_is_not_decided(regattas):
     answer = ask_reader("the funding of the programme was cut by the ministry", regattas, claim=True)
     assert answer.status == "abstained"
+
+
+def test_the_ranker_is_told_the_verdict(regattas):
+    readings = regattas.readings("there be 3 regatta at Marlow", claim=True)
+    judged = [one for one in readings if isinstance(one.result, Value)]
+    assert {one.result.value for one in judged} == {True, False}
+    for one in judged:
+        assert ("true" in one.features, "false" in one.features) == (
+            one.result.value is True,
+            one.result.value is False,
+        )

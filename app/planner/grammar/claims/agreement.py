@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from .....tools.plan_answers import Compare, Constant, CountOf, Reduce
-from .....tools.plan_cells import At, Either
+from .....tools.plan_cells import At, Either, Relation
 from .judged import Judged
 from .statement import Statement, rows_where
 
@@ -16,6 +16,7 @@ def agreement(statement: Statement) -> Iterator[Judged]:
     if not same | different:
         return
     part = statement.own
+    yield from _across(statement, same, different)
     for column, at in sorted(statement.named.items(), key=lambda item: min(item[1]))[:3]:
         kept = part.clear_of(at | same | different)
         apart = [m for m in kept.mentions if sum(other.column == m.column for other in kept.mentions) > 1]
@@ -25,6 +26,8 @@ def agreement(statement: Statement) -> Iterator[Judged]:
             for mention in apart[1:4]:
                 rows = Either(left=rows, right=rows_where(table, (mention,)))
         distinct = Reduce(of=At(of=rows, axis="column", labels=(table.names[column],)), how="distinct")
+        if len(apart) < 2 and any(len(mention.rows) == 1 for mention in kept.mentions):
+            continue  # one row agrees with itself
         tag = f"{'apart' if len(apart) > 1 else min(len(kept.mentions), 2)}"
         if same:
             plan = Compare(left=distinct, relation="=", right=Constant(value=1.0))
@@ -32,3 +35,18 @@ def agreement(statement: Statement) -> Iterator[Judged]:
         if different:
             plan = Compare(left=distinct, relation="=", right=CountOf(of=rows, what="row"))
             yield Judged(plan, "different", tag, kept.at | at | different, 0.45, kept.quality)
+
+
+def _across(statement: Statement, same: frozenset[int], different: frozenset[int]) -> Iterator[Judged]:
+    """The columns named say one thing (or not) in the row mentioned."""
+    table = statement.table
+    at = frozenset(index for own in statement.named.values() for index in own)
+    part = statement.fitting.clear_of(at | same | different)
+    labels = tuple(dict.fromkeys(table.names[column] for column in statement.named))
+    if len(labels) != 2 or not part.mentions:
+        return
+    cells = At(of=rows_where(table, part.mentions), axis="column", labels=labels)
+    relation: Relation = "=" if same else ">"
+    plan = Compare(left=Reduce(of=cells, how="distinct"), relation=relation, right=Constant(value=1.0))
+    tag = f"across {min(len(part.mentions), 2)}"
+    yield Judged(plan, "same" if same else "different", tag, part.at | at | same | different, 0.5, part.quality)

@@ -1,9 +1,11 @@
 """Claims of an extreme over rows: "x have the most medal", "the lowest attendance be 14311", "the second highest"."""
 
 from collections.abc import Iterator
+from itertools import product
 
 from .....tools.plan_answers import AllOf, Compare, Constant, CountOf, Exists, LabelsOf, Text
 from .....tools.plan_cells import Extreme, Extremity, Groups, HavingExtreme
+from ...words import stems_of
 from .judged import Judged
 from .statement import Mention, Part, Statement, rows_where
 
@@ -11,6 +13,7 @@ COMPARATIVES = frozenset(
     "higher larger bigger greater better more longer lower smaller fewer worse less older younger faster slower".split()
 )
 MAX_COLUMNS = 3
+_RANKS = frozenset({"rank", "pos", "posit", "place", "seed", "stand"})
 
 
 def highest(statement: Statement) -> Iterator[Judged]:
@@ -33,18 +36,21 @@ def _of_column(
     statement: Statement, how: Extremity, rank: int, words: frozenset[int], evidence: float
 ) -> Iterator[Judged]:
     table = statement.table
-    for column, at in _columns(statement, words):
+    for (column, at), way in product(_columns(statement, words), ("", " of ranks")):
+        if way and not is_rank(table.names[column]):
+            continue
         name = table.names[column]
+        sought = turned(how) if way else how  # the highest rank is the smallest number
         for part in _ways(statement, words | at):
             for scope in _scopes(part, column):
                 asserted = part.without(*scope)
                 if not asserted.mentions:
                     continue
-                rows = HavingExtreme(of=rows_where(table, scope), axis="row", at=name, how=how, rank=rank)
+                rows = HavingExtreme(of=rows_where(table, scope), axis="row", at=name, how=sought, rank=rank)
                 plan = Exists(of=rows_where(table, asserted.mentions, rows))
                 value = any(mention.column == column for mention in asserted.mentions)
                 found = "named" if at else "any"
-                tag = f"{found} {len(scope)} {min(len(asserted.mentions), 3)}{' value' if value else ''}"
+                tag = f"{found} {len(scope)} {min(len(asserted.mentions), 3)}{' value' if value else ''}{way}"
                 explained = part.at | words | at
                 less = 0.0 if at else 0.15
                 yield Judged(plan, "extreme", tag, explained, evidence - less - 0.1 * len(scope), part.quality)
@@ -57,7 +63,19 @@ def _columns(statement: Statement, words: frozenset[int]) -> list[tuple[int, fro
     numeric.sort(key=lambda pair: min(abs(a - b) for a in pair[1] for b in words))
     if numeric:
         return numeric[:MAX_COLUMNS]
+    if any(0 < at - word <= 4 for named in statement.named.values() for at in named for word in words):
+        return []  # "the longest name": what follows is not measured here
     return [(n, frozenset[int]()) for n, yes in enumerate(table.numeric) if yes and n != table.key][:MAX_COLUMNS]
+
+
+def is_rank(name: str) -> bool:
+    """Whether a column lists places, of which the first is the best."""
+    return bool(_RANKS & set(stems_of(name)))
+
+
+def turned(how: Extremity) -> Extremity:
+    """The other extreme."""
+    return "min" if how == "max" else "max"
 
 
 def _ways(statement: Statement, words: frozenset[int]) -> list[Part]:
@@ -68,7 +86,8 @@ def _scopes(part: Part, column: int) -> Iterator[tuple[Mention, ...]]:
     """What may narrow down the rows before the extreme is sought: nothing, or one thing mentioned."""
     yield ()
     if len(part.mentions) > 1:
-        yield from ((mention,) for mention in part.mentions[:4] if mention.column != column)
+        several = [mention for mention in part.mentions[:4] if len(mention.rows) != 1]  # of one row all is the extreme
+        yield from ((mention,) for mention in several if mention.column != column)
 
 
 def _of_group(statement: Statement, how: Extremity, words: frozenset[int], evidence: float) -> Iterator[Judged]:
@@ -76,7 +95,9 @@ def _of_group(statement: Statement, how: Extremity, words: frozenset[int], evide
     table = statement.table
     for part in _ways(statement, words)[:2]:
         for mention in part.mentions[:3]:
-            if table.numeric[mention.column] or mention.kind not in ("whole", "part"):
+            if table.numeric[mention.column] or mention.kind != "whole":
+                continue
+            if not table.repeats(mention.column):
                 continue
             name = table.names[mention.column]
             groups = Groups(of=rows_where(table, ()), by=name)

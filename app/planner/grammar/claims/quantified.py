@@ -4,14 +4,14 @@ from collections.abc import Iterator
 from typing import Any
 
 from .....tools.plan_answers import AllOf, Arithmetic, Compare, Constant, CountOf, Exists, Quantified
-from .....tools.plan_cells import At
+from .....tools.plan_cells import At, Relation
 from .judged import Judged
 from .statement import Mention, Part, Statement, rows_where
 
 
 def quantified(statement: Statement) -> Iterator[Judged]:
     """Every one (only these, none, most) of the rows that some mentions single out meets another mention."""
-    every = statement.cue("every") | statement.words("all", "every", "each", "both", "always")
+    every = (statement.cue("every") | statement.words("all", "every", "each", "both", "always")) - statement.negations
     only = statement.words("only", "sole", "just")
     most = statement.words("most", "majority", "half")
     for part in statement.parts:
@@ -20,13 +20,15 @@ def quantified(statement: Statement) -> Iterator[Judged]:
             if every:
                 plan: Any = _as_many(statement, (*rest.mentions, mention), rest.mentions)
                 yield _judged(plan, "every", part, mention, rest, every, 0.5)
-            if only:
+            if only and (mention.kind != "number" or mention.named):
                 plan = _as_many(statement, (*rest.mentions, mention), (mention,))
                 plan = AllOf(parts=(Exists(of=rows_where(statement.table, (mention,))), plan))
                 yield _judged(plan, "only", part, mention, rest, only, 0.45)
             if most:
-                plan = _most(statement, (*rest.mentions, mention), rest.mentions)
-                yield _judged(plan, "most", part, mention, rest, most, 0.4)
+                share = _share(statement, (*rest.mentions, mention), rest.mentions)
+                relation: Relation = "=" if statement.words("half") else ">"
+                plan = Compare(left=share, relation=relation, right=Constant(value=50.0))
+                yield _judged(plan, "half" if relation == "=" else "most", part, mention, rest, most, 0.4)
     if every:
         yield from _every_value(statement, every)
 
@@ -44,10 +46,9 @@ def _as_many(statement: Statement, some: tuple[Mention, ...], of: tuple[Mention,
     return Compare(left=left, relation="=", right=right)
 
 
-def _most(statement: Statement, some: tuple[Mention, ...], of: tuple[Mention, ...]) -> Compare:
+def _share(statement: Statement, some: tuple[Mention, ...], of: tuple[Mention, ...]) -> Arithmetic:
     left, right = (CountOf(of=rows_where(statement.table, one), what="row") for one in (some, of))
-    share = Arithmetic(how="share", left=left, right=right)
-    return Compare(left=share, relation=">", right=Constant(value=50.0))
+    return Arithmetic(how="share", left=left, right=right)
 
 
 def _every_value(statement: Statement, every: frozenset[int]) -> Iterator[Judged]:

@@ -1,6 +1,7 @@
 """Claims that a row says so: "the game on june 6 be play at waverley park with a crowd of 14415"."""
 
 from collections.abc import Iterator
+from itertools import combinations
 
 from .....tools.plan_answers import Exists
 from .judged import Judged
@@ -16,11 +17,18 @@ def rows(statement: Statement) -> Iterator[Judged]:
         strong = sum(mention.kind == "whole" or mention.named for mention in part.mentions)
         tag = f"{('all', 'fit', 'own')[min(place, 2)]} {told} {min(strong, 4)}{_weak(part.mentions)}"
         evidence = 0.25 + 0.1 * told if told > 1 else 0.15
-        columns = [mention.column for mention in part.mentions if mention.kind != "range"]
-        if len(set(columns)) < len(columns):  # no row says two things in one column
+        if _clash(part.mentions):
             tag, evidence = f"{tag} twice", 0.2
         plan = Exists(of=rows_where(statement.table, part.mentions))
         yield Judged(plan, "rows", tag, part.at, evidence, part.quality)
+
+
+def _clash(mentions: tuple[Mention, ...]) -> bool:
+    """Whether two mentions are of one column, where no row says both: they are of two rows, then."""
+    pairs = combinations(mentions, 2)
+    return any(
+        one.column == other.column and one.rows and other.rows and not one.rows & other.rows for one, other in pairs
+    )
 
 
 def _weak(mentions: tuple[Mention, ...]) -> str:

@@ -29,7 +29,7 @@ NUMBERS = dict(
         strict=True,
     )
 ) | {"once": 1, "twice": 2, "single": 1}
-NEGATIONS = frozenset({"not", "never", "no", "none", "neither", "nor", "without", "cannot", "t", "nobody"})
+NEGATIONS = frozenset({"not", "never", "no", "none", "neither", "nor", "without", "cannot", "nobody"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +121,8 @@ class Statement:
     @cached_property
     def negations(self) -> frozenset[int]:
         """Tokens that deny."""
-        return self.words(*NEGATIONS)
+        tokens = self.scene.question.tokens
+        return self.words(*NEGATIONS) | {index for index in self.window if tokens[index].text.endswith("n't")}
 
     @cached_property
     def links(self) -> list[Link]:
@@ -244,6 +245,7 @@ def _mentions(statement: Statement) -> list[Mention]:
             found.append(_beside(mention, named))
     found += _ranges(scene, named)
     found += _stated(statement, named, found)
+    found += [moved for mention in found if (moved := _moved(statement, mention, named)) is not None]
     return found
 
 
@@ -284,14 +286,37 @@ def _ranges(scene: Scene, named: dict[int, frozenset[int]]) -> Iterator[Mention]
 
 def _stated(statement: Statement, named: dict[int, frozenset[int]], found: list[Mention]) -> Iterator[Mention]:
     """A number beside a column that does not have it: what the claim states there is not so."""
-    table = statement.table
+    table, tokens = statement.table, statement.scene.question.tokens
     for number in statement.numbers:
         here = frozenset({number.at})
         columns = sorted(named, key=lambda column: _gap(here, named[column]))[:1]
         for column in columns:
             known = any(mention.column == column and here <= mention.at for mention in found)
-            if table.numeric[column] and not known and _gap(here, named[column]) <= NEAR:
-                rows = table.met(column, "=", number.value)
-                kind = "number" if rows else "stated"
-                test: tuple[tuple[Relation, float | str], ...] = (("=", number.value),)
-                yield Mention(column, test, here, 0.5, kind, rows, True, named[column])
+            if known or _gap(here, named[column]) > NEAR:
+                continue
+            test: tuple[Relation, float | str] = ("=", number.value)
+            if not table.numeric[column]:
+                if not table.numbered(column):
+                    continue
+                test = ("contains", tokens[number.at].text)
+            rows = table.met(column, *test)
+            yield Mention(column, (test,), here, 0.5, "number" if rows else "stated", rows, True, named[column])
+
+
+_SAYS = frozenset({"of", "be", "is", "are", "was", "were", "the", "a", "an", "as", ":", "="})
+"""What stands between a column's name and what is said to stand in it."""
+
+
+def _moved(statement: Statement, mention: Mention, named: dict[int, frozenset[int]]) -> Mention | None:
+    """A text that stands in another column than the one which the clause says it stands in, as said of that one."""
+    table, tokens = statement.table, statement.scene.question.tokens
+    if mention.named or mention.kind != "whole" or table.numeric[mention.column]:
+        return None
+    for column, at in named.items():
+        if column == mention.column or table.numeric[column] or at & mention.at or _gap(mention.at, at) > NEAR:
+            continue
+        first, last = sorted((sorted(at), sorted(mention.at)))
+        between = {tokens[index].text for index in range(first[-1] + 1, last[0])}
+        if between <= _SAYS and not table.met(column, *mention.tests[0]):
+            return Mention(column, mention.tests, mention.at, 0.6, "stated", frozenset(), True, at)
+    return None

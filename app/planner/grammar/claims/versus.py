@@ -6,6 +6,7 @@ from typing import Any
 
 from .....tools.plan_answers import Arithmetic, Compare, Constant, CountOf, ValueOf
 from .....tools.plan_cells import At, Relation
+from .highest import is_rank
 from .judged import Judged
 from .statement import Mention, Statement, rows_where
 
@@ -65,6 +66,9 @@ def _of_values(
         ]
         plan: Any = Compare(left=values[0], relation=relation, right=values[1])
         yield Judged(plan, "versus", f"{found} {relation}", explained, 0.6 if at else 0.4, quality)
+        if is_rank(table.names[column]) and relation in ("<", ">"):
+            plan = Compare(left=values[1], relation=relation, right=values[0])
+            yield Judged(plan, "versus", f"{found} {relation} of ranks", explained, 0.6 if at else 0.4, quality)
         for number in statement.numbers[:2]:
             if number.at in one.at | other.at or relation == "=":
                 continue
