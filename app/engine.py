@@ -22,6 +22,7 @@ from .planner.reader import FigureReader
 if TYPE_CHECKING:
     from ..indexing.report import Report
     from ..indexing.sync import Progress
+    from .conversation import Conversation
 
 CONSIDERED = 5
 """Figures that are read when a question names none."""
@@ -73,6 +74,12 @@ class FigureQA:
         decision = choose(question, readers, toolbox, [hit.score for hit in hits])
         figures = _ordered([reader.figure.id for reader in readers], decision)
         return answer_from(question, decision, toolbox, figures, id)
+
+    def conversation(self, figure: str | None = None) -> Conversation:
+        """A conversation, in which a question may go on from the last one; over one figure, or those it finds."""
+        from .conversation import Conversation
+
+        return Conversation(self, figure)
 
     def run(self, plan: dict[str, Any] | str, figure: str | None = None) -> Answer:
         """The result of a saved plan; raises PlanError for what is no plan."""
@@ -146,10 +153,7 @@ def _ordered(figures: list[str], decision: Decision) -> list[str]:
     return list(dict.fromkeys([*(reading.figure for reading in decision.readings), *figures]))
 
 
-def safe_ask(qa: FigureQA, question: str, figure: str | None, id: str | None) -> Answer:
-    """Like `ask`, but what cannot be asked becomes an abstained answer with its reason."""
-    try:
-        return qa.ask(question, figure, id)
-    except FigwiseError as bad:
-        reason = "not_understood" if isinstance(bad, QuestionError) else "no_figure"
-        return abstained(question, reason, str(bad), id=id)
+def unasked(question: str, bad: FigwiseError, id: str | None) -> Answer:
+    """The abstained answer, with its reason, to what cannot be asked."""
+    reason = "not_understood" if isinstance(bad, QuestionError) else "no_figure"
+    return abstained(question, reason, str(bad), id=id)

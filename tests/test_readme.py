@@ -37,8 +37,8 @@ def test_a_command_prints_what_the_readme_shows(home, capsys, command, printed):
     assert capsys.readouterr().out == printed
 
 
-def test_the_python_example_prints_what_the_readme_shows(home, capsys, monkeypatch):
-    ((code, printed),) = re.findall(r"```python\n(.*?)```\n\n```text\n(.*?)```", README, re.S)
+@pytest.mark.parametrize("code, printed", re.findall(r"```python\n(.*?)```\n\n```text\n(.*?)```", README, re.S))
+def test_a_python_example_prints_what_the_readme_shows(home, capsys, monkeypatch, code, printed):
     monkeypatch.chdir(ROOT)
     capsys.readouterr()
     exec(compile(code.replace('"my-figures"', repr(str(home))), "README.md", "exec"), {})  # noqa: S102 - our own README

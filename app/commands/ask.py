@@ -14,6 +14,7 @@ from ..jsonlines import parse_object, read_lines
 from .output import Home, print_json
 
 if TYPE_CHECKING:
+    from ..conversation import Conversation
     from ..engine import FigureQA
 
 
@@ -27,7 +28,7 @@ def ask(
     """Answer a question, with the characters that the answer was read from.
 
     A file given by --from holds one JSON object a line: id, question and optionally figure, or follows (the id of an
-    earlier line whose figure this one continues with). One JSON answer is printed for every line.
+    earlier line whose conversation this one continues). One JSON answer is printed for every line.
     """
     if (question is None) == (source is None):
         raise SourceError("Ask either one QUESTION or the questions of --from FILE.jsonl.")
@@ -50,22 +51,26 @@ def ask(
 
 def answers(qa: FigureQA, lines: Iterable[str]) -> Iterator[Answer]:
     """One answer for each line of JSON; a bad line is abstained with its reason."""
-    asked: dict[str, str | None] = {}
+    talks: dict[str, Conversation] = {}
     for line in lines:
         try:
             case = parse_object(line)
         except FigwiseError as bad:
             yield abstained(clip(line), "not_understood", str(bad))
             continue
-        figure = case.get("figure") or asked.get(str(case.get("follows")))
         id = None if case.get("id") is None else str(case["id"])
-        answer = _answer(qa, str(case.get("question") or ""), figure, id)
+        before = talks.get(str(case.get("follows")))
+        figure = case.get("figure")
+        talk = before.branch() if before is not None and figure in (None, before.figure) else qa.conversation(figure)
+        yield _answer(talk, str(case.get("question") or ""), id)
         if id is not None:
-            asked[id] = figure or (answer.figures[0] if answer.figures else None)
-        yield answer
+            talks[id] = talk
 
 
-def _answer(qa: FigureQA, question: str, figure: str | None, id: str | None) -> Answer:
-    from ..engine import safe_ask
+def _answer(talk: Conversation, question: str, id: str | None) -> Answer:
+    from ..engine import unasked
 
-    return safe_ask(qa, question, figure, id)
+    try:
+        return talk.ask(question, id)
+    except FigwiseError as bad:
+        return unasked(question, bad, id)

@@ -40,6 +40,7 @@ CUES: dict[str, tuple[str, ...]] = {
             "top",
             "peak",
             "longest",
+            "longer",
         ),
         *("tallest", "leading", "leads", "richest", "strongest", "fastest", "oldest", "heaviest", "higher"),
         *(

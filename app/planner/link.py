@@ -95,7 +95,24 @@ def link_panels(question: Question, vocabulary: Vocabulary) -> tuple[list[str], 
         elif score > best - 0.5:
             chosen.append(grid.id)
             explained |= frozenset(telling)
-    return chosen, explained | {i for i, token in enumerate(question.tokens) if chosen and token.stem in common}
+    if not chosen:
+        return _placed_panel(question, vocabulary)
+    return chosen, explained | {i for i, token in enumerate(question.tokens) if token.stem in common}
+
+
+PLACES = {"upper": 0, "left": 0, "first": 0, "top": 0, "second": 1, "lower": -1, "right": -1, "last": -1, "bottom": -1}
+"""Words that name a panel by its place, in the order that panels are described."""
+PANEL_WORDS = {"panel", "panels", "subplot", "subfigure", "chart", "plot", "graph", "heatmap", "half"}
+
+
+def _placed_panel(question: Question, vocabulary: Vocabulary) -> tuple[list[str], frozenset[int]]:
+    """The panel named by its place ("the lower panel"), and the tokens that say so."""
+    grids = [grid for grid, _ in vocabulary.panels]
+    for index in range(len(question.tokens) - 1):
+        place = PLACES.get(question.tokens[index].text)
+        if place is not None and question.tokens[index + 1].text in PANEL_WORDS and len(grids) > max(1, place):
+            return [grids[place].id], frozenset({index, index + 1})
+    return [], frozenset()
 
 
 def named_axis(question: Question, names: Names, other: Names | None) -> list[int]:

@@ -1,0 +1,87 @@
+"""A conversation: questions that may go on from the ones before ("and for type u?", "by how much?")."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..tools.plan import plan_from_json
+from .answer import Answer
+from .engine import checked_question
+from .phrase import answer_from
+from .planner.decide import ENOUGH, TELLING, Decision, decide
+from .planner.follow.form import goes_on
+from .planner.follow.reading import conversed
+from .planner.follow.turn import Turn
+from .planner.question import question_of
+
+if TYPE_CHECKING:
+    from .engine import FigureQA
+
+REMEMBERED = 8
+"""Turns that are kept: people point back to the last one or two."""
+
+
+class Conversation:
+    """Asks one question after the other; what a question leaves out is taken from the last one that was understood.
+
+    >>> talk = qa.conversation("city-ridership")                    # doctest: +SKIP
+    >>> talk.ask("How many passengers did the metro carry in 2019?").value      # doctest: +SKIP
+    163.7
+    >>> talk.ask("and the bus?").value                              # doctest: +SKIP
+    """
+
+    def __init__(self, qa: FigureQA, figure: str | None = None, turns: tuple[Turn, ...] = ()):
+        """`figure` is the one talked about; where it is None, the first answer finds it. `turns` went before."""
+        self._qa = qa
+        self.figure = figure
+        self.turns = turns
+
+    def ask(self, question: str, id: str | None = None) -> Answer:
+        """The answer, in the light of what was asked before.
+
+        Raises:
+            QuestionError: the question is empty or too long.
+            UnknownFigure: the figure talked about is no longer in the library.
+        """
+        question = checked_question(question, self._qa.settings.max_question_chars)
+        turns = tuple(turn for turn in self.turns if turn.figure == self.figure)
+        answer = self._went_on(question, turns, id) if turns else self._qa.ask(question, self.figure, id)
+        self._remember(answer, bool(turns) and goes_on(question_of(question)))
+        return answer
+
+    def branch(self) -> Conversation:
+        """A conversation that goes on from here by itself."""
+        return Conversation(self._qa, self.figure, self.turns)
+
+    def _went_on(self, question: str, turns: tuple[Turn, ...], id: str | None) -> Answer:
+        assert self.figure is not None
+        reader = self._qa.reader(self.figure)
+        readings = conversed(question, reader, turns)
+        continues = goes_on(question_of(question))
+        decision = decide(readings) if readings or not continues else _NOTHING
+        answer = answer_from(question, decision, reader.toolbox, [self.figure], id)
+        if answer.status == "abstained" and not continues:
+            elsewhere = self._qa.ask(question, None, id)
+            if elsewhere.status == "answered":
+                return elsewhere
+        return answer
+
+    def _remember(self, answer: Answer, continued: bool) -> None:
+        """Keep the turn. One that went on and was not understood leaves the one before; one that began afresh and was
+        not understood is kept with the little trust it had, so that nothing goes on from what came before it.
+        """
+        if self.figure is None or answer.status == "answered":
+            self.figure = answer.figures[0] if answer.figures else self.figure
+        understood = answer.status != "abstained" or (answer.reason in TELLING and answer.confidence >= ENOUGH)
+        if self.figure is None or (continued and not understood):
+            return
+        plan = None if answer.plan is None else plan_from_json(answer.plan)
+        trust = 1.0 if understood else min(answer.confidence, ENOUGH / 2)
+        self.turns = (*self.turns, Turn(answer.question, self.figure, plan, answer.value, trust))[-REMEMBERED:]
+
+
+_NOTHING = Decision(
+    "abstained",
+    reason="not_understood",
+    message="The question seems to go on from the last one, but names nothing that could take a place in it.",
+)

@@ -1,0 +1,111 @@
+"""The form of a question that goes on from another: words that point back, words that join on, and bare fragments."""
+
+from __future__ import annotations
+
+import re
+
+from ..question import Question
+from ..words import Token, is_content
+
+POINTING = {
+    *("it", "its", "they", "them", "their", "he", "his", "him", "she", "her", "hers", "those", "these", "this", "that"),
+    *("former", "latter", "then", "there", "two", "both", "same", "one", "other"),
+}
+"""Words that may point back; most of them only in some places."""
+JOINING = (
+    *("and", "or", "but", "so", "ok", "okay", "now", "also", "what about", "how about", "same", "i mean", "i meant"),
+    *("no", "then", "instead", "what if", "again", "well", "as for", "next", "plus"),
+)
+"""How a question begins that goes on from another."""
+TRAILING = ("too", "then", "instead", "as well", "again", "though")
+"""How a fragment may end that goes on from another."""
+FILLERS = {
+    *("same", "too", "please", "ok", "okay", "about", "mean", "meant", "also", "well", "else", "one", "two", "both")
+}
+"""Words that say nothing but that the question goes on."""
+WEAK = {"then", "there", "same", "they", "them", "their", "those", "these", "other"}
+"""Words that point to the question as a whole rather than to its answer."""
+_OPENING = re.compile(r"^(?:\s*(?:i mean|i meant|okay|ok|so|no|well|sorry|hm+|right|thanks|great)\b[\s,.:;!-]*)+", re.I)
+_BE = {"is", "are", "was", "were"}
+_ASKING = {
+    "which",
+    "what",
+    "who",
+    "whose",
+    "when",
+    "where",
+    "how",
+    "why",
+    "list",
+    "name",
+    "give",
+    "show",
+    "tell",
+    "find",
+}
+
+
+def pointing(question: Question) -> frozenset[int]:
+    """Tokens that point back to what was asked or answered."""
+    tokens = question.tokens
+    return frozenset(i for i, token in enumerate(tokens) if token.text in POINTING and _points(tokens, i))
+
+
+def _points(tokens: tuple[Token, ...], at: int) -> bool:
+    word = tokens[at].text
+    before = tokens[at - 1].text if at else ""
+    after = tokens[at + 1].text if at + 1 < len(tokens) else ""
+    if word == "there":  # "are there", "there were" only say that something is
+        return before not in _BE and after not in _BE and before not in ("many", "much")
+    if word == "then":
+        return before not in ("more", "less", "higher", "lower", "larger", "smaller", "and")
+    if word == "it":
+        return after not in ("true", "correct", "right", "false") and not (before in _BE and after == "the")
+    if word in ("that", "this"):  # "values that are", "is it true that" join clauses
+        relative = at > 0 and (
+            is_content(tokens[at - 1]) or before in ("true", "so") or after in ("are", "were", "have")
+        )
+        return not relative or after in ("one", "year", "row", "column") or (before not in _BE and after == "")
+    if word in ("two", "both"):
+        return before in ("the", "these", "those", "of", "between") and (word == "two" or after in ("", "?", "."))
+    if word == "one":
+        return before in ("that", "this", "which", "the", "last", "first", "other") and after in ("", "?", ".")
+    if word == "same":
+        return at == 0 or (
+            before in ("the", "and", "ok", "okay") and after in ("for", "in", "with", "on", "at", "?", "")
+        )
+    if word == "other":
+        return before == "the" and after in ("", "?", "one", "two")
+    return True
+
+
+def joins_on(question: Question) -> bool:
+    """Whether the question begins, or ends, as one that goes on from another."""
+    words = [token.text for token in question.tokens if not token.is_sign]
+    text = " ".join(words)
+    return any(text == start or text.startswith(f"{start} ") for start in JOINING) or any(
+        text.endswith(f" {end}") for end in TRAILING
+    )
+
+
+def is_fragment(question: Question) -> bool:
+    """Whether the question names something without asking anything: "the ensemble one", "in 2017?"."""
+    words = [token.text for token in question.tokens if not token.is_sign]
+    return len(words) <= 7 and not _ASKING.intersection(words) and (not words or words[0] not in _BE | {"do", "did"})
+
+
+def without_opening(text: str) -> str:
+    """The question without what people say before it: "ok, Turkey then", "I mean the other tier"."""
+    return _OPENING.sub("", text, count=1) or text
+
+
+def goes_on(question: Question) -> bool:
+    """Whether the question leans on what was said before, by its form."""
+    return bool(pointing(question)) or joins_on(question) or is_fragment(question)
+
+
+def asks_in_full(question: Question) -> bool:
+    """Whether the question says of what it asks in three words or more, with a question word if it joins on."""
+    words = [token.text for token in question.tokens if not token.is_sign]
+    said = [token for token in question.tokens if is_content(token) and token.text not in FILLERS]
+    return len(said) >= 3 and (bool(_ASKING.intersection(words)) or not joins_on(question))

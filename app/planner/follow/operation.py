@@ -1,0 +1,169 @@
+"""The last plan with another operation: "and the lowest?", "and on average?", "how much is it?", "which ones?"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from ....tools.plan import walk
+from ....tools.plan_answers import Constant, CountOf, LabelsOf, Quantified, Reduce, ValueOf, ValuesOf
+from ....tools.plan_cells import Each, Extreme, Having, HavingExtreme, HavingTrend, Nth, Shift, Where
+from ..grammar.base import Candidate, conditions, one_column, reduction
+from ..positions import ORDINALS
+from ..scene import Scene
+from .tree import named, number_of, rebuilt, widened
+from .turn import FollowUp
+
+Turned = tuple[Any, frozenset[int]]
+"""A plan, and the tokens that it explains."""
+_EXTREMES = ("max", "min")
+_KNOWN = ("sum", "mean", "median", "std", *_EXTREMES)
+
+
+def operation(follow: FollowUp) -> Iterator[Candidate]:
+    """The plan with the operations that the question names in place of its own; or another view of its answer."""
+    if follow.names_more():
+        return
+    for plan, explained in turned(follow.last.plan, follow.scene, follow.scene.panels[1]):
+        yield Candidate(plan, "follow", explained, 0.8)
+    for plan, explained in _viewed(follow):
+        yield Candidate(plan, "follow", explained, 0.75)
+
+
+def turned(plan: Any, scene: Scene, taken: frozenset[int]) -> Iterator[Turned]:
+    """The plan with all operations replaced that the question names; nothing where it names none that differs."""
+    explained: set[int] = set()
+    changed = plan
+    for change, at in _changes(scene, taken):
+        after = rebuilt(changed, change)
+        if after is not None and after != changed:
+            changed = after
+            explained |= at
+        elif after is not None and _extremes(plan) & {name for name in _EXTREMES if scene.cue(name) == at}:
+            explained |= at  # "and the second smallest?" after the smallest
+    if changed != plan:
+        yield changed, frozenset(explained)
+    else:
+        yield from _summarised(plan, scene, taken)
+
+
+def _extremes(plan: Any) -> set[str]:
+    """The extremes, max or min, that a plan takes."""
+    return {how for node in walk(plan) if (how := getattr(node, "how", None)) in _EXTREMES}
+
+
+def _changes(scene: Scene, taken: frozenset[int]) -> Iterator[tuple[Any, frozenset[int]]]:
+    for how in _EXTREMES:
+        at = scene.cue(how)
+        if at is not None and not taken.issuperset(at):
+            yield (lambda node, how=how: _with_how(node, how, _EXTREMES)), at
+            yield (lambda node, how=how: _with_how(node, how, _KNOWN) if isinstance(node, Reduce) else node), at
+    summary = reduction(scene, taken)
+    if summary is not None:
+        yield (
+            (lambda node: _with_how(node, summary[0], _KNOWN) if isinstance(node, Reduce | Each) else node),
+            summary[1],
+        )
+    for index, token in enumerate(scene.question.tokens):
+        rank = ORDINALS.get(token.text, 0)
+        if rank and index not in taken:
+            yield (lambda node, rank=rank: _ranked(node, rank)), frozenset({index})
+    yield from _moves(scene, taken)
+    for condition in conditions(scene, taken):
+        yield (lambda node, met=condition: _conditioned(node, met.relation, met.to)), condition.at
+    numbers = [i for i, t in enumerate(scene.question.tokens) if t.number is not None and i not in taken]
+    if len(numbers) == 1:
+        to = scene.question.tokens[numbers[0]].number
+        yield (lambda node: _conditioned(node, None, to)), frozenset(numbers)
+
+
+def _moves(scene: Scene, taken: frozenset[int]) -> Iterator[tuple[Any, frozenset[int]]]:
+    """Changes of direction: to the other side, to the other end, the other way."""
+    for name, by in (("next", 1), ("previous", -1)):
+        at = scene.cue(name)
+        if at is not None and not taken.issuperset(at):
+            yield (lambda node, by=by: node.model_copy(update={"by": by}) if isinstance(node, Shift) else node), at
+    for name, position in (("first", 1), ("last", -1)):
+        at = scene.cue(name)
+        if at is not None and not taken.issuperset(at):
+            yield (
+                (lambda node, n=position: node.model_copy(update={"position": n}) if isinstance(node, Nth) else node),
+                at,
+            )
+    for name, direction in (("rises", "increasing"), ("falls", "decreasing")):
+        at = scene.cue(name)
+        if at is not None:
+            yield (lambda node, to=direction: _directed(node, to)), at
+
+
+def _with_how(node: Any, how: str, known: tuple[str, ...]) -> Any:
+    return node.model_copy(update={"how": how}) if getattr(node, "how", None) in known else node
+
+
+def _ranked(node: Any, rank: int) -> Any:
+    return node.model_copy(update={"rank": rank}) if isinstance(node, Extreme | HavingExtreme) else node
+
+
+def _directed(node: Any, direction: str) -> Any:
+    return node.model_copy(update={"direction": direction}) if isinstance(node, HavingTrend) else node
+
+
+def _conditioned(node: Any, relation: str | None, to: float | None) -> Any:
+    """Conditions with another number, and another relation where one is said."""
+    if isinstance(node, Where | Having | Quantified) and isinstance(node.to, float):
+        return node.model_copy(update={"to": to} | ({"relation": relation} if relation else {}))
+    return Constant(value=to or 0.0, unit=node.unit) if isinstance(node, Constant) and relation is None else node
+
+
+def _summarised(plan: Any, scene: Scene, taken: frozenset[int]) -> Iterator[Turned]:
+    """After a single value: the extreme, or the summary, along one of the axes on which it stood."""
+    if not isinstance(plan, ValueOf):
+        return
+    summary = reduction(scene, taken)
+    side, target = scene.target
+    for axis in ("row", "column"):
+        if not named(plan, axis) or (side in ("row", "column") and side != axis):
+            continue
+        cells = widened(plan.of, axis)
+        if summary is not None:
+            yield Reduce(of=cells, how=summary[0]), summary[1] | target
+        for how in _EXTREMES:
+            at = scene.cue(how)
+            if summary is None and at is not None and not taken.issuperset(at):
+                best = Extreme(of=cells, how=how)
+                asks_label = side == axis or scene.cue("when") is not None
+                labelled = LabelsOf(of=best, axis=axis)
+                yield (labelled if asks_label else ValueOf(of=best)), at | target
+
+
+def _viewed(follow: FollowUp) -> Iterator[Turned]:
+    """The number behind a label, the label behind a number, how many there are, or which."""
+    plan, scene = follow.last.plan, follow.scene
+    side, target = scene.target
+    amount = scene.cue("how_much", "how_many", "cell", "ask") or _how(scene)
+    several = isinstance(follow.last.value, list) and len(follow.last.value) > 1
+    which = scene.cue("which", "list", "when")
+    if several and isinstance(plan, LabelsOf | ValuesOf) and (many := scene.cue("how_many")) is not None:
+        what = plan.axis if isinstance(plan, LabelsOf) and plan.axis != "group" else "cell"
+        yield CountOf(of=plan.of, what=what), many | target
+    if isinstance(plan, CountOf) and which is not None and (plan.what != "cell" or one_column(scene)):
+        yield LabelsOf(of=plan.of, axis="row" if plan.what == "cell" else plan.what), which | target
+    if isinstance(plan, LabelsOf) and amount is not None and side in (None, "cell"):
+        number = number_of(plan, follow.last.label)
+        if number is not None:
+            yield number, amount | target
+    if isinstance(plan, ValueOf | Reduce) and which is not None and side in ("row", "column", "panel"):
+        cells: Any = plan.of
+        if isinstance(plan, Reduce):
+            if plan.how not in _EXTREMES:
+                return
+            cells = Extreme(of=cells, how=plan.how)
+        if any(isinstance(node, Extreme) for node in walk(cells)):
+            yield LabelsOf(of=cells, axis=side), which | target
+
+
+def _how(scene: Scene) -> frozenset[int] | None:
+    """The tokens of "how long", "how big", which ask for an amount."""
+    tokens = scene.question.tokens
+    found = [i for i in range(len(tokens) - 1) if tokens[i].text == "how"]
+    return frozenset({found[0], found[0] + 1}) if found else None

@@ -1,0 +1,66 @@
+"""The last plan with other labels, or another panel, in the place of those it names: "and for type u?"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from ....tools.plan_cells import Node
+from ..grammar.base import Candidate
+from ..link import Link
+from ..scene import Selection
+from .operation import turned
+from .tree import in_panel, named, renamed, with_labels
+from .turn import FollowUp
+
+NAMED = 0.4
+"""Quality of a link from which a fragment is taken to name the label: what else could "and CAFE?" be about."""
+_LEVEL = re.compile(r"\s+[>|]\s+")
+
+
+def swap(follow: FollowUp) -> Iterator[Candidate]:
+    """The plan over what the question names, with the operations that it names; what it does not name stays."""
+    plan = follow.last.plan
+    for selection in follow.selections:
+        quality = 1.0 if selection.quality >= NAMED else selection.quality
+        for changed, explained in _swapped(plan, selection):
+            for turned_plan, more in turned(changed, follow.scene, selection.at):
+                yield Candidate(turned_plan, "follow", explained | more, 0.8, quality)
+            yield Candidate(changed, "follow", explained, 0.8, quality)
+
+
+def _swapped(plan: Any, selection: Selection) -> Iterator[tuple[Any, frozenset[int]]]:
+    """The plan with every part replaced that the selection names; and the tokens that say so."""
+    ways: list[Any] = [plan]
+    for side, links in (("row", selection.rows), ("column", selection.columns)):
+        if links:
+            ways = [changed for way in ways for changed in _relabelled(way, side, links)]
+    if selection.grid is not None:
+        ways = [changed for way in ways if (changed := in_panel(way, selection.grid)) is not None]
+    for way in ways:
+        if isinstance(way, Node) and way != plan:
+            yield way, selection.at
+
+
+def _relabelled(plan: Any, side: str, links: tuple[Link, ...]) -> list[Any]:
+    """The plan with the linked labels on one axis. A link that fits a label already there leaves it."""
+    current = named(plan, side)
+    wanted = []
+    for link in sorted(links, key=lambda one: one.at):
+        if not link.together and any(set(labels) <= set(link.labels) for labels in current):
+            continue
+        wanted.append(link.labels if link.together else nearest(link.labels, [old[0] for old in current]))
+    if not wanted:
+        return [plan]
+    if len(wanted) == len(current) == 2:
+        first = renamed(plan, side, current[0], wanted[0])
+        return [renamed(first, side, current[1], wanted[1])] if first is not None else []
+    labels = tuple(dict.fromkeys(label for option in wanted for label in option))
+    return with_labels(plan, side, labels)
+
+
+def nearest(options: tuple[str, ...], current: list[str]) -> tuple[str, ...]:
+    """Of labels that fit equally well those that end as the one that stands there now ("M-YAGO39K | Recall")."""
+    leaves = {_LEVEL.split(label)[-1] for label in current if _LEVEL.search(label)}
+    return tuple(option for option in options if _LEVEL.split(option)[-1] in leaves) or options

@@ -1,0 +1,166 @@
+"""What was asked and answered before, and a question that goes on from it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+
+from ....indexing.figure import Figure
+from ....tools.names import positions_of
+from ....tools.plan import walk
+from ....tools.plan_answers import Choose, LabelsOf
+from ..link import Link
+from ..scene import Scene, Selection
+from ..words import alike, stems_of
+from .form import FILLERS, WEAK, is_fragment, pointing
+from .tree import named
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A question that was understood, with its plan and result."""
+
+    question: str
+    figure: str
+    """The figure it was about."""
+    plan: Any
+    value: Any
+    """The answer's value as plain JSON types; None where there was none."""
+    trust: float = 1.0
+    """How far its reading was trusted: what goes on from it is trusted no more, if that was not enough to answer."""
+
+    @property
+    def label(self) -> str | None:
+        """The one label that was answered, if any."""
+        value = self.value[0] if isinstance(self.value, list) and len(self.value) == 1 else self.value
+        return value if isinstance(value, str) else None
+
+
+@dataclass(frozen=True)
+class FollowUp:
+    """A question over the figure of the last turn."""
+
+    scene: Scene
+    turns: tuple[Turn, ...]
+    """Those over this figure, the last one last; at least one."""
+
+    @property
+    def figure(self) -> Figure:
+        """The figure asked about."""
+        return self.scene.vocabulary.figure
+
+    @property
+    def last(self) -> Turn:
+        """The turn that is gone on from."""
+        return self.turns[-1]
+
+    @cached_property
+    def pointing(self) -> frozenset[int]:
+        """Tokens that point back."""
+        return pointing(self.scene.question)
+
+    @cached_property
+    def answered(self) -> frozenset[int]:
+        """Tokens that point to the last answer, or the one label asked about."""
+        tokens = self.scene.question.tokens
+        return frozenset(index for index in self.pointing if tokens[index].text not in WEAK)
+
+    @cached_property
+    def asked_noun(self) -> frozenset[int]:
+        """The token after "which" or "what": what is to be named, though a label may have the same word."""
+        tokens = self.scene.question.tokens
+        return frozenset(i for i in range(1, len(tokens)) if tokens[i - 1].text in ("which", "what", "whose"))
+
+    @cached_property
+    def selections(self) -> tuple[Selection, ...]:
+        """What the question names of the figure, without the noun it asks for; labels named by a part last."""
+        found: dict[Selection, None] = {}
+        for selection in self.scene.selections:
+            rows, columns = (
+                tuple(self._kept(link) for link in links if not self.asked_noun.issuperset(link.at))
+                for links in (selection.rows, selection.columns)
+            )
+            found[replace(selection, rows=rows, columns=columns)] = None
+        found |= dict.fromkeys(self._by_part())
+        return tuple(found)
+
+    def _kept(self, link: Link) -> Link:
+        """The link to the label that the last plan names, where its words are all in that label."""
+        tokens = self.scene.question.tokens
+        for labels in named(self.last.plan, link.side):
+            if len(labels) == 1 and {tokens[at].stem for at in link.at} <= set(stems_of(labels[0])):
+                return replace(link, labels=labels)
+        return link
+
+    def _by_part(self) -> Iterator[Selection]:
+        """All labels of an axis that have every word of a fragment: "the ensemble one", "and in the C&D sample?"."""
+        tokens = self.scene.question.tokens
+        said = [i for i in self.scene.content if tokens[i].text not in FILLERS]
+        if not said or not is_fragment(self.scene.question):
+            return
+        for side in ("row", "column"):
+            current = {label for labels in named(self.last.plan, side) for label in labels}
+            texts = dict.fromkeys(label.text for grid in self.scene.grids for label in grid.axis(side).labels)
+            fitting = [text for text in texts if all(_has(text, tokens[i].stem) for i in said)]
+            among = [text for text in fitting if text in current] if len(current) > 1 else []
+            if 0 < len(fitting) < len(texts):
+                link = Link(side, tuple(among or fitting), tuple(said), 0.95)
+                yield Selection(rows=(link,)) if side == "row" else Selection(columns=(link,))
+
+    @cached_property
+    def compares(self) -> bool:
+        """Whether the question sets two numbers against each other ("by how much", "how much more", "improve")."""
+        tokens = self.scene.question.tokens
+        gaps = [cue for cue in self.scene.cues.get("difference", ()) if tokens[cue.at[-1]].text != "did"]
+        others = ("rises", "falls", "ratio", "percent_change", "than", "minus", "share_of")
+        return bool(gaps) or self.scene.cue(*others) is not None
+
+    def names_more(self) -> bool:
+        """Whether the question names labels that the last plan does not."""
+        return bool(self.selections) and all(self.further(selection) for selection in self.selections)
+
+    def further(self, selection: Selection) -> tuple[Link, ...]:
+        """The links of a selection to labels that the last plan does not name."""
+        return tuple(
+            link
+            for side, links in (("row", selection.rows), ("column", selection.columns))
+            for link in links
+            if link.together or not any(set(labels) & set(link.labels) for labels in named(self.last.plan, side))
+        )
+
+    def side_of(self, label: str, plan: Any) -> str | None:
+        """The axis on which a label stands: the one that the plan asks for or names it on, else the one that has it."""
+        for node in walk(plan):
+            if isinstance(node, LabelsOf) and node.axis in ("row", "column") and not isinstance(plan, Choose):
+                return node.axis
+        for side in ("row", "column"):
+            if any(label in labels for labels in named(plan, side)):
+                return side
+        for grid in self.scene.grids:
+            for side in ("row", "column"):
+                if positions_of(grid.axis(side), label):
+                    return side
+        return None
+
+    @cached_property
+    def meant(self) -> tuple[str, str] | None:
+        """(axis, label) of what "it" is: the label last answered, else the one last asked about."""
+        turn = self.last
+        if turn.label is not None and (side := self.side_of(turn.label, turn.plan)) is not None:
+            return side, turn.label
+        rows, columns = named(turn.plan, "row"), named(turn.plan, "column")
+        for side, found in (("row", rows), ("column", columns)):
+            if len(found) == 1 and len(found[0]) == 1:
+                return side, found[0][0]
+        return None
+
+    def given(self, side: str) -> str | None:
+        """The one label that the last plan names on an axis."""
+        found = named(self.last.plan, side)
+        return found[0][0] if len(found) == 1 and len(found[0]) == 1 else None
+
+
+def _has(text: str, stem: str) -> bool:
+    return any(alike(stem, own) for own in stems_of(text))
