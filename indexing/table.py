@@ -25,6 +25,8 @@ def figure_from_table(id: str, title: str, columns: Sequence[object], rows: Sequ
     """A figure of one grid of kind "table", id "table"; rows may be shorter or longer than the header, cells
     may be anything.
 
+    A first row that goes on with the header (see `goes_on`) is joined to it: "Speed > max".
+
     Its text is a line for the title, one for the header and one for each row, cells joined by " | ". Empty cells are no
     cells. Rows are called by their text in the key column; the key stays a column of cells too.
     """
@@ -40,6 +42,13 @@ def figure_from_table(id: str, title: str, columns: Sequence[object], rows: Sequ
     header, line = _line(names, at)
     lines.append(line)
     at += len(line) + 1
+    if goes_on(names, kept):
+        under, kept = _wide(kept[0], width), kept[1:]
+        places, line = _line(under, at)
+        lines.append(line)
+        at += len(line) + 1
+        header = [place if text else span for text, place, span in zip(under, places, header, strict=True)]
+        names = [" > ".join(filter(None, pair)) for pair in zip(names, under, strict=True)]
     commas = _decimal_commas(kept)
     cells: list[Cell] = []
     spans: list[list[Span]] = []
@@ -69,6 +78,33 @@ def figure_from_table(id: str, title: str, columns: Sequence[object], rows: Sequ
     )
     attributes = (Attribute("title", title, Span(0, len(title)), grid="table"),) if title else ()
     return Figure(id, title, "table", text, (Section("", 0, whole, whole),), (grid,), attributes)
+
+
+def goes_on(names: Sequence[str], table: Sequence[Sequence[str]]) -> bool:
+    """Whether the first row belongs to the header: it says what columns of one name are each, or is empty where rows
+    have their name, and has a text where all others have numbers.
+    """
+    if len(table) < 3:
+        return False
+    first, body = _wide(table[0], len(names)), table[1:]
+    numeric = [column for column in range(len(names)) if _numeric(body, column)]
+    if not numeric or any(not first[column] or parse_quantity(first[column]) for column in numeric):
+        return False
+    groups = [[n for n, name in enumerate(names) if name == repeated] for repeated in set(names)]
+    shared = [columns for columns in groups if len(columns) > 1]
+    told_apart = bool(shared) and all(len({first[n] for n in columns}) == len(columns) for columns in shared)
+    return told_apart or not first[0]
+
+
+def _numeric(table: Sequence[Sequence[str]], column: int) -> bool:
+    """Whether most of a column's texts are numbers."""
+    texts = [row[column] for row in table if column < len(row) and row[column]]
+    return bool(texts) and sum(parse_quantity(text) is not None for text in texts) > 0.7 * len(texts)
+
+
+def _wide(row: Sequence[str], width: int) -> list[str]:
+    """A row with empty entries where it is short."""
+    return [*row, *[""] * (width - len(row))]
 
 
 def key_column(table: Sequence[Sequence[str]], width: int) -> int:

@@ -91,3 +91,27 @@ def test_a_first_row_of_data_stays_a_row(columns, rows):
     grid = Figure.from_table("", columns, rows).grids[0]
     assert [label.text for label in grid.column_axis.labels] == columns
     assert len(grid.row_axis.labels) == len(rows)
+
+
+def test_a_first_row_that_goes_on_with_the_header_joins_it():
+    rows = [["", "max", "mean"], ["Mjøsa", "453", "153"], ["Iseo", "251", "124"]]
+    figure = Figure.from_table("", ["Lake", "Depth", "Depth"], rows)
+    (grid,) = figure.grids
+    assert [label.text for label in grid.column_axis.labels] == ["Lake", "Depth > max", "Depth > mean"]
+    assert grid.column_axis.labels[1].path == ("Depth", "max")
+    assert [label.text for label in grid.row_axis.labels] == ["Mjøsa", "Iseo"]
+    assert figure.text.splitlines()[1] == " | max | mean"
+
+
+@pytest.mark.parametrize(
+    "columns, first",
+    [
+        (["Lake", "Depth", "Area"], ["Garda", "unknown", "370"]),
+        (["Lake", "Depth", "Area"], ["Garda", "unknown", "unknown"]),
+        (["Lake", "Depth", "Depth"], ["Garda", "unknown", "unknown"]),
+        (["Lake", "Depth", "Depth"], ["", "2", "3"]),
+    ],
+)
+def test_a_first_row_of_data_stays_one(columns, first):
+    figure = Figure.from_table("", columns, [first, ["Mjøsa", "453", "153"], ["Iseo", "251", "124"]])
+    assert len(figure.grids[0].row_axis.labels) == 3
