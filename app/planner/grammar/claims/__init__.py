@@ -54,7 +54,8 @@ def claim(scene: Scene, selection: Selection) -> Iterator[Candidate]:
     marks = (scene.cue("claim") or frozenset()) | (scene.cue("yes_no") or frozenset())
     for shape in PART_SHAPES:
         for found in shape(scene, selection):
-            yield Candidate(found.plan, "claim", found.explained | marks, found.evidence, selection.quality)
+            shape_name = f"claim:{shape.__name__}"
+            yield Candidate(found.plan, shape_name, found.explained | marks, found.evidence, selection.quality)
     table = scene.grids[0] if len(scene.grids) == 1 else None
     if table is None or table.kind != "table" or selection is not scene.selections[0]:
         return

@@ -12,6 +12,7 @@ from ...facets import Facet, Records
 from ...link import Link, link_axis
 from ...positions import ORDINALS
 from ...scene import Scene
+from ...words import Token
 from ..base import conditions
 
 MAX_MENTIONS = 24
@@ -122,7 +123,13 @@ class Statement:
     def negations(self) -> frozenset[int]:
         """Tokens that deny."""
         tokens = self.scene.question.tokens
-        return self.words(*NEGATIONS) | {index for index in self.window if tokens[index].text.endswith("n't")}
+        names = {index for at in self.named.values() for index in at}
+        names |= {index for mention in self.mentions if mention.kind == "whole" for index in mention.at}
+        counted = {
+            n for n in self.window if n + 1 < len(tokens) and tokens[n].text == "no" and _is_numeral(tokens[n + 1])
+        }
+        denied = self.words(*NEGATIONS) | {index for index in self.window if tokens[index].text.endswith("n't")}
+        return denied - names - counted  # "series no 11" denies nothing
 
     @cached_property
     def links(self) -> list[Link]:
@@ -240,7 +247,7 @@ def _mentions(statement: Statement) -> list[Mention]:
     scene, table, named = statement.scene, statement.table, statement.named
     found = []
     for facet in table.facets(scene.question, frozenset(), MAX_MENTIONS):
-        mention = _of_facet(table, facet)
+        mention = _of_facet(statement, facet)
         if mention.rows:
             found.append(_beside(mention, named))
     found += _ranges(scene, named)
@@ -249,10 +256,20 @@ def _mentions(statement: Statement) -> list[Mention]:
     return found
 
 
-def _of_facet(table: Records, facet: Facet) -> Mention:
+def _is_numeral(token: Token) -> bool:
+    return token.number is not None or token.is_sign
+
+
+def _of_facet(statement: Statement, facet: Facet) -> Mention:
+    table, tokens = statement.table, statement.scene.question.tokens
     kind = "number" if isinstance(facet.to, float) else "whole" if facet.score >= 0.99 else "part"
+    score = facet.score
+    if kind == "part" and all(tokens[index].number is not None for index in facet.at):
+        kind, score = "number", 0.3  # a numeral somewhere in a text says little
+    elif any(at.issuperset(facet.at) for at in statement.named.values()):
+        score *= 0.5  # the word names a column
     rows = table.met(facet.column, facet.relation, facet.to)
-    return Mention(facet.column, ((facet.relation, facet.to),), frozenset(facet.at), facet.score, kind, rows)
+    return Mention(facet.column, ((facet.relation, facet.to),), frozenset(facet.at), score, kind, rows)
 
 
 def _beside(mention: Mention, named: dict[int, frozenset[int]]) -> Mention:
@@ -287,8 +304,11 @@ def _ranges(scene: Scene, named: dict[int, frozenset[int]]) -> Iterator[Mention]
 def _stated(statement: Statement, named: dict[int, frozenset[int]], found: list[Mention]) -> Iterator[Mention]:
     """A number beside a column that does not have it: what the claim states there is not so."""
     table, tokens = statement.table, statement.scene.question.tokens
+    names = frozenset(index for at in named.values() for index in at)
     for number in statement.numbers:
         here = frozenset({number.at})
+        if here <= names:
+            continue
         columns = sorted(named, key=lambda column: _gap(here, named[column]))[:1]
         for column in columns:
             known = any(mention.column == column and here <= mention.at for mention in found)
