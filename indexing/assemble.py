@@ -31,6 +31,7 @@ _ENDS = re.compile(
     r"(?P<high>(?:high|max|end|to|top|upper|last|p?\d{1,2}th|Q3)[\w ]{0,20})\)\W*$",
     re.I,
 )
+_DIGIT = re.compile(r"\d")
 _LONGEST = 200_000
 """Characters of a line beyond which it is declined: every notation would be tried on it in vain."""
 _NEAR = 120
@@ -253,9 +254,11 @@ class Assembler:
             self.context.add(Hint("lead", "", tuple(names), Span(item.start, item.end)))
 
     def _read(self, block: Block) -> list[Row] | None:
-        """The rows of the first reader that recognises the block; no line that a person writes is longer than
-        the limit.
+        """The rows of the first reader that recognises the block, which holds a digit at least; no line that a person
+        writes is longer than the limit.
         """
+        if _DIGIT.search(self.context.text, block.start, block.end) is None:
+            return None
         if block.end - block.start > _LONGEST and self.context.text.find("\n", block.start, block.end) < 0:
             return None
         for reader in READERS:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from .context import Context, Hint, Place
 from .figure import Attribute, Quantity, Span
@@ -43,6 +44,7 @@ _LONGEST_LABEL = 90
 """Characters of a label beyond which it is a sentence and names no part."""
 
 
+@lru_cache(maxsize=1024)
 def place_of(words: str) -> Place | None:
     """Which part these words name. The head words decide; those in brackets only where the head says nothing of its own
     ("Vertical axis (left of each panel)" is an axis, "Years (x-axis)" too).

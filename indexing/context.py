@@ -9,6 +9,7 @@ from typing import Literal
 
 from .figure import Quantity, Span
 from .names import Name, fold
+from .numbers import find_quantities
 
 Place = Literal["title", "x", "y", "legend", "colour", "panel", "lead", "ends", "other"]
 """Which part of a figure: its title, an axis, the legend, the colour scale, a list of panels, a list that leads the
@@ -69,6 +70,15 @@ class Context:
     _first: dict[str, dict[str, Name]] = field(default_factory=dict)
     _widths: dict[str, set[int]] = field(default_factory=dict)
     _folded: dict[int, frozenset[str]] = field(default_factory=dict)
+    _quantities: dict[tuple[int, int], list[tuple[Span, Quantity]]] = field(default_factory=dict)
+
+    def quantities(self, start: int, end: int) -> list[tuple[Span, Quantity]]:
+        """The numbers between two offsets, found once: every notation in turn looks for them in the same block."""
+        found = self._quantities.get((start, end))
+        if found is None:
+            found = find_quantities(self.text, start, end, decimal_comma=self.decimal_comma)
+            self._quantities[start, end] = found
+        return found
 
     def folded(self, hint: Hint) -> frozenset[str]:
         """The labels of a hint for comparison."""

@@ -17,10 +17,14 @@ _FIELD = re.compile(
     r"\s*(?P<key>[^\W\d_][\w ()²^%./-]{0,40}?)\s*(?:[:=]|\bis\b)\s*(?P<value>[^:;,=]{1,30}|[^:;=]{1,30})\s*"
 )
 _STATISTIC = re.compile(
-    r"(?<![\w.])(?P<key>R²|R\^2|R2|[rpnNρτχκ]|AUC|AUROC|AP|mAP|RMSE|MAE|MSE|F1|Pearson'?s? r"
-    r"|Spearman'?s? (?:ρ|rho)|p-value|slope|intercept|mean|median|std|SD)"
-    r"\s?(?:=|≈|:)\s?(?P<value>[-−~]?\$?[0-9][0-9.,]*(?:e-?\d+)?\s?%?)(?=[\s,;.)\]\"”]|$)(?!\s?(?:to|through|[-–—])\s?\d)"
+    r"[=≈:]\s?(?P<value>[-−~]?\$?[0-9][0-9.,]*(?:e-?\d+)?\s?%?)(?=[\s,;.)\]\"”]|$)(?!\s?(?:to|through|[-–—])\s?\d)"
 )
+_SYMBOL = re.compile(
+    r"(?<![\w.])(?P<key>R²|R\^2|R2|[rpnNρτχκ]|AUC|AUROC|AP|mAP|RMSE|MAE|MSE|F1|Pearson'?s? r"
+    r"|Spearman'?s? (?:ρ|rho)|p-value|slope|intercept|mean|median|std|SD)\s?\Z"
+)
+_LONGEST_SYMBOL = 16
+"""Characters that the sign of a statistic takes at most, with one before it."""
 
 
 def read_facts(
@@ -86,11 +90,13 @@ def _stated(text: str, stretch: Span, titles: Collection[str]) -> Iterable[tuple
         else:
             yield from fields
     for match in _STATISTIC.finditer(text, stretch.start, stretch.end):
+        first = max(stretch.start, match.start() - _LONGEST_SYMBOL)
+        symbol = _SYMBOL.search(text[first : match.start()])
         value = match["value"].rstrip(",. ")
-        quantity = parse_quantity(value)
-        if quantity is not None:
-            start = match.start("value")
-            yield make_label(match["key"], Span(*match.span("key"))), Span(start, start + len(value)), quantity
+        quantity = parse_quantity(value) if symbol is not None else None
+        if symbol is not None and quantity is not None:
+            start, place = match.start("value"), Span(first + symbol.start("key"), first + symbol.end("key"))
+            yield make_label(symbol["key"], place), Span(start, start + len(value)), quantity
 
 
 def _trimmed(text: str, start: int, end: int) -> Span:
@@ -99,11 +105,13 @@ def _trimmed(text: str, start: int, end: int) -> Span:
     return Span(start + len(words) - len(words.lstrip()), end - (len(words) - len(words.rstrip())))
 
 
+_SEPARATOR = re.compile(r";\s*|,\s+(?=[^\W\d])")
+
+
 def _pieces(text: str, start: int, end: int) -> list[tuple[int, int]]:
     """Stretches between semicolons, or between commas that a space follows."""
-    separator = re.compile(r";\s*|,\s+(?=[^\W\d])")
     bounds, at = [], start
-    for match in separator.finditer(text, start, end):
+    for match in _SEPARATOR.finditer(text, start, end):
         bounds.append((at, match.start()))
         at = match.end()
     return [*bounds, (at, end)]

@@ -11,7 +11,6 @@ from .context import Context
 from .errors import clip
 from .figure import Axis, Grid, Issue, Quantity, Span
 from .names import fold
-from .numbers import find_quantities
 from .outline import Item
 
 _BEYOND = 0.05
@@ -107,11 +106,8 @@ def _scale(grid: Grid, scale: Quantity | None) -> Iterable[Issue]:
     if scale is None or scale.low is None or scale.high is None or scale.low >= scale.high:
         return
     room = _BEYOND * (scale.high - scale.low)
-    outside = [
-        cell
-        for cell in grid.cells
-        if cell.value is not None and not scale.low - room <= cell.value <= scale.high + room
-    ]
+    low, high = scale.low - room, scale.high + room
+    outside = [cell for cell in grid.cells if (value := cell.value) is not None and not low <= value <= high]
     if not outside or 2 * len(outside) > len(grid.cells):
         return  # a scale that most values ignore is a scale of something else
     for cell in outside[:_MAX_UNREAD]:
@@ -181,27 +177,31 @@ _WORDS = {
 }
 _NUMBER = r"(\d{1,4}|" + "|".join(_WORDS) + r")"
 _GRID = re.compile(
-    r"([0-9]{1,4})\s?(?:x|×|by|-by-)\s?(\d{1,4})\s+(?:\w+\s){0,2}?(grid|matrix|heatmap|table|data table"
-    r"|array|set|layout|arrangement|confusion matrix)\b",
-    re.I,
+    r"[xX×yY]-?\s?(\d{1,4})\s+(?:\w+\s){0,2}?"
+    r"((?i:grid|matrix|heatmap|table|data table|array|set|layout|arrangement|confusion matrix))\b"
 )
-_ROWS = re.compile(r"\s(?:\w{1,20}\s)?rows\s?(?:,|and|by|x|×)\s?" + _NUMBER + r"\s(?:\w{1,20}\s)?columns", re.I)
-_COUNTED = re.compile(_NUMBER + r"\Z", re.I)
+_BY = re.compile(r"(?<![\w.])([0-9]{1,4})\s?(?:[xX×]|-?[bB][yY])\Z")
+_ROWS = re.compile(r"[rR](?i:ows\s?(?:,|and|by|x|×)\s?" + _NUMBER + r"\s(?:\w{1,20}\s)?columns)")
+_COUNTED = re.compile(_NUMBER + r"\s(?:\w{1,20}\s)?\Z", re.I)
+# Both patterns begin with a letter that few words have, and look back from there: a search for digits would stop at
+# every value of the data.
 
 
 def stated_shapes(text: str) -> list[tuple[int, int, str, Span]]:
     """The shapes that the text states for its grid ("9x5 grid", "nine rows and five columns"), as rows,
     columns, noun and place.
     """
-    found = [
-        (int(m[1]), int(m[2]), m[3].lower(), Span(*m.span()))
-        for m in _GRID.finditer(text)
-        if not re.match(r"[\w.]", text[m.start() - 1 : m.start()])
-    ]
-    for m in _ROWS.finditer(text) if "rows" in text else ():
-        before = _COUNTED.search(text, max(0, m.start() - 10), m.start())
+    found = []
+    for m in _GRID.finditer(text):
+        first = max(0, m.start() - _BACK)
+        before = _BY.search(text[first : m.start() + 1])
         if before is not None:
-            found.append((_count(before[1]), _count(m[1]), "rows", Span(before.start(), m.end())))
+            found.append((int(before[1]), int(m[1]), m[2].lower(), Span(first + before.start(), m.end())))
+    for m in _ROWS.finditer(text):
+        first = max(0, m.start() - _BACK)
+        before = _COUNTED.search(text[first : m.start()])
+        if before is not None:
+            found.append((_count(before[1]), _count(m[1]), "rows", Span(first + before.start(), m.end())))
     return found
 
 
@@ -209,6 +209,8 @@ def _count(word: str) -> int:
     return _WORDS[word.lower()] if word.lower() in _WORDS else int(word)
 
 
+_BACK = 32
+"""Characters in which the first of two counts stands before the word between them."""
 _ARTIFACT = re.compile(r"^[ \t]*(?:\\n|\\t|\\r)+[ \t]*$", re.M)
 
 
@@ -221,7 +223,7 @@ def text_issues(context: Context, left: Iterable[Item]) -> tuple[Issue, ...]:
             f"A stray {clip(match[0])!r} stands where a line break was meant.",
             Span(match.start(), match.end()),
         )
-        for match in _ARTIFACT.finditer(text)
+        for match in (_ARTIFACT.finditer(text) if "\\" in text else ())
     ]
     unread: list[Issue] = []
     for item in left:
@@ -231,7 +233,7 @@ def text_issues(context: Context, left: Iterable[Item]) -> tuple[Issue, ...]:
         stop = min(item.end, start + 5000)
         if stop <= start:
             continue
-        spans = [span for span, _ in find_quantities(text, start, stop)]
+        spans = [span for span, _ in context.quantities(start, stop)]
         if len(spans) >= 3 and 100 * sum(span.end - span.start for span in spans) >= 35 * (stop - start):
             unread.append(
                 Issue(

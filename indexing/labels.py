@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 
 from .dates import parse_date
 from .figure import Axis, AxisKind, Label, Span
@@ -32,6 +33,7 @@ class Position:
     """The unit written with it."""
 
 
+@lru_cache(maxsize=4096)
 def label_position(text: str) -> Position | None:
     """The place of a number, year or date label on its axis; None for a name and for a range ("18-29")."""
     period = _PERIOD.fullmatch(text)

@@ -41,18 +41,22 @@ def one_label(text: str, start: int, end: int) -> Name | None:
                     name = read_name(text, *_unstopped(text, *keep))
                     return replace(name, aliases=(colour_of(note), *name.aliases))
     start, end = _unstopped(text, start, end)
+    if _NUMBER.fullmatch(text, start, end):  # ticks and years
+        return Name(text[start:end], Span(start, end), full=text[start:end])
     if _NOT_A_LABEL.match(text, start, end):
         return None
     name = read_name(text, start, end)
-    if not name.text or len(name.text) > 120 or len(name.text.split()) > 16:
+    words = len(name.text.split())
+    if not words or len(name.text) > 120 or words > 16:
         return None
-    if _COUNTS_OUT.search(name.text):
+    if words > 3 and _COUNTS_OUT.search(name.text):
         return None
-    if _SENTENCE.search(name.text) and len(name.text.split()) > 5 and text[start - 1 : start] not in '"“`':
+    if words > 5 and text[start - 1 : start] not in '"“`' and _SENTENCE.search(name.text):
         return None
     return name
 
 
+_NUMBER = re.compile(r"[0-9]+(?:\.[0-9]+)?%?")
 _COUNTS_OUT = re.compile(r"\b(?:from|between)\s[^\s\d]?\d\S{0,12}\s(?:to|and|up to)\s")
 _NOT_A_LABEL = re.compile(
     r"(?:from|scale|steps?|rang(?:e|es|ing)|ticks?|gridlines?|linear|logarithmic|intervals?|major|minor|visible|i\.e|drawn|listed|sorted|rotated|"
@@ -87,18 +91,20 @@ _LEAD = re.compile(
 )
 
 
+_JOINT = re.compile(r"\s*(?:[,;/|]|and|&|,\s*and|\)?,)\s*(?:and\s)?")
+_ANNOUNCED = re.compile(r"(?:labell?ed|titled|named|heading|header|word|prefix)\s*$", re.I)
+
+
 def read_list(text: str, start: int, end: int) -> tuple[list[Name], int]:
     """The list of labels in a stretch of text, and where it begins; no labels where there is none."""
     end = min(end, start + 6000)
     quoted = [
         match
         for match in QUOTED.finditer(text, start, end)
-        if not re.search(
-            r"(?:labell?ed|titled|named|heading|header|word|prefix)\s*$", text[start : match.start()], re.I
-        )
+        if not _ANNOUNCED.search(text[max(start, match.start() - 12) : match.start()])
     ]
     joined = [text[a.end() : b.start()] for a, b in pairwise(quoted)]
-    if len(quoted) > 1 and all(re.fullmatch(r"\s*(?:[,;/|]|and|&|,\s*and|\)?,)\s*(?:and\s)?", gap) for gap in joined):
+    if len(quoted) > 1 and all(map(_JOINT.fullmatch, joined)):
         names = []
         for match in quoted:
             name = Name(match["name"].strip(), Span(match.start("name"), match.end("name")))
@@ -122,6 +128,8 @@ def read_list(text: str, start: int, end: int) -> tuple[list[Name], int]:
     return [], end
 
 
+_AND_LAST = re.compile(r"\s*(?:and|&)\s+")
+_AND = re.compile(r"\sand\s")
 _TAIL = re.compile(r"\s*\((?:in|from|all|the|same|note|with|left|top|not)\b[^()]{0,90}\)\s*\.?\s*$")
 
 
@@ -143,8 +151,8 @@ def _split_list(text: str, start: int, end: int) -> list[Name]:
                     first = bounds[at + 1][0] if at + 1 < len(bounds) else b
             bounds = merged
         elif bounds and not (len(bounds) > 1 and all(notes)):
-            last = re.compile(r"\s*(?:and|&)\s+").match(text, *bounds[-1])
-            both = re.compile(r"\sand\s").search(text, *bounds[-1])
+            last = _AND_LAST.match(text, *bounds[-1])
+            both = _AND.search(text, *bounds[-1])
             if last is not None:
                 bounds[-1] = (last.end(), bounds[-1][1])
             elif both is not None and len(bounds) > 1 and ")" not in text[both.end() : bounds[-1][1]].partition("(")[0]:
@@ -176,9 +184,12 @@ def _settled(text: str, names: list[Name]) -> list[Name]:
     return names
 
 
+_STOP = re.compile(r"[.](?<=[A-Za-z)\"%0-9][.])(?=\s+[A-Z])")
+
+
 def _sentence_end(text: str, start: int, end: int) -> int:
     """Where the sentence that starts here ends: at a full stop before a capital, outside brackets."""
-    for stop in re.compile(r"(?<=[A-Za-z)\"%0-9])[.](?=\s+[A-Z])").finditer(text, start, end):
+    for stop in _STOP.finditer(text, start, end):
         opened = text.count("(", start, stop.start()) - text.count(")", start, stop.start())
         if opened <= 0:
             return stop.start()

@@ -53,6 +53,7 @@ _EQUALS = re.compile(
     r"(?:(?:row|column|col|bar|point|cell)\s+)?(?P<axis>[A-Za-z_][\w ]{0,20}?)\s?=\s?(?P<name>[^=]+)", re.I
 )
 _NUMBERING = re.compile(r"(?:\d{1,2}[.)]|[a-hA-H][.)]|\([a-h]\)|#)\s+(?=\S)")
+_PLAIN_NAME = re.compile(r"[\w ]*")
 _ROW_WORD = re.compile(r"(?:row|column|col)\s+(?=\S)", re.I)
 
 
@@ -173,8 +174,10 @@ def read_name(text: str, start: int, end: int, known: Iterable[str] = ()) -> Nam
     """The name that stands between two offsets. A name already known from the list of parts is kept whole."""
     start, end = trim(text, start, end)
     full = text[start:end]
+    if _PLAIN_NAME.fullmatch(full) or fold(full) in known:  # most names: nothing to take off
+        return Name(full, Span(start, end), full=full)
     aliases: list[str] = []
-    while fold(text[start:end]) not in known and text[start:end].endswith(")"):
+    while text[start:end].endswith(")") and fold(text[start:end]) not in known:
         bracket = open_bracket(text, start, end)
         note = text[bracket + 1 : end - 1]
         if bracket <= start or not words_in_look(note):

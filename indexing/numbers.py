@@ -166,14 +166,18 @@ def uses_decimal_commas(texts: Iterable[str]) -> bool:
     """Whether numbers in these texts are written "3,5", twice at least, and nothing speaks for "3.5" or for "1,234"."""
     commas = 0
     for text in texts:
-        if _POINTED.search(text):
+        if _POINT_BETWEEN.search(text):
             return False
-        commas += sum(1 for _ in _CLEAR_COMMA.finditer(text)) if _ANY_COMMA.search(text) else 0
+        if _COMMA_BETWEEN.search(text):
+            if _THOUSANDS.search(text):
+                return False
+            commas += sum(1 for _ in _CLEAR_COMMA.finditer(text))
     return commas > 1
 
 
-_POINTED = re.compile(r"[0-9](?:\.[0-9]|,[0-9]{3}(?![0-9]))")
-_ANY_COMMA = re.compile(r"[0-9],[0-9]")
+_POINT_BETWEEN = re.compile(r"\.(?<=[0-9]\.)[0-9]")
+_COMMA_BETWEEN = re.compile(r",(?<=[0-9],)[0-9]")
+_THOUSANDS = re.compile(r"[0-9],[0-9]{3}(?![0-9])")
 _CLEAR_COMMA = re.compile(r"(?<![\d,.(\[])[0-9]{1,9},(?:[0-9]{1,2}|[0-9]{4,9})(?![\d,.)\]])")
 
 

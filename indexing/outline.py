@@ -137,16 +137,14 @@ def split_label(text: str, item: Item) -> None:
         close = text.find(text[start : start + 2], start + 2, end)
         if close > 0:
             at = close + 2
-            rest = re.compile(r"[ \t]*").match(text, at, end)
-            bracket = rest.end() if rest else at
+            bracket = _after_space(text, at, end)
             after = at
             while text[bracket : bracket + 1] == "(" and bracket < end:
                 closed = close_bracket(text, bracket, end)
                 if closed < 0:
                     break
                 after = closed + 1
-                space = re.compile(r"[ \t]*").match(text, after, end)
-                bracket = space.end() if space else after
+                bracket = _after_space(text, after, end)
             inner_colon = text[close - 1] == ":"
             joined = _AFTER_BOLD.match(text, after, end)
             if joined is not None:
@@ -167,6 +165,13 @@ def split_label(text: str, item: Item) -> None:
         and text.count("(", start, colon.start()) == text.count(")", start, colon.start())
     ):
         item.label, item.body = (start, colon.start()), colon.end()
+
+
+def _after_space(text: str, at: int, end: int) -> int:
+    """The first offset from here on that holds neither a space nor a tab."""
+    while at < end and text[at] in " \t":
+        at += 1
+    return at
 
 
 def _nest(text: str, item: Item) -> None:

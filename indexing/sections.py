@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Literal
 
 from .figure import Section, Span
@@ -135,6 +136,8 @@ _TREND = re.compile(
     r"trends?\b|anomal|summary|notable|pattern|shape\b|comparison|findings|\bnotes?\b|verification|caveat|visual|remark|context",
     re.I,
 )
+_OF_DATA = re.compile(r"data point|values|data table|data series", re.I)
+_ANALYSIS = re.compile(r"analys", re.I)
 _INTRO = re.compile(r"overview|\btype\b|introduction|title|metadata|description|identification", re.I)
 
 
@@ -150,17 +153,18 @@ def names_part(words: str) -> bool:
     return _PART_NAME.match(words.strip("*_: ")) is not None and "|" not in words
 
 
+@lru_cache(maxsize=1024)
 def role_of(title: str) -> Role | None:
     """What the words of a heading say it is for; None where they do not say."""
     if _PROSE.search(title):
         return "prose"
-    if _PARTS.search(title) and not re.search(r"data point|values|data table|data series", title, re.I):
+    if _PARTS.search(title) and not _OF_DATA.search(title):
         return "parts"
     if _DATA.search(title):
         return "data"
     if _TREND.search(title):
         return "prose"
-    if re.search(r"analys", title, re.I):
+    if _ANALYSIS.search(title):
         return "data"
     return "intro" if _INTRO.search(title) else None
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from ..context import Context
 from ..figure import Quantity, Span
 from ..names import Name, fold, open_bracket, read_name, trim
-from ..numbers import find_quantities, first_quantity, parse_quantity
+from ..numbers import first_quantity, parse_quantity
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,10 +128,13 @@ _JOIN_AFTER = re.compile(
 )
 
 
+_LEAD = re.compile(r"\s*(?:and|then|finally|while|but)\s+")
+
+
 def read_pair(context: Context, start: int, end: int, *, loose: bool = False) -> Entry | None:
     """One value with its label, in whichever order: "R: v", "R (v)", "R v", "v (R)", "v in R", and when loose "v R"."""
     text = context.text
-    lead = re.compile(r"\s*(?:and|then|finally|while|but)\s+").match(text, start, end)
+    lead = _LEAD.match(text, start, end)
     start, end = trim(text, lead.end() if lead else start, end)
     if start >= end or end - start > 400 or fold(text[start:end]) in context.known:
         return None
@@ -145,7 +148,7 @@ def read_pair(context: Context, start: int, end: int, *, loose: bool = False) ->
         before = read_value(context, start, bracket) if bracket > start else None
         if value is not None and value.span.end == end - 1 and (before is None or _is_label(context, before, value)):
             return _labelled(context, start, bracket, value)
-    found = find_quantities(text, start, end, decimal_comma=context.decimal_comma)
+    found = context.quantities(start, end)
     if not found:
         return None
     span, quantity = found[0]
@@ -180,7 +183,7 @@ def find_unlabelled(context: Context, start: int, end: int) -> bool:
     """Whether a stretch that should be a label holds a number that no known label or year accounts for."""
     if fold(context.text[start:end].strip(" .")) in context.known:
         return False
-    quantities = find_quantities(context.text, start, end)
+    quantities = context.quantities(start, end)
     return len(quantities) > 1 or (bool(quantities) and quantities[0][1].unit == "%")
 
 

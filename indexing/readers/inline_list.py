@@ -6,7 +6,7 @@ import re
 
 from ..context import Context
 from ..names import close_bracket, fold, read_name, words_in_look
-from ..numbers import find_quantities, first_quantity
+from ..numbers import first_quantity
 from .base import Block, Entry, Row, read_value
 
 _LINK = re.compile(r"\s+(?:for|in|at|on|by|during|from|of)\s+(?:the\s+)?(?=\S)")
@@ -19,7 +19,7 @@ def read_inline_list(block: Block, context: Context) -> list[Row] | None:
     entries: list[Entry] = []
     loose = 0
     covered = block.start
-    for span, quantity in find_quantities(text, block.start, block.end, decimal_comma=context.decimal_comma):
+    for span, quantity in context.quantities(block.start, block.end):
         if span.start < covered:
             continue
         label = _label_after(context, span.end, block.end)
@@ -50,7 +50,7 @@ def _told_before(block: Block, context: Context) -> list[Entry]:
         if found is not None and found[0].start - match.end() <= 1:
             labels.append(match.span("label"))
             entries.append(Entry(*found, read_name(text, *match.span("label"), context.known)))
-    numbers = find_quantities(text, block.start, block.end, decimal_comma=context.decimal_comma)
+    numbers = context.quantities(block.start, block.end)
     spare = [span for span, _ in numbers if not any(a <= span.start < b for a, b in labels)]
     return entries if len(spare) == len(entries) else []
 

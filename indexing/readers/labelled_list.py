@@ -12,6 +12,7 @@ from ..lists import split_top
 from ..names import fold, trim
 from .base import Block, Entry, Row, read_pair, read_value
 
+_DIGIT = re.compile(r"\d")
 _AND = re.compile(r",?\s(?:and|&)\s")
 
 
@@ -62,14 +63,14 @@ def _joined(context: Context, bounds: list[tuple[int, int]]) -> list[tuple[int, 
     for a, b in bounds:
         start = a if first is None else first
         if (
-            re.search(r"\d", text[a:b]) is None
+            _DIGIT.search(text, a, b) is None
             and joined
             and first is None
             and text[joined[-1][1] - 1] not in ")"
             and _after(context, joined[-1])
         ):
             joined[-1] = (joined[-1][0], b)
-        elif re.search(r"\d", text[a:b]) is None or (
+        elif _DIGIT.search(text, a, b) is None or (
             read_pair(context, start, b) is None and read_value(context, start, b) is None
         ):
             first = start

@@ -22,7 +22,8 @@ def read_pipe_table(block: Block, context: Context) -> list[Row] | None:
     put in sequence.
     """
     text = context.text
-    if block.end - block.start < 3 or text.find("|", block.start, text.find("\n", block.start, block.end)) < 0:
+    below = text.find("\n", block.start, block.end)
+    if below < 0 or text.find("|", block.start, below) < 0:
         return None
     lines = [bounds for bounds in _lines(text, block.start, block.end) if text[bounds[0] : bounds[1]].strip()]
     ruled = next((at for at, bounds in enumerate(lines[:3]) if _is_rule(text, *bounds)), None)

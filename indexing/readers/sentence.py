@@ -7,7 +7,7 @@ import re
 from ..context import Context
 from ..figure import Quantity, Span
 from ..names import Name
-from ..numbers import find_quantities, parse_quantity
+from ..numbers import parse_quantity
 from .base import Block, Entry, Row
 
 _ARRIVES = re.compile(
@@ -48,7 +48,7 @@ def _value(context: Context, block: Block) -> tuple[Span, Quantity] | None:
         return _stretch(context, block, scale)
     found = [
         (span, quantity)
-        for span, quantity in find_quantities(text, block.start, block.end, decimal_comma=context.decimal_comma)
+        for span, quantity in context.quantities(block.start, block.end)
         if not any(label.start <= span.start and span.end <= label.end for label in labels)
         and text[max(span.start - 2, 0) : span.start].strip()[-1:] != "±"
     ]
@@ -78,7 +78,7 @@ _FROM_TO = re.compile(r"(?P<covers>\b(?:rang|span|var|extend|lie)\w{0,8}\s(?:wid
 
 def _stretch(context: Context, block: Block, scale: re.Match[str]) -> tuple[Span, Quantity] | None:
     """The range that "ranges from a to b" states; "rises from a to b" states two values and neither is the one."""
-    found = find_quantities(context.text, scale.end(), block.end, decimal_comma=context.decimal_comma)
+    found = context.quantities(scale.end(), block.end)
     if scale["covers"] is None or len(found) not in (1, 2):
         return None
     if len(found) == 1:

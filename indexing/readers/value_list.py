@@ -16,6 +16,7 @@ _LEAD = re.compile(r"\s*(?:and|then|values?:?)\s+", re.I)
 _SEVERAL = re.compile(r"[,;→]\s+[-+−~≈$€£]{0,2}\d")
 _PLAIN = re.compile(r"-?[0-9]+(?:\.[0-9]+)?%?")
 _PLAIN_LIST = re.compile(rf"{_PLAIN.pattern}(?:, {_PLAIN.pattern})+")
+_PIECE = re.compile(r"\S+")
 _BARE = re.compile(r"[-+−~]?[0-9][0-9.,%]*(?:\s+[-+−~]?[0-9][0-9.,%]*){2,}")
 
 
@@ -28,10 +29,12 @@ def read_value_list(block: Block, context: Context) -> list[Row] | None:
     if end - start > 1 and text[start] + text[end - 1] in ("[]", "()", "{}"):
         start, end = start + 1, end - 1
     if _PLAIN_LIST.fullmatch(text, start, end):  # most rows: bare numbers and commas
-        spans = [Span(*match.span()) for match in _PLAIN.finditer(text, start, end)]
-        plain = [parse_quantity(span.cut(text), decimal_comma=context.decimal_comma) for span in spans]
-        if all(quantity is not None for quantity in plain):
-            return [Row(tuple(Entry(span, quantity) for span, quantity in zip(spans, plain, strict=True)))]
+        plain = [
+            Entry(Span(*match.span()), parse_quantity(match[0], decimal_comma=context.decimal_comma))
+            for match in _PLAIN.finditer(text, start, end)
+        ]
+        if all(entry.quantity is not None for entry in plain):
+            return [Row(tuple(plain))]
     single = None if _SEVERAL.search(text, start, end) else read_value(context, start, end)
     if single is not None and single.span.end == end:
         return [Row((single,))]
@@ -45,7 +48,7 @@ def read_value_list(block: Block, context: Context) -> list[Row] | None:
                 return [Row(entries)]
             break
     if _BARE.fullmatch(text, start, end):
-        pieces = [match.span() for match in re.compile(r"\S+").finditer(text, start, end)]
+        pieces = [match.span() for match in _PIECE.finditer(text, start, end)]
         entries = _entries(context, pieces)
         return None if entries is None else [Row(entries)]
     return None if single is None else [Row((single,))]
