@@ -14,7 +14,7 @@ from .lists import read_list, split_top
 from .names import fold, panel_title, read_name, trim
 from .outline import Item
 from .panels import listed_title
-from .readers import READERS, Block, Row
+from .readers import READERS, Block, Entry, Row
 from .sections import names_part, role_of
 
 _REMARK = re.compile(
@@ -34,8 +34,6 @@ _ENDS = re.compile(
 _DIGIT = re.compile(r"\d")
 _LONGEST = 200_000
 """Characters of a line beyond which it is declined: every notation would be tried on it in vain."""
-_NEAR = 120
-"""Characters on either side of a colon in which a stated label that holds it is looked for."""
 _MAX_DEPTH = 40
 """Outlines nest a few levels; deeper ones are read flat, so that no input exhausts the stack."""
 
@@ -125,10 +123,11 @@ class Assembler:
         if self._title(item) is None:
             return None
         if all(len(row.entries) == 1 and (row.name or row.entries[0].label) for row in rows):
+            singles = [(row.entries[0], row.name) for row in rows]
             entries = [
-                replace(row.entries[0], label=row.name or row.entries[0].label)
-                for row in rows
-                if row.name is None or row.entries[0].label is None
+                Entry(entry.span, entry.quantity, name or entry.label)
+                for entry, name in singles
+                if name is None or entry.label is None
             ]
             return Row(tuple(entries), name) if len(entries) == len(rows) else None
         if all(row.name is None for row in rows) and (
@@ -147,7 +146,8 @@ class Assembler:
         context = self.context
         text = context.text
         if item.label is None:
-            rows = self._read(Block(item.start, item.end)) if item.start < item.end else None
+            block = Block(item.start, item.end, running=item.kind == "text")
+            rows = self._read(block) if item.start < item.end else None
             if item.kind == "text" and rows:
                 return self._paragraph(item, rows)
             return rows or []
@@ -155,7 +155,8 @@ class Assembler:
         told = (
             item.kind == "text" and not item.bold and fold(name.text) not in context.known and _TELLS.search(name.text)
         )
-        rows = self._read(Block(item.body, item.end, named=True)) if text[item.body : item.end].strip() else None
+        block = Block(item.body, item.end, named=True, running=item.kind == "text")
+        rows = self._read(block) if text[item.body : item.end].strip() else None
         if item.kind == "text" and ((rows and rows[0].weak) or len(name.text.split()) > 24):
             rows = None
         if not item.bold and item.kind != "title":
@@ -165,7 +166,7 @@ class Assembler:
             if dashed is not None:
                 return [dashed]
             if not item.is_bare(text) and (rows is None or rows[0].weak or _all_fields(text, item)):
-                whole = self._read(Block(item.start, item.end))
+                whole = self._read(Block(item.start, item.end, running=item.kind == "text"))
                 if whole is not None and not whole[0].weak and not (item.kind == "text" and len(whole[0].entries) < 2):
                     return self._paragraph(item, whole) if item.kind == "text" and len(whole[0].entries) < 3 else whole
         if rows is None:
@@ -174,11 +175,13 @@ class Assembler:
 
     def _straddles(self, item: Item) -> bool:
         """Whether the colon that seems to end the label belongs to a stated label ("Neural: Simple")."""
-        label = item.label
-        if label is None or not self.context.with_colon:
+        if item.label is None or not self.context.colons:
             return False
-        near = self.context.labels_in(max(item.start, label[1] - _NEAR), min(item.end, label[1] + _NEAR))
-        return any(":" in name.text and at < label[1] < at + len(name.text) for at, name in near)
+        colon, text = item.label[1], self.context.text
+        return any(
+            item.start <= colon - at and text[colon - at : colon - at + len(label)].lower() == label
+            for label, at in self.context.colons
+        )
 
     def _dashed(self, item: Item) -> Row | None:
         """A row whose name is set off by a dash: `Premium — 2008: 44%; 2009: 41%`."""
@@ -312,6 +315,8 @@ def _is_remark(words: str) -> bool:
 
 def _all_fields(text: str, item: Item) -> bool:
     """Whether every piece between semicolons has one key of its own, so that the first key is no name for the rest."""
+    if text.find(";", item.start, item.end) < 0:
+        return False
     pieces = [text[a:b] for a, b in split_top(text, item.start, item.end, ";")]
     return len(pieces) > 1 and all(piece.count(": ") == 1 for piece in pieces)
 

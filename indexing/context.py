@@ -63,8 +63,8 @@ class Context:
     """The label that a colour stands for; one of empty text where several do."""
     row_names: str = ""
     """What all rows of all grids are called, folded, a line each."""
-    with_colon: bool = False
-    """Whether a known label holds a colon."""
+    colons: list[tuple[str, int]] = field(default_factory=list)
+    """Where known labels hold colons: the label in lower case, and the offset in it."""
     decimal_comma: bool = False
     """Whether the description writes 3,5 for three and a half."""
     _first: dict[str, dict[str, Name]] = field(default_factory=dict)
@@ -108,7 +108,8 @@ class Context:
         if folded in self.known or token is None:
             return
         self.known[folded] = name
-        self.with_colon |= ":" in name.text
+        lower = name.text.lower()
+        self.colons += [(lower, at) for at, char in enumerate(lower) if char == ":"] if ":" in lower else []
         self._first.setdefault(token[0].lower(), {})[name.text.lower()] = name
         self._widths.setdefault(token[0].lower(), set()).add(len(name.text))
 

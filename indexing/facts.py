@@ -34,7 +34,7 @@ def read_facts(
 
     Numbers in `claimed` are cells of other grids; quoted `titles` of panels ("Temperature: 1.25") are no facts.
     """
-    taken = sorted(claimed)
+    taken = sorted(claimed, key=_start)
     keys: list[Label] = []
     cells: list[tuple[Span, Quantity, list[Span]]] = []
     seen: set[Span] = set()

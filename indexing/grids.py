@@ -20,14 +20,13 @@ def build_grid(context: Context, draft: Draft, id: str) -> tuple[Grid, Frame] | 
     rows = _capped(rows)
     if not any(entry.quantity is not None for row in rows for entry in row.entries):
         return None
-    cells: list[Cell] = []
+    text, cells = context.text, []
     for at, row in enumerate(rows):
         places = axes.places[at] if not axes.positional else _bound(row, len(axes.columns.labels))
         for entry, column in zip(row.entries, places, strict=True):
-            written = entry.span.cut(context.text)
-            cells.append(
-                Cell(at, column, written, entry.span, entry.quantity, None if entry.quantity else parse_date(written))
-            )
+            span, quantity = entry.span, entry.quantity
+            written = text[span.start : span.end]
+            cells.append(Cell(at, column, written, span, quantity, parse_date(written) if quantity is None else None))
     title = draft.title.cut(context.text) if draft.title is not None else ""
     return Grid(id, " ".join(title.split()), axes.rows, axes.columns, tuple(cells)), axes
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 
 from .axes import Frame
@@ -120,10 +120,10 @@ def _same_rows(grid: Grid) -> Iterable[Issue]:
     if grid.kind != "grid":
         return
     rows: dict[tuple[object, ...], int] = {}
-    by_row: dict[int, list[tuple[int | None, float | str]]] = {}
+    by_row: defaultdict[int, list[tuple[int | None, float | str]]] = defaultdict(list)
     for cell in grid.cells:
         value = cell.value
-        by_row.setdefault(cell.row, []).append((cell.column, cell.text if value is None else value))
+        by_row[cell.row].append((cell.column, cell.text if value is None else value))
     for row, values in sorted(by_row.items()):
         key = tuple(values)
         if len(key) >= _SAME_ROW and len({value for _, value in key}) > 2 and key in rows:

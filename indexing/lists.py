@@ -135,6 +135,8 @@ _TAIL = re.compile(r"\s*\((?:in|from|all|the|same|note|with|left|top|not)\b[^()]
 
 def _split_list(text: str, start: int, end: int) -> list[Name]:
     """The entries between separators, or nothing where some of them are not labels."""
+    if text.find(",", start, end) < 0 and text.find(";", start, end) < 0 and text.find("■", start, end) < 0:
+        return []
     marked = text.count("■", start, end) > 1
     bounds = split_top(text, start, end, "■" if marked else ";")
     if len(bounds) < 2 and not marked:

@@ -146,28 +146,20 @@ def colour_of(words: str) -> str:
 
 def open_bracket(text: str, start: int, end: int) -> int:
     """Offset of the bracket that the one at `end - 1` closes, or -1."""
-    depth = 0
-    for at in range(end - 1, start - 1, -1):
-        if text[at] == ")":
-            depth += 1
-        elif text[at] == "(":
-            depth -= 1
-            if depth == 0:
-                return at
-    return -1
+    depth, at = 1, end - 1
+    while depth and at >= 0:
+        inner, at = at, text.rfind("(", start, at)
+        depth += text.count(")", max(at, start), inner) - 1
+    return at
 
 
 def close_bracket(text: str, start: int, end: int) -> int:
     """Offset of the bracket that closes the one at `start`, or -1."""
-    depth = 0
-    for at in range(start, end):
-        if text[at] == "(":
-            depth += 1
-        elif text[at] == ")":
-            depth -= 1
-            if depth == 0:
-                return at
-    return -1
+    depth, at = 1, start
+    while depth and at >= 0:
+        inner, at = at, text.find(")", at + 1, end)
+        depth += text.count("(", inner + 1, at if at >= 0 else end) - 1
+    return at
 
 
 def read_name(text: str, start: int, end: int, known: Iterable[str] = ()) -> Name:
@@ -188,7 +180,8 @@ def read_name(text: str, start: int, end: int, known: Iterable[str] = ()) -> Nam
     numbering = _NUMBERING.match(text, start, end)
     if numbering is not None and fold(text[start:end]) not in known:
         start, end = trim(text, numbering.end(), end)
-    if fold(text[start:end]) not in known:
+    words = text[start:end]
+    if not _PLAIN_NAME.fullmatch(words) and fold(words) not in known:
         counted = _COUNTED.fullmatch(text, start, end)
         if counted is not None:
             group = "in" if counted["in"] else "after"
@@ -200,8 +193,8 @@ def read_name(text: str, start: int, end: int, known: Iterable[str] = ()) -> Nam
                 start, end = trim(text, start, counted.start(group) - 1)
         else:
             called = (
-                _CALLED.fullmatch(text, start, end)
-                or _EQUALS.fullmatch(text, start, end)
+                (_EQUALS.fullmatch(text, start, end) if "=" in words else None)
+                or _CALLED.fullmatch(text, start, end)
                 or _CLASSED.fullmatch(text, start, end)
             )
             if called is not None:

@@ -48,6 +48,8 @@ _SPREAD = re.compile(r"[ \u00a0]?(?P<open>\(?)[ \u00a0]?(?:±|\+/[-−]|\+[-−]
 _TO = re.compile(
     r"(?:[-–—]|[ \u00a0](?:[-–]|to|through|until)[ \u00a0])(?P<currency>" + CURRENCY + r")?(?P<sign>[-−]?)(?=[0-9.])"
 )
+_GOES_ON = frozenset(" \u00a0(±+-–—")
+"""What a spread or the second half of a range can begin with."""
 _AND = re.compile(r"[ \u00a0]and[ \u00a0](?P<currency>" + CURRENCY + r")?(?P<sign>[-−]?)(?=[0-9.])")
 _MONEY = frozenset("$€£¥₹₩₽")
 _RATE = re.compile(
@@ -61,7 +63,7 @@ _LONGEST = 60
 _MINUS = "-−–‑"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class _Number:
     """One number with multiplier and unit, before ranges and spreads."""
 
@@ -90,7 +92,7 @@ class _Bounds:
         return _COMMA if self.decimal_comma else _POINT
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class _Lead:
     """What stands before the digits of a number."""
 
@@ -106,10 +108,7 @@ def parse_quantity(text: str, *, decimal_comma: bool = False) -> Quantity | None
 
     Marks of significance and notes at its end ("0.45**", "12[a]") are not part of the number and are passed over.
     """
-    stripped = text.strip()
-    if len(stripped) <= _SHORT:
-        return _parsed(stripped, decimal_comma)
-    return _parse(stripped, decimal_comma)
+    return _parsed(text, decimal_comma) if len(text) <= _SHORT else _parse(text, decimal_comma)
 
 
 _SHORT = 24
@@ -117,11 +116,12 @@ _SHORT = 24
 
 
 @lru_cache(maxsize=16_384)
-def _parsed(stripped: str, decimal_comma: bool) -> Quantity | None:
-    return _parse(stripped, decimal_comma)
+def _parsed(text: str, decimal_comma: bool) -> Quantity | None:
+    return _parse(text, decimal_comma)
 
 
-def _parse(stripped: str, decimal_comma: bool) -> Quantity | None:
+def _parse(text: str, decimal_comma: bool) -> Quantity | None:
+    stripped = text.strip()
     plain = _PLAIN.fullmatch(stripped)
     if plain is not None:
         return Quantity(float(plain[1]), plain[2])
@@ -202,9 +202,10 @@ def _grown(text: str, match: re.Match[str], bounds: _Bounds) -> tuple[Span, Quan
     if lead.bound:
         low, high = (value, None) if lead.bound[0] in ">≥" else (None, value)
         return Span(lead.start, one.end), Quantity(None, one.unit, low=low, high=high, approximate=lead.hedged)
-    further = _spread(text, lead, value, one, bounds) or _range(text, lead, value, one, bounds)
-    if further is not None:
-        return further
+    if text[one.end : one.end + 1] in _GOES_ON:
+        further = _spread(text, lead, value, one, bounds) or _range(text, lead, value, one, bounds)
+        if further is not None:
+            return further
     after = text[one.end : min(one.end + 2, bounds.end)]
     if len(after) == 2 and after[0] in _MINUS and after[1].isalnum() and not one.unit:
         return None  # "10-digit", "2010-11", "2001-05-03": a compound, not a number

@@ -126,6 +126,7 @@ _AFTER_BOLD = re.compile(r"[ \t]*(?:[:—–]|-(?=\s)|$)")
 _VALUE_COLON = re.compile(r":\s+(?=\[|\{|(?:approximately |about )?[~≈$€£+\-−<>]{0,2}\d)", re.I)
 _COLON = re.compile(r":(?=\s|$|\*)")
 _ARROW = re.compile(r"\s(?:→|⇒|->|=>)\s")
+_POINTING = re.compile(r"[→⇒>]")
 _NAME_START = re.compile(r"[\W_]*[^\W\d_]")
 
 
@@ -156,7 +157,7 @@ def split_label(text: str, item: Item) -> None:
     colon = _VALUE_COLON.search(text, start, end)
     if colon is None or text.find("; ", start, colon.start()) >= 0:
         colon = _COLON.search(text, start, end)
-    if colon is None:
+    if colon is None and _POINTING.search(text, start, end) is not None:
         arrows = list(_ARROW.finditer(text, start, end))
         colon = arrows[0] if len(arrows) == 1 and _NAME_START.match(text, start, arrows[0].start()) else None
     if (

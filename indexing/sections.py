@@ -15,7 +15,7 @@ Role = Literal["intro", "parts", "data", "prose"]
 LineKind = Literal["blank", "heading", "bullet", "numbered", "table", "fence", "rule", "text"]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Line:
     """One line of a description."""
 
@@ -106,7 +106,7 @@ def _line(text: str, start: int, end: int) -> Line:
     match = _LINE.match(text, start, end)
     if match is None or match.lastgroup == "indent" or text[start:end].isspace():
         return Line("blank", start, end, 0, end)
-    indent = sum(4 if char == "\t" else 1 for char in match["indent"])
+    indent = len(match["indent"]) + 3 * match["indent"].count("\t")
     group = match.lastgroup
     content = match.start("text") if group == "text" else match.end()
     if group == "heading":

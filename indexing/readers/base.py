@@ -12,7 +12,7 @@ from ..names import Name, fold, open_bracket, read_name, trim
 from ..numbers import first_quantity, parse_quantity
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Entry:
     """One value with the label that the text itself gives it."""
 
@@ -58,6 +58,8 @@ class Block:
     """Offset after its last."""
     named: bool = False
     """Whether something before it already says what the row is called."""
+    running: bool = False
+    """Whether it is running text, where a single number among many words is no data."""
 
 
 Reader = Callable[[Block, Context], "list[Row] | None"]

@@ -26,7 +26,7 @@ _BETWEEN = re.compile(r"(?:between|above|below|under|over|than|past|the|from|by|
 
 def read_sentence(block: Block, context: Context) -> list[Row] | None:
     """One row of the one value that the sentence arrives at, under the label or colour it mentions; a weak reading."""
-    if block.end - block.start > 600:
+    if block.running or block.end - block.start > 600:
         return None
     value = _value(context, block)
     if value is None:
