@@ -34,6 +34,8 @@ _ENDS = re.compile(
 _DIGIT = re.compile(r"\d")
 _LONGEST = 200_000
 """Characters of a line beyond which it is declined: every notation would be tried on it in vain."""
+_FEWEST = 2
+"""Values of running text that can be a list."""
 _MAX_DEPTH = 40
 """Outlines nest a few levels; deeper ones are read flat, so that no input exhausts the stack."""
 
@@ -88,7 +90,7 @@ class Assembler:
         below = self._pieces(item.children, depth + 1, title, place)
         rows = accepted_rows(below)
         nested = any(one.group is not None or one.drafts or one.item.kind == "table" for one in below)
-        if rows and not nested and (group := self._group(item, rows)) is not None:
+        if rows and not nested and own_title is not None and (group := self._group(item, rows)) is not None:
             piece.group = group
             piece.rows = [row for row in piece.rows if not row.weak]
             return piece
@@ -118,10 +120,7 @@ class Assembler:
         """The one row that these children are, under the item's label; None where they are rows of their own."""
         if item.label is None:
             return None
-        text = self.context.text
-        name = read_name(text, *item.label, self.context.known)
-        if self._title(item) is None:
-            return None
+        name = read_name(self.context.text, *item.label, self.context.known)
         if all(len(row.entries) == 1 and (row.name or row.entries[0].label) for row in rows):
             singles = [(row.entries[0], row.name) for row in rows]
             entries = [
@@ -146,11 +145,11 @@ class Assembler:
         context = self.context
         text = context.text
         if item.label is None:
-            block = Block(item.start, item.end, running=item.kind == "text")
-            rows = self._read(block) if item.start < item.end else None
-            if item.kind == "text" and rows:
-                return self._paragraph(item, rows)
-            return rows or []
+            if item.kind != "text":
+                return self._read(Block(item.start, item.end)) or []
+            if len(context.quantities(item.start, item.end)) < _FEWEST:
+                return []
+            return self._paragraph(item, self._read(Block(item.start, item.end, running=True)))
         name = read_name(text, *item.label, context.known)
         told = (
             item.kind == "text" and not item.bold and fold(name.text) not in context.known and _TELLS.search(name.text)
@@ -202,8 +201,10 @@ class Assembler:
                 return replace(rows[0], name=name)
         return None
 
-    def _paragraph(self, item: Item, rows: list[Row]) -> list[Row]:
+    def _paragraph(self, item: Item, rows: list[Row] | None) -> list[Row]:
         """Rows out of running text count only where it is a list in all but form; its subject is the row's name."""
+        if not rows:
+            return []
         row = rows[0]
         if row.weak or len(row.entries) < 3 or any(entry.label is None for entry in row.entries):
             return (

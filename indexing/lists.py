@@ -130,35 +130,18 @@ def read_list(text: str, start: int, end: int) -> tuple[list[Name], int]:
 
 _AND_LAST = re.compile(r"\s*(?:and|&)\s+")
 _AND = re.compile(r"\sand\s")
+_SEPARATOR = re.compile(r"[,;■]")
 _TAIL = re.compile(r"\s*\((?:in|from|all|the|same|note|with|left|top|not)\b[^()]{0,90}\)\s*\.?\s*$")
 
 
 def _split_list(text: str, start: int, end: int) -> list[Name]:
     """The entries between separators, or nothing where some of them are not labels."""
-    if text.find(",", start, end) < 0 and text.find(";", start, end) < 0 and text.find("■", start, end) < 0:
+    if _SEPARATOR.search(text, start, end) is None:
         return []
     marked = text.count("■", start, end) > 1
     bounds = split_top(text, start, end, "■" if marked else ";")
     if len(bounds) < 2 and not marked:
-        bounds = split_top(text, start, _sentence_end(text, start, end), ",")
-        notes = [
-            text[b - 1] == ")" and (look := text.rfind("(", a, b)) > a and words_in_look(text[look + 1 : b - 1])
-            for a, b in bounds
-        ]
-        if 1 < sum(notes) < len(notes) and notes[-1]:
-            merged, first = [], bounds[0][0]
-            for at, (_, b) in enumerate(bounds):
-                if notes[at]:
-                    merged.append((first, b))
-                    first = bounds[at + 1][0] if at + 1 < len(bounds) else b
-            bounds = merged
-        elif bounds and not (len(bounds) > 1 and all(notes)):
-            last = _AND_LAST.match(text, *bounds[-1])
-            both = _AND.search(text, *bounds[-1])
-            if last is not None:
-                bounds[-1] = (last.end(), bounds[-1][1])
-            elif both is not None and len(bounds) > 1 and ")" not in text[both.end() : bounds[-1][1]].partition("(")[0]:
-                bounds[-1:] = [(bounds[-1][0], both.start()), (both.end(), bounds[-1][1])]
+        bounds = _between_commas(text, start, _sentence_end(text, start, end))
     names: list[Name] = []
     if bounds and (tail := _TAIL.search(text, *bounds[-1])) is not None:
         bounds[-1] = (bounds[-1][0], tail.start())
@@ -169,6 +152,30 @@ def _split_list(text: str, start: int, end: int) -> list[Name]:
         if name.text:
             names.append(name)
     return _settled(text, names)
+
+
+def _between_commas(text: str, start: int, end: int) -> list[tuple[int, int]]:
+    """The entries between commas, the last two perhaps between "and"; a colour after each tells where one ends."""
+    bounds = split_top(text, start, end, ",")
+    notes = [
+        text[b - 1] == ")" and (look := text.rfind("(", a, b)) > a and words_in_look(text[look + 1 : b - 1])
+        for a, b in bounds
+    ]
+    if 1 < sum(notes) < len(notes) and notes[-1]:
+        merged, first = [], bounds[0][0]
+        for at, (_, b) in enumerate(bounds):
+            if notes[at]:
+                merged.append((first, b))
+                first = bounds[at + 1][0] if at + 1 < len(bounds) else b
+        return merged
+    if bounds and not (len(bounds) > 1 and all(notes)):
+        last = _AND_LAST.match(text, *bounds[-1])
+        both = _AND.search(text, *bounds[-1])
+        if last is not None:
+            bounds[-1] = (last.end(), bounds[-1][1])
+        elif both is not None and len(bounds) > 1 and ")" not in text[both.end() : bounds[-1][1]].partition("(")[0]:
+            bounds[-1:] = [(bounds[-1][0], both.start()), (both.end(), bounds[-1][1])]
+    return bounds
 
 
 def _settled(text: str, names: list[Name]) -> list[Name]:

@@ -35,6 +35,7 @@ _LOOKS = frozenset(
     "series per from background text dashes inverted end beside above below hand same this its label labels "
     "round legend".split()
 )
+_DIGIT = re.compile(r"\d")
 _WORD = re.compile(r"[A-Za-z]+(?:-[A-Za-z]+)*")
 _QUOTES = {'"': '"', "“": "”", "'": "'", "‘": "’", "`": "`", "«": "»", "”": "”"}
 _TRIMMED = frozenset([*_QUOTES, "*", ":", "»"])
@@ -112,19 +113,25 @@ _MOST_MARKS = 12
 
 def words_in_look(words: str) -> bool:
     """Whether these words only say how something looks or where it stands ("dark blue, first bar of each group")."""
-    found = [word.lower() for word in _WORD.findall(words)]
-    if not found or re.search(r"\d", words):
+    found = _WORD.findall(words.lower())
+    if not found or _DIGIT.search(words):
         return False
-    known = [all(part in _COLOURS or part in _LOOKS for part in word.split("-")) or word in _COLOURS for word in found]
-    if all(known):
+    if all(map(_is_look, found)):
         return True
-    head = [word.lower() for word in _WORD.findall(words.split(",")[0])]
-    return bool(head) and any(map(is_colour, head)) and all(is_colour(word) or word in _LOOKS for word in head)
+    head = _WORD.findall(words.partition(",")[0].lower())
+    return any(map(is_colour, head)) and all(is_colour(word) or word in _LOOKS for word in head)
+
+
+def _is_look(word: str) -> bool:
+    """Whether one lower-case word, or every part of a compound, is a colour or says how something looks."""
+    if word in _COLOURS or word in _LOOKS:
+        return True
+    return "-" in word and all(part in _COLOURS or part in _LOOKS for part in word.split("-"))
 
 
 def is_colour(word: str) -> bool:
     """Whether one lower-case word is a colour."""
-    return word in _COLOURS or any(part in _COLOURS for part in word.split("-"))
+    return word in _COLOURS or ("-" in word and any(part in _COLOURS for part in word.split("-")))
 
 
 def colour_of(words: str) -> str:

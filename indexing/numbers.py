@@ -192,7 +192,14 @@ def _first(text: str, bounds: _Bounds) -> tuple[Span, Quantity] | None:
 
 def _grown(text: str, match: re.Match[str], bounds: _Bounds) -> tuple[Span, Quantity] | None:
     """The number around a run of digits, or None where the run belongs to a name, a date or a compound."""
-    lead = _lead(text, match.start(), bounds)
+    start, end = match.span()
+    if (
+        (end == bounds.end or text[end] in ",;)]")
+        and (start == bounds.floor or (text[start - 1] in " ([" and not _has_before(text, start, bounds.left)))
+        and _SIMPLE.fullmatch(match[0])
+    ):
+        return Span(start, end), Quantity(float(match[0]))  # one of a list: nothing beside it belongs to it
+    lead = _lead(text, start, bounds)
     if lead is None:
         return None
     one = _number(text, match, bounds, lead.currency)

@@ -88,7 +88,7 @@ def read(text: str, id: str, title: str = "") -> Figure:
         text=text,
         sections=read_sections(body, lines),
         grids=tuple(grids),
-        attributes=tuple(sorted(attributes, key=lambda one: one.span)),
+        attributes=tuple(sorted(attributes, key=lambda one: (one.span.start, one.span.end))),
         issues=(*text_issues(context, assembler.left), *_cut_off(text, body)),
     )
 

@@ -104,10 +104,10 @@ def _is_aligned(text: str, lines: list[Line]) -> bool:
 def _line(text: str, start: int, end: int) -> Line:
     """One line, classified."""
     match = _LINE.match(text, start, end)
-    if match is None or match.lastgroup == "indent" or text[start:end].isspace():
+    group = match.lastgroup if match is not None else None
+    if match is None or group == "indent" or (group == "text" and text[start:end].isspace()):
         return Line("blank", start, end, 0, end)
     indent = len(match["indent"]) + 3 * match["indent"].count("\t")
-    group = match.lastgroup
     content = match.start("text") if group == "text" else match.end()
     if group == "heading":
         return Line("heading", start, end, indent, content, len(match["heading"]))

@@ -24,7 +24,7 @@ class Entry:
     """Its label; None where only its position tells."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Row:
     """Values that belong together, in the order listed."""
 

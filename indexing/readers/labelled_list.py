@@ -26,14 +26,14 @@ def read_labelled_list(block: Block, context: Context) -> list[Row] | None:
         end -= 1
     if end - start > 1 and text[start] + text[end - 1] in ("{}", "[]"):
         start, end = start + 1, end - 1
-    if not block.named:
+    if not block.named and not block.running:
         whole = read_pair(context, start, end, loose=True)
         if whole is not None and whole.label is not None and fold(whole.label.text) in context.known:
             return [Row((whole,))]
     bounds = split_top(text, start, end, ";")
     if len(bounds) < 2:
         bounds = _joined(context, split_top(text, start, end, ","))
-    if len(bounds) == 1 and block.named:
+    if len(bounds) == 1 and (block.named or block.running):
         return None
     entries: list[Entry] = []
     for a, b in bounds:

@@ -29,8 +29,9 @@ def read_value_list(block: Block, context: Context) -> list[Row] | None:
     if end - start > 1 and text[start] + text[end - 1] in ("[]", "()", "{}"):
         start, end = start + 1, end - 1
     if _PLAIN_LIST.fullmatch(text, start, end):  # most rows: bare numbers and commas
+        comma = context.decimal_comma
         plain = [
-            Entry(Span(*match.span()), parse_quantity(match[0], decimal_comma=context.decimal_comma))
+            Entry(Span(*match.span()), parse_quantity(match[0], decimal_comma=comma))
             for match in _PLAIN.finditer(text, start, end)
         ]
         if all(entry.quantity is not None for entry in plain):
