@@ -183,20 +183,20 @@ class Assembler:
         )
 
     def _dashed(self, item: Item) -> Row | None:
-        """A row whose name is set off by a dash: `Premium — 2008: 44%; 2009: 41%`."""
+        """A row whose name is set off by a dash or an arrow: `Premium — 2008: 44%; 2009: 41%`."""
         text = self.context.text
         stop = item.label[1] if item.label is not None else item.end
-        for dash in (" — ", " – ", " - "):
+        for dash in (" — ", " – ", " - ", " → ", " -> "):
             at = text.find(dash, item.start, stop)
             if at < 0:
                 continue
             name = read_name(text, item.start, at, self.context.known)
-            rows = self._read(Block(at + 3, item.end))
+            rows = self._read(Block(at + len(dash), item.end))
             if (
                 rows
                 and not rows[0].weak
                 and all(entry.label is not None for entry in rows[0].entries)
-                and (len(rows[0].entries) > 1 or dash != " - ")
+                and (len(rows[0].entries) > 1 or dash in (" — ", " – "))
             ):
                 return replace(rows[0], name=name)
         return None

@@ -44,7 +44,7 @@ class Frame:
 def frame(context: Context, draft: Draft) -> tuple[list[Row], Frame]:
     """The rows as they will stand in the grid, and their axes."""
     rows = settled_rows(context, draft.rows)
-    names = [_row_name(row) for row in rows]
+    names = _without_lead([_row_name(row) for row in rows])
     counted = bool(names) and all(_ORDINAL.fullmatch(name.text) for name in names)
     row_hint = _of_length(context, len(names), ("y",)) if counted else _matching(context, names, _ROW_PLACES, None)
     names = _counted_names(names, row_hint)
@@ -104,6 +104,15 @@ def _row_name(row: Row) -> Name:
         return row.name
     label = row.entries[0].label if len(row.entries) == 1 else None
     return label if label is not None else Name("", Span(row.entries[0].span.start, row.entries[0].span.start))
+
+
+def _without_lead(names: list[Name]) -> list[Name]:
+    """The names without words before a colon that all of them begin with ("of delays: Weather")."""
+    lead = names[0].text.find(": ") + 2 if names else 0
+    first = names[0].text[:lead] if lead > 1 else ""
+    if not first or len(names) < 2 or not all(len(name.text) > lead and name.text.startswith(first) for name in names):
+        return names
+    return [replace(name, text=name.text[lead:], span=Span(name.span.start + lead, name.span.end)) for name in names]
 
 
 def _matching(context: Context, names: Sequence[Name], places: Sequence[str], other: Hint | None) -> Hint | None:

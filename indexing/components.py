@@ -102,7 +102,7 @@ def _says(text: str, item: Item) -> bool:
 _NAMING = re.compile(
     r"^[ \t>*_+•-]{0,40}+(?:\d{1,3}[.)][ \t])?+[*_]{0,4}+"
     r"(?:colou?r|legend|(?:main |chart |figure |plot |graph |sub)?title"
-    r"|(?:[xyz]|horizontal|vertical|left|right|bottom|top)[-_ ]?ax[ie]s)",
+    r"|(?:[xyz]|horizontal|vertical|left|right|bottom|top)[-_ ]?ax[ie]s|rows\b|columns\b|(?:horizontal|vertical)\b)",
     re.I | re.M,
 )
 

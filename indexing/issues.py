@@ -136,27 +136,33 @@ def _same_rows(grid: Grid) -> Iterable[Issue]:
         rows.setdefault(key, row)
 
 
+_MOST_BLANK = 0.3
+"""Share of blank cells up to which a table lacks values; one with more is drawn so, as a triangle is."""
+
+
 def _missing(grid: Grid, frame: Frame) -> Iterable[Issue]:
     columns = len(grid.column_axis.labels)
     if frame.positional or columns < 2 or (frame.column_hint is None and not frame.header):
         return  # columns gathered from the rows themselves promise nothing
-    if frame.header and not frame.cut_off:
-        return  # a cell left blank in a table is how the table says that there is nothing
+    rows = len(grid.row_axis.labels)
     filled: dict[int, set[int]] = {}
+    numbers: Counter[int] = Counter()
     for cell in grid.cells:
         filled.setdefault(cell.row, set())
         if cell.column is not None:
             filled[cell.row].add(cell.column)
+            numbers[cell.column] += cell.quantity is not None
+    drawn = frame.header and not frame.cut_off  # then a column of remarks may be blank
+    wanted = {column for column in range(columns) if not drawn or 2 * numbers[column] >= rows}
     ragged = set(grid.ragged_rows())
     lacking = [
-        (row, columns - len(found))
+        (row, len(wanted - found))
         for row, found in sorted(filled.items())
-        if row not in ragged and len(found) < columns
+        if row not in ragged and not found.issuperset(wanted)
     ]
-    if not lacking:
-        return
     total = sum(count for _, count in lacking)
-    rows = len(grid.row_axis.labels)
+    if not lacking or (drawn and total > _MOST_BLANK * rows * columns):
+        return
     names = ", ".join(
         f"{clip(grid.row_axis.labels[row].text, 24)!r} ({columns - count} of {columns})" for row, count in lacking[:6]
     )

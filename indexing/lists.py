@@ -8,6 +8,7 @@ from itertools import pairwise
 
 from .figure import Span
 from .names import Name, close_bracket, colour_of, is_colour, read_name, trim, words_in_look
+from .numbers import parse_quantity
 
 _PAIR = re.compile(r"\s*(?:[:=]|[–—]|\s-\s)\s*")
 _SENTENCE = re.compile(
@@ -151,7 +152,18 @@ def _split_list(text: str, start: int, end: int) -> list[Name]:
             return names if len(names) > 2 else []
         if name.text:
             names.append(name)
+    if len(names) == 2 and _DIGIT.search(names[0].text) is None and _is_range(names[1].text):
+        return []  # a name and what it covers ("Wing span (m), 0.5–2.5")
     return _settled(text, names)
+
+
+_DIGIT = re.compile(r"\d")
+
+
+def _is_range(words: str) -> bool:
+    """Whether these words are two numbers, from the one to the other."""
+    quantity = parse_quantity(words)
+    return quantity is not None and quantity.low is not None and quantity.high is not None
 
 
 def _between_commas(text: str, start: int, end: int) -> list[tuple[int, int]]:

@@ -44,7 +44,14 @@ _BEFORE = re.compile(
 _BEFORE_WIDTH = 40
 _BEFORE_ENDS = frozenset("ytdaxYTDAX.~≈∼<>≤≥=$€£¥₹₩₽FPRLBKsS")
 """What a hedge, a bound or a currency that a space sets apart from its number can end in."""
-_SPREAD = re.compile(r"[ \u00a0]?(?P<open>\(?)[ \u00a0]?(?:±|\+/[-−]|\+[-−])[ \u00a0]?")
+_SPREAD_NAME = (
+    r"(?i:error bars?|errors?|uncertainty|s\.?d\.?|s\.?e\.?(?:m\.?)?|std\.?|standard (?:deviation|error)|σ|95 ?% CI)"
+)
+_SPREAD = re.compile(
+    rf"[ \u00a0]?(?:(?P<open>\((?:{_SPREAD_NAME}(?: of|:| =)?[ ](?:about |approximately |~)?)?)?[ \u00a0]?"
+    r"(?:±|\+/[-−]|\+[-−])[ \u00a0]?"
+    rf"|(?P<named>\((?i:s\.?d\.?|s\.?e\.?(?:m\.?)?|σ|standard (?:deviation|error))(?: of|:|[ ]?=)?[ ]?(?=[0-9])))"
+)
 _TO = re.compile(
     r"(?:[-–—]|[ \u00a0](?:[-–]|to|through|until)[ \u00a0])(?P<currency>" + CURRENCY + r")?(?P<sign>[-−]?)(?=[0-9.])"
 )
@@ -258,10 +265,11 @@ def _spread(text: str, lead: _Lead, value: float, one: _Number, bounds: _Bounds)
     other = _number(text, inner, bounds, lead.currency) if inner is not None else None
     if spread is None or other is None:
         return None
-    if spread["open"] and (other.end >= bounds.end or text[other.end] != ")"):
+    in_brackets = bool(spread["open"] or spread["named"])
+    if in_brackets and (other.end >= bounds.end or text[other.end] != ")"):
         return None
     quantity = Quantity(value, other.unit or one.unit, spread=other.value, approximate=lead.hedged)
-    return Span(lead.start, other.end + len(spread["open"])), quantity
+    return Span(lead.start, other.end + in_brackets), quantity
 
 
 def _has_before(text: str, start: int, left: int) -> bool:

@@ -153,7 +153,11 @@ def _matrix(context: Context, rows: list[Row], pairs: list[tuple[Name, Name]]) -
     """
     firsts = list(dict.fromkeys(fold(first.text) for first, _ in pairs))
     seconds = {fold(second.text) for _, second in pairs}
-    if len(pairs) < len(rows) or min(len(firsts), len(seconds)) < 2 or len(firsts) * len(seconds) > 1.3 * len(rows):
+    if len(pairs) < len(rows) or min(len(firsts), len(seconds)) < 2:
+        return None
+    both = len(seconds.union(firsts))
+    half = len(rows) in (both * (both - 1) // 2, both * (both + 1) // 2)  # a symmetric matrix is told by one half
+    if len(firsts) * len(seconds) > 1.3 * len(rows) and not half:
         return None
     if len({(fold(first.text), fold(second.text)) for first, second in pairs}) < len(rows):
         return None

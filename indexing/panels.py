@@ -6,9 +6,11 @@ import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
-from .context import Context
-from .figure import Quantity, Span
+from .axes import Frame
+from .context import Context, Hint
+from .figure import Grid, Quantity, Span
 from .names import fold, panel_title
+from .scales import covered_range
 
 _WHERE = r"left|right|cent(?:er|re)|middle|top|bottom|upper|lower|first|second|third|fourth|leftmost|rightmost|topmost"
 _NOUN = r"(?:sub)?(?:panel|plot|chart|heat ?map|graph|map|grid|matrix|table|figure|image|donut|pie|diagram)s?"
@@ -96,9 +98,51 @@ def views(context: Context, panels: Sequence[Panel]) -> list[Context]:
 
 def scale_of(view: Context) -> Quantity | None:
     """The colour scale that holds for a grid: the one stated of its panel, else the one stated of the figure."""
-    scales = [hint for hint in view.hints if hint.place == "colour" and hint.scale is not None]
-    first = [hint for hint in scales if bool(hint.panel) == bool(scales[0].panel)]
-    return first[0].scale if len(first) == 1 else None
+    scale = _sole([hint for hint in view.hints if hint.place == "colour" and hint.scale is not None])
+    return scale.scale if scale is not None else None
+
+
+def axis_scale(view: Context, grid: Grid, frame: Frame) -> Quantity | None:
+    """The range of the axis that a grid's values are read off, where the text says from where to where it runs: the
+    vertical one, or the horizontal one of bars that lie; None where values are of several measures.
+    """
+    drawn = [hint for hint in (frame.row_hint, frame.column_hint) if hint is not None]
+    if any(hint.place == "colour" for hint in view.hints) or not _one_measure(grid, frame):
+        return None
+    place = "x" if any(hint.place == "y" for hint in drawn) else "y"
+    hint = _sole([hint for hint in view.hints if hint.place == place and hint.scale and not hint.labels])
+    if hint is None or hint in drawn or (hint.name and hint.name == frame.rows.name):
+        return None
+    scale = covered_range(view.text, hint.span.start, hint.span.end)
+    if scale is None or (scale.unit and _units(grid) - {"", scale.unit}) or _leaves_a_column(grid, scale):
+        return None
+    return scale
+
+
+def _leaves_a_column(grid: Grid, scale: Quantity) -> bool:
+    """Whether all values of a column lie outside a scale, so that it must be of another measure."""
+    within = {column: False for column in {cell.column for cell in grid.cells}}
+    for cell in grid.cells:
+        if cell.value is None or (scale.low or 0.0) <= cell.value <= (scale.high or 0.0):
+            within[cell.column] = True
+    return not all(within.values())
+
+
+def _one_measure(grid: Grid, frame: Frame) -> bool:
+    """Whether all columns hold the same measure: there is one, or they are stated points or series."""
+    series = frame.row_hint is not None and frame.row_hint.place == "legend"
+    return len(_units(grid)) == 1 and (len(grid.column_axis.labels) < 2 or frame.column_hint is not None or series)
+
+
+def _units(grid: Grid) -> set[str]:
+    """The units of the values of a grid."""
+    return {cell.quantity.unit for cell in grid.cells if cell.quantity is not None}
+
+
+def _sole(hints: Sequence[Hint]) -> Hint | None:
+    """The one of these hints that holds: of its own panel before those of the figure; None where there are several."""
+    first = [hint for hint in hints if bool(hint.panel) == bool(hints[0].panel)]
+    return first[0] if len(first) == 1 else None
 
 
 def listed_title(context: Context, start: int, end: int) -> Span | None:

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from .assemble import Assembler
 from .components import Stated, axis_sentences, may_name_parts, read_components
-from .context import Context
+from .context import Context, Hint
 from .drafts import Draft
 from .facts import read_facts
 from .figure import Attribute, Figure, Grid, Issue, Quantity, Span
@@ -17,7 +17,7 @@ from .issues import grid_issues, stated_shapes, text_issues
 from .names import fold, panel_title
 from .numbers import uses_decimal_commas
 from .outline import Item, read_outline
-from .panels import Panel, meant, panel_of, scale_of, views
+from .panels import Panel, axis_scale, meant, panel_of, scale_of, views
 from .sections import Part, read_lines, read_parts, read_sections
 from .titles import figure_title, is_generic, kind_in_text, title_attribute
 
@@ -51,9 +51,14 @@ def read(text: str, id: str, title: str = "") -> Figure:
     stated_title, kind, title_place = figure_title(context, lines, parts)
     attributes = title_attribute(stated_title, title_place)
     if not any(one.attribute.component in ("x-axis", "y-axis") for one in stated):
-        attributes += [one for part in parts if part.role != "prose" for one in axis_sentences(body, _stretch(part))][
-            :4
-        ]
+        told = [one for part in parts if part.role != "prose" for one in axis_sentences(body, _stretch(part))][:4]
+        attributes += told
+        for one in told:
+            context.add(
+                Hint(
+                    "y" if one.component == "y-axis" else "x", "", (), one.span, scale=next(iter(one.quantities), None)
+                )
+            )
     assembler = Assembler(context)
     drafts = [draft for part, items in outlines if part.role == "data" for draft in assembler.drafts(items)]
     context.row_names = "\n".join(fold(row.name.text) for draft in drafts for row in draft.rows if row.name is not None)
@@ -73,7 +78,8 @@ def read(text: str, id: str, title: str = "") -> Figure:
         ids[str(at)] = grid.id
         place = panel_attribute(context, draft, grid.id)
         attributes += [place] if place is not None else []
-        issues = grid_issues(context, grid, frame, shapes, scale_of(view))
+        scale = scale_of(view) or axis_scale(view, grid, frame)
+        issues = grid_issues(context, grid, frame, shapes, scale)
         grids.append(replace(grid, issues=issues))
     attributes += [_with_grid(context, one, panels, ids) for one in stated]
     facts = read_facts(

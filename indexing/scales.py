@@ -34,11 +34,32 @@ def stated_range(text: str, start: int, end: int, *, loose: bool) -> Quantity | 
 
     When loose, as for a colour scale, any two numbers will do ("0 is white. 100 is blue.").
     """
-    found = [
+    found = _numbers(text, start, end)
+    covered = _end_to_end(text, start, found, loose=loose)
+    if covered is not None:
+        return covered
+    numbers = [quantity.value for _, quantity in found if quantity.value is not None]
+    if loose or _is_list(text, [span for span, _ in found]):
+        return _between(numbers, next((quantity.unit for _, quantity in found if quantity.unit), ""))
+    return None
+
+
+def covered_range(text: str, start: int, end: int) -> Quantity | None:
+    """The range that an axis is said to run over, from one end to the other; None where only ticks are listed."""
+    return _end_to_end(text, start, _numbers(text, start, end), loose=False)
+
+
+def _numbers(text: str, start: int, end: int) -> list[tuple[Span, Quantity]]:
+    """The numbers of a statement, without steps between ticks and angles."""
+    return [
         (span, quantity)
         for span, quantity in find_quantities(text, start, min(end, start + _LONGEST))
         if not _STEP.search(text[max(start, span.start - 16) : span.start]) and not _TURN.match(text, span.end, end)
     ]
+
+
+def _end_to_end(text: str, start: int, found: list[tuple[Span, Quantity]], *, loose: bool) -> Quantity | None:
+    """The first two of these numbers that are stated as the ends of a range."""
     for at, (first, low) in enumerate(found):
         if low.value is None and low.low is not None and low.high is not None:
             return Quantity(None, low.unit, low=low.low, high=low.high)
@@ -48,9 +69,6 @@ def stated_range(text: str, start: int, end: int, *, loose: bool) -> Quantity | 
         before = text[max(start, first.start - 60) : first.start]
         if high.value is not None and _TO.fullmatch(text, first.end, second.start) and (loose or _FROM.search(before)):
             return _between([low.value, high.value], low.unit or high.unit)
-    numbers = [quantity.value for _, quantity in found if quantity.value is not None]
-    if loose or _is_list(text, [span for span, _ in found]):
-        return _between(numbers, next((quantity.unit for _, quantity in found if quantity.unit), ""))
     return None
 
 

@@ -127,7 +127,7 @@ _PROSE = re.compile(
     r"|insight|implication|discussion|significance|limitation|commentary",
     re.I,
 )
-_PARTS = re.compile(r"\baxis|\baxes|component|legend|\blayout|encoding|structure|markers?\b|labels?\b", re.I)
+_PARTS = re.compile(r"\baxis|\baxes|component|legend|\blayout|encoding|structure|elements\b|markers?\b|labels?\b", re.I)
 _DATA = re.compile(
     r"data|values?\b|detail|extract|content|breakdown|\btables?\b|results?\b|readings?\b|transcri|statistics|numbers",
     re.I,
@@ -143,7 +143,8 @@ _INTRO = re.compile(r"overview|\btype\b|introduction|title|metadata|description|
 
 _PART_NAME = re.compile(
     r"(?:[xyz]|horizontal|vertical|left|right|bottom|top)[-_ ]?ax[ie]s\b|colou?r[- ]?(?:bar|scale|map|legend)|legend\b"
-    r"|(?:main |chart |figure |plot |graph |sub)?titles?\b",
+    r"|(?:main |chart |figure |plot |graph |sub)?titles?\b"
+    r"|(?:rows|columns|horizontal|vertical)(?:\s(?:labels?|headers?|categories))?\s*(?:\([^()]*\))?\s*\Z",
     re.I,
 )
 
@@ -236,7 +237,32 @@ def read_parts(text: str, lines: list[Line]) -> list[Part]:
         parts.append(Part(role, tuple(current)))
     if not any(part.role == "data" for part in parts):
         parts = [Part("data", part.lines) if part.role == "intro" else part for part in parts]
+        parts = [piece for part in parts for piece in (_told_apart(text, part) if part.role == "parts" else [part])]
     return parts
+
+
+_STATES_VALUE = re.compile(r"[:=–—(]\**\s*[~≈$€£+−-]{0,2}[0-9]")
+_BARE_BOLD = re.compile(r"\*\*[^*]{2,100}\*\*:?\s*")
+
+
+def _told_apart(text: str, part: Part) -> list[Part]:
+    """A list of parts cut where a bold line that names none has values under it: the data, not announced as such."""
+    for at, line in enumerate(part.lines[:-1]):
+        if not at or line.kind != "text" or _BARE_BOLD.fullmatch(text, line.content, line.end) is None:
+            continue
+        words = text[line.content : line.end].strip("*: ")
+        below = [each for each in part.lines[at + 1 : at + 5] if each.kind != "blank"][:2]
+        if (
+            role_of(words) not in ("parts", "prose")
+            and not names_part(words)
+            and len(below) > 1
+            and all(
+                each.kind in ("bullet", "numbered") and _STATES_VALUE.search(text, each.content, each.end)
+                for each in below
+            )
+        ):
+            return [Part("parts", part.lines[:at]), Part("data", part.lines[at:])]
+    return [part]
 
 
 _BOLD_LEVEL = 3

@@ -66,6 +66,12 @@ Reader = Callable[[Block, Context], "list[Row] | None"]
 """Reads one notation: the rows a block holds, or None where the block is not written that way."""
 
 _NOTE = re.compile(r"\s*(?:[,;]\s|[–—]\s?|-\s|\().*", re.S)
+_NUMBER = r"[-+−]?[0-9][0-9.,]*(?:\s?%)?"
+INTERVAL = re.compile(
+    r"\s?[\[(](?:(?:[0-9]{2}\s?%\s?)?(?:CI|CrI|confidence interval|IQR|range)[:,=]?\s?)?"
+    rf"{_NUMBER}\s?(?:[,;–—-]|to\s)\s?{_NUMBER}[\])]"
+)
+"""An interval in brackets after an estimate ("0.82 [0.61, 1.10]"): a remark on the value, not values of its own."""
 _PLACEHOLDER = re.compile(r"(?:N/?A|n/?a|none|null|nan|NaN|unknown|missing|[-–—?]|\.{2,3}|…)\Z")
 _MARKLESS = re.compile(r"-?[0-9](?:[0-9.,]*[0-9])?%?")
 _FULL_STOP = re.compile(r"\.\s*\Z")
@@ -95,6 +101,8 @@ def read_value(context: Context, start: int, end: int) -> Entry | None:
     if found is None or found[0].start != start:
         return None
     span, quantity = found
+    if INTERVAL.fullmatch(text, span.end, end):
+        return Entry(span, quantity)
     if (
         not _NOTE.fullmatch(text, span.end, end)
         or first_quantity(text, span.end, end, decimal_comma=context.decimal_comma) is not None

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
 from ..context import Context
 from ..lists import split_top
-from ..names import close_bracket, read_name
+from ..names import close_bracket, open_bracket, read_name, trim
 from .base import Block, Entry, Row, read_value
 
 
@@ -26,8 +28,26 @@ def read_coordinates(block: Block, context: Context) -> list[Row] | None:
             covered += close + 1 - at
         at = text.find("(", close + 1, block.end)
     if not entries or covered * 10 < 6 * len(text[block.start : block.end].strip()):
-        return None
+        return _named_point(block, context)
     return [Row(tuple(entries))]
+
+
+def _named_point(block: Block, context: Context) -> list[Row] | None:
+    """One point after its name ("Oak (3.2, 18)")."""
+    text = context.text
+    start, end = trim(text, block.start, block.end)
+    if block.named or text[end - 1] != ")":
+        return None
+    bracket = open_bracket(text, start, end)
+    if bracket <= start or _DIGIT.search(text, start, bracket) or bracket - start > _LONGEST_NAME:
+        return None
+    point = _point(context, bracket + 1, end - 1)
+    return None if point is None else [Row((point,), read_name(text, start, bracket, context.known))]
+
+
+_DIGIT = re.compile(r"\d")
+_LONGEST_NAME = 60
+"""Characters before a point beyond which they are a sentence."""
 
 
 def _point(context: Context, start: int, end: int) -> Entry | None:

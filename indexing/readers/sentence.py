@@ -8,7 +8,7 @@ from ..context import Context
 from ..figure import Quantity, Span
 from ..names import Name
 from ..numbers import parse_quantity
-from .base import Block, Entry, Row
+from .base import INTERVAL, Block, Entry, Row
 
 _ARRIVES = re.compile(
     r"(?:\b(?:reach(?:es|ing)?|stands? at|sits? at|ends? at|is at|at|to|of|is|are|was|approximately|about"
@@ -52,6 +52,9 @@ def _value(context: Context, block: Block) -> tuple[Span, Quantity] | None:
         if not any(label.start <= span.start and span.end <= label.end for label in labels)
         and text[max(span.start - 2, 0) : span.start].strip()[-1:] != "±"
     ]
+    around = INTERVAL.match(text, found[0][0].end, block.end) if found else None
+    if around is not None:
+        found = [one for one in found if not around.start() < one[0].start < around.end()]
     for wanted in (
         [one for one in found if one[1].approximate and not _REFERENCE.match(text, one[0].end, block.end)],
         [
@@ -66,7 +69,8 @@ def _value(context: Context, block: Block) -> tuple[Span, Quantity] | None:
         if wanted:
             span = wanted[0][0]
             before = text[max(block.start, span.start - 24) : span.start]
-            alone = not text[span.end : block.end].strip(" .*") and len(text[block.start : span.start].split()) <= _FEW
+            end = around.end() if around is not None and around.start() == span.end else span.end
+            alone = not text[end : block.end].strip(" .*") and len(text[block.start : span.start].split()) <= _FEW
             arrives = wanted[0][1].approximate or _ARRIVES.search(before) or span.start - block.start < 3 or alone
             return wanted[0] if arrives else None
     return None
