@@ -18,8 +18,15 @@ from .scales import stated_range
 from .sections import names_part
 
 _PLACES: tuple[tuple[Place, re.Pattern[str]], ...] = (
-    ("x", re.compile(r"\b(?:x|horizontal|bottom)[-_ ]?axis", re.I)),
-    ("y", re.compile(r"\b(?:y|vertical|left|right)[-_ ]?axis", re.I)),
+    ("x", re.compile(r"\b(?:x|horizontal|bottom)[-_ ]?axis|\baxis[ -]x\b|^\W*x\W*$|abscissa|along the bottom", re.I)),
+    (
+        "y",
+        re.compile(
+            r"\b(?:y|vertical|left|right)[-_ ]?axis|\baxis[ -]y\b|^\W*y\W*$|\bordinate|along the (?:left|side)", re.I
+        ),
+    ),
+    ("x", re.compile(r"\bindependent variable", re.I)),
+    ("y", re.compile(r"\bdependent variable", re.I)),
     ("legend", re.compile(r"colou?r[- ](?:legend|key|coding)(?! ?(?:scale|bar))", re.I)),
     ("colour", re.compile(r"colou?r|gradient|heat ?scale", re.I)),
     ("legend", re.compile(r"legend|series|\blines?\b|\bslices?\b|\bsegments?\b|\bkey\b|circle size", re.I)),
@@ -170,7 +177,7 @@ def _statements(
 def _gathered(text: str, items: Iterable[Item]) -> list[Item]:
     """The items, sentences that follow a colour scale as bullets of their own put under it."""
     kept: list[Item] = []
-    for item in items:
+    for item in (piece for one in items for piece in _both_axes(text, one)):
         before = kept[-1] if kept else None
         if (
             before is not None
@@ -183,6 +190,28 @@ def _gathered(text: str, items: Iterable[Item]) -> list[Item]:
         else:
             kept.append(item)
     return kept
+
+
+_EACH = re.compile(
+    r"(?:^|(?<=[,;.])|\band)\s*(?P<axis>[xy]|(?:the\s)?(?:horizontal|vertical))(?:[- ]axis)?\s*(?:[:=]|\bis\b)\s*", re.I
+)
+
+
+def _both_axes(text: str, item: Item) -> list[Item]:
+    """What one line says of both axes ("Axes: x = Year, y = Price") as an item for each."""
+    if item.label is None or item.children or not re.fullmatch(r"\W*ax[ei]s\W*", item.words(text), re.I):
+        return [item]
+    words = text[item.body : item.end]
+    marks = list(_EACH.finditer(words))
+    if len(marks) < 2:
+        return [item]
+    made = []
+    for at, mark in enumerate(marks):
+        end = marks[at + 1].start() if at + 1 < len(marks) else len(words)
+        label = (item.body + mark.start("axis"), item.body + mark.end("axis"))
+        start, stop = trim(text, item.body + mark.end(), item.body + len(words[:end].rstrip(" ,;.")))
+        made.append(Item("bullet", item.rank, label[0], stop, label, False, start))
+    return made
 
 
 _BOLD_TITLE = 7
@@ -206,7 +235,7 @@ def _place_stated(text: str, item: Item) -> Place | None:
 def _names_part(text: str, item: Item, parent: Place | None) -> bool:
     """Whether an item under another states a part of its own: plainly named, and not the one it stands under."""
     words = item.words(text).strip("*_: ")
-    if not words or not names_part(words):
+    if not words or not (names_part(words) or words.lower() in ("x", "y")):
         return False
     place = place_of(words)
     return place in _OWN and place != parent and not (place == "title" and parent in ("x", "y", "legend", "colour"))
@@ -266,21 +295,39 @@ def _attribute(text: str, item: Item, hint: Hint) -> Attribute | None:
     return Attribute(component, text[start:end], Span(start, end), quantities)
 
 
-_SENTENCE = re.compile(r"[^.!?\n]{0,20}\b(?:[xy]|horizontal|vertical)[- ]axis\b(?:[^.!?\n]|[.!?](?=\S)){0,400}", re.I)
+_AXIS = re.compile(r"(?:\b(?:the|a|an|its|with)\s+)*\b(?:[xy]|horizontal|vertical)[- ]axis\b", re.I)
+_OF_AXIS = re.compile(
+    r"\s*(?:\([^()\n]{1,60}\)|[\"“][^\"”\n]{1,60}[\"”])?,?\s*"
+    r"(?:is|labell?ed|titled|named|represent|show|display|list|indicat|measure|rang|denot|span|runs?\b|correspond|plot"
+    r"|gives|has|covers|goes)",
+    re.I,
+)
+_SENTENCE_END = re.compile(r"[.!?](?=\s|$)|\n")
+_BEFORE_NEXT = re.compile(r"[,;]?\s*(?:while|whereas|and|with|,|;)?\s*\Z", re.I)
+_LONGEST_SENTENCE = 400
+_INTRODUCTION = 4000
+"""Characters of a stretch in which sentences on the axes are looked for."""
 
 
 def axis_sentences(text: str, stretch: Span) -> list[Attribute]:
-    """What the introduction says of the axes, a sentence each, for a description that lists no parts."""
+    """What the introduction says of the axes, for a description that lists no parts: a sentence each, or a clause of a
+    sentence on both.
+    """
     found: dict[str, Attribute] = {}
-    for match in _SENTENCE.finditer(text, stretch.start, min(stretch.end, stretch.start + 4000)):
-        words = match[0].lstrip(" *-")
-        subject = re.match(r"(?:the\s)?(?:\w+\s){0,2}?(?:[xy]|horizontal|vertical)[- ]axis\b", words, re.I)
-        place = place_of(subject[0]) if subject is not None else None
-        if place not in ("x", "y"):
-            continue
-        start, end = trim(text, match.end() - len(words), match.end())
+    stop = min(stretch.end, stretch.start + _INTRODUCTION)
+    mentions = [match for match in _AXIS.finditer(text, stretch.start, stop) if _OF_AXIS.match(text, match.end(), stop)]
+    for at, mention in enumerate(mentions):
+        last = min(stop, mention.end() + _LONGEST_SENTENCE)
+        full_stop = _SENTENCE_END.search(text, mention.end(), last)
+        last = full_stop.start() if full_stop is not None else last
+        if at + 1 < len(mentions) and mentions[at + 1].start() < last:
+            last = mentions[at + 1].start()
+            joint = _BEFORE_NEXT.search(text[mention.end() : last])
+            last -= len(joint[0]) if joint is not None else 0
+        start, end = trim(text, mention.start(), last)
         scale = stated_range(text, start, end, loose=False)
-        span = Span(start, end)
-        name = _NAMES[place]
-        found.setdefault(name, Attribute(name, text[start:end], span, (scale,) if scale is not None else ()))
+        name = _NAMES[place_of(mention[0]) or "x"]
+        found.setdefault(
+            name, Attribute(name, text[start:end], Span(start, end), (scale,) if scale is not None else ())
+        )
     return list(found.values())

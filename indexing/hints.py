@@ -127,6 +127,23 @@ def _quoted_part(text: str, label: Name) -> Name:
     return label if quoted is None else Name(quoted["name"].strip(), Span(*quoted.span("name")))
 
 
+_OF_AXES = re.compile(
+    r"axis|^[xy]$|shared|both|each|\d|all (?:charts|panels)|order|categor|numeric|continuous|discrete|linear|logarithm"
+    r"|primary|secondary|dependent",
+    re.I,
+)
+"""What brackets say of an axis that is not what it is called."""
+_HOW_MANY = re.compile(
+    r"(?i:(?:the\s)?(?:[0-9]{1,3}|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|several|various))"
+    r"\s+(?:different\s+)?(?=[a-z])(?!to\b|through\b|and\b)"
+)
+"""How many labels follow, said before what they are ("Five expressions")."""
+_NO_NAME = re.compile(
+    r"(?:\w+\s)*(?:columns|rows|ticks?|labels|categories|bars|groups|markers|values|items|lines|panels|entries)", re.I
+)
+"""What any axis has, and none is called."""
+
+
 def _axis_name(text: str, words: str, body: int, end: int, list_at: int, labels: list[str], place: Place) -> str:
     """The title of an axis: what it is said to be labelled, what stands in brackets after it, or the first
     words about it.
@@ -140,15 +157,18 @@ def _axis_name(text: str, words: str, body: int, end: int, list_at: int, labels:
         inner = quoted[1] if quoted else inner
         if own["inner"] and not quoted and place in ("legend", "panel", "colour"):
             continue
-        if not words_in_look(inner) and not re.search(
-            r"axis|shared|both|each|\d|all (?:charts|panels)|order", inner, re.I
-        ):
+        if not words_in_look(inner) and not _OF_AXES.search(inner):
             return inner.strip()
     head = _HEAD.match(text, body, end)
     if head is None or place in ("legend", "panel", "colour"):
         return ""
-    name = (head["quoted"] or head["plain"] or "").strip(" *_")
-    if not name or name in labels or (head.start("plain") >= list_at >= 0 and not head["quoted"]):
+    name = _HOW_MANY.sub("", (head["quoted"] or head["plain"] or "").strip(" *_"))
+    if (
+        not name
+        or name in labels
+        or _NO_NAME.fullmatch(name)
+        or (head.start("plain") >= list_at >= 0 and not head["quoted"])
+    ):
         return ""
     if (
         parse_quantity(name) is not None

@@ -195,9 +195,9 @@ _COUNTED = re.compile(_NUMBER + r"\s(?:\w{1,20}\s)?\Z", re.I)
 
 def stated_shapes(text: str) -> list[tuple[int, int, str, Span]]:
     """The shapes that the text states for its grid ("9x5 grid", "nine rows and five columns"), as rows,
-    columns, noun and place.
+    columns, noun and place; each once.
     """
-    found = []
+    found: list[tuple[int, int, str, Span]] = []
     for m in _GRID.finditer(text):
         first = max(0, m.start() - _BACK)
         before = _BY.search(text[first : m.start() + 1])
@@ -207,7 +207,9 @@ def stated_shapes(text: str) -> list[tuple[int, int, str, Span]]:
         first = max(0, m.start() - _BACK)
         before = _COUNTED.search(text[first : m.start()])
         if before is not None:
-            found.append((_count(before[1]), _count(m[1]), "rows", Span(first + before.start(), m.end())))
+            shape = (_count(before[1]), _count(m[1]))
+            if all(one[:2] != shape for one in found):
+                found.append((*shape, "rows", Span(first + before.start(), m.end())))
     return found
 
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from dataclasses import replace
 from itertools import pairwise
 
 from .figure import Span
 from .names import Name, close_bracket, colour_of, is_colour, read_name, trim, words_in_look
 from .numbers import parse_quantity
+from .units import UNIT
 
 _PAIR = re.compile(r"\s*(?:[:=]|[–—]|\s-\s)\s*")
 _SENTENCE = re.compile(
@@ -87,11 +89,34 @@ def _unstopped(text: str, start: int, end: int) -> tuple[int, int]:
 QUOTED = re.compile(r"[\"“`](?P<name>[^\"”`\n]{1,200})[\"”`](?P<note>\s*\([^()\n]{1,60}\))?")
 _LEAD = re.compile(
     r":\s+|(?:\b(?:labell?ed|with the (?:ticks|categories|labels)|(?:ticks?|markers?) at|order|i\.e\.,?"
-    r"|are|namely)|(?<![\d%] )[–—])\s+(?=\S)",
+    r"|are|namely|includes?|including|comprising)|(?<![\d%] )[–—])\s+(?=\S)",
     re.I,
 )
 
 
+_MOST_LEADS = 40
+"""Places at which a list may begin; the first ones are tried."""
+
+
+def _widened(text: str, leads: list[int], end: int, names: list[Name], lead: int) -> tuple[list[Name], int]:
+    """The longest list that begins at an earlier lead, since the colon before a list may be that of a label
+    ("Africa, Asia: East, Asia: South").
+    """
+    for earlier in reversed(leads):
+        more = _split_list(text, earlier, end)
+        kinds = Counter(name.text.partition(": ")[0] for name in more if ": " in name.text)
+        plain = Counter(name.text.partition(" (")[0] for name in more)
+        if (
+            (len(more) > len(names) or len(more) == kinds.total())
+            and (kinds.total() > 1 or any(plain[kind] for kind in kinds))
+            and all(len(name.text.split()) < _LONG and not _SENTENCE.search(name.text) for name in more)
+        ):
+            names, lead = more, earlier
+    return names, lead
+
+
+_LONG = 6
+"""Words of a label that may be one of several of a kind."""
 _JOINT = re.compile(r"\s*(?:[,;/|]|and|&|,\s*and|\)?,)\s*(?:and\s)?")
 _ANNOUNCED = re.compile(r"(?:labell?ed|titled|named|heading|header|word|prefix)\s*$", re.I)
 
@@ -113,10 +138,12 @@ def read_list(text: str, start: int, end: int) -> tuple[list[Name], int]:
             names.append(replace(name, aliases=(colour_of(note),)) if colour_of(note) else name)
         return names, quoted[0].start()
     leads = [start, *(match.end() for match in _LEAD.finditer(text, start, end))]
-    for lead in reversed(leads[:40]):
+    del leads[_MOST_LEADS:]
+    while leads:
+        lead = leads.pop()
         names = _split_list(text, lead, end)
         if len(names) > 1:
-            return names, lead
+            return _widened(text, leads, end, names, lead) if text[lead - 2 : lead] == ": " else (names, lead)
     bracket = text.find("(", start, end)
     while bracket >= 0:
         close = close_bracket(text, bracket, end)
@@ -152,18 +179,19 @@ def _split_list(text: str, start: int, end: int) -> list[Name]:
             return names if len(names) > 2 else []
         if name.text:
             names.append(name)
-    if len(names) == 2 and _DIGIT.search(names[0].text) is None and _is_range(names[1].text):
-        return []  # a name and what it covers ("Wing span (m), 0.5–2.5")
+    if len(names) == 2 and _DIGIT.search(names[0].text) is None and _is_remark(names[1].text):
+        return []  # a name with what it covers or is measured in ("Wing span (m), 0.5–2.5", "Yield, t/ha")
     return _settled(text, names)
 
 
 _DIGIT = re.compile(r"\d")
 
 
-def _is_range(words: str) -> bool:
-    """Whether these words are two numbers, from the one to the other."""
+def _is_remark(words: str) -> bool:
+    """Whether these words are a unit, or two numbers, from the one to the other."""
     quantity = parse_quantity(words)
-    return quantity is not None and quantity.low is not None and quantity.high is not None
+    ranged = quantity is not None and quantity.low is not None and quantity.high is not None
+    return ranged or (len(words) > 1 and UNIT.fullmatch(words) is not None) or words == "%"
 
 
 def _between_commas(text: str, start: int, end: int) -> list[tuple[int, int]]:

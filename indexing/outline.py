@@ -154,9 +154,7 @@ def split_label(text: str, item: Item) -> None:
                 item.label, item.bold, item.body = (start, at), True, at
             if item.label is not None:
                 return
-    colon = _VALUE_COLON.search(text, start, end)
-    if colon is None or text.find("; ", start, colon.start()) >= 0:
-        colon = _COLON.search(text, start, end)
+    colon = _colon(text, start, end)
     if colon is None and _POINTING.search(text, start, end) is not None:
         arrows = list(_ARROW.finditer(text, start, end))
         colon = arrows[0] if len(arrows) == 1 and _NAME_START.match(text, start, arrows[0].start()) else None
@@ -166,6 +164,16 @@ def split_label(text: str, item: Item) -> None:
         and text.count("(", start, colon.start()) == text.count(")", start, colon.start())
     ):
         item.label, item.body = (start, colon.start()), colon.end()
+
+
+def _colon(text: str, start: int, end: int) -> re.Match[str] | None:
+    """The colon that ends a label: the one after an address in brackets, one before a value, else the first."""
+    closed = close_bracket(text, start, end) if text.startswith("(", start) else -1
+    colon = _COLON.match(text, closed + 1, end) if closed > 0 else None
+    colon = colon or _VALUE_COLON.search(text, start, end)
+    if colon is None or text.find("; ", max(start, closed), colon.start()) >= 0:
+        colon = _COLON.search(text, start, end)
+    return colon
 
 
 def _after_space(text: str, at: int, end: int) -> int:

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from .context import Context
 from .figure import Span
-from .names import Name, fold, trim
+from .names import Name, fold, read_name, trim
 from .numbers import parse_quantity
 from .readers import Entry, Row
 
@@ -120,7 +120,7 @@ def _keyed(context: Context, rows: list[Row]) -> list[Row]:
     ]
 
 
-_DASHES = (" – ", " — ", " - ", ", ", " / ", " × ", " → ", " predicted as ", " classified as ", " vs. ", " vs ")
+_DASHES = ("; ", " – ", " — ", " - ", ", ", " / ", " × ", " → ", " predicted as ", " classified as ", " vs. ", " vs ")
 
 
 def _factored(context: Context, rows: list[Row]) -> list[Row]:
@@ -139,11 +139,12 @@ def _factored(context: Context, rows: list[Row]) -> list[Row]:
     names = [row.name for row in rows if row.name is not None]
     bracketed = all(name.text.startswith("(") and name.text.endswith(")") for name in names)
     for dash in _DASHES:
-        made = _matrix(
-            context, rows, [pair for name in names if (pair := _pair(context, name, dash, bracketed)) is not None]
-        )
-        if made is not None:
-            return made
+        splits = [_splits(context, name, dash, bracketed) for name in names]
+        if all(splits):
+            made = _matrix(context, rows, [_best(context, pairs) for pairs in splits])
+            made = made or _matrix(context, rows, [pairs[-1] for pairs in splits])
+            if made is not None:
+                return made
     return rows
 
 
@@ -202,23 +203,28 @@ def _without(name: Name | None, words: str) -> Name | None:
     return replace(name, text=text, span=Span(name.span.end - len(text), name.span.end), axis=words)
 
 
-def _pair(context: Context, name: Name, dash: str, bracketed: bool) -> tuple[Name, Name] | None:
-    """The labels on either side of a dash; of several dashes, the one that most stated labels stand beside."""
+def _best(context: Context, pairs: list[tuple[Name, Name]]) -> tuple[Name, Name]:
+    """Of all ways to split an address, the one with most stated labels; the first of several."""
+    return max(pairs, key=lambda pair: sum(_ends_known(context, half.text) for half in pair))
+
+
+def _splits(context: Context, name: Name, dash: str, bracketed: bool) -> list[tuple[Name, Name]]:
+    """The labels on either side of a dash, for each dash of an address."""
     inner = name.text[1:-1] if bracketed else name.text
     offset = name.span.start + bracketed
-    best: tuple[int, tuple[Name, Name]] | None = None
+    found: list[tuple[Name, Name]] = []
     at = inner.find(dash)
     while at > 0:
         halves = []
         for start, end in ((0, at), (at + len(dash), len(inner))):
             a, b = trim(inner, start, end)
-            halves.append(Name(inner[a:b], Span(offset + a, offset + b)))
+            plain = Name(inner[a:b], Span(offset + a, offset + b))
+            stated = ": " in plain.text and context.text[offset + a : offset + b] == plain.text
+            halves.append(read_name(context.text, offset + a, offset + b, context.known) if stated else plain)
         if all(half.text and half.text.count("(") == half.text.count(")") for half in halves):
-            score = sum(_ends_known(context, half.text) for half in halves)
-            if best is None or score > best[0]:
-                best = (score, (halves[0], halves[1]))
+            found.append((halves[0], halves[1]))
         at = inner.find(dash, at + 1)
-    return None if best is None else best[1]
+    return found
 
 
 def _ends_known(context: Context, words: str) -> bool:

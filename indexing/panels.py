@@ -121,11 +121,9 @@ def axis_scale(view: Context, grid: Grid, frame: Frame) -> Quantity | None:
 
 def _leaves_a_column(grid: Grid, scale: Quantity) -> bool:
     """Whether all values of a column lie outside a scale, so that it must be of another measure."""
-    within = {column: False for column in {cell.column for cell in grid.cells}}
-    for cell in grid.cells:
-        if cell.value is None or (scale.low or 0.0) <= cell.value <= (scale.high or 0.0):
-            within[cell.column] = True
-    return not all(within.values())
+    low, high = scale.low or 0.0, scale.high or 0.0
+    within = {cell.column for cell in grid.cells if cell.value is None or low <= cell.value <= high}
+    return any(cell.column not in within for cell in grid.cells)
 
 
 def _one_measure(grid: Grid, frame: Frame) -> bool:
