@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import groupby
 
 from .blocks import take_records
 from .context import Context, Hint
@@ -14,6 +15,7 @@ from .lists import read_list, split_top
 from .names import fold, panel_title, read_name, trim
 from .outline import Item
 from .panels import listed_title
+from .parallel import FEWEST, read_parallel
 from .readers import READERS, Block, Entry, Row
 from .sections import names_part, role_of
 
@@ -55,10 +57,23 @@ class Assembler:
     def _pieces(self, items: Sequence[Item], depth: int, title: Span | None, place: str) -> list[Piece]:
         """What each of these items comes to, records put together first."""
         kept, records = take_records(self.context, items)
-        return [
+        pieces = [
             Piece(item, records[id(item)]) if id(item) in records else self._piece(item, depth, title, place)
             for item in kept
         ]
+        self._take_parallel(pieces)
+        return pieces
+
+    def _take_parallel(self, pieces: Sequence[Piece]) -> None:
+        """Give the rows of sentences made alike to those that stand in sequence and say nothing by themselves."""
+        for kind, run in groupby(pieces, self._unread):
+            alike = list(run) if kind else []
+            rows = read_parallel(self.context, [piece.item for piece in alike]) if len(alike) >= FEWEST else None
+            for piece, row in zip(alike, rows or (), strict=False):
+                piece.rows = [row]
+            if rows is not None:
+                taken = {id(piece.item) for piece in alike}
+                self.left = [item for item in self.left if id(item) not in taken]
 
     def _piece(self, item: Item, depth: int, title: Span | None, place: str) -> Piece:
         """What an item and everything under it come to."""
@@ -96,6 +111,17 @@ class Assembler:
             return piece
         piece.drafts = self._join(below, title, place)
         return piece
+
+    def _unread(self, piece: Piece) -> str:
+        """The kind of an item that is one sentence about nothing that is stated elsewhere; empty for any other."""
+        item = piece.item
+        if item.label is not None or item.children or item.kind not in ("bullet", "text"):
+            return ""
+        for row in piece.rows:
+            name = row.name or row.entries[0].label
+            if len(row.entries) > 1 or (name is not None and fold(name.text) in self.context.known):
+                return ""
+        return item.kind
 
     def _title(self, item: Item) -> Span | None:
         """Where an item's label names a panel; None where it only announces data."""
