@@ -15,7 +15,7 @@ from .lists import read_list, split_top
 from .names import fold, panel_title, read_name, trim
 from .outline import Item
 from .panels import listed_title
-from .parallel import FEWEST, read_parallel
+from .parallel import read_parallel, sentences
 from .readers import READERS, Block, Entry, Row
 from .sections import names_part, role_of
 
@@ -68,12 +68,13 @@ class Assembler:
         """Give the rows of sentences made alike to those that stand in sequence and say nothing by themselves."""
         for kind, run in groupby(pieces, self._unread):
             alike = list(run) if kind else []
-            rows = read_parallel(self.context, [piece.item for piece in alike]) if len(alike) >= FEWEST else None
+            for piece in alike if kind == "text" else ():
+                piece.rows = read_parallel(self.context, sentences(self.context.text, piece.item)) or piece.rows
+            rows = read_parallel(self.context, [piece.item for piece in alike])
             for piece, row in zip(alike, rows or (), strict=False):
                 piece.rows = [row]
-            if rows is not None:
-                taken = {id(piece.item) for piece in alike}
-                self.left = [item for item in self.left if id(item) not in taken]
+            taken = {id(piece.item) for piece in alike if piece.rows}
+            self.left = [item for item in self.left if id(item) not in taken]
 
     def _piece(self, item: Item, depth: int, title: Span | None, place: str) -> Piece:
         """What an item and everything under it come to."""
@@ -178,7 +179,10 @@ class Assembler:
             return self._paragraph(item, self._read(Block(item.start, item.end, running=True)))
         name = read_name(text, *item.label, context.known)
         told = (
-            item.kind == "text" and not item.bold and fold(name.text) not in context.known and _TELLS.search(name.text)
+            item.kind == "text"
+            and not item.bold
+            and fold(name.text) not in context.known
+            and _TELLS.search(_QUOTE.sub("", item.words(text)))
         )
         block = Block(item.body, item.end, named=True, running=item.kind == "text")
         rows = self._read(block) if text[item.body : item.end].strip() else None
@@ -348,5 +352,6 @@ def _all_fields(text: str, item: Item) -> bool:
     return len(pieces) > 1 and all(piece.count(": ") == 1 for piece in pieces)
 
 
+_QUOTE = re.compile(r"[\"“][^\"”]*[\"”]")
 _TELLS = re.compile(r"\s(?:is|are|was|were|has|have|had|shows?|lists?|follows?|reads?|gives?|contains?)\b", re.I)
 """A verb before a colon: the words lead the data in, they do not name it."""

@@ -175,7 +175,8 @@ def _of_length(context: Context, count: int, places: Sequence[str]) -> Hint | No
 
 def _axis(context: Context, names: Sequence[Name], hint: Hint | None, stated: str) -> Axis:
     """An axis of labels as listed, with the title of the part they belong to."""
-    named = next((name.axis for name in names if name.axis), "")
+    axes = {name.axis for name in names if name.axis}
+    named = axes.pop() if len(axes) == 1 else ""
     prefix = None
     if hint is not None and not any(name.text in hint.span.cut(context.text) for name in names[:1]):
         prefix = _shared_prefix(context, names, hint)  # where the part does not state "Level 1" whole
@@ -190,6 +191,7 @@ def _axis(context: Context, names: Sequence[Name], hint: Hint | None, stated: st
             span = Span(span.end - len(text), span.end)
         aliases = (*name.aliases, *(context.known[fold(text)].aliases if fold(text) in context.known else ()))
         aliases = (*aliases, name.text) if prefix else aliases
+        aliases = (*aliases, name.axis) if axes and name.axis else aliases  # a number of its own (`Q1 "Easy"`)
         labels.append(make_label(text, span if text and span.end else None, aliases))
     return make_axis(labels, stated or _name_of(context, hint) or prefix or word or _by_name(context, named))
 

@@ -158,7 +158,7 @@ def read_list(text: str, start: int, end: int) -> tuple[list[Name], int]:
 
 _AND_LAST = re.compile(r"\s*(?:and|&)\s+")
 _AND = re.compile(r"\sand\s")
-_SEPARATOR = re.compile(r"[,;■]")
+_SEPARATOR = re.compile(r"[,;■]|\s/\s")
 _TAIL = re.compile(r"\s*\((?:in|from|all|the|same|note|with|left|top|not)\b[^()]{0,90}\)\s*\.?\s*$")
 
 
@@ -167,7 +167,8 @@ def _split_list(text: str, start: int, end: int) -> list[Name]:
     if _SEPARATOR.search(text, start, end) is None:
         return []
     marked = text.count("■", start, end) > 1
-    bounds = split_top(text, start, end, "■" if marked else ";")
+    slashed = text.find(" / ", start, end) >= 0 and text.find(",", start, end) < 0
+    bounds = split_top(text, start, end, "■" if marked else "/" if slashed else ";")
     if len(bounds) < 2 and not marked:
         bounds = _between_commas(text, start, _sentence_end(text, start, end))
     names: list[Name] = []

@@ -54,6 +54,10 @@ _EQUALS = re.compile(
     r"(?:(?:row|column|col|bar|point|cell)\s+)?(?P<axis>[A-Za-z_][\w ]{0,20}?)\s?=\s?(?P<name>[^=]+)", re.I
 )
 _NUMBERING = re.compile(r"(?:\d{1,2}[.)]|[a-hA-H][.)]|\([a-h]\)|#)\s+(?=\S)")
+_DRAWN = frozenset(
+    "bar bars column columns line lines curve curves slice slices segment segments wedge sector box boxes point points".split()
+)
+"""What draws a label: "Control bar" is Control."""
 _PLAIN_NAME = re.compile(r"[\w ]*")
 _ROW_WORD = re.compile(r"(?:row|column|col)\s+(?=\S)", re.I)
 
@@ -173,7 +177,8 @@ def read_name(text: str, start: int, end: int, known: Iterable[str] = ()) -> Nam
     """The name that stands between two offsets. A name already known from the list of parts is kept whole."""
     start, end = trim(text, start, end)
     full = text[start:end]
-    if _PLAIN_NAME.fullmatch(full) or fold(full) in known:  # most names: nothing to take off
+    plain = _PLAIN_NAME.fullmatch(full) and full.rpartition(" ")[2].lower() not in _DRAWN
+    if plain or fold(full) in known:  # most names: nothing to take off
         return Name(full, Span(start, end), full=full)
     aliases: list[str] = []
     while text[start:end].endswith(")") and fold(text[start:end]) not in known:
@@ -188,6 +193,9 @@ def read_name(text: str, start: int, end: int, known: Iterable[str] = ()) -> Nam
     if numbering is not None and fold(text[start:end]) not in known:
         start, end = trim(text, numbering.end(), end)
     words = text[start:end]
+    head, _, last = words.rpartition(" ")
+    if last.lower() in _DRAWN and fold(head) in known:
+        return Name(head, Span(start, start + len(head)), tuple(aliases), axis, full)
     if not _PLAIN_NAME.fullmatch(words) and fold(words) not in known:
         counted = _COUNTED.fullmatch(text, start, end)
         if counted is not None:

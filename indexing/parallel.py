@@ -8,11 +8,12 @@ from dataclasses import dataclass
 
 from .context import Context
 from .figure import Quantity, Span
-from .names import fold, read_name
+from .labels import label_position
+from .names import fold, read_name, trim
 from .outline import Item
 from .readers import Entry, Row
 
-FEWEST = 3
+_FEWEST = 3
 """Sentences that are alike by more than chance."""
 _LONGEST = 240
 """Characters of a sentence that states one value."""
@@ -41,7 +42,7 @@ def read_parallel(context: Context, items: Sequence[Item]) -> list[Row] | None:
     """One row a sentence ("The bin 0–15 holds 96 trips."), named by the words in which the sentences differ; None where
     they are not alike.
     """
-    if len(items) < FEWEST or any(item.end - item.start > _LONGEST for item in items):
+    if len(items) < _FEWEST or any(item.end - item.start > _LONGEST for item in items):
         return None
     numbers = [context.quantities(item.start, item.end) for item in items]
     count = len(numbers[0])
@@ -63,6 +64,16 @@ def read_parallel(context: Context, items: Sequence[Item]) -> list[Row] | None:
                 for one, name in zip(made, names, strict=True)
             ]
     return None
+
+
+_STOP = re.compile(r"[.](?=\s+[A-Z])")
+
+
+def sentences(text: str, item: Item) -> list[Item]:
+    """The sentences of a paragraph."""
+    ends = [match.end() for match in _STOP.finditer(text, item.start, item.end)]
+    bounds = zip([item.start, *ends], [*ends, item.end], strict=True)
+    return [Item("text", item.rank, *trim(text, start, end)) for start, end in bounds if text[start:end].strip()]
 
 
 def _sentence(text: str, item: Item, span: Span, quantity: Quantity) -> _Sentence:
@@ -98,7 +109,8 @@ def _differences(
         while end > start and context.text[end - 1] in ".,;:":
             end -= 1
         found = context.quantities(start, end)
-        if start == end or (found and found[0][0] != Span(start, end)) or _SUMMARY.search(context.text, start, end):
+        numbered = bool(found) and found[0][0] != Span(start, end) and label_position(context.text[start:end]) is None
+        if start == end or numbered or _SUMMARY.search(context.text, start, end):
             return None
         bounds.append((start, end))
     return bounds if len({fold(context.text[start:end]) for start, end in bounds}) == len(bounds) else None

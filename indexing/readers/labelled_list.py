@@ -9,7 +9,7 @@ import re
 from ..context import Context
 from ..figure import Span
 from ..lists import split_top
-from ..names import fold, trim
+from ..names import fold, read_name, trim
 from .base import Block, Entry, Row, read_pair, read_value
 
 _DIGIT = re.compile(r"\d")
@@ -37,13 +37,32 @@ def read_labelled_list(block: Block, context: Context) -> list[Row] | None:
         return None
     entries: list[Entry] = []
     for a, b in bounds:
-        entry = read_pair(context, a, b, loose=not block.named)
+        entry = read_pair(context, a, b, loose=not block.named) or _blank(context, a, b)
         if entry is None or entry.label is None or len(entry.label.text) > 160:
             return None
         entries.append(entry)
-    if not entries or (len(bounds) == 1 and _is_sentence(text, entries[0], start, end)):
+    if all(entry.quantity is None for entry in entries) or (
+        len(bounds) == 1 and _is_sentence(text, entries[0], start, end)
+    ):
         return None
     return [Row(tuple(entries))]
+
+
+_ABSENT = re.compile(
+    r"(?P<label>\S.*?)(?:\s*[:=(–—]\s*|\s+)(?P<mark>N/A|n/a|NA|—|–"
+    r"|(?:not|no) (?:available|applicable|shown|reported|given|visible|recorded|data|value)|missing|unknown)\)?"
+)
+
+
+def _blank(context: Context, start: int, end: int) -> Entry | None:
+    """A label with words that say there is no value ("Three rooms not available")."""
+    found = _ABSENT.fullmatch(context.text, start, end) if end - start < _LONGEST_BLANK else None
+    if found is None:
+        return None
+    return Entry(Span(*found.span("mark")), None, read_name(context.text, *found.span("label"), context.known))
+
+
+_LONGEST_BLANK = 120
 
 
 def _joined(context: Context, bounds: list[tuple[int, int]]) -> list[tuple[int, int]]:
@@ -70,6 +89,8 @@ def _joined(context: Context, bounds: list[tuple[int, int]]) -> list[tuple[int, 
             and _after(context, joined[-1])
         ):
             joined[-1] = (joined[-1][0], b)
+        elif first is None and _blank(context, a, b) is not None:
+            joined.append((a, b))
         elif _DIGIT.search(text, a, b) is None or (
             read_pair(context, start, b) is None and read_value(context, start, b) is None
         ):

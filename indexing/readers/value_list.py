@@ -1,4 +1,4 @@
-"""Values in a row, told apart by position alone: `v, v, v`, `[v, v, v]`, `v; v`, `v → v`, or one value by itself."""
+"""Values in a row, told apart by position alone: `v, v`, `[v, v]`, `v; v`, `v → v`, `v / v`, or one value by itself."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ..names import trim
 from ..numbers import parse_quantity
 from .base import Block, Entry, Row, is_placeholder, read_value
 
-_SEPARATORS = (";", "→", "|", ",")
+_SEPARATORS = (";", "→", "|", ",", "/")
 _LEAD = re.compile(r"\s*(?:and|then|values?:?)\s+", re.I)
 _SEVERAL = re.compile(r"[,;→]\s+[-+−~≈$€£]{0,2}\d")
 _PLAIN = re.compile(r"-?[0-9]+(?:\.[0-9]+)?%?")
@@ -40,7 +40,7 @@ def read_value_list(block: Block, context: Context) -> list[Row] | None:
     if single is not None and single.span.end == end:
         return [Row((single,))]
     for separator in _SEPARATORS:
-        if separator not in text[start:end]:
+        if (separator if separator != "/" else " / ") not in text[start:end]:
             continue
         bounds = split_top(text, start, end, separator)
         if len(bounds) > 1:
