@@ -13,6 +13,7 @@ from .labels import make_axis, make_label
 from .names import Name, fold
 from .pairs import settled_rows
 from .readers import Row
+from .units import is_unit
 
 _ROW_PLACES = ("y", "other", "x", "legend", "lead", "panel")
 _COLUMN_PLACES = ("lead", "x", "legend", "other", "y")
@@ -50,17 +51,8 @@ def frame(context: Context, draft: Draft) -> tuple[list[Row], Frame]:
     names = _counted_names(names, row_hint)
     row_axis = _axis(context, names, row_hint, next((row.axis for row in rows if row.axis), ""))
     if all(len(row.entries) == 1 and (row.entries[0].label is None or row.name is None) for row in rows):
-        value_axis = next(
-            (
-                h
-                for h in context.hints
-                if h.place in ("y", "x") and h.name and h is not row_hint and h.name != row_axis.name and not h.labels
-            ),
-            None,
-        )
-        columns = Axis(
-            (_measured(context, rows),), value_axis.name if value_axis is not None and row_hint is not None else ""
-        )
+        row_axis, measure = _sides_of_bars(context, row_axis, row_hint)
+        columns = Axis((_measured(context, rows),), measure)
         return rows, Frame(row_axis, columns, [[0] for _ in rows], False, row_hint, None)
     if all(entry.label is None for row in rows for entry in row.entries) and not any(row.columns for row in rows):
         hint = _column_hint(context, rows, row_hint, row_axis)
@@ -76,6 +68,29 @@ def frame(context: Context, draft: Draft) -> tuple[list[Row], Frame]:
     return rows, Frame(row_axis, column_axis, places, False, row_hint, hint, header, cut_off)
 
 
+def _sides_of_bars(context: Context, rows: Axis, row_hint: Hint | None) -> tuple[Axis, str]:
+    """The row axis of a list of bars with its name, and the name of the axis that their lengths are read off: of two
+    axes without labels, the one with a range or a unit.
+    """
+    free = [hint for hint in context.hints if hint.place in ("y", "x") and hint.name and not hint.labels]
+    free = [hint for hint in free if hint is not row_hint and hint.name != rows.name]
+    if row_hint is not None:
+        return rows, free[0].name if free else ""
+    measures = [hint for hint in free if hint.scale is not None or _has_unit(context, hint)]
+    if rows.name or len(measures) != 1 or {hint.place for hint in free} != {"x", "y"} or len(free) > 2:
+        return rows, ""
+    others = [hint for hint in free if hint is not measures[0]]
+    return replace(rows, name=others[0].name), measures[0].name
+
+
+def _has_unit(context: Context, hint: Hint) -> bool:
+    """Whether a unit stands in brackets after the title of an axis."""
+    start = context.text.find(hint.name, hint.span.start, hint.span.end) + len(hint.name)
+    unit = _IN_BRACKETS.match(context.text, start, hint.span.end)
+    return hint.name.endswith("%") or (unit is not None and is_unit(unit[1]))
+
+
+_IN_BRACKETS = re.compile(r"[\"”]?\s?\(([^()]{1,20})\)")
 _MEASURE = re.compile(r"[\s*:–—-]*(?P<words>[A-Za-z][^\d:;,.()\n]{1,60}?)\s?(?:\bof|\bis|\bat|=|:)\s*", re.I)
 _NO_MEASURE = re.compile(
     r"\b(?:the|a|an|is|are|reach\w*|stands?|bar|line|approximately|about|value|values|labell?ed|ends?|peaks?)\b", re.I

@@ -109,7 +109,8 @@ def _says(text: str, item: Item) -> bool:
 _NAMING = re.compile(
     r"^[ \t>*_+•-]{0,40}+(?:\d{1,3}[.)][ \t])?+[*_]{0,4}+"
     r"(?:colou?r|legend|(?:main |chart |figure |plot |graph |sub)?title"
-    r"|(?:[xyz]|horizontal|vertical|left|right|bottom|top)[-_ ]?ax[ie]s|rows\b|columns\b|(?:horizontal|vertical)\b)",
+    r"|(?:[xyz]|horizontal|vertical|left|right|bottom|top)[-_ ]?ax[ie]s"
+    r"|(?:rows|columns|horizontal|vertical)(?:[ ]\w+)?[ ]*(?:\([^()\n]*\))?[*_]{0,4}:)",
     re.I | re.M,
 )
 
@@ -153,8 +154,9 @@ def _statements(
         words = item.words(text)
         place = _place_stated(text, item)
         children = item.children
-        pointed = pointed_panel(words, titles) if words and len(words) < 2 * _LONGEST_LABEL else ""
         own = [child for child in children if _names_part(text, child, place)]
+        said = place is not None or own or item.kind == "title"
+        pointed = pointed_panel(words, titles) if said and words and len(words) < 2 * _LONGEST_LABEL else ""
         if place in ("x", "y", "colour") and (of_panels := _of_panels(text, children, titles)):
             for child in of_panels:
                 yield child, place, pointed_panel(child.words(text), titles)
@@ -197,9 +199,12 @@ _EACH = re.compile(
 )
 
 
+_AXES = re.compile(r"\W*ax[ei]s\W*", re.I)
+
+
 def _both_axes(text: str, item: Item) -> list[Item]:
     """What one line says of both axes ("Axes: x = Year, y = Price") as an item for each."""
-    if item.label is None or item.children or not re.fullmatch(r"\W*ax[ei]s\W*", item.words(text), re.I):
+    if item.label is None or item.children or _AXES.fullmatch(item.words(text)) is None:
         return [item]
     words = text[item.body : item.end]
     marks = list(_EACH.finditer(words))

@@ -10,7 +10,7 @@ from itertools import pairwise
 from .figure import Span
 from .names import Name, close_bracket, colour_of, is_colour, read_name, trim, words_in_look
 from .numbers import parse_quantity
-from .units import UNIT
+from .units import is_unit
 
 _PAIR = re.compile(r"\s*(?:[:=]|[–—]|\s-\s)\s*")
 _SENTENCE = re.compile(
@@ -192,7 +192,7 @@ def _is_remark(words: str) -> bool:
     """Whether these words are a unit, or two numbers, from the one to the other."""
     quantity = parse_quantity(words)
     ranged = quantity is not None and quantity.low is not None and quantity.high is not None
-    return ranged or (len(words) > 1 and UNIT.fullmatch(words) is not None) or words == "%"
+    return ranged or (is_unit(words) and (len(words) > 1 or words == "%"))
 
 
 def _between_commas(text: str, start: int, end: int) -> list[tuple[int, int]]:

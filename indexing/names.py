@@ -55,7 +55,8 @@ _EQUALS = re.compile(
 )
 _NUMBERING = re.compile(r"(?:\d{1,2}[.)]|[a-hA-H][.)]|\([a-h]\)|#)\s+(?=\S)")
 _DRAWN = frozenset(
-    "bar bars column columns line lines curve curves slice slices segment segments wedge sector box boxes point points".split()
+    "bar bars column columns line lines curve curves slice slices segment segments wedge sector box boxes "
+    "point points".split()
 )
 """What draws a label: "Control bar" is Control."""
 _PLAIN_NAME = re.compile(r"[\w ]*")

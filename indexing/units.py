@@ -70,3 +70,8 @@ UNIT = re.compile(
     r"|-(?P<percent>percent|per cent)(?!\w)"
 )
 """A unit after a number; the longest that fits."""
+
+
+def is_unit(words: str) -> bool:
+    """Whether these words are a unit and nothing else."""
+    return UNIT.fullmatch(words) is not None
