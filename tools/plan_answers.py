@@ -29,6 +29,9 @@ class LabelsOf(Node):
     op: Literal["labels"] = "labels"
     of: Cells
     axis: Literal["row", "column", "panel", "group"]
+    level: int | None = Field(
+        None, ge=-20, le=20, description="one level of hierarchical labels: 0 the outermost, -1 the last"
+    )
 
 
 class CountOf(Node):

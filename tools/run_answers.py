@@ -15,6 +15,7 @@ from .compute import (
     Absent,
     approximate,
     at_places,
+    axis_of,
     common_unit,
     decimals,
     difference_unit,
@@ -90,7 +91,7 @@ def _(node: LabelsOf, scope: Scope) -> Value:
     names: dict[tuple[int, int], str] = {}
     for panel, position in zip(panels.tolist(), positions.tolist(), strict=True):
         if position >= 0:
-            names[panel, position] = label_at(view.frame, panel, position, node.axis)
+            names[panel, position] = _level_of(node, view, panel, position)
     if not names and len(view):
         raise Absent("ragged_position", f"The text does not settle in which {node.axis} the value stands.")
     shown = tuple(dict.fromkeys(name for name in names.values() if name))
@@ -211,6 +212,15 @@ def _(node: Correlation, scope: Scope) -> Value:
     if len(pairs) < 3 or np.ptp(ours) == 0 or np.ptp(theirs) == 0:
         raise Absent("missing_value", "A correlation needs three pairs of values that are not all equal.")
     return Value(float(np.corrcoef(ours, theirs)[0, 1]), evidence=(left, right), decimals=3)
+
+
+def _level_of(node: LabelsOf, view: View, panel: int, position: int) -> str:
+    """A label's text; or the level of its path that is asked for, the last where it has no such level."""
+    whole = label_at(view.frame, panel, position, node.axis)
+    if node.level is None or node.axis == "panel":
+        return whole
+    path = axis_of(view.frame, panel, node.axis).labels[position].path or (whole,)
+    return path[node.level] if -len(path) <= node.level < len(path) else path[-1]
 
 
 def _product(left: Value, right: Value) -> float:

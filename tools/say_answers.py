@@ -61,6 +61,13 @@ def _(node: ValuesOf, words: Words) -> str:
 
 @say.register
 def _(node: LabelsOf, words: Words) -> str:
+    if node.level is None:
+        return _labels(node, words)
+    place = node.level + 1 if node.level >= 0 else node.level
+    return f"{_labels(node, words)}, by the {ordinal(place)} level of its name"
+
+
+def _labels(node: LabelsOf, words: Words) -> str:
     if node.axis == "group":
         return f"the name of {say(node.of, words)}"
     name, below = words.side(node.axis), node.of

@@ -1,4 +1,4 @@
-"""Stem-and-leaf displays, fractions and products: the nodes for school arithmetic."""
+"""Stem-and-leaf displays, fractions and products, and the levels of hierarchical labels."""
 
 import pytest
 from figwise.indexing.figure import Figure
@@ -51,3 +51,10 @@ def test_a_product_is_exact_and_takes_the_unit_of_the_rate():
     found = run(PRICES, plan)
     assert isinstance(found, Value)
     assert (found.value, found.unit, found.text()) == (0.3, "$", "$0.30")
+
+
+@pytest.mark.parametrize("level, name", [(0, "north"), (-1, "girls"), (None, "north > girls"), (5, "girls")])
+def test_a_level_of_a_label(level, name):
+    figure = Figure.from_table("", ["Group", "Count"], [["north > girls", "4"], ["north > boys", "3"]])
+    row = {"op": "at", "axis": "row", "labels": ["north > girls"], "of": GRID}
+    assert run(figure, {"op": "labels", "axis": "row", "level": level, "of": row}).value == name

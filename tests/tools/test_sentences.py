@@ -58,6 +58,8 @@ def _plans() -> Iterator[dict[str, Any]]:
     one, two = ({"op": "value", "of": {"op": "at", "axis": "row", "labels": [name], "of": GRID}} for name in "hu")
     for how in ("difference", "distance", "ratio", "percent_change", "share", "sum", "mean", "product"):
         yield {"op": "arithmetic", "how": how, "left": one, "right": two}
+    yield {"op": "labels", "axis": "row", "level": 0, "of": ROW}
+    yield {"op": "labels", "axis": "row", "level": -1, "of": {"op": "extreme", "how": "max", "of": ROW}}
     yield {"op": "fraction", "left": one, "right": two}
     yield {"op": "elapsed", "unit": "days", "left": one, "right": two}
     yield {"op": "rank", "axis": "row", "label": "u", "of": GRID}

@@ -20,6 +20,7 @@ from .count import count
 from .difference import difference
 from .extreme import extreme
 from .fact import fact
+from .hierarchy import hierarchy
 from .listing import listing
 from .lookup import lookup
 from .naming import naming
@@ -63,5 +64,6 @@ RULES: tuple[Rule, ...] = (
     chances,
     schedules,
     change,
+    hierarchy,
 )
 """In order of how often people ask so; the order decides only between equals."""

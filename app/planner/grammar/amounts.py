@@ -81,8 +81,9 @@ def amounts(scene: Scene, selection: Selection) -> Amounts | None:
     if len(scene.grids) != 1 or scene.grids[0].kind != "table" or selection is not scene.selections[0]:
         return None
     table = scene.records
-    if len(set(table.names)) < len(table.names):
-        return None
+    axes = (scene.grids[0].row_axis, scene.grids[0].column_axis)
+    if len(set(table.names)) < len(table.names) or any(label.path for axis in axes for label in axis.labels):
+        return None  # headers of several levels are read otherwise; see hierarchy
     measures = tuple(at for at, numeric in enumerate(table.numeric) if numeric and at != table.key)
     return Amounts(scene, scene.grids[0], table.key, measures) if measures else None
 

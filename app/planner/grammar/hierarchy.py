@@ -1,0 +1,234 @@
+"""Questions over tables whose headers are paths: a cell, two cells set against each other, the label of the largest."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Any
+
+from ....tools.plan_answers import Arithmetic, Choose, LabelsOf, Option, ValueOf
+from ....tools.plan_cells import At, AxisName, Extreme, Extremity, GridCells
+from ..levels import Found, Levels, Reach, together
+from ..scene import Scene, Selection
+from .base import Candidate
+
+MAX_CELLS, MAX_PAIRS, MAX_LINES = 6, 2, 2
+"""Cells, pairs of cells and lines to look for an extreme in that become candidates."""
+SURE = 2.3
+"""Evidence for the best: labels of many levels leave few other readings, since their rows are no records to count."""
+SLOPE = 0.7
+"""How much evidence a lower score takes away."""
+MOST, FAR = 40, 0.5
+"""Cells that are paired, and what it costs two cells to differ in more than one level."""
+CLEAR = 1.0
+"""By how much the best cell has to be ahead of the next to be meant without doubt."""
+_UNIT = frozenset(("how", "mani", "percent", "point"))
+"""Stems of "how many percentage points", which may ask for a cell as it stands."""
+_WHOLE = frozenset(("total", "all", "overall", "average", "mean"))
+_SHARES = frozenset(("percent", "proport", "rate", "averag", "percentag"))
+
+
+def hierarchy(scene: Scene, selection: Selection) -> Iterator[Candidate]:
+    """What the words of all levels together point at, in a figure's one grid with hierarchical labels."""
+    if len(scene.grids) != 1 or selection is not scene.selections[0]:
+        return
+    grid = scene.grids[0]
+    if not any(label.path for axis in (grid.row_axis, grid.column_axis) for label in axis.labels):
+        return
+    levels = Levels(scene.question, grid, grid.title)
+    cells = levels.cells
+    number = _wants_number(scene)
+    fitting = [one for one in cells if (one.cell.value is not None) == number] if number or _wants_name(scene) else []
+    cells = fitting or cells
+    if not cells:
+        return
+    yield from _single(scene, cells)
+    yield from _pairs(scene, levels.cells, number)
+    if not number:
+        yield from _extremes(scene, levels)
+        yield from _level(scene, levels)
+
+
+def _wants_number(scene: Scene) -> bool:
+    """Whether the question asks how many, or begins with what it wants measured."""
+    opening = {token.stem for token in scene.question.tokens[:6]}
+    asks = {token.text for token in scene.question.tokens[:4]} & {"which", "who"}
+    return scene.cue("how_many", "how_much") is not None or (bool(opening & _SHARES) and not asks)
+
+
+def _wants_name(scene: Scene) -> bool:
+    """Whether the question asks which or who, and sets nothing against anything."""
+    asks = {token.text for token in scene.question.tokens} & {"which", "who"}
+    return bool(asks) and scene.cue("max", "min", "than") is None
+
+
+def _at(row: Reach, column: Reach) -> ValueOf:
+    rows = At(of=GridCells(), axis="row", labels=(row.label.text,))
+    return ValueOf(of=At(of=rows, axis="column", labels=(column.label.text,)))
+
+
+def _single(scene: Scene, cells: list[Found]) -> Iterator[Candidate]:
+    """The cells that the question points at best."""
+    best = cells[0].score
+    clear = _clear(best, next((one.score for one in cells[1:] if one.cell.text != cells[0].cell.text), None))
+    many = scene.cue("how_many", "how_much") or frozenset()
+    measures = frozenset(at for at, token in enumerate(scene.question.tokens) if token.stem in _SHARES)
+    for one in cells[:MAX_CELLS]:
+        evidence = SURE - SLOPE * min(3.0, best - one.score)
+        words = one.at | many | measures
+        yield Candidate(_at(one.row, one.column), "hierarchy|cell", words, evidence, clear * one.quality)
+
+
+def _clear(best: float, rival: float | None) -> float:
+    """How far the best is ahead of the next, from a half for a tie to one."""
+    return 1.0 if rival is None else 0.5 + 0.5 * min(1.0, max(0.0, best - rival) / CLEAR)
+
+
+def _pairs(scene: Scene, cells: list[Found], number: bool) -> Iterator[Candidate]:
+    """Two cells of one row or column: their difference or ratio, or which of them is larger."""
+    asks = [(how, at) for how, at in _asked(scene) if not at <= cells[0].at]
+    choices = [(how, at) for how in ("max", "min") if (at := scene.cue(how)) is not None]
+    alternatives = [] if number else [at for at, token in enumerate(scene.question.tokens) if token.text == "or"]
+    if not asks and not (choices and alternatives):
+        return
+    scored = _scored(cells)
+    clear = _clear(scored[0].score, scored[1].score) if len(scored) > 1 else 1.0
+    for pair in scored[:MAX_PAIRS]:
+        one, other = pair.one, pair.other
+        evidence = SURE - SLOPE * min(3.0, scored[0].score - pair.score)
+        quality = clear * min(one.quality, other.quality)
+        words = one.at | other.at
+        left, right = _at(one.row, one.column), _at(other.row, other.column)
+        for how, at in asks:
+            plan = Arithmetic(how=how, left=left, right=right)
+            yield Candidate(plan, f"hierarchy|{how}", words | at, evidence, quality)
+        if not asks and any(min(_alone(one, other)) < at < max(_alone(other, one)) for at in alternatives):
+            names = _told(one, other)
+            options = tuple(Option(label=name, of=of) for name, of in zip(names, (left, right), strict=True))
+            for how, at in choices:
+                yield Candidate(Choose(how=how, options=options), "hierarchy|choose", words | at, evidence, quality)
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Two cells in the question's order."""
+
+    one: Found
+    other: Found
+    score: float
+
+
+def _scored(cells: list[Found]) -> list[Pair]:
+    """Pairs of cells of one row or column, each named by words of its own; the best first."""
+    found = []
+    for one, other in combinations(cells[:MOST], 2):
+        same_row = one.row is other.row
+        mine, theirs = _alone(one, other), _alone(other, one)
+        if same_row == (one.column is other.column) or not mine or not theirs:
+            continue
+        first, second = (one.column, other.column) if same_row else (one.row, other.row)
+        reached = (one.row, one.column, second)
+        apart = sum(ours != others for ours, others in zip(first.path, second.path, strict=False))
+        score = sum(together(*reached).values()) - sum(part.cost for part in reached) - FAR * max(0, apart - 1)
+        ordered = (one, other) if min(mine) < min(theirs) else (other, one)
+        found.append(Pair(*ordered, score))
+    return sorted(found, key=lambda pair: -pair.score)
+
+
+def _alone(one: Found, other: Found) -> frozenset[int]:
+    """The tokens that only the first cell's labels have."""
+    return one.at - other.at
+
+
+def _asked(scene: Scene) -> list[tuple[Any, frozenset[int]]]:
+    """The arithmetic that the question names."""
+    for cue, how in (("percent_change", "percent_change"), ("ratio", "ratio"), ("share_of", "share")):
+        at = scene.cue(cue)
+        if at is not None:
+            return [(how, at)]
+    at = frozenset(
+        index
+        for cue in (*scene.cues.get("difference", ()), *scene.cues.get("minus", ()))
+        if not {scene.question.tokens[index].stem for index in cue.at} <= _UNIT
+        for index in cue.at
+    )
+    return [("distance", at | (scene.cue("max", "min") or frozenset()))] if at else []
+
+
+def _told(one: Found, other: Found) -> tuple[str, str]:
+    """What tells two cells apart: the level at which their labels differ."""
+    first, second = (one.column, other.column) if one.row is other.row else (one.row, other.row)
+    for ours, theirs in zip(first.path, second.path, strict=False):
+        if ours != theirs:
+            return ours, theirs
+    return first.path[-1], second.path[-1]
+
+
+def _extremes(scene: Scene, levels: Levels) -> Iterator[Candidate]:
+    """The label with the largest (smallest) amount, among those beside each other on one level."""
+    if scene.cue("which", "list") is None:
+        return
+    ways: list[tuple[Extremity, frozenset[int]]] = []
+    for how in ("max", "min"):
+        at = scene.cue(how)
+        if at is not None:
+            ways.append(("max" if how == "max" else "min", at))
+    sides: tuple[tuple[AxisName, AxisName, list[Reach], list[Reach]], ...] = (
+        ("row", "column", levels.rows, levels.columns),
+        ("column", "row", levels.columns, levels.rows),
+    )
+    for how, at in ways:
+        for side, across, named, fixed in sides:
+            lines = sorted(fixed, key=lambda one: -one.own)[:MAX_LINES]
+            clear = _clear(*[line.own for line in lines[:2]]) if len(lines) > 1 else 1.0
+            for rank, line in enumerate(lines):
+                for group, level, words in _siblings(named):
+                    cells = At(of=GridCells(), axis=side, labels=tuple(one.label.text for one in group))
+                    plan = LabelsOf(
+                        of=Extreme(of=At(of=cells, axis=across, labels=(line.label.text,)), how=how),
+                        axis=side,
+                        level=level,
+                    )
+                    evidence = SURE - 0.1 - 0.25 * rank - 0.5 * (side == "column")
+                    gained = sum(line.hits.values())
+                    quality = clear * (gained + 0.5) / (gained + 0.5 + line.cost)
+                    yield Candidate(plan, "hierarchy|extreme", frozenset(line.hits) | words | at, evidence, quality)
+
+
+def _siblings(named: list[Reach]) -> Iterator[tuple[list[Reach], int | None, frozenset[int]]]:
+    """Labels under the outer levels that the question reaches best, without those that stand for all of them."""
+    groups: dict[tuple[str, ...], list[Reach]] = {}
+    for one in named:
+        if not _WHOLE & set(one.path[-1].lower().replace("-", " ").split()):
+            groups.setdefault(one.path[:-1], []).append(one)
+    whole = [(sum(_outer(group[0]).values()), group) for group in groups.values() if len(group) > 1]
+    whole.sort(key=lambda pair: (-pair[0], -len(pair[1])))
+    for _, group in whole[:1]:
+        yield group, -1 if len(group[0].path) > 1 else None, frozenset(_outer(group[0]))
+
+
+def _outer(one: Reach) -> dict[int, float]:
+    """What the words count that the outer levels of a label have."""
+    own = frozenset[int]().union(*one.levels[:-1])
+    return {index: worth for index, worth in one.hits.items() if index in own}
+
+
+def _level(scene: Scene, levels: Levels) -> Iterator[Candidate]:
+    """The level of a label that the question does not name: "which club in 2013-14?" where labels are club > season."""
+    if scene.cue("which", "list") is None or scene.cue("max", "min", "how_many", "how_much") is not None:
+        return
+    ranked = sorted(levels.rows, key=lambda one: -one.own)[:2]
+    if not ranked or len(ranked[0].path) < 2 or not ranked[0].hits:
+        return
+    best = ranked[0]
+    clear = _clear(*[one.own for one in ranked]) if len(ranked) > 1 else 1.0
+    for level, at in enumerate(best.levels):
+        if not at:
+            plan = LabelsOf(of=At(of=GridCells(), axis="row", labels=(best.label.text,)), axis="row", level=level)
+            axis = frozenset(scene.target[1]) | (scene.cue("which") or frozenset())
+            asked = scene.target[0] == "row"
+            yield Candidate(
+                plan, "hierarchy|level", frozenset(best.hits) | axis, SURE if asked and not level else 0.5, clear
+            )
+            return

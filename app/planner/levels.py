@@ -1,0 +1,208 @@
+"""Linking over headers that are paths ("women > 15 to 24 > percent"): cells by the words of all levels at once.
+
+A label is weighed by the words of the question that its path has, those of the last level most, and by its own words
+that the question does not have; a cell by both its labels together, so that a word speaks once. What names no part
+("total", "all") is what is meant where nothing is singled out.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from functools import cached_property
+from heapq import nlargest
+from math import log
+
+from ...indexing.figure import Axis, Cell, Grid, Label
+from .question import Question
+from .words import is_content, tokens_of
+
+OUTER, ABSENT, ABSENT_OUTER, EMPTY = 0.8, 0.5, 0.3, 0.1
+"""What a word counts in an outer level; what a label's word costs that the question does not have, in the last level
+and in an outer one; and what one costs that names no part."""
+TOPIC, NAMED = 0.5, 1.0
+"""Share that a word of the title keeps, which tells no label from another; what naming something on an axis adds."""
+KEPT = 16
+"""Labels of each axis that are combined to cells."""
+_SAME = {"proport": "percent", "share": "percent", "count": "number"}
+"""Measures that people and headers call differently, in stems."""
+_NO_PART = frozenset("total all overall both yes number percent".split())
+_NEGATIONS = frozenset("no not non without yes number".split())
+"""Words that tell one label from another, though they say little in other texts."""
+_MEASURES = frozenset(("percent", "number", "rate", "ratio", "mean", "median", "coeffici", "interv"))
+MEASURE = 0.8
+"""What naming the measure counts at most: headers often write it once, over the first of several columns."""
+OTHER_MEASURE = 1.0
+"""What it costs a label to name another measure than the question does."""
+_PREFIX = 5
+"""Letters that two forms of a word share at least ("Syria", "Syrian")."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """How far the question reaches one label."""
+
+    position: int
+    label: Label
+    hits: dict[int, float]
+    """Token index -> what it counts."""
+    cost: float
+    """What its words cost that the question does not have."""
+    levels: tuple[frozenset[int], ...]
+    """Tokens that each level of the path has."""
+
+    @property
+    def own(self) -> float:
+        """The worth of the label alone."""
+        return sum(self.hits.values()) - self.cost + NAMED * bool(self.hits)
+
+    @property
+    def path(self) -> tuple[str, ...]:
+        """The levels of the label; one where it is plain."""
+        return self.label.path or (self.label.text,)
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A cell with its labels."""
+
+    cell: Cell
+    row: Reach
+    column: Reach
+    score: float
+
+    @property
+    def at(self) -> frozenset[int]:
+        """Tokens that its labels explain."""
+        return frozenset(self.row.hits) | frozenset(self.column.hits)
+
+    @property
+    def quality(self) -> float:
+        """Share of the labels' worth that the question has."""
+        gained = sum(together(self.row, self.column).values())
+        return gained / (gained + self.row.cost + self.column.cost + 1e-9)
+
+
+class Levels:
+    """A question over a grid with hierarchical labels."""
+
+    def __init__(self, question: Question, grid: Grid, title: str):
+        self.question = question
+        self.grid = grid
+        self._words = _asked_words(question)
+        self._topic = frozenset(_stems(title))
+        self._measures = _MEASURES & {stem for _, stem in self._words}
+
+    @cached_property
+    def rows(self) -> list[Reach]:
+        """Every row label that has a cell."""
+        return self._reached(self.grid.row_axis)
+
+    @cached_property
+    def columns(self) -> list[Reach]:
+        """Every column label; not the one whose cells name the rows."""
+        key = self.grid.row_axis.name if self.grid.kind == "table" else None
+        reached = self._reached(self.grid.column_axis)
+        first = next((one.position for one in reached if one.label.text == key), None)
+        return [one for one in reached if one.position != first]
+
+    @cached_property
+    def cells(self) -> list[Found]:
+        """Cells at the labels that the question reaches best, the best first."""
+        rows = {one.position: one for one in nlargest(KEPT, self.rows, key=lambda one: one.own)}
+        columns = {one.position: one for one in nlargest(KEPT, self.columns, key=lambda one: one.own)}
+        found = []
+        for cell in self.grid.cells:
+            row, column = rows.get(cell.row), columns.get(-1 if cell.column is None else cell.column)
+            if row is not None and column is not None:
+                gained = sum(together(row, column).values())
+                named = NAMED * (bool(row.hits) + bool(column.hits))
+                found.append(Found(cell, row, column, gained - row.cost - column.cost + named))
+        return sorted(found, key=lambda one: -one.score)
+
+    def _reached(self, axis: Axis) -> list[Reach]:
+        stems = [[_stems(part) for part in label.path or (label.text,)] for label in axis.labels]
+        count = Counter(stem for parts in stems for stem in {s for part in parts for s in part})
+        rarity = {stem: log(1 + len(stems) / times) for stem, times in count.items()}
+        matching = {stem: self._matching(stem) for stem in rarity}
+        return [
+            self._reach(position, label, parts, rarity, matching)
+            for position, (label, parts) in enumerate(zip(axis.labels, stems, strict=True))
+        ]
+
+    def _reach(
+        self,
+        position: int,
+        label: Label,
+        parts: list[tuple[str, ...]],
+        rarity: dict[str, float],
+        matching: dict[str, list[int]],
+    ) -> Reach:
+        hits: dict[int, float] = {}
+        cost = 0.0
+        for level, part in enumerate(parts):
+            last = level == len(parts) - 1
+            for stem in set(part):
+                at = matching[stem]
+                worth = rarity[stem] * (1.0 if last else OUTER)
+                worth *= TOPIC if stem in self._topic else 1.0
+                if stem in _MEASURES:
+                    worth = min(worth, MEASURE)
+                for index in at:
+                    hits[index] = max(hits.get(index, 0.0), worth)
+                if not at and stem in _MEASURES and self._measures:
+                    cost += OTHER_MEASURE
+                elif not at and stem in _NO_PART:
+                    cost += EMPTY
+                elif not at:
+                    cost += (ABSENT if last else ABSENT_OUTER) * rarity[stem] * (2 if stem[0].isdigit() else 1)
+        levels = tuple(frozenset(at for stem in part for at in matching[stem]) for part in parts)
+        return Reach(position, label, hits, cost, levels)
+
+    def _matching(self, stem: str) -> list[int]:
+        return [index for index, asked in self._words if asked == stem or _related(asked, stem)]
+
+
+def together(*reached: Reach) -> dict[int, float]:
+    """What the words of several labels count, each word once."""
+    joint: dict[int, float] = {}
+    for one in reached:
+        for index, worth in one.hits.items():
+            joint[index] = max(joint.get(index, 0.0), worth)
+    return joint
+
+
+def _related(one: str, other: str) -> bool:
+    """Whether one word begins with the other, if long enough ("Syrian"), or is cut short in a header ("apps")."""
+    if not (one.isalpha() and other.isalpha()):
+        return False
+    if min(len(one), len(other)) >= _PREFIX:
+        return one.startswith(other) or other.startswith(one)
+    return len(other) >= 3 and len(one) >= 6 and one.startswith(other)
+
+
+def _stems(text: str) -> tuple[str, ...]:
+    """The telling stems of a header; its percent sign says what is measured, unless it is part of a number ("95%")."""
+    tokens = tokens_of(text)
+    found = []
+    for before, token in zip((None, *tokens), tokens, strict=False):
+        if token.text == "%":
+            found += ["percent"] if before is None or before.number is None else []
+        elif token.text in _NEGATIONS or is_content(token):
+            found.append(_SAME.get(token.stem, token.stem))
+    return tuple(found)
+
+
+def _asked_words(question: Question) -> list[tuple[int, str]]:
+    """(token, stem) of what the question says; "how many" asks for a number unless it goes on with percent."""
+    tokens = question.tokens
+    found = []
+    for index, token in enumerate(tokens):
+        after = tokens[index + 1].stem if index + 1 < len(tokens) else ""
+        if token.text == "%":
+            found.append((index, "percent"))
+        elif token.text == "many" and after not in ("percent", "point"):
+            found.append((index, "number"))
+        elif is_content(token) or token.text in _NEGATIONS:
+            found.append((index, _SAME.get(token.stem, token.stem)))
+    return found

@@ -1,0 +1,78 @@
+"""Tables whose headers are paths: the words of all levels find a cell, and a level answers."""
+
+import pytest
+from figwise.app.engine import ask_reader
+from figwise.app.planner.levels import Levels
+from figwise.app.planner.question import question_of
+from figwise.app.planner.reader import FigureReader
+from figwise.indexing.figure import Figure
+
+PUPILS = Figure.from_table(
+    "pupils who cycle to school",
+    [
+        "age",
+        "girls > number",
+        "girls > percent",
+        "boys > number",
+        "boys > percent",
+        "total > number",
+        "total > percent",
+    ],
+    [
+        ["primary school > 6 to 8 years", "40", "21.5", "51", "25.0", "91", "23.3"],
+        ["primary school > 9 to 11 years", "62", "33.0", "48", "26.1", "110", "29.6"],
+        ["secondary school > 12 to 14 years", "35", "18.2", "70", "36.4", "105", "27.3"],
+        ["secondary school > 15 to 17 years", "22", "12.4", "31", "17.7", "53", "15.0"],
+    ],
+)
+CLUBS = Figure.from_table(
+    "career",
+    ["club", "league > division", "league > goals", "cup > goals"],
+    [
+        ["ashford > 2001-02", "first division", "7", "1"],
+        ["ashford > 2002-03", "premier division", "4", "0"],
+        ["burley > 2003-04", "third division", "12", "3"],
+    ],
+)
+
+
+def best(figure, question):
+    answer = ask_reader(question, FigureReader(figure))
+    return answer.value if answer.status == "answered" else next((one.value for one in answer.candidates), None)
+
+
+@pytest.mark.parametrize(
+    "figure, question, value",
+    [
+        (PUPILS, "what percentage of girls aged 9 to 11 years cycle to school?", 33),
+        (PUPILS, "how many boys aged 12 to 14 years cycle to school?", 70),
+        (PUPILS, "what was the proportion of pupils aged 15 to 17 years?", 15),
+        (PUPILS, "which age group in secondary school had the highest percentage of boys?", "12 to 14 years"),
+        (PUPILS, "among pupils 6 to 8 years, who had the higher percentage, girls or boys?", "boys"),
+        (PUPILS, "what is the difference between the number of girls and boys aged 15 to 17 years?", 9),
+        (CLUBS, "how many league goals in 2003-04 for burley?", 12),
+        (CLUBS, "how many cup goals in 2001-02 for ashford?", 1),
+        (CLUBS, "which club in 2003-04?", "burley"),
+        (CLUBS, "which league division in 2002-03 for ashford?", "premier division"),
+    ],
+)
+def test_words_of_all_levels_find_what_is_asked(figure, question, value):
+    assert best(figure, question) == value
+
+
+def test_the_word_of_one_level_tells_equal_last_levels_apart():
+    levels = Levels(question_of("percent of boys aged 6 to 8 years"), PUPILS.grids[0], PUPILS.title)
+    assert levels.cells[0].cell.text == "25.0"
+    assert levels.cells[0].score > levels.cells[1].score
+
+
+def test_a_percent_sign_of_a_number_is_no_measure():
+    figure = Figure.from_table(
+        "", ["group", "95% interval > from", "share"], [["a > b", "1", "2"], ["a > c", "3", "4"]]
+    )
+    levels = Levels(question_of("percent of c"), figure.grids[0], "")
+    assert levels.cells[0].cell.text == "4"
+
+
+def test_a_tie_is_not_answered():
+    assert ask_reader("what percentage of pupils?", FigureReader(PUPILS)).status != "answered"
