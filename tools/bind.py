@@ -24,11 +24,13 @@ from .plan_cells import (
     Having,
     HavingExtreme,
     HavingPair,
+    HavingThan,
     HavingTrend,
     LabelWhere,
     Leaves,
     Minus,
     Node,
+    Past,
     Shift,
 )
 from .relation import holds
@@ -142,7 +144,7 @@ def _labels_named(node: Node) -> list[tuple[str, str, tuple[str, ...]]]:
         return [(name, "column", (label,)) for name, label in named if label is not None]
     if isinstance(node, Leaves):
         return [("stem", "column", (node.stem,)), ("leaf", "column", (node.leaf,))]
-    if isinstance(node, Having | HavingExtreme | HavingPair):
+    if isinstance(node, Having | HavingExtreme | HavingThan | HavingPair):
         other = other_side(node.axis)
         fields = ("left", "right") if isinstance(node, HavingPair) else ("at",)
         labels = [(name, getattr(node, name)) for name in fields]
@@ -206,6 +208,8 @@ def _ragged_rows(
     plan: Node, frames: dict[int, Frame], namings: list[Naming]
 ) -> tuple[list[RaggedRow], list[RaggedRow]]:
     """The rows of another length that the plan uses, and those of them that it addresses by column."""
+    if not any(grid.ragged_rows() for frame in frames.values() for grid in frame.grids):
+        return [], []
     places = {naming.key: {place for option in naming.options for place in option} for naming in namings}
     used: dict[tuple[str, str, int], RaggedRow] = {}
     aligned: dict[tuple[str, str, int], RaggedRow] = {}
@@ -215,7 +219,7 @@ def _ragged_rows(
             continue
         rows: set[Place] | None = None
         for node in chain:
-            if isinstance(node, Shift):  # what is selected below it is not what is used
+            if isinstance(node, Shift | Past):  # what is selected below it is not what is used
                 break
             if isinstance(node, At | LabelWhere) and node.axis == "row":
                 here = places[id(node), "labels" if isinstance(node, At) else "to"]
@@ -232,7 +236,9 @@ def _ragged_rows(
 
 def _needs_columns(node: Node) -> bool:
     """Whether what the node does depends on which column a value stands in."""
-    if isinstance(node, HavingExtreme | HavingPair | HavingTrend | Leaves | Groups | Minus | Correlation | Crossing):
+    if isinstance(node, HavingExtreme | HavingThan | HavingPair | HavingTrend | Leaves):
+        return True
+    if isinstance(node, Groups | Minus | Correlation | Crossing):
         return True
     if isinstance(node, Having):
         return node.axis == "column" or node.at is not None

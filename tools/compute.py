@@ -96,8 +96,11 @@ def compares(view: View, relation: Relation, to: float | str) -> Mask:
     if wanted is not None and relation != "contains":
         return all_hold(view.numbers, relation, wanted)
     text = normal(str(to))
-    said = (view.frame.written[entry] for entry in view.at)
-    return np.array([cell is not None and holds(normal(cell.text), relation, text) for cell in said], dtype=bool)
+    if view.frame.spoken:
+        spoken = (view.frame.spoken[entry] for entry in view.at)
+        return np.array([one is not None and holds(normal(one), relation, text) for one in spoken], dtype=bool)
+    written = (view.frame.written[entry] for entry in view.at)
+    return np.array([cell is not None and holds(normal(cell.text), relation, text) for cell in written], dtype=bool)
 
 
 def extreme(view: View, how: Extremity, rank: int = 1) -> View:
@@ -164,6 +167,8 @@ def said(view: View, index: int) -> Scalar:
     value = float(view.frame.value[entry])
     if value == value:
         return value
+    if view.frame.spoken:
+        return view.frame.spoken[entry] or ""
     cell = view.frame.written[entry]
     return cell.text if cell is not None else ""
 
@@ -173,7 +178,7 @@ def value_at(view: View, index: int) -> Value:
     entry = int(view.at[index])
     one = View(view.frame, view.at[index : index + 1])
     cell, where = view.frame.written[entry], where_of(view.frame, entry)
-    if cell is None:
+    if cell is None or view.frame.spoken:
         return Value(said(view, index), unit_of(one), (one,), where=where, decimals=decimals(one) + 2)
     quantity = cell.quantity
     if quantity is not None and quantity.value is None and quantity.low is not None:

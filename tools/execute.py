@@ -1,21 +1,21 @@
 """Executing: a bound plan becomes an exact result with the cells it used. Pure; one short function a node.
 
-The nodes' functions are in `run_cells` (what selects and summarises cells), `run_answers`, `run_judgements` and
-`run_stated` (what answers).
+The nodes' functions are in `run_cells` and `run_lines` (what selects and summarises cells), `run_answers`,
+`run_judgements` and `run_stated` (what answers).
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-from . import run_answers, run_cells, run_judgements, run_stated
+from . import run_answers, run_cells, run_judgements, run_lines, run_stated
 from .bind import BoundPlan
 from .compute import Absent
 from .result import MAX_CANDIDATES, NoAnswer, Note, Result, Value, distinct
 from .scope import Scope, run
 from .worlds import World
 
-REGISTERED = (run_cells, run_answers, run_judgements, run_stated)
+REGISTERED = (run_cells, run_lines, run_answers, run_judgements, run_stated)
 """Importing these modules gives `run` its functions; naming them keeps the import."""
 
 

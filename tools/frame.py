@@ -57,6 +57,8 @@ class Frame:
     """For a summary by text the text that each entry is of."""
     unit: str | None = None
     """The unit of a summary; None where each cell has its own."""
+    spoken: tuple[str | None, ...] = ()
+    """For parts of cells the text that each entry is; None where it is a number. Empty for whole cells."""
 
     @cached_property
     def written(self) -> tuple[Cell | None, ...]:

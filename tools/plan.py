@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
@@ -29,10 +30,16 @@ NODES: tuple[type[Node], ...] = (*CELL_NODES, *ANSWER_NODES)
 _PLAN: TypeAdapter[Any] = TypeAdapter(Plan)
 
 
+@lru_cache(maxsize=100)
+def _below(kind: type[Node]) -> tuple[str, ...]:
+    """The fields of a kind of node that hold nodes: a model is slow to say that it has no such field."""
+    return tuple(name for name in ("of", "left", "right", "than") if name in kind.model_fields)
+
+
 def children(node: Node) -> Iterator[Node]:
     """The nodes directly below a node."""
-    for name in ("of", "left", "right"):
-        child = getattr(node, name, None)
+    for name in _below(type(node)):
+        child = getattr(node, name)
         if isinstance(child, Node):
             yield child
     if isinstance(node, Choose):

@@ -21,6 +21,7 @@ class ValuesOf(Node):
 
     op: Literal["values"] = "values"
     of: Cells
+    once: bool = Field(False, description="list only once what several cells say")
 
 
 class LabelsOf(Node):

@@ -6,6 +6,8 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from ..indexing.parts import Part
+
 AxisName = Literal["row", "column"]
 Side = Literal["row", "column", "panel"]
 Relation = Literal["=", "!=", "<", "<=", ">", ">=", "contains"]
@@ -74,6 +76,7 @@ class Having(Node):
     quantifier: Literal["every", "any"] = "every"
     relation: Relation
     to: float | str
+    part: Part | None = Field(None, description="part of what the cell says; leave out for all of it")
 
 
 class HavingExtreme(Node):
@@ -85,6 +88,19 @@ class HavingExtreme(Node):
     at: str = Field(description="label on the other axis whose cells are compared")
     how: Extremity
     rank: int = Field(1, ge=1, le=10_000)
+    part: Part | None = Field(None, description="part of what the cell says; leave out for all of it")
+
+
+class HavingThan(Node):
+    """Keep whole rows whose cell at a label compares so with that cell of other rows; never those rows themselves."""
+
+    op: Literal["having_than"] = "having_than"
+    of: Cells
+    axis: AxisName = Field(description="what is kept")
+    at: str = Field(description="label on the other axis whose cells are compared")
+    relation: Relation
+    than: Cells = Field(description="the rows (columns) compared with")
+    part: Part | None = Field(None, description="part of what the cell says; leave out for all of it")
 
 
 class HavingPair(Node):
@@ -116,6 +132,15 @@ class Shift(Node):
     by: int = Field(ge=-1000, le=1000, description="1 the next, -1 the previous")
 
 
+class Past(Node):
+    """All rows (or columns) that stand after (before) the selected ones, in the axis's order."""
+
+    op: Literal["past"] = "past"
+    of: Cells
+    axis: AxisName
+    way: Literal["after", "before"]
+
+
 class Both(Node):
     """The cells that are in both selections of one figure."""
 
@@ -132,12 +157,29 @@ class Either(Node):
     right: Cells
 
 
+class Without(Node):
+    """The rows (columns) of the left selection that are not in the right one."""
+
+    op: Literal["without"] = "without"
+    left: Cells
+    right: Cells
+    axis: AxisName = "row"
+
+
 class Minus(Node):
     """Cell by cell the left selection minus the right one, where both have a cell at the same row and column labels."""
 
     op: Literal["minus"] = "minus"
     left: Cells
     right: Cells
+
+
+class Parts(Node):
+    """A part of what each cell says, for all of it: the year of a date, the margin of a score."""
+
+    op: Literal["parts"] = "parts"
+    of: Cells
+    part: Part
 
 
 class Outliers(Node):
@@ -164,6 +206,7 @@ class Groups(Node):
     by: str = Field(description="column whose texts make the groups")
     how: Reduction = "count"
     at: str | None = Field(None, description="column that is summarised; leave out to count rows")
+    part: Part | None = Field(None, description="part of the texts that makes the groups; leave out for all of it")
 
 
 class Extreme(Node):
@@ -201,12 +244,16 @@ Cells = Annotated[
     | Where
     | Having
     | HavingExtreme
+    | HavingThan
     | HavingPair
     | HavingTrend
     | Shift
+    | Past
     | Both
     | Either
+    | Without
     | Minus
+    | Parts
     | Outliers
     | Leaves
     | Groups
@@ -216,8 +263,8 @@ Cells = Annotated[
     Field(discriminator="op"),
 ]
 CELL_NODES: tuple[type[Node], ...] = (
-    *(GridCells, At, LabelWhere, Nth, Where, Having, HavingExtreme, HavingPair, HavingTrend, Shift),
-    *(Both, Either, Minus, Outliers, Leaves, Groups, Extreme, Top, Each),
+    *(GridCells, At, LabelWhere, Nth, Where, Having, HavingExtreme, HavingThan, HavingPair, HavingTrend, Shift),
+    *(Past, Both, Either, Without, Minus, Parts, Outliers, Leaves, Groups, Extreme, Top, Each),
 )
 """The nodes that select or summarise cells."""
 

@@ -32,7 +32,7 @@ def holds(left: float | str, relation: Relation, right: float | str) -> bool:
         return relation == "!="
     if isinstance(left, str) and isinstance(right, str):
         if relation == "contains":
-            return right in left
+            return _stands_in(right, left)
         equal, less = left == right, left < right
     else:
         assert not isinstance(left, str)
@@ -47,6 +47,20 @@ def holds(left: float | str, relation: Relation, right: float | str) -> bool:
     if relation in ("<=", ">="):
         return equal or (less == (relation == "<="))
     return not equal and (less == (relation == "<"))
+
+
+def _stands_in(part: str, text: str) -> bool:
+    """Whether the part begins a word of the text; one of three letters or less has to be the whole word."""
+    at = text.find(part) if part else -1
+    while at >= 0:
+        end = at + len(part)
+        opens = at == 0 or not (text[at - 1].isalnum() and part[0].isalnum())
+        rest = text[end:].split(maxsplit=1)[0] if end < len(text) and text[end].isalnum() else ""
+        closes = len(part) > 3 or rest in ("", "s", "es") or not part[-1].isalnum()
+        if opens and closes:
+            return True
+        at = text.find(part, at + 1)
+    return False
 
 
 def all_hold(left: npt.NDArray[np.float64], relation: Relation, right: float) -> npt.NDArray[np.bool_]:

@@ -10,6 +10,7 @@ from typing import Any, assert_never
 
 import numpy as np
 
+from ..indexing.dates import moment_in
 from ..indexing.errors import clip
 from .compute import (
     Absent,
@@ -77,6 +78,8 @@ def _(node: ValuesOf, scope: Scope) -> Value:
     if not len(view):
         raise Absent("no_such_cell", gap(before(node, scope)))
     listed = tuple(said(view, index) for index in range(len(view)))
+    if node.once:
+        listed = tuple(dict.fromkeys(listed))
     unit = "" if all(isinstance(one, str) for one in listed) else unit_of(view)
     return Value(listed[0] if len(listed) == 1 else listed, unit, (view,), decimals=decimals(view))
 
@@ -238,6 +241,8 @@ def _moment(node: ValueOf, scope: Scope) -> tuple[date | int, Value]:
     year = result.value
     if isinstance(year, float) and year.is_integer() and 1000 <= year <= 2999:
         return int(year), result
+    if isinstance(year, str) and (moment := moment_in(year)) is not None and moment.year is not None:
+        return moment.as_date() or moment.year, result
     raise Absent("missing_value", f"{clip(result.text())!r} is no date.")
 
 

@@ -8,7 +8,6 @@ from typing import Any, cast
 import numpy as np
 import numpy.typing as npt
 
-from ..indexing.figure import other_side
 from .compute import (
     Absent,
     at_places,
@@ -18,15 +17,15 @@ from .compute import (
     decimals,
     difference_unit,
     extreme,
-    holds_said,
     matched,
     numeric,
     reduced,
-    said,
     unit_of,
 )
 from .frame import Frame, Ints, View
+from .lines import by_line, keys_of, line_of_each, same_frame
 from .names import normal
+from .part import parts
 from .plan_cells import (
     At,
     Both,
@@ -35,22 +34,20 @@ from .plan_cells import (
     Extreme,
     GridCells,
     Groups,
-    Having,
-    HavingExtreme,
-    HavingPair,
-    HavingTrend,
     LabelWhere,
     Leaves,
     Minus,
     Nth,
     Outliers,
+    Parts,
     Reduction,
-    Shift,
     Top,
     Where,
 )
-from .result import Scalar
 from .scope import Scope, executor, run
+
+_LEAF = re.compile(r"(?<![0-9])[0-9](?![0-9])")
+"""One digit: what a stem-and-leaf display lists after each stem."""
 
 
 @executor.register
@@ -90,78 +87,20 @@ def _(node: Where, scope: Scope) -> View:
 
 
 @executor.register
-def _(node: Having, scope: Scope) -> View:
-    view: View = run(node.of, scope)
-    looked = view
-    if node.at is not None:
-        looked = at_places(view, other_side(node.axis), scope.world.places[id(node), "at"])
-    flags = compares(looked, node.relation, node.to)
-    fit, unfit = (_lines(looked.keep(some), node.axis) for some in (flags, ~flags))
-    return _keep_lines(view, node.axis, fit - unfit if node.quantifier == "every" else fit)
-
-
-@executor.register
-def _(node: HavingExtreme, scope: Scope) -> View:
-    view: View = run(node.of, scope)
-    looked = numeric(at_places(view, other_side(node.axis), scope.world.places[id(node), "at"]))
-    winners = extreme(looked, node.how, node.rank)
-    return _keep_lines(view, node.axis, _lines(winners, node.axis))
-
-
-@executor.register
-def _(node: HavingPair, scope: Scope) -> View:
-    view: View = run(node.of, scope)
-    left, right = (
-        _by_line(at_places(view, other_side(node.axis), scope.world.places[id(node), side]), node.axis)
-        for side in ("left", "right")
-    )
-    kept = {key for key, value in left.items() if key in right and holds_said(value, node.relation, right[key])}
-    return _keep_lines(view, node.axis, kept)
-
-
-@executor.register
-def _(node: HavingTrend, scope: Scope) -> View:
-    view = numeric(run(node.of, scope))
-    lines: dict[Line, list[tuple[int, float]]] = {}
-    places = zip(*(keys.tolist() for keys in _keys(view, node.axis)), strict=True)
-    for line, at, value in zip(
-        places, view.positions(other_side(node.axis)).tolist(), view.numbers.tolist(), strict=True
-    ):
-        order = axis_of(view.frame, line[0], other_side(node.axis)).order()
-        lines.setdefault(line, []).append((order.index(at) if at >= 0 else -1, value))
-    kept = set()
-    for line, series in lines.items():
-        steps = np.diff([value for _, value in sorted(series)])
-        rule = {"increasing": steps > 0, "decreasing": steps < 0, "flat": steps == 0}[node.direction]
-        if len(steps) and bool(rule.all()):
-            kept.add(line)
-    return _keep_lines(view, node.axis, kept)
-
-
-@executor.register
-def _(node: Shift, scope: Scope) -> View:
-    view: View = run(node.of, scope)
-    wanted: set[Line] = set()
-    for panel, position in _lines(view, node.axis):
-        order = axis_of(view.frame, panel, node.axis).order()
-        at = order.index(position) + node.by if position >= 0 else -1
-        if 0 <= at < len(order):
-            wanted.add((panel, order[at]))
-    whole = view.frame.all()
-    across = np.isin(whole.positions(other_side(node.axis)), np.unique(view.positions(other_side(node.axis))))
-    return _keep_lines(whole.keep(across), node.axis, wanted)
-
-
-@executor.register
 def _(node: Both, scope: Scope) -> View:
-    left, right = _same_frame(run(node.left, scope), run(node.right, scope))
+    left, right = same_frame(run(node.left, scope), run(node.right, scope))
     return left.keep(np.isin(left.at, right.at))
 
 
 @executor.register
 def _(node: Either, scope: Scope) -> View:
-    left, right = _same_frame(run(node.left, scope), run(node.right, scope))
+    left, right = same_frame(run(node.left, scope), run(node.right, scope))
     return View(left.frame, np.union1d(left.at, right.at))
+
+
+@executor.register
+def _(node: Parts, scope: Scope) -> View:
+    return parts(run(node.of, scope), node.part)
 
 
 @executor.register
@@ -201,10 +140,10 @@ def _(node: Outliers, scope: Scope) -> View:
 def _(node: Leaves, scope: Scope) -> View:
     view: View = run(node.of, scope)
     stems, leaves = (at_places(view, "column", scope.world.places[id(node), name]) for name in ("stem", "leaf"))
-    stem_at = dict(zip(_line_of_each(stems, "row"), stems.at.tolist(), strict=True))
+    stem_at = dict(zip(line_of_each(stems, "row"), stems.at.tolist(), strict=True))
     values: list[float] = []
     pairs: list[tuple[int, int]] = []
-    for line, leaf, text in zip(_line_of_each(leaves, "row"), leaves.at.tolist(), leaves.texts(), strict=True):
+    for line, leaf, text in zip(line_of_each(leaves, "row"), leaves.at.tolist(), leaves.texts(), strict=True):
         stem = float(view.frame.value[stem_at[line]]) if line in stem_at else np.nan
         digits = _LEAF.findall(text)
         if stem != stem or _LEAF.sub("", text).strip(" ,;"):
@@ -230,14 +169,14 @@ def _(node: Leaves, scope: Scope) -> View:
 @executor.register
 def _(node: Groups, scope: Scope) -> View:
     view: View = run(node.of, scope)
-    names = at_places(view, "column", scope.world.places[id(node), "by"])
+    names = parts(at_places(view, "column", scope.world.places[id(node), "by"]), node.part)
     taken = at_places(view, "column", scope.world.places[id(node), "at"]) if node.at is not None else names
     if node.at is not None and node.how not in ("count", "distinct", "mode"):
         taken = numeric(taken)
-    said_in = _by_line(names, "row")
+    said_in = by_line(names, "row")
     members: dict[str, list[int]] = {}
     shown: dict[str, str] = {}
-    for at, line in enumerate(zip(*(keys.tolist() for keys in _keys(taken, "row")), strict=True)):
+    for at, line in enumerate(zip(*(keys.tolist() for keys in keys_of(taken, "row")), strict=True)):
         if line in said_in:
             text = str(said_in[line])
             shown.setdefault(normal(text), text)
@@ -296,48 +235,6 @@ def _(node: Each, scope: Scope) -> View:
     if len(lengths) > 1 and node.how not in ("min", "max", "count", "distinct"):
         scope.note("uneven", f"The {node.axis}s list between {min(lengths)} and {max(lengths)} values each.")
     return summary.all()
-
-
-Line = tuple[int, int]
-"""(panel, position of a row or column)"""
-
-
-_LEAF = re.compile(r"(?<![0-9])[0-9](?![0-9])")
-"""One digit: what a stem-and-leaf display lists after each stem."""
-
-
-def _line_of_each(view: View, axis: str) -> list[Line]:
-    """The line in which each entry stands."""
-    return list(zip(*(keys.tolist() for keys in _keys(view, axis)), strict=True))
-
-
-def _keys(view: View, axis: str) -> list[Ints]:
-    return [view.positions("panel"), view.positions(axis)]
-
-
-def _lines(view: View, axis: str) -> set[Line]:
-    """The rows (columns) in which the view has entries."""
-    return set(zip(*(keys.tolist() for keys in _keys(view, axis)), strict=True))
-
-
-def _by_line(view: View, axis: str) -> dict[Line, Scalar]:
-    """What the view says in each row (column); the first where it has several cells there."""
-    found: dict[Line, Scalar] = {}
-    for index, line in enumerate(zip(*(keys.tolist() for keys in _keys(view, axis)), strict=True)):
-        found.setdefault(line, said(view, index))
-    return found
-
-
-def _keep_lines(view: View, axis: str, lines: set[Any]) -> View:
-    """Every entry of the view that stands in one of the rows (columns)."""
-    here = zip(*(keys.tolist() for keys in _keys(view, axis)), strict=True)
-    return view.keep(np.fromiter((line in lines for line in here), dtype=bool, count=len(view)))
-
-
-def _same_frame(left: View, right: View) -> tuple[View, View]:
-    if left.frame is not right.frame:
-        raise Absent("no_such_panel", "The two selections are of different panels, or of summaries.")
-    return left, right
 
 
 Members = list[tuple[int, int, Ints]]

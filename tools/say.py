@@ -8,6 +8,7 @@ from functools import singledispatch
 from typing import Any
 
 from ..indexing.figure import other_side
+from ..indexing.parts import Part
 from .plan_cells import Having
 from .relation import WORDS
 from .result import show_number
@@ -81,8 +82,27 @@ def size_of(how: str, rank: int = 1) -> str:
     return size if rank == 1 else f"{ordinal(rank)} {size}"
 
 
+_PARTS: dict[Part, str] = {
+    "date": "date",
+    "first": "first number",
+    "second": "second number",
+    "clock": "time in seconds",
+    "length": "span in years",
+    "items": "number of items",
+    "bracket": "text in brackets",
+    "bare": "text before the brackets",
+    "lead": "text before the comma",
+    "tail": "text after the comma",
+}
+
+
+def said_part(part: Part | None) -> str:
+    """The value, the year, the first number"""
+    return "the value" if part is None else f"the {_PARTS.get(part, part)}"
+
+
 def test_of(node: Having, words: Words) -> str:
     """The condition of a Having: "every value is above 97"."""
     other = words.side(other_side(node.axis))
-    which = f"the value at {other} '{node.at}'" if node.at is not None else f"{node.quantifier} value"
+    which = f"{said_part(node.part)} at {other} '{node.at}'" if node.at is not None else f"{node.quantifier} value"
     return f"{which} is {WORDS[node.relation]} {constant(node.to)}"

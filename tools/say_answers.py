@@ -56,7 +56,7 @@ def _(node: ValueOf, words: Words) -> str:
 
 @say.register
 def _(node: ValuesOf, words: Words) -> str:
-    return f"each of {say(node.of, words)}"
+    return f"each {'different one ' if node.once else ''}of {say(node.of, words)}"
 
 
 @say.register

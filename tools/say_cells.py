@@ -16,18 +16,22 @@ from .plan_cells import (
     Having,
     HavingExtreme,
     HavingPair,
+    HavingThan,
     HavingTrend,
     LabelWhere,
     Leaves,
     Minus,
     Nth,
     Outliers,
+    Parts,
+    Past,
     Shift,
     Top,
     Where,
+    Without,
 )
 from .relation import WORDS
-from .say import REDUCTIONS, Words, constant, listed, ordinal, say, size_of, test_of
+from .say import REDUCTIONS, Words, constant, listed, ordinal, said_part, say, size_of, test_of
 
 
 def _narrowed(of: Any, words: Words, more: str) -> str:
@@ -72,8 +76,15 @@ def _(node: Having, words: Words) -> str:
 
 @say.register
 def _(node: HavingExtreme, words: Words) -> str:
-    value = f"the value at {words.side(other_side(node.axis))} '{node.at}'"
+    value = f"{said_part(node.part)} at {words.side(other_side(node.axis))} '{node.at}'"
     return f"{say(node.of, words)} in the {words.side(node.axis)} where {value} is the {size_of(node.how, node.rank)}"
+
+
+@say.register
+def _(node: HavingThan, words: Words) -> str:
+    value = f"{said_part(node.part)} at {words.side(other_side(node.axis))} '{node.at}'"
+    lines = words.side(node.axis, True)
+    return f"{say(node.of, words)} in {lines} where {value} is {WORDS[node.relation]} that of {say(node.than, words)}"
 
 
 @say.register
@@ -96,6 +107,11 @@ def _(node: Shift, words: Words) -> str:
 
 
 @say.register
+def _(node: Past, words: Words) -> str:
+    return f"the values for the {words.side(node.axis, True)} {node.way} {say(node.of, words)}"
+
+
+@say.register
 def _(node: Both, words: Words) -> str:
     return f"what is both in {say(node.left, words)} and in {say(node.right, words)}"
 
@@ -103,6 +119,16 @@ def _(node: Both, words: Words) -> str:
 @say.register
 def _(node: Either, words: Words) -> str:
     return f"what is in {say(node.left, words)} or in {say(node.right, words)}"
+
+
+@say.register
+def _(node: Without, words: Words) -> str:
+    return f"{say(node.left, words)} in {words.side(node.axis, True)} other than those of {say(node.right, words)}"
+
+
+@say.register
+def _(node: Parts, words: Words) -> str:
+    return f"{said_part(node.part)} of each of {say(node.of, words)}"
 
 
 @say.register
@@ -123,7 +149,8 @@ def _(node: Leaves, words: Words) -> str:
 @say.register
 def _(node: Groups, words: Words) -> str:
     what = f"{REDUCTIONS[node.how]} of '{node.at}'" if node.at is not None else "number of rows"
-    return f"the {what} for each different '{node.by}' in {say(node.of, words)}"
+    by = f"'{node.by}'" if node.part is None else f"{said_part(node.part).removeprefix('the ')} in '{node.by}'"
+    return f"the {what} for each different {by} in {say(node.of, words)}"
 
 
 @say.register

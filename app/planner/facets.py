@@ -6,14 +6,21 @@ Full texts first, then phrases that stand inside texts. A phrase that a column's
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
+from itertools import islice
 
 from ...indexing.figure import Grid
+from ...indexing.parts import Part
 from ...tools.names import normal, number_of
-from ...tools.plan_cells import Relation
+from ...tools.plan_cells import GridCells, Having, Relation, Without
 from ...tools.relation import holds
+from ...tools.run_answers import MISSING
+from .kin import PHRASES, kin
+from .measures import Measure, measures_of, text_parts
 from .question import Question
+from .tablewords import OUTCOMES, TOTALS
 from .words import is_content, ngrams, tokens_of
 
 MAX_TEXT = 200
@@ -35,8 +42,13 @@ class Facet:
     """Token indices that it explains."""
     score: float
     """1 for a whole text, less for a part of one, or a number that could be meant otherwise."""
-    rows: int
-    """How many rows meet it."""
+    where: frozenset[int]
+    """The rows that meet it."""
+
+    @property
+    def rows(self) -> int:
+        """How many rows meet it."""
+        return len(self.where)
 
 
 class Records:
@@ -48,12 +60,55 @@ class Records:
         self.rows = len(grid.row_axis.labels)
         columns: list[list[tuple[int, str, float | None, bool]]] = [[] for _ in self.names]
         for cell in grid.cells:
-            if cell.column is not None:
+            if cell.column is not None and normal(cell.text) not in MISSING:
                 columns[cell.column].append((cell.row, cell.text, cell.value, cell.date is not None))
         self._columns = columns
         self.numeric = [bool(c) and sum(v is not None for _, _, v, _ in c) > 0.6 * len(c) for c in columns]
         self.dated = [bool(c) and sum(d or _is_year(v) for _, _, v, d in c) > 0.6 * len(c) for c in columns]
+        self.texts = [[text for _, text, _, _ in c] for c in columns]
         self.key = next((n for n, name in enumerate(self.names) if name == grid.row_axis.name), 0)
+
+    @cached_property
+    def measures(self) -> list[Measure]:
+        """The ways in which the columns compare rows, column by column."""
+        return [
+            measure
+            for column, cells in enumerate(self._columns)
+            for measure in measures_of(column, self.texts[column], self.numeric[column], _years(cells))
+        ]
+
+    @cached_property
+    def parted(self) -> dict[int, list[Part]]:
+        """Column -> the parts of its texts by which rows belong together."""
+        found = {n: text_parts(texts) for n, texts in enumerate(self.texts) if not self.numeric[n]}
+        return {n: parts for n, parts in found.items() if parts}
+
+    @cached_property
+    def amounts(self) -> list[int]:
+        """The columns of numbers, but not the one that names the rows, and no years."""
+        return [
+            n
+            for n, cells in enumerate(self._columns)
+            if n != self.key and self.numeric[n] and not (_years(cells) and len(cells) > 1)
+        ]
+
+    @cached_property
+    def everything(self) -> GridCells | Without:
+        """All rows but the one that sums up the others, as a plan."""
+        if self.total is None:
+            return GridCells()
+        column, text = self.total
+        summed = Having(of=GridCells(), axis="row", at=self.names[column], relation="=", to=text)
+        return Without(left=GridCells(), right=summed)
+
+    @cached_property
+    def total(self) -> tuple[int, str] | None:
+        """(column, text) of a row that sums up the others."""
+        for column in dict.fromkeys((self.key, *range(min(2, len(self.names))))):
+            for row, text, _, _ in self._columns[column][-2:]:
+                if row >= self.rows - 2 and text.casefold().strip(" :.") in TOTALS:
+                    return column, text
+        return None
 
     @cached_property
     def _index(self) -> tuple[dict[tuple[str, ...], dict[int, set[int]]], dict[tuple[int, float], set[int]]]:
@@ -107,29 +162,92 @@ class Records:
                 if any((column, index) in covered for index in at):
                     continue  # a longer phrase of this column has these words
                 covered.update((column, index) for index in at)
-                found.append(self._facet(question, column, at, rows))
+                found += self._facet(question, column, at, rows)
+        found += self._by_outcome(question, covered)
+        found += self._by_kin(question, {index for _, index in covered})
         for index, token in words:
             if token.number is not None:
                 hits = [(c, rows) for (c, value), rows in numbers.items() if value == token.number]
                 for column, rows in hits[:4]:
                     if (column, index) not in covered:
-                        found.append(Facet(column, "=", token.number, (index,), 0.6, len(rows)))
+                        found.append(Facet(column, "=", token.number, (index,), 0.6, frozenset(rows)))
         found.sort(key=lambda facet: (-facet.score * len(facet.at), facet.rows))
         return found[:most]
 
-    def _facet(self, question: Question, column: int, at: tuple[int, ...], rows: set[int]) -> Facet:
+    def _by_outcome(self, question: Question, covered: set[tuple[int, int]]) -> Iterator[Facet]:
+        """Cells that say by a letter or a word how something ended: "W 23-16" where the question says "win"."""
+        phrases, _ = self._index
+        for index, token in enumerate(question.tokens):
+            for written in OUTCOMES.get(token.stem, ()):
+                for column, rows in phrases.get((written,), {}).items():
+                    if (column, index) not in covered and len(rows) < self.rows and self._tells(column, written):
+                        covered.add((column, index))
+                        yield Facet(column, "contains", written, (index,), 0.7, frozenset(rows))
+
+    def _by_kin(self, question: Question, known: set[int]) -> Iterator[Facet]:
+        """Cells that have a word of the question in another form: "Germany" or "GER" where it says "German"."""
+        phrases, _ = self._index
+        for index, token in enumerate(question.tokens):
+            if index in known or len(token.text) < 2:
+                continue
+            for column, rows in phrases.get(PHRASES.get(token.stem, ()), {}).items():
+                text = self._written(column, rows, PHRASES[token.stem])
+                yield Facet(column, "contains", text, (index,), 0.6, frozenset(rows))
+            for written in islice(kin(token, self._words), 3):
+                for column, rows in phrases[written,].items():
+                    if len(rows) < self.rows and (len(written) > 3 or self._in_capitals(column, rows, written)):
+                        text = self._as_written(column, rows, written)
+                        yield Facet(column, "contains", text, (index,), 0.55, frozenset(rows))
+
+    @cached_property
+    def _words(self) -> tuple[str, ...]:
+        """The single words of the cells, in stems."""
+        return tuple(phrase[0] for phrase in self._index[0] if len(phrase) == 1)
+
+    def _in_capitals(self, column: int, rows: set[int], written: str) -> bool:
+        return self._as_written(column, rows, written).isupper()
+
+    def _as_written(self, column: int, rows: set[int], stem: str) -> str:
+        """How the cells of the column write a stem."""
+        texts = (text for row, text, _, _ in self._columns[column] if row in rows)
+        return next((text[t.start : t.end] for text in texts for t in tokens_of(text) if t.stem == stem), stem)
+
+    def _tells(self, column: int, written: str) -> bool:
+        """Whether the cells of the column begin with such a word, which a name does not do by chance."""
+        begins = sum(_word_stems(text)[:1] == (written,) for text in self.texts[column])
+        return 2 * begins >= sum((written,) in _runs(text) for text in self.texts[column]) and begins > 0
+
+    def _facet(self, question: Question, column: int, at: tuple[int, ...], rows: set[int]) -> Iterator[Facet]:
         wanted = tuple(question.tokens[index].stem for index in at)
         texts = {text for row, text, _, _ in self._columns[column] if row in rows}
         whole = {text for text in texts if _word_stems(text) == wanted}
         if whole:
             text = sorted(whole)[0]
-            return Facet(column, "=", text, at, 1.0, len(rows))
+            same = frozenset(row for row, text, _, _ in self._columns[column] if text in whole)
+            yield Facet(column, "=", text, at, 1.0, same)
+            if len(same) == len(rows):
+                return
         said = question.text[question.tokens[at[0]].start : question.tokens[at[-1]].end]
         if len(texts) == 1:
-            return Facet(column, "=", texts.pop(), at, 0.75, len(rows))
-        return Facet(column, "contains", said, at, 0.6, len(rows))
+            yield Facet(column, "=", texts.pop(), at, 0.75, frozenset(rows))
+        else:
+            written = (
+                said if any(normal(said) in normal(text) for text in texts) else self._written(column, rows, wanted)
+            )
+            yield Facet(column, "contains", written, at, 0.6, frozenset(rows))
+
+    def _written(self, column: int, rows: set[int], stems: tuple[str, ...]) -> str:
+        """How the cells of the column write some stems in a row."""
+        for row, text, _, _ in self._columns[column]:
+            words = [token for token in tokens_of(text) if not token.is_sign] if row in rows else []
+            for start in range(len(words) - len(stems) + 1):
+                run = words[start : start + len(stems)]
+                if tuple(token.stem for token in run) == stems:
+                    return text[run[0].start : run[-1].end]
+        return " ".join(stems)
 
 
+@lru_cache(maxsize=50_000)
 def _word_stems(text: str) -> tuple[str, ...]:
     return tuple(token.stem for token in tokens_of(text) if not token.is_sign)
 
@@ -139,6 +257,14 @@ def _parts(size: int) -> list[tuple[int, int]]:
     longest = LONGEST if size <= LONGEST else 3
     runs = [(start, start + n) for n in range(1, min(longest, size) + 1) for start in range(size - n + 1)]
     return runs if size <= LONGEST else [*runs, (0, size)]
+
+
+def _runs(text: str) -> set[tuple[str, ...]]:
+    return {(stem,) for stem in _word_stems(text)}
+
+
+def _years(cells: list[tuple[int, str, float | None, bool]]) -> bool:
+    return all(_is_year(value) for _, _, value, _ in cells if value is not None)
 
 
 def _is_year(value: float | None) -> bool:

@@ -42,6 +42,7 @@ CUES: dict[str, tuple[str, ...]] = {
             "longest",
             "longer",
         ),
+        *("longer", "taller", "older", "heavier", "faster", "richer", "wider", "deeper"),
         *("tallest", "leading", "leads", "richest", "strongest", "fastest", "oldest", "heaviest", "higher"),
         *(
             "larger",
@@ -57,6 +58,7 @@ CUES: dict[str, tuple[str, ...]] = {
         ),
     ),
     "min": (
+        *("shorter", "younger", "lighter", "slower", "cheaper"),
         *(
             "lowest",
             "smallest",
@@ -189,6 +191,16 @@ CUES: dict[str, tuple[str, ...]] = {
     "half": ("half",),
     "same": ("as many", "as much", "the same", "did not change", "unchanged", "no change", "stay the same"),
     "than": ("than",),
+    "negation": (
+        *("not", "never", "without", "except", "except for", "excluding", "besides", "other than", "aside from"),
+        *("apart from", "didn't", "isn't", "wasn't", "weren't", "don't", "doesn't", "hasn't", "haven't", "cannot"),
+    ),
+    "other": ("other", "another", "else"),
+    "how_long": ("how long", "how many years", "how many days", "how many months", "how old", "time span", "how far"),
+    "or": ("or",),
+    "longest": ("longest", "lengthiest", "slowest"),
+    "closest": ("closest", "nearest", "most similar", "least apart", "narrowest"),
+    "shortest": ("shortest", "quickest", "fastest", "briefest"),
     "every": (
         *(
             "every",

@@ -18,7 +18,10 @@ ORDINALS = dict(
         strict=True,
     )
 )
-FIRST, LAST = ("first", "earliest", "initial", "opening"), ("last", "final", "latest", "recent", "closing")
+FIRST, LAST = (
+    ("first", "earliest", "initial", "opening", "leftmost"),
+    ("last", "final", "latest", "recent", "closing", "rightmost"),
+)
 GENERIC = {"row": ("row", "bar", "line", "entri", "item"), "column": ("column",)}
 """What people call the labels of an axis, in stems, whatever its name."""
 TO = ("-", "to", "through", "until", "till", "thru")

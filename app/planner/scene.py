@@ -8,7 +8,7 @@ from functools import cached_property
 from itertools import product
 
 from ...indexing.figure import Grid, other_side
-from ...tools.plan_cells import At, GridCells, LabelWhere
+from ...tools.plan_cells import At, GridCells, LabelWhere, Without
 from .facets import Facet, Records
 from .link import Link, link_axis, link_panels, named_axis
 from .positions import by_position, ranged
@@ -44,6 +44,8 @@ class Selection:
     rows: tuple[Link, ...] = ()
     columns: tuple[Link, ...] = ()
     panel_at: frozenset[int] = frozenset()
+    whole: GridCells | At | Without | None = None
+    """The cells meant where no label is named, if not all: of a table its numbers, without what names or sums them."""
 
     @property
     def at(self) -> frozenset[int]:
@@ -63,17 +65,28 @@ class Selection:
         ordered = sorted(links, key=lambda link: link.at)
         return tuple(dict.fromkeys(label for link in ordered for label in link.labels))
 
-    def source(self) -> GridCells:
+    def source(self) -> GridCells | At | Without:
         """The cells of its panel."""
-        return GridCells(grid=self.grid)
+        return GridCells(grid=self.grid) if self.whole is None else self.whole
 
-    def cells(self, without: str = "") -> GridCells | At | LabelWhere:
+    def cells(self, without: str = "") -> GridCells | At | LabelWhere | Without:
         """Its cells as a plan; `without` leaves the labels of one axis open."""
-        node: GridCells | At = self.source()
+        node: GridCells | At | Without = self._base(without)
         for side in ("row", "column"):
             labels = self.labels(side)
             if labels and side != without:
                 node = At(of=node, axis=side, labels=labels)
+        return node
+
+    def _base(self, without: str) -> GridCells | At | Without:
+        """The cells that labels are then picked from: a named row may be a sum, a named column need not be numbers."""
+        node = self.source()
+        if isinstance(node, At) and self.columns and without != "column":
+            node = node.of  # type: ignore[assignment]
+        if isinstance(node, Without) and self.rows and without != "row":
+            node = node.left  # type: ignore[assignment]
+        if isinstance(node, At) and isinstance(node.of, Without) and self.rows and without != "row":
+            node = At(of=node.of.left, axis="column", labels=node.labels)
         return node
 
     def only(self, side: str, label: str) -> Selection:
@@ -137,9 +150,21 @@ class Scene:
         options = [(id, tuple(g for g in self.grids if g.id == id)) for id in chosen] or [(None, self.grids)]
         found: dict[tuple[object, ...], Selection] = {}
         for id, grids in options:
-            for selection in self._in_panel(id, grids, panel_at if id else frozenset()):
+            for bare in self._in_panel(id, grids, panel_at if id else frozenset()):
+                selection = replace(bare, whole=self._whole) if self._whole is not None else bare
                 found.setdefault((id, selection.rows, selection.columns), selection)
         return sorted(found.values(), key=lambda s: -(s.quality + len(s.at)))[:MAX_SELECTIONS]
+
+    @cached_property
+    def _whole(self) -> GridCells | At | Without | None:
+        """Of a table its columns of numbers, without the names of the rows and the row that sums up the others."""
+        if len(self.grids) != 1 or self.grids[0].kind != "table":
+            return None
+        table = self.records
+        node: GridCells | At | Without = table.everything
+        if table.amounts and len(table.amounts) < len(table.names):
+            node = At(of=node, axis="column", labels=tuple(table.names[n] for n in table.amounts))
+        return node
 
     def _in_panel(self, id: str | None, grids: tuple[Grid, ...], panel_at: frozenset[int]) -> Iterable[Selection]:
         rows, columns = self._links(grids, "row", panel_at), self._links(grids, "column", panel_at)
@@ -169,7 +194,7 @@ class Scene:
             other = self.names(grid, other_side(side))
             placed = list(by_position(self.question, names, other))
             for link in [*placed, *link_axis(self.question, names, other)]:
-                if taken.isdisjoint(link.at):
+                if taken.isdisjoint(link.at) and not self._names_rows(grid, link):
                     found.setdefault((link.labels, link.at), link)
         links = sorted(found.values(), key=lambda link: -link.score * len(link.at))
         kept: list[Link] = []
@@ -177,6 +202,10 @@ class Scene:
             if all(set(link.at).isdisjoint(other.at) for other in kept):
                 kept.append(link)
         return kept
+
+    def _names_rows(self, grid: Grid, link: Link) -> bool:
+        """Whether a column of a table was named that only says what its rows are called: it selects nothing."""
+        return grid.kind == "table" and link.side == "column" and set(link.labels) == {grid.row_axis.name}
 
     @cached_property
     def target(self) -> tuple[str | None, frozenset[int]]:

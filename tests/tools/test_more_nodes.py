@@ -53,6 +53,74 @@ def test_the_value_in_the_row_where_another_column_is_extreme(toolbox):
     )
 
 
+FIXTURES = Figure.from_table(
+    "Fixtures",
+    ["No", "Date", "Opponent", "Result", "Coach"],
+    [
+        ["1", "Sep 14, 2002", "Army", "W 26-6", "Ann Lee (FIN)"],
+        ["2", "Sep 21, 2002", "Navy", "L 10-13", "Bo Dahl (SWE)"],
+        ["3", "Oct 5, 2002", "Rice", "W 40-13", "Ann Lee (FIN)"],
+    ],
+)
+
+
+def opponents(rows):
+    return value_of(Toolbox.over(FIXTURES), {"op": "values", "of": at("column", "Opponent", of=rows)})
+
+
+def having(at, relation, to, part=None, of=GRID):
+    return {"op": "having", "axis": "row", "at": at, "relation": relation, "to": to, "part": part, "of": of}
+
+
+@pytest.mark.parametrize(
+    "rows, expected",
+    [
+        (having("Date", ">", "Sep 2002", "date"), "Rice"),
+        (having("Date", "<=", "Sep 2002", "date"), ("Army", "Navy")),
+        (having("Date", "=", "September", "month"), ("Army", "Navy")),
+        (having("Date", "=", "Oct 5, 2002", "date"), "Rice"),
+        (having("Result", "<", 10, "margin"), "Navy"),
+        (having("Result", ">", 25, "first"), ("Army", "Rice")),
+        (having("Result", "contains", "w"), ("Army", "Rice")),
+        (having("Coach", "=", "swe", "bracket"), "Navy"),
+        ({"op": "having_extreme", "axis": "row", "at": "Date", "how": "max", "part": "date", "of": GRID}, "Rice"),
+        ({"op": "having_extreme", "axis": "row", "at": "Result", "how": "max", "part": "total", "of": GRID}, "Rice"),
+        ({"op": "past", "axis": "row", "way": "after", "of": at("row", "Sep 14, 2002")}, ("Navy", "Rice")),
+        ({"op": "past", "axis": "row", "way": "before", "of": at("row", "Sep 21, 2002")}, "Army"),
+        ({"op": "without", "left": GRID, "right": having("Opponent", "=", "Navy")}, ("Army", "Rice")),
+    ],
+)
+def test_rows_told_by_a_part_of_a_cell_or_by_other_rows(rows, expected):
+    assert opponents(rows) == expected
+
+
+def test_rows_compared_with_another_row():
+    army = having("Opponent", "=", "Army")
+    same = {"op": "having_than", "axis": "row", "at": "Coach", "relation": "=", "than": army, "of": GRID}
+    later = {
+        "op": "having_than",
+        "axis": "row",
+        "at": "Date",
+        "relation": ">",
+        "than": army,
+        "part": "date",
+        "of": GRID,
+    }
+    assert opponents(same) == "Rice"
+    assert opponents(later) == ("Navy", "Rice")
+    several = Toolbox.over(FIXTURES).run(plan_from_json({"op": "values", "of": {**same, "than": GRID}}))
+    assert isinstance(several, NoAnswer)
+
+
+def test_groups_by_a_part_and_parts_as_values():
+    groups = {"op": "groups", "by": "Coach", "part": "bracket", "of": GRID}
+    most = {"op": "labels", "axis": "group", "of": {"op": "extreme", "how": "max", "of": groups}}
+    assert value_of(Toolbox.over(FIXTURES), most) == "FIN"
+    dates = {"op": "parts", "part": "month", "of": at("column", "Date")}
+    assert value_of(Toolbox.over(FIXTURES), {"op": "reduce", "how": "distinct", "of": dates}) == 2
+    assert value_of(Toolbox.over(FIXTURES), {"op": "values", "of": dates}) == ("September", "September", "October")
+
+
 def test_rows_where_one_column_is_above_another(toolbox):
     rows = {"op": "having_pair", "axis": "row", "left": "2010", "relation": ">", "right": "2013", "of": GRID}
     assert set(value_of(toolbox, {"op": "labels", "axis": "row", "of": rows})) == set(

@@ -26,9 +26,15 @@ CELLS: list[dict[str, Any]] = [
     {"op": "having", "axis": "row", "quantifier": "every", "relation": ">", "to": 97, "of": GRID},
     {"op": "having", "axis": "row", "at": "2", "relation": "=", "to": "yes", "of": GRID},
     {"op": "having_extreme", "axis": "row", "at": "2", "how": "max", "of": GRID},
+    {"op": "having", "axis": "row", "at": "2", "relation": ">", "to": "May 2007", "part": "date", "of": GRID},
+    {"op": "having_extreme", "axis": "row", "at": "2", "how": "min", "part": "clock", "of": GRID},
+    {"op": "having_than", "axis": "row", "at": "2", "relation": "=", "than": ROW, "of": GRID},
     {"op": "having_pair", "axis": "column", "left": "u", "relation": ">", "right": "h", "of": GRID},
     {"op": "having_trend", "axis": "row", "direction": "increasing", "of": GRID},
     {"op": "shift", "axis": "row", "by": 1, "of": ROW},
+    {"op": "past", "axis": "row", "way": "after", "of": ROW},
+    {"op": "without", "left": GRID, "right": ROW},
+    {"op": "parts", "part": "year", "of": ROW},
     {"op": "both", "left": ROW, "right": {"op": "where", "relation": ">", "to": 5, "of": GRID}},
     {"op": "either", "left": ROW, "right": {"op": "where", "relation": ">", "to": 5, "of": GRID}},
     {"op": "minus", "left": {"op": "grid", "grid": "g2"}, "right": {"op": "grid", "grid": "g1"}},
@@ -55,6 +61,7 @@ def _plans() -> Iterator[dict[str, Any]]:
         yield {"op": "compare", "left": value, "relation": ">", "right": {"op": "constant", "value": 5, "unit": "%"}}
         yield {"op": "quantified", "quantifier": "every", "relation": "<=", "to": 4.5, "of": cells}
         yield {"op": "exists", "of": cells}
+    yield {"op": "values", "of": GRID, "once": True}
     one, two = ({"op": "value", "of": {"op": "at", "axis": "row", "labels": [name], "of": GRID}} for name in "hu")
     for how in ("difference", "distance", "ratio", "percent_change", "share", "sum", "mean", "product"):
         yield {"op": "arithmetic", "how": how, "left": one, "right": two}

@@ -20,6 +20,7 @@ from .count import count
 from .difference import difference
 from .extreme import extreme
 from .fact import fact
+from .formula import ends, gap, two
 from .hierarchy import hierarchy
 from .listing import listing
 from .lookup import lookup
@@ -65,5 +66,8 @@ RULES: tuple[Rule, ...] = (
     schedules,
     change,
     hierarchy,
+    two,
+    ends,
+    gap,
 )
 """In order of how often people ask so; the order decides only between equals."""

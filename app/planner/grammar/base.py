@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from ....tools.plan_cells import Reduction, Relation, Where
-from ..positions import ORDINALS
+from ..positions import COUNTS, ORDINALS
 from ..scene import Scene, Selection
+from ..words import Token
 
 REDUCTIONS: tuple[tuple[str, Reduction], ...] = (
     ("mean", "mean"),
@@ -69,7 +70,7 @@ def conditions(scene: Scene, taken: frozenset[int]) -> list[Condition]:
                 continue
             number = _number_near(scene, cue.at, taken, before=name in ("at_least", "at_most"))
             if number is not None:
-                value = tokens[number].number
+                value = _number(tokens[number])
                 assert value is not None
                 sign = (
                     -1.0
@@ -81,8 +82,8 @@ def conditions(scene: Scene, taken: frozenset[int]) -> list[Condition]:
     found += _ranges(scene, taken)
     for cue in scene.cues.get("exactly", ()):
         number = _number_near(scene, cue.at, taken, before=False)
-        if number is not None and tokens[number].number is not None:
-            found.append(Condition("=", tokens[number].number or 0.0, frozenset({*cue.at, number})))
+        if number is not None:
+            found.append(Condition("=", _number(tokens[number]) or 0.0, frozenset({*cue.at, number})))
     for name, relation in (("negative", "<"), ("positive", ">"), ("zero", "=")):
         for cue in scene.cues.get(name, ()):
             if not used & set(cue.at):
@@ -106,13 +107,19 @@ def _number_near(scene: Scene, at: tuple[int, ...], taken: frozenset[int], befor
     """The number just after the words ("more than 50"), or just before ("50 or more")."""
     tokens = scene.question.tokens
     for index in range(at[-1] + 1, min(at[-1] + 4, len(tokens))):
-        if tokens[index].number is not None and index not in taken:
+        if _number(tokens[index]) is not None and index not in taken:
             return index
     if before:
         for index in range(at[0] - 1, max(at[0] - 3, -1), -1):
-            if tokens[index].number is not None and index not in taken:
+            if _number(tokens[index]) is not None and index not in taken:
                 return index
     return None
+
+
+def _number(token: Token) -> float | None:
+    """The number that a token is, in digits or in words."""
+    count = COUNTS.get(token.text)
+    return token.number if count is None else float(count)
 
 
 def reduction(scene: Scene, taken: frozenset[int]) -> tuple[Reduction, frozenset[int]] | None:
@@ -175,6 +182,13 @@ def asked_side(scene: Scene, selection: Selection) -> str | None:
     return None
 
 
+def in_table(scene: Scene) -> bool:
+    """Whether the figure is one table of records."""
+    return len(scene.grids) == 1 and scene.grids[0].kind == "table"
+
+
 def one_column(scene: Scene) -> bool:
     """Whether every grid lists one value a row."""
+    if in_table(scene):
+        return len(scene.records.amounts) == 1
     return all(len(grid.column_axis.labels) <= 1 for grid in scene.grids)

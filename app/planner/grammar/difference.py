@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from ....indexing.figure import other_side
 from ....tools.plan_answers import Arithmetic, Reduce, ValueOf
 from ..scene import Scene, Selection
-from .base import Candidate, compared, one_column, reduction
+from .base import Candidate, compared, in_table, one_column, reduction
 
 
 def difference(scene: Scene, selection: Selection) -> Iterator[Candidate]:
@@ -25,6 +25,10 @@ def difference(scene: Scene, selection: Selection) -> Iterator[Candidate]:
         for how, swap, at in asks:
             first, second = (right, left) if swap and in_time else (left, right)
             explained = selection.at | at
+            if in_table(scene) and any(
+                scene.question.tokens[n].number is not None for n in scene.content if n not in explained
+            ):
+                continue  # "1 pound of A and 2 of B" takes more than their difference
             if single:
                 plan = Arithmetic(how=how, left=ValueOf(of=first), right=ValueOf(of=second))
                 yield Candidate(plan, "difference", explained, 0.85, selection.quality)

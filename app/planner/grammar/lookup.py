@@ -7,7 +7,7 @@ from ....tools.plan_answers import ValueOf
 from ....tools.plan_cells import At
 from ..link import Link
 from ..scene import Scene, Selection
-from .base import Candidate, one_column
+from .base import Candidate, conditions, in_table, one_column
 
 
 def lookup(scene: Scene, selection: Selection) -> Iterator[Candidate]:
@@ -22,6 +22,10 @@ def lookup(scene: Scene, selection: Selection) -> Iterator[Candidate]:
         return
     if rows and columns and columns == tuple(grid.row_axis.name for grid in scene.grids if grid.kind == "table"):
         return  # what names the row is no news of it
+    if in_table(scene) and any(
+        not condition.at.isdisjoint(selection.at) for condition in conditions(scene, frozenset())
+    ):
+        return  # "at least 2" is a bound, not the row called 2
     if len(rows) == 1 and (len(columns) == 1 or one_column(scene)):
         yield Candidate(ValueOf(of=selection.cells()), "lookup", selection.at, 0.7, selection.quality)
     elif rows and columns and _tied(selection.rows) + _tied(selection.columns):

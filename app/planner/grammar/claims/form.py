@@ -23,6 +23,6 @@ def is_claim(scene: Scene) -> bool:
     verbs = {"is", "are", "was", "were", "did", "does", "do", "has", "have", "can"}
     if tokens[0].text in verbs:  # "did Oslo or Rome have more" is a choice, "more or less than 5" is not
         either = [index for index, token in enumerate(tokens) if token.text == "or"]
-        return not any(tokens[index - 1].text not in ("more", "less", "true", "right") for index in either)
+        return not any(tokens[index - 1].text not in ("true", "right") for index in either)
     ends = scene.question.text.rstrip().endswith("?")  # "turkey 2017 value" asks, "u is below 90" states
     return not ends and any(token.text in verbs | _STATING for token in tokens[1:])

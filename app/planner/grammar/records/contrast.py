@@ -1,0 +1,189 @@
+"""Two sets of rows against each other: which has more, by how much, how long between them, both together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+from typing import Any
+
+from .....tools.plan_answers import Arithmetic, Choose, CountOf, Elapsed, Option, Reduce, ValueOf
+from .....tools.plan_cells import Either, HavingExtreme, Nth
+from ...facets import Facet
+from ...measures import Measure
+from ...positions import TO
+from ...times import times_of
+from ..base import Candidate
+from .refine import PLACES, extremes
+from .restrict import restrictions
+from .rows import Rows, Table
+
+MAX_PAIRS = 4
+
+
+def contrasted(table: Table) -> Iterator[Candidate]:
+    """Two facets of one column, or two times, each as a set of rows."""
+    for (one, label), (other, label_of_other) in _pairs(table):
+        at = one.at | other.at
+        quality = (one.quality + other.quality) / 2
+        for plan, what, words, evidence in (
+            *_counts(table, one, other, label, label_of_other),
+            *_values(table, one, other, label, label_of_other),
+        ):
+            yield Candidate(plan, f"records:{what}", at | words, evidence, quality)
+        if one.said == other.said and one.said:
+            yield from _larger(table, next(iter(one.said)), one, other)
+
+
+Named = tuple[Rows, str]
+"""A set of rows with what the question calls it."""
+
+
+def _pairs(table: Table) -> list[tuple[Named, Named]]:
+    found: list[tuple[Named, Named]] = []
+    by_column: dict[int, list[Facet]] = {}
+    for facet in table.scene.facets:
+        kept = by_column.setdefault(facet.column, [])
+        if all(set(facet.at).isdisjoint(other.at) for other in kept):
+            kept.append(facet)
+    for facets in by_column.values():
+        for one, other in combinations(sorted(facets[:3], key=lambda facet: facet.at), 2):
+            found.append(((table.rows(one), _called(table, one)), (table.rows(other), _called(table, other))))
+    found.sort(key=lambda pair: -sum(len(rows.at) * rows.quality for rows, _ in pair))
+    return [*found[:MAX_PAIRS], *_two_times(table)]
+
+
+def _two_times(table: Table) -> Iterator[tuple[Named, Named]]:
+    """Two decades, or years of dates, that stand on either side of "or", "and" or "than"."""
+    timed = [one for one in restrictions(table) if one.tag == "time"]
+    for one, other in combinations(timed, 2):
+        if one.at.isdisjoint(other.at) and len(times_of(table.scene.question)) <= 3:
+            every = Rows(table.records.everything, frozenset())
+            first, second = sorted((one, other), key=lambda time: min(time.at))
+            yield (first.of(every), _words(table, first.at)), (second.of(every), _words(table, second.at))
+
+
+def _called(table: Table, facet: Facet) -> str:
+    return facet.to if facet.relation == "=" and isinstance(facet.to, str) else _words(table, frozenset(facet.at))
+
+
+def _words(table: Table, at: frozenset[int]) -> str:
+    """What the question itself writes there, without a word that only leads to it."""
+    tokens = table.scene.question.tokens
+    kept = [index for index in sorted(at) if tokens[index].text not in ("in", "on", "during", "of", "from", "the")]
+    start, end = tokens[kept[0] if kept else min(at)].start, tokens[kept[-1] if kept else max(at)].end
+    return table.scene.question.text[start:end]
+
+
+Asked = Iterator[tuple[Any, str, frozenset[int], float]]
+"""(plan, what it does, words, evidence)"""
+
+
+def _counts(table: Table, one: Rows, other: Rows, label: str, label_of_other: str) -> Asked:
+    left, right = (CountOf(of=rows.node, what="row") for rows in (one, other))
+    scene = table.scene
+    difference = scene.cue("difference")
+    if difference is not None:
+        yield Arithmetic(how="distance", left=left, right=right), "count:distance", difference, 0.5
+    total = scene.cue("how_many", "sum")
+    if total is not None:
+        yield CountOf(of=Either(left=one.node, right=other.node), what="row"), "count:either", total, 0.4
+    for how in ("max", "min"):
+        words = scene.cue(how)
+        if words is not None:
+            options = (Option(label=label, of=left), Option(label=label_of_other, of=right))
+            yield Choose(how=how, options=options), f"count:choose:{how}", words, 0.5
+
+
+def _values(table: Table, one: Rows, other: Rows, label: str, label_of_other: str) -> Asked:
+    scene = table.scene
+    usable = [m for m in table.records.measures if m.column not in one.said and m.kind != "score"]
+    named = [measure for measure in usable if table.words(measure.column)]
+    for measure in (named or usable)[:3]:
+        own, known = table.words(measure.column), "named" if named else "any"
+        left, right = (ValueOf(of=table.column(rows.node, measure.column)) for rows in (one, other))
+        if measure.kind in ("date", "year"):
+            at = scene.cue("how_long", "difference")
+            if at is not None:
+                stems = {token.stem for token in scene.question.tokens}
+                unit: Any = "days" if "day" in stems else "months" if "month" in stems else "years"
+                first, second = (left, right)
+                plan: Any = Elapsed(unit=unit, left=first, right=second)
+                yield plan, f"between:{known}", own | at, 0.5
+                yield Elapsed(unit=unit, left=second, right=first), f"between:back:{known}", own | at, 0.4
+        if measure.kind == "number":
+            yield from _more_of(table, measure, (left, label), (right, label_of_other), known)
+        if measure.kind != "number":
+            continue
+        for cues, how in ((("difference", "how_many", "how_much"), "distance"), (("sum",), "sum"), (("mean",), "mean")):
+            words = scene.cue(*cues)
+            if words is not None and (how == "distance" or not _from_to(table, one, other)):
+                yield Arithmetic(how=how, left=left, right=right), f"{how}:{known}", own | words, 0.6
+                if how == "distance" and one.tag == "facet":
+                    sums = [Reduce(of=table.column(rows.node, measure.column), how="sum") for rows in (one, other)]
+                    plan = Arithmetic(how=how, left=sums[0], right=sums[1])
+                    yield plan, f"{how}:sums:{known}", own | words, 0.3
+
+
+def _more_of(table: Table, measure: Measure, one: tuple[Any, str], other: tuple[Any, str], known: str) -> Asked:
+    """The name, as the question says it, of the one with more; or whether the first has more or less."""
+    own = table.words(measure.column)
+    for how in ("max", "min"):
+        words = table.scene.cue(how)
+        if words is not None:
+            options = (Option(label=one[1], of=one[0]), Option(label=other[1], of=other[0]))
+            yield Choose(how=how, options=options), f"choose:{known}:{how}", own | words, 0.45
+    pair = more_or_less(table)
+    if pair is not None:
+        more, less, words = pair
+        options = (Option(label=more, of=one[0]), Option(label=less, of=other[0]))
+        yield Choose(how="max", options=options), f"more or less:{known}", own | words, 0.8
+
+
+def more_or_less(table: Table) -> tuple[str, str, frozenset[int]] | None:
+    """The two words of "more or less", "above or below": what is said where the first has more, and where less."""
+    tokens = table.scene.question.tokens
+    for index in range(1, len(tokens) - 1):
+        words = {tokens[index - 1].text, tokens[index + 1].text}
+        if tokens[index].text == "or":
+            for more, less in _OPPOSITES:
+                if words == {more, less}:
+                    than = [n for n in range(index + 2, min(index + 3, len(tokens))) if tokens[n].text == "than"]
+                    return more, less, frozenset((index - 1, index, index + 1, *than))
+    return None
+
+
+_OPPOSITES = (
+    *(("more", "less"), ("more", "fewer"), ("above", "below"), ("higher", "lower"), ("larger", "smaller")),
+    *(("longer", "shorter"), ("bigger", "smaller"), ("greater", "less"), ("over", "under"), ("taller", "shorter")),
+)
+
+
+def _from_to(table: Table, one: Rows, other: Rows) -> bool:
+    """Whether the two are the ends of a range, all of which is meant."""
+    tokens = table.scene.question.tokens
+    between = {token.text for token in tokens[max(one.at) + 1 : min(other.at)]}
+    return len(between) == 1 and not between.isdisjoint(TO)
+
+
+def _larger(table: Table, column: int, one: Rows, other: Rows) -> Iterator[Candidate]:
+    """The one of two rows that has more of something, or stands first."""
+    either = Either(left=one.node, right=other.node)
+    rows = Rows(either, one.at | other.at, (one.quality + other.quality) / 2, "either", True)
+    for best in extremes(table):
+        measure = best.measure
+        name = table.names[measure.column]
+        node = HavingExtreme(of=either, axis="row", at=name, how=best.how, part=measure.part)
+        kind = f"{'named' if best.known else 'any'}|{best.how}:{measure.kind}"
+        yield Candidate(table.values(node, column), f"records:larger:{kind}", rows.at | best.at, 0.6, rows.quality)
+    whens = [measure for measure in table.records.measures if measure.kind in ("date", "year")]
+    for cue, position in (*PLACES[:2], ("next", -1), ("previous", 1)):
+        words = table.scene.cue(cue)
+        if words is None:
+            continue
+        nth = Nth(of=either, axis="row", position=position)
+        yield Candidate(table.values(nth, column), f"records:{cue}-of-two", rows.at | words, 0.5, rows.quality)
+        for measure in whens[:2]:
+            how: Any = "min" if position > 0 else "max"
+            node = HavingExtreme(of=either, axis="row", at=table.names[measure.column], how=how, part=measure.part)
+            plan = table.values(node, column)
+            yield Candidate(plan, f"records:{cue}-in-time", rows.at | words, 0.55, rows.quality)

@@ -1,0 +1,100 @@
+"""One row of many: the first, the last, the next, the one with the most of something."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from .....tools.plan_cells import Extremity, HavingExtreme, Nth, Shift
+from ...measures import Measure
+from ...tablewords import ADJECTIVES
+from ...words import stems_of
+from ..base import ordinal_rank
+from .rows import Rows, Table
+
+PLACES = (("first", 1), ("last", -1), ("top", 1), ("bottom", -1))
+MOVES = (("next", 1), ("previous", -1), ("below", 1), ("above", -1))
+
+
+@dataclass(frozen=True, slots=True)
+class Best:
+    """What makes one row of a set the one meant."""
+
+    how: Extremity
+    measure: Measure
+    at: frozenset[int]
+    known: bool
+    """Whether the question names the column."""
+    rank: int = 1
+
+
+def refined(table: Table, rows: Rows) -> Iterator[Rows]:
+    """The set itself; its first, last, extreme; the one after or before it."""
+    yield rows
+    scene = table.scene
+    for cue, position in PLACES:
+        at = scene.cue(cue)
+        if at is not None and at.isdisjoint(rows.at):
+            node = Nth(of=rows.node, axis="row", position=position)
+            yield Rows(node, rows.at | at, rows.quality, f"{rows.tag}>{cue}", True, rows.said)
+    for cue, by in MOVES:
+        at = scene.cue(cue)
+        if at is not None and rows.narrowed and at.isdisjoint(rows.at):
+            shifted = Shift(of=rows.node, axis="row", by=by)
+            yield Rows(shifted, rows.at | at, rows.quality, f"{rows.tag}>{cue}", True)
+    if rows.tag.startswith(("time", "when")) or rows.tag.endswith(("+time", "+when")):
+        for cue, position in MOVES[:2]:  # the game after May 2007 is the first of those
+            if (at := scene.cue(cue)) is not None and not at.isdisjoint(rows.at):
+                node = Nth(of=rows.node, axis="row", position=position)
+                yield Rows(node, rows.at | at, rows.quality, f"{rows.tag}>nearest", True, rows.said)
+    for best in extremes(table):
+        if best.at.isdisjoint(rows.at) or best.known:
+            yield of_all(table, rows, best)
+
+
+def of_all(table: Table, rows: Rows, best: Best) -> Rows:
+    """The row of a set that has the most (least)."""
+    name = table.names[best.measure.column]
+    node = HavingExtreme(of=rows.node, axis="row", at=name, how=best.how, part=best.measure.part, rank=best.rank)
+    part = f":{best.measure.part}" if best.measure.part else ""
+    tag = f"{rows.tag}>{best.how}{part}{'' if best.known else '?'}"
+    return Rows(node, rows.at | best.at, rows.quality, tag, True, rows.said)
+
+
+def extremes(table: Table) -> list[Best]:
+    """The superlatives of the question, with each column that they may be about."""
+    found: list[Best] = []
+    rank, ranked = ordinal_rank(table.scene)
+    for how, cues, kinds in _SUPERLATIVES:
+        at = table.scene.cue(*cues)
+        if at is None:
+            continue
+        usable = [one for one in table.records.measures if one.kind in kinds]
+        named = [one for one in usable if table.words(one.column)] or by_adjective(table, usable)
+        for measure in (named or usable)[:6]:
+            known = bool(named)
+            if not known and len(usable) > 4 and measure.kind == "number":
+                continue
+            words = at | table.words(measure.column) | ranked
+            found.append(Best(how, measure, words, known, rank))
+    return found
+
+
+def by_adjective(table: Table, usable: list[Measure]) -> list[Measure]:
+    """The measures of the columns that a word of the question is about: "tallest" is about heights."""
+    stems = {stem for token in table.scene.question.tokens for stem in ADJECTIVES.get(token.text, ())}
+    return [one for one in usable if stems & set(stems_of(table.names[one.column]))]
+
+
+_SUPERLATIVES: tuple[tuple[Extremity, tuple[str, ...], tuple[str, ...]], ...] = (
+    ("max", ("max",), ("number", "text", "score", "clock")),
+    ("min", ("min",), ("number", "text", "score", "clock")),
+    ("min", ("first",), ("date", "year")),
+    ("max", ("last",), ("date", "year")),
+    ("min", ("max",), ("date", "year")),
+    ("max", ("min",), ("date", "year")),
+    ("max", ("longest",), ("clock",)),
+    ("min", ("shortest",), ("clock",)),
+    ("max", ("max",), ("year",)),
+)
+"""(which end, cues, kinds of measure): the oldest has the earliest date, the fastest the shortest time."""

@@ -1,0 +1,94 @@
+"""Which rows a question is about: all of them, or those that meet what it says of some columns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from itertools import combinations
+from typing import Any
+
+from .....tools.plan_cells import GridCells, Having, Without
+from ...facets import Facet
+from .relative import beyond, relative
+from .rows import Restriction, Rows, Table
+from .terms import in_the_top, measured, none_of, timed
+
+MAX_SETS = 14
+NEGATES = 5
+"""How many tokens may lie between "not" and what it denies."""
+
+
+def row_sets(table: Table) -> list[Rows]:
+    """All rows, and those that meet one or several of the restrictions; what explains most words comes first."""
+    every = Rows(table.records.everything, frozenset())
+    single = restrictions(table)
+    found = [every, *(one.of(every) for one in single)]
+    for one, other in combinations(single, 2):
+        if _together(one, other):
+            rows = other.of(one.of(every))
+            if rows.where is None or rows.where:
+                found.append(rows)
+    whole = every
+    for one in sorted(single, key=lambda one: -len(one.at) * one.score):
+        if whole.at.isdisjoint(one.at) and ((more := one.of(whole)).where is None or more.where):
+            whole = more
+    if whole.tag.count("+") > 1 or (whole.tag.startswith("facets") and "+" in whole.tag):
+        found.append(whole)
+    named = frozenset(index for link in table.links for index in link.at)
+    found.sort(key=lambda rows: -len(rows.at - named) * rows.quality)
+    return found[: MAX_SETS - 1] + [every] * (every not in found[: MAX_SETS - 1])
+
+
+def _together(one: Restriction, other: Restriction) -> bool:
+    return one.at.isdisjoint(other.at) and not (one.said & other.said)
+
+
+def restrictions(table: Table) -> list[Restriction]:
+    """Everything that the question says of rows, the telling first."""
+    facets = table.scene.facets[:6]
+    found = [_plain(table, facet) for facet in facets]
+    found += [restriction for facet in facets for restriction in _denied(table, facet)]
+    found += list(timed(table))
+    found += list(measured(table))
+    found += list(in_the_top(table))
+    found += list(none_of(table))
+    found += list(relative(table, facets))
+    found += list(beyond(table, facets))
+    found.sort(key=lambda one: -len(one.at) * one.score)
+    return found[:12]
+
+
+def _plain(table: Table, facet: Facet) -> Restriction:
+    return Restriction(
+        partial(_having, table, facet),
+        frozenset(facet.at),
+        facet.score,
+        "facet",
+        frozenset({facet.column}),
+        facet.where,
+    )
+
+
+def _having(table: Table, facet: Facet, of: Any) -> Having:
+    return table.having(facet, of)
+
+
+def _negation(table: Table, facet: Facet) -> Iterator[frozenset[int]]:
+    """The words before a facet that deny it."""
+    for name in ("negation", "other"):
+        for cue in table.scene.cues.get(name, ()):
+            if 0 < facet.at[0] - cue.at[-1] <= NEGATES or (name == "other" and cue.at[0] > facet.at[-1]):
+                yield frozenset(cue.at)
+                break
+
+
+def _denied(table: Table, facet: Facet) -> Iterator[Restriction]:
+    """All rows but those that meet a facet: "not", "other than", or "the other" of two."""
+    for at in _negation(table, facet):
+        where = at | frozenset(facet.at)
+        yield Restriction(partial(_without, table, facet), where, facet.score, "not", frozenset({-1 - facet.column}))
+        break
+
+
+def _without(table: Table, facet: Facet, of: Any) -> Without:
+    return Without(left=of, right=table.having(facet, GridCells()))

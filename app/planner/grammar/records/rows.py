@@ -1,0 +1,106 @@
+"""Sets of rows: what the rules about records build, narrow down and ask about."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from .....tools.plan_answers import ValuesOf
+from .....tools.plan_cells import At, GridCells, Having
+from ...facets import Facet, Records
+from ...link import Link, link_axis
+from ...scene import Scene
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """A set of rows as a plan, with the words it explains."""
+
+    node: Any
+    at: frozenset[int]
+    quality: float = 1.0
+    tag: str = "all"
+    narrowed: bool = False
+    said: frozenset[int] = frozenset()
+    """Columns whose text the question itself gives."""
+    where: frozenset[int] | None = None
+    """The rows among which they are, where that is known."""
+
+
+@dataclass(frozen=True, slots=True)
+class Restriction:
+    """A condition on rows that the question states."""
+
+    apply: Callable[[Any], Any]
+    """From the rows so far to those of them that meet it."""
+    at: frozenset[int]
+    score: float
+    tag: str
+    said: frozenset[int] = frozenset()
+    """Columns whose text the question itself gives."""
+    where: frozenset[int] | None = None
+    """The rows that meet it, where that is known."""
+
+    def of(self, rows: Rows) -> Rows:
+        """The rows that meet it."""
+        tag = (
+            "facets" if rows.tag == self.tag == "facet" else self.tag if not rows.narrowed else f"{rows.tag}+{self.tag}"
+        )
+        quality = (rows.quality + self.score) / 2 if rows.narrowed else self.score
+        where = self.where if rows.where is None or self.where is None else rows.where & self.where
+        return Rows(self.apply(rows.node), rows.at | self.at, quality, tag, True, rows.said | self.said, where)
+
+
+@dataclass(frozen=True)
+class Table:
+    """A scene whose figure is one table, with what the rules about records share."""
+
+    scene: Scene
+    records: Records
+    links: tuple[Link, ...] = field(default=())
+
+    @classmethod
+    def of(cls, scene: Scene) -> Table | None:
+        """The table that the scene is about; None where its figure is none."""
+        grid = scene.grids[0] if len(scene.grids) == 1 else None
+        if grid is None or grid.kind != "table":
+            return None
+        names = scene.names(grid, "column")
+        return cls(scene, scene.records, tuple(link_axis(scene.question, names, None)) if names else ())
+
+    @property
+    def names(self) -> list[str]:
+        """The names of the columns."""
+        return self.records.names
+
+    def words(self, column: int) -> frozenset[int]:
+        """The tokens that name a column."""
+        return self._words.get(column, frozenset())
+
+    @cached_property
+    def _words(self) -> dict[int, frozenset[int]]:
+        found: dict[int, frozenset[int]] = {}
+        for column, name in enumerate(self.names):
+            at = frozenset(i for link in self.links if name in link.labels for i in link.at)
+            if at:
+                found[column] = at
+        return found
+
+    def having(self, facet: Facet, of: Any) -> Having:
+        """The rows that meet a facet."""
+        return Having(of=of, axis="row", at=self.names[facet.column], relation=facet.relation, to=facet.to)
+
+    def rows(self, facet: Facet) -> Rows:
+        """The rows that meet a facet, of all."""
+        node = self.having(facet, GridCells())
+        return Rows(node, frozenset(facet.at), facet.score, "facet", True, frozenset({facet.column}), facet.where)
+
+    def column(self, rows: Any, column: int) -> At:
+        """The cells of one column in some rows."""
+        return At(of=rows, axis="column", labels=(self.names[column],))
+
+    def values(self, rows: Any, column: int) -> ValuesOf:
+        """What some rows say in one column."""
+        return ValuesOf(of=self.column(rows, column), once=True)

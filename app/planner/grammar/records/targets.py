@@ -1,0 +1,61 @@
+"""Which column a question asks for: the one it names, the one its question word asks for, the names of the rows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from ...tablewords import WHO
+from ...words import stems_of
+from .rows import Table
+
+MAX_TARGETS = 7
+NEAR = 4
+"""How many tokens after the question word a column's name may stand to be what is asked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """A column that may be asked for."""
+
+    column: int
+    at: frozenset[int]
+    """The words that name it."""
+    found: str
+    """asked, named, who, when, key or any: how it was found."""
+
+
+EVIDENCE = {"asked": 0.7, "named": 0.5, "who": 0.55, "when": 0.6, "key": 0.5, "any": 0.2}
+"""How much speaks for a column found so."""
+
+
+def targets(table: Table) -> list[Target]:
+    """The columns that may be asked for, the likely ones first."""
+    found: dict[int, Target] = {}
+    for target in _candidates(table):
+        found.setdefault(target.column, target)
+    return list(found.values())[:MAX_TARGETS]
+
+
+def _candidates(table: Table) -> Iterator[Target]:
+    scene, tokens = table.scene, table.scene.question.tokens
+    asking = [i for i, token in enumerate(tokens) if token.text in ("which", "what", "name", "whose", "list")]
+    named = [(column, table.words(column)) for column in range(len(table.names)) if table.words(column)]
+    for column, at in named:
+        if any(0 < min(at) - index <= NEAR for index in asking):
+            yield Target(column, at, "asked")
+    for column, at in named:
+        yield Target(column, at, "named")
+    when = scene.cue("when")
+    if when is not None:
+        for measure in table.records.measures:
+            if measure.kind in ("year", "date"):
+                yield Target(measure.column, when, "when")
+    for word, stems in WHO.items():
+        if any(token.text == word for token in tokens[:3]):
+            for column, name in enumerate(table.names):
+                if set(stems_of(name)) & set(stems):
+                    yield Target(column, frozenset(), "who")
+    yield Target(table.records.key, frozenset(), "key")
+    for column in range(len(table.names)):
+        yield Target(column, frozenset(), "any")

@@ -1,0 +1,103 @@
+"""Conditions that a question states in numbers and times: "more than 5 goals", "in the top ten", "before May 2007"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from typing import Any
+
+from .....tools.plan_cells import Having, Relation
+from ...measures import Measure
+from ...positions import COUNTS
+from ...tablewords import ORDERING
+from ...times import Time, times_of
+from ...words import stems_of
+from ..base import conditions
+from .rows import Restriction, Table
+
+NEAR = 4
+"""How many tokens may lie between "no" and the column of which there is none."""
+
+
+def timed(table: Table) -> Iterator[Restriction]:
+    """Times of the question against the columns that tell when."""
+    whens = [measure for measure in table.records.measures if measure.kind in ("year", "date")]
+    whens.sort(key=lambda measure: not table.words(measure.column))
+    for time in times_of(table.scene.question)[:3]:
+        for measure in whens[:3]:
+            if measure.kind == "year" and time.relation == "=" and time.upper is None:
+                continue  # a facet says so already
+            if measure.kind == "year" and time.year is None and time.upper is None:
+                continue
+            at = time.at | table.words(measure.column)
+            yield Restriction(partial(_at_time, table, measure, time), at, 0.9, "time")
+
+
+def _at_time(table: Table, measure: Measure, time: Time, of: Any) -> Having:
+    name = table.names[measure.column]
+    to: float | str = time.to
+    upper: float | str | None = time.upper
+    if measure.kind == "year":
+        to, upper = _year_of(time.to), _year_of(time.upper) if time.upper is not None else None
+    found = Having(of=of, axis="row", at=name, relation=time.relation, to=to, part=measure.part)
+    if upper is None:
+        return found
+    return Having(of=found, axis="row", at=name, relation="<=", to=upper, part=measure.part)
+
+
+def _year_of(said: str) -> float:
+    return float(said.split()[-1])
+
+
+def measured(table: Table) -> Iterator[Restriction]:
+    """Comparisons with a number, in the columns that the question names, or else in those with numbers."""
+    for condition in conditions(table.scene, frozenset()):
+        usable = [one for one in table.records.measures if one.kind not in ("year", "date", "clock")]
+        named = [one for one in usable if table.words(one.column)]
+        lists = [n for n in range(len(table.names)) if table.words(n) and not any(m.column == n for m in usable)]
+        named += [Measure(n, "text", "items") for n in lists if not table.records.numeric[n]]
+        for measure in (named or usable)[:4]:
+            at = condition.at | table.words(measure.column)
+            apply = partial(_meets, table, measure, condition.relation, condition.to, condition.upper)
+            score = 0.95 if named else 0.75
+            yield Restriction(apply, at, score, f"condition{_part(measure)}")
+
+
+def _part(measure: Measure) -> str:
+    return f":{measure.part}" if measure.part else ""
+
+
+def _meets(table: Table, measure: Measure, relation: Relation, to: float, upper: float | None, of: Any) -> Having:
+    name = table.names[measure.column]
+    found = Having(of=of, axis="row", at=name, relation=relation, to=to, part=measure.part)
+    if upper is None:
+        return found
+    return Having(of=found, axis="row", at=name, relation="<=", to=upper, part=measure.part)
+
+
+def in_the_top(table: Table) -> Iterator[Restriction]:
+    """Rows "in the top ten" of a column that ranks them."""
+    tokens = table.scene.question.tokens
+    for index, token in enumerate(tokens[:-1]):
+        number = COUNTS.get(tokens[index + 1].text) or tokens[index + 1].number
+        if token.text != "top" or not number:
+            continue
+        for measure in table.records.measures:
+            ranks = bool(set(stems_of(table.names[measure.column])[:1]) & ORDERING)
+            if measure.part in (None, "first") and (ranks or table.words(measure.column)):
+                at = frozenset((index, index + 1)) | table.words(measure.column)
+                apply = partial(_meets, table, measure, "<=", float(number), None)
+                yield Restriction(apply, at, 0.9 if ranks else 0.7, "top")
+
+
+def none_of(table: Table) -> Iterator[Restriction]:
+    """Rows that have none of what a column counts: "did not win any gold", "with no goals"."""
+    tokens = table.scene.question.tokens
+    denials = [frozenset(cue.at) for cue in table.scene.cues.get("negation", ())]
+    denials += [frozenset({index}) for index, token in enumerate(tokens) if token.text == "no"]
+    for at in denials:
+        for column, yes in enumerate(table.records.numeric):
+            words = table.words(column)
+            if yes and words and 0 < min(words) - max(at) <= NEAR + 1:
+                apply = partial(_meets, table, Measure(column, "number"), "=", 0.0, None)
+                yield Restriction(apply, at | words, 0.9, "none")

@@ -1,0 +1,115 @@
+"""Times that a question names, and how: "before 2007", "in the 1990s", "between March and May 1994"."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+
+from ...indexing.dates import Moment, moments_in
+from ...tools.plan_cells import Relation
+from .question import Question
+
+_RELATIONS: dict[str, Relation] = {
+    "before": "<",
+    "until": "<=",
+    "till": "<=",
+    "through": "<=",
+    "by": "<=",
+    "after": ">",
+    "past": ">",
+    "since": ">=",
+    "from": ">=",
+    "starting": ">=",
+    "in": "=",
+    "on": "=",
+    "during": "=",
+    "of": "=",
+}
+_PRIOR = ("prior", "previous")
+_BETWEEN = {"and", "to", "through", "until", "-"}
+
+
+@dataclass(frozen=True, slots=True)
+class Time:
+    """A span of time that the question names: how what is asked for compares with it."""
+
+    relation: Relation
+    to: str
+    """The date as a text that says no more than the question does: "1987", "May 1987", "3 May 1987"."""
+    at: frozenset[int]
+    """Token indices that it explains."""
+    year: float | None = None
+    """Its year, where it is no more than a year."""
+    upper: str | None = None
+    """The end of a span that begins with `to`; both ends are in it."""
+
+
+def times_of(question: Question) -> list[Time]:
+    """The times that a question names, its spans first."""
+    decades = _decades(question)
+    taken = frozenset(index for time in decades for index in time.at)
+    found = []
+    for start, end, moment in moments_in(question.text):
+        at = tuple(i for i, token in enumerate(question.tokens) if start <= token.start and token.end <= end)
+        if at and taken.isdisjoint(at):
+            found.append((at, moment))
+    spans = [span for one, other in pairwise(found) for span in _span(question, one, other)]
+    return [*spans, *decades, *(_compared(question, at, moment) for at, moment in found)]
+
+
+def _compared(question: Question, at: tuple[int, ...], moment: Moment) -> Time:
+    """The time with the word before it that says how it is meant."""
+    tokens = question.tokens
+    before = at[0] - 1
+    while before >= 0 and tokens[before].text in ("the", "year", "season", "month", "of") and before > at[0] - 4:
+        before -= 1
+    word = tokens[before].text if before >= 0 else ""
+    if word == "to" and before and tokens[before - 1].text in _PRIOR:
+        return Time("<", said(moment), frozenset((*at, before, before - 1)), _year(moment))
+    relation = _RELATIONS.get(word)
+    after = tokens[at[-1] + 1].text if at[-1] + 1 < len(tokens) else ""
+    if after in ("onward", "onwards"):
+        return Time(">=", said(moment), frozenset((*at, at[-1] + 1)), _year(moment))
+    if relation is None:
+        return Time("=", said(moment), frozenset(at), _year(moment))
+    return Time(relation, said(moment), frozenset((*at, before)), _year(moment))
+
+
+def _span(question: Question, one: tuple[tuple[int, ...], Moment], other: tuple[tuple[int, ...], Moment]) -> list[Time]:
+    """From one time to the next, where the words between and before them say so."""
+    (left, start), (right, end) = one, other
+    between = {token.text for token in question.tokens[left[-1] + 1 : right[0]]}
+    before = question.tokens[left[0] - 1].text if left[0] else ""
+    if len(between) != 1 or not between <= _BETWEEN or (between == {"and"} and before not in ("between", "from")):
+        return []
+    if start.year is None and end.year is not None:
+        start = Moment(end.year, start.month, start.day)
+    if start.ordinal > end.ordinal:
+        start, end = end, start
+    first = left[0] - (before in ("between", "from"))
+    return [Time(">=", said(start), frozenset(range(first, right[-1] + 1)), None, said(end))]
+
+
+def _decades(question: Question) -> list[Time]:
+    """The ten years of "the 1990s", "the 90's", and the hundred of "the 1800s" where it is meant so."""
+    tokens, found = question.tokens, []
+    for index, token in enumerate(tokens):
+        after = [one.text for one in tokens[index + 1 : index + 3]]
+        size = 1 if after[:1] == ["s"] else 2 if after == ["'", "s"] else 0
+        number = token.number
+        if not size or number is None or number % 10 or not (20 <= number <= 90 or 1000 <= number <= 2090):
+            continue
+        start = int(number) + (1900 if number < 100 else 0)
+        at = frozenset(range(index, index + 1 + size))
+        found.append(Time(">=", str(start), at, None, str(start + 9)))
+    return found
+
+
+def said(moment: Moment) -> str:
+    """A date in words: "1987", "May 1987", "3 May 1987", "3 May"."""
+    parts = (moment.day, moment.month_name, moment.year)
+    return " ".join(str(part) for part in parts if part is not None)
+
+
+def _year(moment: Moment) -> float | None:
+    return float(moment.year) if moment.year is not None and moment.month is None else None

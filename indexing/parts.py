@@ -1,0 +1,105 @@
+"""Parts of a cell's text: the year of a date, the score in "W 23-16", the country in "Ann Lee (FIN)".
+
+A cell that is one quantity or one date says so itself; what stands in a longer text is only read where a plan asks
+for it by name.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import Literal
+
+from .dates import Moment, moment_in
+
+NumberPart = Literal["date", "year", "first", "second", "margin", "total", "clock", "length", "items"]
+TextPart = Literal["month", "bracket", "bare", "lead", "tail"]
+Part = Literal[
+    "date", "year", "first", "second", "margin", "total", "clock", "length", "items", "month", "bracket", "bare",
+    "lead", "tail",
+]  # fmt: skip
+
+_NUMBER = re.compile(r"(?<![\w.])[-−+]?\d+(?:,\d{3})*(?:\.\d+)?|\d+(?:,\d{3})*(?:\.\d+)?")
+_SCORE = re.compile(r"(?<![\d.:/])(\d{1,3}(?:\.\d+)?)\s?[-–−:]\s?(\d{1,3}(?:\.\d+)?)(?![\d.:/])")
+_CLOCK = re.compile(r"(?<![\d:.])(?:(\d{1,3}):)?(\d{1,3}):(\d{2}(?:\.\d+)?)(?![\d:])")
+_YEARS = re.compile(r"(?<!\d)(1\d{3}|20\d{2})(?!\d)")
+_SHORT_END = re.compile(r"(?<!\d)(1\d{3}|20\d{2})\s?[-–−/]\s?(\d{2})(?!\d)")
+_BRACKET = re.compile(r"\(([^()]+)\)")
+_ITEMS = re.compile(r"\s*[,;/•]\s*|\s+(?:and|&)\s+")
+
+
+@lru_cache(maxsize=100_000)
+def part_of(text: str, part: Part) -> float | str | None:
+    """The named part of a text; None where it has no such part. A date is days in the order of the calendar."""
+    if part in ("date", "year", "month"):
+        return _of_moment(moment_in(text), part)
+    if part in ("bracket", "bare", "lead", "tail"):
+        return _of_text(text, part)
+    if part in ("margin", "total"):
+        return _of_score(text, part)
+    if part == "clock":
+        return _seconds(text)
+    if part == "length":
+        return _length(text)
+    if part == "items":
+        return float(sum(bool(item) for item in _ITEMS.split(text.strip())))
+    numbers = _NUMBER.findall(text)
+    at = 0 if part == "first" else 1
+    return _float(numbers[at]) if at < len(numbers) else None
+
+
+def score_in(text: str) -> bool:
+    """Whether the text has one pair of small numbers ("W 23-16", "2-1")."""
+    return len(_SCORE.findall(text)) == 1
+
+
+def _of_moment(moment: Moment | None, part: str) -> float | str | None:
+    if moment is None:
+        return None
+    if part == "month":
+        return moment.month_name
+    if part == "year":
+        return None if moment.year is None else float(moment.year)
+    return float(moment.ordinal)
+
+
+def _of_score(text: str, part: str) -> float | None:
+    match = _SCORE.search(text)
+    if match is None:
+        return None
+    one, other = float(match.group(1)), float(match.group(2))
+    return abs(one - other) if part == "margin" else one + other
+
+
+def _of_text(text: str, part: str) -> str | None:
+    if part in ("bracket", "bare"):
+        inside = _BRACKET.findall(text)
+        if not inside:
+            return None
+        return str(inside[-1]).strip() if part == "bracket" else _BRACKET.sub(" ", text).split("  ")[0].strip() or None
+    pieces = [piece.strip() for piece in text.split(",")]
+    if len(pieces) < 2:
+        return None
+    return pieces[0 if part == "lead" else -1] or None
+
+
+def _seconds(text: str) -> float | None:
+    match = _CLOCK.search(text)
+    if match is None:
+        return None
+    hours, minutes, seconds = match.groups()
+    return 3600 * float(hours or 0) + 60 * float(minutes) + float(seconds)
+
+
+def _length(text: str) -> float | None:
+    """Years from the first to the last that is named ("1937-1941", "1999-03")."""
+    short = _SHORT_END.search(text)
+    if short is not None and len(_YEARS.findall(text)) == 1:
+        start, end = int(short.group(1)), int(short.group(1)[:2] + short.group(2))
+        return float(end - start) if end >= start else float(end + 100 - start)
+    years = [int(year) for year in _YEARS.findall(text)]
+    return float(years[-1] - years[0]) if len(years) > 1 else None
+
+
+def _float(text: str) -> float:
+    return float(text.replace(",", "").replace("−", "-"))

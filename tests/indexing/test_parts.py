@@ -1,0 +1,53 @@
+"""What parts of a cell's text are, and what a text gives of a date."""
+
+import pytest
+from figwise.indexing.dates import Moment, moment_in
+from figwise.indexing.parts import part_of, score_in
+
+
+@pytest.mark.parametrize(
+    "text, part, expected",
+    [
+        ("July 28, 1987", "year", 1987),
+        ("July 28, 1987", "month", "July"),
+        ("W 23–16", "margin", 7),
+        ("W 23–16", "total", 39),
+        ("W 23–16", "first", 23),
+        ("−12 (64-67)", "first", -12),
+        ("18 (north)", "second", None),
+        ("2:28.15", "clock", 148.15),
+        ("1:02:03", "clock", 3723),
+        ("1937–1941", "length", 4),
+        ("1999-03", "length", 4),
+        ("Ann Lee (FIN)", "bracket", "FIN"),
+        ("Ann Lee (FIN)", "bare", "Ann Lee"),
+        ("Graz, Austria", "tail", "Austria"),
+        ("Graz", "lead", None),
+        ("a, b and c", "items", 3),
+    ],
+)
+def test_parts_of_a_text(text, part, expected):
+    assert part_of(text, part) == expected
+
+
+@pytest.mark.parametrize(
+    "text, expected",
+    [
+        ("Thu., Dec. 5, 1940", Moment(1940, 12, 5)),
+        ("8 October", Moment(None, 10, 8)),
+        ("April 1990", Moment(1990, 4)),
+        ("25/12/1999", Moment(1999, 12, 25)),
+        ("4/5/2001", Moment(2001)),
+        ("c. 1900", Moment(1900)),
+        ("it may be", None),
+        ("about 12", None),
+    ],
+)
+def test_dates_as_far_as_a_text_gives_them(text, expected):
+    assert moment_in(text) == expected
+
+
+def test_a_score_is_one_pair_of_small_numbers():
+    assert score_in("W 23-16")
+    assert not score_in("1937-1941")
+    assert not score_in("6-1, 6-3")
