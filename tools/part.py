@@ -41,4 +41,6 @@ def part_compares(view: View, part: Part | None, relation: Relation, to: float |
         grain = moment.grain  # "after May 2007" is not in May 2007
         years = view.numbers if moment.year is not None else view.numbers % 10_000
         return all_hold(years // grain, relation, moment.ordinal // grain)
+    if part == "clock" and isinstance(to, str) and isinstance(seconds := part_of(to, "clock"), float):
+        return all_hold(view.numbers, relation, seconds)
     return compares(view, relation, to)

@@ -43,6 +43,14 @@ class CountOf(Node):
     what: Literal["cell", "row", "column", "panel"] = "cell"
 
 
+class Streak(Node):
+    """How many of the selected rows stand next to each other, at most, in the order of all rows."""
+
+    op: Literal["streak"] = "streak"
+    of: Cells
+    axis: AxisName = "row"
+
+
 class Reduce(Node):
     """One number from all selected cells."""
 
@@ -107,7 +115,8 @@ class Correlation(Node):
 
 
 Number = Annotated[
-    ValueOf | Reduce | CountOf | Constant | Arithmetic | Elapsed | RankOf | Correlation, Field(discriminator="op")
+    ValueOf | Reduce | CountOf | Streak | Constant | Arithmetic | Elapsed | RankOf | Correlation,
+    Field(discriminator="op"),
 ]
 
 
@@ -237,6 +246,7 @@ Comparable = Annotated[
     ValueOf
     | Reduce
     | CountOf
+    | Streak
     | Constant
     | Arithmetic
     | Elapsed
@@ -254,6 +264,7 @@ Plan = Annotated[
     | ValuesOf
     | LabelsOf
     | CountOf
+    | Streak
     | Reduce
     | Arithmetic
     | FractionOf
@@ -276,7 +287,7 @@ Plan = Annotated[
     Field(discriminator="op"),
 ]
 ANSWER_NODES: tuple[type[Node], ...] = (
-    *(ValueOf, ValuesOf, LabelsOf, CountOf, Reduce, Constant, Arithmetic, FractionOf, Elapsed, RankOf),
+    *(ValueOf, ValuesOf, LabelsOf, CountOf, Streak, Reduce, Constant, Arithmetic, FractionOf, Elapsed, RankOf),
     *(Correlation, Compare, Quantified, Exists, Not, AllOf, Same, Text, Trend, Crossing, Choose, Stated, AliasesOf),
     *(Issues, Passage),
 )

@@ -33,6 +33,7 @@ from .compute import (
     value_at,
 )
 from .frame import View
+from .lines import Line, keep_lines, lines_of
 from .names import normal
 from .operands import as_number, before, operand
 from .plan_answers import (
@@ -45,6 +46,7 @@ from .plan_answers import (
     LabelsOf,
     RankOf,
     Reduce,
+    Streak,
     ValueOf,
     ValuesOf,
 )
@@ -112,6 +114,18 @@ def _(node: CountOf, scope: Scope) -> Value:
         return Value(float(len(np.unique(view.positions("panel")))), evidence=(view,), decimals=0)
     pairs = zip(view.positions("panel").tolist(), view.positions(node.what).tolist(), strict=True)
     return Value(float(len({pair for pair in pairs if pair[1] >= 0})), evidence=(view,), decimals=0)
+
+
+@executor.register
+def _(node: Streak, scope: Scope) -> Value:
+    view: View = run(node.of, scope)
+    longest: list[Line] = []
+    for panel in sorted(set(view.positions("panel").tolist())):
+        here, current = lines_of(view, node.axis), list[Line]()
+        for position in axis_of(view.frame, panel, node.axis).order():
+            current = [*current, (panel, position)] if (panel, position) in here else []
+            longest = max(longest, current, key=len)
+    return Value(float(len(longest)), evidence=(keep_lines(view, node.axis, set(longest)),), decimals=0)
 
 
 @executor.register

@@ -26,6 +26,7 @@ from .plan_answers import (
     Reduce,
     Same,
     Stated,
+    Streak,
     Text,
     Trend,
     ValueOf,
@@ -95,6 +96,11 @@ def _(node: CountOf, words: Words) -> str:
     if isinstance(node.of, Having) and node.of.axis == node.what:
         return f"how many {many} there are where {test_of(node.of, words)}, among {say(node.of.of, words)}"
     return f"how many {many} have {say(node.of, words)}"
+
+
+@say.register
+def _(node: Streak, words: Words) -> str:
+    return f"how many {words.side(node.axis, True)} in a row, at most, have {say(node.of, words)}"
 
 
 @say.register

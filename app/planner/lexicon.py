@@ -199,6 +199,7 @@ CUES: dict[str, tuple[str, ...]] = {
     "how_long": ("how long", "how many years", "how many days", "how many months", "how old", "time span", "how far"),
     "or": ("or",),
     "longest": ("longest", "lengthiest", "slowest"),
+    "streak": ("consecutive", "consecutively", "in a row", "streak", "straight"),
     "closest": ("closest", "nearest", "most similar", "least apart", "narrowest"),
     "shortest": ("shortest", "quickest", "fastest", "briefest"),
     "every": (

@@ -44,11 +44,11 @@ def measures_of(column: int, texts: Sequence[str], numeric: bool, years: bool) -
         if most("length"):
             found.append(Measure(column, "clock", "length"))
         return found
-    if sum(map(score_in, looked)) > MOST * len(looked):
+    if most("clock"):
+        found.append(Measure(column, "clock", "clock"))
+    elif sum(map(score_in, looked)) > MOST * len(looked):
         parts: tuple[Part, ...] = ("first", "second", "margin", "total")
         found += [Measure(column, "score", part) for part in parts]
-    elif most("clock"):
-        found.append(Measure(column, "clock", "clock"))
     elif most("first"):
         found.append(Measure(column, "text", "first"))
     return found

@@ -112,6 +112,13 @@ def test_rows_compared_with_another_row():
     assert isinstance(several, NoAnswer)
 
 
+def test_the_longest_run_of_neighbouring_rows():
+    finns = having("Coach", "contains", "FIN")
+    assert value_of(Toolbox.over(FIXTURES), {"op": "streak", "of": finns}) == 1
+    assert value_of(Toolbox.over(FIXTURES), {"op": "streak", "of": having("Result", "<", 30, "margin")}) == 3
+    assert value_of(Toolbox.over(FIXTURES), {"op": "streak", "of": having("Opponent", "=", "Rome")}) == 0
+
+
 def test_groups_by_a_part_and_parts_as_values():
     groups = {"op": "groups", "by": "Coach", "part": "bracket", "of": GRID}
     most = {"op": "labels", "axis": "group", "of": {"op": "extreme", "how": "max", "of": groups}}

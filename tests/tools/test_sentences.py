@@ -69,6 +69,7 @@ def _plans() -> Iterator[dict[str, Any]]:
     yield {"op": "labels", "axis": "row", "level": -1, "of": {"op": "extreme", "how": "max", "of": ROW}}
     yield {"op": "fraction", "left": one, "right": two}
     yield {"op": "elapsed", "unit": "days", "left": one, "right": two}
+    yield {"op": "streak", "of": ROW}
     yield {"op": "rank", "axis": "row", "label": "u", "of": GRID}
     yield {"op": "correlation", "left": one["of"], "right": two["of"]}
     yield {"op": "same", "left": one["of"], "right": two["of"]}

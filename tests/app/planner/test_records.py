@@ -69,6 +69,7 @@ def values(reader, question):
         ("which was played first, Rice or Navy?", "Navy"),
         ("how many different sites are there?", 3),
         ("how many coaches are swedish?", 2),
+        ("how many consecutive games had a Finnish coach?", 1),
         ("which site was used more than once?", "Harbour Field"),
         ("which coach is listed above Cy Holm?", "Ann Lee (FIN)"),
         ("what is the combined attendance of the Army and Rice games?", 26250),
@@ -100,3 +101,10 @@ def test_medals(medals, question, expected):
 
 def test_the_row_that_sums_up_is_no_rival(medals):
     assert values(medals, "who won the most gold?")[0] != "Total"
+
+
+def test_clocks_and_totals():
+    rows = [["Ida", "1:52.10"], ["Ole", "1:54.00"], ["May", "1:58.33"], ["Total", ""]]
+    runs = FigureReader(Figure.from_table("Runs", ["Runner", "Time"], rows))
+    assert 2 in values(runs, "how many runners finished in less than 1:55?")
+    assert values(runs, "how many total runners are listed?")[0] == 3

@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import Any
 
 from .....indexing.parts import Part
-from .....tools.plan_answers import Arithmetic, CountOf, Elapsed, LabelsOf, Reduce, ValueOf, ValuesOf
+from .....tools.plan_answers import Arithmetic, CountOf, Elapsed, LabelsOf, Reduce, Streak, ValueOf, ValuesOf
 from .....tools.plan_cells import Extreme, Extremity, Groups, Parts, Relation, Where
 from ...positions import COUNTS
 from ..base import REDUCTIONS, Candidate
@@ -18,7 +18,7 @@ from .targets import EVIDENCE, Target
 def asked(table: Table, rows: Rows, targets: list[Target]) -> Iterator[Candidate]:
     """What may be asked of a set of rows."""
     scene = table.scene
-    count = scene.cue("how_many")
+    count = scene.cue("how_many") or scene.cue("streak")
     if count is not None:
         yield from _counted(table, rows, count)
     yield from _how_long(table, rows, targets)
@@ -58,6 +58,9 @@ def _counted(table: Table, rows: Rows, count: frozenset[int]) -> Iterator[Candid
     """How many rows there are; how many cells of the whole table say something ("how often is France listed?")."""
     if rows.narrowed or table.scene.cue("max", "min") is None:
         yield _candidate(rows, CountOf(of=rows.node, what="row"), "count", count, 0.6)
+    streak = table.scene.cue("streak")
+    if streak is not None and rows.narrowed and ">" not in rows.tag:
+        yield _candidate(rows, Streak(of=rows.node), "streak", count | streak, 0.8)
     if rows.tag != "facet":
         return
     facets = [facet for facet in table.scene.facets if frozenset(facet.at) == rows.at]

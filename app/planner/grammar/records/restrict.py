@@ -9,9 +9,10 @@ from typing import Any
 
 from .....tools.plan_cells import GridCells, Having, Without
 from ...facets import Facet
+from ...tablewords import TOTALS
 from .relative import beyond, relative
 from .rows import Restriction, Rows, Table
-from .terms import in_the_top, measured, none_of, timed
+from .terms import clocked, in_the_top, measured, none_of, timed
 
 MAX_SETS = 14
 NEGATES = 5
@@ -45,17 +46,23 @@ def _together(one: Restriction, other: Restriction) -> bool:
 
 def restrictions(table: Table) -> list[Restriction]:
     """Everything that the question says of rows, the telling first."""
-    facets = table.scene.facets[:6]
+    facets = [facet for facet in table.scene.facets[:7] if not _sums(facet)][:6]
     found = [_plain(table, facet) for facet in facets]
     found += [restriction for facet in facets for restriction in _denied(table, facet)]
     found += list(timed(table))
     found += list(measured(table))
+    found += list(clocked(table))
     found += list(in_the_top(table))
     found += list(none_of(table))
     found += list(relative(table, facets))
     found += list(beyond(table, facets))
     found.sort(key=lambda one: -len(one.at) * one.score)
     return found[:12]
+
+
+def _sums(facet: Facet) -> bool:
+    """Whether it is the word "total" that named the row which sums up the others."""
+    return isinstance(facet.to, str) and facet.to.casefold().strip(" :.") in TOTALS
 
 
 def _plain(table: Table, facet: Facet) -> Restriction:

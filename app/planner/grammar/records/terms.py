@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import partial
 from typing import Any
@@ -15,6 +16,7 @@ from ...words import stems_of
 from ..base import conditions
 from .rows import Restriction, Table
 
+CLOCK = re.compile(r"(?<![\d:])\d{1,3}(?::\d{2}){1,2}(?:\.\d+)?(?![\d:])")
 NEAR = 4
 """How many tokens may lie between "no" and the column of which there is none."""
 
@@ -67,12 +69,32 @@ def _part(measure: Measure) -> str:
     return f":{measure.part}" if measure.part else ""
 
 
-def _meets(table: Table, measure: Measure, relation: Relation, to: float, upper: float | None, of: Any) -> Having:
+def _meets(table: Table, measure: Measure, relation: Relation, to: float | str, upper: float | None, of: Any) -> Having:
     name = table.names[measure.column]
     found = Having(of=of, axis="row", at=name, relation=relation, to=to, part=measure.part)
     if upper is None:
         return found
     return Having(of=found, axis="row", at=name, relation="<=", to=upper, part=measure.part)
+
+
+def clocked(table: Table) -> Iterator[Restriction]:
+    """Times of a clock that the question sets as a bound: "in less than 1:55"."""
+    scene = table.scene
+    relations: tuple[tuple[str, Relation], ...] = (
+        ("at_least", ">="),
+        ("at_most", "<="),
+        ("above", ">"),
+        ("below", "<"),
+    )
+    for match in CLOCK.finditer(scene.question.text):
+        tokens = enumerate(scene.question.tokens)
+        at = frozenset(n for n, token in tokens if match.start() <= token.start and token.end <= match.end())
+        for name, relation in relations:
+            cues = [cue for cue in scene.cues.get(name, ()) if 0 < min(at) - cue.at[-1] <= 2]
+            for measure in table.records.measures if cues else ():
+                if measure.part == "clock":
+                    apply = partial(_meets, table, measure, relation, match.group(), None)
+                    yield Restriction(apply, at | frozenset(cues[0].at) | table.words(measure.column), 0.95, "clock")
 
 
 def in_the_top(table: Table) -> Iterator[Restriction]:
