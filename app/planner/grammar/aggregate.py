@@ -6,11 +6,13 @@ from ....tools.plan_answers import Reduce
 from ....tools.plan_cells import Extremity, Reduction, Top
 from ..positions import COUNTS
 from ..scene import Scene, Selection
-from .base import Candidate, reduction
+from .base import Candidate, in_table, reduction
 
 
 def aggregate(scene: Scene, selection: Selection) -> Iterator[Candidate]:
     """The reduction that the question names, over the part that it names."""
+    if in_table(scene) and not scene.records.amounts and not selection.columns:
+        return  # years and numbers of rows are not added up
     named = reduction(scene, selection.at)
     if named is not None:
         how, at = named

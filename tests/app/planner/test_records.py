@@ -69,6 +69,7 @@ def values(reader, question):
         ("which was played first, Rice or Navy?", "Navy"),
         ("how many different sites are there?", 3),
         ("how many coaches are swedish?", 2),
+        ("how many games were attended by at least 9,500 people?", 5),
         ("how many consecutive games had a Finnish coach?", 1),
         ("which site was used more than once?", "Harbour Field"),
         ("which coach is listed above Cy Holm?", "Ann Lee (FIN)"),

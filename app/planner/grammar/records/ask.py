@@ -25,7 +25,11 @@ def asked(table: Table, rows: Rows, targets: list[Target]) -> Iterator[Candidate
     for target in targets:
         cells = table.column(rows.node, target.column)
         numeric = table.records.numeric[target.column]
-        amount = numeric and not any(m.kind == "year" for m in table.records.measures if m.column == target.column)
+        amount = (
+            numeric
+            and (target.column != table.records.key or bool(target.at))
+            and not any(m.kind == "year" for m in table.records.measures if m.column == target.column)
+        )
         if rows.narrowed and (target.column not in rows.said or ">" in rows.tag):
             yield _candidate(
                 rows, ValuesOf(of=cells, once=True), f"value:{target.found}", target.at, EVIDENCE[target.found]

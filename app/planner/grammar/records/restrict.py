@@ -12,7 +12,7 @@ from ...facets import Facet
 from ...tablewords import TOTALS
 from .relative import beyond, relative
 from .rows import Restriction, Rows, Table
-from .terms import clocked, in_the_top, measured, none_of, timed
+from .terms import bounding, clocked, in_the_top, measured, none_of, timed
 
 MAX_SETS = 14
 NEGATES = 5
@@ -46,7 +46,8 @@ def _together(one: Restriction, other: Restriction) -> bool:
 
 def restrictions(table: Table) -> list[Restriction]:
     """Everything that the question says of rows, the telling first."""
-    facets = [facet for facet in table.scene.facets[:7] if not _sums(facet)][:6]
+    bounds = bounding(table)
+    facets = [facet for facet in table.scene.facets[:9] if not _sums(facet) and not bounds.issuperset(facet.at)][:6]
     found = [_plain(table, facet) for facet in facets]
     found += [restriction for facet in facets for restriction in _denied(table, facet)]
     found += list(timed(table))

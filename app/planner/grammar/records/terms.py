@@ -21,6 +21,15 @@ NEAR = 4
 """How many tokens may lie between "no" and the column of which there is none."""
 
 
+def bounding(table: Table) -> frozenset[int]:
+    """The numbers that bound something ("at least 8", "top 9", "before 2007"): no row is called so."""
+    scene, tokens = table.scene, table.scene.question.tokens
+    at = {n for one in conditions(scene, frozenset()) if one.relation != "=" for n in one.at}
+    at |= {n for time in times_of(scene.question) if time.relation in ("<", ">") for n in time.at}
+    at |= {n + 1 for n, token in enumerate(tokens[:-1]) if token.text == "top"}
+    return frozenset(n for n in at if tokens[n].number is not None)
+
+
 def timed(table: Table) -> Iterator[Restriction]:
     """Times of the question against the columns that tell when."""
     whens = [measure for measure in table.records.measures if measure.kind in ("year", "date")]
