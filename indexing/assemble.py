@@ -88,8 +88,8 @@ class Assembler:
             and fold(words) not in self.context.known
         ):
             return piece
-        if item.kind == "title" and role_of(words) == "prose" and _is_remark(words):
-            return piece
+        if item.kind == "title" and (depth or item.bold_line) and role_of(words) == "prose" and _is_remark(words):
+            return piece  # a heading on top was judged with its section
         if item.kind == "table":
             piece.rows = self._read(Block(item.start, item.end)) or []
         else:

@@ -195,6 +195,7 @@ def _axis(context: Context, names: Sequence[Name], hint: Hint | None, stated: st
     prefix = None
     if hint is not None and not any(name.text in hint.span.cut(context.text) for name in names[:1]):
         prefix = _shared_prefix(context, names, hint)  # where the part does not state "Level 1" whole
+    prefix = prefix or _year_word(names)
     word = _axis_word(context, names) if prefix is None else None
     if word is not None:
         hint = hint or next((one for one in context.hints if fold(one.name) == fold(word)), None)
@@ -209,6 +210,14 @@ def _axis(context: Context, names: Sequence[Name], hint: Hint | None, stated: st
         aliases = (*aliases, name.axis) if axes and name.axis else aliases  # a number of its own (`Q1 "Easy"`)
         labels.append(make_label(text, span if text and span.end else None, aliases))
     return make_axis(labels, stated or _name_of(context, hint) or prefix or word or _by_name(context, named))
+
+
+def _year_word(names: Sequence[Name]) -> str | None:
+    """The word before every label where it says that these are years ("Year 2005")."""
+    return names[0].text[:4] if len(names) > 1 and all(_OF_YEAR.fullmatch(name.text) for name in names) else None
+
+
+_OF_YEAR = re.compile(r"[Yy]ear [12][0-9]{3}")
 
 
 def _axis_word(context: Context, names: Sequence[Name]) -> str | None:
@@ -283,7 +292,23 @@ def _column_hint(context: Context, rows: Sequence[Row], row_hint: Hint | None, r
         score = (fits, -_COLUMN_PLACES.index(hint.place), at, hint)
         if best is None or score[:3] > best[:3]:
             best = score
+    if best is None and row_hint is not None and {len(rows), len(row_hint.labels)} == set(lengths):
+        return row_hint if _is_mirrored(context, row_hint) else None
     return None if best is None else best[3]
+
+
+_BOTH = re.compile(r"\bboth\b|\brows? and columns?\b|\bcolumns? and rows?\b|\beach axis\b|\beither axis\b", re.I)
+_OF_PAIRS = re.compile(
+    r"\b(?:confusion|correlation|similarity|distance|co-?occurrence|transition)\s(?:matrix|heat ?map)|pairwise", re.I
+)
+_INTRODUCTION = 800
+"""Characters in which a description says what kind of matrix it is about."""
+
+
+def _is_mirrored(context: Context, hint: Hint) -> bool:
+    """Whether the labels of the rows are said to be those of the columns, too."""
+    stated = _BOTH.search(context.text, hint.span.start, hint.span.end)
+    return (stated or _OF_PAIRS.search(context.text, 0, _INTRODUCTION)) is not None
 
 
 def _columns(rows: Sequence[Row]) -> tuple[list[Name], list[list[int | None]]]:

@@ -169,11 +169,25 @@ def _statements(
             item.children = [child for child in children if not any(child is one for one in own)]
             yield item, place or "other", pointed or panel
             yield from _statements(text, own, titles, panel, depth + 1)
-        elif item.kind == "title" and item.rank < _BOLD_TITLE and place not in ("x", "y", "colour", "legend"):
+        elif item.kind == "title" and not item.bold_line and place not in ("x", "y", "colour", "legend"):
             yield from _statements(text, children, titles, pointed or panel, depth + 1)
         elif place is not None:
             of_one = pointed if place in ("x", "y", "colour", "legend") else ""
-            yield item, place, of_one or panel
+            yield _in_one(text, item), place, of_one or panel
+
+
+def _in_one(text: str, item: Item) -> Item:
+    """A heading that names a part with the one line under it, as one statement."""
+    below = item.children
+    if (
+        item.kind != "title"
+        or not item.is_bare(text)
+        or len(below) != 1
+        or below[0].kind != "text"
+        or below[0].children
+    ):
+        return item
+    return Item("text", item.rank, item.start, below[0].end, item.label, item.bold, below[0].start)
 
 
 def _gathered(text: str, items: Iterable[Item]) -> list[Item]:
@@ -217,10 +231,6 @@ def _both_axes(text: str, item: Item) -> list[Item]:
         start, stop = trim(text, item.body + mark.end(), item.body + len(words[:end].rstrip(" ,;.")))
         made.append(Item("bullet", item.rank, label[0], stop, label, False, start))
     return made
-
-
-_BOLD_TITLE = 7
-"""Rank of a bold line that stands for a heading; real headings rank below it."""
 
 
 def _place_stated(text: str, item: Item) -> Place | None:

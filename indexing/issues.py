@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from .axes import Frame
 from .context import Context
 from .errors import clip
-from .figure import Axis, Grid, Issue, Quantity, Span
+from .figure import Axis, Cell, Grid, Issue, Quantity, Span
 from .names import fold
 from .outline import Item
 
@@ -108,12 +108,22 @@ def _scale(grid: Grid, scale: Quantity | None) -> Iterable[Issue]:
     room = _BEYOND * (scale.high - scale.low)
     low, high = scale.low - room, scale.high + room
     outside = [cell for cell in grid.cells if (value := cell.value) is not None and not low <= value <= high]
+    outside = [cell for cell in outside if not _is_total(grid, cell)]
     if not outside or 2 * len(outside) > len(grid.cells):
         return  # a scale that most values ignore is a scale of something else
     for cell in outside[:_MAX_UNREAD]:
         yield Issue(
             "outside_scale", f"{cell.text} lies outside the stated scale, {scale.low:g} to {scale.high:g}.", cell.span
         )
+
+
+_TOTAL = re.compile(r"(?:grand |sub-?)?total|sum\b|overall\b", re.I)
+
+
+def _is_total(grid: Grid, cell: Cell) -> bool:
+    """Whether a cell adds others up, so that no mark of the figure shows it."""
+    column = grid.column_axis.labels[cell.column].text if cell.column is not None else ""
+    return any(_TOTAL.match(label) for label in (grid.row_axis.labels[cell.row].text, column))
 
 
 def _same_rows(grid: Grid) -> Iterable[Issue]:

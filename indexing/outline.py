@@ -39,6 +39,11 @@ class Item:
         """Its label, or nothing."""
         return "" if self.label is None else text[self.label[0] : self.label[1]]
 
+    @property
+    def bold_line(self) -> bool:
+        """Whether it is a bold line that stands for a heading."""
+        return self.kind == "title" and self.rank == _TITLE_RANK
+
     def is_bare(self, text: str) -> bool:
         """Whether nothing but spaces and emphasis follows the label."""
         return self.label is not None and not text[self.body : self.end].strip(" \t*_:.{[")

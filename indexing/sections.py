@@ -74,10 +74,14 @@ def _with_tables(text: str, lines: list[Line]) -> list[Line]:
             fenced += [at] if line.kind != "blank" else []
         elif line.kind == "text" and text.find("|", line.start, line.end) >= 0:
             below = lines[at + 1] if at + 1 < len(lines) else line
+            bars = text.count(" | ", line.start, line.end)
             barred = barred or (
                 text.find("|", below.start, below.end) >= 0
                 and below is not line
-                and _RULE.fullmatch(text, below.start, below.end) is not None
+                and (
+                    _RULE.fullmatch(text, below.start, below.end) is not None
+                    or (bars > 1 and below.kind == "text" and bars == text.count(" | ", below.start, below.end))
+                )
             )
             if barred:
                 lines[at] = replace(line, kind="table")

@@ -9,7 +9,7 @@ from ..context import Context
 from ..figure import Span
 from ..names import Name, read_name, trim
 from ..numbers import parse_quantity
-from .base import Block, Entry, Row
+from .base import Block, Entry, Row, is_placeholder
 
 _RULE = re.compile(r"\s*\|?\s*:?-{1,}:?\s*(?:\|\s*:?-{1,}:?\s*)*\|?\s*")
 _CORNER = re.compile(r"\s*[\\/]\s*|\s+vs\.?\s+", re.I)
@@ -31,6 +31,8 @@ def read_pipe_table(block: Block, context: Context) -> list[Row] | None:
     body = lines[ruled + 1 :] if ruled is not None else lines[1:]
     if len(header) < 2 or len(header) > _MAX_COLUMNS or not body:
         return None
+    if ruled is None and _holds_values(context, header[1:]):  # a table without a header
+        header, body = [(bounds[0], bounds[0]) for bounds in header], lines
     names = [read_name(text, a, b) for a, b in header]
     width = _repeat(names)
     rows: list[Row] = []
@@ -85,6 +87,21 @@ def _cells(text: str, start: int, end: int) -> list[tuple[int, int]]:
     return [trim(text, a + 1, b) for a, b in pairwise(edges)]
 
 
+def _holds_values(context: Context, cells: list[tuple[int, int]]) -> bool:
+    """Whether all cells are numbers or stand for one, and some are."""
+    words = [context.text[a:b] for a, b in cells]
+    numbers = [parse_quantity(word, decimal_comma=context.decimal_comma) is not None for word in words]
+    years = all(_YEAR.fullmatch(word) for word in words)
+    return (
+        any(numbers)
+        and not years
+        and all(found or is_placeholder(word) for found, word in zip(numbers, words, strict=True))
+    )
+
+
+_YEAR = re.compile(r"(?:1[5-9]|20)[0-9]{2}")
+
+
 def _repeat(names: list[Name]) -> int:
     """How many columns one table has, where the header says the same columns several times over."""
     for width in range(2, len(names) // 2 + 1):
@@ -99,7 +116,7 @@ def _row(context: Context, cells: list[tuple[int, int]], names: list[Name]) -> R
     if not cells or not any(a < b for a, b in cells):
         return None
     entries: list[Entry] = []
-    extra = len(cells) > len(names)
+    extra = len(cells) > len(names) or not any(name.text for name in names[1:])  # then stated parts name the columns
     for at, (a, b) in enumerate(cells[1:], start=1):
         if a < b:
             label = None if extra else names[at]
@@ -108,7 +125,7 @@ def _row(context: Context, cells: list[tuple[int, int]], names: list[Name]) -> R
     return Row(
         tuple(entries),
         read_name(text, *cells[0], context.known),
-        columns=tuple(names[1:]),
+        columns=() if extra and len(cells) <= len(names) else tuple(names[1:]),
         axis=corner[0] if corner else "",
         across=corner[1] if len(corner) == 2 else "",
         cut_off=len(cells) < len(names),
