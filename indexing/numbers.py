@@ -42,6 +42,8 @@ _BEFORE = re.compile(
     r"(?P<bound>[<>≤≥]=?[ \u00a0]?)?(?P<sign>[-+−–‑]?)(?P<currency>" + CURRENCY + r")?(?P<inner>[-−]?)\Z"
 )
 _BEFORE_WIDTH = 40
+_ATTACHED_WIDTH = 16
+"""Characters of a word that runs into its number ("USD5") and still is a currency or a hedge."""
 _BEFORE_ENDS = frozenset("ytdaxYTDAX.~≈∼<>≤≥=$€£¥₹₩₽FPRLBKsS")
 """What a hedge, a bound or a currency that a space sets apart from its number can end in."""
 _SPREAD_NAME = (
@@ -231,7 +233,8 @@ def _lead(text: str, digits: int, bounds: _Bounds) -> _Lead | None:
     start, negative, currency, bound, hedge = digits, False, "", "", ""
     before = None
     if _has_before(text, digits, bounds.left):
-        before = _BEFORE.search(text[max(bounds.left, digits - _BEFORE_WIDTH) : digits])
+        width = _ATTACHED_WIDTH if text[digits - 1].isalpha() else _BEFORE_WIDTH
+        before = _BEFORE.search(text[max(bounds.left, digits - width) : digits])
     if before is not None:
         start -= len(before[0])
         currency, bound, hedge = before["currency"] or "", before["bound"] or "", before["hedge"]
@@ -279,6 +282,8 @@ def _has_before(text: str, start: int, left: int) -> bool:
     before = text[start - 1]
     if before == " ":
         return start - 1 > left and text[start - 2] in _BEFORE_ENDS
+    if before.isalpha():  # no currency and no hedge is a single letter
+        return start - 1 > left and text[start - 2].isalpha()
     return before not in "([|*\n\t,;:\"'" and not before.isdigit()
 
 

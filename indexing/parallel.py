@@ -17,6 +17,7 @@ _FEWEST = 3
 """Sentences that are alike by more than chance."""
 _LONGEST = 240
 """Characters of a sentence that states one value."""
+_LONGEST_PARAGRAPH = 10_000
 _MOST_NUMBERS = 2
 _MOST_WORDS = 6
 _WORD = re.compile(r"\S+")
@@ -70,7 +71,9 @@ _STOP = re.compile(r"[.](?=\s+[A-Z])")
 
 
 def sentences(text: str, item: Item) -> list[Item]:
-    """The sentences of a paragraph."""
+    """The sentences of a paragraph; none of one that is too long to be read as a list."""
+    if item.end - item.start > _LONGEST_PARAGRAPH:
+        return []
     ends = [match.end() for match in _STOP.finditer(text, item.start, item.end)]
     bounds = zip([item.start, *ends], [*ends, item.end], strict=True)
     return [Item("text", item.rank, *trim(text, start, end)) for start, end in bounds if text[start:end].strip()]
