@@ -137,6 +137,8 @@ def read_list(text: str, start: int, end: int) -> tuple[list[Name], int]:
             note = (match["note"] or "").strip(" ()")
             names.append(replace(name, aliases=(colour_of(note),)) if colour_of(note) else name)
         return names, quoted[0].start()
+    if _SEPARATOR.search(text, start, end) is None:
+        return [], end
     leads = [start, *(match.end() for match in _LEAD.finditer(text, start, end))]
     del leads[_MOST_LEADS:]
     while leads:

@@ -9,7 +9,7 @@ from .context import MAX_LABELS
 from .figure import Quantity, Span
 from .numbers import find_quantities
 
-_COUNT = re.compile(r"(?<![\w.])(\d{1,4})\s*(?:to|through|[-–—])\s*(\d{1,4})(?!\w|[.,]\d|%)")
+_COUNT = re.compile(r"([0-9](?<![\w.].)[0-9]{0,3})\s*(?:to|through|[-–—])\s*(\d{1,4})(?!\w|[.,]\d|%)")
 _FROM = re.compile(
     r"\b(?:from|between|rang\w{2,4}|span\w{1,4}|run\w{0,4}|begin\w{0,4}|start\w{0,3})\s[^.;\n]{0,40}\Z", re.I
 )
@@ -54,8 +54,14 @@ def _numbers(text: str, start: int, end: int) -> list[tuple[Span, Quantity]]:
     return [
         (span, quantity)
         for span, quantity in find_quantities(text, start, min(end, start + _LONGEST))
-        if not _STEP.search(text[max(start, span.start - 16) : span.start]) and not _TURN.match(text, span.end, end)
+        if not _is_step(text, start, span.start) and not _TURN.match(text, span.end, end)
     ]
+
+
+def _is_step(text: str, start: int, at: int) -> bool:
+    """Whether words before a number say that it is the step between ticks."""
+    before = text[max(start, at - 16) : at].rstrip()
+    return before[-1:].isalpha() and _STEP.search(before) is not None
 
 
 def _end_to_end(text: str, start: int, found: list[tuple[Span, Quantity]], *, loose: bool) -> Quantity | None:
