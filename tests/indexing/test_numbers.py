@@ -29,6 +29,9 @@ from hypothesis import strategies as st
         ("<0.01", Quantity(None, high=0.01)),
         ("3.1 ± 0.2", Quantity(3.1, spread=0.2)),
         ("3.1 (±0.2)", Quantity(3.1, spread=0.2)),
+        ("46 kg (error bar ±3 kg)", Quantity(46.0, "kg", spread=3.0)),
+        ("46 kg (SD 3.2)", Quantity(46.0, "kg", spread=3.2)),
+        ("USD5", Quantity(5.0, "$")),
         ("1,234", Quantity(1234.0)),
         ("1 234 567", Quantity(1234567.0)),
         ("1.305e3", Quantity(1305.0)),
@@ -55,7 +58,7 @@ def test_zero_keeps_its_sign():
     "text",
     ["", "Greece", "N/A", "-", "3 x 4 = 12", "1st", "1990s", "10:30", "1/2", "2010-11", "2001-05-03", "3 May 2001",
     "5-digit",
-     "$35 ($85 - $50)", "1.2.3", "1,2", "12 (3)", "1e999", "9" * 500],
+     "$35 ($85 - $50)", "1.2.3", "1,2", "12 (3)", "12 (n 3)", "1e999", "9" * 500],
 )  # fmt: skip
 def test_anything_else_is_none(text):
     assert parse_quantity(text) is None
