@@ -157,7 +157,7 @@ class AllOf(Node):
     """Whether every one of several judgements holds; a false one settles it."""
 
     op: Literal["all_of"] = "all_of"
-    parts: tuple[Judgement, ...] = Field(min_length=2, max_length=8)
+    parts: tuple[Judgement, ...] = Field(min_length=2, max_length=12)
 
 
 class Same(Node):

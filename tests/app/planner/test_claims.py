@@ -1,13 +1,16 @@
 """Claims over the rows of a table: what each shape judges, and what it judges it by."""
 
+from importlib.resources import files
+
 import pytest
 from figwise.app.engine import ask_reader
-from figwise.app.planner.grammar.claims import ROW_SHAPES
+from figwise.app.planner.grammar.claims import ROW_SHAPES, claim
 from figwise.app.planner.grammar.claims.statement import statement_of
 from figwise.app.planner.question import question_of
 from figwise.app.planner.reader import FigureReader
 from figwise.app.planner.scene import Scene
 from figwise.indexing.figure import Figure
+from figwise.indexing.reading import read
 from figwise.tools.result import Value
 
 COLUMNS = ["Year", "Regatta", "Harbour", "Winner", "Boats"]
@@ -112,3 +115,38 @@ def test_the_ranker_is_told_the_verdict(regattas):
             one.result.value is True,
             one.result.value is False,
         )
+
+
+@pytest.fixture(scope="module")
+def ridership() -> FigureReader:
+    text = (files("figwise.data") / "samples" / "city-ridership.md").read_text(encoding="utf-8")
+    return FigureReader(read(text, "city-ridership"))
+
+
+@pytest.mark.parametrize(
+    "text, shape, truth",
+    [
+        ("the average of the tram over the last two years is 64", "asserted", True),
+        ("the average of the tram over the last two years is 64.3", "asserted", False),
+        ("the metro and the bus differ by more than 30 in 2017", "asserted", True),
+        ("the metro was the highest in every year", "superlative", True),
+        ("the bus was the highest in every year", "superlative", False),
+        ("2018 was the highest year for every mode", "superlative", False),
+        ("the bus fell each year", "direction", False),
+        ("the metro grew from 2015 to 2018", "direction", True),
+        ("the ferry carried more than the tram in 2021", "comparison", False),
+        ("the tram was below 100 in 2021", "condition", True),
+    ],
+)
+def test_claims_about_a_chart(ridership, text, shape, truth):
+    scene = Scene(question_of(text), ridership.vocabulary, claim=True)
+    found = [one for part in scene.selections for one in claim(scene, part) if one.shape == f"claim:{shape}"]
+    best = max(found, key=lambda one: (one.evidence, len(one.explained)))
+    result = ridership.toolbox.run(best.plan)
+    assert isinstance(result, Value)
+    assert result.value is truth
+
+
+def test_a_stated_mean_is_compared_to_its_decimals(regattas):
+    assert judgements(regattas, "the average number of boats at Marlow be 17.7", "total")[:1] == [True]
+    assert judgements(regattas, "the average number of boats at Marlow be 17.6", "total")[:1] == [False]

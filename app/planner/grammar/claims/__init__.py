@@ -11,6 +11,7 @@ from .....tools.plan_answers import Not
 from ...scene import Scene, Selection
 from ..base import Candidate
 from .agreement import agreement
+from .asserted import asserted
 from .clauses import clauses
 from .comparison import comparison
 from .condition import condition
@@ -32,6 +33,7 @@ PART_SHAPES: tuple[Callable[[Scene, Selection], Iterator[Candidate]], ...] = (
     comparison,
     condition,
     direction,
+    asserted,
 )
 ROW_SHAPES: tuple[Callable[[Statement], Iterator[Judged]], ...] = (
     rows,

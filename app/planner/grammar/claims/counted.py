@@ -11,11 +11,15 @@ from .statement import Part, Stated, Statement, rows_where
 _EXISTENTIAL = ("there", "total", "only", "just", "exactly", "list", "contain", "includ", "have", "of")
 
 
+MANY = 40
+"""Numbers beyond this, and beyond twice the rows, are no counts: years, scores, amounts."""
+
+
 def counted(statement: Statement) -> Iterator[Judged]:
     """The rows that meet the other mentions, or the different texts of a column, are so many."""
     table = statement.table
     for number in statement.numbers[:4]:
-        if not (number.value.is_integer() and 0 <= number.value <= 10_000):
+        if not number.value.is_integer() or not 0 <= number.value <= max(MANY, 2 * table.rows):
             continue
         relation, words = relation_to(statement, number)
         here = frozenset({number.at}) | words

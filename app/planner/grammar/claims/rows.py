@@ -7,6 +7,9 @@ from .....tools.plan_answers import Exists
 from .judged import Judged
 from .statement import Mention, Statement, rows_where
 
+_MARKS = ("than", "only", "same", "differ", "both")
+"""Words that a claim of one row leaves unexplained: with them it often says more than that."""
+
 
 def rows(statement: Statement) -> Iterator[Judged]:
     """Some row has everything that is mentioned."""
@@ -16,6 +19,8 @@ def rows(statement: Statement) -> Iterator[Judged]:
         told = min(len(part.mentions), 4)
         strong = sum(mention.kind == "whole" or mention.named for mention in part.mentions)
         tag = f"{('all', 'fit', 'own')[min(place, 2)]} {told} {min(strong, 4)}{_weak(part.mentions)}"
+        mark = next((word for word in _MARKS if statement.words(word)), "")
+        tag = f"{tag} ~{mark}" if mark else tag
         evidence = 0.25 + 0.1 * told if told > 1 else 0.15
         if _clash(part.mentions):
             tag, evidence = f"{tag} twice", 0.2

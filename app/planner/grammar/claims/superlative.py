@@ -4,18 +4,23 @@ from collections.abc import Iterator
 from typing import Any
 
 from .....indexing.figure import other_side
-from .....tools.plan_answers import Compare, LabelsOf, Text
-from .....tools.plan_cells import Each, Extreme
+from .....tools.plan_answers import AllOf, Compare, LabelsOf, Text
+from .....tools.plan_cells import At, Each, Extreme, Extremity
 from ...link import Link
 from ...scene import Scene, Selection
 from ..base import Candidate, one_column, ordinal_rank, reduction
+from .highest import COMPARATIVES
+
+MAX_LEADS = 10
+"""Labels in which one may be said to lead "everywhere": six nodes each, of the 64 that a plan may have."""
 
 
 def superlative(scene: Scene, selection: Selection) -> Iterator[Candidate]:
     """The label with the extreme is the one that the claim names."""
     summary = reduction(scene, selection.at)
     rank, ranked = ordinal_rank(scene)
-    for how in ("max", "min"):
+    hows: tuple[Extremity, ...] = ("max", "min")
+    for how in hows:
         cue = scene.cue(how)
         if cue is None:
             continue
@@ -27,6 +32,7 @@ def superlative(scene: Scene, selection: Selection) -> Iterator[Candidate]:
             explained = selection.at | cue | ranked
             if summary is not None:
                 cells, explained = Each(of=cells, axis=side, how=summary[0]), explained | summary[1]
+            yield from _everywhere(scene, selection, side, how, cue)
             winners = LabelsOf(of=Extreme(of=cells, how=how, rank=rank), axis=side)
             plan = Compare(left=winners, relation="contains", right=Text(text=labels[0]))
             other = selection.labels(other_side(side))
@@ -35,6 +41,27 @@ def superlative(scene: Scene, selection: Selection) -> Iterator[Candidate]:
             if other and _place_of_its_own(scene, cue) == (side == _subject(selection)):
                 evidence -= 0.3
             yield Candidate(plan, "claim", explained, evidence)
+
+
+def _everywhere(
+    scene: Scene, selection: Selection, side: str, how: Extremity, cue: frozenset[int]
+) -> Iterator[Candidate]:
+    """The label leads in every one of the other axis's labels, or of those named."""
+    every, other = scene.cue("every"), other_side(side)
+    if every is None or every <= selection.at or len(scene.grids) != 1 or ordinal_rank(scene)[1]:
+        return
+    if all(scene.question.tokens[index].text in COMPARATIVES for index in cue):
+        return  # "higher at every length" compares two
+    labels = selection.labels(other) or tuple(label.text for label in scene.grids[0].axis(other).labels)
+    if not 2 <= len(set(labels)) <= MAX_LEADS:
+        return
+    own = Text(text=selection.labels(side)[0])
+    parts = []
+    for label in dict.fromkeys(labels):
+        cells = At(of=selection.source(), axis=other, labels=(label,))
+        winners = LabelsOf(of=Extreme(of=cells, how=how), axis=side)
+        parts.append(Compare(left=winners, relation="contains", right=own))
+    yield Candidate(AllOf(parts=tuple(parts)), "claim", selection.at | cue | every, 0.9)
 
 
 def _place_of_its_own(scene: Scene, cue: frozenset[int]) -> bool:

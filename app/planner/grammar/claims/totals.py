@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator
 
-from .....tools.plan_answers import Compare, Constant, Reduce
+from .....tools.plan_answers import Reduce
 from .....tools.plan_cells import At
 from ..base import REDUCTIONS
+from .asserted import judged_by
 from .counted import relation_to
 from .judged import Judged
 from .statement import Statement, rows_where
@@ -25,8 +26,12 @@ def totals(statement: Statement) -> Iterator[Judged]:
             columns = named or [(n, frozenset[int]()) for n, yes in enumerate(table.numeric) if yes and n != table.key]
             for column, at in columns[:2]:
                 for part in dict.fromkeys(part.clear_of(here | at) for part in (statement.fitting, statement.own)):
-                    cells = At(of=rows_where(table, part.mentions), axis="column", labels=(table.names[column],))
+                    cells = At(
+                        of=rows_where(table, part.mentions),
+                        axis="column",
+                        labels=(table.names[column],),
+                    )
                     reduced = Reduce(of=cells, how=how)
-                    plan = Compare(left=reduced, relation=relation, right=Constant(value=number.value))
+                    plan = judged_by(reduced, relation, statement.scene.question.tokens[number.at])
                     tag = f"{how} {'named' if at else 'any'} {min(len(part.mentions), 2)}"
                     yield Judged(plan, "total", tag, part.at | here | at, 0.55 if at else 0.35, part.quality)
