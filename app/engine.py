@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -15,8 +15,9 @@ from ..tools.plan import plan_from_json
 from ..tools.toolbox import Toolbox
 from .answer import Answer, abstained
 from .phrase import answer_from, answer_to_plan
-from .planner.across import across
 from .planner.decide import Decision, decide
+from .planner.find import Found, choose
+from .planner.nearness import Nearness
 from .planner.reader import FigureReader
 
 if TYPE_CHECKING:
@@ -24,8 +25,10 @@ if TYPE_CHECKING:
     from ..indexing.sync import Progress
     from .conversation import Conversation
 
-CONSIDERED = 5
+CONSIDERED = 8
 """Figures that are read when a question names none."""
+HALF = 0.5
+"""Trust from which a reading that is not answered still tells which figure is meant."""
 
 
 class FigureQA:
@@ -42,6 +45,7 @@ class FigureQA:
         self.settings = settings or Settings()
         self.library = Library(home, self.settings)
         self._reader = lru_cache(maxsize=64)(self._make_reader)
+        self._nearness = Nearness(self.library.encoder.encode)
 
     def index(
         self,
@@ -65,14 +69,17 @@ class FigureQA:
             UnknownFigure: `figure` is not in the library.
         """
         question = checked_question(question, self.settings.max_question_chars)
-        hits = [] if figure is not None else self.library.search(question, CONSIDERED)
-        readers = [self.reader(figure)] if figure is not None else [self.reader(hit.figure) for hit in hits]
-        if not readers:
+        if figure is not None:
+            return ask_reader(question, self.reader(figure), id)
+        found = [
+            Found(self.reader(hit.figure), hit.share, hit.sure) for hit in self.library.search(question, CONSIDERED)
+        ]
+        if not found:
             nothing = "No figure is indexed that the question could be about."
             return abstained(question, "no_figure", nothing, id=id)
         toolbox = Toolbox(lru_cache(self.library.figure))  # each figure is asked for once a question, not once a cell
-        decision = choose(question, readers, toolbox, [hit.score for hit in hits])
-        figures = _ordered([reader.figure.id for reader in readers], decision)
+        decision = choose(question, found, toolbox, self._nearness)
+        figures = _ordered([one.reader.figure.id for one in found], decision)
         return answer_from(question, decision, toolbox, figures, id)
 
     def conversation(self, figure: str | None = None) -> Conversation:
@@ -125,30 +132,9 @@ def checked_question(question: str, limit: int) -> str:
     return asked
 
 
-def choose(
-    question: str, readers: list[FigureReader], toolbox: Toolbox, ranks: Sequence[float] | None = None
-) -> Decision:
-    """The decision over one or several figures; `ranks` are the scores by which they were found, best first."""
-    if len(readers) == 1:
-        return decide(readers[0].readings(question))
-    over_all = across(question, readers, toolbox)
-    if over_all is not None:
-        return decide([over_all])
-    found = [
-        (reader.readings(question), rank) for reader, rank in zip(readers, ranks or [1.0] * len(readers), strict=True)
-    ]
-    read = [(readings[0].trust + SEARCH * rank / max(ranks or [1.0]), readings) for readings, rank in found if readings]
-    return decide(max(read, key=lambda pair: pair[0])[1] if read else [])
-
-
-SEARCH = 4.0
-"""What the search's score, as a share of the best figure's, counts beside the trust in a reading. Search tells figures
-apart better than readings do: the operation asked for can be read into most of them."""
-
-
 def _ordered(figures: list[str], decision: Decision) -> list[str]:
-    """The figures found, the one answered from first; where nothing is answered, as the search has them."""
-    if decision.status == "abstained":
+    """The figures found, the one read first; where no reading is half trusted, as the search has them."""
+    if decision.status == "abstained" and not any(reading.trust >= HALF for reading in decision.readings):
         return figures
     return list(dict.fromkeys([*(reading.figure for reading in decision.readings), *figures]))
 

@@ -128,9 +128,9 @@ class Library:
 
         by_words = LexicalRetriever(self._catalog, k)
         if not self._vectors_ready():
-            return hits(fused([by_words], k).retrieve(question))
+            return hits(fused([by_words], k).retrieve(question), 1)
         by_meaning = DenseRetriever(self._catalog, self._nearest, self.encoder, k)
-        return hits(fused([by_words, by_meaning], k).retrieve(question))
+        return hits(fused([by_words, by_meaning], k).retrieve(question), 2)
 
     def close(self) -> None:
         """Give back files and connections."""

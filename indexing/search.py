@@ -26,6 +26,10 @@ from .records import Chunk, Match
 Nearest = Callable[[Vector, int], list[Match]]
 """The chunks nearest to a vector, at most so many, best first."""
 
+FIRST = 60
+"""One over this is what fusion by reciprocal rank gives for a first place (Cormack et al., 2009; LlamaIndex's k)."""
+SURE = 0.995
+"""Share of all first places from which a figure counts as first everywhere: 1/60 + 1/61 is less."""
 _CHUNKS_A_FIGURE = 4
 """Chunks fetched for each figure wanted: several of the nearest chunks are often of one figure."""
 
@@ -40,6 +44,10 @@ class Hit:
     """Its fused reciprocal rank: higher is better, comparable within one search only."""
     span: Span
     """The passage that fits best."""
+    share: float = 1.0
+    """Its score as a share of the best one's in this search."""
+    sure: bool = False
+    """Whether every retriever has it first."""
 
 
 class FigureNode(TextNode):
@@ -92,13 +100,12 @@ def fused(retrievers: list[BaseRetriever], limit: int) -> BaseRetriever:
     )
 
 
-def hits(nodes: Iterable[NodeWithScore]) -> list[Hit]:
-    """Nodes as hits, in the same order."""
-    return [
-        Hit(scored.node.hash, float(scored.score or 0.0), scored.node.span)
-        for scored in nodes
-        if isinstance(scored.node, FigureNode)
-    ]
+def hits(nodes: Iterable[NodeWithScore], retrievers: int) -> list[Hit]:
+    """Nodes as hits, in the same order; `retrievers` is how many were fused."""
+    found = [(one.node, float(one.score or 0.0)) for one in nodes if isinstance(one.node, FigureNode)]
+    best = max((score for _, score in found), default=0.0) or 1.0
+    first = retrievers / FIRST
+    return [Hit(node.hash, score, node.span, score / best, score >= first * SURE) for node, score in found]
 
 
 @lru_cache(maxsize=1)

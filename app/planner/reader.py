@@ -14,6 +14,7 @@ from .grammar import RULES
 from .grammar.base import Candidate
 from .grammar.claims import claim, is_claim
 from .model import CERTAINTY, Model, load_model, softmax
+from .nearness import Near
 from .question import question_of
 from .rank import Ranked, rank
 from .scene import Scene
@@ -50,7 +51,16 @@ class FigureReader:
 
     def readings(self, question: str, *, claim: bool = False, most: int = MAX_RUN) -> list[Reading]:
         """At most `most` readings with their results, best first. A `claim` is only ever read as a judgement."""
-        scene = Scene(question_of(question), self.vocabulary, claim)
+        return self.read(Scene(question_of(question), self.vocabulary, claim), most)
+
+    def scene(self, question: str, near: Near) -> Scene:
+        """The question against this figure, found by a search: `near` are links by meaning, and words that only
+        describe the figure need no plan to explain them.
+        """
+        return Scene(question_of(question), self.vocabulary, near=near)
+
+    def read(self, scene: Scene, most: int = MAX_RUN) -> list[Reading]:
+        """At most `most` readings of a scene over this figure with their results, best first."""
         if not self.figure.grids and not self.figure.attributes:
             return []
         ranked = rank(scene, _candidates(scene), self.model.common)

@@ -11,6 +11,7 @@ from ...indexing.figure import Grid, other_side
 from ...tools.plan_cells import At, GridCells, LabelWhere, Without
 from .facets import Facet, Records
 from .link import Link, link_axis, link_panels, named_axis
+from .nearness import Near
 from .positions import by_position, ranged
 from .question import Question
 from .vocabulary import Names, Vocabulary
@@ -107,6 +108,9 @@ class Scene:
     vocabulary: Vocabulary
     claim: bool = False
     """Whether the question is known to be a statement to be judged."""
+    near: Near | None = None
+    """Links by meaning, where the figure was found by a search; then words that are no operation and name no label say
+    which figure is meant, so that no plan has to explain them."""
 
     @property
     def cues(self) -> dict[str, tuple[Cue, ...]]:
@@ -168,6 +172,9 @@ class Scene:
 
     def _in_panel(self, id: str | None, grids: tuple[Grid, ...], panel_at: frozenset[int]) -> Iterable[Selection]:
         rows, columns = self._links(grids, "row", panel_at), self._links(grids, "column", panel_at)
+        if self.near:
+            rows = rows or self._near_links(grids, "row", columns)
+            columns = columns or self._near_links(grids, "column", rows)
         clashes = [(row, column) for row in rows for column in columns if set(row.at) & set(column.at)]
         settled = {column if row.beside else row for row, column in clashes if bool(row.beside) != bool(column.beside)}
         rows, columns = [one for one in rows if one not in settled], [one for one in columns if one not in settled]
@@ -206,6 +213,15 @@ class Scene:
     def _names_rows(self, grid: Grid, link: Link) -> bool:
         """Whether a column of a table was named that only says what its rows are called: it selects nothing."""
         return grid.kind == "table" and link.side == "column" and set(link.labels) == {grid.row_axis.name}
+
+    def _near_links(self, grids: tuple[Grid, ...], side: str, others: list[Link]) -> list[Link]:
+        """Links by meaning on an axis on which no words name anything, by words that name nothing on the other."""
+        taken = {index for link in others for index in link.at}
+        for grid in grids:
+            found = [link for link in (self.near or {}).get((grid.id, side), ()) if taken.isdisjoint(link.at)]
+            if found:
+                return found
+        return []
 
     @cached_property
     def target(self) -> tuple[str | None, frozenset[int]]:
@@ -272,4 +288,15 @@ class Scene:
     @cached_property
     def content(self) -> tuple[int, ...]:
         """Indices of tokens that a plan has to explain."""
-        return tuple(i for i, token in enumerate(self.question.tokens) if is_content(token))
+        content = tuple(i for i, token in enumerate(self.question.tokens) if is_content(token))
+        return content if self.near is None else tuple(i for i in content if i not in self.describing)
+
+    @cached_property
+    def describing(self) -> frozenset[int]:
+        """Words that say which figure is meant: no number, no operation, nothing that names a label or an axis."""
+        tokens = self.question.tokens
+        telling = {i for cues in self.cues.values() for cue in cues for i in cue.at} | self.axis_words
+        telling |= {index for selection in self.selections for index in selection.at}
+        return frozenset(
+            i for i, token in enumerate(tokens) if is_content(token) and token.number is None and i not in telling
+        )

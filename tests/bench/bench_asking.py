@@ -8,7 +8,8 @@ from importlib.resources import as_file, files
 from pathlib import Path
 
 from figwise import FigureQA
-from figwise.app.engine import choose
+from figwise.app.planner.find import Found, choose
+from figwise.app.planner.nearness import Nearness
 from figwise.indexing.encoder import Encoder
 from figwise.indexing.vectors import VectorStore
 from figwise.tools.toolbox import Toolbox
@@ -47,15 +48,16 @@ def main() -> None:
         searched = median(lambda question: library.search(question, 5), questions)
         asked = median(qa.ask, [f"{question} Please." for question in questions])
         toolbox = Toolbox(library.figure)
-        readers = [qa.reader(hit.figure) for hit in library.search(questions[0], 5)]
+        found = [Found(qa.reader(hit.figure), hit.share, hit.sure) for hit in library.search(questions[0], 8)]
+        nearness = Nearness(library.encoder.encode)
         planned = median(
-            lambda question: choose(question, readers, toolbox), [f"{question} Now." for question in questions]
+            lambda question: choose(question, found, toolbox, nearness), [f"{question} Now." for question in questions]
         )
         qa.close()
     print(f"encode + query Chroma  {bare:7.2f} ms")
     print(f"search                 {searched:7.2f} ms  {searched / bare:.2f} x")
     print(f"ask                    {asked:7.2f} ms")
-    print(f"  of which planning    {planned:7.2f} ms  over {len(readers)} figures")
+    print(f"  of which planning    {planned:7.2f} ms  over {len(found)} figures")
     print(f"ask without planning   {asked - planned:7.2f} ms  {(asked - planned) / bare:.2f} x (at most 2)")
 
 
