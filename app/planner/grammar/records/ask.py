@@ -177,6 +177,8 @@ def _summed(
     table: Table, rows: Rows, target: Target, how: Extremity, words: frozenset[int], part: Part | None
 ) -> Iterator[Candidate]:
     """The text whose rows have the largest sum of a column that the question names."""
+    if target.column == table.records.key:
+        return  # each name stands once: there is nothing to add up
     for measure in table.records.measures:
         at = table.words(measure.column)
         if measure.kind == "number" and at and measure.column != target.column:
