@@ -8,7 +8,7 @@ from ...tools.plan_answers import Choose, Option, Reduce
 from ...tools.plan_cells import GridCells
 from ...tools.toolbox import Toolbox
 from .grammar.base import Candidate, reduction
-from .link import link_panels
+from .panels import link_panels
 from .question import question_of
 from .rank import rank
 from .reader import FigureReader, Reading

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from .question import Question
-from .vocabulary import Entry, Names, Vocabulary
+from .vocabulary import Entry, Names
 from .words import Token, alike, is_content
 
 PARTIAL, TELLING = 0.5, 0.3
@@ -40,14 +40,17 @@ class Link:
     """Whether it was named by a colour or another alias."""
     placed: bool = False
     """Whether it was named by its position alone ("the last year")."""
+    summed: bool = False
+    """Whether its labels make one total: ranges that meet a condition ("at least 10 years old"), all but one."""
 
 
 def link_axis(question: Question, names: Names, other: Names | None) -> list[Link]:
     """The labels of one axis that the question names, best first; links do not share words."""
     own = names.title - (other.title if other else frozenset())
     found: list[tuple[float, Link]] = []
+    places: Places = {}
     for entry in names.entries:
-        mentions = _mentions(question, entry, names, own)
+        mentions = _mentions(question, entry, names, own, places)
         found += [(link.score * len(link.at) ** 0.5 * _weight(entry, names, link), link) for link in mentions]
     found.sort(key=lambda pair: -pair[0])
     kept: list[tuple[float, Link]] = []
@@ -57,12 +60,20 @@ def link_axis(question: Question, names: Names, other: Names | None) -> list[Lin
             kept.append((strength, link))
             continue
         best = kept[rivals[0]][1]
-        if len(rivals) == 1 and set(best.at) == set(link.at) and kept[rivals[0]][0] - strength < 1e-9:
+        alike_enough = kept[rivals[0]][0] - strength < 1e-9 or (
+            max(best.score, link.score) < 0.8 and _close(best, link)
+        )
+        if len(rivals) == 1 and set(best.at) == set(link.at) and alike_enough:
             if link.labels[0] not in best.labels:  # the same words fit both equally well
                 kept[rivals[0]] = (strength, replace(best, labels=(*best.labels, *link.labels)))
         elif (rest := _without(question, names, link, {at for n in rivals for at in kept[n][1].at})) is not None:
             kept.append((strength / 2, rest))
     return [link for _, link in kept]
+
+
+def _close(one: Link, other: Link) -> bool:
+    """Whether two parts of names are about as much of them: what the question leaves out tells neither apart."""
+    return abs(one.score - other.score) < 0.1
 
 
 def _without(question: Question, names: Names, link: Link, taken: set[int]) -> Link | None:
@@ -77,44 +88,6 @@ def _without(question: Question, names: Names, link: Link, taken: set[int]) -> L
     return replace(link, at=at, score=0.6 * link.score)
 
 
-def link_panels(question: Question, vocabulary: Vocabulary) -> tuple[list[str], frozenset[int]]:
-    """Ids of the panels whose titles the question fits best, and the tokens that say so; none if it names none."""
-    if not vocabulary.panels:
-        return [], frozenset()
-    common = frozenset.intersection(*(stems for _, stems in vocabulary.panels))
-    best, chosen, explained = 0.0, [], frozenset[int]()
-    for grid, stems in vocabulary.panels:
-        telling = [i for i, token in enumerate(question.tokens) if token.stem in stems - common and is_content(token)]
-        told = {question.tokens[i].stem for i in telling}
-        score = sum(1.0 + (question.tokens[i].number is not None) for i in telling)
-        score -= 0.01 * len([s for s in stems - common if s not in told])
-        if not telling:
-            continue
-        if score > best + 0.5:
-            best, chosen, explained = score, [grid.id], frozenset(telling)
-        elif score > best - 0.5:
-            chosen.append(grid.id)
-            explained |= frozenset(telling)
-    if not chosen:
-        return _placed_panel(question, vocabulary)
-    return chosen, explained | {i for i, token in enumerate(question.tokens) if token.stem in common}
-
-
-PLACES = {"upper": 0, "left": 0, "first": 0, "top": 0, "second": 1, "lower": -1, "right": -1, "last": -1, "bottom": -1}
-"""Words that name a panel by its place, in the order that panels are described."""
-PANEL_WORDS = {"panel", "panels", "subplot", "subfigure", "chart", "plot", "graph", "heatmap", "half"}
-
-
-def _placed_panel(question: Question, vocabulary: Vocabulary) -> tuple[list[str], frozenset[int]]:
-    """The panel named by its place ("the lower panel"), and the tokens that say so."""
-    grids = [grid for grid, _ in vocabulary.panels]
-    for index in range(len(question.tokens) - 1):
-        place = PLACES.get(question.tokens[index].text)
-        if place is not None and question.tokens[index + 1].text in PANEL_WORDS and len(grids) > max(1, place):
-            return [grids[place].id], frozenset({index, index + 1})
-    return [], frozenset()
-
-
 def named_axis(question: Question, names: Names, other: Names | None) -> list[int]:
     """Tokens that name this axis and not the other one."""
     own = names.title - (other.title if other else frozenset())
@@ -125,42 +98,81 @@ def _weight(entry: Entry, names: Names, link: Link) -> float:
     return sum(names.rarity.get(stem, 1.0) for stem in entry.content) * min(link.score, 1.0)
 
 
-def _mentions(question: Question, entry: Entry, names: Names, own: frozenset[str]) -> list[Link]:
+def _mentions(question: Question, entry: Entry, names: Names, own: frozenset[str], places: Places) -> list[Link]:
     tokens = question.tokens
     size = len(entry.stems)
     found = []
-    for start in range(len(tokens) - size + 1):
+    for start in _places(question, entry.stems[0], names, places).alike:
         run = range(start, start + size)
-        if all(alike(tokens[index].stem, stem) for index, stem in zip(run, entry.stems, strict=True)):
+        if run.stop <= len(tokens) and all(
+            alike(tokens[index].stem, stem) for index, stem in zip(run, entry.stems, strict=True)
+        ):
             link = _confirmed(question, entry, names, own, tuple(run))
             if link is not None:
                 found.append(link)
     if found:
         return found
-    found = [link for link in _abbreviated(question, entry, names) if link.score]
+    found = [Link(names.side, (entry.text,), at, 0.95) for at in question.joined.get(entry.joined, ())]
+    found = found or [link for link in _abbreviated(question, entry, names) if link.score]
     if found or entry.content == entry.stems[:1]:  # one word, which is not there
         return found
-    return _partly(question, entry, names)
+    return _partly(question, entry, names, places)
+
+
+@dataclass(frozen=True, slots=True)
+class _Places:
+    """Where a question has a stem: with at most a typing error, and cut short or in full."""
+
+    alike: list[int]
+    any: list[int]
+
+
+Places = dict[str, _Places]
+"""Stem of an axis -> where the question has it; filled as it is asked for."""
+
+
+def _places(question: Question, stem: str, names: Names, known: Places) -> _Places:
+    found = known.get(stem)
+    if found is None:
+        full = [i for i, token in enumerate(question.tokens) if token.stem == stem or alike(token.stem, stem)]
+        some = [i for i, token in enumerate(question.tokens) if i in full or _cut_short(token, stem, names)]
+        found = known[stem] = _Places(full, some)
+    return found
 
 
 def _abbreviated(question: Question, entry: Entry, names: Names) -> Iterator[Link]:
-    """The initials of a name ("UK"), the last two digits of a year ("09"), or a word cut short ("acc")."""
+    """The initials of a name ("UK", "R&D"), the last two digits of a year ("09"), or a word cut short ("acc")."""
     words = [stem for stem in entry.stems if stem[0].isalpha()]
-    initials = "".join(word[0] for word in words)
+    for short, at in question.shorts if len(words) >= 2 else ():
+        if short in (entry.initials, entry.telling_initials):
+            yield Link(names.side, (entry.text,), at, 0.9)
     for index, token in enumerate(question.tokens):
-        short = token.text.replace("&", "")
-        if len(words) >= 2 and short == initials and len(short) >= 2:
-            yield Link(names.side, (entry.text,), (index,), 0.9)
-        elif entry.number is not None and 1900 <= entry.number <= 2099 and token.number == entry.number % 100:
-            yield Link(names.side, (entry.text,), (index,), 0.75 if len(token.text) == 2 else 0.0)
+        if entry.number is not None and 1900 <= entry.number <= 2099 and token.number == entry.number % 100:
+            yield Link(names.side, (entry.text,), (index,), 0.75 if _is_year(question.tokens, index) else 0.0)
         elif (
             len(words) == len(entry.stems) == 1
             and 3 <= len(words[0]) < len(token.stem)
             and token.stem.startswith(words[0])
+            and index not in question.superlatives
         ):
             yield Link(names.side, (entry.text,), (index,), 0.85)  # the name is the short form ("Prec.")
+        elif index and question.tokens[index - 1].number is not None:
+            continue  # "5 min" is no minimum
         elif len(words) == 1 and _cut_short(token, words[0], names) and _only_one_begins(names, token.stem):
             yield Link(names.side, (entry.text,), (index,), 0.8)
+
+
+def _is_year(tokens: tuple[Token, ...], index: int) -> bool:
+    """Whether two digits are a year cut short ("'09", "2008-09", "in 09?"), not a count ("in 20 cities")."""
+    before = tokens[index - 1].text if index else ""
+    ends = (
+        index + 1 == len(tokens) or tokens[index + 1].is_sign or tokens[index + 1].text in ("and", "to", "or", "than")
+    )
+    if len(tokens[index].text) != 2:
+        return False
+    return before in ("'", "/", "-") or (
+        ends and before in ("in", "from", "to", "and", "since", "until", "by", "of", "for")
+    )
 
 
 def _only_one_begins(names: Names, short: str) -> bool:
@@ -191,7 +203,7 @@ def _beside(tokens: tuple[Token, ...], at: tuple[int, ...], own: frozenset[str])
         if tokens[index].stem in own:
             found.append(index)
             break
-        if not (tokens[index].is_sign or tokens[index].text in ("is", "at", "of", "to", "equals", "was", "s")):
+        if not (tokens[index].is_sign or tokens[index].text in ("is", "at", "of", "to", "equals", "was", "s", "as")):
             break
     for index in range(at[-1] + 1, min(len(tokens), at[-1] + 1 + NEAR)):
         if tokens[index].stem in own:
@@ -203,38 +215,75 @@ def _beside(tokens: tuple[Token, ...], at: tuple[int, ...], own: frozenset[str])
     return tuple(found)
 
 
-def _partly(question: Question, entry: Entry, names: Names) -> list[Link]:
-    """A mention by enough telling words in any order; numbers in a name must all be there."""
+def _partly(question: Question, entry: Entry, names: Names, places: Places) -> list[Link]:
+    """A mention by enough telling words in any order."""
     at: list[int] = []
+    numbers: list[str] = []
     weight = 0.0
     for stem in sorted(entry.content, key=lambda stem: -names.rarity.get(stem, 1.0)):
         here = [
-            i
-            for i, t in enumerate(question.tokens)
-            if i not in at and (alike(t.stem, stem) or _cut_short(t, stem, names))
+            i for i in _places(question, stem, names, places).any if i not in at and not _denied(question, i, entry)
         ]
         if here:  # of several the one nearest to the words already found
             at.append(min(here, key=lambda index: abs(index - at[0]) if at else index))
             weight += names.rarity.get(stem, 1.0)
         elif stem[0].isdigit():
-            return []
+            numbers.append(stem)
+    if numbers and not _may_lack(question, numbers, at):
+        return []
     whole = sum(names.rarity.get(stem, 1.0) for stem in entry.content)
+    if all(len(stem) == 1 for stem in entry.content):
+        return []  # "U.S." is no part of "U.K."
     if not at or all(question.tokens[i].number is not None for i in at):
         return []
     said = {question.tokens[i].stem for i in at}
     telling = not any(other.text != entry.text and _has_all(other, said) for other in names.entries)
-    share = weight / whole
-    if share < (TELLING if telling and said - names.topic else PARTIAL):
+    if numbers and not telling:
         return []
-    if share < 0.99 and said <= names.topic:  # words that the whole figure is about tell no label from another
+    share = weight / whole
+    if share < (TELLING if telling else PARTIAL):
+        return []
+    topical = share < 0.99 and said <= names.topic  # what the whole figure is about tells no label from another
+    if topical:
         share *= 0.5
-    score = 0.5 + 0.4 * share if telling else 0.7 * share
+    score = (0.5 + 0.4 * share if telling else 0.7 * share) - 0.1 * bool(numbers)
+    if topical:
+        score *= 0.7
+    if len(at) == 1 and _is_asked(question, at[0]):  # "which opinion" asks for the label, whatever "no opinion" is
+        score *= 0.7
     return [Link(names.side, (entry.text,), tuple(sorted(at)), score)]
+
+
+def _is_asked(question: Question, index: int) -> bool:
+    """Whether a word is what is asked for or counted: after "which", "every", "how many", "number of"."""
+    before = [token.text for token in question.tokens[max(0, index - 2) : index]]
+    return bool(before) and (before[-1] in _ASKERS or before == ["number", "of"])
+
+
+_ASKERS = ("which", "what", "each", "every", "per", "many", "all")
+
+
+def _denied(question: Question, index: int, entry: Entry) -> bool:
+    """Whether a word stands after "without" or "no", which the name does not have."""
+    before = question.tokens[index - 1] if index else None
+    return before is not None and before.text in ("without", "no", "non", "not") and before.stem not in entry.stems
+
+
+def _may_lack(question: Question, numbers: list[str], at: list[int]) -> bool:
+    """Whether a name may be meant without its numbers: where the question says no other number of that length."""
+    said = [token.stem for i, token in enumerate(question.tokens) if token.number is not None and i not in at]
+    return not any(len(one) == len(other) for one in said for other in numbers)
 
 
 def _cut_short(token: Token, stem: str, names: Names) -> bool:
     """Whether a token is the word after three letters or more ("feats", "deps"), and no word of the figure itself."""
-    if len(token.stem) < 3 or not token.stem.isalpha() or token.stem in names.topic or not is_content(token):
+    if (
+        stem[0] != token.stem[0]
+        or len(token.stem) < 3
+        or not token.stem.isalpha()
+        or token.stem in names.topic
+        or not is_content(token)
+    ):
         return False
     return stem != token.stem and stem.startswith(token.stem)
 

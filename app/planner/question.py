@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from .asking import asking
-from .lexicon import SHORTHAND
-from .words import Cue, Token, cues_of, quoted_spans, tokens_of
+from .forms import SHORTHAND
+from .lexicon import STOP_WORDS
+from .words import Cue, Token, cues_of, is_content, quoted_spans, tokens_of
+
+_YEARS = re.compile(r"(?<![\w.])(\d{1,3}) ?(?:y|yr|yrs)\b", re.IGNORECASE)
+_SHORT = re.compile(
+    "|".join(
+        rf"(?<!\w){re.escape(short)}" + r"\b" * short[-1].isalpha()
+        for short in sorted(SHORTHAND, key=len, reverse=True)
+    ),
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True)
@@ -26,17 +37,63 @@ class Question:
         """Cues by name; what is quoted is a name, not a cue."""
         found: dict[str, list[Cue]] = {}
         for cue in cues_of(self.tokens):
-            if not self.quoted.issuperset(cue.at):
+            if not self.quoted.issuperset(cue.at) and not self._is_noun(cue):
                 found.setdefault(cue.name, []).append(cue)
         return {name: tuple(cues) for name, cues in found.items()}
+
+    def _is_noun(self, cue: Cue) -> bool:
+        """Whether a word of a cue is used in another sense: "what does K mean", "application development"."""
+        words = [token.text for token in self.tokens]
+        word = words[cue.at[0]]
+        if word == "mean":
+            return any(before in ("does", "do", "did") for before in words[: cue.at[0]])
+        return cue.name == "trend" and len(cue.at) == 1 and word.startswith("developme")
+
+    @cached_property
+    def superlatives(self) -> frozenset[int]:
+        """Where the words stand that ask for an extreme; they are no label cut short ("largest" is not "Large")."""
+        return frozenset(index for name in ("max", "min") for cue in self.cues.get(name, ()) for index in cue.at)
+
+    @cached_property
+    def joined(self) -> dict[str, tuple[tuple[int, ...], ...]]:
+        """Runs of words without what stands between them, to where they are: "data set" is also "dataset"."""
+        found: dict[str, list[tuple[int, ...]]] = {}
+        words = [index for index, token in enumerate(self.tokens) if not token.is_sign]
+        runs = [words[start : start + n] for n in range(1, LONGEST_JOINED + 1) for start in range(len(words) - n + 1)]
+        for at in runs:
+            text = "".join(self.tokens[index].text for index in at).replace("'", "").replace(".", "")
+            if len(text) >= SHORTEST_JOINED and any(is_content(self.tokens[index]) for index in at):
+                found.setdefault(text, []).append(tuple(at))
+        return {text: tuple(places) for text, places in found.items()}
+
+    @cached_property
+    def shorts(self) -> tuple[tuple[str, tuple[int, ...]], ...]:
+        """What may be initials of a name, signs left out ("R&D", "U.S."), and the tokens that say it."""
+        found: list[tuple[str, tuple[int, ...]]] = []
+        for index, token in enumerate(self.tokens):
+            written = self.text[token.start : token.end]
+            if len(written) > 1 and (written.isupper() or token.text not in STOP_WORDS):
+                found.append((token.text, (index,)))
+            at = [index]
+            while len(self.tokens[at[-1]].text) == 1 and len(at) < 9 and at[-1] + 1 < len(self.tokens):
+                if self.tokens[at[-1] + 1].start != self.tokens[at[-1]].end:
+                    break
+                at.append(at[-1] + 1)
+            letters = "".join(self.tokens[n].text for n in at if not self.tokens[n].is_sign)
+            if len(at) > 1 and 1 < len(letters) <= 5:
+                found.append((letters, tuple(at)))
+        return tuple(found)
+
+
+LONGEST_JOINED, SHORTEST_JOINED = 3, 4
+"""Words that are run together, and letters of the shortest that is."""
 
 
 @lru_cache(maxsize=256)
 def question_of(text: str) -> Question:
     """The tokens of a question, with what people abbreviate written out."""
-    for short, meant in SHORTHAND.items():
-        if short in text:
-            text = text.replace(short, meant)
+    text = _SHORT.sub(lambda match: SHORTHAND[match[0].lower()], text.replace("’", "'"))
+    text = _YEARS.sub(r"\1 year", text)
     every = tokens_of(text)
     tokens = asking(text, every)
     spans = quoted_spans(text)

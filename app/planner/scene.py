@@ -10,15 +10,23 @@ from itertools import product
 from ...indexing.figure import Grid, other_side
 from ...tools.plan_cells import At, GridCells, LabelWhere, Without
 from .facets import Facet, Records
-from .link import Link, link_axis, link_panels, named_axis
+from .link import Link, link_axis, named_axis
 from .nearness import Near
-from .positions import by_position, ranged
+from .panels import link_panels
+from .positions import by_position
 from .question import Question
+from .variants import choices, variants
 from .vocabulary import Names, Vocabulary
 from .words import Cue, alike, is_content
 
 MAX_SELECTIONS = 24
 """Ways to share the question's words out between the axes that are tried."""
+SWAPPED = 0.4
+"""As much as leaving out a link of that score: on a square figure the row is named before the column."""
+DRAWN = "bar line slice segment wedg categori group option item point class sector seri".split()
+"""What people call the rows of a figure that lists one value for each, in stems."""
+LEFT_OUT = 0.3
+"""What a link that is left out takes from the quality of what is left, for each unit of its score."""
 _ASKING = {
     "which",
     "what",
@@ -47,6 +55,8 @@ class Selection:
     panel_at: frozenset[int] = frozenset()
     whole: GridCells | At | Without | None = None
     """The cells meant where no label is named, if not all: of a table its numbers, without what names or sums them."""
+    left: float = 0.0
+    """The score of links that it leaves out."""
 
     @property
     def at(self) -> frozenset[int]:
@@ -56,9 +66,10 @@ class Selection:
 
     @property
     def quality(self) -> float:
-        """Mean score of its links; 1 where it has none."""
+        """Mean score of its links, 1 where it has none; less where it leaves links out."""
         links = (*self.rows, *self.columns)
-        return sum(min(link.score, 1.3) for link in links) / len(links) if links else 1.0
+        mean = sum(min(link.score, 1.3) for link in links) / len(links) if links else 1.0
+        return mean - LEFT_OUT * self.left
 
     def labels(self, side: str) -> tuple[str, ...]:
         """The labels named on one axis, in the question's order."""
@@ -66,16 +77,21 @@ class Selection:
         ordered = sorted(links, key=lambda link: link.at)
         return tuple(dict.fromkeys(label for link in ordered for label in link.labels))
 
+    def group(self, side: str) -> tuple[str, ...]:
+        """The labels that the question names together on one axis ("the last three years", "the single models")."""
+        links = self.rows if side == "row" else self.columns
+        return tuple(dict.fromkeys(label for link in links if link.together for label in link.labels))
+
     def source(self) -> GridCells | At | Without:
         """The cells of its panel."""
         return GridCells(grid=self.grid) if self.whole is None else self.whole
 
     def cells(self, without: str = "") -> GridCells | At | LabelWhere | Without:
-        """Its cells as a plan; `without` leaves the labels of one axis open."""
+        """Its cells as a plan; `without` leaves the labels of one axis open, but for those named together."""
         node: GridCells | At | Without = self._base(without)
         for side in ("row", "column"):
-            labels = self.labels(side)
-            if labels and side != without:
+            labels = self.labels(side) if side != without else self.group(side)
+            if labels:
                 node = At(of=node, axis=side, labels=labels)
         return node
 
@@ -133,6 +149,17 @@ class Scene:
         return self.vocabulary.records
 
     @cached_property
+    def has_text(self) -> bool:
+        """Whether the one grid lists text in some column, so that its rows are records rather than series."""
+        if len(self.grids) != 1 or len(self.grids[0].column_axis.labels) < 2:
+            return False
+        worded: dict[int, list[bool]] = {}
+        for cell in self.grids[0].cells:
+            if cell.column is not None:
+                worded.setdefault(cell.column, []).append(cell.value is None and any(map(str.isalpha, cell.text)))
+        return any(len(cells) > 1 and sum(cells) > 0.5 * len(cells) for cells in worded.values())
+
+    @cached_property
     def facets(self) -> list[Facet]:
         """What the question says of some column of the table, the telling facets first."""
         return self.records.facets(self.question, frozenset())
@@ -153,6 +180,9 @@ class Scene:
         options: list[tuple[str | None, tuple[Grid, ...]]]
         options = [(id, tuple(g for g in self.grids if g.id == id)) for id in chosen] or [(None, self.grids)]
         found: dict[tuple[object, ...], Selection] = {}
+        plain = (*self._links(self.grids, "row", frozenset()), *self._links(self.grids, "column", frozenset()))
+        if chosen and any(not panel_at.isdisjoint(link.at) for link in plain):
+            options.append((None, self.grids))  # the words of the title may name labels instead
         for id, grids in options:
             for bare in self._in_panel(id, grids, panel_at if id else frozenset()):
                 selection = replace(bare, whole=self._whole) if self._whole is not None else bare
@@ -183,14 +213,14 @@ class Scene:
             dropped = {clash[side] for clash, side in zip(clashes, sides, strict=False)}
             kept_rows = tuple(link for link in rows if link not in dropped)
             kept_columns = tuple(link for link in columns if link not in dropped)
-            yield Selection(id, kept_rows, kept_columns, panel_at)
-            for one, kept in (("row", kept_rows), ("column", kept_columns)):
-                names = self.names(grids[0], one)
-                whole = ranged(self.question, names, list(kept)) if names is not None else None
-                if whole is not None and one == "row":
-                    yield Selection(id, tuple(whole), kept_columns, panel_at)
-                elif whole is not None:
-                    yield Selection(id, kept_rows, tuple(whole), panel_at)
+            ways = [
+                choices(self.question, self.names(grids[0], side), kept)
+                for side, kept in (("row", kept_rows), ("column", kept_columns))
+            ]
+            for row, column in variants(*ways):
+                if {i for link in row.links for i in link.at}.isdisjoint(i for link in column.links for i in link.at):
+                    turned = SWAPPED * _is_swapped(grids, row.links, column.links)
+                    yield Selection(id, row.links, column.links, panel_at, left=row.left + column.left + turned)
 
     def _links(self, grids: tuple[Grid, ...], side: str, taken: frozenset[int]) -> list[Link]:
         found: dict[tuple[tuple[str, ...], tuple[int, ...]], Link] = {}
@@ -258,6 +288,8 @@ class Scene:
             "valu": "cell",
             "entri": "cell",
         }
+        if len(self.grids[0].column_axis.labels) <= 1:
+            generic |= dict.fromkeys(DRAWN, "row")
         generic |= {
             "figur": "figure",
             "chart": "figure",
@@ -300,3 +332,11 @@ class Scene:
         return frozenset(
             i for i, token in enumerate(tokens) if is_content(token) and token.number is None and i not in telling
         )
+
+
+def _is_swapped(grids: tuple[Grid, ...], rows: tuple[Link, ...], columns: tuple[Link, ...]) -> bool:
+    """Whether the column is named before the row ("foxes taken for badgers" is row fox), where both have the labels."""
+    if len(rows) != 1 or len(columns) != 1 or rows[0].beside or columns[0].beside or rows[0].at < columns[0].at:
+        return False
+    names = [{label.text for label in grids[0].axis(side).labels} for side in ("row", "column")]
+    return names[0] == names[1]

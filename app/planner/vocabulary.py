@@ -9,7 +9,9 @@ from functools import cached_property, lru_cache
 from math import log
 from typing import Literal
 
-from ...indexing.figure import Axis, Figure, Grid
+from ...indexing.figure import Axis, Figure, Grid, Label
+from .axes import words_of_axes
+from .countries import country_names
 from .facets import Records
 from .words import is_content, stems_of, tokens_of
 
@@ -28,6 +30,12 @@ class Entry:
     number: float | None = None
     alias: bool = False
     """Whether it is a colour or another name given for the label."""
+    joined: str = ""
+    """Without spaces and signs."""
+    initials: str = ""
+    """The first letters of all its words; empty where it has only one."""
+    telling_initials: str = ""
+    """Those of its content words ("R&D" is Research and Development)."""
 
     @property
     def telling(self) -> tuple[str, ...]:
@@ -44,6 +52,8 @@ class Names:
     entries: tuple[Entry, ...]
     rarity: dict[str, float]
     """Stem -> log(1 + names / names that have it)."""
+    bearers: dict[str, frozenset[str]]
+    """Stem -> the labels that have it."""
     title: frozenset[str]
     """Content stems of the axis's own name."""
     topic: frozenset[str]
@@ -68,6 +78,8 @@ class Vocabulary:
     """Stems of titles, axis names and stated attributes: what the whole figure is about."""
     text: frozenset[str]
     """Every stem of the description."""
+    measure: frozenset[str] = frozenset()
+    """Stems of what the values are: the value axis, units, the only column."""
 
     @cached_property
     def records(self) -> Records:
@@ -86,7 +98,12 @@ class Vocabulary:
 def vocabulary_of(figure: Figure) -> Vocabulary:
     """The vocabulary of a figure. Costs about as much as tokenising its text once."""
     titled = [grid for grid in figure.grids if grid.title and grid.kind != "facts"]
-    panels = tuple((grid, frozenset(stems_of(grid.title))) for grid in titled) if len(titled) > 1 else ()
+    said = {grid.id: " ".join(i.text for i in figure.attributes if i.grid == grid.id) for grid in titled}
+    panels = (
+        tuple((grid, frozenset(stems_of(f"{grid.title} {said[grid.id]}"))) for grid in titled)
+        if len(titled) > 1
+        else ()
+    )
     stated = [figure.title, figure.kind, *(f"{item.component} {item.text}" for item in figure.attributes)]
     for grid in figure.grids:
         axes = (grid.row_axis, grid.column_axis)
@@ -96,13 +113,15 @@ def vocabulary_of(figure: Figure) -> Vocabulary:
     about = [figure.title, figure.kind, *(grid.title for grid in figure.grids)]
     about += [axis.name for grid in figure.grids for axis in (grid.row_axis, grid.column_axis)]
     topic = frozenset(stem for text in about for stem in stems_of(text))
+    words = {grid.id: words_of_axes(figure, grid) for grid in figure.grids}
+    measure = frozenset(stem for grid in figure.grids for stem in words[grid.id].measure)
     names = tuple(
-        _names(grid, side, topic)
+        _names(grid, side, topic, words[grid.id].row if side == "row" else words[grid.id].column)
         for grid in figure.grids
         for side in (("row", "column") if grid.kind != "facts" else ("row",))
     )
     text = frozenset() if figure.id == "" else frozenset(stems_of(figure.text))
-    return Vocabulary(figure, names, panels, context, text)
+    return Vocabulary(figure, names, panels, context, text, measure)
 
 
 @lru_cache(maxsize=20_000)
@@ -111,27 +130,57 @@ def _telling(name: str) -> tuple[str, ...]:
     return tuple(token.stem for token in words if is_content(token)) or tuple(token.stem for token in words) or ("",)
 
 
-_BRACKETS = re.compile(r"\s*\([^()]*\)")
+_BRACKETS = re.compile(r"\s+\([^()]*\)")
 _ACRONYM = re.compile(r"\(([A-Z][A-Z0-9&-]+)\)")
 _LEVELS = re.compile(r"\s+[>|]\s+")
 
 
-def _names(grid: Grid, side: Side, topic: frozenset[str]) -> Names:
+def _names(grid: Grid, side: Side, topic: frozenset[str], called: frozenset[str]) -> Names:
     axis = grid.axis(side)
-    entries: dict[tuple[str, ...], Entry] = {}
+    entries: dict[tuple[str, tuple[str, ...]], Entry] = {}
+    full: set[tuple[str, ...]] = set()
     for label in axis.labels:
-        for name in (label.text, *label.aliases, *_short_forms(label.text)):
+        for name in (label.text, *label.aliases):
             stems = stems_of(name)
-            if stems and stems not in entries:
-                entries[stems] = Entry(label.text, stems, _content(name), label.value, name in label.aliases)
+            if stems and stems not in full:
+                full.add(stems)
+                entries[label.text, stems] = _entry(label, name, name in label.aliases)
+    for label in axis.labels:  # several labels may have one short form; no short form takes another label's name
+        for name in _short_forms(label.text):
+            stems = stems_of(name)
+            if stems and stems not in full:
+                entries.setdefault((label.text, stems), _entry(label, name, False))
     count: dict[str, set[str]] = {}
     for entry in entries.values():
         for stem in set(entry.content):
             count.setdefault(stem, set()).add(entry.text)
     labels = len({entry.text for entry in entries.values()})
     rarity = {stem: log(1 + labels / len(texts)) for stem, texts in count.items()}
-    title = frozenset(token.stem for token in tokens_of(axis.name) if is_content(token))
-    return Names(grid, side, tuple(entries.values()), rarity, title, topic)
+    title = called | {token.stem for token in tokens_of(axis.name) if is_content(token)}
+    bearers = {stem: frozenset(texts) for stem, texts in count.items()}
+    return Names(grid, side, tuple(entries.values()), rarity, bearers, title, topic)
+
+
+def _entry(label: Label, name: str, alias: bool) -> Entry:
+    words = [token for token in tokens_of(name) if token.text[0].isalpha()]
+    initials, telling = (
+        "".join(token.text[0] for token in some) for some in (words, [token for token in words if is_content(token)])
+    )
+    return Entry(
+        label.text,
+        stems_of(name),
+        _content(name),
+        label.value,
+        alias,
+        joined_of(name),
+        initials if len(initials) > 1 else "",
+        telling if len(telling) > 1 else "",
+    )
+
+
+def joined_of(text: str) -> str:
+    """A name without spaces and signs: "data set" and "dataset" are one."""
+    return "".join(character for character in text.casefold() if character.isalnum())
 
 
 def _short_forms(text: str) -> Iterator[str]:
@@ -142,10 +191,15 @@ def _short_forms(text: str) -> Iterator[str]:
     levels = _LEVELS.split(text)
     if len(levels) > 1:
         yield levels[-1]
+        yield _BRACKETS.sub("", levels[-1])
         yield " ".join(levels[1:])
+    yield from country_names(text)
+
+
+_NUMBERING = re.compile(r"^\(\d+\)\s*[>|:]?\s*")
 
 
 def _content(name: str) -> tuple[str, ...]:
-    tokens = tokens_of(name)
+    tokens = tokens_of(_NUMBERING.sub("", name) or name)
     content = tuple(dict.fromkeys(token.stem for token in tokens if is_content(token)))
     return content or tuple(token.stem for token in tokens)

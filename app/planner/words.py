@@ -12,11 +12,13 @@ import snowballstemmer
 from rapidfuzz.distance import DamerauLevenshtein
 
 from ...tools.names import number_of
-from .lexicon import CUES, IRREGULAR, STOP_WORDS, SYNONYMS
+from .forms import GREEK, IRREGULAR, SYNONYMS
+from .lexicon import CUES, STOP_WORDS
 
 _STEMMER = snowballstemmer.stemmer("english")
-_TOKEN = re.compile(r"\d+(?:[.,]\d+)*|[^\W\d_]+(?:'[^\W\d_]+)?|[^\w\s]|_")
+_TOKEN = re.compile(r"(?<![\w.])\.\d+|\d+(?:[.,]\d+)*|[^\W\d_]+(?:'[^\W\d_]+)?|[^\w\s]|_")
 _QUOTED = re.compile(r"[\"“”]([^\"“”]{1,200})[\"“”]|(?<!\w)['‘]([^'‘’]{1,100})['’](?!\w)")
+_DOUBLED = re.compile(r"([a-z])\1")
 _FOLD = str.maketrans({"−": "-", "–": "-", "—": "-", "’": "'", "‘": "'", "“": '"', "”": '"', "≥": ">", "≤": "<"})
 
 
@@ -54,8 +56,8 @@ def tokens_of(text: str) -> tuple[Token, ...]:
     found = []
     for match in _TOKEN.finditer(folded):
         word = match.group()
-        number = number_of(word) if word[0].isdigit() else None
-        key = f"{number:g}" if number is not None else stem(_plain(word)) or word
+        number = number_of(word) if word[-1].isdigit() else None
+        key = f"{number:g}" if number is not None else stem(GREEK.get(word) or _plain(word)) or word
         found.append(Token(word, key, match.start(), match.end(), number))
     return tuple(found)
 
@@ -124,12 +126,17 @@ TYPO = 6
 
 @lru_cache(maxsize=100_000)
 def alike(one: str, other: str) -> bool:
-    """Whether two stems differ by at most one typing error, in words long enough to tell."""
+    """Whether two stems differ by at most one typing error, in words long enough to tell; doubled letters are no
+    error ("jewellery", "jewelry").
+    """
     if one == other:
         return True
     if min(len(one), len(other)) < 5 or one[0] != other[0] or one[0].isdigit():
         return False
-    return DamerauLevenshtein.distance(one, other, score_cutoff=1) <= 1
+    if DamerauLevenshtein.distance(one, other, score_cutoff=1) <= 1:
+        return True
+    one, other = _DOUBLED.sub(r"\1", one), _DOUBLED.sub(r"\1", other)
+    return min(len(one), len(other)) > 5 and DamerauLevenshtein.distance(one, other, score_cutoff=1) <= 1
 
 
 def _matches(token: Token, wanted: str) -> bool:

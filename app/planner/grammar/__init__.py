@@ -8,7 +8,9 @@ decides. A new shape is a new file and one line here.
 from collections.abc import Callable, Iterator
 
 from ..scene import Scene, Selection
+from .across_panels import across_panels
 from .aggregate import aggregate
+from .apart import apart
 from .arithmetic import arithmetic
 from .attribute import attribute
 from .base import Candidate
@@ -17,11 +19,14 @@ from .change import change
 from .claims import claim
 from .compare import compare
 from .count import count
+from .course import course
 from .difference import difference
 from .extreme import extreme
+from .extremes import extremes
 from .fact import fact
 from .formula import ends, gap, two
 from .hierarchy import hierarchy
+from .inverse import inverse
 from .listing import listing
 from .lookup import lookup
 from .naming import naming
@@ -44,12 +49,17 @@ RULES: tuple[Rule, ...] = (
     fact,
     attribute,
     extreme,
+    extremes,
     aggregate,
     count,
     difference,
+    course,
+    across_panels,
+    apart,
     threshold,
     compare,
     listing,
+    inverse,
     trend,
     pairs,
     place,

@@ -1,31 +1,85 @@
 """One number from many cells: "what is the average accuracy for type u?"."""
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 from ....tools.plan_answers import Reduce
 from ....tools.plan_cells import Extremity, Reduction, Top
-from ..positions import COUNTS
+from ..positions import COUNTS, TO
 from ..scene import Scene, Selection
-from .base import Candidate, in_table, reduction
+from .base import Candidate, in_table, one_column, reduction
+
+_OTHERS = ("max", "min", "difference", "ratio", "claim")
+"""Cues that ask for more than a total of what is named."""
 
 
 def aggregate(scene: Scene, selection: Selection) -> Iterator[Candidate]:
     """The reduction that the question names, over the part that it names."""
     if in_table(scene) and not scene.records.amounts and not selection.columns:
         return  # years and numbers of rows are not added up
-    named = reduction(scene, selection.at)
+    named = reduction(scene, selection.at) or _added(scene, selection)
+    whole = frozenset[int]() if selection.at else scene.cue("every", "where") or frozenset()
+    if not selection.rows or not selection.columns:
+        whole = scene.cue("every") or frozenset()  # "over all years" leaves an axis open
     if named is not None:
         how, at = named
         evidence = 0.7 if scene.cue("max", "min") is None else 0.3
+        if _is_single(scene, selection) or _spans(scene, selection):
+            evidence = 0.2
+        if how == "sum" and not selection.at and "%" in scene.vocabulary.context:
+            evidence = 0.2  # all percentages of a figure add up to nothing that is asked for
         yield Candidate(
-            Reduce(of=selection.cells(), how=how), "aggregate", selection.at | at, evidence, selection.quality
+            Reduce(of=selection.cells(), how=how), "aggregate", selection.at | at | whole, evidence, selection.quality
         )
         yield from _of_the_top(scene, selection, how, at)
-    spread = scene.cue("spread")
+    spread = scene.cue("spread") or _range(scene)
     if spread is not None:
         difference = scene.cue("difference") or frozenset()
         plan = Reduce(of=selection.cells(), how="range")
-        yield Candidate(plan, "aggregate", selection.at | spread | difference, 0.9, selection.quality)
+        yield Candidate(plan, "aggregate", selection.at | spread | difference | whole, 0.9, selection.quality)
+
+
+def _range(scene: Scene) -> frozenset[int] | None:
+    """The words "range of" where the range of the values is asked for, not what an axis covers."""
+    tokens = scene.question.tokens
+    at = [i for i, token in enumerate(tokens[:-1]) if token.text == "range" and tokens[i + 1].text == "of"]
+    axes = {token.stem for token in tokens} & {"axi", "scale", "colorbar", "bar", "legend"}
+    return frozenset(at) if at and not axes else None
+
+
+def _is_single(scene: Scene, selection: Selection) -> bool:
+    """Whether one cell is selected, of which there is nothing to sum."""
+    rows, columns = selection.labels("row"), selection.labels("column")
+    return len(rows) == 1 and (len(columns) == 1 or one_column(scene)) and len(scene.grids) == 1
+
+
+def _spans(scene: Scene, selection: Selection) -> bool:
+    """Whether two labels are joined as ends of a range ("January through May") that the selection leaves out."""
+    for links in (selection.rows, selection.columns):
+        ends = sorted((link for link in links if not link.together), key=lambda link: link.at)
+        for one, other in pairwise(ends):
+            between = [token.text for token in scene.question.tokens[one.at[-1] + 1 : other.at[0]]]
+            if len(between) == 1 and between[0] in TO:
+                return True
+    return False
+
+
+def _added(scene: Scene, selection: Selection) -> tuple[Reduction, frozenset[int]] | None:
+    """A sum without the word: "coal + gas", or a share of several labels named at once ("at least 10 years old")."""
+    signs = frozenset(
+        i
+        for i, token in enumerate(scene.question.tokens)
+        if token.text == "+" and i not in selection.at and scene.question.text[token.start - 1 : token.start] == " "
+    )
+    several = any(len(selection.labels(side)) > 1 for side in ("row", "column"))
+    if signs and several:
+        return "sum", signs
+    ranges = [link for link in (*selection.rows, *selection.columns) if link.summed and link.together]
+    asked = scene.cue("how_many", "how_much", "percent", "share")
+    others = [cue for name in _OTHERS for cue in scene.cues.get(name, ()) if not selection.at.issuperset(cue.at)]
+    if ranges and not others:
+        return "sum", asked or frozenset()
+    return None
 
 
 def _of_the_top(scene: Scene, selection: Selection, how: Reduction, at: frozenset[int]) -> Iterator[Candidate]:

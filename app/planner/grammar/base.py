@@ -1,15 +1,15 @@
-"""What the rules of the grammar share: the candidate they yield, conditions and numbers named in a question."""
+"""What the rules of the grammar share: the candidate they yield, reductions, ordinals, comparatives, the axis asked."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from ....tools.plan_cells import Reduction, Relation, Where
+from ....tools.plan_cells import Reduction, Relation
 from ..positions import COUNTS, ORDINALS
 from ..scene import Scene, Selection
-from ..words import Token
+from .conditions import Condition as Condition
+from .conditions import conditions as conditions
 
 REDUCTIONS: tuple[tuple[str, Reduction], ...] = (
     ("mean", "mean"),
@@ -37,91 +37,6 @@ class Candidate:
     """What the question names that the figure does not have."""
 
 
-@dataclass(frozen=True, slots=True)
-class Condition:
-    """A comparison that the question states."""
-
-    relation: Relation
-    to: float
-    at: frozenset[int]
-    upper: float | None = None
-    """The other end of "between 5 and 6"."""
-
-    def where(self, of: Any) -> Where:
-        """The cells that meet it."""
-        met = Where(of=of, relation=self.relation, to=self.to)
-        return met if self.upper is None else Where(of=met, relation="<=", to=self.upper)
-
-
-def conditions(scene: Scene, taken: frozenset[int]) -> list[Condition]:
-    """Comparisons with a number ("below 90", "over 5,000"), and "negative", "positive", "zero"."""
-    found = []
-    tokens = scene.question.tokens
-    relations: tuple[tuple[str, Relation], ...] = (
-        ("at_least", ">="),
-        ("at_most", "<="),
-        ("above", ">"),
-        ("below", "<"),
-    )
-    used: set[int] = set()
-    for name, relation in relations:
-        for cue in scene.cues.get(name, ()):
-            if used & set(cue.at):
-                continue
-            number = _number_near(scene, cue.at, taken, before=name in ("at_least", "at_most"))
-            if number is not None:
-                value = _number(tokens[number])
-                assert value is not None
-                sign = (
-                    -1.0
-                    if number and tokens[number - 1].text == "-" and tokens[number - 1].end == tokens[number].start
-                    else 1.0
-                )
-                used.update(cue.at)
-                found.append(Condition(relation, sign * value, frozenset({*cue.at, number})))
-    found += _ranges(scene, taken)
-    for cue in scene.cues.get("exactly", ()):
-        number = _number_near(scene, cue.at, taken, before=False)
-        if number is not None:
-            found.append(Condition("=", _number(tokens[number]) or 0.0, frozenset({*cue.at, number})))
-    for name, relation in (("negative", "<"), ("positive", ">"), ("zero", "=")):
-        for cue in scene.cues.get(name, ()):
-            if not used & set(cue.at):
-                used.update(cue.at)
-                found.append(Condition(relation, 0.0, frozenset(cue.at)))
-    return found
-
-
-def _ranges(scene: Scene, taken: frozenset[int]) -> Iterator[Condition]:
-    """Numbers between two that the question names, the ends included."""
-    tokens = scene.question.tokens
-    for index in range(len(tokens) - 3):
-        between, low, joint, high = tokens[index : index + 4]
-        if (between.text, joint.text) == ("between", "and") and taken.isdisjoint((index + 1, index + 3)):
-            ends = sorted(number for number in (low.number, high.number) if number is not None)
-            if len(ends) == 2:
-                yield Condition(">=", ends[0], frozenset(range(index, index + 4)), ends[1])
-
-
-def _number_near(scene: Scene, at: tuple[int, ...], taken: frozenset[int], before: bool) -> int | None:
-    """The number just after the words ("more than 50"), or just before ("50 or more")."""
-    tokens = scene.question.tokens
-    for index in range(at[-1] + 1, min(at[-1] + 4, len(tokens))):
-        if _number(tokens[index]) is not None and index not in taken:
-            return index
-    if before:
-        for index in range(at[0] - 1, max(at[0] - 3, -1), -1):
-            if _number(tokens[index]) is not None and index not in taken:
-                return index
-    return None
-
-
-def _number(token: Token) -> float | None:
-    """The number that a token is, in digits or in words."""
-    count = COUNTS.get(token.text)
-    return token.number if count is None else float(count)
-
-
 def reduction(scene: Scene, taken: frozenset[int]) -> tuple[Reduction, frozenset[int]] | None:
     """The reduction that the question names, but not by words that name a label ("Total employees")."""
     for name, how in REDUCTIONS:
@@ -145,7 +60,32 @@ def ordinal_rank(scene: Scene) -> tuple[int, frozenset[int]]:
         near = any(0 < at - index <= 3 for at in superlative)
         if near and token.number is not None and token.number > 1 and after in ("nd", "rd", "th"):
             return int(token.number), frozenset({index, index + 1})
+    return _place(scene)
+
+
+def _place(scene: Scene) -> tuple[int, frozenset[int]]:
+    """The place in "who came 2nd", "in second place" and "number two"."""
+    tokens = scene.question.tokens
+    words = [token.text for token in tokens]
+    for index, token in enumerate(tokens):
+        ordinal = ORDINALS.get(token.text, 0)
+        at = {index}
+        if token.number is not None and words[index + 1 : index + 2] in (["nd"], ["rd"], ["th"]):
+            ordinal, at = int(token.number), {index, index + 1}
+        after = max(at) + 1
+        beside = [n for n in (index - 1, after) if 0 <= n < len(words) and words[n] in _PLACED]
+        if ordinal > 1 and beside:
+            return ordinal, frozenset({*at, *beside})
+        count = COUNTS.get(token.text) or (int(token.number) if token.number is not None and token.number < 100 else 0)
+        if count > 1 and index and words[index - 1] in ("number", "no", "#"):
+            return count, frozenset({index - 1, index})
     return 1, frozenset()
+
+
+_PLACED = frozenset(
+    "came come comes placed place position spot rank ranks ranked finished finish finishes number no".split()
+)
+"""Words beside an ordinal that make it a place in the order of the values."""
 
 
 def compared(scene: Scene) -> tuple[Relation | None, frozenset[int]]:
@@ -169,12 +109,40 @@ def compared(scene: Scene) -> tuple[Relation | None, frozenset[int]]:
     return ("=", same) if same is not None else (None, frozenset())
 
 
+ASKED_FOR = (
+    "rank",
+    "colour",
+    "difference",
+    "ratio",
+    "percent_change",
+    "share_of",
+    "minus",
+    "sum",
+    "mean",
+    "median",
+    "trend",
+)
+"""Cues that ask for more than what one cell says."""
+
+
+def neglects(scene: Scene, explained: frozenset[int]) -> bool:
+    """Whether words that ask for an operation are left over."""
+    tokens, known = scene.question.tokens, scene.vocabulary.context
+    return any(
+        not explained.issuperset(cue.at) and not all(tokens[index].stem in known for index in cue.at)
+        for name in ASKED_FOR
+        for cue in scene.cues.get(name, ())
+    )
+
+
 def asked_side(scene: Scene, selection: Selection) -> str | None:
     """The axis whose labels the question asks for: the one it names, else the one on which it names nothing."""
     side, _ = scene.target
     if side in ("row", "column", "panel"):
         return side
     if side is None:
+        if one_column(scene):
+            return "row"
         if selection.columns and not selection.rows:
             return "row"
         if selection.rows and not selection.columns:

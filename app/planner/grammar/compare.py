@@ -16,7 +16,7 @@ def compare(scene: Scene, selection: Selection) -> Iterator[Candidate]:
             continue
         for side in ("row", "column"):
             labels = selection.labels(side)
-            if not 2 <= len(labels) <= 8:
+            if not 2 <= len(labels) <= 8 or selection.group(side):
                 continue
             summary = reduction(scene, selection.at)
             single = len(selection.labels(other_side(side))) == 1 or (side == "row" and one_column(scene))

@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from ....tools.plan_answers import CountOf
 from ....tools.plan_cells import Having
 from ..scene import Scene, Selection
-from .base import Candidate, conditions
+from .base import Candidate
+from .conditions import Condition, bare_number, conditions
 
 
 def count(scene: Scene, selection: Selection) -> Iterator[Candidate]:
@@ -14,7 +15,7 @@ def count(scene: Scene, selection: Selection) -> Iterator[Candidate]:
     if asked is None:
         return
     side, target = scene.target
-    found = conditions(scene, selection.at)
+    found = conditions(scene, selection.at) or list(_bare(scene, selection.at))
     every = scene.cue("every")
     for condition in found:
         base = selection.at | asked | condition.at | target
@@ -38,7 +39,7 @@ def count(scene: Scene, selection: Selection) -> Iterator[Candidate]:
         elif side in (None, "cell"):
             met = condition.where(selection.cells())
             yield Candidate(CountOf(of=met), "count", base, 0.85 if side else 0.6, selection.quality)
-    if not found and scene.cue("max", "min", "difference", "ratio") is None:
+    if not found and scene.cue("max", "min", "difference", "ratio", "sum", "mean", "median") is None:
         if side in ("row", "column", "panel"):
             plan = CountOf(of=selection.source(), what=side)
             yield Candidate(plan, "count", selection.panel_at | asked | target, 0.6)
@@ -46,3 +47,10 @@ def count(scene: Scene, selection: Selection) -> Iterator[Candidate]:
             yield Candidate(
                 CountOf(of=selection.cells()), "count", selection.at | asked | target, 0.6, selection.quality
             )
+
+
+def _bare(scene: Scene, taken: frozenset[int]) -> Iterator[Condition]:
+    """A number that names nothing: "how many criteria suggest five factors"."""
+    number = bare_number(scene, taken)
+    if number is not None:
+        yield Condition("=", *number)

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from ....indexing.figure import other_side
 from ....tools.plan_answers import Arithmetic, Reduce, ValueOf
+from ..positions import is_ordered
 from ..scene import Scene, Selection
 from .base import Candidate, compared, in_table, one_column, reduction
 
@@ -21,7 +22,7 @@ def difference(scene: Scene, selection: Selection) -> Iterator[Candidate]:
         left, right = (selection.only(side, label).cells() for label in labels)
         summary = reduction(scene, selection.at)
         single = len(across) == 1 or (side == "row" and one_column(scene))
-        in_time = any(grid.axis(side).kind != "category" for grid in scene.grids)
+        in_time = any(is_ordered(grid.axis(side)) for grid in scene.grids)
         for how, swap, at in asks:
             first, second = (right, left) if swap and in_time else (left, right)
             explained = selection.at | at
@@ -55,12 +56,28 @@ def _asks(scene: Scene) -> list[tuple[str, bool, frozenset[int]]]:
         return [("difference", False, falls | moves)]
     if rises is not None and moves:
         return [("difference", True, rises | moves)]
+    against = _against(scene)
+    if rises is not None and against:  # "the gain of A over B"
+        return [("difference", False, rises | against)]
     minus = scene.cue("minus")
     if minus is not None:
         return [("difference", False, minus)]
-    plain = scene.cue("difference")
+    plain = scene.cue("difference", "spread", "apart")
     relation, words = compared(scene)
     if plain is None and relation is not None and scene.cue("how_many", "how_much") is not None:
         plain = scene.cue("how_many", "how_much")
     more = (scene.cue("max", "min") or frozenset()) | words
     return [("distance", False, plain | more)] if plain is not None else []
+
+
+def _against(scene: Scene) -> frozenset[int]:
+    """The words before the thing compared with: "over", "compared to", "relative to"."""
+    tokens = scene.question.tokens
+    found = set()
+    for index, token in enumerate(tokens):
+        after = tokens[index + 1].text if index + 1 < len(tokens) else ""
+        if token.text in ("over", "versus", "vs", "against") or (
+            token.text in ("compared", "relative") and after in ("to", "with")
+        ):
+            found.add(index)
+    return frozenset(found)

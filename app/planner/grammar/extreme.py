@@ -1,5 +1,7 @@
 """The largest and the smallest: "which type has the lowest mean?", "what is the highest value anywhere?"."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator
 from typing import Any
 
@@ -7,48 +9,72 @@ from ....tools.plan_answers import LabelsOf, ValueOf
 from ....tools.plan_cells import Each, Extreme, Extremity
 from ..scene import Scene, Selection
 from .base import Candidate, asked_side, one_column, ordinal_rank, reduction
+from .superlative import COMPARATIVES, asks_name, is_turned, turned_of
 
 
 def extreme(scene: Scene, selection: Selection) -> Iterator[Candidate]:
     """The extreme cell, row or column, of cells or of a summary of them."""
-    hows: list[tuple[Extremity, frozenset[int] | None]] = [("max", scene.cue("max")), ("min", scene.cue("min"))]
-    if ordinal_rank(scene)[1] and not scene.cue("max", "min"):
-        hows = [("max", scene.cue("sorted", "runner_up") or frozenset())]
-    for how, cue in hows:
-        if cue is None or (cue and selection.at.issuperset(cue)):  # "Less" may be a label
+    for how, cue in _ways(scene, selection):
+        yield from _of_cells(scene, selection, how, cue)
+
+
+def _ways(scene: Scene, selection: Selection) -> Iterator[tuple[Extremity, frozenset[int]]]:
+    """Which extreme the question asks for, and the words that say so; "Less" may also be a label."""
+    hows: tuple[Extremity, ...] = ("max", "min")
+    words = [token.text for token in scene.question.tokens]
+    found: list[tuple[Extremity, frozenset[int]]] = []
+    for how in hows:
+        cues = [cue.at for cue in scene.cues.get(how, ()) if not selection.at.issuperset(cue.at)]
+        cues = [at for at in cues if not (words[at[0]] in COMPARATIVES and "than" in words[at[-1] :])]
+        if cues:
+            found.append((how, frozenset(index for at in cues for index in at)))
+    wins = frozenset(i for i, word in enumerate(words) if word in ("wins", "winner") and i not in selection.at)
+    if not found and wins and all(grid.kind != "table" for grid in scene.grids):
+        found = [("max", wins)]
+    if not found and ordinal_rank(scene)[1]:
+        found = [("max", scene.cue("sorted", "runner_up") or frozenset())]
+    for how, cue in found:
+        yield (turned_of(how) if is_turned(scene, selection, cue) else how), cue
+
+
+def _of_cells(scene: Scene, selection: Selection, how: Extremity, cue: frozenset[int]) -> Iterator[Candidate]:
+    rank, ranked = ordinal_rank(scene)
+    side, target = scene.target
+    base = selection.at | cue | target | ranked
+    summary = reduction(scene, selection.at)
+    named = asks_name(scene, selection, cue | ranked) if cue else _names_place(scene)
+    asked = asked_side(scene, selection)
+    weaker = 0.35 * all(scene.question.tokens[index].text in COMPARATIVES for index in cue) if cue else 0.0
+    for axis in ("row", "column", "panel"):
+        if axis == "panel" and (len(scene.grids) < 2 or side != "panel"):
             continue
-        rank, ranked = ordinal_rank(scene)
-        side, target = scene.target
-        base = selection.at | cue | target | ranked
-        summary = reduction(scene, selection.at)
-        which = scene.cue("which") is not None
-        asked = asked_side(scene, selection)
-        for axis in ("row", "column", "panel"):
-            if axis == "panel" and (len(scene.grids) < 2 or side != "panel"):
-                continue
-            if axis == "column" and one_column(scene):
-                continue
-            cells = selection.cells(without=axis) if axis != "panel" else selection.cells()
-            unsaid = 0.5 if axis == "row" else 0.3  # rows are what most figures are about
-            evidence = 0.75 if axis == asked else unsaid if asked is None else 0.15
-            evidence -= 0.2 * (not which)
-            if summary is not None:
-                reduce_how, reduce_at = summary
-                below: Any = Each(of=cells, axis=axis, how=reduce_how)
-                chosen = Extreme(of=below, how=how, rank=rank)
-                plan = LabelsOf(of=chosen, axis=axis)
-                yield Candidate(plan, "extreme", base | reduce_at, evidence + 0.1, selection.quality)
-                if side is None:
-                    yield Candidate(ValueOf(of=chosen), "extreme", base | reduce_at, 0.2, selection.quality)
-            else:
-                plan = LabelsOf(of=Extreme(of=cells, how=how, rank=rank), axis=axis)
-                yield Candidate(plan, "extreme", base, evidence, selection.quality)
-        if summary is None and side in (None, "cell"):
-            plan_value = ValueOf(of=Extreme(of=selection.cells(), how=how, rank=rank))
-            yield Candidate(plan_value, "extreme", base, 0.6 if _asks_value(scene) else 0.3, selection.quality)
+        if axis == "column" and one_column(scene):
+            continue
+        cells = selection.cells(without=axis) if axis != "panel" else selection.cells()
+        unsaid = 0.5 if axis == "row" else 0.3  # rows are what most figures are about
+        evidence = 0.75 if axis == asked else unsaid if asked is None else 0.15
+        evidence -= 0.2 * (not named) + weaker
+        if axis == "row" and scene.has_text and not selection.columns and scene.grids[0].kind != "table":
+            evidence -= 0.4  # columns that tell different things have no largest cell
+        if summary is not None:
+            reduce_how, reduce_at = summary
+            below: Any = Each(of=cells, axis=axis, how=reduce_how)
+            chosen = Extreme(of=below, how=how, rank=rank)
+            plan = LabelsOf(of=chosen, axis=axis)
+            yield Candidate(plan, "extreme", base | reduce_at, evidence + 0.1, selection.quality)
+            if side is None:
+                yield Candidate(ValueOf(of=chosen), "extreme", base | reduce_at, 0.2, selection.quality)
+        else:
+            plan = LabelsOf(of=Extreme(of=cells, how=how, rank=rank), axis=axis)
+            yield Candidate(plan, "extreme", base, evidence, selection.quality)
+    if summary is None and (side in (None, "cell") or not named):
+        named = named or (
+            scene.cue("how_many") is not None and not selection.at.issuperset(scene.cue("how_many") or ())
+        )
+        plan_value = ValueOf(of=Extreme(of=selection.cells(), how=how, rank=rank))
+        yield Candidate(plan_value, "extreme", base, 0.3 if named else 0.7, selection.quality)
 
 
-def _asks_value(scene: Scene) -> bool:
-    """Whether a value is asked for ("what is the largest value"), not a name ("which type", "who")."""
-    words = {token.text for token in scene.question.tokens}
-    return not words & {"which", "who", "whose", "where", "when"}
+def _names_place(scene: Scene) -> bool:
+    """Whether what stands at a place is asked for by name ("what ranks 4th"), not by its value."""
+    return not {"value", "number", "amount", "score"} & {token.text for token in scene.question.tokens}

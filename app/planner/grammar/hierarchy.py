@@ -34,6 +34,8 @@ def hierarchy(scene: Scene, selection: Selection) -> Iterator[Candidate]:
     if len(scene.grids) != 1 or selection is not scene.selections[0]:
         return
     grid = scene.grids[0]
+    if grid.kind != "table":
+        return  # a described figure's labels have few levels, and its questions ask for all kinds of operations
     if not any(label.path for axis in (grid.row_axis, grid.column_axis) for label in axis.labels):
         return
     levels = Levels(scene.question, grid, grid.title)

@@ -6,14 +6,15 @@ from ....indexing.figure import other_side
 from ....tools.plan_answers import LabelsOf
 from ....tools.plan_cells import Having, Where
 from ..scene import Scene, Selection
-from .base import Candidate, asked_side, conditions, one_column
+from .base import Candidate, asked_side, one_column
+from .conditions import conditions
 
 
 def listing(scene: Scene, selection: Selection) -> Iterator[Candidate]:
     """Labels of the axis asked for, whose cell at the named label, or all of whose cells, meet the condition."""
-    named = scene.target[1] and min(scene.target[1]) <= 1  # "countries between 5 and 6 million"
-    if scene.cue("how_many", "first", "last") is not None or not (scene.cue("which", "list") or named):
+    if scene.cue("how_many", "first", "last") is not None:
         return
+    asked = scene.cue("which", "list") is not None or (scene.target[1] and min(scene.target[1]) <= 1)
     side = asked_side(scene, selection)
     if side not in ("row", "column"):
         return
@@ -27,4 +28,5 @@ def listing(scene: Scene, selection: Selection) -> Iterator[Candidate]:
             quantifier = "every" if every is not None else "any"
             met = Having(of=cells, axis=side, quantifier=quantifier, relation=condition.relation, to=condition.to)
         plan = LabelsOf(of=met, axis=side)
-        yield Candidate(plan, "listing", explained, 0.75, selection.quality)
+        evidence = 0.75 if asked else 0.6  # "models with a loss below 2" asks without a question word
+        yield Candidate(plan, "listing", explained, evidence, selection.quality)

@@ -7,12 +7,13 @@ from ....tools.plan_answers import ValueOf
 from ....tools.plan_cells import At
 from ..link import Link
 from ..scene import Scene, Selection
-from .base import Candidate, conditions, in_table, one_column
+from .base import Candidate, conditions, in_table, neglects, one_column
 
 
 def lookup(scene: Scene, selection: Selection) -> Iterator[Candidate]:
     """One label on each axis; on the only axis, where each row lists one value."""
     rows, columns = selection.labels("row"), selection.labels("column")
+    less = 0.4 if neglects(scene, selection.at) or _asks_who(scene, selection) else 0.0
     absent = _absent(scene, selection)
     if absent is not None:
         side, at, name = absent
@@ -27,9 +28,16 @@ def lookup(scene: Scene, selection: Selection) -> Iterator[Candidate]:
     ):
         return  # "at least 2" is a bound, not the row called 2
     if len(rows) == 1 and (len(columns) == 1 or one_column(scene)):
-        yield Candidate(ValueOf(of=selection.cells()), "lookup", selection.at, 0.7, selection.quality)
+        yield Candidate(ValueOf(of=selection.cells()), "lookup", selection.at, 0.7 - less, selection.quality)
     elif rows and columns and _tied(selection.rows) + _tied(selection.columns):
-        yield Candidate(ValueOf(of=selection.cells()), "lookup", selection.at, 0.6, selection.quality)
+        yield Candidate(ValueOf(of=selection.cells()), "lookup", selection.at, 0.6 - less, selection.quality)
+
+
+def _asks_who(scene: Scene, selection: Selection) -> bool:
+    """Whether a name is asked for ("fourth bar, who is it?"), and only a place is named."""
+    links = (*selection.rows, *selection.columns)
+    who = any(token.text in ("who", "whose") for token in scene.question.tokens)
+    return who and bool(links) and all(link.placed for link in links)
 
 
 def _tied(links: tuple[Link, ...]) -> int:

@@ -3,13 +3,21 @@
 from collections.abc import Iterator
 
 from ....tools.plan_answers import AliasesOf, LabelsOf
+from ....tools.plan_cells import Extreme
 from ..scene import Scene, Selection
 from .base import Candidate
+from .superlative import superlatives
 
 
 def naming(scene: Scene, selection: Selection) -> Iterator[Candidate]:
     """The colour of the one label named; or the label of the colour named."""
     asked = scene.cue("colour")
+    if asked is not None:
+        for one in superlatives(scene, selection):
+            for side in ("row", "column"):
+                chosen = Extreme(of=selection.cells(without=side), how=one.how, rank=one.rank)
+                plan = AliasesOf(of=chosen, axis=side)
+                yield Candidate(plan, "colour", selection.at | asked | one.at, 0.8, selection.quality)
     for side, links in (("row", selection.rows), ("column", selection.columns)):
         others = selection.columns if side == "row" else selection.rows
         if len(links) != 1 or others:
@@ -19,4 +27,6 @@ def naming(scene: Scene, selection: Selection) -> Iterator[Candidate]:
             yield Candidate(plan, "colour", selection.at | asked, 0.9, selection.quality)
         elif links[0].alias:
             named = LabelsOf(of=selection.cells(), axis=side)
-            yield Candidate(named, "of-colour", selection.at | scene.target[1], 0.5, selection.quality)
+            stands = scene.cue("stands_for")
+            explained = selection.at | scene.target[1] | (stands or frozenset())
+            yield Candidate(named, "of-colour", explained, 0.5 if stands is None else 0.95, selection.quality)

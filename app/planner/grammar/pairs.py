@@ -6,7 +6,7 @@ from ....indexing.figure import other_side
 from ....tools.plan_answers import CountOf, LabelsOf
 from ....tools.plan_cells import HavingPair, HavingTrend, Relation
 from ..scene import Scene, Selection
-from .base import Candidate
+from .base import Candidate, compared
 
 
 def pairs(scene: Scene, selection: Selection) -> Iterator[Candidate]:
@@ -54,3 +54,6 @@ def _relations(scene: Scene) -> Iterator[tuple[Relation, frozenset[int]]]:
         at = scene.cue(name)
         if at is not None:
             yield relation, at
+    relation_said, at_said = compared(scene)
+    if relation_said is not None and scene.cue("than") is not None:  # "at which prices is more asked than offered"
+        yield relation_said, at_said

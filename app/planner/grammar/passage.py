@@ -18,7 +18,7 @@ SHORTEST = 25
 def passage(scene: Scene, selection: Selection) -> Iterator[Candidate]:
     """The sentence that shares the question's rarest words."""
     asked = scene.cue("prose")
-    if asked is None:
+    if asked is None or selection is not scene.selections[0]:
         return
     text = scene.vocabulary.figure.text
     sentences = [(match.start(), match.end()) for match in _SENTENCE.finditer(text) if len(match[0]) >= SHORTEST]

@@ -20,8 +20,19 @@ def place(scene: Scene, selection: Selection) -> Iterator[Candidate]:
                 how = "min" if worst is not None and scene.cue("max") is None else "max"
                 plan = RankOf(of=selection.cells(without=side), axis=side, label=named[0], how=how)
                 more = scene.cue("sorted", "max", "min") or frozenset()
-                yield Candidate(plan, "place", selection.at | asked | more, 0.85, selection.quality)
+                evidence = 0.65 if _is_criterion(scene, selection, side) else 0.85
+                yield Candidate(plan, "place", selection.at | asked | more, evidence, selection.quality)
     for side, links in (("row", selection.rows), ("column", selection.columns)):
         if len(links) == 1 and links[0].placed and not links[0].together:  # named by position alone
             named_so = LabelsOf(of=selection.cells(), axis=side)
-            yield Candidate(named_so, "position", selection.at | scene.target[1], 0.55, selection.quality)
+            by_name = any(token.text in ("who", "which", "name") for token in scene.question.tokens)
+            evidence = 0.9 if by_name else 0.55
+            yield Candidate(named_so, "position", selection.at | scene.target[1], evidence, selection.quality)
+
+
+def _is_criterion(scene: Scene, selection: Selection, side: str) -> bool:
+    """Whether the label named on the axis is what things are ordered by: "its rank on R2"."""
+    links = selection.rows if side == "row" else selection.columns
+    tokens = scene.question.tokens
+    before = [tokens[link.at[0] - 1].text for link in links if link.at[0]]
+    return any(word in ("on", "by", "in", "for", "at", "under", "sorted", "regarding") for word in before)

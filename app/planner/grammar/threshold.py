@@ -6,16 +6,19 @@ from ....indexing.figure import other_side
 from ....tools.plan_answers import LabelsOf
 from ....tools.plan_cells import Nth
 from ..scene import Scene, Selection
-from .base import Candidate, asked_side, conditions, one_column
+from .base import Candidate, asked_side, one_column
+from .conditions import conditions
 
 
 def threshold(scene: Scene, selection: Selection) -> Iterator[Candidate]:
     """First or last label on the axis asked for, among the cells that meet the condition."""
     first, last = scene.cue("first"), scene.cue("last")
-    if first is None and last is None:
-        return
     side = _placed(selection) or asked_side(scene, selection)
     if side not in ("row", "column"):
+        return
+    if first is None and last is None and all(grid.axis(side).kind == "number" for grid in scene.grids):
+        first, last = scene.cue("min"), scene.cue("max")  # "the smallest dose with a response above 50"
+    if first is None and last is None:
         return
     fixed = selection.labels(other_side(side))
     if len(fixed) > 1 or (not fixed and not (side == "row" and one_column(scene))):

@@ -35,6 +35,8 @@ def records(scene: Scene, selection: Selection) -> Iterator[Candidate]:
     pointed = [target for target in columns if target.found != "any"]
     for index, rows in enumerate(row_sets(table)):
         for one in refined(table, rows):
-            yield from asked(table, one, columns if index < FULL or not rows.narrowed else pointed)
+            found = asked(table, one, columns if index < FULL or not rows.narrowed else pointed)
+            # a described grid has its key beside the columns, on the row axis
+            yield from (each for each in found if scene.grids[0].kind == "table" or ":key" not in each.shape)
             yield from of_two_columns(table, one)
     yield from contrasted(table)

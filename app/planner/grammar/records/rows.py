@@ -65,7 +65,7 @@ class Table:
     def of(cls, scene: Scene) -> Table | None:
         """The table that the scene is about; None where its figure is none."""
         grid = scene.grids[0] if len(scene.grids) == 1 else None
-        if grid is None or grid.kind != "table":
+        if grid is None or not (grid.kind == "table" or scene.has_text):
             return None
         names = scene.names(grid, "column")
         return cls(scene, scene.records, tuple(link_axis(scene.question, names, None)) if names else ())

@@ -1,0 +1,141 @@
+"""Comparisons with a number that a question states: "below 90", "over 10 billion", "at least half", "negative"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from ....tools.plan_cells import Relation, Where
+from ..positions import COUNTS
+from ..scene import Scene
+
+_SCALES = {
+    **dict.fromkeys(("thousand", "thousands", "k"), 1e3),
+    **dict.fromkeys(("million", "millions", "m", "mn", "mio", "mln"), 1e6),
+    **dict.fromkeys(("billion", "billions", "bn", "b"), 1e9),
+    **dict.fromkeys(("trillion", "trillions", "tn"), 1e12),
+}
+_FRACTIONS = {"half": 0.5, "third": 1 / 3, "quarter": 0.25}
+_FAR = 50.0
+"""How many times the largest value a number must be for the figure to give its values in that scale themselves."""
+_RELATIONS: tuple[tuple[str, Relation], ...] = (("at_least", ">="), ("at_most", "<="), ("above", ">"), ("below", "<"))
+_SIGNS: tuple[tuple[str, Relation], ...] = (("negative", "<"), ("positive", ">"), ("zero", "="))
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """A comparison that the question states."""
+
+    relation: Relation
+    to: float
+    at: frozenset[int]
+    upper: float | None = None
+    """The other end of "between 5 and 6"."""
+
+    def where(self, of: Any) -> Where:
+        """The cells that meet it."""
+        met = Where(of=of, relation=self.relation, to=self.to)
+        return met if self.upper is None else Where(of=met, relation="<=", to=self.upper)
+
+
+@dataclass(frozen=True, slots=True)
+class _Number:
+    value: float
+    at: frozenset[int]
+
+
+def conditions(scene: Scene, taken: frozenset[int]) -> list[Condition]:
+    """Comparisons with a number ("below 90", "over 5,000"), and "negative", "positive", "zero"."""
+    found = []
+    used: set[int] = set()
+    for name, relation in _RELATIONS:
+        for cue in scene.cues.get(name, ()):
+            if used & set(cue.at):
+                continue
+            number = _number_near(scene, cue.at, taken, before=name in ("at_least", "at_most"))
+            if number is not None:
+                used.update(cue.at)
+                found.append(Condition(relation, number.value, number.at.union(cue.at)))
+    found += _ranges(scene, taken)
+    for cue in scene.cues.get("exactly", ()):
+        number = _number_near(scene, cue.at, taken, before=False)
+        if number is not None:
+            found.append(Condition("=", number.value, number.at.union(cue.at)))
+    for name, relation in _SIGNS:
+        for cue in scene.cues.get(name, ()):
+            if not used & set(cue.at):
+                used.update(cue.at)
+                found.append(Condition(relation, 0.0, frozenset(cue.at)))
+    return found
+
+
+def _ranges(scene: Scene, taken: frozenset[int]) -> Iterator[Condition]:
+    """Numbers between two that the question names, the ends included."""
+    tokens = scene.question.tokens
+    for index in range(len(tokens) - 3):
+        between, low, joint, high = tokens[index : index + 4]
+        if (between.text, joint.text) == ("between", "and") and taken.isdisjoint((index + 1, index + 3)):
+            ends = sorted(number for number in (low.number, high.number) if number is not None)
+            if len(ends) == 2:
+                yield Condition(">=", ends[0], frozenset(range(index, index + 4)), ends[1])
+
+
+def _number_near(scene: Scene, at: tuple[int, ...], taken: frozenset[int], before: bool) -> _Number | None:
+    """The number just after the words ("more than 50"), or just before ("50 or more")."""
+    for index in range(at[-1] + 1, min(at[-1] + 4, len(scene.question.tokens))):
+        if index not in taken and (number := _number_at(scene, index)) is not None:
+            return number
+    if before:
+        for index in range(at[0] - 1, max(at[0] - 4, -1), -1):
+            if index not in taken and (number := _number_at(scene, index)) is not None:
+                return number
+    return None
+
+
+def bare_number(scene: Scene, taken: frozenset[int]) -> tuple[float, frozenset[int]] | None:
+    """The one number of the question that names nothing and that some cell has, with its tokens."""
+    found = [
+        one for i in range(len(scene.question.tokens)) if i not in taken and (one := _number_at(scene, i)) is not None
+    ]
+    if len(found) == 1 and any(cell.value == found[0].value for grid in scene.grids for cell in grid.cells):
+        return found[0].value, found[0].at
+    return None
+
+
+def _number_at(scene: Scene, index: int) -> _Number | None:
+    """The number that begins at a token, in words or digits, with its sign and scale: "half a million", "-5", "15M"."""
+    tokens = scene.question.tokens
+    token = tokens[index]
+    words = [one.text for one in tokens[index : index + 4]]
+    part = _FRACTIONS.get(token.text)
+    if part is not None:
+        scaled = next((n for n in (1, 2) if n < len(words) and words[n] in _SCALES), None)
+        if scaled is not None:
+            return _Number(_scaled(scene, part, words[scaled]), frozenset(range(index, index + scaled + 1)))
+        return _Number(100 * part, frozenset({index})) if _in_percent(scene) else None
+    value = token.number if token.number is not None else {"one": 1, **COUNTS}.get(token.text)
+    if value is None:
+        return None
+    signed = index > 0 and tokens[index - 1].text == "-" and tokens[index - 1].end == token.start
+    signed = signed and not (index > 1 and tokens[index - 2].end == tokens[index - 1].start)  # "under-10-years"
+    number = -float(value) if signed else float(value)
+    if len(words) > 1 and words[1] in _SCALES:
+        return _Number(_scaled(scene, number, words[1]), frozenset({index, index + 1}))
+    return _Number(number, frozenset({index}))
+
+
+def _scaled(scene: Scene, number: float, word: str) -> float:
+    """A number with its scale word, in the figure's own scale: "10 billion" is 10 where values are in billions."""
+    largest = max(
+        (abs(cell.value) for grid in scene.grids for cell in grid.cells if cell.value is not None), default=0.0
+    )
+    whole = number * _SCALES[word]
+    if abs(whole) < _FAR * largest:
+        return whole
+    stated = {_SCALES[stem] for stem in scene.vocabulary.context if len(stem) > 1 and stem in _SCALES}
+    return whole / stated.pop() if len(stated) == 1 else number
+
+
+def _in_percent(scene: Scene) -> bool:
+    return bool(scene.vocabulary.context & {"%", "percent", "share"})

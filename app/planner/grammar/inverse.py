@@ -1,0 +1,28 @@
+"""Which label has a value that the question states: "which year was it 51.3?"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ....tools.plan_answers import LabelsOf
+from ....tools.plan_cells import Where
+from ..scene import Scene, Selection
+from .base import Candidate, asked_side
+from .conditions import bare_number
+
+
+def inverse(scene: Scene, selection: Selection) -> Iterator[Candidate]:
+    """The labels of the axis asked for whose cell says the one number that names nothing else."""
+    asks = scene.cue("which", "when")
+    if asks is None or scene.cue("how_many", "how_much", "above", "below", "at_least", "at_most", "max", "min"):
+        return
+    side = asked_side(scene, selection)
+    if side not in ("row", "column"):
+        return
+    number = bare_number(scene, selection.at)
+    if number is None:
+        return
+    value, at = number
+    plan = LabelsOf(of=Where(of=selection.cells(without=side), relation="=", to=value), axis=side)
+    explained = selection.at | asks | scene.target[1] | at
+    yield Candidate(plan, "inverse", explained | (scene.cue("exactly") or frozenset()), 0.75, selection.quality)

@@ -1,0 +1,181 @@
+"""Superlatives: which way they point, at which place of the order, and whether they ask for a name or a value."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from ....tools.plan_cells import Extremity
+from ..positions import ORDINALS
+from ..scene import DRAWN, Scene, Selection
+from ..words import is_content, stems_of
+
+COMPARATIVES = frozenset(
+    "more less fewer higher lower larger bigger greater smaller better worse longer shorter older younger faster slower"
+    " taller"
+)
+_VALUED = frozenset(
+    (
+        "best",
+        "worst",
+        "better",
+        "improve",
+        "improved",
+        "improves",
+        "improvement",
+        "worse",
+        "win",
+        "wins",
+        "leads",
+        "leading",
+        "strongest",
+        "weakest",
+        "top",
+    )
+)
+_QUALIFIES = ("ed", "ent", "ant", "mon", "lar", "ive", "ous", "ful", "ic", "al", "ate", "ble", "en")
+"""How words end that say what a thing is like."""
+_COSTS = frozenset(("cost", "costs", "hurt", "hurts", "lose", "loses", "reduces", "harms"))
+_TIMED = frozenset(("fastest", "slowest", "faster", "slower", "quickest", "quicker"))
+
+
+def _stems(words: str) -> frozenset[str]:
+    return frozenset(stem for word in words.split() for stem in stems_of(word))
+
+
+_LOWER_IS_BETTER = _stems(
+    "error loss losses perplexity ppl wer cer mae rmse mse latency delay failure mistake misclassified death "
+    "mortality defect unemployment regret fid wait waiting"
+)
+_TIMES = _stems("time latency duration delay second seconds sec ms s minute min hour runtime")
+_MEASURES = _stems(
+    "value number amount count rate share percentage percent proportion score price level total average mean median "
+    "sum cost figure quantity volume ratio frequency temperature revenue income salary sales population"
+)
+_ENDS_PHRASE = frozenset(
+    "of in for by on at from with between during before after among across within over under per to than that which "
+    "who is was are were did does do has have had and or when where as anywhere overall ever recorded reported shown "
+    "here , ? . ( :".split()
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Superlative:
+    """One superlative of the question."""
+
+    how: Extremity
+    rank: int
+    at: frozenset[int]
+
+
+def superlatives(scene: Scene, selection: Selection) -> list[Superlative]:
+    """The superlatives that name no label, each with its own ordinal, in the question's order."""
+    tokens = scene.question.tokens
+    found: dict[int, Superlative] = {}
+    ways: tuple[tuple[Extremity, str], ...] = (("max", "max"), ("min", "min"))
+    for how, name in ways:
+        for cue in scene.cues.get(name, ()):
+            if selection.at.issuperset(cue.at) or cue.at[0] in found or not _is_superlative(tokens[cue.at[0]].text):
+                continue
+            if cue.at[0] and tokens[cue.at[0] - 1].text == "two":  # "between the two largest"
+                pair = frozenset((cue.at[0] - 1, *cue.at))
+                way = turned_of(how) if is_turned(scene, selection, cue.at) else how
+                return [Superlative(way, 1, pair), Superlative(way, 2, pair)]
+            ordinal = [index for index in range(max(0, cue.at[0] - 2), cue.at[0]) if tokens[index].text in ORDINALS]
+            rank = ORDINALS[tokens[ordinal[0]].text] if ordinal else 1
+            way = turned_of(how) if is_turned(scene, selection, cue.at) else how
+            found[cue.at[0]] = Superlative(way, rank, frozenset((*cue.at, *ordinal)))
+    return [found[index] for index in sorted(found)]
+
+
+def turned_of(how: Extremity) -> Extremity:
+    """The other extreme."""
+    return "min" if how == "max" else "max"
+
+
+def _is_superlative(word: str) -> bool:
+    return word.endswith("st") or word in ("maximum", "max", "minimum", "min", "top", "bottom", "peak", "highs", "lows")
+
+
+def is_turned(scene: Scene, selection: Selection, at: tuple[int, ...] | frozenset[int]) -> bool:
+    """Whether the best is the smallest here ("the best perplexity"), or the fastest (where times are given)."""
+    tokens = scene.question.tokens
+    first, last = min(at, default=0), max(at, default=0)
+    linked = any(last + 1 in link.at for link in (*selection.rows, *selection.columns))
+    if linked and {token.text for token in tokens[max(0, first - 2) : first]} & _COSTS:
+        return True  # what costs the most accuracy leaves the least of it
+    words = {tokens[index].text for index in at}
+    if words & _VALUED:
+        return bool(_measured(scene, selection) & _LOWER_IS_BETTER)
+    return bool(words & _TIMED and _measured(scene, selection) & _TIMES)
+
+
+def _measured(scene: Scene, selection: Selection) -> frozenset[str]:
+    """Stems of what is measured: the labels linked and the question's own words, else what the figure states."""
+    named = [label for side in ("row", "column") for label in selection.labels(side)]
+    stems = frozenset(stem for label in named for stem in stems_of(label))
+    stems |= frozenset(token.stem for token in scene.question.tokens)
+    stems |= scene.vocabulary.measure
+    return stems if selection.columns else stems | scene.vocabulary.context
+
+
+def asks_name(scene: Scene, selection: Selection, at: frozenset[int]) -> bool:
+    """Whether a superlative asks for a name ("the smallest app?") rather than a value ("the lowest accuracy?").
+
+    The last word of the phrase it begins decides: a measure asks for its value, anything else for what has it.
+    """
+    tokens = scene.question.tokens
+    if {token.text for token in tokens} & {"which", "who", "whose", "where", "when"}:
+        return True
+    if any(token.text == "what" and {index + 1} == scene.target[1] for index, token in enumerate(tokens)):
+        return scene.target[0] in ("row", "column", "panel")  # "what year was the worst"
+    if _is_of(scene, min(at)):
+        return False  # "the percentage of the largest bar"
+    if _has(scene, min(at)):
+        return True  # "the station with the coldest January"
+    phrase = list(_phrase(scene, max(at)))
+    if not phrase:
+        return False
+    if tokens[max(at)].text in ("most", "least") and len(phrase) > 1 and tokens[phrase[0]].text.endswith(_QUALIFIES):
+        return tokens[phrase[-1]].stem not in _MEASURES  # "the least visited museum"
+    return _is_name(scene, selection, phrase)
+
+
+def _is_name(scene: Scene, selection: Selection, phrase: list[int]) -> bool:
+    """Whether a phrase is about what has the values: about anything but a measure or the label it names."""
+    head = scene.question.tokens[phrase[-1]].stem
+    if head in DRAWN and all(len(grid.column_axis.labels) <= 1 for grid in scene.grids):
+        return True
+    titles = [names.title for grid in scene.grids for side in ("row", "column") if (names := scene.names(grid, side))]
+    if head not in _MEASURES and any(head in title for title in titles):
+        return True
+    named = [link for link in (*selection.rows, *selection.columns) if set(link.at) & set(phrase)]
+    if named:
+        return any(len(link.labels) > 1 for link in named)  # "the largest class", where many labels are classes
+    return not (head in _MEASURES or head in scene.vocabulary.measure or head in _TIMES)
+
+
+def _is_of(scene: Scene, first: int) -> bool:
+    """Whether "the value of" or another measure stands before a superlative."""
+    tokens = scene.question.tokens
+    at = first - 1
+    while at > 0 and tokens[at].text in ("the", "of", "for", "in"):
+        at -= 1
+    return 0 <= at < first - 1 and tokens[at].stem in _MEASURES and tokens[at + 1].text == "of"
+
+
+def _has(scene: Scene, first: int) -> bool:
+    """Whether "with the" or "has the" stands before a superlative."""
+    tokens = scene.question.tokens
+    while first and tokens[first - 1].text in ("the", "a", "an"):
+        first -= 1
+    return bool(first) and tokens[first - 1].text in ("with", "has", "had", "having", "have")
+
+
+def _phrase(scene: Scene, after: int) -> Iterator[int]:
+    tokens = scene.question.tokens
+    for index in range(after + 1, len(tokens)):
+        if tokens[index].text in _ENDS_PHRASE:
+            return
+        if is_content(tokens[index]) or tokens[index].stem in _MEASURES or tokens[index].stem in DRAWN:
+            yield index

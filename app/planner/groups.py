@@ -1,0 +1,146 @@
+"""Several labels named at once: by a word they share ("the single models"), by all others ("except Rome"), or, where
+labels are ranges of numbers, by a condition on the number ("at least 10 years old").
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import lru_cache
+from math import inf
+
+from .link import Link
+from .positions import COUNTS, GENERIC
+from .question import Question
+from .vocabulary import Names
+from .words import Token, is_content
+
+_EXCEPT = (
+    *(("except", "for"), ("except",), ("excluding",), ("other", "than"), ("apart", "from"), ("aside", "from")),
+    *(("all", "but"), ("everything", "but"), ("besides",), ("beside",), ("leaving", "out"), ("without", "counting")),
+    *(("not", "counting"), ("ignoring",), ("outside", "of"), ("not", "including")),
+)
+"""Words that mean all labels but the one named next."""
+
+
+def shared(question: Question, names: Names, links: list[Link]) -> Iterator[Link]:
+    """All labels that have the same words of the question, where not every label of the axis has them."""
+    tokens = question.tokens
+    order = list(dict.fromkeys(label.text for label in names.axis.labels))
+    index = 0
+    while index < len(tokens):
+        bearers = names.bearers.get(tokens[index].stem, frozenset())
+        if not 1 < len(bearers) < len(order) or not is_content(tokens[index]):
+            index += 1
+            continue
+        end = index + 1
+        while end < len(tokens) and len(both := bearers & names.bearers.get(tokens[end].stem, frozenset())) > 1:
+            bearers, end = both, end + 1
+        at = tuple(range(index, end))
+        index = end
+        if end < len(tokens) and tokens[end].start == tokens[end - 1].end and tokens[end].text in ("(", "-", "_"):
+            continue  # "SS(20,5)" is one name, not all that begin with SS
+        several = _several(tokens, at[0], end, names)
+        rivals = [link for link in links if set(link.at) & set(at)]
+        if all(token.number is not None for token in tokens[at[0] : end]) or (rivals and not several):
+            continue
+        if any(set(link.labels) == bearers and link.together for link in rivals):
+            continue
+        before = (at[0] - 1,) if several and at[0] and _is_count(tokens[at[0] - 1]) else ()
+        yield Link(names.side, tuple(t for t in order if t in bearers), (*before, *at), 0.85, together=True)
+
+
+def _several(tokens: tuple[Token, ...], start: int, end: int, names: Names) -> bool:
+    """Whether several are meant: a count before ("the four X rows"), or a plural after or at the end of the words."""
+    if start and _is_count(tokens[start - 1]):
+        return True
+    following = tokens[end] if end < len(tokens) else None
+    if following is not None and (following.stem in GENERIC[names.side] or following.stem in names.title):
+        return following.text.endswith("s")
+    return tokens[end - 1].text.endswith("s") and tokens[end - 1].stem != tokens[end - 1].text
+
+
+def _is_count(token: Token) -> bool:
+    return token.text in COUNTS or token.text in ("all", "both", "every")
+
+
+def others(question: Question, names: Names, links: list[Link]) -> Iterator[tuple[Link, Link]]:
+    """Each link that the question excepts, with the link to all other labels of the axis in its place."""
+    words = [token.text for token in question.tokens]
+    order = list(dict.fromkeys(label.text for label in names.axis.labels))
+    for link in links:
+        for phrase in _EXCEPT:
+            for gap in (0, 1):
+                start = link.at[0] - gap - len(phrase)
+                if start >= 0 and tuple(words[start : start + len(phrase)]) == phrase:
+                    rest = tuple(label for label in order if label not in link.labels)
+                    if rest:
+                        at = (*range(start, start + len(phrase)), *link.at)
+                        yield (
+                            link,
+                            replace(link, labels=rest, at=at, together=True, summed=True, score=max(link.score, 1.0)),
+                        )
+                    break
+
+
+_NUMBER = r"(\d+(?:[.,]\d+)*)"
+_UNIT = (
+    r"(?: ?(?:years?|yrs?|y|hours?|minutes?|min|months?|days?|%|km|kg|m|cm|usd|eur|dollars?|euros?|employees|people))?"
+)
+_TO_NUMBER = rf"[$€£]?{_NUMBER}{_UNIT}(?: old)?"
+_RANGES = tuple(
+    (kind, re.compile(pattern))
+    for kind, pattern in (
+        ("between", rf"(?:between |from |ages? )?{_TO_NUMBER} ?(?:-|to|and|through) ?{_TO_NUMBER}"),
+        ("below", rf"(?:less than|under|below|fewer than|younger than|up to|<) ?{_TO_NUMBER}"),
+        ("from", rf"(?:at least|from|>=|≥) ?{_TO_NUMBER}"),
+        ("above", rf"(?:more than|over|above|older than|>) ?{_TO_NUMBER}"),
+        (
+            "from",
+            rf"{_TO_NUMBER} ?(?:\+|plus|(?:and|or) (?:more|older|over|above|longer|higher|up))(?: years?)?(?: old)?",
+        ),
+        ("below", rf"{_TO_NUMBER} (?:(?:and|or) (?:less|younger|under|below|fewer|lower))(?: years?)?"),
+        ("is", _TO_NUMBER),
+    )
+)
+_HYPHEN = re.compile(r"(?<=[a-z])-(?=\d)|(?<=\d)-(?=[a-z])")
+"""The hyphens of "under-10-years"."""
+_DASHES = str.maketrans({"–": "-", "—": "-", "−": "-"})
+
+
+@lru_cache(maxsize=5_000)
+def interval_of(text: str) -> tuple[float, float] | None:
+    """The numbers that a label such as "10-14 years", "under 18" or "65+" stands for; None where it is no range."""
+    plain = text.casefold().translate(_DASHES).strip(" .")
+    for kind, pattern in _RANGES[:-1]:
+        if (match := pattern.fullmatch(plain)) is not None:
+            first = _value(match[1])
+            if kind == "between":
+                return (first, _value(match[2])) if _value(match[2]) > first else None
+            return (-inf, first) if kind == "below" else (first, inf)
+    return None
+
+
+def _value(text: str) -> float:
+    return float(text.replace(",", ""))
+
+
+def by_interval(question: Question, names: Names) -> Iterator[Link]:
+    """The ranges that lie wholly inside one that the question states, where the axis has such labels."""
+    intervals = {label.text: found for label in names.axis.labels if (found := interval_of(label.text)) is not None}
+    if len(intervals) < 2:
+        return
+    plain = _HYPHEN.sub(" ", question.text.casefold().translate(_DASHES))
+    for kind, pattern in _RANGES[:-1]:
+        for match in pattern.finditer(plain):
+            first = _value(match[1])
+            low, high = (first, inf) if kind in ("from", "above") else (-inf, first)
+            if kind == "between":
+                low, high = first, _value(match[2])
+            inside = tuple(text for text, (start, end) in intervals.items() if low <= start and end <= high)
+            at = tuple(i for i, t in enumerate(question.tokens) if match.start() <= t.start and t.end <= match.end())
+            at = tuple(i for i in at if not question.tokens[i].is_sign) or at
+            if inside and len(inside) < len(names.axis.labels) and at:
+                yield Link(names.side, inside, at, 1.0, together=len(inside) > 1, summed=True)
+                return

@@ -1,0 +1,80 @@
+"""Panels that a question names: by title, by where they stand ("the right donut"), or by their colour."""
+
+from __future__ import annotations
+
+import re
+
+from ...indexing.names import is_colour
+from .question import Question
+from .vocabulary import Vocabulary
+from .words import is_content
+
+_NOUNS = frozenset(
+    "panel plot chart donut doughnut pie graph heatmap map subplot subfigur figur diagram half side table grid".split()
+)
+"""What people call a panel, in stems."""
+_MARKS = frozenset("bar line slice segment dot point one series column wedg curv area box".split())
+"""What is drawn in a panel, in stems."""
+_PLACES = {"left": 0, "upper": 0, "top": 0, "first": 0, "right": -1, "lower": -1, "bottom": -1, "last": -1, "second": 1}
+"""Where a panel stands -> its place in the description's order."""
+_COLOURED = re.compile(
+    r"((?:[a-z]+[ /-]){0,2}[a-z]+) (?:in|on|for|bars? in|lines? in) the (left|right|upper|lower|top|bottom)"
+)
+
+
+def link_panels(question: Question, vocabulary: Vocabulary) -> tuple[list[str], frozenset[int]]:
+    """Ids of the panels that the question names, and the tokens that say so; none if it names none."""
+    if not vocabulary.panels:
+        return [], frozenset()
+    titled = _by_title(question, vocabulary)
+    return titled if titled[0] else _by_place(question, vocabulary)
+
+
+def _by_title(question: Question, vocabulary: Vocabulary) -> tuple[list[str], frozenset[int]]:
+    """The panels whose titles the question fits best."""
+    common = frozenset.intersection(*(stems for _, stems in vocabulary.panels))
+    best, chosen, explained = 0.0, [], frozenset[int]()
+    for grid, stems in vocabulary.panels:
+        telling = [i for i, token in enumerate(question.tokens) if token.stem in stems - common and is_content(token)]
+        told = {question.tokens[i].stem for i in telling}
+        score = sum(1.0 + (question.tokens[i].number is not None) for i in telling)
+        score -= 0.01 * len([s for s in stems - common if s not in told])
+        if not telling:
+            continue
+        if score > best + 0.5:
+            best, chosen, explained = score, [grid.id], frozenset(telling)
+        elif score > best - 0.5:
+            chosen.append(grid.id)
+            explained |= frozenset(telling)
+    return chosen, explained | {i for i, token in enumerate(question.tokens) if chosen and token.stem in common}
+
+
+def _by_place(question: Question, vocabulary: Vocabulary) -> tuple[list[str], frozenset[int]]:
+    """The left one of two, the second one; or the one whose colour is stated by where it stands."""
+    order = [grid.id for grid, _ in vocabulary.panels]
+    tokens = question.tokens
+    for index, token in enumerate(tokens[:-1]):
+        place = _PLACES.get(token.text)
+        noun = next((n for n in range(index + 1, min(index + 3, len(tokens))) if tokens[n].stem in _NOUNS), None)
+        if place is None or noun is None or tokens[index - 1].text == "from":
+            continue
+        if len(order) == 2 or token.text in ("first", "second", "last"):
+            return ([order[place]] if place < len(order) else []), frozenset({index, noun})
+    colours = _colours(vocabulary)
+    for index, token in enumerate(tokens[:-1]):
+        if len(order) != 2 or not is_colour(token.text) or tokens[index + 1].stem not in _NOUNS | _MARKS:
+            continue
+        ids = {order[place] for colour, place in colours if token.text in colour}
+        if len(ids) == 1:
+            return sorted(ids), frozenset({index, index + 1})
+    return [], frozenset()
+
+
+def _colours(vocabulary: Vocabulary) -> list[tuple[frozenset[str], int]]:
+    """Words of a colour that the text gives to the panel at a place ("orange in the right panel")."""
+    found = []
+    for item in vocabulary.figure.attributes:
+        if item.component in ("legend", "colour scale", "color", "colors", "colours"):
+            matches = _COLOURED.finditer(item.text.casefold())
+            found += [(frozenset(re.split(r"[ /-]", match[1])), _PLACES[match[2]]) for match in matches]
+    return found

@@ -1,0 +1,68 @@
+"""Shapes of questions on figures: the value of the reading that comes first, whether or not it is trusted."""
+
+import pytest
+from figwise.app.phrase import plain
+from figwise.app.planner.reader import FigureReader
+from figwise.indexing.reading import read
+from figwise.tools.result import Value
+
+HARBOUR = """## Grouped Bar Chart: Cargo of Four Harbours (in million tons)
+### Components/Axes
+* **X-axis:** Harbour
+* **Y-axis:** Cargo in million tons, 0 to 60
+* **Legend:** 2018 (navy), 2020 (teal), 2022 (gold)
+### Detailed Analysis
+| Harbour | 2018 | 2020 | 2022 |
+|---|---|---|---|
+| Aalborg | 12.0 | 9.5 | 14.0 |
+| Bremen | 40.0 | 44.0 | 43.0 |
+| Cadiz | 25.0 | 21.0 | 30.0 |
+| Research and Development Dock | 3.0 | 3.5 | 2.0 |
+"""
+MODELS = """## Table Chart: Word Error Rate of Recognisers
+### Components/Axes
+* **Y-axis:** Word error rate, 0 to 40
+* **X-axis:** Model
+### Detailed Analysis
+* **Small:** 31.5
+* **Medium:** 22.0
+* **Large:** 14.5
+* **Huge:** 17.0
+"""
+
+
+@pytest.fixture(scope="module")
+def readers():
+    return {"harbour": FigureReader(read(HARBOUR, "harbour")), "models": FigureReader(read(MODELS, "models"))}
+
+
+def first(reader, question):
+    readings = reader.readings(question)
+    result = readings[0].result if readings else None
+    return plain(result.value) if isinstance(result, Value) else None
+
+
+@pytest.mark.parametrize(
+    "figure, question, value",
+    [
+        ("harbour", "difference between the highest and the second highest harbour in 2018", 15.0),
+        ("harbour", "which harbour had the largest gap between 2018 and 2020", ["Bremen", "Cadiz"]),
+        ("harbour", "which harbour grew the most from 2018 to 2022", "Cadiz"),
+        ("harbour", "how much did Cadiz grow", 5.0),
+        ("harbour", "in which year was it 44.0 for Bremen", "2020"),
+        ("harbour", "which harbours had more than 20 million in 2020", ["Bremen", "Cadiz"]),
+        ("harbour", "Aalborg + Cadiz in 2022", 44.0),
+        ("harbour", "R&D dock 2020", 3.5),
+        ("harbour", "total of 2018 except Bremen", 40.0),
+        ("harbour", "second largest harbour in 2022", "Cadiz"),
+        ("harbour", "which harbour came 3rd in 2022", "Aalborg"),
+        ("harbour", "by how much was Aalborg lower in the first year than in the last", 2.0),
+        ("models", "best model", "Large"),
+        ("models", "what is the worst error rate", 31.5),
+        ("harbour", "which harbour wins on 2022", "Bremen"),
+        ("models", "largest error rate?", 31.5),
+        ("models", "models with an error rate below 20", ["Large", "Huge"]),
+    ],
+)
+def test_shapes_of_questions(readers, figure, question, value):
+    assert first(readers[figure], question) == (pytest.approx(value) if isinstance(value, float) else value)

@@ -1,0 +1,33 @@
+"""Panels named by title, by where they stand, and by their colour."""
+
+import pytest
+from figwise.app.planner.panels import link_panels
+from figwise.app.planner.question import question_of
+from figwise.app.planner.vocabulary import vocabulary_of
+from figwise.indexing.reading import read
+
+CHART = """## Two Bar Charts: Fruit and Root Harvest
+### Components/Axes
+* **Legend:** teal in the left panel, orange in the right panel.
+### Detailed Analysis
+#### Fruit
+* **Apples:** 3
+* **Pears:** 4
+#### Roots
+* **Carrots:** 5
+* **Beets:** 6
+"""
+
+
+@pytest.mark.parametrize(
+    "question, expected",
+    [
+        ("sum of the roots", ["g2"]),
+        ("how many bars are in the left panel", ["g1"]),
+        ("largest value of the second chart", ["g2"]),
+        ("what do the orange bars add up to", ["g2"]),
+        ("carrots", []),
+    ],
+)
+def test_panels_that_a_question_names(question, expected):
+    assert link_panels(question_of(question), vocabulary_of(read(CHART, "chart")))[0] == expected
