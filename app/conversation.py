@@ -15,7 +15,7 @@ from .planner.follow.turn import Turn
 from .planner.question import question_of
 
 if TYPE_CHECKING:
-    from .engine import FigureQA
+    from .engine import FigureQA, System
 
 REMEMBERED = 8
 """Turns that are kept: people point back to the last one or two."""
@@ -30,11 +30,24 @@ class Conversation:
     >>> talk.ask("and the bus?").value                              # doctest: +SKIP
     """
 
-    def __init__(self, qa: FigureQA, figure: str | None = None, turns: tuple[Turn, ...] = ()):
-        """`figure` is the one talked about; where it is None, the first answer finds it. `turns` went before."""
+    def __init__(
+        self,
+        qa: FigureQA,
+        figure: str | None = None,
+        turns: tuple[Turn, ...] = (),
+        *,
+        system: System = "embedded",
+        said: tuple[tuple[str, str], ...] = (),
+    ):
+        """`figure` is the one talked about; where it is None, the first answer finds it. `turns` went before.
+
+        With the system "agent" a model is asked as well; `said` is what it is told of the conversation: (role, text).
+        """
         self._qa = qa
         self.figure = figure
         self.turns = turns
+        self.system = system
+        self.said = said
 
     def ask(self, question: str, id: str | None = None) -> Answer:
         """The answer, in the light of what was asked before.
@@ -45,13 +58,19 @@ class Conversation:
         """
         question = checked_question(question, self._qa.settings.max_question_chars)
         turns = tuple(turn for turn in self.turns if turn.figure == self.figure)
-        answer = self._went_on(question, turns, id) if turns else self._qa.ask(question, self.figure, id)
+        answer = self._went_on(question, turns, id) if turns else self._read(question, self.figure, id)
+        if self.system == "agent":
+            answer = self._qa.agent.ask(question, None, id, history=self.said, embedded=answer)
+            self.said = (*self.said, ("user", question), ("assistant", answer.text))[-2 * REMEMBERED :]
         self._remember(answer, bool(turns) and goes_on(question_of(question)))
         return answer
 
     def branch(self) -> Conversation:
         """A conversation that goes on from here by itself."""
-        return Conversation(self._qa, self.figure, self.turns)
+        return Conversation(self._qa, self.figure, self.turns, system=self.system, said=self.said)
+
+    def _read(self, question: str, figure: str | None, id: str | None) -> Answer:
+        return self._qa.ask(question, figure, id, system="embedded")
 
     def _went_on(self, question: str, turns: tuple[Turn, ...], id: str | None) -> Answer:
         assert self.figure is not None
@@ -61,7 +80,7 @@ class Conversation:
         decision = decide(readings) if readings or not continues else _NOTHING
         answer = answer_from(question, decision, reader.toolbox, [self.figure], id)
         if answer.status == "abstained" and not continues:
-            elsewhere = self._qa.ask(question, None, id)
+            elsewhere = self._read(question, None, id)
             if elsewhere.status == "answered":
                 return elsewhere
         return answer

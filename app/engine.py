@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
-from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING, Any, Literal
 
 from ..indexing.errors import FigwiseError, QuestionError
 from ..indexing.figure import Figure
@@ -13,6 +13,7 @@ from ..indexing.library import Library
 from ..indexing.settings import Settings
 from ..tools.plan import plan_from_json
 from ..tools.toolbox import Toolbox
+from .agent.choice import check, has_model
 from .answer import Answer, abstained
 from .phrase import answer_from, answer_to_plan
 from .planner.decide import Decision, decide
@@ -23,8 +24,11 @@ from .planner.reader import FigureReader
 if TYPE_CHECKING:
     from ..indexing.report import Report
     from ..indexing.sync import Progress
+    from .agent.agent import FigureAgent
     from .conversation import Conversation
 
+System = Literal["embedded", "agent"]
+"""Which planner reads a question: the built-in one, or a language model."""
 CONSIDERED = 8
 """Figures that are read when a question names none."""
 HALF = 0.5
@@ -40,10 +44,16 @@ class FigureQA:
     'u'
     """
 
-    def __init__(self, home: str | os.PathLike[str] | None = None, settings: Settings | None = None):
-        """`home` is the folder that holds the index; by default that of the settings (FIGWISE_HOME)."""
+    def __init__(
+        self, home: str | os.PathLike[str] | None = None, settings: Settings | None = None, *, llm: Any = None
+    ):
+        """`home` is the folder that holds the index; by default that of the settings (FIGWISE_HOME). `llm` is any
+        LlamaIndex model that is to choose plans and to phrase answers; by default the endpoint of the settings
+        (FIGWISE_LLM), and where none is set, no model is asked.
+        """
         self.settings = settings or Settings()
         self.library = Library(home, self.settings)
+        self.llm = llm
         self._reader = lru_cache(maxsize=64)(self._make_reader)
         self._nearness = Nearness(self.library.encoder.encode)
 
@@ -61,14 +71,21 @@ class FigureQA:
         """One figure with everything that was read from it; raises UnknownFigure."""
         return self.library.figure(id)
 
-    def ask(self, question: str, figure: str | None = None, id: str | None = None) -> Answer:
+    def ask(
+        self, question: str, figure: str | None = None, id: str | None = None, *, system: System | None = None
+    ) -> Answer:
         """The answer to a question, over one figure or over those that the question fits.
+
+        `system` is the planner: the model's ("agent") where there is a model, else the built-in one ("embedded").
 
         Raises:
             QuestionError: the question is empty or too long.
             UnknownFigure: `figure` is not in the library.
+            SettingsError: the model's planner is asked for, and no model is set.
         """
         question = checked_question(question, self.settings.max_question_chars)
+        if self.system(system) == "agent":
+            return self.agent.ask(question, figure, id)
         if figure is not None:
             return ask_reader(question, self.reader(figure), id)
         found = [
@@ -82,11 +99,26 @@ class FigureQA:
         figures = _ordered([one.reader.figure.id for one in found], decision)
         return answer_from(question, decision, toolbox, figures, id)
 
-    def conversation(self, figure: str | None = None) -> Conversation:
+    def conversation(self, figure: str | None = None, *, system: System | None = None) -> Conversation:
         """A conversation, in which a question may go on from the last one; over one figure, or those it finds."""
         from .conversation import Conversation
 
-        return Conversation(self, figure)
+        return Conversation(self, figure, system=self.system(system))
+
+    def system(self, wanted: System | None = None) -> System:
+        """The planner that is used where this one is wanted; raises SettingsError where it needs a model to be set."""
+        system: System = wanted or ("agent" if has_model(self.settings, self.llm) else "embedded")
+        if system == "agent":
+            check(self.settings, self.llm)
+        return system
+
+    @cached_property
+    def agent(self) -> FigureAgent:
+        """The model's planner; raises SettingsError where no model is set."""
+        from .agent.agent import FigureAgent
+        from .agent.shelves import LibraryShelf
+
+        return FigureAgent(LibraryShelf(self), self.settings, self.llm)
 
     def run(self, plan: dict[str, Any] | str, figure: str | None = None) -> Answer:
         """The result of a saved plan; raises PlanError for what is no plan."""

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
 from ..app.commands.run import run_app
 from ..app.jsonlines import read_lines
 from ..indexing.errors import SourceError
+from ..indexing.settings import Settings
 
 app = typer.Typer(
     name="figwise-eval",
@@ -33,15 +34,20 @@ def predict(
         typer.Option("--cases", help="A .jsonl file: id, question or claim, and a table or description."),
     ],
     out: Annotated[Path, typer.Option("--out", help="Where the answers go, one JSON line for each case.")],
+    system: Annotated[
+        Literal["embedded", "agent"],
+        typer.Option("--system", help="The built-in planner, or the language model that FIGWISE_LLM names."),
+    ] = "embedded",
 ) -> None:
     """Answer every case of a file; needs no home and touches none."""
     from .predict import predictions
 
+    settings = model_settings() if system == "agent" else None
     lines = read_lines(cases)
     part = out.with_name(out.name + ".part")
     try:
         with part.open("w", encoding="utf-8") as file:
-            for answer in predictions(lines):
+            for answer in predictions(lines, settings):
                 file.write(json.dumps(answer, ensure_ascii=False) + "\n")
         part.replace(out)
     except OSError as bad:
@@ -67,6 +73,15 @@ def train(
         out.write_text(text + "\n", encoding="utf-8")
     except OSError as bad:
         raise SourceError(f"No weights could be written to {str(out)!r}: {bad.strerror}.") from bad
+
+
+def model_settings() -> Settings:
+    """The settings of the environment; raises SettingsError where they name no language model."""
+    from ..app.agent.choice import check
+
+    settings = Settings()
+    check(settings)
+    return settings
 
 
 def main(arguments: list[str] | None = None) -> None:

@@ -14,13 +14,15 @@ from ..app.planner.reader import FigureReader
 from ..indexing.errors import FigwiseError, SourceError, clip
 from ..indexing.figure import Figure
 from ..indexing.reading import read
+from ..indexing.settings import Settings
 
 MAX_QUESTION = 2000
 """Characters of a question; the same cap as the library's."""
 
 
-def predictions(lines: Iterable[str]) -> Iterator[dict[str, Any]]:
-    """One JSON answer for each line; a bad line is abstained with its reason.
+def predictions(lines: Iterable[str], settings: Settings | None = None) -> Iterator[dict[str, Any]]:
+    """One JSON answer for each line; a bad line is abstained with its reason. With `settings`, their language model is
+    asked.
 
     A case has `id`, `question` or `claim`, and either `title, columns, rows` or `description`.
     """
@@ -29,16 +31,30 @@ def predictions(lines: Iterable[str]) -> Iterator[dict[str, Any]]:
         try:
             case = parse_object(line)
             id = None if case.get("id") is None else str(case["id"])
-            yield _answer(case, id).to_json()
+            yield _answer(case, id, settings).to_json()
         except FigwiseError as bad:
             yield abstained(clip(line), "not_understood", str(bad), id=id).to_json()
 
 
-def _answer(case: dict[str, Any], id: str | None) -> Answer:
+def _answer(case: dict[str, Any], id: str | None, settings: Settings | None) -> Answer:
     claim = case.get("claim")
     question = checked_question(str(claim if claim is not None else case.get("question") or ""), MAX_QUESTION)
     reader = _reader(json.dumps([case.get(key) for key in ("title", "columns", "rows", "description")]))
-    return ask_reader(question, reader, id, claim=claim is not None)
+    answer = ask_reader(question, reader, id, claim=claim is not None)
+    return answer if settings is None else _by_model(answer, reader, settings, claim=claim is not None)
+
+
+def _by_model(embedded: Answer, reader: FigureReader, settings: Settings, *, claim: bool) -> Answer:
+    """The model's answer; where a claim is not judged by it, the built-in planner's."""
+    from ..app.agent.agent import FigureAgent
+    from ..app.agent.shelves import SoleShelf
+
+    asked = f"Is it true or false: {embedded.question}" if claim else embedded.question
+    agent = FigureAgent(SoleShelf(reader), settings)
+    answer = agent.ask(asked, reader.figure.id, embedded.id, embedded=embedded.model_copy(update={"question": asked}))
+    if claim and answer.status == "answered" and not isinstance(answer.value, bool):
+        return embedded
+    return answer.model_copy(update={"question": embedded.question})
 
 
 @lru_cache(maxsize=8)

@@ -7,6 +7,7 @@ FigwiseError
 ├── PlanError          a plan that cannot be built or bound
 ├── QuestionError      a question that cannot be asked (empty, too long)
 ├── SettingsError      a setting that cannot be used
+├── ModelError         the language model cannot be used or does not answer
 ├── EncoderError       the sentence encoder cannot be loaded
 └── StoreError         the home folder cannot be used (locked, unreadable, of a newer version)
 """
@@ -46,6 +47,10 @@ class QuestionError(FigwiseError):
 
 class SettingsError(FigwiseError):
     """A setting that cannot be used."""
+
+
+class ModelError(FigwiseError):
+    """The language model cannot be used, or does not answer."""
 
 
 class EncoderError(FigwiseError):

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from platformdirs import user_data_dir
-from pydantic import Field, ValidationError
+from pydantic import Field, SecretStr, ValidationError
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from .errors import SettingsError, clip
@@ -29,6 +29,27 @@ class Settings(BaseSettings):
     """The largest description that is read. One fills a few kB; ten million bytes describe no figure."""
     max_question_chars: int = Field(default=2_000, gt=0)
     """The longest question that is asked. What is longer is pasted text, and no question."""
+
+    llm: str = ""
+    """The base URL of an OpenAI-compatible endpoint (http://localhost:11434/v1); empty for no language model."""
+    llm_model: str = ""
+    """The model's name at that endpoint."""
+    llm_key: SecretStr = SecretStr("")
+    """The endpoint's key, where it wants one. It is sent there, and written nowhere."""
+    llm_tools: Literal["auto", "yes", "no"] = "auto"
+    """Whether the model calls tools. "no" tells it of them in the prompt; "auto" does so where it refuses."""
+    llm_schema: Literal["short", "full"] = "short"
+    """How much of the plan language the tool's JSON schema repeats: "full" where the schema guides decoding."""
+    llm_stream: bool = True
+    """Whether replies are streamed."""
+    llm_steps: int = Field(default=8, gt=0, le=50)
+    """The most replies that the model is asked for in one question."""
+    llm_seconds: float = Field(default=120.0, gt=0)
+    """The longest that one question may take with the model; then the built-in planner answers."""
+    llm_tokens: int = Field(default=80_000, gt=0)
+    """About the most tokens that one question may send and receive, over all its steps."""
+    llm_reply_tokens: int = Field(default=4_096, gt=0)
+    """The most tokens of one reply, what a model thinks included."""
 
     def __init__(self, **values: Any):
         try:

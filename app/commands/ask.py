@@ -11,11 +11,12 @@ import typer
 from ...indexing.errors import FigwiseError, SourceError, clip
 from ..answer import Answer, abstained
 from ..jsonlines import parse_object, read_lines
-from .output import Home, print_json
+from .output import Home, System, print_json
 
 if TYPE_CHECKING:
     from ..conversation import Conversation
     from ..engine import FigureQA
+    from ..engine import System as PlannerName
 
 
 def ask(
@@ -23,6 +24,7 @@ def ask(
     figure: Annotated[str | None, typer.Option("--figure", help="Ask about this figure only.")] = None,
     source: Annotated[Path | None, typer.Option("--from", help="A .jsonl file of questions.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the answer as one JSON object.")] = False,
+    system: System = None,
     home: Home = None,
 ) -> None:
     """Answer a question, with the characters that the answer was read from.
@@ -35,12 +37,13 @@ def ask(
     from ..engine import FigureQA
 
     with FigureQA(home) as qa:
+        planner = qa.system(system)
         if source is not None:
-            for answer in answers(qa, read_lines(source)):
+            for answer in answers(qa, read_lines(source), planner):
                 print_json(answer.to_json())
             return
         assert question is not None
-        answer = qa.ask(question, figure)
+        answer = qa.ask(question, figure, system=planner)
     if as_json:
         print_json(answer.to_json())
     else:
@@ -49,7 +52,7 @@ def ask(
         print_answer(answer)
 
 
-def answers(qa: FigureQA, lines: Iterable[str]) -> Iterator[Answer]:
+def answers(qa: FigureQA, lines: Iterable[str], system: PlannerName = "embedded") -> Iterator[Answer]:
     """One answer for each line of JSON; a bad line is abstained with its reason."""
     talks: dict[str, Conversation] = {}
     for line in lines:
@@ -61,7 +64,8 @@ def answers(qa: FigureQA, lines: Iterable[str]) -> Iterator[Answer]:
         id = None if case.get("id") is None else str(case["id"])
         before = talks.get(str(case.get("follows")))
         figure = case.get("figure")
-        talk = before.branch() if before is not None and figure in (None, before.figure) else qa.conversation(figure)
+        goes_on = before is not None and figure in {None, before.figure}
+        talk = before.branch() if before is not None and goes_on else qa.conversation(figure, system=system)
         yield _answer(talk, str(case.get("question") or ""), id)
         if id is not None:
             talks[id] = talk

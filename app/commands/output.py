@@ -8,7 +8,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
@@ -25,6 +25,17 @@ Home = Annotated[
     ),
 ]
 """The option that every command over a library has."""
+
+System = Annotated[
+    Literal["embedded", "agent"] | None,
+    typer.Option(
+        "--system",
+        help="Which planner reads questions: the built-in one, or a language model. [default: agent where FIGWISE_LLM "
+        "is set, else embedded]",
+        show_default=False,
+    ),
+]
+"""The option that every command with questions has."""
 
 _PATIENCE = 1.0
 """Seconds before a progress bar appears: what is over sooner needs none."""

@@ -1,0 +1,224 @@
+"""The agent: a question, a model and the toolbox; then an Answer, the built-in planner's where the model fails."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
+from contextlib import asynccontextmanager, suppress
+from threading import Lock, Thread
+from typing import Any, Protocol, TypeVar
+from urllib.parse import urlsplit
+
+from ...indexing.errors import FigwiseError, clip
+from ...indexing.settings import Settings
+from ..answer import Answer, Warned
+from .answering import answer_of
+from .choice import check, model_for
+from .closing import Closing
+from .desk import Desk, Shelf
+from .events import Event
+from .limits import Spent, TooMuch
+from .prompt import question_prompt
+
+Result = TypeVar("Result")
+History = Sequence[tuple[str, str]]
+"""What was said before: (role, text), oldest first."""
+_REFUSES_TOOLS = frozenset({400, 404, 405, 422, 500, 501})
+
+
+class Asking(Shelf, Protocol):
+    """Figures, and the built-in planner's answer over them."""
+
+    def embedded(self, question: str, figure: str | None) -> Answer:
+        """What the built-in planner answers; raises what asking raises."""
+        ...
+
+
+class FigureAgent:
+    """Answers questions with a language model that chooses plans and phrases answers, and never computes."""
+
+    def __init__(self, asking: Asking, settings: Settings | None = None, llm: Any = None):
+        """`llm` is any LlamaIndex model; without one, the settings name an endpoint.
+
+        Raises:
+            SettingsError: neither names a model.
+        """
+        self.settings = settings or Settings()
+        check(self.settings, llm)
+        self._asking, self._llm = asking, llm
+        self._without_tools = False
+        """Whether the endpoint has refused tools."""
+
+    def ask(
+        self,
+        question: str,
+        figure: str | None = None,
+        id: str | None = None,
+        *,
+        history: History = (),
+        embedded: Answer | None = None,
+        watch: Callable[[Event], None] | None = None,
+    ) -> Answer:
+        """The answer. It may be called from anywhere, also where an event loop runs (a notebook): it waits there.
+
+        `history` is what was said before, `embedded` what the built-in planner says where that is known already;
+        `watch` is told of events as they happen.
+        """
+        return _wait(self._answer(question, figure, id, history, embedded, watch or (lambda event: None)))
+
+    async def events(
+        self,
+        question: str,
+        figure: str | None = None,
+        id: str | None = None,
+        *,
+        history: History = (),
+        embedded: Answer | None = None,
+    ) -> AsyncIterator[Event]:
+        """What is done, as it is done; the last event holds the answer. Closing the iterator stops the model."""
+        loop, queue = asyncio.get_running_loop(), asyncio.Queue[Event | None]()
+
+        def tell(event: Event | None) -> None:  # tools run in threads
+            with suppress(RuntimeError):  # the loop is closed: nobody watches any more
+                loop.call_soon_threadsafe(queue.put_nowait, event)
+
+        task = asyncio.create_task(self._answer(question, figure, id, history, embedded, tell))
+        task.add_done_callback(lambda _: tell(None))
+        try:
+            while (event := await queue.get()) is not None:
+                yield event
+            answer = await task
+            yield Event("answer", answer.text, answer=answer)
+        finally:
+            if not task.done():
+                task.cancel()
+                with suppress(asyncio.CancelledError):
+                    await task
+
+    async def _answer(
+        self,
+        question: str,
+        figure: str | None,
+        id: str | None,
+        history: History,
+        embedded: Answer | None,
+        tell: Callable[[Event], None],
+    ) -> Answer:
+        tell(Event("search", "Looking for figures" if figure is None else f"Looking at {figure}"))
+        if embedded is None:
+            embedded = await asyncio.to_thread(self._asking.embedded, question, figure)
+        desk = Desk(self._asking, embedded.question or question, figure, tell)
+        closing = Closing(desk)
+        try:
+            await asyncio.to_thread(desk.hint, embedded)
+            prompt = await asyncio.to_thread(question_prompt, desk, embedded)
+            async with asyncio.timeout(self.settings.llm_seconds):
+                ended = await self._pursue(closing, prompt, history, tell)
+            if not ended:
+                raise TooMuch("model_no_answer", "The model did not end with an answer that names a result.")
+            return await asyncio.to_thread(answer_of, closing, embedded, id)
+        except TimeoutError:
+            code, said = "model_timeout", f"The model did not answer within {self.settings.llm_seconds:g} seconds."
+        except TooMuch as limit:
+            code, said = limit.code, str(limit)
+        except Exception as error:  # noqa: BLE001 - whatever a model or its client does wrong, the built-in planner answers
+            code, said = "model_failed", self._told(error)
+        return _fallen_back(embedded, id, code, said)
+
+    async def _pursue(self, closing: Closing, prompt: str, history: History, tell: Callable[[Event], None]) -> bool:
+        from .loop import pursue
+
+        settings = self.settings
+        spent = Spent(settings.llm_steps, settings.llm_tokens)
+        how = {"stream": settings.llm_stream, "full_schema": settings.llm_schema == "full"}
+        text = settings.llm_tools == "no" or self._without_tools
+        if self._llm is not None:
+            text = text or not self._llm.metadata.is_function_calling_model
+        tell(Event("model", "Asking the model"))
+        async with self._model(tools=not text) as llm:
+            try:
+                return await pursue(llm, closing, prompt, spent, history, text=text, **how)
+            except Exception as error:
+                if text or settings.llm_tools == "yes" or spent.steps > 1 or not _refuses_tools(error):
+                    raise
+            self._without_tools = True
+            return await pursue(llm, closing, prompt, spent, history, text=True, **how)
+
+    @asynccontextmanager
+    async def _model(self, *, tools: bool) -> AsyncIterator[Any]:
+        """The model to ask; an endpoint's connections are closed at the end."""
+        llm = model_for(self.settings, self._llm, tools=tools)
+        try:
+            yield llm
+        finally:
+            if self._llm is None:
+                await llm.close()
+
+    def _told(self, error: BaseException) -> str:
+        """A failure in one line, without the key and without what was sent."""
+        status = _status(error)
+        if isinstance(error, FigwiseError):
+            said = str(error)
+        elif status in {401, 403}:
+            said = f"The model's endpoint refused the key (status {status})."
+        elif status is not None:
+            said = f"The model's endpoint answered with status {status}: {clip(str(_message(error)), 160)}"
+        elif "Connection" in type(error).__name__:
+            said = f"The model's endpoint at {urlsplit(self.settings.llm).hostname} cannot be reached."
+        elif "Timeout" in type(error).__name__:
+            said = f"The model did not answer within {self.settings.llm_seconds:g} seconds."
+        else:
+            said = f"The model failed: {type(error).__name__}."
+        key = self.settings.llm_key.get_secret_value()
+        return said.replace(key, "...") if key else said
+
+
+def _fallen_back(embedded: Answer, id: str | None, code: str, said: str) -> Answer:
+    """The built-in planner's answer, which says so."""
+    note = Warned(code=code, message=f"{said} The built-in planner answered.")
+    return embedded.model_copy(update={"id": id, "warnings": (*embedded.warnings, note)})
+
+
+def _status(error: BaseException) -> int | None:
+    """The HTTP status that an endpoint's error carries, or None."""
+    status = getattr(error, "status_code", None)
+    return status if isinstance(status, int) else None
+
+
+def _message(error: BaseException) -> object:
+    """What the endpoint said, without what was sent to it."""
+    body = getattr(error, "body", None)
+    return body.get("message", "") if isinstance(body, dict) else ""
+
+
+def _refuses_tools(error: BaseException) -> bool:
+    """Whether an endpoint says that the model takes no tools."""
+    said = f"{_message(error)}".lower()
+    return _status(error) in _REFUSES_TOOLS and ("tool" in said or "function" in said)
+
+
+# One event loop in a thread of its own serves all calls that wait, so that connections to endpoints can be kept.
+
+_starting = Lock()
+_loops: list[asyncio.AbstractEventLoop] = []
+
+
+def _loop() -> asyncio.AbstractEventLoop:
+    with _starting:
+        if not _loops:
+            loop = asyncio.new_event_loop()
+            Thread(target=loop.run_forever, name="figwise-agent", daemon=True).start()
+            _loops.append(loop)
+        return _loops[0]
+
+
+def _wait(work: Coroutine[Any, Any, Result]) -> Result:
+    future = asyncio.run_coroutine_threadsafe(work, _loop())
+    try:
+        return future.result()
+    except BaseException:
+        future.cancel()  # an interrupted caller: the model is stopped, too
+        raise
+
+
+__all__ = ["FigureAgent", "History"]

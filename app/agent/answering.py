@@ -1,0 +1,138 @@
+"""Answering: a checked ending becomes an Answer, whose value, citations and warnings are the result's."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...indexing.errors import clip, listing
+from ...indexing.figure import Span
+from ...tools.plan import plan_from_json
+from ...tools.result import Value, same_value
+from ..answer import Answer, Candidate, Citation, Warned
+from ..phrase import MAX_FIGURES, answer_to_plan
+from .closing import NO, YES, Closing, Ending
+from .desk import Desk, Entry
+
+_NOT_STATED = "The description does not say."
+
+
+def answer_of(closing: Closing, embedded: Answer, id: str | None) -> Answer:
+    """The Answer that an ending amounts to; `embedded` is what the built-in planner says."""
+    ending, desk = closing.ending, closing.desk
+    assert ending is not None, "called when the model has ended"
+    entries = [desk.entries[ref] for ref in ending.refs]
+    answers = [answer_to_plan(entry.plan, desk.toolbox(entry.figure), entry.figure) for entry in entries]
+    if ending.figure:
+        answer = _named_figure(ending.figure, desk)
+    elif not answers:
+        answer = Answer(question="", status="abstained", reason=ending.reason, text=_NOT_STATED)
+    elif len(answers) > 1:
+        answer = _several(entries, answers)
+    else:
+        answer = answers[0]
+    if ending.status == "abstained" and answer.status == "answered":
+        answer = _kept_back(answer, ending.reason)
+    warnings = [*answer.warnings, *_warnings(closing, entries, answer, embedded)]
+    used = dict.fromkeys([*(c.figure for c in answer.citations), *(entry.figure for entry in entries), *desk.figures])
+    return answer.model_copy(
+        update={
+            "id": id,
+            "question": desk.question,
+            "text": _text(answer, ending),
+            "warnings": tuple(warnings),
+            "figures": tuple(used)[:MAX_FIGURES],
+            "confidence": _confidence(answer, embedded),
+        }
+    )
+
+
+def _text(answer: Answer, ending: Ending) -> str:
+    if not ending.text:
+        return answer.text
+    if answer.status == "answered" and isinstance(answer.value, bool):
+        settled = YES.match(ending.text) or NO.match(ending.text)
+        return ending.text if settled else f"{'Yes' if answer.value else 'No'}. {ending.text}"
+    return ending.text
+
+
+def _named_figure(id: str, desk: Desk) -> Answer:
+    figure = desk.shelf.figure(id)
+    titles = [one.span for one in figure.attributes if one.component == "title"]
+    span = titles[0] if titles else Span(0, min(len(figure.text), 80))
+    cited = Citation(figure=id, start=span.start, end=span.end, line=figure.line(span), quote=span.cut(figure.text))
+    return Answer(question="", status="answered", value=id, text=id, reading="The figure found", citations=(cited,))
+
+
+def _several(entries: list[Entry], answers: list[Answer]) -> Answer:
+    """Several results that the question may mean; one answer where they all say the same."""
+    values = [entry.result for entry in entries if isinstance(entry.result, Value)]
+    if len(values) == len(entries) and all(same_value(values[0], other) for other in values[1:]):
+        return answers[0]
+    candidates: list[Candidate] = []
+    for answer in answers:
+        candidates += answer.candidates
+        if answer.status == "answered":
+            candidates.append(_candidate(answer, 1 / len(answers)))
+    options = "; ".join(f"{one.text} ({one.where or one.reading})" for one in candidates)
+    return Answer(
+        question="",
+        status="ambiguous",
+        reason="ambiguous_label",
+        text=f"The question can be read in several ways. {options}.",
+        reading=answers[0].reading,
+        plan=answers[0].plan,
+        candidates=tuple(candidates),
+    )
+
+
+def _candidate(answer: Answer, confidence: float) -> Candidate:
+    return Candidate(
+        value=answer.value,
+        unit=answer.unit,
+        text=answer.text,
+        reading=answer.reading,
+        plan=answer.plan or {},
+        confidence=round(confidence, 3),
+        citations=answer.citations,
+    )
+
+
+def _kept_back(answer: Answer, reason: str) -> Answer:
+    """A result that the model points at and yet does not take for an answer: the candidate that came closest."""
+    return Answer(
+        question="",
+        status="abstained",
+        reason=reason or "not_stated",
+        text=_NOT_STATED,
+        reading=answer.reading,
+        plan=answer.plan,
+        candidates=(_candidate(answer, 0.3),),
+    )
+
+
+def _warnings(closing: Closing, entries: list[Entry], answer: Answer, embedded: Answer) -> Iterator[Warned]:
+    if closing.replaced:
+        words = listing("Not bound", closing.replaced, 6)
+        yield Warned(code="text_replaced", message=f"The model's sentence was replaced by the result. {words}")
+    if _disagree(closing.desk, entries, answer, embedded):
+        said = f"reads it as {clip(embedded.reading, 200)!r}: {clip(embedded.text, 200)}"
+        yield Warned(code="planners_disagree", message=f"The built-in planner {said}")
+
+
+def _disagree(desk: Desk, entries: list[Entry], answer: Answer, embedded: Answer) -> bool:
+    if embedded.status != "answered" or embedded.plan is None:
+        return False
+    if answer.status != "answered" or len(entries) != 1:
+        return True
+    hint = desk.toolbox(embedded.figures[0]).run(plan_from_json(embedded.plan))
+    ours = entries[0].result
+    return not (isinstance(hint, Value) and isinstance(ours, Value) and same_value(hint, ours))
+
+
+def _confidence(answer: Answer, embedded: Answer) -> float:
+    """How far to trust it: most where both planners agree. Set by hand, not learned."""
+    if answer.status == "abstained":
+        return 0.3
+    if embedded.status != "answered":
+        return 0.7
+    return max(0.9, embedded.confidence) if (answer.value, answer.unit) == (embedded.value, embedded.unit) else 0.5

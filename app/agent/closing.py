@@ -1,0 +1,155 @@
+"""Closing: what a model ends with is checked. Its words are kept where every numeral in them is bound."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import get_args
+
+from ...indexing.errors import clip
+from ...tools.names import normal
+from ...tools.result import NoAnswer, Plain, Reason, Value
+from ..numerals import Number, Sources, states, unbound
+from .desk import Desk, Entry, Mistake
+from .sources import sources_of
+
+MAX_TEXT = 2_000
+"""Characters of a sentence. What is longer is no answer to a question about a figure."""
+YES, NO = re.compile(r"\s*(?:yes|true|correct)\b", re.I), re.compile(r"\s*(?:no|false|incorrect|wrong)\b", re.I)
+_REASONS: tuple[str, ...] = get_args(Reason)
+_REF = re.compile(r"\{\s*(r\d{1,3})\b[^{}]{0,20}\}")
+_NOTE = re.compile(r"\s?[\[(]r\d{1,3}(?:,\s?r\d{1,3})*[\])]")
+"""A reference set beside a value, as a footnote is: it goes."""
+_UNITS = re.compile(r"\s?(%|percentage points|percent|[A-Za-z°µ/²³]{1,12})")
+_HEDGED = re.compile(r"(?:about|approximately|around|roughly|nearly|~)\s*\Z", re.I)
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """What the model ends with, checked."""
+
+    refs: tuple[str, ...]
+    """The results that it answers with; empty where it abstains without one."""
+    text: str
+    """Its sentence with the values in place; empty where the rendered result replaces it."""
+    status: str
+    reason: str
+    figure: str = ""
+    """The figure that is itself the answer."""
+
+
+@dataclass
+class Closing:
+    """Takes what the model ends with; sends it back once where a numeral is bound to nothing."""
+
+    desk: Desk
+    ending: Ending | None = None
+    replaced: tuple[str, ...] = ()
+    """The words for which the model's sentence was replaced."""
+    _sent_back: bool = field(default=False)
+
+    def finish(self, text: str = "", result: str = "", status: str = "", reason: str = "") -> str:
+        """Keep the ending, or raise Mistake in words that let the model mend it."""
+        text = str(text or "").strip()[:MAX_TEXT]
+        refs = _refs_of(str(result or ""), text, self.desk)
+        abstains = status == "abstained" or (not refs and not _figure_of(result, self.desk) and bool(reason))
+        if not refs and not abstains:
+            figure = _figure_of(result, self.desk)
+            if not figure:
+                known = ", ".join(self.desk.entries) or "none yet: call run_plan"
+                raise Mistake(f"Name the result that answers, such as result='r1'. Results: {known}.")
+            return self._keep(Ending((), self._checked(text, ()), "answered", "", figure))
+        entries = tuple(self.desk.entry(ref) for ref in refs)
+        if len(entries) > 1 and status != "ambiguous":
+            raise Mistake(
+                "One result answers. For a list, run one plan that gives the list (values or labels); where the "
+                "question can be read in several ways, use status='ambiguous'."
+            )
+        if abstains and reason not in _REASONS:
+            reason = next((one.result.reason for one in entries if isinstance(one.result, NoAnswer)), "not_stated")
+        settled = "abstained" if abstains else "ambiguous" if status == "ambiguous" else "answered"
+        return self._keep(Ending(refs, self._checked(text, () if abstains else entries), settled, reason))
+
+    def _keep(self, ending: Ending) -> str:
+        self.ending = ending
+        return ending.text or "done"
+
+    def _checked(self, text: str, entries: tuple[Entry, ...]) -> str:
+        """The sentence with values in place of references; empty where it has to be replaced."""
+        said = _filled(text, self.desk)
+        sources = sources_of(self.desk)
+        wrong = unbound(said, sources)
+        missing = () if wrong else tuple(_unsaid(said, entries, sources))
+        if not wrong and not missing:
+            return said
+        if not self._sent_back:
+            self._sent_back = True
+            if wrong:
+                raise Mistake(
+                    f"These numerals are in no result, label, citation or question: {', '.join(map(repr, wrong[:8]))}. "
+                    "Call answer again: write references such as {r1} where values go, or run a plan that gives them."
+                )
+            raise Mistake(
+                f"The sentence does not say the result: {missing[0]}. Call answer again, with {{{entries[0].ref}}}."
+            )
+        self.replaced = wrong or missing
+        return ""
+
+
+def _refs_of(result: str, text: str, desk: Desk) -> tuple[str, ...]:
+    """The references named as the result; where none is, those that the sentence uses."""
+    named = re.findall(r"\br\d{1,3}\b", result)
+    return tuple(dict.fromkeys(named or _REF.findall(text)))
+
+
+def _figure_of(result: str, desk: Desk) -> str:
+    """The figure that is named as the result, as "which figure" is answered."""
+    name = str(result or "").strip().strip("\"'")
+    return name if name in desk.figures else ""
+
+
+def _filled(text: str, desk: Desk) -> str:
+    """The sentence with each reference replaced by its result, as written out by the tools."""
+    out, at = "", 0
+    text = _NOTE.sub("", text)
+    for match in _REF.finditer(text):
+        entry = desk.entry(match[1])
+        shown = entry.result.text() if isinstance(entry.result, Value) else "no value"
+        before = out + text[at : match.start()]
+        if shown.startswith("about ") and _HEDGED.search(before):
+            shown = shown.removeprefix("about ")
+        if shown[:1] in "$€£¥" and before.endswith(shown[:1]):
+            before = before[:-1]
+        out, at = before + shown, match.end()
+        unit = entry.result.unit if isinstance(entry.result, Value) else ""
+        after = _UNITS.match(text, at)
+        if unit and after is not None and (after[1] == unit or (unit == "%" and after[1].startswith("percent"))):
+            at = after.end() if after[1] != "percentage points" else at
+    return " ".join((out + text[at:]).split())
+
+
+def _unsaid(said: str, entries: tuple[Entry, ...], sources: Sources) -> Iterator[str]:
+    """What the sentence leaves out, or turns round, of the results it answers with."""
+    for entry in entries:
+        if not isinstance(entry.result, Value):
+            continue
+        value = entry.result.value
+        if isinstance(value, bool):
+            if (NO if value else YES).match(said):
+                yield f"it is {'yes' if value else 'no'}"
+            continue
+        parts = value if isinstance(value, tuple) else (value,)
+        if len(parts) > 12:
+            continue  # a long list is summed up; the value holds all of it
+        for part in parts:
+            if not _says(said, part, entry.result.unit, sources):
+                yield clip(entry.result.text(), 120)
+                break
+
+
+def _says(said: str, part: Plain, unit: str, sources: Sources) -> bool:
+    if isinstance(part, str):
+        return normal(part)[:60] in normal(said)
+    assert not isinstance(part, tuple)
+    return states(said, Number(float(part), unit, "computed"), sources)

@@ -1,0 +1,219 @@
+"""The desk: what a model can do about one question, and what it has found so far. It knows nothing of any model.
+
+Each result gets a reference (r1, r2, ...); r0 is the embedded planner's reading. The model ends by naming a reference,
+so that value, citations and warnings come from here, whatever it writes.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from ...indexing.errors import FigwiseError, UnknownFigure, clip
+from ...indexing.figure import Figure
+from ...tools.names import grid_named
+from ...tools.plan import plan_from_json
+from ...tools.plan_answers import Passage
+from ...tools.result import Result, Value
+from ...tools.toolbox import Toolbox
+from ...tools.verbalize import verbalize, words_for
+from ..answer import Answer
+from .events import Event
+from .language import signature_of, unfolded
+from .passages import best_passages
+from .view import figure_view, panel_view, quoted
+
+FOUND = 6
+"""Figures that a search lists."""
+LONGEST = 1_200
+"""Characters of a result that are shown to the model; the answer has all of it."""
+CANDIDATES = 6
+
+
+class Mistake(FigwiseError):
+    """Something a model did that it can mend; the message is written for it."""
+
+
+class Shelf(Protocol):
+    """Where figures are found: a library, or the one table of an evaluation case."""
+
+    def figure(self, id: str) -> Figure:
+        """The figure of an id; raises UnknownFigure."""
+        ...
+
+    def find(self, query: str, k: int) -> list[str]:
+        """The ids of the figures that fit best, best first."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One result with the plan that gave it."""
+
+    ref: str
+    figure: str
+    """The figure that the plan is about where it names none."""
+    plan: Any
+    result: Result
+
+
+@dataclass
+class Desk:
+    """One question's figures and results. Its methods are the tools; each returns text for the model."""
+
+    shelf: Shelf
+    question: str
+    asked: str | None = None
+    """The figure asked about; None where the question is about whatever fits."""
+    tell: Callable[[Event], None] = lambda event: None
+    entries: dict[str, Entry] = field(default_factory=dict)
+    figures: list[str] = field(default_factory=list)
+    """The figures met, in order."""
+    _toolboxes: dict[str, Toolbox] = field(default_factory=dict)
+
+    def hint(self, answer: Answer) -> None:
+        """Keep the embedded planner's reading as r0."""
+        self.figures += [id for id in answer.figures if id not in self.figures]
+        if answer.plan is not None and answer.figures:
+            plan = plan_from_json(answer.plan)
+            self.entries["r0"] = Entry("r0", answer.figures[0], plan, self.toolbox(answer.figures[0]).run(plan))
+
+    def search(self, query: str) -> str:
+        """The figures that fit some words."""
+        self.tell(Event("search", f"Looking for figures about {clip(query)!r}"))
+        found = [self.asked] if self.asked is not None else self.shelf.find(query, FOUND)
+        self._meet(found)
+        lines = [self.line(id) for id in found]
+        return "\n".join(lines) or "No figure fits. Try other words, or answer with the status abstained."
+
+    def describe(self, figure: str, panel: str = "", axis: str = "", start: int = 0) -> str:
+        """What is known of a figure, or of a panel, or of an axis of it."""
+        read = self._figure(figure)
+        self.tell(Event("reading", f"Reading {read.id}"))
+        if not panel and not axis:
+            return figure_view(read)
+        grid = grid_named(read.grids, panel) if panel else next(iter(read.grids), None)
+        if grid is None:
+            known = ", ".join(quoted(one.title or one.id) for one in read.grids) or "none"
+            raise Mistake(f"No panel {clip(panel)!r} in {read.id!r}. Panels: {known}.")
+        return panel_view(read, grid, axis, max(0, start))
+
+    def run(self, plan: Any, figure: str = "") -> str:
+        """The result of a plan, under a new reference; the old one where the plan has been run before."""
+        read = self._figure(figure)
+        try:
+            node = plan_from_json(unfolded(plan))
+        except FigwiseError as bad:
+            raise Mistake(f"{bad}{signature_of(plan)}") from bad
+        return self._told(self._run(node, read.id))
+
+    def quote(self, query: str, figure: str = "") -> str:
+        """The sentences of a description that fit some words best, each under a reference."""
+        read = self._figure(figure)
+        self.tell(Event("quote", f"Looking in the text of {read.id} for {clip(query)!r}"))
+        found = best_passages(read.text, query)
+        if not found:
+            raise Mistake(f"No sentence of {read.id!r} shares a word with {clip(query)!r}.")
+        lines = []
+        for span in found:
+            entry = self._run(Passage(start=span.start, end=span.end), read.id)
+            lines.append(f"{entry.ref}: line {read.line(span)}: {_quoted_long(span.cut(read.text))}")
+        return "\n".join(lines)
+
+    def toolbox(self, figure: str) -> Toolbox:
+        """What runs plans that are about a figure where they name none."""
+        if figure not in self._toolboxes:
+            self._toolboxes[figure] = Toolbox(self.shelf.figure, figure)
+        return self._toolboxes[figure]
+
+    def entry(self, ref: str) -> Entry:
+        """The result of a reference; raises Mistake naming those there are."""
+        if ref not in self.entries:
+            known = ", ".join(self.entries) or "none yet: call run_plan first"
+            raise Mistake(f"There is no result {clip(ref)!r}. Results: {known}.")
+        return self.entries[ref]
+
+    def shown(self, ref: str) -> str:
+        """A result as the model sees it."""
+        return self._told(self.entries[ref])
+
+    def _run(self, node: Any, figure: str) -> Entry:
+        for known in self.entries.values():
+            if (known.plan, known.figure) == (node, figure):
+                self.tell(Event("compute", self._sentence(known), known.ref))
+                return known
+        number = 1 + max((int(ref[1:]) for ref in self.entries), default=0)
+        try:
+            result = self.toolbox(figure).run(node)
+        except UnknownFigure as bad:
+            raise Mistake(str(bad)) from bad
+        entry = Entry(f"r{number}", figure, node, result)
+        self.entries[entry.ref] = entry
+        self.tell(Event("compute", self._sentence(entry), entry.ref))
+        return entry
+
+    def _told(self, entry: Entry) -> str:
+        result, read_as = entry.result, f"read as: {clip(self._sentence(entry), 300)}"
+        if isinstance(result, Value):
+            lines = [f"{entry.ref} = {clip(result.text(), LONGEST)}", read_as, self._evidence(result)]
+            lines += [f"warning {note.code}: {clip(note.message, 200)}" for note in result.warnings]
+            return "\n".join(filter(None, lines))
+        if result.candidates:
+            ways = "; ".join(f"{clip(one.text())} ({clip(one.where)})" for one in result.candidates[:CANDIDATES])
+            said = f"{entry.ref}: the description says it several ways ({result.reason}): {clip(result.message, 300)}"
+            return f"{said} {ways}\n{read_as}\nNarrow the plan, or answer with result {entry.ref}."
+        said = f"{entry.ref}: no value ({result.reason}). {clip(result.message, 500)}"
+        return f"{said}\n{read_as}\nMend the plan, or answer with result {entry.ref} where the figure does not have it."
+
+    def _sentence(self, entry: Entry) -> str:
+        return verbalize(entry.plan, words_for(self.shelf.figure(entry.figure)))
+
+    def _evidence(self, value: Value) -> str:
+        """Which cells a value rests on, the first few in words."""
+        refs = value.cells
+        if not refs:
+            return ""
+        said = []
+        for ref in refs[:4]:
+            grid = self.shelf.figure(ref.figure).grid(ref.grid)
+            assert grid is not None, "references are made from the same figures"
+            cell = grid.cells[ref.index]
+            column = "" if cell.column is None else grid.column_axis.labels[cell.column].text
+            place = f"row {quoted(grid.row_axis.labels[cell.row].text)}" + (
+                f" column {quoted(column)}" if column else ""
+            )
+            said.append(f"{quoted(cell.text)} at {place}")
+        return (
+            f"from {len(refs)} cell{'s' if len(refs) > 1 else ''}: {'; '.join(said)}{' ...' if len(refs) > 4 else ''}"
+        )
+
+    def _figure(self, id: str) -> Figure:
+        """The figure of an id; where none is named, the one asked about or the best one found."""
+        name = str(id or "").strip() or self.asked or next(iter(self.figures), "")
+        if not name:
+            raise Mistake("Name a figure: call search_figures first.")
+        if self.asked is not None and name != self.asked:
+            raise Mistake(f"The question is about the figure {self.asked!r} only.")
+        try:
+            read = self.shelf.figure(name)
+        except UnknownFigure as bad:
+            raise Mistake(str(bad)) from bad
+        self._meet([name])
+        return read
+
+    def _meet(self, figures: Sequence[str]) -> None:
+        self.figures += [id for id in figures if id not in self.figures]
+
+    def line(self, id: str) -> str:
+        """A figure in one line."""
+        read = self.shelf.figure(id)
+        panels = ", ".join(quoted(grid.title) for grid in read.grids[:6] if grid.title)
+        kind = f" ({clip(read.kind)})" if read.kind else ""
+        return f"{quoted(id)}: {quoted(read.title)}{kind}{f' panels {panels}' if panels else ''}"
+
+
+def _quoted_long(text: str) -> str:
+    """A passage on one line in JSON quotes."""
+    return json.dumps(clip(text, 400), ensure_ascii=False)

@@ -1,0 +1,62 @@
+"""The language model of the settings: any endpoint that speaks OpenAI's chat protocol.
+
+A key is handed to the HTTP client and to nothing else: it is no field of the model, so that no representation, log or
+error can show it.
+"""
+# This module is itself imported when first needed, and its class needs its base.
+# ruff: noqa: TID253
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import urlsplit
+
+from llama_index.core.bridge.pydantic import PrivateAttr
+from llama_index.llms.openai_like import OpenAILike
+
+from ...indexing.settings import Settings
+
+_NO_KEY = "none"
+"""Sent where no key is set: OpenAI's client insists on one, local servers ignore it."""
+_WINDOW = 128_000
+"""The context length that LlamaIndex reckons with; what is sent is bounded by figwise's own budgets."""
+
+
+class Endpoint(OpenAILike):
+    """An OpenAI-compatible endpoint that keeps its key to itself. One serves one question, and is closed then."""
+
+    _secret: str = PrivateAttr(default=_NO_KEY)
+
+    def with_key(self, key: str) -> Endpoint:
+        """Use this key."""
+        self._secret = key or _NO_KEY
+        return self
+
+    async def close(self) -> None:
+        """Close the connections."""
+        if self._aclient is not None:
+            await self._aclient.close()
+
+    def _get_credential_kwargs(self, is_async: bool = False) -> dict[str, Any]:
+        return super()._get_credential_kwargs(is_async) | {"api_key": self._secret}
+
+
+def endpoint(settings: Settings, *, tools: bool) -> Endpoint:
+    """The model that the settings name."""
+    return Endpoint(
+        model=settings.llm_model,
+        api_base=base_url(settings.llm),
+        api_key=_NO_KEY,
+        is_chat_model=True,
+        is_function_calling_model=tools,
+        context_window=_WINDOW,
+        temperature=0.0,
+        max_tokens=settings.llm_reply_tokens,
+        max_retries=1,
+        timeout=settings.llm_seconds,
+    ).with_key(settings.llm_key.get_secret_value())
+
+
+def base_url(url: str) -> str:
+    """The endpoint's URL; "/v1" is added where it names no path."""
+    return f"{url.rstrip('/')}/v1" if not urlsplit(url).path.strip("/") else url

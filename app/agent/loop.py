@@ -1,0 +1,126 @@
+"""The loop: LlamaIndex's agents over the desk, within limits on steps, tokens and time."""
+# This module is itself imported when first needed, and its classes need their bases.
+# ruff: noqa: TID253
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from llama_index.core.agent.workflow import FunctionAgent, ReActAgent
+from llama_index.core.agent.workflow.workflow_events import AgentOutput, ToolCallResult
+from llama_index.core.base.llms.types import ChatMessage
+from llama_index.core.bridge.pydantic import PrivateAttr
+from llama_index.core.memory import BaseMemory, ChatMemoryBuffer
+from llama_index.core.workflow import Context
+
+from .closing import Closing
+from .desk import Mistake
+from .limits import Spent
+from .prompt import UNFINISHED, system_prompt
+from .tools import tools_for
+
+_LETTERS = 4
+"""Characters of a token, about: enough for a limit."""
+
+
+class ToolAgent(FunctionAgent):
+    """An agent for models that call tools."""
+
+    _spent: Spent = PrivateAttr()
+
+    def within(self, spent: Spent) -> ToolAgent:
+        """Keep to these limits."""
+        self._spent = spent
+        return self
+
+    async def take_step(self, ctx: Any, llm_input: Any, tools: Any, memory: Any) -> AgentOutput:
+        """One reply of the model, within the limits."""
+        scratch = await ctx.store.get(self.scratchpad_key, default=[])
+        self._spent.step(_size([*llm_input, *scratch]))
+        output = await super().take_step(ctx, llm_input, tools, memory)
+        self._spent.received(_size([output.response]))
+        return output
+
+    async def handle_tool_call_results(self, ctx: Context, results: list[ToolCallResult], memory: BaseMemory) -> None:
+        """Every result becomes one tool message. LlamaIndex adds a second message after the error of a last tool, and
+        drops the results after it, which endpoints refuse.
+        """
+        scratch = await ctx.store.get(self.scratchpad_key, default=[])
+        for result in results:
+            answers = {"tool_call_id": result.tool_id}
+            scratch.append(ChatMessage(role="tool", blocks=result.tool_output.blocks, additional_kwargs=answers))
+        await ctx.store.set(self.scratchpad_key, scratch)
+
+
+class TextAgent(ReActAgent):
+    """An agent for models without tool calling: thought, action, observation, as text."""
+
+    _spent: Spent = PrivateAttr()
+
+    def within(self, spent: Spent) -> TextAgent:
+        """Keep to these limits."""
+        self._spent = spent
+        return self
+
+    async def take_step(self, ctx: Any, llm_input: Any, tools: Any, memory: Any) -> AgentOutput:
+        """One reply of the model, within the limits."""
+        thoughts = await ctx.store.get(self.reasoning_key, default=[])
+        self._spent.step(_size(llm_input) + sum(len(thought.get_content()) for thought in thoughts) // _LETTERS)
+        output = await super().take_step(ctx, llm_input, tools, memory)
+        self._spent.received(_size([output.response]))
+        return output
+
+    async def handle_tool_call_results(self, ctx: Context, results: list[ToolCallResult], memory: BaseMemory) -> None:
+        """Every result is an observation, the error of a last tool too."""
+        shown = [
+            result.model_copy(update={"return_direct": result.return_direct and not result.tool_output.is_error})
+            for result in results
+        ]
+        await super().handle_tool_call_results(ctx, shown, memory)
+
+
+async def pursue(
+    llm: Any, closing: Closing, prompt: str, spent: Spent, history: Sequence[tuple[str, str]] = (), **how: bool
+) -> bool:
+    """Let the model work until it ends; whether it has ended with something that can be used.
+
+    `history` has (role, text) of what was said before; `how` has stream, text (no tool calling) and full_schema.
+    """
+    tools = tools_for(closing.desk, closing, full_schema=how.get("full_schema", False))
+    kind = TextAgent if how.get("text") else ToolAgent
+    agent = kind(
+        name="figwise", tools=list(tools), llm=llm, system_prompt=system_prompt(), streaming=how.get("stream", True)
+    ).within(spent)
+    before = [ChatMessage(role=role, content=text) for role, text in history]
+    memory = ChatMemoryBuffer.from_defaults(
+        chat_history=before, token_limit=spent.most_tokens, tokenizer_fn=lambda text: [""] * (len(text) // _LETTERS)
+    )
+    message = prompt
+    for _ in range(2):
+        said = await _run(agent, message, memory, spent)
+        if closing.ending is not None:
+            return True
+        try:
+            closing.finish(text=said)
+        except Mistake as mistake:
+            message = f"{mistake} {UNFINISHED}"
+        else:
+            return True
+    return False
+
+
+async def _run(agent: ToolAgent | TextAgent, message: str, memory: BaseMemory, spent: Spent) -> str:
+    """One run to its end; the text that it ends with."""
+    handler = agent.run(user_msg=message, memory=memory, max_iterations=spent.most_steps + 2)
+    try:
+        output: Any = await handler
+    finally:
+        if not handler.is_done():
+            await handler.cancel_run()
+    return str(output.response.content or "")
+
+
+def _size(messages: Sequence[ChatMessage]) -> int:
+    """About how many tokens messages have, tool calls included."""
+    return sum(len(str(block)) for message in messages for block in message.blocks) // _LETTERS

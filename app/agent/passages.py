@@ -1,0 +1,35 @@
+"""Passages: the sentences of a description that share the rarest words with a query."""
+
+from __future__ import annotations
+
+import re
+from math import log
+
+from ...indexing.figure import Span
+from ..planner.lexicon import STOP_WORDS
+from ..planner.words import tokens_of
+
+_SENTENCE = re.compile(r"[^.!?\n]+(?:[.!?](?=\S)[^.!?\n]*)*[.!?]?")
+"""A sentence ends at a stop before white space, or with its line; "0.5" holds no stop."""
+_SHORTEST = 8
+MOST = 3
+_MARKS = " *-#>\t"
+
+
+def best_passages(text: str, query: str, most: int = MOST) -> list[Span]:
+    """At most `most` sentences, best first; none where no word is shared."""
+    wanted = {token.stem for token in tokens_of(query) if not token.is_sign and token.text not in STOP_WORDS}
+    spans = [_trimmed(text, match) for match in _SENTENCE.finditer(text)]
+    spans = [span for span in spans if span.end - span.start >= _SHORTEST]
+    stems = [frozenset(token.stem for token in tokens_of(span.cut(text))) for span in spans]
+    rarity = {stem: log(1 + len(stems) / max(1, sum(stem in one for one in stems))) for stem in wanted}
+    scored = [
+        (sum(rarity[stem] for stem in wanted & found) / (4 + len(found)) ** 0.5, -at) for at, found in enumerate(stems)
+    ]
+    return [spans[-at] for score, at in sorted(scored, reverse=True)[:most] if score > 0]
+
+
+def _trimmed(text: str, match: re.Match[str]) -> Span:
+    start, end = match.span()
+    start += len(match[0]) - len(match[0].lstrip(_MARKS))
+    return Span(min(start, end), end)

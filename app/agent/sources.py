@@ -1,0 +1,87 @@
+"""What a model's sentence may take a numeral from: the question, and what the results on the desk rest on."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...indexing.errors import UnknownFigure
+from ...tools.plan import walk
+from ...tools.result import Value
+from ..numerals import Number, Origin, Sources, from_text, names, stated_units
+from .desk import Desk
+
+_EVIDENCE = 40
+"""Cells of a result whose own numbers and labels a sentence may use."""
+_NAMING = {"having", "having_extreme", "having_pair", "groups", "rank"}
+"""Nodes with fields that name a label."""
+
+
+def sources_of(desk: Desk) -> Sources:
+    """Everything that a sentence may take a numeral from: the question, and what the results rest on."""
+    found = from_text(desk.question)
+    for id in desk.figures:
+        try:
+            found |= _figure_names(desk, id)
+        except UnknownFigure:
+            continue
+    for entry in desk.entries.values():
+        result = entry.result
+        for value in (result,) if isinstance(result, Value) else result.candidates:
+            found |= _of_value(value, desk)
+        if isinstance(result, Value):
+            found |= _of_plan(entry.plan)
+    return found
+
+
+def _figure_names(desk: Desk, id: str) -> Sources:
+    figure = desk.shelf.figure(id)
+    said = [figure.id, figure.title]
+    for grid in figure.grids:
+        said += [grid.title, grid.row_axis.name, grid.column_axis.name]
+        said += [label.text for axis in (grid.row_axis, grid.column_axis) for label in axis.labels]
+    units = [
+        text for grid in figure.grids for axis in (grid.row_axis, grid.column_axis) for text in (axis.name, axis.unit)
+    ]
+    return names(said) | stated_units([*units, figure.title, *(one.text for one in figure.attributes)])
+
+
+def _of_value(value: Value, desk: Desk) -> Sources:
+    found = Sources()
+    stated: set[float] = set()
+    for ref in value.cells[:_EVIDENCE]:
+        grid = desk.shelf.figure(ref.figure).grid(ref.grid)
+        assert grid is not None, "references are made from the same figures"
+        cell = grid.cells[ref.index]
+        found |= from_text(cell.text, "stated") | names([cell.text]) | from_text(grid.row_axis.labels[cell.row].text)
+        if cell.column is not None:
+            found |= from_text(grid.column_axis.labels[cell.column].text)
+        if cell.quantity is not None:
+            whole = [cell.quantity.value, cell.quantity.low, cell.quantity.high, cell.quantity.spread]
+            numbers = [one for one in whole if one is not None]
+            stated.update(numbers)
+            found |= Sources(tuple(Number(one, cell.quantity.unit) for one in numbers))
+    parts: tuple[Any, ...] = value.value if isinstance(value.value, tuple) else (value.value,)
+    for part in parts:
+        if isinstance(part, str):
+            found |= from_text(part, "stated") | names([part]) | Sources(phrases=frozenset({part.casefold()}))
+        elif not isinstance(part, bool):
+            origin: Origin = "stated" if part in stated else "computed"
+            number = Number(float(part), value.unit, origin)
+            rank = {int(part)} if float(part).is_integer() and 0 < part < 1000 and not value.unit else set()
+            found |= Sources((number,), frozenset(rank))
+    return found | from_text(value.text(), "stated")
+
+
+def _of_plan(plan: Any) -> Sources:
+    """What a plan that ran names: labels, which exist then, and ranks, which were computed with."""
+    found = Sources()
+    for node in walk(plan):
+        labels = [*getattr(node, "labels", ())]
+        if type(node).model_fields["op"].default in _NAMING:
+            labels += [getattr(node, name, None) for name in ("at", "left", "right", "by", "label")]
+        for label in labels:
+            if isinstance(label, str):
+                found |= from_text(label)
+        places = [getattr(node, "rank", 1), getattr(node, "position", 1)]
+        found |= Sources(ordinals=frozenset(place for place in places if isinstance(place, int) and place > 1))
+    return found

@@ -1,0 +1,122 @@
+"""What a model is shown of a figure: its axes, labels, panels, statements and issues within a budget, not its text.
+
+Every string of a description stands in JSON quotes, so that a label cannot pass for a line of the view.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+
+from ...indexing.errors import clip
+from ...indexing.figure import Axis, Figure, Grid, Label
+
+LABELS = 24
+"""Labels of an axis that are listed; more are counted, and can be asked for."""
+WIDEST = 80
+"""Characters of a label or statement that are shown."""
+SMALL = 60
+"""Cells up to which a grid is shown whole; of a larger one, the first rows."""
+SAMPLE = 2
+"""Rows of a larger grid that are shown, for the form of its values."""
+GRIDS = 8
+STATED = 10
+ISSUES = 6
+BUDGET = 4_000
+"""Characters of a view: about a thousand tokens."""
+
+
+def figure_view(figure: Figure, budget: int = BUDGET) -> str:
+    """The figure in brief. What did not fit is counted, with how to ask for it."""
+    kind = f" ({clip(figure.kind, WIDEST)})" if figure.kind else ""
+    lines = [f"Figure {quoted(figure.id)}: {quoted(figure.title)}{kind}"]
+    grids = [grid for grid in figure.grids if grid.kind != "facts"]
+    for grid in grids[:GRIDS]:
+        lines += _grid(grid)
+    if len(grids) > GRIDS:
+        lines.append(f"... and {len(grids) - GRIDS} more panels: {_listed((_name(g) for g in grids[GRIDS:]), LABELS)}")
+    for grid in figure.grids:
+        if grid.kind == "facts":
+            lines += _facts(grid)
+    stated = [f"{quoted(one.component)}: {quoted(one.text)}" for one in figure.attributes]
+    if stated:
+        lines.append("stated: " + _listed(stated, STATED, quote=False))
+    issues = [f"{issue.code}: {quoted(issue.message)}" for issue in figure.all_issues()]
+    if issues:
+        lines.append("issues: " + _listed(issues, ISSUES, quote=False))
+    if not figure.grids:
+        lines.append("No values are listed; only its text can be quoted.")
+    return _within(lines, budget)
+
+
+def panel_view(figure: Figure, grid: Grid, axis: str = "", start: int = 0) -> str:
+    """One panel in more detail, or a stretch of the labels of one of its axes."""
+    if axis in {"row", "column"}:
+        labels = grid.axis(axis).labels
+        shown = [_label(label) for label in labels[start : start + 4 * LABELS]]
+        rest = len(labels) - start - len(shown)
+        more = f"; {rest} more from start {start + len(shown)}" if rest > 0 else ""
+        return f"{axis}s {start} to {start + len(shown) - 1} of {_name(grid)}: {', '.join(shown) or 'none'}{more}"
+    return _within([f"Figure {quoted(figure.id)}", *_grid(grid, SMALL * 3)], BUDGET)
+
+
+def quoted(text: str) -> str:
+    """The text on one line in JSON quotes, at most WIDEST characters."""
+    return json.dumps(clip(text, WIDEST), ensure_ascii=False)
+
+
+def _grid(grid: Grid, small: int = SMALL) -> list[str]:
+    size = f"{len(grid.row_axis.labels)} rows, {len(grid.column_axis.labels)} columns, {len(grid.cells)} cells"
+    lines = [f"{grid.kind} {_name(grid)}: {size}"]
+    if grid.kind == "table":
+        lines.append("  a table: people name a row by its key column; every column holds cells")
+    lines.append(f"  rows {_axis(grid.row_axis)}")
+    lines.append(f"  columns {_axis(grid.column_axis)}")
+    whole = len(grid.cells) <= small
+    rows = range(len(grid.row_axis.labels)) if whole else range(min(SAMPLE, len(grid.row_axis.labels)))
+    for row in rows:
+        cells = grid.row_cells(row)
+        texts = [json.dumps(clip(cell.text, 30), ensure_ascii=False) for cell in cells]
+        lines.append(f"  row {_label(grid.row_axis.labels[row])}: {_listed(texts, LABELS, quote=False)}")
+    if not whole:
+        lines.append(f"  ... values of {len(grid.row_axis.labels) - len(rows)} more rows are not shown; plans see them")
+    return lines
+
+
+def _name(grid: Grid) -> str:
+    return f"{grid.id} {quoted(grid.title)}" if grid.title else grid.id
+
+
+def _axis(axis: Axis) -> str:
+    name = f"{quoted(axis.name)} " if axis.name else ""
+    unit = f" in {quoted(axis.unit)}" if axis.unit else ""
+    return f"{name}({axis.kind}{unit}): {_listed((_label(label) for label in axis.labels), LABELS, quote=False)}"
+
+
+def _label(label: Label) -> str:
+    aliases = f" ({', '.join(quoted(alias) for alias in label.aliases[:2])})" if label.aliases else ""
+    return quoted(" > ".join(label.path) or label.text) + aliases
+
+
+def _facts(grid: Grid) -> list[str]:
+    facts = [f"{_label(grid.row_axis.labels[cell.row])} = {quoted(cell.text)}" for cell in grid.cells]
+    return [f"facts stated in prose (grid {quoted(grid.id)}): {_listed(facts, LABELS, quote=False)}"]
+
+
+def _listed(parts: Iterable[str], most: int, *, quote: bool = True) -> str:
+    found = [quoted(part) if quote else part for part in parts]
+    rest = len(found) - most
+    more = f" ... and {rest} more" if rest > 0 else ""
+    return (", ".join(found[:most]) or "none") + more
+
+
+def _within(lines: list[str], budget: int) -> str:
+    kept: list[str] = []
+    used = 0
+    for line in lines:
+        if used + len(line) > budget:
+            kept.append("... more is not shown: describe_figure with a panel, or with an axis and a start.")
+            break
+        kept.append(line)
+        used += len(line) + 1
+    return "\n".join(kept)

@@ -1,0 +1,295 @@
+"""Numeral binding: every numeral of a sentence must come from a result, a label, a cited span, or the question.
+
+What was decided, case by case:
+
+- A number that the description states is repeated as it stands. With a hedge ("about 87%" for 87.3%) it may be a
+  correct rounding that is off by at most 5%. "3.84T" is no rounding of "$3.85 trillion", with or without a hedge.
+- A number that was computed may be a correct rounding to three significant digits or more.
+- The unit must not contradict: a percent sign or a currency stands only where the result has it. 0.87 without a unit is
+  87%, and 87% is 0.87.
+- An axis that counts in millions lets 163.7 be 163.7 million, and one in percent lets it be 163.7%.
+- The sign may be left to words that say a decrease ("fell by 12" for -12).
+- Words count as digits do ("seven", "two hundred and five"); "twice", "half", "one third" need a result that is that
+  ratio, to half a percent, or to 5% with a hedge. "dozens" and "hundreds" are bound to nothing.
+- "the second largest" needs a second in the question, in a label, or in the reading of a result.
+- Digits inside a name ("Qwen-2.5B") need the name, written so, in a label, a citation, or the question.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Literal
+
+from ..indexing.numbers import find_quantities
+from ..tools.names import number_of
+from .spelled import spelled_numbers
+
+Origin = Literal["stated", "computed", "named"]
+HEDGED = 0.05
+"""How far off a hedged number may be: "about 90%" for 87.3% is further than people mean by it, in a figure's text."""
+RATIO = 0.005
+DIGITS = 3
+"""Significant digits that a computed number keeps at least."""
+_EXACT = 1e-9
+
+_DIGITS = re.compile(r"[\w.,:/+\-–−]*\d[\w.,:/\-–−×]*")
+_FRACTION = re.compile(r"(\d{1,4})/(\d{1,4})")
+_NTH = re.compile(r"(\d{1,6})(?:st|nd|rd|th)", re.I)
+_TRILLIONS = re.compile(r"(\d{1,9}(?:\.\d{1,9})?)T")
+_TIMES = re.compile(r"(\d{1,9}(?:\.\d{1,9})?)[x×]", re.I)
+_SCALES = tuple(
+    (re.compile(rf"(?<![A-Za-z])(?:{words})(?![A-Za-z])"), factor)
+    for words, factor in (
+        (r"[Tt]housands?|000s?|k|(?<=[($€£])K", 1e3),
+        (r"[Mm]illions?|[Mm]n|(?<=[$€£])m|(?<=[($€£])M", 1e6),
+        (r"[Bb]illions?|[Bb]n|(?<=[($€£])B", 1e9),
+        (r"[Tt]rillions?|[Tt]n|(?<=[($€£])T", 1e12),
+    )
+)
+_UNITS = tuple(
+    (re.compile(pattern), unit)
+    for pattern, unit in (
+        (r"%|[Pp]er ?cent", "%"),
+        (r"\$|USD|[Dd]ollars", "$"),
+        ("€|EUR|[Ee]uros?", "€"),
+        ("£|GBP", "£"),
+    )
+)
+_DECREASE = re.compile(
+    r"\b(?:f[ae]ll|fell|falls|fallen|drop|decreas|declin|lower|less|fewer|below|under|down|loss|lost|lose|small|short"
+    r"|negative|minus|differ|gap|apart|chang|behind|reduc|shr[aiu]nk|slower|cheaper|younger)",
+    re.I,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A number that a sentence may use."""
+
+    value: float
+    unit: str = ""
+    origin: Origin = "stated"
+    """stated: it stands in the text so; computed: from cells; named: a label or the question names it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sources:
+    """Everything that a sentence may take a numeral from."""
+
+    numbers: tuple[Number, ...] = ()
+    ordinals: frozenset[int] = frozenset()
+    phrases: frozenset[str] = frozenset()
+    """Names and quotations, in lower case: where one stands whole, its digits are bound."""
+    scales: frozenset[float] = frozenset()
+    """What an axis counts in ("Passengers (millions)"): 163.7 may be called 163.7 million."""
+    units: frozenset[str] = frozenset()
+    """Units that an axis states for numbers which are written without one."""
+
+    def __or__(self, other: Sources) -> Sources:
+        return Sources(
+            self.numbers + other.numbers,
+            self.ordinals | other.ordinals,
+            self.phrases | other.phrases,
+            self.scales | other.scales,
+            self.units | other.units,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Numeral:
+    """A number as a sentence writes it."""
+
+    text: str
+    start: int
+    end: int
+    kind: Literal["number", "ratio", "ordinal", "name", "vague"]
+    values: tuple[float, ...] = ()
+    unit: str = ""
+    hedged: bool = False
+    step: float = field(default=0.0)
+    """What its last written digit is worth."""
+    digits: int = 0
+    """Significant digits written."""
+
+
+def unbound(text: str, sources: Sources) -> tuple[str, ...]:
+    """The numerals of a sentence that come from none of the sources, as written."""
+    masked = _masked(text, sources.phrases)
+    falls = bool(_DECREASE.search(text))
+    return tuple(dict.fromkeys(one.text for one in numerals(masked) if not _is_bound(one, sources, falls)))
+
+
+def states(text: str, number: Number, sources: Sources) -> bool:
+    """Whether a sentence says this number, in a unit or scale that the sources state."""
+    falls = bool(_DECREASE.search(text))
+    wanted = Sources((number,), scales=sources.scales, units=sources.units)
+    return any(one.kind in {"number", "ratio"} and _is_bound(one, wanted, falls) for one in numerals(text))
+
+
+def from_text(text: str, origin: Origin = "named") -> Sources:
+    """What a question, a label or a quotation gives: its numbers, its ordinals, and names with digits in it."""
+    numbers: list[Number] = []
+    ordinals: set[int] = set()
+    phrases: set[str] = set()
+    for one in numerals(text):
+        if one.kind == "ordinal":
+            ordinals.update(int(value) for value in one.values)
+        elif one.kind == "name":
+            phrases.add(one.text.casefold())
+        else:
+            numbers += [Number(value, one.unit, origin) for value in one.values]
+    return Sources(tuple(numbers), frozenset(ordinals), frozenset(phrases))
+
+
+def names(phrases: Iterable[str]) -> Sources:
+    """Names that may stand in a sentence whole: those that hold digits and are no plain number."""
+    kept = {one.casefold() for one in phrases if any(map(str.isdigit, one)) and number_of(one) is None}
+    return Sources(phrases=frozenset(kept))
+
+
+def stated_units(texts: Iterable[str]) -> Sources:
+    """What axis titles and legends say numbers are counted in: "(%)", "in millions", "US$ bn"."""
+    scales, units = set(), set()
+    for text in texts:
+        scales |= {factor for pattern, factor in _SCALES if pattern.search(text)}
+        units |= {unit for pattern, unit in _UNITS if pattern.search(text)}
+    return Sources(scales=frozenset(scales), units=frozenset(units))
+
+
+def numerals(text: str) -> Iterator[Numeral]:
+    """Every numeral of a text, in digits or words; what has digits and is no number is a name."""
+    covered: set[int] = set()
+    for span, quantity in find_quantities(text):
+        written = span.cut(text)
+        values = [
+            value for value in (quantity.value, quantity.low, quantity.high, quantity.spread) if value is not None
+        ]
+        step, digits = _precision(written, values[0], quantity.approximate)
+        covered.update(range(span.start, span.end))
+        kind: Literal["number", "ratio"] = "ratio" if quantity.unit == "x" else "number"
+        unit = "" if kind == "ratio" else quantity.unit
+        yield Numeral(
+            written.rstrip("."), span.start, span.end, kind, tuple(values), unit, quantity.approximate, step, digits
+        )
+    for match in _DIGITS.finditer(text):
+        if covered.isdisjoint(range(*match.span())):
+            yield _compound(match)
+    for word in spelled_numbers(text):
+        if not covered.isdisjoint(range(word.start, word.end)):
+            continue  # the "million" of "12 million"
+        kind_of: dict[str, Literal["number", "ratio", "ordinal", "vague"]] = {
+            "count": "number",
+            "ratio": "ratio",
+            "ordinal": "ordinal",
+            "vague": "vague",
+        }
+        percent = "%" if re.match(r"[ -]per ?cent\b", text[word.end :]) else ""
+        written = text[word.start : word.end]
+        yield Numeral(written, word.start, word.end, kind_of[word.kind], (word.value,), percent, word.hedged)
+
+
+def _compound(match: re.Match[str]) -> Numeral:
+    written = match[0].strip(".,:;-–/")
+    start = match.start() + match[0].index(written)
+    place = (written, start, start + len(written))
+    if (nth := _NTH.fullmatch(written)) is not None:
+        return Numeral(*place, "ordinal", (float(nth[1]),))
+    if (times := _TIMES.fullmatch(written)) is not None:
+        return Numeral(*place, "ratio", (float(times[1]),))
+    if (trillions := _TRILLIONS.fullmatch(written)) is not None:
+        value = float(trillions[1]) * 1e12
+        unit = "$" if match.string[:start].endswith("$") else ""
+        return Numeral(*place, "number", (value,), unit, False, *_precision(trillions[1], value, hedged=False))
+    if (fraction := _FRACTION.fullmatch(written)) is not None and int(fraction[2]):
+        return Numeral(*place, "ratio", (int(fraction[1]) / int(fraction[2]),))
+    return Numeral(*place, "name")
+
+
+def _precision(written: str, value: float, hedged: bool) -> tuple[float, int]:
+    """What the last digit is worth, and how many significant digits there are."""
+    match = re.search(r"\d[\d,]*(?:\.\d+)?|\.\d+", written)
+    plain = match[0].replace(",", "") if match else "0"
+    bare = float(plain)
+    scale = abs(value / bare) if bare else 1.0
+    decimals = len(plain.partition(".")[2])
+    significant = plain.replace(".", "").lstrip("0")
+    step = 10.0**-decimals
+    if "." not in plain:
+        stripped = significant.rstrip("0")
+        if hedged:
+            step = 10.0 ** (len(significant) - len(stripped))
+        significant = stripped
+    return step * scale, len(significant)
+
+
+def _is_bound(one: Numeral, sources: Sources, falls: bool) -> bool:
+    if one.kind == "vague":
+        return False
+    if one.kind == "name":
+        return one.text.casefold() in sources.phrases
+    if one.kind == "ordinal":
+        return any(int(value) in sources.ordinals for value in one.values)
+    return all(any(_fits(one, value, number, falls, sources) for number in sources.numbers) for value in one.values)
+
+
+def _fits(one: Numeral, value: float, number: Number, falls: bool, sources: Sources) -> bool:
+    if not number.unit and number.origin != "named":
+        scaled = [Number(number.value * scale, one.unit, number.origin) for scale in sources.scales]
+        stated = [Number(number.value, one.unit, number.origin)] if one.unit in sources.units else []
+        if any(_fits(one, value, other, falls, _NONE) for other in (*scaled, *stated)):
+            return True
+    for actual in _in_unit(one, number):
+        for signed in {actual, abs(actual)} if falls else {actual}:
+            if _agrees(one, value, signed, number.origin):
+                return True
+    return False
+
+
+def _in_unit(one: Numeral, number: Number) -> Iterator[float]:
+    """The number in the unit that the sentence uses; nothing where the units contradict."""
+    unit = "%" if one.unit == "pp" else one.unit
+    known = "%" if number.unit == "pp" else number.unit
+    if one.kind == "ratio":
+        if known in {"", "x", "%"}:
+            yield number.value / 100 if known == "%" else number.value
+        return
+    strict = unit == "%" or unit in _CURRENCIES
+    if unit == known or not unit or (not strict and not known and number.origin != "named"):
+        yield number.value
+    if unit == "%" and not known and abs(number.value) <= 1 and number.origin != "named":
+        yield number.value * 100
+    if not unit and known == "%" and one.step < 1:
+        yield number.value / 100
+
+
+_NONE = Sources()
+_CURRENCIES = frozenset({"$", "€", "£", "¥", "₹", "US$", "A$", "C$"})
+
+
+def _agrees(one: Numeral, value: float, actual: float, origin: Origin) -> bool:
+    off = abs(value - actual)
+    size = max(abs(actual), 1e-300)
+    if off <= _EXACT * max(1.0, size):
+        return True
+    if one.kind == "ratio" and not one.step:
+        return off <= (HEDGED if one.hedged else RATIO) * size and origin != "named"
+    rounded = 0 < off <= one.step / 2 * (1 + 1e-9)
+    if one.hedged:
+        return rounded and off <= HEDGED * size
+    return rounded and origin == "computed" and one.digits >= DIGITS
+
+
+def _masked(text: str, phrases: frozenset[str]) -> str:
+    """The text with names and quotations blanked, longest first; a name inside a longer word is none."""
+    folded = text.casefold()
+    if len(folded) != len(text):
+        folded = text.lower() if len(text.lower()) == len(text) else text
+    here = sorted((one for one in phrases if one and one in folded), key=len, reverse=True)
+    for phrase in here:
+        pattern = rf"(?<!\w){re.escape(phrase)}(?!\w)"
+        for match in re.finditer(pattern, folded):
+            text = text[: match.start()] + " " * len(match[0]) + text[match.end() :]
+            folded = folded[: match.start()] + " " * len(match[0]) + folded[match.end() :]
+    return text
