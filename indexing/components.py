@@ -27,6 +27,7 @@ _PLACES: tuple[tuple[Place, re.Pattern[str]], ...] = (
     ),
     ("x", re.compile(r"\bindependent variable", re.I)),
     ("y", re.compile(r"\bdependent variable", re.I)),
+    ("other", re.compile(r"(?:reference|threshold|target|dashed|dotted|grid|vertical|horizontal)[- ]?lines?\b", re.I)),
     ("legend", re.compile(r"colou?r[- ](?:legend|key|coding)(?! ?(?:scale|bar))", re.I)),
     ("colour", re.compile(r"colou?r|gradient|heat ?scale", re.I)),
     ("legend", re.compile(r"legend|series|\blines?\b|\bslices?\b|\bsegments?\b|\bkey\b|circle size", re.I)),

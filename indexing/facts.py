@@ -14,8 +14,17 @@ from .numbers import parse_quantity
 
 _QUOTED = re.compile(r"[\"“](?P<inside>[^\"“”\n]{3,200})[\"”]")
 _FIELD = re.compile(
-    r"\s*(?P<key>[^\W\d_][\w ()²^%./-]{0,40}?)\s*(?:[:=]|\bis\b)\s*(?P<value>[^:;,=]{1,30}|[^:;=]{1,30})\s*"
+    r"\s*(?P<key>[^\W\d_][\w ()²^%./-]{0,40}?)\s*(?:[:=]|\bis\b)\s*"
+    r"(?P<value>[^:;,=]{1,30}|[^:;=]{1,30}|\d{1,2}:\d\d[^;=]{0,30})\s*"
 )
+_LISTED = re.compile(
+    r"^[ \t]*[-*+•][ \t]+[*_]{0,3}(?P<key>[^\W\d_][\w /-]{2,40})[*_]{0,3}:[*_]{0,3}[ \t]*"
+    r"(?P<value>[~≈$€£]{0,2}\d[^\n:;]{0,24}?)[ \t.]*$",
+    re.M,
+)
+"""A bullet of its own that states a fact: "- Households surveyed: 1,240"."""
+_ASIDE = re.compile(r"\((?P<value>[~≈]?\d[\d.,]*)\s(?P<key>(?:per|in each|for each|of them) [\w ]{2,30})\)")
+"""A number in brackets after another: "1,000 (200 per species)"."""
 _STATISTIC = re.compile(
     r"[=≈:]\s?(?P<value>[-−~]?\$?[0-9][0-9.,]*(?:e-?\d+)?\s?%?)(?=[\s,;.)\]\"”]|$)(?!\s?(?:to|through|[-–—])\s?\d)"
 )
@@ -36,15 +45,15 @@ def read_facts(
     """
     taken = sorted(claimed, key=_start)
     keys: list[Label] = []
-    cells: list[tuple[Span, Quantity, list[Span]]] = []
+    cells: list[tuple[Span, Quantity | None, list[Span]]] = []
     seen: set[Span] = set()
-    index: dict[tuple[str, Quantity], int] = {}
+    index: dict[tuple[str, Quantity | str], int] = {}
     for stretch in stretches:
         for key, span, quantity in sorted(_stated(text, stretch, titles), key=lambda one: one[1]):
             before = bisect_right(taken, span.start, key=_start) - 1
             if before >= 0 and span.start < taken[before].end:
                 continue
-            same = (fold(key.text), quantity)
+            same = (fold(key.text), quantity or fold(span.cut(text)))
             if same in index:
                 if span not in seen:
                     seen.add(span)
@@ -68,27 +77,29 @@ def _start(span: Span) -> int:
     return span.start
 
 
-def _stated(text: str, stretch: Span, titles: Collection[str]) -> Iterable[tuple[Label, Span, Quantity]]:
+_Fact = tuple[Label, Span, Quantity | None]
+
+
+def _stated(text: str, stretch: Span, titles: Collection[str]) -> Iterable[_Fact]:
     """The facts of one stretch: quoted labels of key and value, and statistics by their usual signs."""
     for quoted in _QUOTED.finditer(text, stretch.start, stretch.end):
         if fold(quoted["inside"]) in titles:
             continue
         start, end = quoted.span("inside")
-        fields = []
+        fields: list[_Fact] = []
         for a, b in _pieces(text, start, end):
             field = _FIELD.fullmatch(text, a, b)
-            quantity = parse_quantity(field["value"]) if field is not None else None
-            if field is None or quantity is None:
+            if field is None:
                 break
-            fields.append(
-                (
-                    make_label(field["key"].strip(), Span(*field.span("key"))),
-                    _trimmed(text, *field.span("value")),
-                    quantity,
-                )
-            )
+            fields += _field(text, field)
         else:
-            yield from fields
+            if any(quantity is not None for _, _, quantity in fields):  # else they are words of a sentence
+                yield from fields
+    for listed in _LISTED.finditer(text, stretch.start, stretch.end):
+        quantity = parse_quantity(listed["value"])
+        if quantity is not None and quantity.value is not None:
+            key = make_label(listed["key"].strip(), Span(*listed.span("key")))
+            yield key, _trimmed(text, *listed.span("value")), quantity
     for match in _STATISTIC.finditer(text, stretch.start, stretch.end):
         first = max(stretch.start, match.start() - _LONGEST_SYMBOL)
         symbol = _SYMBOL.search(text[first : match.start()])
@@ -97,6 +108,20 @@ def _stated(text: str, stretch: Span, titles: Collection[str]) -> Iterable[tuple
         if symbol is not None and quantity is not None:
             start, place = match.start("value"), Span(first + symbol.start("key"), first + symbol.end("key"))
             yield make_label(symbol["key"], place), Span(start, start + len(value)), quantity
+
+
+def _field(text: str, field: re.Match[str]) -> list[_Fact]:
+    """A key with its value; with a number in brackets after the value as a fact of its own."""
+    key, value = field["key"].strip(), _trimmed(text, *field.span("value"))
+    aside = _ASIDE.search(text, value.start, value.end)
+    facts: list[_Fact] = []
+    if aside is not None and aside.end() == value.end:
+        value = _trimmed(text, value.start, aside.start())
+        place = Span(*aside.span("value"))
+        label = make_label(f"{key} {aside['key']}", Span(*aside.span("key")))
+        facts.append((label, place, parse_quantity(aside["value"])))
+    whole = (make_label(key, Span(*field.span("key"))), value, parse_quantity(value.cut(text)))
+    return [whole, *facts]
 
 
 def _trimmed(text: str, start: int, end: int) -> Span:

@@ -21,7 +21,7 @@ from .panels import Panel, axis_scale, meant, panel_of, scale_of, views
 from .sections import Part, read_lines, read_parts, read_sections
 from .titles import figure_title, is_generic, kind_in_text, title_attribute
 
-READER_VERSION = 4
+READER_VERSION = 5
 """Raised whenever reading the same text gives another figure, so that stored figures are read again."""
 
 MAX_TEXT = 1_000_000

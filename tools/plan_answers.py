@@ -230,7 +230,7 @@ class Stated(Node):
     figure: str | None = None
     grid: str | None = None
     component: str = Field(description="x-axis, y-axis, colour scale, legend, title, ...")
-    part: Literal["text", "low", "high", "range"] = "text"
+    part: Literal["text", "low", "high", "range", "unit"] = "text"
 
 
 class Passage(Node):

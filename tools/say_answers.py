@@ -216,6 +216,7 @@ def _(node: Choose, words: Words) -> str:
 @say.register
 def _(node: Stated, words: Words) -> str:
     part = {"text": "what is stated of", "low": "the lower end of", "high": "the upper end of", "range": "the range of"}
+    part["unit"] = "the unit of"
     where = f" in '{words.titles.get(node.grid, node.grid)}'" if node.grid else ""
     return f"{part[node.part]} the {node.component}{where}"
 

@@ -6,7 +6,7 @@ CUES: dict[str, tuple[str, ...]] = {
     # form of the answer
     "how_many": ("how many", "number of", "count of", "count the"),
     "how_much": ("how much", "how far"),
-    "which": ("which", "what", "who", "whose", "name the", "list the", "where"),
+    "which": ("which", "what", "whats", "who", "whose", "name the", "list the", "where"),
     "when": ("when", "what year", "which year", "in which year"),
     "claim": (
         *("true or false", "is it true", "is it correct", "is it right", "is it the case", "is this true"),
@@ -100,6 +100,8 @@ CUES: dict[str, tuple[str, ...]] = {
             "weakest",
         ),
         *(
+            "poorest",
+            "poorer",
             "slowest",
             "youngest",
             "lightest",
@@ -134,6 +136,9 @@ CUES: dict[str, tuple[str, ...]] = {
     "prose": (
         *("why", "explain", "according to the description", "according to the text", "does the text", "conclude"),
         *("does the description", "the interpretation", "suggest", "what could explain", "reason for", "the author"),
+        *("section say", "text say", "say about", "said about", "does the trend section", "key observation"),
+        *("mentioned", "observe about", "do they observe", "point out", "odd point"),
+        *("does the diagram stress", "emphasize", "emphasise", "conclusion", "usual reason", "noted about"),
     ),
     "stands_for": (
         "represent",
@@ -298,6 +303,8 @@ CUES: dict[str, tuple[str, ...]] = {
     ),
     "range": ("range", "span", "cover", "from what to what", "run from"),
     "upper": ("top", "upper end", "maximum", "upper limit", "highest", "upper bound", "max"),
+    "reaches": ("how far", "go up to", "goes up to", "reach up to", "where does end", "end at", "ends at"),
+    "begins": ("start at", "starts at", "begin at", "begins at", "begin", "start from", "starts from"),
     "lower": ("bottom", "lower end", "minimum", "lower limit", "lowest", "lower bound", "min"),
     "cell": ("cell", "cells", "value", "values", "entry", "entries", "square", "data point"),
     "row": ("row", "rows"),
@@ -331,6 +338,11 @@ CUES: dict[str, tuple[str, ...]] = {
         "shows",
         "cross",
         "go",
+        "hit",
+        "come to",
+        "make up",
+        "amount to",
+        "stand at",
     ),
 }
 """Cue name -> the phrases that speak for it. Matching is by stem, the longest phrase first."""
@@ -356,6 +368,14 @@ STOP_WORDS = frozenset(
     between within into onto over under across per about against during through
     value values cell cells number chart figure heatmap graph plot table picture image diagram panel row column bar line
     according shown listed given described displayed present reported recorded s t
-    data bars lines pie slice slices segment segments dot dots represent represents indicate indicated""".split()
+    data bars lines pie slice slices segment segments dot dots represent represents indicate indicated
+    what's whats who's where's when's how's it's there's that's""".split()
 )
 """Words that a plan does not have to explain."""
+
+COLOURS = frozenset(
+    """red orang yellow green blue purpl violet pink brown black white grey gray teal navi amber gold golden cyan
+    magenta turquois beig maroon oliv lime indigo silver copper salmon crimson lavend khaki tan dark light
+    pale""".split()
+)
+"""Stems of the words for colours and shades."""

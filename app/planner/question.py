@@ -20,6 +20,9 @@ _SHORT = re.compile(
     re.IGNORECASE,
 )
 
+_AFTER_VERB = ("in", "on", "by", "for", "here", "when", "that", "there", "at")
+_DIRECTIONS = {("top", "bottom"), ("bottom", "top"), ("left", "right"), ("right", "left")}
+
 
 @dataclass(frozen=True)
 class Question:
@@ -33,11 +36,40 @@ class Question:
     """Stems of what stands before the question and only sets the scene."""
 
     @cached_property
+    def directions(self) -> frozenset[int]:
+        """Tokens that say in which order to read ("from top to bottom"): no extremes."""
+        found: set[int] = set()
+        for at in range(len(self.tokens) - 2):
+            one, joint, other = (token.text for token in self.tokens[at : at + 3])
+            if joint == "to" and (one, other) in _DIRECTIONS:
+                found.update((at, at + 1, at + 2))
+        return frozenset(found)
+
+    @cached_property
+    def no_cues(self) -> frozenset[int]:
+        """Tokens that look like cues and are none: directions, and "mean" as a verb."""
+        return self.directions | self.verbs
+
+    @cached_property
+    def verbs(self) -> frozenset[int]:
+        """Where "mean" is a verb ("what does K mean in the legend?"), which asks for no average."""
+        found: set[int] = set()
+        for at, token in enumerate(self.tokens):
+            before = {one.text for one in self.tokens[:at]}
+            after = self.tokens[at + 1].text if at + 1 < len(self.tokens) else "?"
+            plain = at > 0 and self.tokens[at - 1].text not in ("the", "a", "an", "its", "their", "overall")
+            ends = not after[0].isalnum() or after in _AFTER_VERB
+            if token.text == "means" or (token.text == "mean" and before & {"does", "do", "did"} and plain and ends):
+                found.add(at)
+        return frozenset(found)
+
+    @cached_property
     def cues(self) -> dict[str, tuple[Cue, ...]]:
         """Cues by name; what is quoted is a name, not a cue."""
         found: dict[str, list[Cue]] = {}
         for cue in cues_of(self.tokens):
-            if not self.quoted.issuperset(cue.at) and not self._is_noun(cue):
+            none = self.quoted.issuperset(cue.at) or self._is_noun(cue) or not self.no_cues.isdisjoint(cue.at)
+            if not none:
                 found.setdefault(cue.name, []).append(cue)
         return {name: tuple(cues) for name, cues in found.items()}
 

@@ -10,9 +10,10 @@ from ...indexing.figure import Figure
 from ...tools.result import Result, Value, same_value
 from ...tools.toolbox import Toolbox
 from .features import Features, after_running, before_running
-from .grammar import RULES
+from .grammar import RULES, STATED_RULES
 from .grammar.base import Candidate
 from .grammar.claims import claim, is_claim
+from .grammar.passage import is_about_prose, passage
 from .model import CERTAINTY, Model, load_model, softmax
 from .nearness import Near
 from .question import question_of
@@ -111,7 +112,9 @@ def _agree(one: Reading, other: Reading) -> bool:
 def _candidates(scene: Scene) -> list[Candidate]:
     """Every candidate of every rule; of equal plans the one that explains most."""
     best: dict[Any, Candidate] = {}
-    rules = (claim,) if is_claim(scene) else RULES
+    rules = (claim,) if is_claim(scene) else (passage,) if is_about_prose(scene) else RULES
+    if rules is RULES and all(grid.kind == "facts" for grid in scene.grids):
+        rules = STATED_RULES  # facts are no series: a mean of them means nothing
     for selection in scene.selections:
         for rule in rules:
             for candidate in rule(scene, selection):

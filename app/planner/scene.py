@@ -144,6 +144,12 @@ class Scene:
         return self.vocabulary.data_grids()
 
     @cached_property
+    def described(self) -> bool:
+        """Whether a description is asked rather than a table, of which no prose tells anything."""
+        figure = self.vocabulary.figure
+        return figure.kind != "table" or len(figure.sections) > 1
+
+    @cached_property
     def records(self) -> Records:
         """The figure's first grid as a table of records."""
         return self.vocabulary.records

@@ -13,6 +13,7 @@ from ...indexing.figure import Axis, Figure, Grid, Label
 from .axes import words_of_axes
 from .countries import country_names
 from .facets import Records
+from .sentences import Sentence, sentences_of
 from .words import is_content, stems_of, tokens_of
 
 Side = Literal["row", "column"]
@@ -80,6 +81,11 @@ class Vocabulary:
     """Every stem of the description."""
     measure: frozenset[str] = frozenset()
     """Stems of what the values are: the value axis, units, the only column."""
+
+    @cached_property
+    def sentences(self) -> tuple[Sentence, ...]:
+        """What the description says in sentences."""
+        return sentences_of(self.figure.text)
 
     @cached_property
     def records(self) -> Records:

@@ -8,6 +8,7 @@ decides. A new shape is a new file and one line here.
 from collections.abc import Callable, Iterator
 
 from ..scene import Scene, Selection
+from .across import across
 from .across_panels import across_panels
 from .aggregate import aggregate
 from .apart import apart
@@ -21,14 +22,18 @@ from .compare import compare
 from .count import count
 from .course import course
 from .difference import difference
+from .entries import listed_entries
 from .extreme import extreme
 from .extremes import extremes
 from .fact import fact
 from .formula import ends, gap, two
 from .hierarchy import hierarchy
 from .inverse import inverse
+from .kind import kind
+from .labelled import labelled
 from .listing import listing
 from .lookup import lookup
+from .meaning import meaning
 from .naming import naming
 from .pairs import pairs
 from .passage import passage
@@ -36,11 +41,14 @@ from .place import place
 from .prices import prices
 from .proportion import proportion
 from .records import records
+from .reverse import reverse
 from .schedules import schedules
 from .statistics import statistics
+from .structure import structure
 from .tallies import tallies
 from .threshold import threshold
 from .trend import trend
+from .unit import unit
 
 Rule = Callable[[Scene, Selection], Iterator[Candidate]]
 
@@ -48,6 +56,9 @@ RULES: tuple[Rule, ...] = (
     lookup,
     fact,
     attribute,
+    unit,
+    meaning,
+    labelled,
     extreme,
     extremes,
     aggregate,
@@ -60,6 +71,11 @@ RULES: tuple[Rule, ...] = (
     compare,
     listing,
     inverse,
+    across,
+    reverse,
+    listed_entries,
+    structure,
+    kind,
     trend,
     pairs,
     place,
@@ -81,3 +97,17 @@ RULES: tuple[Rule, ...] = (
     gap,
 )
 """In order of how often people ask so; the order decides only between equals."""
+STATED_RULES: tuple[Rule, ...] = (
+    lookup,
+    fact,
+    attribute,
+    unit,
+    meaning,
+    labelled,
+    kind,
+    naming,
+    difference,
+    compare,
+    passage,
+)
+"""Those that ask for what is stated, for figures of which no data is listed."""

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from ....tools.plan_answers import Stated
 from ..lexicon import COMPONENTS
 from ..scene import Scene, Selection
-from ..words import stems_of
+from ..words import is_content, stems_of
 from .base import Candidate
 
 
@@ -20,13 +20,36 @@ def attribute(scene: Scene, selection: Selection) -> Iterator[Candidate]:
         known = component if component in stated else None
         if known is None:
             continue
-        ends = (("range", scene.cue("range")), ("high", scene.cue("upper")), ("low", scene.cue("lower")))
+        if scene.cue("how_many") is not None:
+            continue
+        ends = (
+            ("range", scene.cue("range")),
+            ("high", scene.cue("upper", "reaches")),
+            ("low", scene.cue("lower", "begins")),
+        )
         part, cue = next(((part, cue) for part, cue in ends if cue is not None), ("text", frozenset()))
         if component in ("legend", "title"):
             part, cue = "text", frozenset()
         plan = Stated(component=known, part=part, grid=selection.grid)
+        if part == "text" and component.endswith(("axis", "legend")) and _wants_labels(scene):
+            continue
         evidence = 0.9 if part != "text" or len(at) > 1 else 0.6
         yield Candidate(plan, "attribute", frozenset(at) | (cue or frozenset()) | selection.panel_at, evidence)
+
+
+_MEASURES = ("variabl", "quantiti", "measur", "unit", "metric", "titl", "label", "name", "word", "scale", "rang")
+"""Nouns that ask what an axis stands for, in stems."""
+
+
+def _wants_labels(scene: Scene) -> bool:
+    """Whether an axis is named as the place of labels that are asked for: "which types are on the y-axis?"."""
+    tokens = scene.question.tokens
+    if scene.cue("list") is not None and not any(token.stem in _MEASURES for token in tokens[1:]):
+        return True
+    asks = next((i for i, token in enumerate(tokens) if token.text in ("which", "what")), None)
+    if asks is None or asks + 2 >= len(tokens) or not is_content(tokens[asks + 1]):
+        return False
+    return tokens[asks + 1].stem not in _MEASURES and any(token.text == "are" for token in tokens[asks + 2 :])
 
 
 def _find(stems: list[str], phrase: tuple[str, ...]) -> frozenset[int]:

@@ -40,7 +40,7 @@ def count(scene: Scene, selection: Selection) -> Iterator[Candidate]:
             met = condition.where(selection.cells())
             yield Candidate(CountOf(of=met), "count", base, 0.85 if side else 0.6, selection.quality)
     if not found and scene.cue("max", "min", "difference", "ratio", "sum", "mean", "median") is None:
-        if side in ("row", "column", "panel"):
+        if side in ("row", "column", "panel") and not _contradicted(scene, target):
             plan = CountOf(of=selection.source(), what=side)
             yield Candidate(plan, "count", selection.panel_at | asked | target, 0.6)
         elif side == "cell":
@@ -54,3 +54,9 @@ def _bare(scene: Scene, taken: frozenset[int]) -> Iterator[Condition]:
     number = bare_number(scene, taken)
     if number is not None:
         yield Condition("=", *number)
+
+
+def _contradicted(scene: Scene, target: frozenset[int]) -> bool:
+    """Whether "rows" or "columns" are to be counted and the text states other numbers: `structure` tells both."""
+    shape = any(scene.question.tokens[at].stem in ("row", "column") for at in target)
+    return shape and any(issue.code == "shape_mismatch" for grid in scene.grids for issue in grid.issues)

@@ -8,6 +8,9 @@ from ..scene import Scene, Selection
 from .base import Candidate
 from .superlative import superlatives
 
+_ASIDE = frozenset("stand mark repres denot indic bit part piec one thing shade stuff area patch box".split())
+"""What people call that which has the colour, and verbs of standing for, in stems."""
+
 
 def naming(scene: Scene, selection: Selection) -> Iterator[Candidate]:
     """The colour of the one label named; or the label of the colour named."""
@@ -28,5 +31,8 @@ def naming(scene: Scene, selection: Selection) -> Iterator[Candidate]:
         elif links[0].alias:
             named = LabelsOf(of=selection.cells(), axis=side)
             stands = scene.cue("stands_for")
-            explained = selection.at | scene.target[1] | (stands or frozenset())
-            yield Candidate(named, "of-colour", explained, 0.5 if stands is None else 0.95, selection.quality)
+            called = {at for at, token in enumerate(scene.question.tokens) if token.stem in _ASIDE}
+            asks = scene.question.verbs | called | (stands or frozenset())
+            sure = 0.8 if asks and scene.cue("which") is not None else 0.5
+            evidence = sure if stands is None else 0.95
+            yield Candidate(named, "of-colour", selection.at | scene.target[1] | asks, evidence, selection.quality)

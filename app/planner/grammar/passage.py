@@ -1,36 +1,61 @@
 """What only the prose says: "what could explain the drop?" gets the nearest sentence, quoted, not computed."""
 
-import re
 from collections.abc import Iterator
 from math import log
 
 from ....tools.plan_answers import Passage
 from ..scene import Scene, Selection
-from ..words import stems_of
+from ..sentences import Sentence
 from .base import Candidate
 
-_SENTENCE = re.compile(r"[^.!?\n]+(?:[.!?](?=\S)[^.!?\n]*)*[.!?]?")
-"""A sentence ends at a stop before white space, or with its line; "0.5" holds no stop."""
 SHORTEST = 25
 """Characters below which a line is a label, not a sentence."""
+_SECTIONS = ("interpret", "observ", "overview", "trend", "analysi", "conclus", "discuss", "summari", "section", "part")
+"""Words that name a section of the description rather than what it is about, in stems."""
+_PARTS = frozenset({"compon", "axe", "axi", "layout", "legend", "element"})
+"""Words of headings under which parts are listed and nothing is said of the data."""
+_MODALS = ("could", "might", "must", "should", "would", "may")
+"""Verbs of what no cell says."""
+_MOST_OF = 0.6
+"""Share of the question's weight that a sentence must have where nothing says that prose is asked for."""
+
+
+def is_about_prose(scene: Scene) -> bool:
+    """Whether the question asks what the text says of something, so that nothing is to be computed."""
+    return scene.described and scene.cue("prose") is not None
 
 
 def passage(scene: Scene, selection: Selection) -> Iterator[Candidate]:
     """The sentence that shares the question's rarest words."""
     asked = scene.cue("prose")
-    if asked is None or selection is not scene.selections[0]:
+    if not scene.described or selection != scene.selections[0]:
+        return  # no plan of this shape depends on what is selected
+    words = {token.text for token in scene.question.tokens}
+    if asked is None and (words.isdisjoint(_MODALS) or scene.cue("which", "how_many", "when") is None):
         return
-    text = scene.vocabulary.figure.text
-    sentences = [(match.start(), match.end()) for match in _SENTENCE.finditer(text) if len(match[0]) >= SHORTEST]
-    stems = [frozenset(stems_of(text[start:end])) for start, end in sentences]
-    wanted = {scene.question.tokens[index].stem: index for index in scene.content}
-    rarity = {stem: log(1 + len(stems) / max(1, sum(stem in one for one in stems))) for stem in wanted}
-    ranked = sorted(
-        range(len(sentences)),
-        key=lambda at: -sum(rarity[stem] for stem in wanted if stem in stems[at]) / (4 + len(stems[at])) ** 0.5,
-    )
-    for at in ranked[:1]:
-        start, end = sentences[at]
-        start += len(text[start:end]) - len(text[start:end].lstrip(" *-#>\t"))
-        explained = frozenset(index for stem, index in wanted.items() if stem in stems[at])
-        yield Candidate(Passage(start=start, end=end), "passage", explained | asked, 0.9)
+    every = [one for one in scene.vocabulary.sentences if not one.data and one.end - one.start >= SHORTEST]
+    named = {at: scene.question.tokens[at].stem for at in range(len(scene.question.tokens))}
+    sections = {at for at, stem in named.items() if stem in _SECTIONS and any(stem in one.heading for one in every)}
+    within = [one for one in every if all(named[at] in one.heading for at in sections)] if sections else every
+    wanted = {named[at]: at for at in scene.content if at not in sections | (asked or frozenset())}
+    if not within or not wanted:
+        return
+    rarity = {stem: log(1 + len(every) / max(1, sum(stem in one.stems for one in every))) for stem in wanted}
+    best = max(within, key=lambda one: _nearness(one, wanted, rarity))
+    found = {stem for stem in wanted if stem in best.stems or stem in best.label}
+    share = sum(rarity[stem] for stem in found) / sum(rarity.values())
+    if not found or (asked is None and share < _MOST_OF):
+        return
+    explained = frozenset(wanted[stem] for stem in found) | sections | (asked or frozenset())
+    explained |= {at for at in named if at in scene.content and named[at] in _SECTIONS}
+    evidence = 0.95 if asked is not None else 0.75
+    yield Candidate(Passage(start=best.start, end=best.end), "passage", explained, evidence)
+
+
+def _nearness(one: Sentence, wanted: dict[str, int], rarity: dict[str, float]) -> float:
+    """How much of what is wanted a sentence says, in how few words; what it begins with it is about."""
+    said = sum(rarity[stem] * (1.0 if stem in one.stems else 0.7 * (stem in one.label)) for stem in wanted)
+    first = min(wanted, key=lambda stem: wanted[stem])
+    about = 0.1 * any(stem in one.stems[:3] for stem in wanted) + 0.1 * (first in one.stems[:3])
+    said *= 0.6 if one.heading & _PARTS else 1.0
+    return said * (1 + about) / float((8 + len(one.stems)) ** 0.35)

@@ -10,10 +10,11 @@ _STATING = {"exceeds", "remains", "stays", "reaches", "shows", "rises", "falls",
 def is_claim(scene: Scene) -> bool:
     """Whether the question is to be judged true or false rather than answered with a value."""
     tokens = scene.question.tokens
-    if scene.claim or scene.cue("claim") is not None:
-        return True
     asks = {"which", "what", "who", "whose", "when", "where", "how", "why"}
-    if not tokens or any(token.text in asks for token in tokens):
+    asking = any(token.text in asks for token in tokens)
+    if scene.claim or any(len(cue.at) > 1 or not asking for cue in scene.cues.get("claim", ())):
+        return True  # but "which true species" names an axis
+    if not tokens or asking:
         return False
     words = [token.text for token in tokens if not token.is_sign]
     if len(words) > 3 and words[-1] in ("yes", "right", "no") and tokens[-1].text == "?":

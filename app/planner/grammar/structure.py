@@ -1,0 +1,68 @@
+"""How many parts a figure has: "how many slices has the pie?", "how many bars stand in each group?"."""
+
+from collections.abc import Iterator
+
+from ....indexing.figure import Grid
+from ....tools.plan_answers import CountOf, Stated
+from ....tools.plan_cells import At, GridCells
+from ....tools.shapes import stated_count
+from ..parts import SHARED, entries, part_side
+from ..scene import Scene, Selection
+from .base import Candidate
+from .conditions import conditions
+
+_NEAR = 4
+"""Tokens after "how many" among which the noun stands."""
+_FORMS = ("divid", "have", "has", "stand", "there", "consist", "contain", "split", "compar", "list", "shown", "made")
+_OPERATIONS = ("max", "min", "mean", "difference", "ratio", "above", "below", "same", "falls", "rises")
+
+
+def structure(scene: Scene, selection: Selection) -> Iterator[Candidate]:
+    """The number of rows, columns, panels or cells that the noun after "how many" names."""
+    asked = scene.cue("how_many")
+    if asked is None or not scene.described or selection.rows or selection.columns or conditions(scene, frozenset()):
+        return
+    if scene.cue(*_OPERATIONS) is not None:
+        return
+    tokens = scene.question.tokens
+    grids = [grid for grid in scene.grids if selection.grid in (None, grid.id) and grid.kind != "facts"]
+    for at in range(max(asked) + 1, min(max(asked) + 1 + _NEAR, len(tokens))):
+        side = part_side(scene, grids[0], at) if grids else None
+        if side is None:
+            continue
+        cells = GridCells() if side == "panel" else _cells(grids, side, shape=tokens[at].stem in ("row", "column"))
+        if cells is None:
+            return
+        form = frozenset(i for i, token in enumerate(tokens) if token.stem in _FORMS)
+        explained = asked | {at} | form | _divided(scene, at) | selection.panel_at
+        counted: CountOf | Stated = CountOf(of=cells, what=side)
+        if tokens[at].stem == side and stated_count(scene.vocabulary.figure, grids[0], side) is not None:
+            counted = Stated(component=f"{side}s", grid=grids[0].id)
+        yield Candidate(counted, "structure", explained, 0.85)
+        return
+
+
+def _cells(grids: list[Grid], side: str, *, shape: bool) -> GridCells | At | None:
+    """The cells to count in; panels are counted as one where they list the same labels, else None.
+
+    Only "rows" and "columns" ask for the grid's shape, which the text may state otherwise; other nouns ask for labels.
+    """
+    labels = [[label.text for label in grid.axis(side).labels] for grid in grids if side != "cell"]
+    if any(one != labels[0] for one in labels) or (len(grids) > 1 and side == "cell"):
+        return None
+    cells = GridCells(grid=grids[0].id)
+    if side == "cell" or shape or len(set(labels[0])) < len(labels[0]):
+        return cells
+    kept = entries(grids[0], side)
+    whole = len(kept) == len(labels[0]) and not any(issue.code == "shape_mismatch" for issue in grids[0].issues)
+    return cells if whole else At(of=cells, axis=side, labels=kept)
+
+
+def _divided(scene: Scene, at: int) -> frozenset[int]:
+    """What the parts are counted in: "each ministry"."""
+    tokens = scene.question.tokens
+    found: set[int] = set()
+    for index in range(at + 1, len(tokens)):
+        if tokens[index].text in SHARED:
+            found |= {index, min(index + 1, len(tokens) - 1)}
+    return frozenset(found)

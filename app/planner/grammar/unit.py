@@ -1,0 +1,58 @@
+"""The unit of what is shown: "in which unit is spending given?", "what is the unit of panel (b)?"."""
+
+from collections.abc import Iterator
+
+from ....indexing.figure import Attribute
+from ....indexing.units import stated_unit
+from ....tools.plan_answers import Stated
+from ..lexicon import COMPONENTS
+from ..parts import drawn_side
+from ..scene import Scene, Selection
+from ..words import stems_of
+from .base import Candidate
+
+_SCALES = ("y-axis", "x-axis", "values", "colour scale")
+_ASKED = ("unit", "measur", "given", "express", "state", "report")
+
+
+def unit(scene: Scene, selection: Selection) -> Iterator[Candidate]:
+    """The unit that the statement on an axis or scale names: the one asked for, else that of the values."""
+    tokens = scene.question.tokens
+    if selection.rows or selection.columns or not any(_asks(scene, at) for at in range(len(tokens))):
+        return
+    asked = frozenset(at for at, token in enumerate(tokens) if token.stem in _ASKED)
+    stems = {token.stem: at for at, token in enumerate(tokens) if at in scene.content and at not in asked}
+    known = [item for item in scene.vocabulary.figure.attributes if item.component in _SCALES and _says(scene, item)]
+    known = [item for item in known if item.grid in (None, selection.grid)] or known
+    named = [
+        item for item in known if any(p in scene.question.text.lower() for p in COMPONENTS.get(item.component, ()))
+    ]
+    if not (named or known):
+        return
+    best = max(named or known, key=lambda item: (_said(item, stems), item.grid is not None, _of_values(scene, item)))
+    said = frozenset(at for stem, at in stems.items() if stem in stems_of(best.text + " " + best.component))
+    plan = Stated(component=best.component, part="unit", grid=best.grid)
+    yield Candidate(plan, "unit", asked | said | selection.panel_at, 0.9)
+
+
+def _asks(scene: Scene, at: int) -> bool:
+    """Whether a token asks for a unit: "unit", or "measured in" at the question's end."""
+    tokens = scene.question.tokens
+    if tokens[at].stem == "unit":
+        return scene.cue("how_many") is None
+    rest = [token.text for token in tokens[at + 1 : at + 3] if not token.is_sign]
+    return tokens[at].text in ("measured", "given", "expressed") and rest == ["in"] and scene.cue("which") is not None
+
+
+def _says(scene: Scene, item: Attribute) -> bool:
+    text = scene.vocabulary.figure.text
+    return stated_unit(text, item.span.start, item.span.end) is not None or any(q.unit for q in item.quantities)
+
+
+def _said(item: Attribute, stems: dict[str, int]) -> int:
+    return sum(stem in stems for stem in set(stems_of(item.text)))
+
+
+def _of_values(scene: Scene, item: Attribute) -> bool:
+    """Whether the statement is on the values rather than on the axis on which labels stand."""
+    return all(drawn_side(scene, grid, item.component) is None for grid in scene.grids)

@@ -1,0 +1,35 @@
+"""What signs, colours and lines stand for, the units of scales, and what labelled lines say."""
+
+import pytest
+
+
+@pytest.mark.parametrize(
+    "question, said",
+    [
+        ("What does the dotted grey line mark?", '"full timetable"'),
+        ("What does the dotted line mean?", '"full timetable"'),
+        ("Which colour is the dotted line?", "grey"),
+    ],
+)
+def test_the_statement_on_a_line_is_quoted(answer, question, said):
+    found = answer("ferries", question)
+    assert said in str(found.value), found.reading
+    assert found.citations[0].quote == found.value
+
+
+@pytest.mark.parametrize("question", ["In which unit are crossings given?", "What is the unit of the y-axis?"])
+def test_the_unit_that_an_axis_names(answer, question):
+    found = answer("ferries", question)
+    assert (found.value, [one.quote for one in found.citations]) == ("thousands", ["thousands"])
+
+
+def test_a_colour_names_a_label(answer):
+    assert answer("ferries", "What do the amber bars stand for?").value == "Summer"
+
+
+def test_what_a_labelled_line_says(answer):
+    assert answer("tiles", "What's the caption?").value == "Three kinds. Counted twice."
+
+
+def test_what_is_not_stated_has_no_meaning(answer):
+    assert answer("ferries", "What does the dashed red line mean?").status == "abstained"
