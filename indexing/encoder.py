@@ -16,6 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from .errors import EncoderError, clip
+from .llama import import_llama_index
 from .tokens import tokens
 
 if TYPE_CHECKING:
@@ -92,6 +93,7 @@ class Encoder:
             return self._loaded
 
     def _open(self) -> HuggingFaceEmbedding:
+        import_llama_index()
         import torch
         from llama_index.embeddings.huggingface import HuggingFaceEmbedding
         from transformers.utils import logging

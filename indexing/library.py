@@ -15,6 +15,7 @@ from .encoder import Encoder, TextEncoder, Vector
 from .errors import StoreError, UnknownFigure
 from .figure import Figure
 from .home import Home
+from .llama import import_llama_index
 from .records import Match, Summary
 from .report import Report, Row
 from .settings import Settings
@@ -23,6 +24,7 @@ from .sync import Progress, in_sync, opened_in_sync, sync
 from .vectors import VectorsBroken, VectorStore
 
 if TYPE_CHECKING:
+    from .ingest import After
     from .search import Hit
 
 __all__ = ["Library", "Report", "Row", "Summary"]
@@ -54,8 +56,11 @@ class Library:
         *,
         prune: bool = False,
         progress: Progress | None = None,
+        after: After | None = None,
     ) -> Report:
         """Read descriptions under `paths` into the library; what has not changed is left alone.
+
+        `after` is applied to each figure that is read, before it is stored (see `app.agent.unread`); off by default.
 
         Raises:
             SourceError: a path does not exist; nothing was done.
@@ -66,7 +71,7 @@ class Library:
         found = documents(paths, self.settings.max_file_bytes)
         with self.home.writing():
             self._catalog.create()
-            rows = ingest(found, self._catalog, prune=prune, progress=progress)
+            rows = ingest(found, self._catalog, prune=prune, progress=progress, after=after)
             encoded = self._bring_in_sync(progress)
         return Report(tuple(rows), encoded)
 
@@ -124,6 +129,7 @@ class Library:
         Vectors that are missing, damaged or behind the catalog are brought in line first; while another process is
         at that, words alone decide.
         """
+        import_llama_index()
         from .search import DenseRetriever, LexicalRetriever, fused, hits
 
         by_words = LexicalRetriever(self._catalog, k)

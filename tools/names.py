@@ -55,7 +55,7 @@ def positions_of(axis: Axis, name: str) -> tuple[int, ...]:
         at
         for at, label in enumerate(labels)
         if any(normal(alias) == wanted for alias in label.aliases)
-        or any(normal(" > ".join(label.path[start:])) == wanted for start in range(1, len(label.path)))
+        or any(normal(" > ".join(label.path[start:])) == wanted for start in range(len(label.path)))
     )
     if other:
         return other

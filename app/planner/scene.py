@@ -220,7 +220,7 @@ class Scene:
             kept_rows = tuple(link for link in rows if link not in dropped)
             kept_columns = tuple(link for link in columns if link not in dropped)
             ways = [
-                choices(self.question, self.names(grids[0], side), kept)
+                choices(self.question, self.names(grids[0], side) if grids else None, kept)
                 for side, kept in (("row", kept_rows), ("column", kept_columns))
             ]
             for row, column in variants(*ways):

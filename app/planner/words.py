@@ -7,6 +7,7 @@ import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from threading import Lock
 
 import snowballstemmer
 from rapidfuzz.distance import DamerauLevenshtein
@@ -16,6 +17,8 @@ from .forms import GREEK, IRREGULAR, SYNONYMS
 from .lexicon import CUES, STOP_WORDS
 
 _STEMMER = snowballstemmer.stemmer("english")
+_STEMMING = Lock()
+"""The stemmer works on a word in place: two threads in it at once get each other's stems."""
 _TOKEN = re.compile(r"(?<![\w.])\.\d+|\d+(?:[.,]\d+)*|[^\W\d_]+(?:'[^\W\d_]+)?|[^\w\s]|_")
 _QUOTED = re.compile(r"[\"“”]([^\"“”]{1,200})[\"“”]|(?<!\w)['‘]([^'‘’]{1,100})['’](?!\w)")
 _DOUBLED = re.compile(r"([a-z])\1")
@@ -43,7 +46,8 @@ class Token:
 @lru_cache(maxsize=20_000)
 def stem(word: str) -> str:
     """The stem of a lower-case word (Porter 2)."""
-    found = str(_STEMMER.stemWord(word.removesuffix("'s")))
+    with _STEMMING:
+        found = str(_STEMMER.stemWord(word.removesuffix("'s")))
     return SYNONYMS.get(found) or IRREGULAR.get(found, found)
 
 

@@ -73,3 +73,8 @@ def test_no_question_upsets_it(ridership, question):
     for claim in (False, True):
         decision = decide(ridership.readings(question, claim=claim))
         assert decision.status in ("answered", "ambiguous", "abstained")
+
+
+def test_a_description_that_lists_no_values_is_abstained_not_tripped_over():
+    text = "## Line Chart: Rain in Oslo\n### Overview\nA blue line that rises.\n"
+    assert ask_reader("What is the value for Oslo?", FigureReader(read(text, "rain"))).status == "abstained"
