@@ -22,6 +22,7 @@ from .planner.nearness import Nearness
 from .planner.reader import FigureReader
 
 if TYPE_CHECKING:
+    from ..indexing.ingest import After
     from ..indexing.report import Report
     from ..indexing.sync import Progress
     from .agent.agent import FigureAgent
@@ -63,9 +64,10 @@ class FigureQA:
         *,
         prune: bool = False,
         progress: Progress | None = None,
+        after: After | None = None,
     ) -> Report:
         """Read descriptions under `paths` into the library; see `Library.index`."""
-        return self.library.index(paths, prune=prune, progress=progress)
+        return self.library.index(paths, prune=prune, progress=progress, after=after)
 
     def figure(self, id: str) -> Figure:
         """One figure with everything that was read from it; raises UnknownFigure."""

@@ -249,8 +249,8 @@ def _fits(one: Numeral, value: float, number: Number, falls: bool, sources: Sour
 
 def _in_unit(one: Numeral, number: Number) -> Iterator[float]:
     """The number in the unit that the sentence uses; nothing where the units contradict."""
-    unit = "%" if one.unit == "pp" else one.unit
-    known = "%" if number.unit == "pp" else number.unit
+    unit = "%" if one.unit in _POINTS else one.unit
+    known = "%" if number.unit in _POINTS else number.unit
     if one.kind == "ratio":
         if known in {"", "x", "%"}:
             yield number.value / 100 if known == "%" else number.value
@@ -265,6 +265,7 @@ def _in_unit(one: Numeral, number: Number) -> Iterator[float]:
 
 
 _NONE = Sources()
+_POINTS = frozenset({"pp", "percentage points", "points"})
 _CURRENCIES = frozenset({"$", "€", "£", "¥", "₹", "US$", "A$", "C$"})
 
 

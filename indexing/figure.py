@@ -137,6 +137,7 @@ ISSUE_CODES = (
     "missing_cell",
     "unread_numbers",
     "text_artifact",
+    "proposed_grid",
 )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -16,6 +16,8 @@ from .report import Row
 from .sources import Document, Skipped
 from .sync import Progress
 
+After = Callable[[Figure], Figure]
+"""What may be applied to a figure after reading: a callable that adds to it."""
 _BATCH = 64
 """Figures committed together. A commit waits for the disk; a kill loses what is read again in a second."""
 
@@ -26,14 +28,15 @@ def ingest(
     *,
     prune: bool = False,
     progress: Progress | None = None,
+    after: After | None = None,
 ) -> list[Row]:
     """Put documents into the catalog, under the writer's lock: new ones and changed ones; others cost a hash.
 
     An id that came from one path never changes hands: the same id from another path is skipped, naming both.
     With `prune`, figures whose file is gone are forgotten first, and figures whose line is gone from its file
-    last.
+    last. `after` is applied to each figure that is read, before it is stored.
     """
-    run = _Run(catalog, prune, progress)
+    run = _Run(catalog, prune, progress, after)
     run.forget_vanished_files()
     for number, item in enumerate(documents, 1):
         if isinstance(item, Skipped):
@@ -54,6 +57,7 @@ class _Run:
     catalog: Catalog
     prune: bool
     progress: Progress | None
+    after: After | None = None
     rows: list[Row] = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -92,6 +96,7 @@ class _Run:
 
         try:
             figure = read(document.text, document.id, document.title)
+            figure = figure if self.after is None else self.after(figure)
             dump, pieces = dump_figure(figure), chunks_of(figure)
         except Exception as error:  # noqa: BLE001 - one description that trips a reader must not stop the others
             self._refuse(document, f"cannot be read: {type(error).__name__}: {clip(str(error), 120)}")

@@ -28,7 +28,15 @@ def execute(bound: BoundPlan) -> Result:
         counts = {f"{row.values} values for {row.columns} columns" for row in bound.ragged}
         note = Note("ragged_row", f"Used: {rows}, listed with {' or '.join(sorted(counts))}.")
         result = replace(result, warnings=(*result.warnings, note))
+    if isinstance(result, Value) and (proposed := _proposed(bound)):
+        result = replace(result, warnings=(*result.warnings, Note("proposed_grid", proposed)))
     return result
+
+
+def _proposed(bound: BoundPlan) -> str:
+    """What is to be said where a grid's numbers were arranged by a model."""
+    issues = [issue for frame in bound.frames.values() for grid in frame.grids for issue in grid.issues]
+    return next((issue.message for issue in issues if issue.code == "proposed_grid"), "")
 
 
 def _in_world(bound: BoundPlan, world: World) -> Result:

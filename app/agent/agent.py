@@ -10,6 +10,7 @@ from typing import Any, Protocol, TypeVar
 from urllib.parse import urlsplit
 
 from ...indexing.errors import FigwiseError, clip
+from ...indexing.llama import import_llama_index
 from ...indexing.settings import Settings
 from ..answer import Answer, Warned
 from .answering import answer_of
@@ -126,6 +127,7 @@ class FigureAgent:
         return _fallen_back(embedded, id, code, said)
 
     async def _pursue(self, closing: Closing, prompt: str, history: History, tell: Callable[[Event], None]) -> bool:
+        await asyncio.to_thread(import_llama_index)
         from .loop import pursue
 
         settings = self.settings

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import get_args
 
@@ -21,6 +21,8 @@ _REASONS: tuple[str, ...] = get_args(Reason)
 _REF = re.compile(r"\{\s*(r\d{1,3})\b[^{}]{0,20}\}")
 _NOTE = re.compile(r"\s?[\[(]r\d{1,3}(?:,\s?r\d{1,3})*[\])]")
 """A reference set beside a value, as a footnote is: it goes."""
+_PASSAGE = 60
+"""Characters from which a text is a passage, not a name."""
 _UNITS = re.compile(r"\s?(%|percentage points|percent|[A-Za-z°µ/²³]{1,12})")
 _HEDGED = re.compile(r"(?:about|approximately|around|roughly|nearly|~)\s*\Z", re.I)
 
@@ -80,7 +82,8 @@ class Closing:
         said = _filled(text, self.desk)
         sources = sources_of(self.desk)
         wrong = unbound(said, sources)
-        missing = () if wrong else tuple(_unsaid(said, entries, sources))
+        told = set(_REF.findall(text))
+        missing = () if wrong else tuple(_unsaid(said, [one for one in entries if one.ref not in told], sources))
         if not wrong and not missing:
             return said
         if not self._sent_back:
@@ -129,7 +132,7 @@ def _filled(text: str, desk: Desk) -> str:
     return " ".join((out + text[at:]).split())
 
 
-def _unsaid(said: str, entries: tuple[Entry, ...], sources: Sources) -> Iterator[str]:
+def _unsaid(said: str, entries: Sequence[Entry], sources: Sources) -> Iterator[str]:
     """What the sentence leaves out, or turns round, of the results it answers with."""
     for entry in entries:
         if not isinstance(entry.result, Value):
@@ -150,6 +153,8 @@ def _unsaid(said: str, entries: tuple[Entry, ...], sources: Sources) -> Iterator
 
 def _says(said: str, part: Plain, unit: str, sources: Sources) -> bool:
     if isinstance(part, str):
-        return normal(part)[:60] in normal(said)
+        if len(part) > _PASSAGE:
+            return True  # a passage may be put in other words; the value holds it as it stands
+        return normal(part) in normal(said)
     assert not isinstance(part, tuple)
     return states(said, Number(float(part), unit, "computed"), sources)

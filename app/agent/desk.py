@@ -22,7 +22,7 @@ from ...tools.verbalize import verbalize, words_for
 from ..answer import Answer
 from .events import Event
 from .language import signature_of, unfolded
-from .passages import best_passages
+from .passages import best_passages, exact_words
 from .view import figure_view, panel_view, quoted
 
 FOUND = 6
@@ -109,13 +109,18 @@ class Desk:
             raise Mistake(f"{bad}{signature_of(plan)}") from bad
         return self._told(self._run(node, read.id))
 
-    def quote(self, query: str, figure: str = "") -> str:
-        """The sentences of a description that fit some words best, each under a reference."""
+    def quote(self, query: str, figure: str = "", words: str = "") -> str:
+        """The sentences of a description that fit a query best, each under a reference; or exact words among them."""
         read = self._figure(figure)
         self.tell(Event("quote", f"Looking in the text of {read.id} for {clip(query)!r}"))
         found = best_passages(read.text, query)
-        if not found:
+        if not found and not words:
             raise Mistake(f"No sentence of {read.id!r} shares a word with {clip(query)!r}.")
+        if words:
+            exact = exact_words(read.text, words, found)
+            if exact is None:
+                raise Mistake(f"The words {clip(words)!r} do not stand in the text of {read.id!r}.")
+            found = [exact]
         lines = []
         for span in found:
             entry = self._run(Passage(start=span.start, end=span.end), read.id)

@@ -37,6 +37,11 @@ class Endpoint(OpenAILike):
         if self._aclient is not None:
             await self._aclient.close()
 
+    def close_now(self) -> None:
+        """Close the connections of calls that waited."""
+        if self._client is not None:
+            self._client.close()
+
     def _get_credential_kwargs(self, is_async: bool = False) -> dict[str, Any]:
         return super()._get_credential_kwargs(is_async) | {"api_key": self._secret}
 

@@ -13,13 +13,12 @@ from typing import Any, Literal, Union
 from pydantic.fields import FieldInfo
 
 from ...indexing.errors import PlanError, clip
+from ...indexing.parts import Part
 from ...tools.plan import MAX_JSON, NODES
 from ...tools.plan_answers import ANSWER_NODES, Option
 from ...tools.plan_cells import CELL_NODES, Node, Reduction, Relation
 
 _BY_OP: dict[str, type[Node]] = {node.model_fields["op"].default: node for node in NODES}
-_TAKES = {"of", "left", "right", "parts", "options"}
-"""Fields that hold other nodes."""
 _SIDES = {"rows": "row", "columns": "column", "cols": "column", "col": "column", "panels": "panel", "cells": "cell"}
 _DEEPEST = 40
 """Levels of a plan: no plan of the size that is run needs more."""
@@ -35,7 +34,7 @@ def _words(kind: Any) -> str:
     return {str: "text", int: "integer", float: "number"}.get(kind, "")
 
 
-_SHORT = {_words(Relation): "REL", _words(Reduction): "HOW"}
+_SHORT = {_words(Relation): "REL", _words(Reduction): "HOW", _words(Part): "PART"}
 """Choices that many nodes have are written once."""
 
 
@@ -68,15 +67,22 @@ def signature_of(plan: Any) -> str:
 
 def _line(node: type[Node]) -> str:
     said = " ".join((node.__doc__ or "").split())
-    notes = [field.description for name, field in node.model_fields.items() if field.description and name != "op"]
+    notes = [f"{name}: {field.description}" for name, field in node.model_fields.items() if field.description]
     return f"- {signature(node)}: {said}" + (f" ({'; '.join(notes)})" if notes else "")
 
 
 def _kind(name: str, field: FieldInfo) -> str:
-    if name in _TAKES and field.annotation is not str:
+    if takes_nodes(field.annotation):
         return {"parts": ": [chains]", "options": ": [{label, of: chain}]"}.get(name, ": chain")
     words = _words(field.annotation)
     return f": {_SHORT.get(words, words)}" if words else ""
+
+
+def takes_nodes(kind: Any) -> bool:
+    """Whether a field of this type holds other nodes."""
+    if isinstance(kind, type) and typing.get_origin(kind) is None:
+        return issubclass(kind, Node)
+    return any(map(takes_nodes, typing.get_args(kind)))
 
 
 def unfolded(plan: Any) -> dict[str, Any]:
@@ -139,7 +145,7 @@ def _node(given: dict[str, Any], below: Any, depth: int) -> Any:
 
 def _two_inputs(kind: type[Node]) -> str:
     op = kind.model_fields["op"].default
-    taken = [name for name in kind.model_fields if name in _TAKES]
+    taken = [name for name, field in kind.model_fields.items() if takes_nodes(field.annotation)]
     if not taken or taken == ["of"]:
         return f"{op!r} starts a chain: nothing can stand before it there."
     return f"{op!r} takes no chain before it, but chains in its fields {' and '.join(taken)}: {signature(kind)}."
@@ -153,7 +159,7 @@ def _field(kind: type[Node], name: str, value: Any, depth: int) -> Any:
         return [_option(one, depth) for one in value]
     if name == "parts" and isinstance(value, list):
         return [_unfold(one, depth - 1) for one in value]
-    if name in _TAKES:
+    if field is not None and takes_nodes(field.annotation):
         return _unfold(value, depth - 1)
     if name == "labels":
         return [_text(one) for one in (value if isinstance(value, list) else [value])]

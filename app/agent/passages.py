@@ -12,7 +12,8 @@ from ..planner.words import tokens_of
 _SENTENCE = re.compile(r"[^.!?\n]+(?:[.!?](?=\S)[^.!?\n]*)*[.!?]?")
 """A sentence ends at a stop before white space, or with its line; "0.5" holds no stop."""
 _SHORTEST = 8
-MOST = 3
+MOST = 5
+"""Passages that are shown. The one that answers often shares fewer words with a question than its neighbours do."""
 _MARKS = " *-#>\t"
 
 
@@ -27,6 +28,15 @@ def best_passages(text: str, query: str, most: int = MOST) -> list[Span]:
         (sum(rarity[stem] for stem in wanted & found) / (4 + len(found)) ** 0.5, -at) for at, found in enumerate(stems)
     ]
     return [spans[-at] for score, at in sorted(scored, reverse=True)[:most] if score > 0]
+
+
+def exact_words(text: str, words: str, near: list[Span]) -> Span | None:
+    """Where words stand in a text, letter by letter: in the first of some passages that has them, else anywhere."""
+    for span in [*near, Span(0, len(text))]:
+        found = re.search(rf"(?<!\w){re.escape(words)}(?!\w)", text[span.start : span.end])
+        if found is not None and words:
+            return Span(span.start + found.start(), span.start + found.end())
+    return None
 
 
 def _trimmed(text: str, match: re.Match[str]) -> Span:

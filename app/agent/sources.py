@@ -69,7 +69,9 @@ def _of_value(value: Value, desk: Desk) -> Sources:
             number = Number(float(part), value.unit, origin)
             rank = {int(part)} if float(part).is_integer() and 0 < part < 1000 and not value.unit else set()
             found |= Sources((number,), frozenset(rank))
-    return found | from_text(value.text(), "stated")
+    counted = {len(value.cells), len(value.value) if isinstance(value.value, tuple) else 1}
+    counts = tuple(Number(float(count), "", "named") for count in counted)
+    return found | from_text(value.text(), "stated") | Sources(counts)
 
 
 def _of_plan(plan: Any) -> Sources:

@@ -116,7 +116,14 @@ def tools_for(desk: Desk, closing: Closing, *, full_schema: bool = False) -> lis
                 "quote_passage",
                 "Find the sentences of a figure's description that fit some words best, to be quoted. Each gets a "
                 "reference. For reasons and remarks, never for numbers that a plan can give.",
-                _object({"query": {**_TEXT, "description": "a few words"}, "figure": _FIGURE}, ["query"]),
+                _object(
+                    {
+                        "query": {**_TEXT, "description": "a few words"},
+                        "figure": _FIGURE,
+                        "words": {**_TEXT, "description": "exact words of the text, to quote them alone"},
+                    },
+                    ["query"],
+                ),
             ),
             desk.quote,
             turn,

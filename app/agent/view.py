@@ -95,7 +95,7 @@ def _axis(axis: Axis) -> str:
 
 def _label(label: Label) -> str:
     aliases = f" ({', '.join(quoted(alias) for alias in label.aliases[:2])})" if label.aliases else ""
-    return quoted(" > ".join(label.path) or label.text) + aliases
+    return quoted(label.text or " > ".join(label.path)) + aliases
 
 
 def _facts(grid: Grid) -> list[str]:

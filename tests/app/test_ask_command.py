@@ -103,3 +103,21 @@ def test_what_is_no_plan_is_said_in_one_line(figwise, tmp_path, text, said):
     assert (code, out) == (2, "")
     assert said in err
     assert len(err.splitlines()) == 1
+
+
+def test_the_system_that_asks_a_model_needs_one_to_be_set(figwise):
+    code, out, err = figwise("ask", "Which type has the lowest average accuracy?", "--system", "agent")
+    assert (code, out) == (2, "")
+    assert "FIGWISE_LLM is the base URL" in err
+
+
+def test_a_model_that_is_set_is_asked_unless_the_embedded_planner_is_named(figwise, monkeypatch):
+    monkeypatch.setenv("FIGWISE_LLM", "http://127.0.0.1:9/v1")
+    monkeypatch.setenv("FIGWISE_LLM_MODEL", "small")
+    asked = ("ask", "Which type has the lowest average accuracy?", "--figure", "length-accuracy", "--json")
+    codes = []
+    for more in ((), ("--system", "embedded")):
+        answer = json.loads(figwise(*asked, *more)[1])
+        assert answer["value"] == "u"
+        codes.append([warning["code"] for warning in answer["warnings"]])
+    assert codes == [["uneven", "model_failed"], ["uneven"]]

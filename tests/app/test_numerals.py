@@ -51,6 +51,7 @@ RATIO = computed(2.0)
         ("It is 87%.", stated(0.87)),
         ("It is 0.87.", stated(87.0, "%")),
         ("It differs by 12 percentage points.", computed(12.0, "%")),
+        ("It is 6 percentage points higher.", computed(6.0, "percentage points")),
         # words
         ("Seven of them.", computed(7.0)),
         ("Twenty-three rows.", computed(23.0)),

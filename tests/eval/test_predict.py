@@ -52,3 +52,28 @@ def test_a_missing_file_is_named(capsys, tmp_path):
     assert left.value.code == 2
     assert "'nowhere.jsonl' cannot be read" in capsys.readouterr().err
     assert list(tmp_path.iterdir()) == []
+
+
+def test_the_model_answers_where_the_system_says_so(tmp_path, monkeypatch, capsys):
+    """With no model set it says so; with one that is not there, the built-in planner answers and says that."""
+    source, out = tmp_path / "cases.jsonl", tmp_path / "out.jsonl"
+    cases = [
+        {"id": "1", "question": "What is the value for Rome?", "description": DESCRIPTION},
+        {"id": "2", "claim": "Fiji has the highest gold", **TABLE},
+    ]
+    source.write_text("".join(f"{json.dumps(case)}\n" for case in cases))
+    command = ["predict", "--cases", str(source), "--out", str(out), "--system", "agent"]
+    with pytest.raises(SystemExit) as left:
+        main(command)
+    assert left.value.code == 2
+    assert "No language model is set" in capsys.readouterr().err
+
+    monkeypatch.setenv("FIGWISE_LLM", "http://127.0.0.1:9/v1")
+    monkeypatch.setenv("FIGWISE_LLM_MODEL", "small")
+    with pytest.raises(SystemExit) as left:
+        main(command)
+    assert left.value.code == 0
+    answers = [json.loads(line) for line in out.read_text().splitlines()]
+    assert [(answer["id"], answer["value"]) for answer in answers] == [("1", 7), ("2", True)]
+    assert answers[1]["question"] == "Fiji has the highest gold"
+    assert all("model_failed" in [warning["code"] for warning in answer["warnings"]] for answer in answers)

@@ -238,3 +238,9 @@ def call() -> type[Call]:
 @pytest.fixture
 def key() -> str:
     return KEY
+
+
+@pytest.fixture
+def reply_type() -> type[Reply]:
+    """For tests with a `reply` of their own."""
+    return Reply

@@ -1,0 +1,208 @@
+"""What a model is told, and what it may write."""
+
+from typing import Any
+
+import pytest
+from figwise import FigwiseError
+from figwise.app.agent.closing import Closing
+from figwise.app.agent.desk import Desk
+from figwise.app.agent.language import language, signature, unfolded
+from figwise.app.agent.passages import best_passages, exact_words
+from figwise.app.agent.prompt import system_prompt
+from figwise.app.agent.shelves import SoleShelf
+from figwise.app.agent.tools import tools_for
+from figwise.app.agent.view import BUDGET, LABELS, figure_view, panel_view
+from figwise.app.planner.reader import FigureReader
+from figwise.indexing.figure import Figure
+from figwise.indexing.reading import read
+from figwise.tools.plan import NODES, plan_from_json
+from jsonschema import Draft202012Validator
+
+GRID = {"op": "grid"}
+RAIN = (
+    "## Bar Chart: Rain\n### Detailed Analysis\n* **Oslo:** 12 mm\n* **Rome:** 7 mm\n### Notes\n* It was wet in Oslo.\n"
+)
+
+
+def test_every_node_is_in_the_prompt():
+    told = language()
+    assert [node for node in NODES if f"- {signature(node)}:" not in told] == []
+
+
+def test_the_examples_of_the_prompt_are_plans():
+    plans = [line for line in system_prompt().splitlines() if line.startswith("[{")]
+    assert len(plans) >= 7
+    for plan in plans:
+        plan_from_json(unfolded(plan))
+
+
+def test_the_prompt_is_bounded():
+    """About 3,500 tokens: a small local model has room left for figures."""
+    assert len(system_prompt()) < 14_000
+
+
+@pytest.mark.parametrize(
+    "written, nested",
+    [
+        ([{"op": "value"}], {"op": "value", "of": GRID}),
+        ({"op": "value"}, {"op": "value", "of": GRID}),
+        ('[{"op": "value"}]', {"op": "value", "of": GRID}),
+        ([GRID, {"value": {}}], {"op": "value", "of": GRID}),
+        (
+            [{"op": "at", "axis": "rows", "labels": 2019}, {"op": "value"}],
+            {"op": "value", "of": {"op": "at", "axis": "row", "labels": ["2019"], "of": GRID}},
+        ),
+        (
+            [{"op": "arithmetic", "how": "sum", "left": [{"op": "value"}], "right": {"op": "value"}}],
+            {
+                "op": "arithmetic",
+                "how": "sum",
+                "left": {"op": "value", "of": GRID},
+                "right": {"op": "value", "of": GRID},
+            },
+        ),
+        (
+            [{"op": "choose", "how": "max", "options": [{"label": "a", "of": [{"op": "value"}], "note": "x"}]}],
+            {"op": "choose", "how": "max", "options": [{"label": "a", "of": {"op": "value", "of": GRID}}]},
+        ),
+        (
+            [{"op": "all_of", "parts": [[{"op": "exists"}], {"op": "exists"}]}],
+            {"op": "all_of", "parts": [{"op": "exists", "of": GRID}, {"op": "exists", "of": GRID}]},
+        ),
+        (
+            [GRID, {"op": "having_pair", "axis": "row", "left": 1, "relation": ">", "right": 2.5}, {"op": "exists"}],
+            {
+                "op": "exists",
+                "of": {"op": "having_pair", "axis": "row", "left": "1", "relation": ">", "right": "2.5", "of": GRID},
+            },
+        ),
+    ],
+)
+def test_chains_become_plans(written, nested):
+    assert unfolded(written) == nested
+
+
+@pytest.mark.parametrize(
+    "written, said",
+    [
+        ("[{", "not JSON"),
+        (7, "list of nodes"),
+        ([], "list of nodes"),
+        ([{"op": "exec"}], "no node with the op 'exec'. Ops: grid, at"),
+        ([{"op": "value"}, {"op": "stated", "component": "title"}], "'stated' starts a chain"),
+        ([{"op": "value"}, {"op": "compare", "relation": "="}], "chains in its fields left and right"),
+    ],
+)
+def test_what_is_no_plan_is_said_in_words_that_help(written, said):
+    with pytest.raises(FigwiseError) as raised:
+        unfolded(written)
+    assert said in str(raised.value)
+
+
+def test_a_plan_nested_without_end_is_refused():
+    plan: Any = [{"op": "value"}]
+    for _ in range(200):
+        plan = [{"op": "compare", "left": plan, "relation": "=", "right": [{"op": "value"}]}]
+    with pytest.raises(FigwiseError, match="too deep"):
+        unfolded(plan)
+
+
+def desk_over(text=RAIN):
+    return Desk(SoleShelf(FigureReader(read(text, "rain", ""))), "How wet was it?", "rain")
+
+
+@pytest.mark.parametrize("full", [False, True])
+def test_the_tools_schemas_are_valid_and_fit_what_the_prompt_shows(full):
+    desk = desk_over()
+    tools = {tool.metadata.name: tool for tool in tools_for(desk, Closing(desk), full_schema=full)}
+    for tool in tools.values():
+        made = tool.metadata.to_openai_tool()["function"]
+        Draft202012Validator.check_schema(made["parameters"])
+        assert len(made["description"]) <= 1024
+    plans = Draft202012Validator(tools["run_plan"].metadata.get_parameters_dict())
+    chain = [GRID, {"op": "at", "axis": "row", "labels": ["Oslo"]}, {"op": "value"}]
+    assert plans.is_valid({"plan": chain})
+    assert not plans.is_valid({"plan": 42})
+    assert plans.is_valid({"plan": unfolded(chain)}) == full
+
+
+def test_the_full_schema_names_every_node():
+    desk = desk_over()
+    (tool,) = [one for one in tools_for(desk, Closing(desk), full_schema=True) if one.metadata.name == "run_plan"]
+    shapes = tool.metadata.get_parameters_dict()["$defs"]
+    ops = {shape["properties"]["op"]["const"] for shape in shapes.values() if "op" in shape.get("properties", {})}
+    assert ops == {node.model_fields["op"].default for node in NODES}
+
+
+def test_a_tools_error_says_what_it_takes():
+    desk = desk_over()
+    tools = {tool.metadata.name: tool for tool in tools_for(desk, Closing(desk))}
+    assert "search_figures takes a JSON object with query; missing: query" in tools["search_figures"].call().content
+    assert "unknown: colour" in tools["describe_figure"].call(colour="red").content
+    assert "cannot be used" in tools["describe_figure"].call(start="x", axis="row").content
+    assert "about the figure 'rain' only" in tools["describe_figure"].call(figure="snow").content
+
+
+def test_a_large_figure_is_shown_within_its_budget_and_the_rest_is_counted():
+    columns = ["City", *(f"Year {year} of a long name that goes on" for year in range(200))]
+    rows = [[f"Town {at}", *(str(at * year) for year in range(200))] for at in range(200)]
+    figure = Figure.from_table("Towns", columns, rows)
+    view = figure_view(figure)
+    assert len(view) <= BUDGET + 200
+    assert f"... and {200 - LABELS} more" in view
+    labels = panel_view(figure, figure.grids[0], "row", 150)
+    assert labels.startswith("rows 150 to 199 of")
+
+
+def test_passages_share_words_and_exact_words_are_found_where_they_stand():
+    found = best_passages(RAIN, "was it wet")
+    assert [span.cut(RAIN) for span in found][:1] == ["It was wet in Oslo."]
+    assert best_passages(RAIN, "penguins") == []
+    exact = exact_words(RAIN, "wet", found)
+    assert exact is not None
+    assert exact.cut(RAIN) == "wet"
+    assert exact_words(RAIN, "dry", found) is None
+    assert exact_words(RAIN, "Osl", found) is None
+
+
+def test_exact_words_are_quoted_with_their_place():
+    desk = desk_over()
+    assert desk.quote("wet", words="in Oslo") == 'r1: line 6: "in Oslo"'
+    with pytest.raises(FigwiseError, match="do not stand"):
+        desk.quote("wet", words="in Paris")
+
+
+def test_a_plan_run_twice_keeps_its_reference():
+    desk = desk_over()
+    plan = [{"op": "at", "axis": "row", "labels": ["Oslo"]}, {"op": "value"}]
+    assert desk.run(plan).splitlines()[0] == "r1 = 12 mm"
+    assert desk.run(plan).splitlines()[0] == "r1 = 12 mm"
+    assert list(desk.entries) == ["r1"]
+
+
+@pytest.mark.parametrize(
+    "text, said",
+    [
+        ("Oslo had {r1}.", "Oslo had 12 mm."),
+        ("Oslo had {r1} mm.", "Oslo had 12 mm."),
+        ("Oslo had {r1} (r1).", "Oslo had 12 mm."),
+        ("Oslo had twelve mm.", "Oslo had twelve mm."),
+    ],
+)
+def test_references_become_values_in_the_sentence(text, said):
+    desk = desk_over()
+    desk.run([{"op": "at", "axis": "row", "labels": ["Oslo"]}, {"op": "value"}])
+    assert Closing(desk).finish(text, "r1") == said
+
+
+@pytest.mark.parametrize("text, turned", [("Yes, it was.", "it is no"), ("True: 12 mm is below 5.", "it is no")])
+def test_a_judgement_is_not_turned_round(text, turned):
+    desk = desk_over()
+    desk.run(
+        [
+            {"op": "at", "axis": "row", "labels": ["Oslo"]},
+            {"op": "quantified", "quantifier": "every", "relation": "<", "to": 5},
+        ]
+    )
+    with pytest.raises(FigwiseError, match=turned):
+        Closing(desk).finish(text.replace("below 5", "small"), "r1")
