@@ -18,6 +18,7 @@ What was decided, case by case:
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Literal
@@ -176,6 +177,8 @@ def numerals(text: str) -> Iterator[Numeral]:
     for match in _DIGITS.finditer(text):
         if covered.isdisjoint(range(*match.span())):
             yield _compound(match)
+            covered.update(range(*match.span()))
+    yield from _signs(text, covered)
     for word in spelled_numbers(text):
         if not covered.isdisjoint(range(word.start, word.end)):
             continue  # the "million" of "12 million"
@@ -188,6 +191,18 @@ def numerals(text: str) -> Iterator[Numeral]:
         percent = "%" if re.match(r"[ -]per ?cent\b", text[word.end :]) else ""
         written = text[word.start : word.end]
         yield Numeral(written, word.start, word.end, kind_of[word.kind], (word.value,), percent, word.hedged)
+
+
+def _signs(text: str, covered: set[int]) -> Iterator[Numeral]:
+    """Numbers that are one sign: fractions, circled numbers, raised digits but for those of a unit ("m²")."""
+    for at, char in enumerate(text):
+        if char.isascii() or at in covered or unicodedata.category(char) not in {"No", "Nl"}:
+            continue
+        if at and text[at - 1].isalpha():
+            continue
+        value = unicodedata.numeric(char)
+        whole = value.is_integer()
+        yield Numeral(char, at, at + 1, "number" if whole else "ratio", (value,))
 
 
 def _compound(match: re.Match[str]) -> Numeral:
@@ -251,6 +266,9 @@ def _in_unit(one: Numeral, number: Number) -> Iterator[float]:
     """The number in the unit that the sentence uses; nothing where the units contradict."""
     unit = "%" if one.unit in _POINTS else one.unit
     known = "%" if number.unit in _POINTS else number.unit
+    if unit == "points" and known in {"", "%"}:  # of a score, or of a percentage
+        yield number.value
+        return
     if one.kind == "ratio":
         if known in {"", "x", "%"}:
             yield number.value / 100 if known == "%" else number.value
@@ -265,7 +283,7 @@ def _in_unit(one: Numeral, number: Number) -> Iterator[float]:
 
 
 _NONE = Sources()
-_POINTS = frozenset({"pp", "percentage points", "points"})
+_POINTS = frozenset({"pp", "percentage points"})
 _CURRENCIES = frozenset({"$", "€", "£", "¥", "₹", "US$", "A$", "C$"})
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import get_args
@@ -129,7 +130,12 @@ def _filled(text: str, desk: Desk) -> str:
         after = _UNITS.match(text, at)
         if unit and after is not None and (after[1] == unit or (unit == "%" and after[1].startswith("percent"))):
             at = after.end() if after[1] != "percentage points" else at
-    return " ".join((out + text[at:]).split())
+    return " ".join(_visible(out + text[at:]).split())
+
+
+def _visible(text: str) -> str:
+    """The text without characters that have no shape: between two digits they would hide a number."""
+    return "".join(char for char in text if unicodedata.category(char) != "Cf")
 
 
 def _unsaid(said: str, entries: Sequence[Entry], sources: Sources) -> Iterator[str]:

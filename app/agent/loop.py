@@ -4,9 +4,12 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from typing import Any
 
+from llama_index.core.agent.react.output_parser import ReActOutputParser
+from llama_index.core.agent.react.types import ActionReasoningStep, BaseReasoningStep
 from llama_index.core.agent.workflow import FunctionAgent, ReActAgent
 from llama_index.core.agent.workflow.workflow_events import AgentOutput, ToolCallResult
 from llama_index.core.base.llms.types import ChatMessage
@@ -53,6 +56,28 @@ class ToolAgent(FunctionAgent):
         await ctx.store.set(self.scratchpad_key, scratch)
 
 
+class JsonAction(ActionReasoningStep):
+    """An action whose input is shown to the model as the JSON that it wrote, not as a Python object."""
+
+    def get_content(self) -> str:
+        """The step as the model is to write it."""
+        shown = json.dumps(self.action_input, ensure_ascii=False)
+        return f"Thought: {self.thought}\nAction: {self.action}\nAction Input: {shown}"
+
+
+class JsonParser(ReActOutputParser):
+    """LlamaIndex's parser, with plain dictionaries as the input of actions."""
+
+    def parse(self, output: str, is_streaming: bool = False) -> BaseReasoningStep:
+        """The step that a reply is."""
+        step = super().parse(output, is_streaming)
+        if not isinstance(step, ActionReasoningStep):
+            return step
+        return JsonAction(
+            thought=step.thought, action=step.action, action_input=json.loads(json.dumps(step.action_input))
+        )
+
+
 class TextAgent(ReActAgent):
     """An agent for models without tool calling: thought, action, observation, as text."""
 
@@ -88,10 +113,11 @@ async def pursue(
     `history` has (role, text) of what was said before; `how` has stream, text (no tool calling) and full_schema.
     """
     tools = tools_for(closing.desk, closing, full_schema=how.get("full_schema", False))
-    kind = TextAgent if how.get("text") else ToolAgent
-    agent = kind(
-        name="figwise", tools=list(tools), llm=llm, system_prompt=system_prompt(), streaming=how.get("stream", True)
-    ).within(spent)
+    given: dict[str, Any] = {"name": "figwise", "tools": list(tools), "llm": llm, "system_prompt": system_prompt()}
+    given["streaming"] = how.get("stream", True)
+    agent: ToolAgent | TextAgent
+    agent = TextAgent(**given, output_parser=JsonParser()) if how.get("text") else ToolAgent(**given)
+    agent.within(spent)
     before = [ChatMessage(role=role, content=text) for role, text in history]
     memory = ChatMemoryBuffer.from_defaults(
         chat_history=before, token_limit=spent.most_tokens, tokenizer_fn=lambda text: [""] * (len(text) // _LETTERS)

@@ -52,6 +52,8 @@ RATIO = computed(2.0)
         ("It is 0.87.", stated(87.0, "%")),
         ("It differs by 12 percentage points.", computed(12.0, "%")),
         ("It is 6 percentage points higher.", computed(6.0, "percentage points")),
+        ("It is 6 points higher.", computed(6.0, "%")),
+        ("It gained 7 points.", computed(7.0)),
         # words
         ("Seven of them.", computed(7.0)),
         ("Twenty-three rows.", computed(23.0)),
@@ -70,6 +72,7 @@ RATIO = computed(2.0)
         ("The 2nd largest.", from_text("Which is the second largest?")),
         ("Qwen-2.5B leads.", names(["Qwen-2.5B"])),
         ("In Q3 it leads.", names(["Q3"])),
+        ("½ of it, 12 km² in all.", computed(50.0, "%") | stated(12.0)),
         ("From 2010-11 on.", names(["2010-11"])),
         ("Both are the one that leads; none of the others is first.", Sources()),
         ("It takes a second look.", Sources()),
@@ -118,6 +121,8 @@ def test_bound(text, sources):
         ("Between 10 and 30.", stated(10.0) | stated(20.0), ("Between 10 and 30",)),
         ("3/4 of them.", computed(0.5), ("3/4",)),
         ("forty-two", Sources(), ("forty-two",)),
+        ("４２ or ٤٢", Sources(), ("４２", "٤٢")),
+        ("½ of it, ⑦ more, x² and 10²", stated(10.0), ("10²", "½", "⑦")),
         ("x = 42, y=43; (44) #45 ~46 [47]", Sources(), ("42", "43", "44", "45", "~46", "47")),
     ],
 )

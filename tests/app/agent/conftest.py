@@ -211,18 +211,19 @@ def model(server: Model) -> Iterator[Model]:
 
 
 @pytest.fixture
-def engine(qa: FigureQA, model: Model) -> Iterator[Callable[..., FigureQA]]:
-    """Make an engine over the sample descriptions that asks the model, with further settings."""
-    made = []
+def engine(qa: FigureQA, model: Model) -> Callable[..., FigureQA]:
+    """Make an engine over the sample descriptions that asks the model, with further settings.
+
+    It has the library of `qa`: opening one for every test, with its encoder, would take most of the time.
+    """
 
     def make(**settings: Any) -> FigureQA:
         given = {"llm": model.url, "llm_model": "small", "llm_key": KEY, "llm_seconds": 20} | settings
-        made.append(FigureQA(qa.library.home.folder, Settings(**given)))
-        return made[-1]
+        made = FigureQA(qa.library.home.folder, Settings(**given))
+        made.library = qa.library
+        return made
 
-    yield make
-    for one in made:
-        one.close()
+    return make
 
 
 @pytest.fixture

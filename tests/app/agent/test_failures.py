@@ -148,6 +148,7 @@ def test_an_endpoint_that_refuses_tools_is_asked_in_words(model, engine, reply):
             plan = '[{"op":"at","axis":"row","labels":["Tram"]},{"op":"at","axis":"column","labels":["2020"]},'
             action = 'Action: run_plan\nAction Input: {"figure": "city-ridership", "plan": ' + plan + '{"op":"value"}]}'
             return reply(f"Thought: I need to use a tool.\n{action}")
+        assert '"axis": "row"' in request.messages[-2]["content"], "its own plan is shown as the JSON that it wrote"
         ref = request.last.split("Observation: ")[-1].split()[0]
         return reply(
             f"Thought: I can answer without using any more tools.\nAnswer: The tram carried {{{ref}}} million."
@@ -187,8 +188,9 @@ def test_any_llamaindex_model_can_be_handed_over(qa):
         def stream_complete(self, prompt, formatted=False, **kwargs):
             yield self.complete(prompt)
 
-    with FigureQA(qa.library.home.folder, llm=Parrot()) as mine:
-        answer = mine.ask(QUESTION)
+    mine = FigureQA(qa.library.home.folder, llm=Parrot())
+    mine.library = qa.library
+    answer = mine.ask(QUESTION)
     assert (answer.value, answer.text, answer.warnings) == (163.7, "163.7 million.", ())
 
 
@@ -219,6 +221,13 @@ def test_settings_that_cannot_be_used_are_named_without_their_values(given, said
     with pytest.raises(FigwiseError, match=said) as raised:
         check(Settings(**given))
     assert "secret" not in str(raised.value)
+
+
+def test_a_missing_package_is_named(engine, monkeypatch):
+    monkeypatch.setitem(sys.modules, "figwise.app.agent.endpoint", None)
+    answer = engine().ask(QUESTION)
+    assert (answer.value, codes(answer)) == (163.7, ["model_failed"])
+    assert "pip install 'figwise[llm]'" in answer.warnings[0].message
 
 
 def test_a_model_is_loaded_only_where_one_is_asked():

@@ -187,6 +187,7 @@ def test_a_plan_run_twice_keeps_its_reference():
         ("Oslo had {r1} mm.", "Oslo had 12 mm."),
         ("Oslo had {r1} (r1).", "Oslo had 12 mm."),
         ("Oslo had twelve mm.", "Oslo had twelve mm."),
+        ("Oslo had 1\u200b2 mm.", "Oslo had 12 mm."),
     ],
 )
 def test_references_become_values_in_the_sentence(text, said):
