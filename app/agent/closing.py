@@ -22,6 +22,13 @@ _REASONS: tuple[str, ...] = get_args(Reason)
 _REF = re.compile(r"\{\s*(r\d{1,3})\b[^{}]{0,20}\}")
 _NOTE = re.compile(r"\s?[\[(]r\d{1,3}(?:,\s?r\d{1,3})*[\])]")
 """A reference set beside a value, as a footnote is: it goes."""
+_TRENDS = {
+    "increasing": re.compile(r"\b(?:increas|ris(?:e|es|ing)\b|rose\b|grow|grew\b|climb|upward|went up|goes up)", re.I),
+    "decreasing": re.compile(r"\b(?:decreas|fall|fell\b|declin|drop|shr[aiu]nk|downward|went down|goes down)", re.I),
+    "flat": re.compile(r"\b(?:flat|stable|constant|unchanged|same)\b", re.I),
+    "mixed": re.compile(r"\b(?:mixed|fluctuat|up and down|no (?:clear )?(?:trend|direction))", re.I),
+}
+"""Other words for how a series runs."""
 _PASSAGE = 60
 """Characters from which a text is a passage, not a name."""
 _UNITS = re.compile(r"\s?(%|percentage points|percent|[A-Za-z°µ/²³]{1,12})")
@@ -159,6 +166,8 @@ def _unsaid(said: str, entries: Sequence[Entry], sources: Sources) -> Iterator[s
 
 def _says(said: str, part: Plain, unit: str, sources: Sources) -> bool:
     if isinstance(part, str):
+        if part in _TRENDS and _TRENDS[part].search(said):
+            return True
         if len(part) > _PASSAGE:
             return True  # a passage may be put in other words; the value holds it as it stands
         return normal(part) in normal(said)

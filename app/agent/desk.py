@@ -75,10 +75,16 @@ class Desk:
 
     def hint(self, answer: Answer) -> None:
         """Keep the embedded planner's reading as r0."""
-        self.figures += [id for id in answer.figures if id not in self.figures]
-        if answer.plan is not None and answer.figures:
-            plan = plan_from_json(answer.plan)
-            self.entries["r0"] = Entry("r0", answer.figures[0], plan, self.toolbox(answer.figures[0]).run(plan))
+        self._meet(answer.figures)
+        if answer.plan is None or not answer.figures:
+            return
+        plan = plan_from_json(answer.plan)
+        # Where nothing was answered, the figures stand in the search's order, and the reading may be of any of them.
+        told = [id for id in answer.figures if verbalize(plan, words_for(self.shelf.figure(id))) == answer.reading]
+        entries = [Entry("r0", id, plan, self.toolbox(id).run(plan)) for id in told or answer.figures[:1]]
+        hint = next((entry for entry in entries if isinstance(entry.result, Value)), entries[0])
+        self.entries["r0"] = hint
+        self.figures = list(dict.fromkeys([self.figures[0], hint.figure, *self.figures]))
 
     def search(self, query: str) -> str:
         """The figures that fit some words."""

@@ -14,11 +14,14 @@ _SENTENCE = re.compile(r"[^.!?\n]+(?:[.!?](?=\S)[^.!?\n]*)*[.!?]?")
 _SHORTEST = 8
 MOST = 5
 """Passages that are shown. The one that answers often shares fewer words with a question than its neighbours do."""
+_CONTINUED = 2
 _MARKS = " *-#>\t"
 
 
 def best_passages(text: str, query: str, most: int = MOST) -> list[Span]:
-    """At most `most` sentences, best first; none where no word is shared."""
+    """At most `most` sentences, best first; none where no word is shared. Those that go on from the first two in their
+    line come last: a reason mostly stands right after what it is the reason for, in words of its own.
+    """
     wanted = {token.stem for token in tokens_of(query) if not token.is_sign and token.text not in STOP_WORDS}
     spans = [_trimmed(text, match) for match in _SENTENCE.finditer(text)]
     spans = [span for span in spans if span.end - span.start >= _SHORTEST]
@@ -27,7 +30,13 @@ def best_passages(text: str, query: str, most: int = MOST) -> list[Span]:
     scored = [
         (sum(rarity[stem] for stem in wanted & found) / (4 + len(found)) ** 0.5, -at) for at, found in enumerate(stems)
     ]
-    return [spans[-at] for score, at in sorted(scored, reverse=True)[:most] if score > 0]
+    best = [-at for score, at in sorted(scored, reverse=True)[:most] if score > 0]
+    after = [at + 1 for at in best[:_CONTINUED] if at + 1 < len(spans) and "\n" not in _between(text, spans, at)]
+    return [spans[at] for at in dict.fromkeys([*best, *after])]
+
+
+def _between(text: str, spans: list[Span], at: int) -> str:
+    return text[spans[at].end : spans[at + 1].start]
 
 
 def exact_words(text: str, words: str, near: list[Span]) -> Span | None:

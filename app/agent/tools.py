@@ -96,7 +96,7 @@ def tools_for(desk: Desk, closing: Closing, *, full_schema: bool = False) -> lis
                 "Show a figure's panels, rows, columns, stated facts and issues; with a panel, more of its values; "
                 "with an axis (row or column) and a start, more of its labels.",
                 _object(
-                    {"figure": _FIGURE, "panel": _TEXT, "axis": {"enum": ["row", "column"]}, "start": _WHOLE},
+                    {"figure": _FIGURE, "panel": _TEXT, "axis": {**_TEXT, "enum": ["row", "column"]}, "start": _WHOLE},
                 ),
             ),
             lambda figure="", panel="", axis="", start=0: desk.describe(figure, panel or "", axis or "", start or 0),
@@ -144,8 +144,12 @@ def tools_for(desk: Desk, closing: Closing, *, full_schema: bool = False) -> lis
 _ANSWER: dict[str, Any] = {
     "result": {**_TEXT, "description": "the reference that answers, such as r1; a figure id for 'which figure'"},
     "text": {**_TEXT, "description": "one short sentence, with {r1} where the value goes"},
-    "status": {"enum": ["answered", "ambiguous", "abstained"], "description": "answered unless said otherwise"},
-    "reason": {"enum": list(get_args(Reason)), "description": "why abstained"},
+    "status": {
+        **_TEXT,
+        "enum": ["answered", "ambiguous", "abstained"],
+        "description": "answered unless said otherwise",
+    },
+    "reason": {**_TEXT, "enum": list(get_args(Reason)), "description": "why abstained"},
 }
 
 

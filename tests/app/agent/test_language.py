@@ -12,10 +12,12 @@ from figwise.app.agent.prompt import system_prompt
 from figwise.app.agent.shelves import SoleShelf
 from figwise.app.agent.tools import tools_for
 from figwise.app.agent.view import BUDGET, LABELS, figure_view, panel_view
+from figwise.app.answer import abstained
 from figwise.app.planner.reader import FigureReader
 from figwise.indexing.figure import Figure
 from figwise.indexing.reading import read
 from figwise.tools.plan import NODES, plan_from_json
+from figwise.tools.verbalize import verbalize, words_for
 from jsonschema import Draft202012Validator
 
 GRID = {"op": "grid"}
@@ -165,6 +167,14 @@ def test_passages_share_words_and_exact_words_are_found_where_they_stand():
     assert exact_words(RAIN, "Osl", found) is None
 
 
+def test_the_sentence_that_goes_on_from_one_found_is_shown_too():
+    text = "It rained.\n* The two bars cannot be compared. They use other scales.\n* Nothing else is known.\n"
+    assert [span.cut(text) for span in best_passages(text, "why compare the bars")] == [
+        "The two bars cannot be compared.",
+        "They use other scales.",
+    ]
+
+
 def test_exact_words_are_quoted_with_their_place():
     desk = desk_over()
     assert desk.quote("wet", words="in Oslo") == 'r1: line 6: "in Oslo"'
@@ -196,6 +206,18 @@ def test_references_become_values_in_the_sentence(text, said):
     assert Closing(desk).finish(text, "r1") == said
 
 
+@pytest.mark.parametrize("text, kept", [("It fell.", True), ("It rose.", False), ("It is decreasing.", True)])
+def test_a_trend_may_be_said_in_other_words_of_its_direction(text, kept):
+    desk = desk_over()
+    desk.run([{"op": "trend", "axis": "row"}])
+    closing = Closing(desk)
+    if kept:
+        assert closing.finish(text, "r1") == text
+    else:
+        with pytest.raises(FigwiseError, match="decreasing"):
+            closing.finish(text, "r1")
+
+
 @pytest.mark.parametrize("text, turned", [("Yes, it was.", "it is no"), ("True: 12 mm is below 5.", "it is no")])
 def test_a_judgement_is_not_turned_round(text, turned):
     desk = desk_over()
@@ -207,3 +229,21 @@ def test_a_judgement_is_not_turned_round(text, turned):
     )
     with pytest.raises(FigwiseError, match=turned):
         Closing(desk).finish(text.replace("below 5", "small"), "r1")
+
+
+def test_the_embedded_reading_is_kept_with_the_figure_that_it_is_of():
+    """Where nothing is answered, figures stand in the order in which they were found."""
+    snow = read(RAIN.replace("Oslo", "Bern").replace("Rain", "Snow"), "snow", "")
+    figures = {"rain": read(RAIN, "rain", ""), "snow": snow, "hail": read(RAIN, "hail", "")}
+
+    class Shelf(SoleShelf):
+        def figure(self, id):
+            return figures[id]
+
+    plan = {"op": "value", "of": {"op": "at", "axis": "row", "labels": ["Bern"], "of": GRID}}
+    reading = verbalize(plan_from_json(plan), words_for(snow))
+    given = abstained("How much?", "not_stated", "No.", figures=("rain", "hail", "snow"), plan=plan, reading=reading)
+    desk = Desk(Shelf(FigureReader(snow)), "How much?")
+    desk.hint(given)
+    assert desk.shown("r0").startswith("r0 = 12 mm")
+    assert desk.figures == ["rain", "snow", "hail"]
