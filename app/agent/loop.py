@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -23,6 +24,8 @@ from .limits import Spent
 from .prompt import UNFINISHED, system_prompt
 from .tools import tools_for
 
+_THINKING = re.compile(r"<think(?:ing)?>.*?(?:</think(?:ing)?>|\Z)", re.S)
+"""What some endpoints leave in a reply of what the model says to itself."""
 _LETTERS = 4
 """Characters of a token, about: enough for a limit."""
 
@@ -144,7 +147,7 @@ async def _run(agent: ToolAgent | TextAgent, message: str, memory: BaseMemory, s
     finally:
         if not handler.is_done():
             await handler.cancel_run()
-    return str(output.response.content or "")
+    return _THINKING.sub("", str(output.response.content or "")).strip()
 
 
 def _size(messages: Sequence[ChatMessage]) -> int:

@@ -69,7 +69,8 @@ def test_plain_text_with_a_reference_is_an_answer_too(model, engine, reply, call
     def brain(request):
         if not request.results:
             return reply(calls=(call("run_plan", {"plan": HIGHEST, "figure": "city-ridership"}),))
-        return reply(f"The metro had its best year in {{{request.results[-1].split()[0]}}}.")
+        said = f"The metro had its best year in {{{request.results[-1].split()[0]}}}."
+        return reply(f"<think>So it is 163.7, or 42?</think>\n{said}")
 
     model.brain = brain
     answer = engine().ask("In which year did the metro carry most passengers?")

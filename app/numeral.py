@@ -1,0 +1,116 @@
+"""Numerals: every number of a text as it is written, in digits or in words, with what its last digit is worth."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Literal
+
+from ..indexing.numbers import find_quantities
+from .spelled import spelled_numbers
+
+_DIGITS = re.compile(r"(?<![\w.,:/+\-–−])[\w.,:/+\-–−]*\d[\w.,:/\-–−×]*")
+"""Tried where a run begins only: a long word without digits is looked at once."""
+_FRACTION = re.compile(r"(\d{1,4})/(\d{1,4})")
+_NTH = re.compile(r"(\d{1,6})(?:st|nd|rd|th)", re.I)
+_TRILLIONS = re.compile(r"(\d{1,9}(?:\.\d{1,9})?)T")
+_TIMES = re.compile(r"(\d{1,9}(?:\.\d{1,9})?)[x×]", re.I)
+
+
+@dataclass(frozen=True, slots=True)
+class Numeral:
+    """A number as a sentence writes it."""
+
+    text: str
+    start: int
+    end: int
+    kind: Literal["number", "ratio", "ordinal", "name", "vague"]
+    values: tuple[float, ...] = ()
+    unit: str = ""
+    hedged: bool = False
+    step: float = field(default=0.0)
+    """What its last written digit is worth."""
+    digits: int = 0
+    """Significant digits written."""
+
+
+def numerals(text: str) -> Iterator[Numeral]:
+    """Every numeral of a text, in digits or words; what has digits and is no number is a name."""
+    covered: set[int] = set()
+    for span, quantity in find_quantities(text):
+        written = span.cut(text)
+        values = [
+            value for value in (quantity.value, quantity.low, quantity.high, quantity.spread) if value is not None
+        ]
+        step, digits = _precision(written, values[0], quantity.approximate)
+        covered.update(range(span.start, span.end))
+        kind: Literal["number", "ratio"] = "ratio" if quantity.unit == "x" else "number"
+        unit = "" if kind == "ratio" else quantity.unit
+        yield Numeral(
+            written.rstrip("."), span.start, span.end, kind, tuple(values), unit, quantity.approximate, step, digits
+        )
+    for match in _DIGITS.finditer(text):
+        if covered.isdisjoint(range(*match.span())):
+            yield _compound(match)
+            covered.update(range(*match.span()))
+    yield from _signs(text, covered)
+    for word in spelled_numbers(text):
+        if not covered.isdisjoint(range(word.start, word.end)):
+            continue  # the "million" of "12 million"
+        kind_of: dict[str, Literal["number", "ratio", "ordinal", "vague"]] = {
+            "count": "number",
+            "ratio": "ratio",
+            "ordinal": "ordinal",
+            "vague": "vague",
+        }
+        percent = "%" if re.match(r"[ -]per ?cent\b", text[word.end :]) else ""
+        written = text[word.start : word.end]
+        yield Numeral(written, word.start, word.end, kind_of[word.kind], (word.value,), percent, word.hedged)
+
+
+def _signs(text: str, covered: set[int]) -> Iterator[Numeral]:
+    """Numbers that are one sign: fractions, circled numbers, raised digits but for those of a unit ("m²")."""
+    for at, char in enumerate(text):
+        if char.isascii() or at in covered or unicodedata.category(char) not in {"No", "Nl"}:
+            continue
+        if at and text[at - 1].isalpha():
+            continue
+        value = unicodedata.numeric(char)
+        whole = value.is_integer()
+        yield Numeral(char, at, at + 1, "number" if whole else "ratio", (value,))
+
+
+def _compound(match: re.Match[str]) -> Numeral:
+    written = match[0].strip(".,:;-–/")
+    start = match.start() + match[0].index(written)
+    place = (written, start, start + len(written))
+    if (nth := _NTH.fullmatch(written)) is not None:
+        return Numeral(*place, "ordinal", (float(nth[1]),))
+    if (times := _TIMES.fullmatch(written)) is not None:
+        return Numeral(*place, "ratio", (float(times[1]),))
+    if (trillions := _TRILLIONS.fullmatch(written)) is not None:
+        value = float(trillions[1]) * 1e12
+        unit = "$" if match.string[:start].endswith("$") else ""
+        return Numeral(*place, "number", (value,), unit, False, *_precision(trillions[1], value, hedged=False))
+    if (fraction := _FRACTION.fullmatch(written)) is not None and int(fraction[2]):
+        return Numeral(*place, "ratio", (int(fraction[1]) / int(fraction[2]),))
+    return Numeral(*place, "name")
+
+
+def _precision(written: str, value: float, hedged: bool) -> tuple[float, int]:
+    """What the last digit is worth, and how many significant digits there are."""
+    match = re.search(r"\d[\d,]*(?:\.\d+)?|\.\d+", written)
+    plain = match[0].replace(",", "") if match else "0"
+    bare = float(plain)
+    scale = abs(value / bare) if bare else 1.0
+    decimals = len(plain.partition(".")[2])
+    significant = plain.replace(".", "").lstrip("0")
+    step = 10.0**-decimals
+    if "." not in plain:
+        stripped = significant.rstrip("0")
+        if hedged:
+            step = 10.0 ** (len(significant) - len(stripped))
+        significant = stripped
+    return step * scale, len(significant)
