@@ -14,13 +14,14 @@ from typing import Any, Protocol
 from ...indexing.errors import FigwiseError, UnknownFigure, clip
 from ...indexing.figure import Figure
 from ...tools.names import grid_named
-from ...tools.plan import plan_from_json
+from ...tools.plan import plan_from_json, walk
 from ...tools.plan_answers import Passage
 from ...tools.result import Result, Value
 from ...tools.toolbox import Toolbox
 from ...tools.verbalize import verbalize, words_for
 from ..answer import Answer
 from .events import Event
+from .guard import brought_in, quotes_a_number
 from .language import signature_of, unfolded
 from .passages import best_passages, exact_words
 from .view import figure_view, panel_view, quoted
@@ -113,6 +114,8 @@ class Desk:
             node = plan_from_json(unfolded(plan))
         except FigwiseError as bad:
             raise Mistake(f"{bad}{signature_of(plan)}") from bad
+        if wrong := brought_in(node, self.question, self._named_in(node, read)):
+            raise Mistake(wrong)
         return self._told(self._run(node, read.id))
 
     def quote(self, query: str, figure: str = "", words: str = "") -> str:
@@ -122,6 +125,8 @@ class Desk:
         found = best_passages(read.text, query)
         if not found and not words:
             raise Mistake(f"No sentence of {read.id!r} shares a word with {clip(query)!r}.")
+        if words and quotes_a_number(words):
+            raise Mistake("Numbers are not quoted alone: run a plan, or quote the whole sentence.")
         if words:
             exact = exact_words(read.text, words, found)
             if exact is None:
@@ -213,6 +218,11 @@ class Desk:
             raise Mistake(str(bad)) from bad
         self._meet([name])
         return read
+
+    def _named_in(self, plan: Any, read: Figure) -> list[Figure]:
+        """The figure asked about and those that a plan names."""
+        ids = dict.fromkeys(getattr(node, "figure", None) for node in walk(plan))
+        return [read, *(self.shelf.figure(id) for id in ids if id and id in self.figures)]
 
     def _meet(self, figures: Sequence[str]) -> None:
         self.figures += [id for id in figures if id not in self.figures]
