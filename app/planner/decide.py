@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from ...tools.result import NoAnswer, Reason, Value, distinct, same_value
 from .reader import Reading
 
-ENOUGH = 0.64
+ENOUGH = 0.5
 """Trust below which a reading is only shown, not answered."""
 RIVAL = 0.08
 """A reading this close to the best one, with another value, is a rival."""

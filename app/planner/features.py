@@ -6,9 +6,11 @@ what is learned: Pasupat and Liang (2015). They name words of the language, neve
 
 from __future__ import annotations
 
+from math import log
+
 from ...tools.result import Result, Value
 from .grammar.base import Candidate
-from .rank import Ranked
+from .rank import Ranked, Standing
 from .scene import Scene
 
 CUES = (
@@ -28,6 +30,10 @@ CUES = (
     ),
 )
 """Cues whose use, or neglect, by a plan says something."""
+LEFT: tuple[Standing, ...] = ("title", "common", "text", "operation", "number", "name", "unknown")
+"""How words can stand to a plan that does not explain them."""
+TELLING_LEFT: tuple[Standing, ...] = ("text", "operation", "number", "name", "unknown")
+"""Those that may mean that the figure does not say."""
 WH = (
     *("how many", "how much", "how long", "how old", "how", "what year", "which year", "what", "which", "who"),
     *("when", "where", "name", "is", "was", "did", "does", "are", "were", "do", "the", "in"),
@@ -45,8 +51,10 @@ def before_running(scene: Scene, ranked: Ranked) -> Features:
     found: Features = {
         "score": ranked.score,
         "trust": ranked.trust,
+        "odds": log(max(ranked.trust, 0.02) / max(1.0 - ranked.trust, 0.02)),
         "quality": candidate.quality,
         "evidence": candidate.evidence,
+        "coverage": ranked.coverage,
         "unexplained": float(len(ranked.unexplained)),
         f"shape={shape}": 1.0,
         f"tag={tag}": 1.0,
@@ -57,7 +65,10 @@ def before_running(scene: Scene, ranked: Ranked) -> Features:
     content = scene.content
     if content:
         found["explained"] = sum(index in candidate.explained for index in content) / len(content)
-    found["numbers left"] = float(sum(tokens[i].number is not None and i not in candidate.explained for i in content))
+    for standing in LEFT:
+        found[f"left: {standing}"] = float(ranked.left(standing))
+    found["nothing left"] = float(not any(ranked.left(standing) for standing in TELLING_LEFT))
+    found["words"] = log(len(tokens) + 1)
     for name in CUES:
         for cue in scene.cues.get(name, ()):
             used = "used" if candidate.explained.issuperset(cue.at) else "left"
@@ -81,6 +92,8 @@ def after_running(scene: Scene, candidate: Candidate, result: Result) -> Feature
     found: Features = {f"{begins}&{kind}": 1.0, f"{kind}&shape={shape}": 1.0, kind: 1.0}
     if isinstance(value, bool):
         found |= _of_truth(scene, candidate, value)
+    if isinstance(value, str) and scene.cue("how_many", "how_much") is not None:
+        found["mistyped"] = 1.0
     if isinstance(value, float) and value == 0:
         found["zero"] = 1.0
     if isinstance(value, str) and value.casefold() in scene.question.text.casefold():

@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from functools import lru_cache
 from importlib.resources import files
 from math import exp
-from typing import Any
+from typing import Any, Literal
 
 from .features import Features
 
-CERTAINTY = ("trust", "explained", "unexplained", "numbers left", "no answer")
-"""Features that the decision looks at, beside how likely the reading and its value are among all readings."""
+Kind = Literal["table", "unseen", "claim", "description"]
+"""What is read: a question over a table, the same by a shape that nothing was learned of, a claim over a table,
+anything over a description. How likely a reading is to be right differs: a verdict is right half the time by chance,
+and a description may not say what is asked."""
+
+UNLEARNED = {"left: name": 1.5, "left: number": 1.2, "left: unknown": 0.7, "mistyped": 2.0}
+"""What a sign takes from the log odds where it was seen too rarely to be learned: names, numbers and words that the
+figure does not have, and a text where a number is asked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,8 +28,10 @@ class Model:
 
     weights: dict[str, float]
     """Feature -> weight; a feature that is not here counts nothing."""
-    certainty: dict[str, float]
-    """Weights of CERTAINTY, "chance", "same", "lead" and "bias", for the logistic function."""
+    certainty: Mapping[Kind, dict[str, float]]
+    """For each kind: sign -> weight, and "bias", of a logistic function."""
+    caution: Mapping[Kind, float] = field(default_factory=dict)
+    """Log odds of being right from which a reading of a kind is worth an answer; 0 if not here."""
     common: frozenset[str] = frozenset()
     """Stems that a right reading often leaves unexplained ("win", "list"): they say little about the figure."""
 
@@ -31,10 +40,16 @@ class Model:
         weights = self.weights
         return sum(weights[name] * value for name, value in features.items() if name in weights)
 
-    def trust(self, signs: dict[str, float]) -> float:
-        """The probability that a reading with these signs is right."""
-        logit = self.certainty.get("bias", 0.0) + sum(self.certainty.get(n, 0.0) * v for n, v in signs.items())
-        return 1.0 / (1.0 + exp(-max(-30.0, min(30.0, logit))))
+    def trust(self, signs: Features, kind: Kind) -> float:
+        """How far a reading with these signs is to be trusted: one half where it is just worth an answer."""
+        weights = self.certainty.get(kind, {})
+        shapes = [name for name in signs if name.startswith("shape=")]
+        if kind == "table" and shapes and not any(name in weights for name in shapes):
+            return self.trust(signs, "unseen")
+        odds = weights.get("bias", 0.0) + sum(weights[name] * value for name, value in signs.items() if name in weights)
+        odds -= sum(cost * signs.get(name, 0.0) for name, cost in UNLEARNED.items() if name not in weights)
+        odds -= self.caution.get(kind, 0.0)
+        return 1.0 / (1.0 + exp(-max(-30.0, min(30.0, odds))))
 
 
 def softmax(scores: list[float]) -> list[float]:
@@ -49,4 +64,4 @@ def softmax(scores: list[float]) -> list[float]:
 def load_model() -> Model:
     """The model that ships with figwise."""
     stored: dict[str, Any] = json.loads((files("figwise.data") / "ranker.json").read_text(encoding="utf-8"))
-    return Model(stored["weights"], stored["certainty"], frozenset(stored["common"]))
+    return Model(stored["weights"], stored["certainty"], stored["caution"], frozenset(stored["common"]))

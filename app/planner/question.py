@@ -64,6 +64,11 @@ class Question:
         return frozenset(found)
 
     @cached_property
+    def has_verb(self) -> bool:
+        """Whether it is put as a sentence: in "bus fares in 2019" every word names something."""
+        return not _ASKING.isdisjoint(token.text for token in self.tokens)
+
+    @cached_property
     def cues(self) -> dict[str, tuple[Cue, ...]]:
         """Cues by name; what is quoted is a name, not a cue."""
         found: dict[str, list[Cue]] = {}
@@ -119,6 +124,13 @@ class Question:
 
 LONGEST_JOINED, SHORTEST_JOINED = 3, 4
 """Words that are run together, and letters of the shortest that is."""
+
+
+_ASKING = frozenset(
+    """what which who whom whose when where why how is are was were be been did does do has have had can could will
+    would should may might must list name give show tell find count compute calculate compare say says
+    said""".split()
+)
 
 
 @lru_cache(maxsize=256)

@@ -3,28 +3,31 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import prod
+from typing import Literal
 
+from .filler import FILLER
 from .grammar.base import Candidate
 from .scene import Scene
 
-NEUTRAL = (
-    "ask",
-    "reach",
-    "cell",
-    "figure",
-    "where",
-    "which",
-    "list",
-    "row",
-    "column",
-    "panel",
-    "when",
-    "yes_no",
-)
-"""Cues that tell no operation apart, so that leaving them out of a plan costs nothing."""
-NAMED_AXIS, CONTEXT, COMMON, ELSEWHERE = 0.9, 0.8, 0.6, 0.35
-"""What a word counts that the plan does not use: an axis's name, a word of the titles, one that right
-readings often leave ("win", "list"), any other word of the text."""
+Standing = Literal[
+    "explained", "neutral", "title", "around", "common", "text", "operation", "number", "name", "unknown"
+]
+"""How a word of the question stands to a plan: it explains it; it only says what kind of thing is asked or names an
+axis; it is of the figure's titles; people put it around a question; right readings often leave it ("win", "list"); it
+is elsewhere in the text; it asks for an operation that the plan lacks; and a number, a name or a word that neither the
+plan nor the figure has."""
+COVERS: dict[Standing, float] = {
+    "explained": 1.0,
+    "neutral": 0.9,
+    "title": 0.8,
+    "around": 0.8,
+    "common": 0.6,
+    "text": 0.35,
+}
+"""What a word counts towards coverage; nothing if not here."""
+DOUBT: dict[Standing, float] = {"operation": 0.7, "number": 0.3, "name": 0.4, "unknown": 0.9}
+"""What a word leaves of the trust in a plan."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,47 +39,50 @@ class Ranked:
     """For comparing candidates of one question."""
     trust: float
     """0 to 1, for the decision."""
+    coverage: float
+    """The share of the content words that it accounts for, 0 to 1."""
+    standings: dict[int, Standing]
+    """How each content word stands to the plan."""
     unexplained: tuple[str, ...]
     """Content words that neither the plan nor the figure accounts for."""
+
+    def left(self, standing: Standing) -> int:
+        """How many words stand so."""
+        return sum(one == standing for one in self.standings.values())
 
 
 def rank(scene: Scene, candidates: list[Candidate], common: frozenset[str]) -> list[Ranked]:
     """The candidates, best first. `common` are stems that right readings often leave."""
-    ranked = [_ranked(scene, candidate, common) for candidate in candidates]
+    unused = {index: _unused(scene, index, common) for index in scene.content}
+    ranked = [_ranked(scene, candidate, unused) for candidate in candidates]
     return sorted(ranked, key=lambda one: -one.score)
 
 
-def _ranked(scene: Scene, candidate: Candidate, common: frozenset[str]) -> Ranked:
-    tokens = scene.question.tokens
-    neutral = scene.cue(*NEUTRAL) or frozenset()
-    operation = {index for name, cues in scene.cues.items() if name not in NEUTRAL for cue in cues for index in cue.at}
-    weights, missing = [], []
-    doubt = 1.0
-    for index in scene.content:
-        token = tokens[index]
-        if index in candidate.explained:
-            weights.append(1.0)
-        elif token.number is not None:
-            weights.append(0.0)
-            missing.append(token.text)
-            doubt *= 0.3
-        elif index in neutral or index in scene.axis_words:
-            weights.append(NAMED_AXIS)
-        elif token.stem in scene.vocabulary.context or token.stem in scene.question.setting:
-            weights.append(CONTEXT)
-        elif index in operation:
-            weights.append(0.0)
-            doubt *= 0.7
-        elif token.stem in common:
-            weights.append(COMMON)
-        elif token.stem in scene.vocabulary.text:
-            weights.append(ELSEWHERE)
-        else:
-            weights.append(0.0)
-            missing.append(token.text)
-            named = index in scene.question.quoted or (scene.question.text[token.start].isupper() and index > 0)
-            doubt *= 0.4 if named else 0.9
+def _ranked(scene: Scene, candidate: Candidate, unused: dict[int, Standing]) -> Ranked:
+    explained = candidate.explained
+    standings: dict[int, Standing] = {i: "explained" if i in explained else one for i, one in unused.items()}
+    weights = [COVERS.get(standing, 0.0) for standing in standings.values()]
+    doubt = prod(DOUBT.get(standing, 1.0) for standing in standings.values())
     coverage = sum(weights) / len(weights) if weights else 0.5
     score = candidate.evidence + 2.0 * coverage + 0.3 * candidate.quality
     trust = doubt * coverage * min(1.0, 0.4 + candidate.evidence) * min(1.0, candidate.quality)
-    return Ranked(candidate, score, trust, tuple(missing))
+    missing = [scene.question.tokens[i].text for i, one in standings.items() if one in ("number", "name", "unknown")]
+    return Ranked(candidate, score, trust, coverage, standings, tuple(missing))
+
+
+def _unused(scene: Scene, index: int, common: frozenset[str]) -> Standing:
+    """How a content word stands to a plan that does not explain it."""
+    token = scene.question.tokens[index]
+    quoted = index in scene.question.quoted
+    written_so = scene.question.text[token.start].isupper() and (index > 0 or scene.claim)
+    tests: tuple[tuple[bool, Standing], ...] = (
+        (token.number is not None, "number"),
+        (index in scene.neutral or index in scene.axis_words, "neutral"),
+        (token.stem in scene.vocabulary.context or token.stem in scene.question.setting, "title"),
+        (index in scene.operations, "operation"),
+        (token.text in FILLER and not quoted, "around"),
+        (token.stem in common, "common"),
+        (token.stem in scene.vocabulary.text, "text"),
+        (quoted or written_so or not (scene.question.has_verb or scene.claim), "name"),
+    )
+    return next((standing for holds, standing in tests if holds), "unknown")

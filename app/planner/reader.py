@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from math import sqrt
+from math import log
 from typing import Any
 
 from ...indexing.figure import Figure
@@ -14,7 +14,7 @@ from .grammar import RULES, STATED_RULES
 from .grammar.base import Candidate
 from .grammar.claims import claim, is_claim
 from .grammar.passage import is_about_prose, passage
-from .model import CERTAINTY, Model, load_model, softmax
+from .model import Kind, Model, load_model, softmax
 from .nearness import Near
 from .question import question_of
 from .rank import Ranked, rank
@@ -23,6 +23,10 @@ from .vocabulary import Vocabulary, vocabulary_of
 
 MAX_RUN = 14
 """Candidates that are run: with what lies below, no answer is changed."""
+
+
+STANDING = ("chance", "same", "lead", "rivals", "agrees with the plainest", "undecided")
+"""Signs of how a reading stands among the others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +39,7 @@ class Reading:
     result: Result
     score: float
     trust: float
-    """The probability that it is right, 0 to 1."""
+    """How far to trust it, 0 to 1: one half where it is just worth an answer."""
     unexplained: tuple[str, ...]
     features: Features = field(default_factory=dict)
     """What it was scored by."""
@@ -47,6 +51,8 @@ class FigureReader:
     def __init__(self, figure: Figure, toolbox: Toolbox | None = None, model: Model | None = None):
         self.figure = figure
         self.model = model or load_model()
+        tabular = [grid.kind == "table" for grid in figure.grids]
+        self.kind: Kind = "table" if tabular and all(tabular) else "description"
         self.vocabulary: Vocabulary = vocabulary_of(figure)
         self.toolbox = toolbox or Toolbox.over(figure)
 
@@ -69,7 +75,10 @@ class FigureReader:
         weighed.sort(key=lambda pair: -self.model.score(pair[0]))
         found = [self._run(scene, one, features) for features, one in weighed[:most]]
         found.sort(key=lambda reading: -reading.score)
-        return _trusted(self.model, found)
+        kind: Kind = "claim" if self.kind == "table" and is_claim(scene) else self.kind
+        return [
+            replace(one, trust=self.model.trust(its, kind)) for one, its in zip(found, signs_of(found), strict=True)
+        ]
 
     def _run(self, scene: Scene, ranked: Ranked, before: Features) -> Reading:
         candidate = ranked.candidate
@@ -81,26 +90,20 @@ class FigureReader:
         )
 
 
-def _trusted(model: Model, readings: list[Reading]) -> list[Reading]:
-    """The readings, best first, each with how far to trust it.
-
-    The model has learned from questions that all have an answer, so it does not know that a word which neither the
-    plan nor the text accounts for may mean that the figure does not say. The trust of the rank does; both must hold.
-    """
-    scores = [reading.score for reading in readings]
-    learned = [model.trust(signs_of(one, readings, scores)) for one in readings]
-    return [replace(one, trust=sqrt(one.trust * chance)) for one, chance in zip(readings, learned, strict=True)]
-
-
-def signs_of(reading: Reading, readings: list[Reading], scores: list[float]) -> dict[str, float]:
-    """What the decision looks at: how likely the reading and its value are, and how the words are explained."""
-    chances = softmax(scores)
-    agreeing = [_agree(reading, other) for other in readings]
-    same = sum(chance for chance, agrees in zip(chances, agreeing, strict=True) if agrees)
-    rival = max((chance for chance, agrees in zip(chances, agreeing, strict=True) if not agrees), default=0.0)
-    own = chances[next(index for index, other in enumerate(readings) if other is reading)]
-    signs = {name: reading.features.get(name, 0.0) for name in CERTAINTY}
-    return signs | {"chance": own, "same": same, "lead": same - rival}
+def signs_of(readings: list[Reading]) -> list[Features]:
+    """What the decision looks at, for each reading: its features, and how it stands among the others."""
+    chances = softmax([reading.score for reading in readings])
+    plainest = max(readings, key=lambda reading: reading.features["score"], default=None)
+    found = []
+    for at, reading in enumerate(readings):
+        agreeing = [_agree(reading, other) for other in readings]
+        same = sum(chance for chance, agrees in zip(chances, agreeing, strict=True) if agrees)
+        rival = max((chance for chance, agrees in zip(chances, agreeing, strict=True) if not agrees), default=0.0)
+        standing = {"chance": chances[at], "same": same, "lead": same - rival, "rivals": log(agreeing.count(False) + 1)}
+        standing["agrees with the plainest"] = float(plainest is not None and _agree(reading, plainest))
+        standing["undecided"] = float(not isinstance(reading.result, Value))
+        found.append(reading.features | standing)
+    return found
 
 
 def _agree(one: Reading, other: Reading) -> bool:

@@ -45,6 +45,10 @@ _ASKING = {
 }
 
 
+NEUTRAL = ("ask", "reach", "cell", "figure", "where", "which", "list", "row", "column", "panel", "when", "yes_no")
+"""Cues that tell no operation apart, so that leaving them out of a plan costs nothing."""
+
+
 @dataclass(frozen=True, slots=True)
 class Selection:
     """Part of a figure that the question names: a panel, some rows, some columns."""
@@ -139,6 +143,16 @@ class Scene:
         return frozenset(index for at in found for index in at) if found else None
 
     @cached_property
+    def neutral(self) -> frozenset[int]:
+        """Tokens of cues that tell no operation apart."""
+        return self.cue(*NEUTRAL) or frozenset()
+
+    @cached_property
+    def operations(self) -> frozenset[int]:
+        """Tokens of cues that ask for an operation."""
+        return self.cue(*(name for name in self.cues if name not in NEUTRAL)) or frozenset()
+
+    @cached_property
     def grids(self) -> tuple[Grid, ...]:
         """The figure's data grids."""
         return self.vocabulary.data_grids()
@@ -184,7 +198,7 @@ class Scene:
         """The parts of the figure that the question may name, best first."""
         chosen, panel_at = self.panels
         options: list[tuple[str | None, tuple[Grid, ...]]]
-        options = [(id, tuple(g for g in self.grids if g.id == id)) for id in chosen] or [(None, self.grids)]
+        options = [(grid.id, (grid,)) for grid in self.grids if grid.id in chosen] or [(None, self.grids)]
         found: dict[tuple[object, ...], Selection] = {}
         plain = (*self._links(self.grids, "row", frozenset()), *self._links(self.grids, "column", frozenset()))
         if chosen and any(not panel_at.isdisjoint(link.at) for link in plain):

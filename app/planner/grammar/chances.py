@@ -36,7 +36,7 @@ def chances(scene: Scene, selection: Selection) -> Iterator[Candidate]:
     quality = 1.0 if all(one.whole for one in [*rows, *columns]) else 0.8
     left = (scene.question.tokens[index] for index in scene.content if index not in words)
     if any(token.number is None and token.stem not in scene.vocabulary.text for token in left):
-        quality *= 0.95  # what is asked about may be something that the table does not list
+        quality *= 0.5  # what is asked about may be something that the table does not list
     plan = FractionOf(left=Reduce(of=node, how="sum"), right=Reduce(of=everything, how="sum"))
     evidence = 1.8 if (rows and columns) or len(measures) == 1 else 0.7
     yield Candidate(plan, "chances", words, evidence, quality)

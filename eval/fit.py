@@ -1,0 +1,110 @@
+"""Fitting the planner's weights: a log-linear ranker over readings, and a logistic function over the best one's signs.
+
+Pasupat and Liang (2015), Compositional Semantic Parsing on Semi-Structured Tables.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from ..app.planner.model import Model
+from ..app.planner.reader import MAX_RUN, Reading, signs_of
+
+RARE = 15
+"""Features seen with fewer candidates than this are not learned."""
+PENALTY = 3.0
+"""Of the squared distance from the hand-made score."""
+Floats = npt.NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """The readings of one question, and which of them are right."""
+
+    readings: list[Reading]
+    right: list[bool]
+
+    def sorted_by(self, weights: dict[str, float]) -> Example:
+        """The readings that would be run, scored by `weights`, best first."""
+        model = Model(weights, {})
+        scored = [replace(one, score=model.score(one.features)) for one in self.readings]
+        order = sorted(range(len(scored)), key=lambda at: -scored[at].score)[:MAX_RUN]
+        return Example([scored[at] for at in order], [self.right[at] for at in order])
+
+
+def fit_ranker(examples: Sequence[Example]) -> dict[str, float]:
+    """Weights under which the right readings of each question are likely among all its readings."""
+    examples = [one for one in examples if any(one.right) and not all(one.right)]
+    rows = [reading.features for one in examples for reading in one.readings]
+    table, place = _table(rows, RARE)
+    truth = np.array([float(yes) for one in examples for yes in one.right])
+    sizes = [len(one.readings) for one in examples]
+    first = np.concatenate([[0], np.cumsum(sizes)[:-1]])
+    group = np.repeat(np.arange(len(examples)), sizes)
+    start = np.zeros(len(place))
+    start[place["score"]] = 1.0
+
+    def log_sum(scores: Floats, mask: Floats) -> Floats:
+        top = np.maximum.reduceat(scores, first)
+        total: Floats = top + np.log(np.add.reduceat(np.exp(scores - top[group]) * mask, first) + 1e-300)
+        return total
+
+    def loss(guess: Floats) -> tuple[float, Floats]:
+        scores = table @ guess
+        every, rightly = log_sum(scores, np.ones_like(truth)), log_sum(scores, truth)
+        pull = np.exp(scores - every[group]) - truth * np.exp(scores - rightly[group])
+        away = guess - start
+        return float((every - rightly).sum() + PENALTY * away @ away / 2), table.T @ pull + PENALTY * away
+
+    found = _minimum(loss, start)
+    return {name: round(float(found[at]), 3) for name, at in place.items() if abs(found[at]) >= 0.02}
+
+
+def fit_certainty(examples: Sequence[Example], strength: float, only: frozenset[str] | None = None) -> dict[str, float]:
+    """Weights of the logistic function over the signs (those in `only`, if given) of each question's best reading.
+
+    `strength` is the inverse of the L2 penalty, on signs brought to one scale.
+    """
+    from scipy.special import expit
+
+    signs = [signs_of(one.readings)[0] for one in examples]
+    kept = [{name: value for name, value in found.items() if only is None or name in only} for found in signs]
+    table, place = _table([found | {"bias": 1.0} for found in kept], RARE)
+    truth = np.array([float(one.right[0]) for one in examples])
+    mean = np.asarray(table.mean(axis=0)).ravel()
+    variance = np.asarray(table.multiply(table).mean(axis=0)).ravel() - mean**2
+    scale = np.sqrt(np.where(variance > 1e-6, variance, 1.0))
+    scale[place["bias"]] = 0.01  # the bias is not held back
+
+    def loss(guess: Floats) -> tuple[float, Floats]:
+        logits = table @ (guess / scale)
+        pull = expit(logits) - truth
+        value = np.logaddexp(0, -logits * (2 * truth - 1)).sum()
+        return float(strength * value + guess @ guess / 2), strength * (table.T @ pull) / scale + guess
+
+    learned = _minimum(loss, np.zeros(len(place))) / scale
+    return {name: round(float(learned[at]), 3) for name, at in place.items() if abs(learned[at]) >= 0.002}
+
+
+def _table(rows: Sequence[dict[str, float]], rare: int) -> tuple[Any, dict[str, int]]:
+    """The rows as a sparse matrix, and which column stands for which name; names seen less than `rare` are left out."""
+    from scipy.sparse import csr_matrix
+
+    counts = Counter(name for row in rows for name, value in row.items() if value)
+    place = {name: at for at, name in enumerate(sorted(name for name, times in counts.items() if times >= rare))}
+    entries = [(at, place[name], value) for at, row in enumerate(rows) for name, value in row.items() if name in place]
+    at, columns, values = zip(*entries, strict=True)
+    return csr_matrix((values, (at, columns)), (len(rows), len(place))), place
+
+
+def _minimum(loss: Callable[[Floats], tuple[float, Floats]], start: Floats) -> Floats:
+    from scipy.optimize import minimize
+
+    found: Floats = minimize(loss, start, jac=True, method="L-BFGS-B", options={"maxiter": 300}).x
+    return found

@@ -1,0 +1,53 @@
+from figwise.app.planner.model import Model
+from figwise.app.planner.reader import Reading
+from figwise.eval.altered import unanswerable
+from figwise.eval.fit import Example, fit_certainty, fit_ranker
+from figwise.tools.result import NoAnswer, Value
+
+
+def reading(value: float, **features: float) -> Reading:
+    found = {"score": 1.0, **features}
+    return Reading("f", None, "lookup", Value(value), found["score"], 0.5, (), found)
+
+
+def test_an_altered_question_names_what_its_table_lacks() -> None:
+    cases = [
+        {"question": "how many goals did Ada score?", "answer": "3", "columns": ["who"], "rows": [["Ada"], ["Bob"]]},
+        {"question": "where is Oslo?", "answer": "north", "columns": ["where"], "rows": [["Oslo"], ["Rome"]]},
+    ]
+    first, second = unanswerable(cases)
+    assert first["question"] in ("how many goals did Oslo score?", "how many goals did Rome score?")
+    assert second["question"] in ("where is Ada?", "where is Bob?")
+    assert first["answer"] is None
+
+
+def test_a_question_that_names_no_cell_is_not_altered() -> None:
+    assert not unanswerable([{"question": "how many are there?", "answer": "2", "columns": ["a"], "rows": [["Ada"]]}])
+
+
+def test_the_ranker_learns_which_feature_tells_right_readings() -> None:
+    examples = [Example([reading(1, good=1.0), reading(2, bad=1.0)], [True, False]) for _ in range(40)]
+    model = Model(fit_ranker(examples), {})
+    assert model.score({"score": 1.0, "good": 1.0}) > model.score({"score": 1.0, "bad": 1.0})
+
+
+def test_an_example_is_sorted_by_the_weights_it_is_given() -> None:
+    example = Example([reading(1, bad=1.0), reading(2, good=1.0)], [False, True])
+    ranked = example.sorted_by({"good": 2.0})
+    assert ranked.right == [True, False]
+    assert [one.result for one in ranked.readings] == [Value(2), Value(1)]
+
+
+def test_trust_falls_where_words_are_left() -> None:
+    right = [Example([reading(1, words=1.0)], [True]) for _ in range(60)]
+    wrong = [Example([reading(1, words=1.0, left=1.0)], [False]) for _ in range(60)]
+    model = Model({"score": 1.0}, {"table": fit_certainty(right + wrong, 0.5)})
+    plain, doubtful = {"score": 1.0, "words": 1.0}, {"score": 1.0, "words": 1.0, "left": 1.0}
+    assert model.trust(plain, "table") > 0.8 > 0.2 > model.trust(doubtful, "table")
+    only = Model({"score": 1.0}, {"table": fit_certainty(right + wrong, 0.5, frozenset({"words"}))})
+    assert only.trust(plain, "table") == only.trust(doubtful, "table")
+
+
+def test_no_answer_can_be_learned_from() -> None:
+    silent = Reading("f", None, "lookup", NoAnswer("not_stated", ""), 1.0, 0.5, (), {"score": 1.0})
+    assert fit_certainty([Example([silent], [False])] * 20, 0.5)["bias"] < 0
