@@ -10,7 +10,7 @@ from math import log
 
 from ...tools.result import Result, Value
 from .grammar.base import Candidate
-from .rank import Ranked, Standing
+from .rank import Ranked, Standing, restrictions
 from .scene import Scene
 
 CUES = (
@@ -67,6 +67,7 @@ def before_running(scene: Scene, ranked: Ranked) -> Features:
         found["explained"] = sum(index in candidate.explained for index in content) / len(content)
     for standing in LEFT:
         found[f"left: {standing}"] = float(ranked.left(standing))
+    found["restricted"] = float(restrictions(scene, ranked.standings))
     found["nothing left"] = float(not any(ranked.left(standing) for standing in TELLING_LEFT))
     found["words"] = log(len(tokens) + 1)
     for name in CUES:

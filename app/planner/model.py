@@ -17,9 +17,11 @@ Kind = Literal["table", "unseen", "claim", "description"]
 anything over a description. How likely a reading is to be right differs: a verdict is right half the time by chance,
 and a description may not say what is asked."""
 
-UNLEARNED = {"left: name": 1.5, "left: number": 1.2, "left: unknown": 0.7, "mistyped": 2.0}
+UNLEARNED = {"left: name": 1.0, "left: number": 1.2, "left: unknown": 0.7, "mistyped": 2.0, "restricted": 1.5}
 """What a sign takes from the log odds where it was seen too rarely to be learned: names, numbers and words that the
 figure does not have, and a text where a number is asked for."""
+FLOORS = ("left: name", "left: number")
+"""Signs that take no less where a description may not say what is asked, whatever few cases taught."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +49,9 @@ class Model:
         if kind == "table" and shapes and not any(name in weights for name in shapes):
             return self.trust(signs, "unseen")
         odds = weights.get("bias", 0.0) + sum(weights[name] * value for name, value in signs.items() if name in weights)
-        odds -= sum(cost * signs.get(name, 0.0) for name, cost in UNLEARNED.items() if name not in weights)
+        for name, cost in UNLEARNED.items():
+            if name not in weights or (kind == "description" and name in FLOORS):
+                odds -= max(0.0, cost + weights.get(name, 0.0)) * signs.get(name, 0.0)
         odds -= self.caution.get(kind, 0.0)
         return 1.0 / (1.0 + exp(-max(-30.0, min(30.0, odds))))
 

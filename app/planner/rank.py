@@ -51,6 +51,26 @@ class Ranked:
         return sum(one == standing for one in self.standings.values())
 
 
+_LIMITING = frozenset("in on at for with without under during by from among within per".split())
+
+
+def restrictions(scene: Scene, standings: dict[int, Standing]) -> int:
+    """How many phrases limit what is asked by words that the figure does not have: "in winter", "for rich people"."""
+    tokens = scene.question.tokens
+    found = 0
+    for start, token in enumerate(tokens):
+        if token.text not in _LIMITING:
+            continue
+        phrase: list[Standing] = []
+        for index in range(start + 1, min(start + 5, len(tokens))):
+            if tokens[index].is_sign or tokens[index].text in _LIMITING:
+                break
+            if index in standings:
+                phrase.append(standings[index])
+        found += bool(phrase) and all(standing in ("unknown", "name") for standing in phrase)
+    return found
+
+
 def rank(scene: Scene, candidates: list[Candidate], common: frozenset[str]) -> list[Ranked]:
     """The candidates, best first. `common` are stems that right readings often leave."""
     unused = {index: _unused(scene, index, common) for index in scene.content}

@@ -78,3 +78,8 @@ def test_no_question_upsets_it(ridership, question):
 def test_a_description_that_lists_no_values_is_abstained_not_tripped_over():
     text = "## Line Chart: Rain in Oslo\n### Overview\nA blue line that rises.\n"
     assert ask_reader("What is the value for Oslo?", FigureReader(read(text, "rain"))).status == "abstained"
+
+
+@pytest.mark.parametrize("question", ["metro passengers in 2019 at night", "rickshaw passengers in 2019"])
+def test_a_word_that_limits_the_question_and_is_not_in_the_figure_keeps_it_silent(ridership, question):
+    assert ask_reader(question, ridership).status == "abstained"
