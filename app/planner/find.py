@@ -9,30 +9,38 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from ...tools.plan import chains
+from ...tools.plan import chains, walk
 from ...tools.plan_answers import CountOf
 from ...tools.result import Value, same_value
 from ...tools.toolbox import Toolbox
 from .across import across
 from .decide import ENOUGH, Decision, decide
-from .nearness import Nearness
+from .features import opening
+from .nearness import Near, Nearness
 from .question import question_of
 from .reader import FigureReader, Reading
+from .scene import Scene
 from .words import is_content
 
 SEARCH = 2.5
 """What the search's score, as a share of the best figure's, counts beside the trust in a reading."""
-UNSURE = 0.8
+UNSURE = 0.88
 """What a reading's trust is worth over a figure that the search is not sure of."""
 UNHEARD = 0.97
 """What it is worth for each word that the figure's text does not have: it may describe the figure in other words, or
 ask for what is not there."""
 VAGUE = 0.6
-"""What it is worth where the plan names nothing of the figure: such a plan can be read over any."""
+"""What it is worth where the plan names nothing of the figure: such a plan can be read over any; and where it says no
+time though it is asked when.
+"""
+STRANGE = 0.6
+"""What it is worth over a figure that knows no word of the question."""
 FIT = 1.0
 """What the share of the question's words counts that the figure explains or speaks of."""
-IN_TEXT = 0.5
-"""What a word counts there that only stands somewhere in the text."""
+IN_MEANING, IN_TEXT = 0.6, 0.5
+"""What a word counts there that means a label, or only stands somewhere in the text."""
+MEANT = 0.15
+"""A label that words mean with so much less than certainty is the one meant as surely as others are."""
 WHOLE = 0.95
 """Such a share from which the figure is the one meant, whatever the search says."""
 BETTER, ALMOST = 0.12, 0.96
@@ -69,6 +77,9 @@ def choose(question: str, found: Sequence[Found], toolbox: Toolbox, nearness: Ne
     over_all = across(question, [one.reader for one in found], toolbox)
     if over_all is not None:
         return decide([over_all])
+    if any(one.reader.scene(question, {}).target[0] == "figure" for one in found):
+        message = "The question asks for a figure. Those that fit it are named, the best first."
+        return Decision("abstained", reason="not_understood", message=message)
     read = [fitting for one in found for fitting in _fitting(question, one, nearness)]
     sure = next((one for one in read if one.found.sure), None)
     if any(one.sure for one in found):
@@ -94,25 +105,45 @@ def _fitting(question: str, found: Found, nearness: Nearness | None) -> Iterator
     reader = found.reader
     near = nearness.near(question_of(question), reader.vocabulary) if nearness is not None else {}
     scene = reader.scene(question, near)
-    content = [i for i, token in enumerate(scene.question.tokens) if is_content(token)]
-    stems = [scene.question.tokens[index].stem for index in content]
-    known = [
-        1.0
-        if index not in scene.describing or stem in reader.vocabulary.context
-        else IN_TEXT * (stem in reader.vocabulary.text)
-        for index, stem in zip(content, stems, strict=True)
-    ]
+    plain = reader.scene(question, {})
+    known = [_known(scene, plain, index) for index, token in enumerate(scene.question.tokens) if is_content(token)]
     fit = sum(known) / max(1, len(known))
     worth = (1.0 if found.sure or fit >= WHOLE else UNSURE) * UNHEARD ** sum(not one for one in known)
-    readings = [_weighed(reading, worth) for reading in reader.read(scene)]
+    worth *= min(1.0, STRANGE + fit)
+    readings = [
+        _weighed(reading, worth * _surety(reading, near, plain), opening(scene)) for reading in reader.read(scene)
+    ]
     if readings:
         yield Fitting(found, readings, fit, readings[0].trust + SEARCH * found.share + FIT * fit)
 
 
-def _weighed(reading: Reading, worth: float) -> Reading:
+def _known(scene: Scene, plain: Scene, index: int) -> float:
+    """What the figure knows of a word, 0 to 1: it names a label there, or is of its titles; by meaning; in its text."""
+    stem = scene.question.tokens[index].stem
+    if index not in plain.describing or stem in scene.vocabulary.context:
+        return 1.0
+    return max(IN_MEANING * (index not in scene.describing), IN_TEXT * (stem in scene.vocabulary.text))
+
+
+def _surety(reading: Reading, near: Near, plain: Scene) -> float:
+    """How likely those labels of a plan are meant that the question names by meaning alone."""
+    said = {label for one in plain.selections for side in ("row", "column") for label in one.labels(side)}
+    used = {label for node in walk(reading.plan) for label in getattr(node, "labels", ())} - said
+    scores = [link.score for links in near.values() for link in links if used.intersection(link.labels)]
+    return min((min(1.0, score + MEANT) for score in scores), default=1.0)
+
+
+def _weighed(reading: Reading, worth: float, begins: str) -> Reading:
+    if begins == "when" and isinstance(reading.result, Value) and not _is_time(reading.result.value):
+        worth *= VAGUE
     if reading.plan.op in ("passage", "count") and all(isinstance(way[-2], CountOf) for way in chains(reading.plan)):
         worth *= VAGUE
     return replace(reading, trust=reading.trust * worth)
+
+
+def _is_time(value: object) -> bool:
+    """Whether a value may answer "when": a year, or words."""
+    return isinstance(value, str) or (isinstance(value, float) and value.is_integer() and 1000 <= value <= 2100)
 
 
 def _twin(read: list[Fitting]) -> Reading | None:

@@ -13,6 +13,10 @@ SYNONYMS = {
     "percentag": "percent",
     "colour": "color",
     "acc": "accuraci",
+    "northern": "north",
+    "southern": "south",
+    "eastern": "east",
+    "western": "west",
 }
 """Stem -> the stem it is taken for."""
 

@@ -146,6 +146,8 @@ def _abbreviated(question: Question, entry: Entry, names: Names) -> Iterator[Lin
     for short, at in question.shorts if len(words) >= 2 else ():
         if short in (entry.initials, entry.telling_initials):
             yield Link(names.side, (entry.text,), at, 0.9)
+    if len(words) == len(entry.stems) == 1 and entry.text.isupper():
+        yield from (Link(names.side, (entry.text,), at, 0.8) for at in _spelled(question, entry.text.lower()))
     for index, token in enumerate(question.tokens):
         if entry.number is not None and 1900 <= entry.number <= 2099 and token.number == entry.number % 100:
             yield Link(names.side, (entry.text,), (index,), 0.75 if _is_year(question.tokens, index) else 0.0)
@@ -160,6 +162,16 @@ def _abbreviated(question: Question, entry: Entry, names: Names) -> Iterator[Lin
             continue  # "5 min" is no minimum
         elif len(words) == 1 and _cut_short(token, words[0], names) and _only_one_begins(names, token.stem):
             yield Link(names.side, (entry.text,), (index,), 0.8)
+
+
+def _spelled(question: Question, initials: str) -> Iterator[tuple[int, ...]]:
+    """Where content words in a row begin with these letters: the words that the name is short for ("ROUGE-L")."""
+    words = [index for index, token in enumerate(question.tokens) if not token.is_sign]
+    for start in range(len(words) - len(initials) + 1 if len(initials) > 1 else 0):
+        at = words[start : start + len(initials)]
+        tokens = [question.tokens[index] for index in at]
+        if all(is_content(token) for token in tokens) and "".join(token.text[0] for token in tokens) == initials:
+            yield tuple(at)
 
 
 def _is_year(tokens: tuple[Token, ...], index: int) -> bool:

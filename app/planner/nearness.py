@@ -2,6 +2,7 @@
 
 Only where the sentence encoder is at work anyway: to find the figure that a question is about. On an axis on which the
 question's words name nothing, the label nearest to some of its words is taken, if no other label is nearly as near.
+What the whole figure is about ("passengers") means no label in particular.
 """
 
 from __future__ import annotations
@@ -24,12 +25,15 @@ Encode = Callable[[Sequence[str]], npt.NDArray[np.float32]]
 Near = Mapping[tuple[str, str], tuple[Link, ...]]
 """(grid, axis) -> links by meaning, the nearest first; they share no words."""
 
-LONGEST = 3
+LONGEST = 4
 """Content words in the longest run of words that is compared with labels."""
 MOST_LABELS = 60
 """Labels of an axis that are compared: beyond, encoding them costs more than the answer."""
 NEAR, APART = 0.5, 0.08
 """Cosine from which words may mean a label, and by how much every other label must be further."""
+GUESS = 0.4
+"""The same where they are the nearest to any label of an axis of which nothing else in the question speaks."""
+_WITHOUT = ("no", "not", "without", "non")
 _STOPS = set(".,?!:;()")
 _LEVEL = re.compile(r"\s+[>|]\s+")
 
@@ -52,7 +56,7 @@ class Nearness:
 
     def near(self, question: Question, vocabulary: Vocabulary) -> Near:
         """For each axis of a figure's grids the labels that words of the question mean, by the encoder."""
-        runs = _runs(question)
+        runs = tuple(run for run in _runs(question) if not _is_topic(question, run, vocabulary))
         axes = [names for names in vocabulary.names if _comparable(names)]
         if not runs or not axes:
             return {}
@@ -91,8 +95,16 @@ def _runs(question: Question) -> tuple[Run, ...]:
                 break
             at = tuple(range(first, last + 1))
             if any(tokens[index].number is None for index in at):
-                found.append(Run(at, token.start, tokens[last].end))
+                if first > 0 and tokens[first - 1].text in _WITHOUT:
+                    at = (first - 1, *at)
+                found.append(Run(at, tokens[at[0]].start, tokens[last].end))
     return tuple(found)
+
+
+def _is_topic(question: Question, run: Run, vocabulary: Vocabulary) -> bool:
+    """Whether all words of a run are of the figure's titles and axes, or none has two letters."""
+    words = [question.tokens[index] for index in run.at if is_content(question.tokens[index])]
+    return all(word.stem in vocabulary.context for word in words) or all(len(word.text) == 1 for word in words)
 
 
 def _comparable(names: Names) -> bool:
@@ -110,7 +122,7 @@ def _links(
     for flat in np.argsort(-likeness, axis=None)[: len(texts) * 2]:
         run, text = divmod(int(flat), len(texts))
         value = float(likeness[run, text])
-        if value < NEAR:
+        if value < (NEAR if found else GUESS):
             break
         second = float(np.partition(likeness[run], -2)[-2])
         taken = {index for link in found for index in link.at}

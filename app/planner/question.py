@@ -20,6 +20,7 @@ _SHORT = re.compile(
     re.IGNORECASE,
 )
 
+_HAPPENING = "a an are can could did do does had has have is per was were will".split()
 _AFTER_VERB = ("in", "on", "by", "for", "here", "when", "that", "there", "at")
 _DIRECTIONS = {("top", "bottom"), ("bottom", "top"), ("left", "right"), ("right", "left")}
 
@@ -84,6 +85,9 @@ class Question:
         word = words[cue.at[0]]
         if word == "mean":
             return any(before in ("does", "do", "did") for before in words[: cue.at[0]])
+        if cue.name == "ratio" and words[cue.at[-1]] == "times":  # "how many times did it happen" compares nothing
+            after = words[cue.at[-1] + 1 :]
+            return bool(after) and after[0] in _HAPPENING and not {"as", "than"}.intersection(after)
         return cue.name == "trend" and len(cue.at) == 1 and word.startswith("developme")
 
     @cached_property

@@ -25,6 +25,8 @@ SWAPPED = 0.4
 """As much as leaving out a link of that score: on a square figure the row is named before the column."""
 DRAWN = "bar line slice segment wedg categori group option item point class sector seri".split()
 """What people call the rows of a figure that lists one value for each, in stems."""
+NEARER = 0.15
+"""By how much a link by meaning must be better than what the words name, to be taken in its place."""
 LEFT_OUT = 0.3
 """What a link that is left out takes from the quality of what is left, for each unit of its score."""
 _ASKING = {
@@ -223,8 +225,8 @@ class Scene:
     def _in_panel(self, id: str | None, grids: tuple[Grid, ...], panel_at: frozenset[int]) -> Iterable[Selection]:
         rows, columns = self._links(grids, "row", panel_at), self._links(grids, "column", panel_at)
         if self.near:
-            rows = rows or self._near_links(grids, "row", columns)
-            columns = columns or self._near_links(grids, "column", rows)
+            rows = self._nearer(rows, self._near_links(grids, "row", columns))
+            columns = self._nearer(columns, self._near_links(grids, "column", rows))
         clashes = [(row, column) for row in rows for column in columns if set(row.at) & set(column.at)]
         settled = {column if row.beside else row for row, column in clashes if bool(row.beside) != bool(column.beside)}
         rows, columns = [one for one in rows if one not in settled], [one for one in columns if one not in settled]
@@ -263,6 +265,11 @@ class Scene:
     def _names_rows(self, grid: Grid, link: Link) -> bool:
         """Whether a column of a table was named that only says what its rows are called: it selects nothing."""
         return grid.kind == "table" and link.side == "column" and set(link.labels) == {grid.row_axis.name}
+
+    def _nearer(self, links: list[Link], near: list[Link]) -> list[Link]:
+        """The links by meaning where there are no others, or only such as are much weaker."""
+        best = max((link.score for link in links), default=0.0)
+        return near if near and near[0].score > best + NEARER else links
 
     def _near_links(self, grids: tuple[Grid, ...], side: str, others: list[Link]) -> list[Link]:
         """Links by meaning on an axis on which no words name anything, by words that name nothing on the other."""
@@ -308,7 +315,7 @@ class Scene:
             "valu": "cell",
             "entri": "cell",
         }
-        if len(self.grids[0].column_axis.labels) <= 1:
+        if self.grids and len(self.grids[0].column_axis.labels) <= 1:
             generic |= dict.fromkeys(DRAWN, "row")
         generic |= {
             "figur": "figure",
@@ -345,13 +352,24 @@ class Scene:
 
     @cached_property
     def describing(self) -> frozenset[int]:
-        """Words that say which figure is meant: no number, no operation, nothing that names a label or an axis."""
+        """Words that say which figure is meant, or what kind of thing is asked: no number, no operation, nothing that
+        names a label.
+        """
         tokens = self.question.tokens
-        telling = {i for cues in self.cues.values() for cue in cues for i in cue.at} | self.axis_words
-        telling |= {index for selection in self.selections for index in selection.at}
+        shares = self.cue("percent", "share") or frozenset()
+        telling = (self.operations - shares).union(*(selection.at for selection in self.selections))
+        if len(self.grids) == 1 and self.described:
+            telling |= {index for facet in self.facets for index in facet.at}
         return frozenset(
-            i for i, token in enumerate(tokens) if is_content(token) and token.number is None and i not in telling
+            i for i, token in enumerate(tokens) if is_content(token) and i not in telling and not self._is_amount(i)
         )
+
+    def _is_amount(self, at: int) -> bool:
+        """Whether a token is a number, not one that is part of a name ("F1")."""
+        tokens = self.question.tokens
+        if tokens[at].number is None:
+            return False
+        return at == 0 or tokens[at - 1].end < tokens[at].start or not tokens[at - 1].text.isalpha()
 
 
 def _is_swapped(grids: tuple[Grid, ...], rows: tuple[Link, ...], columns: tuple[Link, ...]) -> bool:

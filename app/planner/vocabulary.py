@@ -138,6 +138,7 @@ def _telling(name: str) -> tuple[str, ...]:
 
 _BRACKETS = re.compile(r"\s+\([^()]*\)")
 _ACRONYM = re.compile(r"\(([A-Z][A-Z0-9&-]+)\)")
+_WITHOUT = re.compile(r"\bw/o(?: |\b)", re.IGNORECASE)
 _LEVELS = re.compile(r"\s+[>|]\s+")
 
 
@@ -193,6 +194,8 @@ def _short_forms(text: str) -> Iterator[str]:
     """What people say for it: without brackets, or the acronym in them; the last level of "Model | BERT"."""
     yield text.rstrip(" .:")
     yield _BRACKETS.sub("", text)
+    if _WITHOUT.search(text):
+        yield _WITHOUT.sub("without ", text)
     yield from _ACRONYM.findall(text)
     levels = _LEVELS.split(text)
     if len(levels) > 1:

@@ -41,3 +41,17 @@ def test_two_figures_that_fit_equally_well_are_both_named(samples, tmp_path):
 
 def test_a_question_about_no_figure_is_not_answered(qa):
     assert qa.ask("Who won the football match in Lisbon yesterday?").status == "abstained"
+
+
+def test_a_question_for_a_figure_names_those_that_fit(qa):
+    answer = qa.ask("Which chart is about wind farms?")
+    assert (answer.status, answer.figures[0]) == ("abstained", "wind-farms")
+
+
+def test_a_count_is_no_answer_to_when(qa):
+    """The table's number of turbines is not when they started."""
+    assert qa.ask("when did the Gull Bank turbines start running?").value != 60
+
+
+def test_words_that_mean_a_label_find_it(qa):
+    assert qa.ask("How many days does one wait for a skin doctor in the third quarter?").value == 71

@@ -5,6 +5,7 @@ from figwise.app.planner.link import link_axis
 from figwise.app.planner.positions import by_position, ranged
 from figwise.app.planner.question import question_of
 from figwise.app.planner.vocabulary import vocabulary_of
+from figwise.indexing.figure import Figure
 from figwise.indexing.reading import read
 
 CHART = """## Line Chart: Yearly Rainfall
@@ -46,6 +47,14 @@ def linked(vocabulary, question, side="row"):
 )
 def test_rows_that_a_question_names(vocabulary, question, expected):
     assert linked(vocabulary, question) == expected
+
+
+def test_short_names_are_found_by_what_they_stand_for():
+    rows = [["RL", "1"], ["SNC", "2"], ["w/o dropout", "3"]]
+    table = vocabulary_of(Figure.from_table("Scores", ["Variant", "Score"], rows))
+    assert linked(table, "which ROUGE-L is that") == ["RL"]
+    assert linked(table, "the score without dropout") == ["w/o dropout"]
+    assert linked(table, "real or large") == []
 
 
 @pytest.mark.parametrize(

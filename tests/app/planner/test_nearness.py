@@ -48,6 +48,19 @@ def test_words_that_mean_no_label_name_none():
     assert not near("How big is the market?", ["Spain", "France", "Clothes"])
 
 
+def test_what_the_figure_is_about_means_no_label():
+    table = Figure.from_table("Garments", ["Name", "Size"], [["Clothes", "1"], ["France", "2"]])
+    assert not Nearness(Counting()).near(question_of("How many garments?"), vocabulary_of(table))
+    assert near("How many garments?", ["Clothes", "France"])
+
+
+def test_without_belongs_to_what_is_lacking():
+    links = near("What is sold without garments?", ["France", "Spain", "without clothes"])
+    found = [link for links in links.values() for link in links]
+    assert [link.labels for link in found] == [("without clothes",)]
+    assert question_of("What is sold without garments?").tokens[found[0].at[0]].text == "without"
+
+
 def test_vectors_of_labels_are_kept():
     encode = Counting()
     nearness, known = Nearness(encode), vocabulary(["Spain", "France", "Clothes"])

@@ -83,3 +83,11 @@ def test_a_description_that_lists_no_values_is_abstained_not_tripped_over():
 @pytest.mark.parametrize("question", ["metro passengers in 2019 at night", "rickshaw passengers in 2019"])
 def test_a_word_that_limits_the_question_and_is_not_in_the_figure_keeps_it_silent(ridership, question):
     assert ask_reader(question, ridership).status == "abstained"
+
+
+def test_how_many_times_something_happened_is_no_ratio():
+    from figwise.app.planner.question import question_of
+
+    assert "ratio" not in question_of("How many times did the camera take metal for plastic?").cues
+    assert "ratio" in question_of("How many times larger was the metro than the ferry?").cues
+    assert "ratio" in question_of("How many times is the metro as large as the ferry?").cues
