@@ -24,23 +24,21 @@ from .words import is_content
 
 SEARCH = 2.5
 """What the search's score, as a share of the best figure's, counts beside the trust in a reading."""
-UNSURE = 0.88
+UNSURE = 0.7
 """What a reading's trust is worth over a figure that the search is not sure of."""
-UNHEARD = 0.97
+UNHEARD = 0.95
 """What it is worth for each word that the figure's text does not have: it may describe the figure in other words, or
 ask for what is not there."""
-VAGUE = 0.6
+VAGUE = 0.5
 """What it is worth where the plan names nothing of the figure: such a plan can be read over any; and where it says no
 time though it is asked when.
 """
-STRANGE = 0.6
+STRANGE = 0.45
 """What it is worth over a figure that knows no word of the question."""
 FIT = 1.0
 """What the share of the question's words counts that the figure explains or speaks of."""
 IN_MEANING, IN_TEXT = 0.6, 0.5
 """What a word counts there that means a label, or only stands somewhere in the text."""
-MEANT = 0.15
-"""A label that words mean with so much less than certainty is the one meant as surely as others are."""
 WHOLE = 0.95
 """Such a share from which the figure is the one meant, whatever the search says."""
 BETTER, ALMOST = 0.12, 0.96
@@ -130,7 +128,7 @@ def _surety(reading: Reading, near: Near, plain: Scene) -> float:
     said = {label for one in plain.selections for side in ("row", "column") for label in one.labels(side)}
     used = {label for node in walk(reading.plan) for label in getattr(node, "labels", ())} - said
     scores = [link.score for links in near.values() for link in links if used.intersection(link.labels)]
-    return min((min(1.0, score + MEANT) for score in scores), default=1.0)
+    return min((min(1.0, score) for score in scores), default=1.0)
 
 
 def _weighed(reading: Reading, worth: float, begins: str) -> Reading:
