@@ -32,7 +32,7 @@ System = Literal["embedded", "agent"]
 """Which planner reads a question: the built-in one, or a language model."""
 CONSIDERED = 8
 """Figures that are read when a question names none."""
-HALF = 0.5
+TELLS_FIGURE = 0.15
 """Trust from which a reading that is not answered still tells which figure is meant."""
 
 
@@ -168,7 +168,7 @@ def checked_question(question: str, limit: int) -> str:
 
 def _ordered(figures: list[str], decision: Decision) -> list[str]:
     """The figures found, the one read first; where no reading is half trusted, as the search has them."""
-    if decision.status == "abstained" and not any(reading.trust >= HALF for reading in decision.readings):
+    if decision.status == "abstained" and not any(reading.trust >= TELLS_FIGURE for reading in decision.readings):
         return figures
     return list(dict.fromkeys([*(reading.figure for reading in decision.readings), *figures]))
 
