@@ -17,7 +17,6 @@ from .across import across
 from .decide import ENOUGH, Decision, decide
 from .features import opening
 from .nearness import Near, Nearness
-from .question import question_of
 from .reader import FigureReader, Reading
 from .scene import Scene
 from .words import is_content
@@ -75,10 +74,11 @@ def choose(question: str, found: Sequence[Found], toolbox: Toolbox, nearness: Ne
     over_all = across(question, [one.reader for one in found], toolbox)
     if over_all is not None:
         return decide([over_all])
-    if any(one.reader.scene(question, {}).target[0] == "figure" for one in found):
+    plain = [one.reader.scene(question, {}) for one in found]
+    if any(scene.target[0] == "figure" for scene in plain):
         message = "The question asks for a figure. Those that fit it are named, the best first."
         return Decision("abstained", reason="not_understood", message=message)
-    read = [fitting for one in found for fitting in _fitting(question, one, nearness)]
+    read = [fitting for one, scene in zip(found, plain, strict=True) for fitting in _fitting(scene, one, nearness)]
     sure = next((one for one in read if one.found.sure), None)
     if any(one.sure for one in found):
         read = [one for one in read if sure is not None and _rivals(one, sure)]
@@ -98,19 +98,18 @@ def _rivals(one: Fitting, sure: Fitting) -> bool:
     return one is sure or one.fit >= sure.fit + BETTER or (one.found.share >= ALMOST and one.fit >= sure.fit)
 
 
-def _fitting(question: str, found: Found, nearness: Nearness | None) -> Iterator[Fitting]:
-    """The question over one figure, if it can be read there."""
+def _fitting(plain: Scene, found: Found, nearness: Nearness | None) -> Iterator[Fitting]:
+    """The question over one figure, if it can be read there; `plain` is the question against it without meanings."""
     reader = found.reader
-    near = nearness.near(question_of(question), reader.vocabulary) if nearness is not None else {}
-    scene = reader.scene(question, near)
-    plain = reader.scene(question, {})
+    near = nearness.near(plain.question, reader.vocabulary) if nearness is not None else {}
+    scene = replace(plain, near=near)
+    said = {label for one in plain.selections for side in ("row", "column") for label in one.labels(side)}
+    begins = opening(scene)
     known = [_known(scene, plain, index) for index, token in enumerate(scene.question.tokens) if is_content(token)]
     fit = sum(known) / max(1, len(known))
     worth = (1.0 if found.sure or fit >= WHOLE else UNSURE) * UNHEARD ** sum(not one for one in known)
     worth *= min(1.0, STRANGE + fit)
-    readings = [
-        _weighed(reading, worth * _surety(reading, near, plain), opening(scene)) for reading in reader.read(scene)
-    ]
+    readings = [_weighed(reading, worth * _surety(reading, near, said), begins) for reading in reader.read(scene)]
     if readings:
         yield Fitting(found, readings, fit, readings[0].trust + SEARCH * found.share + FIT * fit)
 
@@ -123,9 +122,8 @@ def _known(scene: Scene, plain: Scene, index: int) -> float:
     return max(IN_MEANING * (index not in scene.describing), IN_TEXT * (stem in scene.vocabulary.text))
 
 
-def _surety(reading: Reading, near: Near, plain: Scene) -> float:
-    """How likely those labels of a plan are meant that the question names by meaning alone."""
-    said = {label for one in plain.selections for side in ("row", "column") for label in one.labels(side)}
+def _surety(reading: Reading, near: Near, said: set[str]) -> float:
+    """How likely those labels of a plan are meant that the question names by meaning alone: those not in `said`."""
     used = {label for node in walk(reading.plan) for label in getattr(node, "labels", ())} - said
     scores = [link.score for links in near.values() for link in links if used.intersection(link.labels)]
     return min((min(1.0, score) for score in scores), default=1.0)

@@ -70,6 +70,17 @@ class Question:
         return not _ASKING.isdisjoint(token.text for token in self.tokens)
 
     @cached_property
+    def limits(self) -> tuple[tuple[int, ...], ...]:
+        """The tokens that follow each word which limits what is asked ("in", "for"), four at most, to the next sign."""
+        found = []
+        for start, token in enumerate(self.tokens):
+            if token.text in _LIMITING:
+                rest = range(start + 1, min(start + 5, len(self.tokens)))
+                ends = (i for i in rest if self.tokens[i].is_sign or self.tokens[i].text in _LIMITING)
+                found.append(tuple(range(start + 1, next(ends, rest.stop))))
+        return tuple(found)
+
+    @cached_property
     def cues(self) -> dict[str, tuple[Cue, ...]]:
         """Cues by name; what is quoted is a name, not a cue."""
         found: dict[str, list[Cue]] = {}
@@ -130,6 +141,7 @@ LONGEST_JOINED, SHORTEST_JOINED = 3, 4
 """Words that are run together, and letters of the shortest that is."""
 
 
+_LIMITING = frozenset("in on at for with without under during by from among within per".split())
 _ASKING = frozenset(
     """what which who whom whose when where why how is are was were be been did does do has have had can could will
     would should may might must list name give show tell find count compute calculate compare say says

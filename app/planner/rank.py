@@ -51,24 +51,10 @@ class Ranked:
         return sum(one == standing for one in self.standings.values())
 
 
-_LIMITING = frozenset("in on at for with without under during by from among within per".split())
-
-
 def restrictions(scene: Scene, standings: dict[int, Standing]) -> int:
     """How many phrases limit what is asked by words that the figure does not have: "in winter", "for rich people"."""
-    tokens = scene.question.tokens
-    found = 0
-    for start, token in enumerate(tokens):
-        if token.text not in _LIMITING:
-            continue
-        phrase: list[Standing] = []
-        for index in range(start + 1, min(start + 5, len(tokens))):
-            if tokens[index].is_sign or tokens[index].text in _LIMITING:
-                break
-            if index in standings:
-                phrase.append(standings[index])
-        found += bool(phrase) and all(standing in ("unknown", "name") for standing in phrase)
-    return found
+    phrases = ([standings[index] for index in phrase if index in standings] for phrase in scene.question.limits)
+    return sum(bool(said) and all(one in ("unknown", "name") for one in said) for said in phrases)
 
 
 def rank(scene: Scene, candidates: list[Candidate], common: frozenset[str]) -> list[Ranked]:
