@@ -49,9 +49,8 @@ def read_facts(
     seen: set[Span] = set()
     index: dict[tuple[str, Quantity | str], int] = {}
     for stretch in stretches:
-        for key, span, quantity in sorted(_stated(text, stretch, titles), key=lambda one: one[1]):
-            before = bisect_right(taken, span.start, key=_start) - 1
-            if before >= 0 and span.start < taken[before].end:
+        for key, span, quantity in sorted(_stated(text, stretch, titles, taken), key=lambda one: one[1]):
+            if _is_taken(taken, span.start):
                 continue
             same = (fold(key.text), quantity or fold(span.cut(text)))
             if same in index:
@@ -77,11 +76,19 @@ def _start(span: Span) -> int:
     return span.start
 
 
+def _is_taken(taken: list[Span], at: int) -> bool:
+    """Whether one of these spans, in order and apart from each other, holds this offset."""
+    before = bisect_right(taken, at, key=_start) - 1
+    return before >= 0 and at < taken[before].end
+
+
 _Fact = tuple[Label, Span, Quantity | None]
 
 
-def _stated(text: str, stretch: Span, titles: Collection[str]) -> Iterable[_Fact]:
-    """The facts of one stretch: quoted labels of key and value, and statistics by their usual signs."""
+def _stated(text: str, stretch: Span, titles: Collection[str], taken: list[Span]) -> Iterable[_Fact]:
+    """The facts of one stretch: quoted labels of key and value, and statistics by their usual signs; of bullets only
+    those that are not `taken`, since most are.
+    """
     for quoted in _QUOTED.finditer(text, stretch.start, stretch.end):
         if fold(quoted["inside"]) in titles:
             continue
@@ -96,7 +103,7 @@ def _stated(text: str, stretch: Span, titles: Collection[str]) -> Iterable[_Fact
             if any(quantity is not None for _, _, quantity in fields):  # else they are words of a sentence
                 yield from fields
     for listed in _LISTED.finditer(text, stretch.start, stretch.end):
-        quantity = parse_quantity(listed["value"])
+        quantity = None if _is_taken(taken, listed.start("value")) else parse_quantity(listed["value"])
         if quantity is not None and quantity.value is not None:
             key = make_label(listed["key"].strip(), Span(*listed.span("key")))
             yield key, _trimmed(text, *listed.span("value")), quantity

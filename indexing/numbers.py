@@ -37,6 +37,7 @@ _DIGIT = re.compile(r"[0-9]")
 _SPACED = re.compile(r"[0-9]{1,3}(?: [0-9]{3}){1,6}")
 
 _BEFORE = re.compile(
+    r"(?=[^\w\s]|(?<![A-Za-z])[A-Za-z]|\Z)"  # it begins with a sign or a word: most offsets need no further look
     r"(?P<hedge>(?:(?:[~≈∼]|(?i:approximately|approx\.?|about|around|roughly|circa|ca\.|nearly"
     r"|almost))[ \u00a0]?){0,2})"
     r"(?P<bound>[<>≤≥]=?[ \u00a0]?)?(?P<sign>[-+−–‑]?)(?P<currency>" + CURRENCY + r")?(?P<inner>[-−]?)\Z"

@@ -15,6 +15,7 @@ _SEPARATORS = (";", "→", "|", ",", "/")
 _LEAD = re.compile(r"\s*(?:and|then|values?:?)\s+", re.I)
 _SEVERAL = re.compile(r"[,;→]\s+[-+−~≈$€£]{0,2}\d")
 _PLAIN = re.compile(r"-?[0-9]+(?:\.[0-9]+)?%?")
+_ALONE = re.compile(rf" *{_PLAIN.pattern}")
 _PLAIN_LIST = re.compile(rf"{_PLAIN.pattern}(?:, {_PLAIN.pattern})+")
 _PIECE = re.compile(r"\S+")
 _BARE = re.compile(r"[-+−~]?[0-9][0-9.,%]*(?:\s+[-+−~]?[0-9][0-9.,%]*){2,}")
@@ -23,6 +24,9 @@ _BARE = re.compile(r"[-+−~]?[0-9][0-9.,%]*(?:\s+[-+−~]?[0-9][0-9.,%]*){2,}")
 def read_value_list(block: Block, context: Context) -> list[Row] | None:
     """One row of the values, where the block is a list of nothing else."""
     text = context.text
+    if _ALONE.fullmatch(text, block.start, block.end):  # most blocks: one value behind its label
+        alone = read_value(context, block.start, block.end)
+        return None if alone is None else [Row((alone,))]
     start, end = trim(text, block.start, block.end)
     if end - start > 1 and text[end - 1] in ".," and text[end - 2] in "])}":
         end -= 1

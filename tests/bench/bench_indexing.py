@@ -35,15 +35,12 @@ def main() -> None:
         library.index([source])
         again = time.perf_counter() - started
         library.close()
-    started = time.process_time()
     figures = [read(text, id) for id, text in texts.items()]
-    reading = time.process_time() - started
     chunks = [chunk.text for figure in figures for chunk in chunks_of(figure)]
     started = time.perf_counter()
     encoder.encode(chunks)
     encoding = time.perf_counter() - started
     print(f"{len(texts)} descriptions, {len(chunks)} chunks")
-    print(f"reading                {reading:7.2f} s  {len(texts) / reading:.0f} descriptions a second (at least 300)")
     print(f"bare encoder           {encoding:7.2f} s")
     print(f"indexing               {indexing:7.2f} s  {indexing / encoding:.2f} x the bare encoder (at most 1.2)")
     print(f"indexing again         {again:7.2f} s  {again / indexing:.3f} x the first time")
