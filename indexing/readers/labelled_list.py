@@ -32,7 +32,10 @@ def read_labelled_list(block: Block, context: Context) -> list[Row] | None:
             return [Row((whole,))]
     bounds = split_top(text, start, end, ";")
     if len(bounds) < 2:
-        bounds = _joined(context, split_top(text, start, end, ","))
+        pieces = split_top(text, start, end, ",")
+        if _are_fields(context, pieces):
+            return None
+        bounds = _joined(context, pieces)
     if len(bounds) == 1 and (block.named or block.running):
         return None
     entries: list[Entry] = []
@@ -63,6 +66,18 @@ def _blank(context: Context, start: int, end: int) -> Entry | None:
 
 
 _LONGEST_BLANK = 120
+
+
+def _are_fields(context: Context, bounds: list[tuple[int, int]]) -> bool:
+    """Whether every piece has a key of its own and one of them holds words ("District: Harbour, Price: 3.40"): these
+    are the fields of a record, and words are no beginning of the next label.
+    """
+    text = context.text
+    return (
+        len(bounds) > 1
+        and all(text.find(": ", a, b) > 0 for a, b in bounds)
+        and any(_DIGIT.search(text, a, b) is None and _blank(context, a, b) is None for a, b in bounds)
+    )
 
 
 def _joined(context: Context, bounds: list[tuple[int, int]]) -> list[tuple[int, int]]:
