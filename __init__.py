@@ -12,20 +12,48 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from .app.answer import Answer
+    from .app.answer import Answer, Candidate, Citation, Warned
+    from .app.conversation import Conversation
     from .app.engine import FigureQA
     from .indexing.errors import FigwiseError
-    from .indexing.figure import Figure
+    from .indexing.figure import Figure, Grid
+    from .indexing.records import Summary
+    from .indexing.report import Report, Row
+    from .indexing.settings import Settings
 
     __version__: str
 
-__all__ = ["Answer", "Figure", "FigureQA", "FigwiseError", "__version__"]
+__all__ = [
+    "Answer",
+    "Candidate",
+    "Citation",
+    "Conversation",
+    "Figure",
+    "FigureQA",
+    "FigwiseError",
+    "Grid",
+    "Report",
+    "Row",
+    "Settings",
+    "Summary",
+    "Warned",
+    "__version__",
+]
 
 _HOMES = {
     "Answer": ".app.answer",
+    "Candidate": ".app.answer",
+    "Citation": ".app.answer",
+    "Conversation": ".app.conversation",
     "Figure": ".indexing.figure",
     "FigureQA": ".app.engine",
     "FigwiseError": ".indexing.errors",
+    "Grid": ".indexing.figure",
+    "Report": ".indexing.report",
+    "Row": ".indexing.report",
+    "Settings": ".indexing.settings",
+    "Summary": ".indexing.records",
+    "Warned": ".app.answer",
 }
 """Where each public name lives."""
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from collections.abc import Callable
+from typing import Any, Literal, Self
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, PrivateAttr
+
+from ..indexing.figure import Figure
 
 Status = Literal["answered", "ambiguous", "abstained"]
 
@@ -17,8 +20,11 @@ class Citation(_Part):
     """Characters of a description that an answer rests on."""
 
     figure: str
+    """The figure's id."""
     start: int
+    """Offset of the first character in the description."""
     end: int
+    """Offset after the last character."""
     line: int
     """Counted from 1."""
     quote: str
@@ -29,44 +35,96 @@ class Warned(_Part):
     """Something the reader of an answer should know."""
 
     code: str
+    """A short name for programs ("ragged_row")."""
     message: str
+    """One sentence for people."""
 
 
 class Candidate(_Part):
     """One way to answer."""
 
     value: Any
+    """As in an answer."""
     unit: str
+    """As in an answer."""
     text: str
+    """The value as a person reads it."""
     where: str = ""
     """Its panel, row and column, where one plan has several values."""
     reading: str
+    """How the question is understood then."""
     plan: dict[str, Any]
+    """The same as data."""
     confidence: float
+    """How far to trust it, from 0 to 1."""
     citations: tuple[Citation, ...] = ()
+    """The characters that the value was read from."""
+
+
+class Seen:
+    """The figures that an answer quotes, kept to show them. No part of what it says: all of them are equal, and none is
+    copied or stored along.
+    """
+
+    def __init__(self, figures: dict[str, Figure] | None = None):
+        self.figures = figures or {}
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Seen)
+
+    def __hash__(self) -> int:
+        return hash(Seen)
+
+    def __reduce__(self) -> tuple[type[Seen], tuple[()]]:
+        return Seen, ()
 
 
 class Answer(_Part):
-    """What figwise says to a question.
-
-    `value` is a number in `unit`, a label, a flat list, true or false, a figure's id, a trend word or a quoted
-    passage; None unless answered. `confidence` is between 0 and 1.
-    """
+    """What figwise says to a question, or why it says nothing. In a notebook it shows the cells that it rests on."""
 
     id: str | None = None
+    """The id that the question was given."""
     question: str
+    """As it was asked, without surrounding space; empty where a plan was run."""
     status: Status
+    """answered; ambiguous: the description says it several ways; abstained: `reason` says why there is no answer."""
     value: Any = None
+    """A number in `unit` (96.7% is 96.7 with "%"), a label as written, a flat list of these, true or false, a figure's
+    id, a trend (increasing, decreasing, flat, mixed) or a quoted passage; None unless answered."""
     unit: str = ""
+    """The unit of a number as a short sign or word ("%", "kg"); empty where it has none."""
     text: str
+    """The value as a person reads it; what is missing or ambiguous where it is not answered."""
     confidence: float = 0.0
+    """How far to trust it, from 0 to 1; one half is just worth an answer."""
     reading: str = ""
+    """How the question was understood, as an English sentence."""
     plan: dict[str, Any] | None = None
+    """The same as data, which `FigureQA.run` runs again."""
     reason: str | None = None
+    """Why it is not answered: no_figure, no_grid, no_such_row, no_such_column, no_such_panel, no_such_cell,
+    missing_value, ambiguous_label, ragged_position, unit_mismatch, not_stated, not_understood or too_large."""
     warnings: tuple[Warned, ...] = ()
+    """What to know of the value: a row of another length, a label that repeats, ..."""
     figures: tuple[str, ...] = ()
+    """Ids of figures that it is or may be about, best first, at most five; also when abstained."""
     candidates: tuple[Candidate, ...] = ()
+    """Where ambiguous, each way to answer, best first; where abstained, the reading that came closest."""
     citations: tuple[Citation, ...] = ()
+    """The characters that the value was read from."""
+    _seen: Seen = PrivateAttr(default_factory=Seen)
+
+    def seen_in(self, figure_of: Callable[[str], Figure]) -> Self:
+        """The answer with the figures that it quotes at hand, so that a notebook can show them."""
+        quoted = [*self.citations, *(citation for one in self.candidates for citation in one.citations)]
+        self._seen = Seen({id: figure_of(id) for id in dict.fromkeys(one.figure for one in quoted)})
+        return self
+
+    def _repr_html_(self) -> str:
+        """The answer for a notebook; everything from a description is escaped."""
+        from .notebook import answer_html
+
+        return answer_html(self, self._seen.figures)
 
     def to_json(self) -> dict[str, Any]:
         """Plain JSON types; `id` only where one was given."""

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
-from collections.abc import Iterable
+from collections.abc import AsyncGenerator, Iterable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import aclosing
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, Literal
 
 from ..indexing.errors import FigwiseError, QuestionError
 from ..indexing.figure import Figure
 from ..indexing.library import Library
+from ..indexing.records import Summary
+from ..indexing.report import Report, Row
 from ..indexing.settings import Settings
 from ..tools.plan import plan_from_json
 from ..tools.toolbox import Toolbox
@@ -23,9 +28,9 @@ from .planner.reader import FigureReader
 
 if TYPE_CHECKING:
     from ..indexing.ingest import After
-    from ..indexing.report import Report
     from ..indexing.sync import Progress
     from .agent.agent import FigureAgent
+    from .agent.events import Event
     from .conversation import Conversation
 
 System = Literal["embedded", "agent"]
@@ -39,6 +44,9 @@ TELLS_FIGURE = 0.15
 class FigureQA:
     """Answers questions about the figures of one home folder.
 
+    Any number of threads may ask, list and read at once, also while one of them writes (`index`, `add`, `remove`);
+    threads that write wait for each other. Close it when it is no longer asked, or use it as a context manager.
+
     >>> qa = FigureQA("my-figures")                       # doctest: +SKIP
     >>> qa.index(["descriptions/"])                       # doctest: +SKIP
     >>> qa.ask("Which type has the lowest mean?").text    # doctest: +SKIP
@@ -50,7 +58,11 @@ class FigureQA:
     ):
         """`home` is the folder that holds the index; by default that of the settings (FIGWISE_HOME). `llm` is any
         LlamaIndex model that is to choose plans and to phrase answers; by default the endpoint of the settings
-        (FIGWISE_LLM), and where none is set, no model is asked.
+        (FIGWISE_LLM), and where none is set, no model is asked. Nothing is read or made before it is needed.
+
+        Raises:
+            SettingsError: a setting cannot be used.
+            StoreError: the home is not a folder.
         """
         self.settings = settings or Settings()
         self.library = Library(home, self.settings)
@@ -66,8 +78,42 @@ class FigureQA:
         progress: Progress | None = None,
         after: After | None = None,
     ) -> Report:
-        """Read descriptions under `paths` into the library; see `Library.index`."""
+        """Read descriptions under `paths` into the library: folders, .md, .txt and .jsonl files.
+
+        What has not changed is left alone; what cannot be read is a row of the report, with its reason. With `prune`,
+        figures whose file is gone are forgotten. `progress` is called with what is done, how far it is, and of how
+        many; `after` is applied to each figure before it is stored.
+
+        Raises:
+            SourceError: a path does not exist; nothing was done.
+            StoreBusy: another process is writing.
+            StoreError: the home folder cannot be used.
+            EncoderError: the sentence encoder cannot be loaded.
+        """
         return self.library.index(paths, prune=prune, progress=progress, after=after)
+
+    def add(self, id: str, text: str, title: str = "") -> Row:
+        """Read one description that no file holds, in place of what was added under this id before.
+
+        Raises:
+            IdTaken: a file holds the figure of this id; nothing was done.
+            SourceError: the description cannot be used (empty, too large, no text); nothing was done.
+            StoreBusy: another process is writing.
+        """
+        return self.library.add(id, text, title)
+
+    def remove(self, ids: Iterable[str]) -> Report:
+        """Forget figures, all of them or none; their files stay where they are.
+
+        Raises:
+            UnknownFigure: one of them is not in the library; nothing was done.
+            StoreBusy: another process is writing.
+        """
+        return self.library.remove(ids)
+
+    def figures(self) -> list[Summary]:
+        """Every figure in one line (id, title, kind, file, counts), sorted by id."""
+        return self.library.figures()
 
     def figure(self, id: str) -> Figure:
         """One figure with everything that was read from it; raises UnknownFigure."""
@@ -101,6 +147,52 @@ class FigureQA:
         figures = _ordered([one.reader.figure.id for one in found], decision)
         return answer_from(question, decision, toolbox, figures, id)
 
+    async def aask(
+        self, question: str, figure: str | None = None, id: str | None = None, *, system: System | None = None
+    ) -> Answer:
+        """`ask`, without keeping the event loop waiting. Cancelling it stops the model, where one is asked."""
+        async with aclosing(self.events(question, figure, id, system=system)) as events:
+            async for event in events:
+                if event.answer is not None:
+                    return event.answer
+        raise AssertionError("the last event holds the answer")
+
+    async def events(
+        self, question: str, figure: str | None = None, id: str | None = None, *, system: System | None = None
+    ) -> AsyncGenerator[Event]:
+        """What is done about a question, as it is done; the last event holds the answer. Raises what `ask` raises."""
+        from .agent.events import Event
+
+        question = checked_question(question, self.settings.max_question_chars)
+        if self.system(system) == "agent":
+            async for event in self.agent.events(question, figure, id):
+                yield event
+            return
+        yield Event("search" if figure is None else "reading", "Looking for figures" if figure is None else "Reading")
+        answer = await asyncio.to_thread(self.ask, question, figure, id, system="embedded")
+        yield Event("answer", answer.text, answer=answer)
+
+    def ask_many(
+        self, questions: Iterable[str], figure: str | None = None, *, system: System | None = None, threads: int = 4
+    ) -> list[Answer]:
+        """One answer for each question, in the same order; one that cannot be asked is abstained, with its reason.
+
+        `threads` is how many are asked at once, which saves time where a model is waited for.
+
+        Raises:
+            SettingsError: the model's planner is asked for, and no model is set.
+        """
+        planner = self.system(system)
+
+        def asked(question: str) -> Answer:
+            try:
+                return self.ask(question, figure, system=planner)
+            except FigwiseError as bad:
+                return unasked(question, bad, None)
+
+        with ThreadPoolExecutor(threads) as pool:
+            return list(pool.map(asked, questions))
+
     def conversation(self, figure: str | None = None, *, system: System | None = None) -> Conversation:
         """A conversation, in which a question may go on from the last one; over one figure, or those it finds."""
         from .conversation import Conversation
@@ -123,7 +215,13 @@ class FigureQA:
         return FigureAgent(LibraryShelf(self), self.settings, self.llm)
 
     def run(self, plan: dict[str, Any] | str, figure: str | None = None) -> Answer:
-        """The result of a saved plan; raises PlanError for what is no plan."""
+        """The answer of a plan, as data or as JSON text; over `figure` where the plan names none. The same plan over
+        the same description gives the same answer.
+
+        Raises:
+            PlanError: it is no plan, or too large a one.
+            UnknownFigure: a figure it names is not in the library.
+        """
         node = plan_from_json(plan)
         return answer_to_plan(node, Toolbox(self.library.figure, figure), figure)
 
@@ -157,12 +255,14 @@ def ask_reader(question: str, reader: FigureReader, id: str | None = None, *, cl
 
 
 def checked_question(question: str, limit: int) -> str:
-    """The question without surrounding space; raises QuestionError where there is none, or too much of it."""
+    """The question without surrounding space; raises QuestionError where there is none, too much, or no text."""
     asked = question.strip()
     if not asked:
         raise QuestionError("The question is empty.")
     if len(asked) > limit:
         raise QuestionError(f"The question has {len(asked)} characters; at most {limit} are read.")
+    if not asked.isascii() and any("\ud800" <= char <= "\udfff" for char in asked):
+        raise QuestionError("The question holds half of a surrogate pair, which is no character.")
     return asked
 
 

@@ -22,6 +22,10 @@ def answer_from(
     question: str, decision: Decision, toolbox: Toolbox, figures: list[str], id: str | None = None
 ) -> Answer:
     """The answer that a decision amounts to."""
+    return _answer(question, decision, toolbox, figures, id).seen_in(toolbox.figure)
+
+
+def _answer(question: str, decision: Decision, toolbox: Toolbox, figures: list[str], id: str | None) -> Answer:
     common: dict[str, Any] = {"id": id, "question": question, "figures": tuple(figures[:MAX_FIGURES])}
     if not decision.readings:
         return Answer(status="abstained", reason=decision.reason, text=decision.message, **common)

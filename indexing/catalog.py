@@ -8,6 +8,7 @@ a killed process leaves each figure either as it was or as it is to be.
 from __future__ import annotations
 
 import re
+import threading
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
@@ -98,6 +99,7 @@ class Catalog:
     def __init__(self, path: Path):
         self.path = path
         self._engine: Engine | None = None
+        self._opening = threading.Lock()
 
     # Reading. Where there is no catalog yet, everything is empty, and reading makes no file.
 
@@ -172,7 +174,7 @@ class Catalog:
 
     def create(self) -> None:
         """Make the file and its tables where they are missing."""
-        with self._guarded():
+        with self._guarded(), self._opening:
             engine = self._engine or _open(self.path)
             self._engine = None
             with engine.begin() as connection:
@@ -241,15 +243,16 @@ class Catalog:
             return connection.execute(statement, parameters or {}).all()
 
     def _readable(self) -> Engine:
-        if self._engine is None:
-            if not self.path.exists():
-                return _nothing()
-            engine = _open(self.path)
-            with engine.connect() as connection:
-                if not _version(connection, self.path):  # killed while it was made
+        with self._opening:
+            if self._engine is None:
+                if not self.path.exists():
                     return _nothing()
-            self._engine = engine
-        return self._engine
+                engine = _open(self.path)
+                with engine.connect() as connection:
+                    if not _version(connection, self.path):  # killed while it was made
+                        return _nothing()
+                self._engine = engine
+            return self._engine
 
     @contextmanager
     def _writing(self) -> Iterator[Connection]:

@@ -1,7 +1,8 @@
 """The errors figwise raises on purpose; each message is one line that names what was asked and what exists.
 
 FigwiseError
-├── SourceError        a file or folder of descriptions cannot be used
+├── SourceError        a file or folder of descriptions, or a description, cannot be used
+│   └── IdTaken        a file holds the figure of this id
 ├── UnknownFigure      a figure id that the catalog does not hold
 ├── UnknownGrid        a grid id that the figure does not hold
 ├── PlanError          a plan that cannot be built or bound
@@ -9,7 +10,8 @@ FigwiseError
 ├── SettingsError      a setting that cannot be used
 ├── ModelError         the language model cannot be used or does not answer
 ├── EncoderError       the sentence encoder cannot be loaded
-└── StoreError         the home folder cannot be used (locked, unreadable, of a newer version)
+└── StoreError         the home folder cannot be used (unreadable, of a newer version)
+    └── StoreBusy      another process is writing to it
 """
 
 from collections.abc import Iterable
@@ -21,6 +23,13 @@ class FigwiseError(Exception):
 
 class SourceError(FigwiseError):
     """A file or folder of descriptions cannot be used."""
+
+
+class IdTaken(SourceError):
+    """A file holds the figure of this id."""
+
+    def __init__(self, figure: str, file: str):
+        super().__init__(f"The figure {clip(figure)!r} is read from the file {clip(file)!r}, which alone changes it.")
 
 
 class UnknownFigure(FigwiseError):
@@ -59,6 +68,10 @@ class EncoderError(FigwiseError):
 
 class StoreError(FigwiseError):
     """The home folder cannot be used."""
+
+
+class StoreBusy(StoreError):
+    """Another process is writing to the home folder."""
 
 
 def clip(text: str, limit: int = 60) -> str:

@@ -7,7 +7,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 AxisKind = Literal["category", "number", "time"]
 GridKind = Literal["grid", "facts", "table"]
@@ -173,6 +176,12 @@ class Grid:
         if not self.column_axis.labels:
             return ()
         return tuple(sorted({cell.row for cell in self.cells if cell.column is None}))
+
+    def to_pandas(self) -> pd.DataFrame:
+        """The grid as a DataFrame of shape (row labels, column labels); see `indexing.pandas_form`."""
+        from .pandas_form import data_frame
+
+        return data_frame(self)
 
 
 @dataclass(frozen=True, slots=True)

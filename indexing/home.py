@@ -8,7 +8,7 @@ from pathlib import Path
 
 from filelock import FileLock, Timeout
 
-from .errors import StoreError
+from .errors import StoreBusy, StoreError
 
 
 class Home:
@@ -34,14 +34,15 @@ class Home:
         """Hold the right to write. The system drops the lock when its process ends, however it ends.
 
         Raises:
-            StoreError: another process is writing, or the folder cannot be made.
+            StoreBusy: another process is writing.
+            StoreError: the folder cannot be made.
         """
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
             lock = FileLock(self.folder / "writer.lock", timeout=0)
             lock.acquire()
         except Timeout as error:
-            raise StoreError(f"Another process is writing to {self.folder}. Wait until it is done.") from error
+            raise StoreBusy(f"Another process is writing to {self.folder}. Wait until it is done.") from error
         except OSError as error:
             raise StoreError(f"The home folder {self.folder} cannot be written: {error.strerror}.") from error
         try:

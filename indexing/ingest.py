@@ -13,7 +13,7 @@ from .errors import clip
 from .figure import Figure
 from .records import Entry, Piece, Record, Summary
 from .report import Row
-from .sources import Document, Skipped
+from .sources import HANDED_OVER, Document, Skipped
 from .sync import Progress
 
 After = Callable[[Figure], Figure]
@@ -78,8 +78,9 @@ class _Run:
             self._refuse(document, f"{clip(id)!r} is already taken by {first}")
             return
         if entry and entry.path != document.path:
-            gone = "" if Path(entry.path).exists() else ", which is gone: --prune forgets it"
-            self._refuse(document, f"{clip(id)!r} is already taken by {entry.place}{gone}")
+            gone = "" if _is_there(entry.path) else ", which is gone: --prune forgets it"
+            holder = entry.place or "one that was handed over without a file"
+            self._refuse(document, f"{clip(id)!r} is already taken by {holder}{gone}")
             return
         self.met[id] = document.place
         hash = content_hash(document.text, document.title)
@@ -120,19 +121,24 @@ class _Run:
 
     def forget_vanished_files(self) -> None:
         if self.prune:
-            there = {path: Path(path).exists() for path in {entry.path for entry in self.known.values()}}
+            there = {path: _is_there(path) for path in {entry.path for entry in self.known.values()}}
             self._forget([id for id, entry in self.known.items() if not there[entry.path]])
 
     def forget_vanished_lines(self) -> None:
         """Forget what a .jsonl file no longer holds, unless a line could not be read: it may be that one."""
         if self.prune:
-            read = {place.rpartition(":")[0] for place in self.met.values()} - self.damaged
+            read = {place.rpartition(":")[0] for place in self.met.values()} - self.damaged - {HANDED_OVER}
             self._forget([id for id, entry in self.known.items() if entry.path in read and id not in self.met])
 
     def _forget(self, ids: list[str]) -> None:
         if ids:
             self.catalog.remove(ids)
             self.rows += [Row(id, self.known.pop(id).place, "removed") for id in ids]
+
+
+def _is_there(path: str) -> bool:
+    """Whether a file still stands; what came from no file cannot vanish."""
+    return path == HANDED_OVER or Path(path).exists()
 
 
 def reader_version() -> str:

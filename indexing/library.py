@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING
 
 from .catalog import Catalog
 from .encoder import Encoder, TextEncoder, Vector
-from .errors import StoreError, UnknownFigure
+from .errors import IdTaken, SourceError, StoreError, UnknownFigure
 from .figure import Figure
 from .home import Home
 from .llama import import_llama_index
 from .records import Match, Summary
 from .report import Report, Row
 from .settings import Settings
-from .sources import documents
+from .sources import documents, handed_over
 from .sync import Progress, in_sync, opened_in_sync, sync
 from .vectors import VectorsBroken, VectorStore
 
@@ -31,7 +31,9 @@ __all__ = ["Library", "Report", "Row", "Summary"]
 
 
 class Library:
-    """The figures of one home folder. Any number of threads read; one process at a time writes."""
+    """The figures of one home folder. Any number of threads read; one process at a time writes, one thread after the
+    other.
+    """
 
     def __init__(
         self,
@@ -46,6 +48,8 @@ class Library:
         self._vectors = VectorStore(self.home.vectors, self.encoder.name)
         self._seen = -1
         self._opening = threading.RLock()
+        self._turn = threading.Lock()
+        """Threads of one process wait for each other to write; processes do not."""
         self._parsed = lru_cache(maxsize=256)(self._parse)
 
     # Writing.
@@ -64,26 +68,51 @@ class Library:
 
         Raises:
             SourceError: a path does not exist; nothing was done.
-            StoreError: another process is writing, or the home folder cannot be used.
+            StoreBusy: another process is writing.
+            StoreError: the home folder cannot be used.
         """
         from .ingest import ingest
 
         found = documents(paths, self.settings.max_file_bytes)
-        with self.home.writing():
+        with self._turn, self.home.writing():
             self._catalog.create()
             rows = ingest(found, self._catalog, prune=prune, progress=progress, after=after)
             encoded = self._bring_in_sync(progress)
         return Report(tuple(rows), encoded)
+
+    def add(self, id: str, text: str, title: str = "") -> Row:
+        """Read one description that no file holds into the library, in place of what was handed over under this id.
+
+        Raises:
+            IdTaken: a file holds the figure of this id; nothing was done.
+            SourceError: the description cannot be used; nothing was done.
+            StoreBusy: another process is writing.
+            StoreError: the home folder cannot be used.
+        """
+        from .ingest import ingest
+
+        document = handed_over(id, text, title, self.settings.max_file_bytes)
+        with self._turn, self.home.writing():
+            self._catalog.create()
+            held = self._catalog.record(id)
+            if held is not None and held.summary.path != document.path:
+                raise IdTaken(id, Path(held.summary.path).name)
+            (row,) = ingest([document], self._catalog)
+            if row.outcome == "skipped":
+                raise SourceError(f"The description cannot be used: {row.reason}.")
+            self._bring_in_sync()
+        return row
 
     def remove(self, ids: Iterable[str]) -> Report:
         """Forget figures, all of them or none.
 
         Raises:
             UnknownFigure: one of them is not here; nothing was done.
+            StoreBusy: another process is writing.
         """
         wanted = list(dict.fromkeys(ids))
         self.require(wanted)
-        with self.home.writing():
+        with self._turn, self.home.writing():
             entries = self._catalog.entries()
             for id in wanted:
                 if id not in entries:

@@ -52,7 +52,7 @@ class Summary:
     kind: str
     """The chart kind as stated; empty where none is."""
     path: str
-    """The file it came from."""
+    """The file it came from; empty where a program handed it over."""
     line: int
     """The line of a .jsonl file, from 1; 0 for a file that is one description."""
     grids: int
@@ -73,7 +73,7 @@ class Entry:
     """What decides whether a document has to be read again."""
 
     path: str
-    """The file it came from."""
+    """The file it came from; empty where a program handed it over."""
     line: int
     """The line of a .jsonl file, from 1; else 0."""
     hash: str

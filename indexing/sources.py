@@ -19,6 +19,10 @@ LINES = ".jsonl"
 _LONGEST_ID = 200
 
 
+HANDED_OVER = ""
+"""In place of a path: a description that a program handed over, and that no file holds."""
+
+
 @dataclass(frozen=True, slots=True)
 class Document:
     """One description and where it came from."""
@@ -30,7 +34,7 @@ class Document:
     title: str
     """The title that a .jsonl line gives; empty otherwise, and then the description's own title counts."""
     path: str
-    """The file, absolute."""
+    """The file, absolute; HANDED_OVER where there is none."""
     line: int = 0
     """The line of a .jsonl file, from 1; 0 for a file that is one description."""
 
@@ -65,6 +69,26 @@ def documents(paths: Iterable[str | os.PathLike[str]], max_bytes: int) -> Iterat
         if not os.path.lexists(root):
             raise SourceError(_missing(root))
     return _documents([_settled(root) for root in roots], max_bytes)
+
+
+def handed_over(id: str, text: str, title: str, max_bytes: int) -> Document:
+    """A description that comes from no file.
+
+    Raises:
+        SourceError: it is empty, too large or no text, or the id or the title cannot be used.
+    """
+    fields: dict[str, object] = {"id": id, "text": text, "title": title}
+    try:
+        id, text, title = (_string(fields, name) for name in fields)
+        if (size := len(text.encode()) + len(title.encode())) > max_bytes:
+            raise _Unusable(f"too large: {_size(size)}, at most {_size(max_bytes)} are read")
+        if "\0" in text or "\0" in title:
+            raise _Unusable(_BINARY)
+        if not text.strip():
+            raise _Unusable("empty text")
+        return Document(_checked_id(id), text, " ".join(title.split()), HANDED_OVER)
+    except _Unusable as bad:
+        raise SourceError(f"The description cannot be used: {bad}.") from bad
 
 
 def _settled(path: Path) -> Path:

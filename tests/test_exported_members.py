@@ -1,6 +1,10 @@
 """The public API is what `__all__` says: sorted, importable, and listed by `dir`."""
 
+import inspect
+import sys
+
 import figwise
+import pytest
 
 
 def test_all_is_sorted():
@@ -10,3 +14,21 @@ def test_all_is_sorted():
 def test_all_is_importable_and_listed():
     assert dir(figwise) == figwise.__all__
     assert all(getattr(figwise, name) is not None for name in figwise.__all__)
+
+
+@pytest.mark.parametrize("name", [name for name in figwise.__all__ if name != "__version__"])
+def test_every_public_name_says_what_it_is(name):
+    """The name, and what is public in it; a field says so in a string below it."""
+    public = getattr(figwise, name)
+    source = inspect.getsource(sys.modules[public.__module__])
+    methods = [member for at, member in vars(public).items() if not at.startswith("_") and callable(member)]
+    assert [one for one in (public, *methods) if not inspect.getdoc(one)] == []
+    fields = [at for at in getattr(public, "__annotations__", {}) if not at.startswith("_")]
+    assert [at for at in fields if not _is_explained(source, name, at)] == []
+
+
+def _is_explained(source, name, field):
+    body = source.split(f"class {name}", 1)[1].split("\nclass ", 1)[0]
+    lines = body.splitlines()
+    at = next(number for number, line in enumerate(lines) if line.strip().startswith(f"{field}:"))
+    return lines[at + 1].strip().startswith('"""') or field == "model_config"

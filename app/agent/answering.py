@@ -43,7 +43,7 @@ def answer_of(closing: Closing, embedded: Answer, id: str | None) -> Answer:
             "figures": tuple(used)[:MAX_FIGURES],
             "confidence": _confidence(answer, embedded),
         }
-    )
+    ).seen_in(desk.shelf.figure)
 
 
 def _text(answer: Answer, ending: Ending) -> str:

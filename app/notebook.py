@@ -1,0 +1,109 @@
+"""How an answer looks in a notebook: what it says, the grids it rests on with the used cells marked, its sources.
+
+Descriptions and models are untrusted: every text is escaped, and nothing is taken from outside.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from html import escape
+
+from ..indexing.figure import Cell, Figure, Grid, Span
+from .answer import Answer, Citation
+
+GRIDS = 3
+"""Grids that are shown; one that is about more of them is better read as text."""
+ROWS, COLUMNS = 40, 24
+"""Rows and columns of a grid that are shown, used ones first."""
+SOURCES = 5
+
+_BORDER = "border:1px solid #9996;padding:2px 8px;text-align:right"
+_USED = f"{_BORDER};background:#ffe08a;color:#000;font-weight:bold"
+
+
+def answer_html(answer: Answer, figures: Mapping[str, Figure]) -> str:
+    """The answer as HTML. `figures` are those it quotes, by id; what is not among them is not shown."""
+    parts = [f"<p><strong>{_head(answer)}</strong></p>"]
+    if answer.status == "ambiguous":
+        ways = "".join(f"<li>{_text(one.text)} ({_text(one.where or one.reading)})</li>" for one in answer.candidates)
+        parts.append(f"<ul>{ways}</ul>")
+    if answer.reading:
+        parts.append(f"<p><small>Read as: {_text(answer.reading)}</small></p>")
+    cited = answer.citations or tuple(c for one in answer.candidates for c in one.citations)
+    if answer.status == "abstained":
+        cited = ()
+    parts += _grids(cited, figures)
+    parts += [_source(one) for one in cited[:SOURCES]]
+    if len(cited) > SOURCES:
+        parts.append(f"<p><small>and {len(cited) - SOURCES} more places</small></p>")
+    parts += [f"<p><small>Note: {_text(note.message)}</small></p>" for note in answer.warnings]
+    return f"<div>{''.join(parts)}</div>"
+
+
+def _head(answer: Answer) -> str:
+    if answer.status == "answered":
+        return _text(answer.text)
+    if answer.status == "ambiguous":
+        return "The description says it several ways:"
+    return f"No answer: {_text(answer.text)}"
+
+
+def _source(citation: Citation) -> str:
+    place = f"{_text(citation.figure)}, line {citation.line}"
+    return f"<p><small>Source: {place}: <q>{_text(citation.quote)}</q></small></p>"
+
+
+def _grids(cited: Iterable[Citation], figures: Mapping[str, Figure]) -> list[str]:
+    """A table for each of the first grids that hold a cited cell."""
+    spans: dict[str, set[Span]] = {}
+    for citation in cited:
+        spans.setdefault(citation.figure, set()).add(Span(citation.start, citation.end))
+    found = [
+        _table(figures[id], grid, used)
+        for id, wanted in spans.items()
+        if id in figures
+        for grid in figures[id].grids
+        if (used := {at for at, cell in enumerate(grid.cells) if wanted.intersection((cell.span, *cell.also))})
+    ]
+    return found[:GRIDS]
+
+
+def _table(figure: Figure, grid: Grid, used: Collection[int]) -> str:
+    cells = list(enumerate(grid.cells))
+    rows = _shown(len(grid.row_axis.labels), {cell.row for at, cell in cells if at in used}, ROWS)
+    named = len(grid.column_axis.labels)
+    columns = _shown(named, {cell.column for at, cell in cells if at in used and cell.column is not None}, COLUMNS)
+    loose = any(cell.column is None for _, cell in cells)
+    head = "".join(_cell("th", _text(grid.column_axis.labels[at].text)) for at in columns)
+    lines = [f"<tr>{_cell('th', _text(grid.row_axis.name))}{head}{_cell('th', '') if loose else ''}</tr>"]
+    for row in rows:
+        here = [(at, cell) for at, cell in cells if cell.row == row]
+        listed = [_entries([pair for pair in here if pair[1].column == column], used) for column in columns]
+        if loose:
+            listed.append(_entries([pair for pair in here if pair[1].column is None], used))
+        lines.append(f"<tr>{_cell('th', _text(grid.row_axis.labels[row].text))}{''.join(listed)}</tr>")
+    left = (len(grid.row_axis.labels) - len(rows), named - len(columns))
+    title = " - ".join(filter(None, (figure.title or figure.id, grid.title)))
+    note = f"<p><small>not shown: {left[0]} rows, {left[1]} columns</small></p>" if any(left) else ""
+    style = "border-collapse:collapse;font-size:90%"
+    return f'<table style="{style}"><caption>{_text(title)}</caption>{"".join(lines)}</table>{note}'
+
+
+def _shown(count: int, used: set[int], most: int) -> list[int]:
+    """At most so many positions in their order: the used ones, then the first."""
+    return sorted([*sorted(used), *(at for at in range(count) if at not in used)][:most])
+
+
+def _entries(cells: list[tuple[int, Cell]], used: Collection[int]) -> str:
+    """What stands at one place, marked where it was used."""
+    texts = [f"<mark>{_text(cell.text)}</mark>" if at in used else _text(cell.text) for at, cell in cells]
+    return _cell("td", ", ".join(texts), used=any(at in used for at, _ in cells))
+
+
+def _cell(tag: str, content: str, *, used: bool = False) -> str:
+    return f'<{tag} style="{_USED if used else _BORDER}">{content}</{tag}>'
+
+
+def _text(text: str) -> str:
+    """The text on one line, escaped."""
+    return escape(" ".join(text.split()))
