@@ -171,7 +171,7 @@ def _(node: Groups, scope: Scope) -> View:
     view: View = run(node.of, scope)
     names = parts(at_places(view, "column", scope.world.places[id(node), "by"]), node.part)
     taken = at_places(view, "column", scope.world.places[id(node), "at"]) if node.at is not None else names
-    if node.at is not None and node.how not in ("count", "distinct", "mode"):
+    if node.how not in ("count", "distinct"):
         taken = numeric(taken)
     said_in = by_line(names, "row")
     members: dict[str, list[int]] = {}
@@ -215,7 +215,7 @@ def _(node: Top, scope: Scope) -> View:
 @executor.register
 def _(node: Each, scope: Scope) -> View:
     view: View = run(node.of, scope)
-    if node.how not in ("count", "distinct", "mode"):
+    if node.how not in ("count", "distinct"):
         view = numeric(view)
     grouped = view.values.groupby([view.positions("panel"), view.positions(node.axis)], sort=False)
     places = cast("dict[tuple[int, int], Ints]", grouped.indices)

@@ -128,6 +128,15 @@ def test_groups_by_a_part_and_parts_as_values():
     assert value_of(Toolbox.over(FIXTURES), {"op": "values", "of": dates}) == ("September", "September", "October")
 
 
+@pytest.mark.parametrize("summarised", [{"at": "name"}, {}])
+def test_groups_have_no_most_common_number_where_there_are_none(summarised):
+    figure = Figure.from_table("T", ["name", "kind"], [["plum", "fruit"], ["fig", "fruit"], ["leek", "root"]])
+    groups = {"op": "groups", "of": GRID, "by": "kind", "how": "mode"} | summarised
+    result = Toolbox.over(figure).run(plan_from_json({"op": "values", "of": groups}))
+    assert isinstance(result, NoAnswer)
+    assert result.reason == "missing_value"
+
+
 def test_rows_where_one_column_is_above_another(toolbox):
     rows = {"op": "having_pair", "axis": "row", "left": "2010", "relation": ">", "right": "2013", "of": GRID}
     assert set(value_of(toolbox, {"op": "labels", "axis": "row", "of": rows})) == set(
