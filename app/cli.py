@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from .commands import ask, library, plan
+from .commands import ask, chat, library, plan
 from .commands.output import print_line
 from .commands.run import run_app
 
@@ -24,6 +24,7 @@ app.command()(library.figures)
 app.command()(library.show)
 app.command()(library.remove)
 app.command()(plan.plan)
+app.command()(chat.chat)
 
 
 def _print_version(wanted: bool) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
 from ..tools.plan import plan_from_json
 from .answer import Answer
@@ -15,6 +16,7 @@ from .planner.follow.turn import Turn
 from .planner.question import question_of
 
 if TYPE_CHECKING:
+    from .agent.events import Event
     from .engine import FigureQA, System
 
 REMEMBERED = 8
@@ -49,8 +51,8 @@ class Conversation:
         self.system = system
         self.said = said
 
-    def ask(self, question: str, id: str | None = None) -> Answer:
-        """The answer, in the light of what was asked before.
+    def ask(self, question: str, id: str | None = None, *, watch: Callable[[Event], None] | None = None) -> Answer:
+        """The answer, in the light of what was asked before. `watch` is told what a model does, while it does it.
 
         Raises:
             QuestionError: the question is empty or too long.
@@ -60,7 +62,7 @@ class Conversation:
         turns = tuple(turn for turn in self.turns if turn.figure == self.figure)
         answer = self._went_on(question, turns, id) if turns else self._read(question, self.figure, id)
         if self.system == "agent":
-            answer = self._qa.agent.ask(question, None, id, history=self.said, embedded=answer)
+            answer = self._qa.agent.ask(question, None, id, history=self.said, embedded=answer, watch=watch)
             self.said = (*self.said, ("user", question), ("assistant", answer.text))[-2 * REMEMBERED :]
         self._remember(answer, bool(turns) and goes_on(question_of(question)))
         return answer
@@ -84,6 +86,11 @@ class Conversation:
             if elsewhere.status == "answered":
                 return elsewhere
         return answer
+
+    def remember(self, question: str, figure: str, plan: dict[str, Any], value: Any) -> None:
+        """Go on from a result that was not asked for in words: a plan that was edited, a candidate that was chosen."""
+        self.figure = figure
+        self.turns = (*self.turns, Turn(question, figure, plan_from_json(plan), value))[-REMEMBERED:]
 
     def _remember(self, answer: Answer, continued: bool) -> None:
         """Keep the turn. One that went on and was not understood leaves the one before; one that began afresh and was

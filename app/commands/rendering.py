@@ -6,9 +6,7 @@ from rich.console import Console, Group, RenderableType
 from rich.text import Text
 
 from ..answer import Answer, Citation
-
-SHOWN = 5
-"""Sources that are quoted in full; more of them are counted."""
+from ..shown import SHOWN, headline, locator, one_line, sources
 
 
 def print_answer(answer: Answer) -> None:
@@ -18,21 +16,14 @@ def print_answer(answer: Answer) -> None:
 
 def rendered(answer: Answer) -> RenderableType:
     """The answer as text with styles that a pipe drops. Nothing of a description is taken as markup."""
-    parts: list[Text] = []
-    if answer.status == "answered":
-        parts.append(Text(answer.text, style="bold green"))
-    elif answer.status == "ambiguous":
-        parts.append(Text("The description says it several ways:", style="bold yellow"))
+    parts = [Text(headline(answer), style="bold green" if answer.status == "answered" else "bold yellow")]
+    if answer.status == "ambiguous":
         parts += [
             Text(f"  {candidate.text}  ({candidate.where or candidate.reading})") for candidate in answer.candidates
         ]
-    else:
-        parts.append(Text(f"No answer: {answer.text}", style="bold yellow"))
     if answer.reading:
         parts.append(Text(f"read as   {answer.reading}", style="dim"))
-    cited = answer.citations or tuple(c for candidate in answer.candidates for c in candidate.citations)
-    if answer.status == "abstained":
-        cited = ()
+    cited = sources(answer)
     for citation in cited[:SHOWN]:
         parts.append(_source(citation))
     if len(cited) > SHOWN:
@@ -44,6 +35,6 @@ def rendered(answer: Answer) -> RenderableType:
 
 def _source(citation: Citation) -> Text:
     text = Text("source    ", style="dim")
-    text.append(f"{citation.figure}, line {citation.line}: ")
-    text.append(f"“{' '.join(citation.quote.split())}”", style="cyan")
+    text.append(f"{locator(citation)}: ")
+    text.append(f"“{one_line(citation.quote)}”", style="cyan")
     return text

@@ -1,0 +1,29 @@
+"""The chat: one page over the engine. What it shows is made by plain functions; `build` alone puts it together.
+
+    session -> talk (a question's steps and answer) -> bubbles, source, drawing, table, panes (text to HTML) -> build
+
+Everything that a description, a file name or a question says is escaped in `marks`, and shown as text.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from .build import build_chat
+    from .serve import mount_chat, serve_chat
+
+__all__ = ["build_chat", "mount_chat", "serve_chat"]
+
+
+def __getattr__(name: str) -> Any:
+    """The factories, loaded when asked for: they import gradio."""
+    if name == "build_chat":
+        from .build import build_chat
+
+        return build_chat
+    if name in {"mount_chat", "serve_chat"}:
+        from . import serve
+
+        return getattr(serve, name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -1,0 +1,288 @@
+"""Build: the page put together. The one file that ties Gradio's components to the functions beside it."""
+# This module is itself imported when first needed.
+# ruff: noqa: TID253
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any
+
+import gradio as gr
+from gradio.components.plot import PlotData
+
+from .handlers import Handlers, data_of
+from .marks import esc, tag
+from .session import Session
+from .uploads import MOST_FILES, TYPES
+from .views import View, header_html
+
+if TYPE_CHECKING:
+    from ..engine import FigureQA
+
+ASKING = 12
+"""Questions that are worked on at once; more of them wait their turn."""
+Updates = dict[Any, Any]
+_QUIET: dict[str, Any] = {"show_progress": "hidden", "api_visibility": "private"}
+
+
+def build_chat(engine: FigureQA) -> gr.Blocks:
+    """The chat over an engine, to be launched, or mounted by `mount_chat` or `gradio.mount_gradio_app`.
+
+    It brings its own style and script, loads nothing from elsewhere, and keeps a session for each visitor.
+    """
+    return _Page(Handlers(engine)).blocks
+
+
+class _Page:
+    """The components, and what each event does."""
+
+    def __init__(self, handlers: Handlers):
+        self.handlers = handlers
+        self.blocks = gr.Blocks(title="figwise", analytics_enabled=False, fill_width=True)
+        with self.blocks:
+            self.session = gr.State(Session())
+            self._wire()
+            with gr.Row(elem_id="fw-page", equal_height=False):
+                with gr.Column(elem_id="fw-left", scale=0, min_width=0):
+                    self._left()
+                with gr.Column(elem_id="fw-mid", scale=1, min_width=0):
+                    self._middle()
+                with gr.Column(elem_id="fw-right", scale=1, min_width=0):
+                    self._right()
+            self._events()
+
+    def _wire(self) -> None:
+        """What the page's script speaks through, its style, and the header."""
+        style = f"<style>{_asset('page.css')}</style>"
+        self.header = _html(style + header_html(self.handlers.engine), elem_id="fw-top")
+        self.wire = _html(js_on_load=_asset("page.js"), elem_id="fw-wire")
+        self.handed = gr.JSON(visible="hidden", elem_id="fw-handed")
+
+    def _left(self) -> None:
+        self.wanted = gr.Textbox(
+            placeholder="Search the figures",
+            show_label=False,
+            label="Search the figures",
+            elem_id="fw-wanted",
+            container=False,
+        )
+        self.library = _html(elem_id="fw-library")
+        with gr.Accordion("Add descriptions", open=False, elem_id="fw-add"):
+            self.files = gr.File(
+                label=f"Files ({', '.join(TYPES)}; at most {MOST_FILES})",
+                file_count="multiple",
+                file_types=list(TYPES),
+                height=120,
+                elem_id="fw-files",
+            )
+            self.name = gr.Textbox(label="Or paste one: its name", max_lines=1, elem_id="fw-name")
+            self.text = gr.Textbox(label="Its text", lines=4, max_lines=8, elem_id="fw-text")
+            self.paste = gr.Button("Add this description", size="sm", elem_id="fw-paste")
+        self.outcomes = _html(elem_id="fw-outcomes")
+
+    def _middle(self) -> None:
+        self.chat = gr.Chatbot(
+            show_label=False,
+            label="Conversation",
+            elem_id="fw-chat",
+            height="100%",
+            latex_delimiters=[],
+            sanitize_html=True,
+            allow_tags=False,
+            line_breaks=False,
+            buttons=[],
+            feedback_options=None,
+            placeholder="Ask about your figures. Every number comes with the characters it was read from.",
+        )
+        self.starters = _html(elem_id="fw-starters")
+        self.scope = _html(elem_id="fw-scope")
+        with gr.Row(elem_id="fw-ask"):
+            self.box = gr.Textbox(
+                placeholder="Ask a question, then Enter",
+                label="Question",
+                show_label=False,
+                lines=1,
+                max_lines=5,
+                autofocus=True,
+                container=False,
+                scale=1,
+                elem_id="fw-box",
+                max_length=self.handlers.engine.settings.max_question_chars,
+            )
+            self.send = gr.Button("Ask", variant="primary", scale=0, min_width=72, elem_id="fw-send")
+        with gr.Row(elem_id="fw-talk"):
+            self.new = gr.Button("New conversation", size="sm", scale=0, elem_id="fw-new")
+            self.export = gr.Button("Export conversation", size="sm", scale=0, elem_id="fw-export")
+
+    def _right(self) -> None:
+        self.head = _html(elem_id="fw-figure")
+        with gr.Row(elem_id="fw-gridbar"):
+            self.grids = gr.Dropdown(
+                choices=[],
+                show_label=False,
+                label="Panel",
+                container=False,
+                scale=1,
+                interactive=True,
+                elem_id="fw-grids",
+            )
+            self.copy_csv = gr.Button("Copy CSV", size="sm", scale=0, min_width=84, elem_id="fw-copy-csv")
+            self.csv = gr.Button("Save CSV", size="sm", scale=0, min_width=84, elem_id="fw-csv")
+        with gr.Tabs(elem_id="fw-grid", selected="chart") as self.shapes:
+            with gr.Tab("Chart", id="chart"):
+                self.plot = gr.Plot(show_label=False, container=False, elem_id="fw-plot")
+                self.no_plot = _html(elem_id="fw-noplot")
+            with gr.Tab("Table", id="table"):
+                self.table = _html(elem_id="fw-tablepane")
+        with gr.Tabs(elem_id="fw-about", selected="source"):
+            with gr.Tab("Source", id="source"):
+                self.source = _html(elem_id="fw-sourcepane")
+            with gr.Tab("Reading", id="reading"):
+                self.reading = _html(elem_id="fw-readingpane")
+                self.plan = gr.Code(
+                    language="json", label="Plan", interactive=True, lines=8, max_lines=24, elem_id="fw-plan"
+                )
+                self.run = gr.Button("Run this plan", size="sm", elem_id="fw-run")
+                self.wrong = _html(elem_id="fw-wrong")
+            with gr.Tab("Issues", id="issues") as self.issue_tab:
+                self.issues = _html(elem_id="fw-issuespane")
+
+    def _events(self) -> None:
+        page = self._outputs()
+        state = self.session
+        asked = gr.on(
+            [self.box.submit, self.send.click, self.wire.submit],
+            self._ask,
+            [self.box, state],
+            page,
+            concurrency_limit=ASKING,
+            **_QUIET,
+        )
+        opened = self.blocks.load(self._open, [state], page, concurrency_limit=ASKING, **_QUIET)
+        acted = self.wire.select(self._act, [state], page, trigger_mode="always_last", concurrency_limit=4, **_QUIET)
+        pressed = self.wire.edit(self._press, [state], page, concurrency_limit=4, **_QUIET)
+        chosen = self.grids.input(self._choose_grid, [self.grids, state], page, trigger_mode="always_last", **_QUIET)
+        self.wanted.input(self._narrow, [self.wanted, state], [self.library], trigger_mode="always_last", **_QUIET)
+        ran = self.run.click(self._run, [self.plan, state], page, concurrency_limit=4, **_QUIET)
+        sent = self.files.upload(self._add_files, [self.files, state], page, concurrency_id="writing", **_LOUD)
+        pasted = self.paste.click(
+            self._add_text, [self.name, self.text, state], page, concurrency_id="writing", **_LOUD
+        )
+        renewed = self.new.click(self._renew, [state], page, **_QUIET)
+        for event in (asked, opened, acted, pressed, chosen, ran, sent, pasted, renewed):
+            event.then(self._starters, [state], [self.starters], trigger_mode="always_last", **_QUIET)
+        for button, make, how in (
+            (self.export, self.handlers.conversation, "save"),
+            (self.csv, self.handlers.csv, "save"),
+            (self.copy_csv, self.handlers.csv, "copy"),
+        ):
+            made = button.click(make, [state], [self.handed], **_QUIET)
+            made.then(None, [self.handed], None, js=f"(file) => window.figwise.{how}(file)", **_QUIET)
+
+    def _outputs(self) -> list[Any]:
+        return [
+            self.chat, self.library, self.scope, self.head, self.grids, self.plot, self.no_plot, self.table,
+            self.shapes, self.source, self.reading, self.plan, self.issues, self.issue_tab, self.wire, self.box,
+            self.outcomes, self.wrong, self.name, self.text, self.files,
+        ]  # fmt: skip
+
+    def _updates(self, view: View, *, chat: bool = True) -> Updates:
+        """Every part of the page."""
+        drawn = view.drawing
+        updates: Updates = {
+            self.library: view.library,
+            self.scope: view.scope,
+            self.head: view.head,
+            self.grids: gr.Dropdown(choices=view.grids, value=view.grid, visible=len(view.grids) > 1),
+            self.plot: gr.Plot(value=None if drawn is None else _plot(drawn), visible=drawn is not None),
+            self.no_plot: "" if drawn is not None else '<p class="fw-note">Better read as a table.</p>',
+            self.table: view.table,
+            self.shapes: gr.Tabs(selected="chart" if drawn is not None else "table"),
+            self.source: view.source,
+            self.reading: view.reading,
+            self.plan: view.plan,
+            self.issues: view.issues,
+            self.issue_tab: gr.Tab(label=f"Issues ({view.issue_count})" if view.issue_count else "Issues"),
+            self.wire: view.figure,
+        }
+        if chat:
+            updates[self.chat] = view.chat
+        return updates
+
+    def _page(self, session: Session, *, chat: bool = True) -> Updates:
+        return self._updates(self.handlers.view(session), chat=chat)
+
+    def _ask(self, typed: str, session: Session, event: gr.EventData) -> Iterator[Updates]:
+        name, value = data_of(event)
+        question = value if name == "ask" else typed or ""
+        cleared: Updates = {} if name == "ask" else {self.box: ""}
+        for _ in self.handlers.ask(session, question):
+            yield cleared | {self.chat: self.handlers.messages(session)}
+            cleared = {}
+        yield self._page(session)
+
+    def _open(self, session: Session, request: gr.Request) -> Iterator[Updates]:
+        asked = request.query_params
+        for _ in self.handlers.open(session, asked.get("figure"), (asked.get("q") or "").strip()):
+            yield {self.chat: self.handlers.messages(session)}
+        yield self._page(session)
+
+    def _act(self, session: Session, event: gr.EventData) -> Updates:
+        told = self.handlers.act(session, *data_of(event))
+        return self._page(session, chat=False) | ({self.outcomes: told} if told else {})
+
+    def _press(self, session: Session, event: gr.EventData) -> Updates:
+        self.handlers.press(session, *data_of(event))
+        return self._page(session)
+
+    def _choose_grid(self, grid: str | None, session: Session) -> Updates:
+        self.handlers.act(session, "grid", grid or "")
+        return self._page(session, chat=False)
+
+    def _narrow(self, wanted: str, session: Session) -> str:
+        session.wanted = wanted
+        return self.handlers.library(session)
+
+    def _run(self, plan: str, session: Session) -> Updates:
+        wrong = self.handlers.run_plan(session, plan)
+        if wrong:
+            return {self.wrong: tag("p", esc(wrong), class_="fw-wrong", role="alert")}
+        return self._page(session) | {self.wrong: ""}
+
+    def _add_files(self, paths: list[str] | None, session: Session, progress: gr.Progress = gr.Progress()) -> Updates:  # noqa: B008 - how Gradio is told
+        def told(doing: str, done: int, total: int | None) -> None:
+            progress((done, total), desc=doing, unit="")
+
+        outcomes = self.handlers.add_files(session, paths or [], told)
+        return self._page(session, chat=False) | {self.outcomes: outcomes, self.files: None}
+
+    def _add_text(self, name: str, text: str, session: Session) -> Updates:
+        outcomes = self.handlers.add_text(session, name or "", text or "")
+        kept = "fw-skipped" in outcomes
+        emptied: Updates = {} if kept else {self.name: "", self.text: ""}
+        return self._page(session, chat=False) | {self.outcomes: outcomes} | emptied
+
+    def _renew(self, session: Session) -> Updates:
+        session.forget()
+        return self._page(session)
+
+    def _starters(self, session: Session) -> str:
+        return self.handlers.starters_of(session)
+
+
+_LOUD: dict[str, Any] = {"api_visibility": "private", "show_progress": "minimal"}
+
+
+def _plot(drawing: dict[str, Any]) -> PlotData:
+    return PlotData(type="plotly", plot=json.dumps(drawing))
+
+
+def _html(value: str = "", **more: Any) -> gr.HTML:
+    """A part of the page that is plain HTML, with our own style alone."""
+    return gr.HTML(value, padding=False, apply_default_css=False, **more)
+
+
+def _asset(name: str) -> str:
+    return files(__package__).joinpath(name).read_text(encoding="utf-8")

@@ -1,0 +1,111 @@
+"""Cells: which ones an answer used, where each is drawn, and what is asked by pointing at one."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from ...indexing.figure import Axis, Cell, Figure, Grid, Label, Span
+from ...tools.names import positions_of
+from ...tools.plan import plan_json
+from ...tools.plan_answers import ValueOf
+from ...tools.plan_cells import At, GridCells, Node, Nth
+from ..answer import Citation
+
+_EMPTY = frozenset({"", "-", "–", "—", "n/a", "N/A"})
+
+
+def used_cells(grid: Grid, cited: Iterable[Citation]) -> frozenset[int]:
+    """The cells, by their place in the grid, that citations quote."""
+    spans = {Span(c.start, c.end) for c in cited}
+    return frozenset(at for at, cell in enumerate(grid.cells) if not spans.isdisjoint((cell.span, *cell.also)))
+
+
+def best_grid(figure: Figure, cited: Iterable[Citation] = ()) -> Grid | None:
+    """The grid that citations quote most; else the first that is no list of stated facts; None where there is none."""
+    told = list(cited)
+    data = [grid for grid in figure.grids if grid.kind != "facts"] or list(figure.grids)
+    if not data:
+        return None
+    ranked = max(figure.grids, key=lambda grid: len(used_cells(grid, told)))
+    return ranked if used_cells(ranked, told) else data[0]
+
+
+def is_mixed(grid: Grid) -> bool:
+    """Whether columns hold different things, as in a table of records: text, or numbers of several units."""
+    if grid.kind == "table":
+        return True
+    units = {cell.quantity.unit if cell.quantity else None for cell in grid.cells if cell.text not in _EMPTY}
+    written = sum(1 for cell in grid.cells if cell.quantity is None and cell.text not in _EMPTY)
+    return written * 5 > len(grid.cells) or (len(units - {None, ""}) > 1 and grid.kind == "grid")
+
+
+def places(grid: Grid) -> Mapping[int, tuple[int, int]]:
+    """Where each cell is drawn: its row and its column; in a ragged row, as many-th as it is listed."""
+    listed: dict[int, int] = defaultdict(int)
+    found = {}
+    for at, cell in enumerate(grid.cells):
+        column = listed[cell.row] if cell.column is None else cell.column
+        listed[cell.row] = column + 1
+        found[at] = (cell.row, column)
+    return found
+
+
+def label_of(axis: Axis, at: int) -> str:
+    """What a row or column is called, for a person."""
+    return axis.labels[at].text if at < len(axis.labels) else ""
+
+
+def named(axis: Axis, at: int) -> str:
+    """A label with its axis: "Length 3"; the label alone where the axis has no name or says it already."""
+    text = label_of(axis, at)
+    return text if not axis.name or axis.name.lower() in text.lower() else f"{axis.name} {text}"
+
+
+def issue_rows(figure: Figure, grid: Grid) -> frozenset[int]:
+    """Rows that an issue of the grid is about."""
+    found = set(grid.ragged_rows())
+    for issue in grid.issues:
+        for row, label in enumerate(grid.row_axis.labels):
+            if (
+                label.span is not None
+                and issue.span.start <= label.span.start < max(issue.span.end, issue.span.start + 1)
+                and issue.span.end - issue.span.start < 2000
+                and figure.line(issue.span) == figure.line(label.span)
+            ):
+                found.add(row)
+    return frozenset(found)
+
+
+def question_of_cell(grid: Grid, at: int) -> str:
+    """What pointing at a cell asks."""
+    row, column = places(grid)[at]
+    parts = [named(grid.row_axis, row), named(grid.column_axis, min(column, len(grid.column_axis.labels) - 1))]
+    told = ", ".join(part for part in parts if part)
+    panel = f" in {grid.title}" if grid.title else ""
+    return f"What is listed for {told or 'this cell'}{panel}?"
+
+
+def plan_of_cell(figure: Figure, grid: Grid, at: int) -> dict[str, Any]:
+    """The plan of pointing at a cell: by its labels where they are the only ones, else by position."""
+    row, column = places(grid)[at]
+    cells: Node = GridCells(figure=figure.id, grid=grid.id)
+    cells = _at(cells, "row", grid.row_axis, row)
+    if grid.column_axis.labels:
+        cells = _at(cells, "column", grid.column_axis, min(column, len(grid.column_axis.labels) - 1))
+    return plan_json(ValueOf(of=cells))
+
+
+def _at(cells: Any, side: Any, axis: Axis, at: int) -> Node:
+    label: Label = axis.labels[at]
+    if label.text and len(positions_of(axis, label.text)) == 1:
+        return At(of=cells, axis=side, labels=(label.text,))
+    return Nth(of=cells, axis=side, position=axis.order().index(at) + 1)
+
+
+def hover(figure: Figure, cell: Cell) -> tuple[int, str]:
+    """The line on which a cell stands, and that line of the source."""
+    start = figure.text.rfind("\n", 0, cell.span.start) + 1
+    end = figure.text.find("\n", cell.span.end)
+    return figure.line(cell.span), figure.text[start : len(figure.text) if end < 0 else end].strip()

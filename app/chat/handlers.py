@@ -1,0 +1,205 @@
+"""Handlers: what the page's events do to a session. They know no component, and check what a browser sends."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from ...indexing.errors import FigwiseError, PlanError
+from ..answer import Citation
+from . import exports, talk, uploads
+from .bubbles import Message, messages
+from .cells import plan_of_cell, question_of_cell
+from .panes import library_html, outcomes_html, starters_html
+from .session import Session
+from .starters import Starters
+from .views import View, figure_of, grid_of, view_of
+
+if TYPE_CHECKING:
+    from ...indexing.sync import Progress
+    from ..engine import FigureQA
+
+Download = dict[str, str]
+"""A file for the browser to save: its name and its text."""
+
+
+class Handlers:
+    """Does what a visitor asks for, to that visitor's session; then the page is shown anew."""
+
+    def __init__(self, engine: FigureQA):
+        self.engine = engine
+        self.starters = Starters(engine)
+
+    def view(self, session: Session) -> View:
+        """The page as it is."""
+        return view_of(self.engine, session)
+
+    def messages(self, session: Session) -> list[Message]:
+        """The conversation as it is."""
+        return messages(session)
+
+    def library(self, session: Session) -> str:
+        """The list of figures as it is."""
+        return library_html(self.engine.library.figures(), session.wanted, session.figure, session.removing)
+
+    def ask(self, session: Session, question: str) -> Iterator[None]:
+        """Ask; goes on whenever there is something new to see."""
+        if not question.strip():
+            return
+        for one in talk.ask(self.engine, session, question.strip()):
+            exchange = one
+            yield
+        answer = exchange.answer
+        if answer is not None and answer.status == "abstained":
+            figure = exchange.figure or (answer.figures[0] if answer.figures else session.figure)
+            if figure is not None:
+                asked = question.strip().casefold()
+                exchange.suggestions = tuple(q for q in self.starters.over(figure) if q.casefold() != asked)
+                yield
+
+    def open(self, session: Session, figure: str | None, question: str) -> Iterator[None]:
+        """Open the page, perhaps by a link that names a figure and a question."""
+        ids = self.engine.library.ids()
+        if figure and figure in ids:
+            self.look_at(session, figure)
+        elif figure:
+            exchange = session.begin(question or f"Show {figure}", None)
+            exchange.answer = talk.missing(figure, ids)
+            yield
+            return
+        elif len(ids) == 1:
+            session.show(ids[0])
+        if question:
+            yield from self.ask(session, question)
+        yield
+
+    def look_at(self, session: Session, figure: str) -> None:
+        """Bring a figure into view and ask about it from now on."""
+        if figure_of(self.engine, figure) is None:
+            return
+        session.show(figure)
+        session.scope, session.talked, session.focus, session.removing = figure, figure, None, None
+        shown = session.exchange(session.shown)
+        if shown is None or shown.answer is None or figure not in {c.figure for c in shown.answer.citations}:
+            session.shown = None
+
+    def act(self, session: Session, name: str, value: str) -> str:
+        """Do what a button says; gives what is to be said about it, mostly nothing."""
+        if name == "figure":
+            self.look_at(session, value)
+        elif name == "scope":
+            session.scope, session.talked = None, None
+        elif name == "cite":
+            self._point_at(session, value)
+        elif name == "show":
+            exchange = session.exchange(int(value)) if value.isdecimal() else None
+            if exchange is not None and exchange.answer is not None:
+                session.shown, session.focus = exchange.number, None
+                if exchange.answer.citations:
+                    session.show(exchange.answer.citations[0].figure)
+        elif name == "grid":
+            session.grid = value or None
+        elif name == "remove":
+            session.removing = value or None
+        elif name == "removed":
+            return self._remove(session, value)
+        return ""
+
+    def press(self, session: Session, name: str, value: str) -> None:
+        """A candidate is chosen, or a cell is asked about."""
+        if name == "choose":
+            number, _, index = value.partition(".")
+            if number.isdecimal() and index.isdecimal():
+                talk.choose(self.engine, session, int(number), int(index))
+        elif name == "cell":
+            grid_id, _, at = value.rpartition(".")
+            figure = figure_of(self.engine, session.figure)
+            grid = figure.grid(grid_id) if figure else None
+            if figure is None or grid is None or not at.isdecimal() or int(at) >= len(grid.cells):
+                return
+            session.grid = grid.id
+            question = question_of_cell(grid, int(at))
+            talk.run(self.engine, session, question, plan_of_cell(figure, grid, int(at)), "a cell you pointed at")
+
+    def run_plan(self, session: Session, plan: str) -> str:
+        """Run an edited plan; gives what is wrong with it, or nothing."""
+        before = session.exchange(session.shown)
+        try:
+            about = before.question if before else "a plan"
+            talk.run(self.engine, session, f"Changed plan: {about}", plan, "a plan you edited")
+        except PlanError as bad:
+            return str(bad)
+        except FigwiseError as bad:
+            return str(bad)
+        return ""
+
+    def add_files(self, session: Session, paths: Sequence[str], progress: Progress | None = None) -> str:
+        """Index uploaded files; gives what became of each."""
+        return self._added(session, uploads.add_files(self.engine, paths, progress))
+
+    def add_text(self, session: Session, name: str, text: str) -> str:
+        """Index a pasted description; gives what became of it."""
+        return self._added(session, uploads.add_text(self.engine, name, text))
+
+    def starters_of(self, session: Session) -> str:
+        """Questions that fit the figure in view, or the first figures where none is."""
+        if session.figure is not None:
+            return starters_html(self.starters.over(session.figure))
+        firsts = [self.starters.over(one.id)[:1] for one in self.engine.library.figures()[:3]]
+        return starters_html([question for first in firsts for question in first])
+
+    def csv(self, session: Session) -> Download:
+        """The grid in view."""
+        figure = figure_of(self.engine, session.figure)
+        grid = grid_of(figure, session)
+        if figure is None or grid is None:
+            return {"name": "", "text": ""}
+        return {"name": f"{figure.id}-{grid.id}.csv", "text": exports.grid_csv(figure, grid)}
+
+    def conversation(self, session: Session) -> Download:
+        """The conversation."""
+        return {"name": "figwise-conversation.md", "text": exports.conversation_markdown(session)}
+
+    def _added(self, session: Session, told: list[uploads.Outcome]) -> str:
+        for row in told:
+            if not isinstance(row, str) and row.outcome in {"indexed", "replaced", "unchanged"}:
+                self.look_at(session, row.id)
+                break
+        return outcomes_html(told)
+
+    def _remove(self, session: Session, figure: str) -> str:
+        session.removing = None
+        told = outcomes_html(uploads.remove(self.engine, figure))
+        if session.figure == figure:
+            session.show(None)
+        if session.scope == figure:
+            session.scope = session.talked = None
+        return told
+
+    def _point_at(self, session: Session, value: str) -> None:
+        start, _, rest = value.partition(".")
+        end, _, id = rest.partition(".")
+        figure = figure_of(self.engine, id)
+        if figure is None or not (start.isdecimal() and end.isdecimal()):
+            return
+        at = (int(start), int(end))
+        if not at[0] <= at[1] <= len(figure.text):
+            return
+        quote = figure.text[at[0] : at[1]]
+        line = figure.text.count("\n", 0, at[0]) + 1
+        session.show(id)
+        session.grid = None
+        session.focus = Citation(figure=id, start=at[0], end=at[1], line=line, quote=quote)
+        for exchange in reversed(session.exchanges):  # the answer that it is a citation of comes into view with it
+            if exchange.answer is not None and session.focus in exchange.answer.citations:
+                session.shown = exchange.number
+                break
+
+
+def data_of(event: Any) -> tuple[str, str]:
+    """(name, value) of what the page's script handed over; empty for what is neither."""
+    data = getattr(event, "_data", None)
+    if not isinstance(data, dict):
+        return "", ""
+    name, value = data.get("name"), data.get("value")
+    return (name if isinstance(name, str) else "", value if isinstance(value, str) else "")

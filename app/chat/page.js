@@ -1,0 +1,153 @@
+// What the page does by itself: hand presses over, copy, save, scroll to what is marked, switch panes and colours.
+// Gradio runs this once the component is there, with `trigger`, `watch` and `props` in reach.
+const KINDS = { ask: 'submit', choose: 'edit', cell: 'edit', figure: 'select', scope: 'select', cite: 'select',
+  show: 'select', remove: 'select', removed: 'select' };
+const page = window.figwise = window.figwise || {};
+page.send = (name, value) => { if (KINDS[name]) trigger(KINDS[name], { name, value }); };
+
+const say = (text) => {
+  let box = document.getElementById('fw-said');
+  if (!box) {
+    box = document.createElement('div');
+    box.id = 'fw-said';
+    box.setAttribute('role', 'status');
+    document.body.appendChild(box);
+  }
+  box.textContent = text;
+  box.classList.add('fw-seen');
+  clearTimeout(page.saying);
+  page.saying = setTimeout(() => box.classList.remove('fw-seen'), 1600);
+};
+
+const copyText = async (text) => {
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch (refused) {  // no clipboard without https: the old way
+    const area = document.createElement('textarea');
+    area.value = text;
+    document.body.appendChild(area);
+    area.select();
+    document.execCommand('copy');
+    area.remove();
+  }
+  say('Copied');
+};
+
+page.copy = (file) => { if (file && file.text) copyText(file.text); };
+page.save = (file) => {
+  if (!file || !file.name) return;
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([file.text], { type: 'text/plain;charset=utf-8' }));
+  link.download = file.name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10000);
+};
+
+page.pane = (name) => {
+  document.body.dataset.fwPane = name;
+  document.querySelectorAll('.fw-nav').forEach((button) => {
+    if (button.value === name) button.setAttribute('aria-current', 'page');
+    else button.removeAttribute('aria-current');
+  });
+  if (name === 'right') setTimeout(page.reveal, 60);
+};
+
+page.theme = () => {
+  const dark = !document.body.classList.contains('dark');
+  document.body.classList.toggle('dark', dark);
+  try { localStorage.setItem('figwise-theme', dark ? 'dark' : 'light'); } catch (refused) { /* not kept */ }
+};
+
+// Only the pane scrolls, never the page.
+page.reveal = () => {
+  const pane = document.querySelector('#fw-sourcepane .fw-source');
+  const mark = pane && (pane.querySelector('mark.fw-focus') || pane.querySelector('mark'));
+  if (!mark || !pane.offsetParent) return;
+  const offset = mark.getBoundingClientRect().top - pane.getBoundingClientRect().top;
+  pane.scrollTop += offset - pane.clientHeight / 3;
+};
+
+const openTab = (pane, name) => {
+  const tabs = [...document.querySelectorAll(`${pane} [role=tab]`)];
+  const tab = tabs.find((one) => one.textContent.trim().startsWith(name));
+  if (tab && tab.getAttribute('aria-selected') !== 'true') tab.click();
+};
+
+page.press = (button) => {
+  const { name, value } = button;
+  if (name === 'copy') return copyText(value);
+  if (name === 'link') return copyText(`${location.origin}${location.pathname}?${value}`);
+  if (name === 'theme') return page.theme();
+  if (name === 'pane') return page.pane(value);
+  if (name === 'cite') openTab('#fw-about', 'Source');
+  if (name === 'show') openTab('#fw-about', 'Reading');
+  if (name === 'cite' || name === 'show') page.pane('right');
+  if (name === 'ask' || name === 'cell' || name === 'choose') page.pane('mid');
+  if (name === 'figure' && document.body.dataset.fwPane === 'left') page.pane('right');
+  page.send(name, value);
+};
+
+// Plotly tells of clicks itself; the drawing may be made anew at any time, so each one is told once.
+page.listen = () => {
+  document.querySelectorAll('#fw-plot .js-plotly-plot').forEach((plot) => {
+    if (plot.figwise || !plot.on) return;
+    plot.figwise = true;
+    plot.on('plotly_click', (event) => {
+      const point = event.points && event.points[0];
+      const data = point && point.customdata;
+      const grid = plot.layout && plot.layout.meta && plot.layout.meta.grid;
+      if (data && data[0] >= 0 && grid) { page.pane('mid'); page.send('cell', `${grid}.${data[0]}`); }
+    });
+  });
+};
+
+page.settle = () => {
+  page.listen();
+  const marked = document.querySelector('#fw-sourcepane mark.fw-focus') || document.querySelector('#fw-sourcepane mark');
+  const key = marked ? `${document.querySelector('#fw-figure .fw-head')?.textContent}:${marked.dataset.start}:${marked.dataset.end}` : '';
+  if (key !== page.revealed) {
+    page.revealed = key;
+    page.reveal();
+  }
+};
+
+watch('value', () => {
+  const figure = props.value || '';
+  const address = new URL(location.href);
+  if (figure) address.searchParams.set('figure', figure); else address.searchParams.delete('figure');
+  address.searchParams.delete('q');
+  history.replaceState(null, '', address);
+});
+
+if (!page.bound) {
+  page.bound = true;
+  document.addEventListener('click', (event) => {
+    const button = event.target.closest('button.fw-act, button.fw-nav');
+    if (button) { event.preventDefault(); page.press(button); return; }
+    if (event.target.closest('[role=tab]')) setTimeout(page.reveal, 80);
+  });
+  document.addEventListener('keydown', (event) => {
+    const box = document.querySelector('#fw-box textarea, #fw-box input');
+    if (event.key === '/' && !/^(INPUT|TEXTAREA)$/.test(document.activeElement.tagName) && !document.activeElement.isContentEditable) {
+      event.preventDefault();
+      page.pane('mid');
+      box?.focus();
+    } else if (event.key === 'Escape' && document.activeElement !== box) {
+      box?.focus();
+    } else if (event.key === 'ArrowUp' && document.activeElement === box && !box.value) {
+      const asked = document.querySelectorAll('#fw-chat .fw-question');
+      if (asked.length) {
+        event.preventDefault();
+        box.value = asked[asked.length - 1].textContent;
+        box.dispatchEvent(new Event('input', { bubbles: true }));
+      }
+    }
+  });
+  let waiting = 0;
+  new MutationObserver(() => { clearTimeout(waiting); waiting = setTimeout(page.settle, 50); })
+    .observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter: ['class'] });
+  let kept = null;
+  try { kept = localStorage.getItem('figwise-theme'); } catch (refused) { /* none */ }
+  if (kept && !new URL(location.href).searchParams.has('__theme')) document.body.classList.toggle('dark', kept === 'dark');
+  page.pane('mid');
+}

@@ -1,0 +1,189 @@
+"""Panes: the library's list, what a figure is, how a question was read, and what is wrong with a description."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from ...indexing.figure import Figure, Issue
+from ...indexing.records import Summary
+from ..shown import headline
+from .marks import act, counted, esc, tag
+from .session import Exchange
+
+if TYPE_CHECKING:
+    from ...indexing.report import Row
+
+LISTED = 200
+"""Figures listed at once; typing narrows the list."""
+
+ISSUES = {
+    "ragged_row": "Ragged row",
+    "repeated_label": "Repeated label",
+    "shape_mismatch": "Stated shape differs",
+    "outside_scale": "Outside the scale",
+    "repeated_row": "Repeated row",
+    "missing_cell": "Missing cell",
+    "unread_numbers": "Numbers not read",
+    "text_artifact": "Stray text",
+    "proposed_grid": "Arranged by a model",
+}
+"""What each kind of issue is called on the page."""
+
+
+def matching(summaries: Sequence[Summary], wanted: str) -> list[Summary]:
+    """The figures that have every word typed in their id, title or kind."""
+    words = wanted.casefold().split()
+    return [one for one in summaries if all(word in f"{one.id} {one.title} {one.kind}".casefold() for word in words)]
+
+
+def library_html(summaries: Sequence[Summary], wanted: str, figure: str | None, removing: str | None) -> str:
+    """The figures to choose from."""
+    if not summaries:
+        return tag(
+            "p", "No figures yet. Add descriptions below: .md, .txt or .jsonl files, or paste one.", class_="fw-note"
+        )
+    found = matching(summaries, wanted)
+    if not found:
+        return tag(
+            "p", esc(f"None of the {len(summaries)} figures has “{wanted.strip()}” in its name."), class_="fw-note"
+        )
+    items = "".join(_item(one, one.id == figure, one.id == removing) for one in found[:LISTED])
+    more = len(found) - LISTED
+    note = tag("p", f"and {more} more: type to narrow the list", class_="fw-note") if more > 0 else ""
+    count = f"{len(found)} of {len(summaries)}" if len(found) < len(summaries) else str(len(summaries))
+    label = f"Figures, {count}"
+    return tag("ul", items, class_="fw-list", aria_label=label) + note
+
+
+def _item(one: Summary, chosen: bool, removing: bool) -> str:
+    badges = [tag("span", esc(one.kind), class_="fw-kind")] if one.kind else []
+    badges.append(tag("span", counted(one.cells, "cell"), class_="fw-dim"))
+    if one.issues:
+        badges.append(tag("span", counted(one.issues, "issue"), class_="fw-badge"))
+    inner = tag("span", esc(one.title or "(no title)"), class_="fw-title") + tag("span", esc(one.id), class_="fw-id")
+    button = tag(
+        "button",
+        inner,
+        tag("span", *badges, class_="fw-badges"),
+        class_="fw-act fw-figure" + (" fw-chosen" if chosen else ""),
+        name="figure",
+        value=one.id,
+        type="button",
+        aria_current="true" if chosen else None,
+    )
+    if removing:
+        sure = tag("span", "Forget this figure?")
+        yes = act("removed", one.id, "Forget", class_="fw-tool fw-danger")
+        no = act("remove", "", "Keep", class_="fw-tool")
+        return tag("li", button, tag("div", sure, yes, no, class_="fw-sure"))
+    away = tag(
+        "button",
+        "×",
+        class_="fw-act fw-away",
+        name="remove",
+        value=one.id,
+        type="button",
+        title="Forget this figure",
+        aria_label=f"Forget {one.id}",
+    )
+    return tag("li", button, away)
+
+
+def outcomes_html(rows: Iterable[Row | str]) -> str:
+    """What became of each file that was added; a bare text is something that concerns all of them."""
+    told = []
+    for row in rows:
+        if isinstance(row, str):
+            told.append(tag("li", esc(row), class_="fw-skipped"))
+            continue
+        name = row.id or row.path.rsplit("/", 1)[-1]
+        said = f"{name}: {row.outcome}" + (f", {row.reason}" if row.reason else "")
+        told.append(tag("li", esc(said), class_=f"fw-{row.outcome}"))
+    return tag("ul", *told, class_="fw-outcomes", role="status") if told else ""
+
+
+def scope_html(scope: str | None, count: int) -> str:
+    """What questions are about, and how to change it."""
+    if scope is not None:
+        return tag(
+            "div",
+            tag("span", "Asking about ", tag("b", esc(scope))),
+            act("scope", "", "Ask all figures", class_="fw-tool"),
+            class_="fw-scope",
+        )
+    return tag(
+        "div", tag("span", f"Asking all {count} figures" if count != 1 else "Asking the one figure"), class_="fw-scope"
+    )
+
+
+def starters_html(questions: Sequence[str]) -> str:
+    """Questions to press."""
+    made = "".join(act("ask", question, question, class_="fw-suggestion") for question in questions)
+    return tag("div", made, class_="fw-starters", aria_label="Questions that can be answered")
+
+
+def figure_html(figure: Figure | None) -> str:
+    """The head of the figure's pane."""
+    if figure is None:
+        return tag("div", tag("h2", "No figure in view"), tag("p", "Choose one on the left, or ask.", class_="fw-dim"))
+    kind = tag("span", esc(figure.kind), class_="fw-kind") if figure.kind else ""
+    head = tag("h2", esc(figure.title or figure.id))
+    return tag("div", head, tag("p", tag("span", esc(figure.id), class_="fw-dim"), " ", kind), class_="fw-head")
+
+
+def reading_html(exchange: Exchange | None) -> str:
+    """How the last question was read, and how its result came about."""
+    if exchange is None or exchange.answer is None:
+        return tag(
+            "p", "Ask something: how it was read stands here, as a sentence and as a plan to change.", class_="fw-note"
+        )
+    answer = exchange.answer
+    parts = [tag("p", tag("span", "Question: ", class_="fw-dim"), esc(exchange.question))]
+    if answer.reading:
+        parts.append(tag("p", tag("span", "Read as: ", class_="fw-dim"), tag("b", esc(answer.reading))))
+    parts.append(tag("p", tag("span", "Answer: ", class_="fw-dim"), esc(headline(answer))))
+    steps = next((step.text for step in exchange.steps if step.title == "Computing"), "")
+    if steps:
+        items = "".join(tag("li", esc(line)) for line in steps.splitlines())
+        parts.append(tag("p", "Computed in these steps:", class_="fw-dim") + tag("ol", items))
+    return tag("div", *parts, class_="fw-reading-pane")
+
+
+def issues_html(figure: Figure | None) -> str:
+    """What is wrong with a description, each with a way to where it is."""
+    issues = [] if figure is None else list(figure.all_issues())
+    if figure is None or not issues:
+        return tag("p", "Nothing was found wrong with this description.", class_="fw-note")
+    return tag("ul", *(_issue(figure, issue) for issue in issues), class_="fw-issues")
+
+
+def _issue(figure: Figure, issue: Issue) -> str:
+    name = ISSUES.get(issue.code, issue.code)
+    value = f"{issue.span.start}.{issue.span.end}.{figure.id}"
+    place = act("cite", value, f"line {figure.line(issue.span)}", class_="fw-chip")
+    return tag("li", tag("b", esc(name)), " ", place, tag("p", esc(issue.message)))
+
+
+def grid_choices(figure: Figure | None) -> list[tuple[str, str]]:
+    """The figure's grids to choose from: (what it is called, its id)."""
+    if figure is None:
+        return []
+    named = [("Stated facts" if grid.kind == "facts" else grid.title or grid.id, grid.id) for grid in figure.grids]
+    names = [name for name, _ in named]
+    return [(f"{name} ({id})" if names.count(name) > 1 else name, id) for name, id in named]
+
+
+def plan_text(exchange: Exchange | None) -> str:
+    """The plan in view, as JSON to change."""
+    import json
+
+    plan: dict[str, Any] | None = None if exchange is None or exchange.answer is None else exchange.answer.plan
+    return "" if plan is None else json.dumps(plan, indent=2, ensure_ascii=False)
+
+
+def no_grid_html(figure: Figure | None) -> str:
+    """What stands in the place of a grid where there is none."""
+    if figure is None:
+        return ""
+    return tag("p", "No grid of numbers was read from this description; its text can be asked about.", class_="fw-note")

@@ -1,0 +1,96 @@
+"""Serve: the chat as a web application, with headers that keep a browser from sending anything elsewhere."""
+# This module is itself imported when first needed.
+# ruff: noqa: TID253
+
+from __future__ import annotations
+
+import os
+import socket
+from typing import TYPE_CHECKING, Any
+
+import gradio as gr
+from fastapi import FastAPI, Request, Response
+
+from ...indexing.errors import SettingsError
+from .build import build_chat
+from .uploads import MOST_BYTES
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from ..engine import FigureQA
+
+Auth = list[tuple[str, str]]
+"""Names with their passwords."""
+
+_POLICY = (
+    "default-src 'self' data: blob:; script-src 'self' 'unsafe-inline' 'unsafe-eval' blob:; "
+    "style-src 'self' 'unsafe-inline'; frame-src 'none'; object-src 'none'; base-uri 'self'; form-action 'self'; "
+    "frame-ancestors 'self'"
+)
+"""Gradio's own scripts are inline and compile templates, so these two are allowed; other hosts never are."""
+HEADERS = {
+    "Content-Security-Policy": _POLICY,
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+}
+_FONTS = ["system-ui", "Segoe UI", "Helvetica", "Arial", "sans-serif"]
+_MONO = ["ui-monospace", "Menlo", "Consolas", "monospace"]
+
+
+def mount_chat(app: FastAPI, engine: FigureQA, path: str = "/", auth: Auth | None = None) -> FastAPI:
+    """Mount the chat in an application, under a path; `auth` asks visitors for one of these names and passwords."""
+    theme = gr.themes.Default(primary_hue="blue", neutral_hue="slate", font=_FONTS, font_mono=_MONO)
+    mounted: FastAPI = gr.mount_gradio_app(
+        app,
+        build_chat(engine),
+        path=path,
+        auth=auth,
+        auth_message="figwise",
+        allowed_paths=[],
+        show_error=False,
+        max_file_size=MOST_BYTES,
+        footer_links=[],
+        run_history=False,
+        ssr_mode=False,
+        enable_monitoring=False,
+        mcp_server=False,
+        pwa=False,
+        theme=theme,
+    )
+    return mounted
+
+
+def chat_app(engine: FigureQA, auth: Auth | None = None) -> FastAPI:
+    """The chat alone, as an application that any ASGI server runs."""
+    os.environ["GRADIO_ANALYTICS_ENABLED"] = "False"
+    app = FastAPI(title="figwise", docs_url=None, redoc_url=None, openapi_url=None)
+
+    @app.middleware("http")
+    async def guarded(request: Request, call_next: Callable[[Request], Awaitable[Response]]) -> Response:
+        response = await call_next(request)
+        for name, value in HEADERS.items():
+            response.headers.setdefault(name, value)
+        return response
+
+    return mount_chat(app, engine, auth=auth)
+
+
+def serve_chat(engine: FigureQA, host: str = "127.0.0.1", port: int = 7860, auth: Auth | None = None) -> None:
+    """Serve until interrupted.
+
+    Raises:
+        SettingsError: the address is taken or cannot be used.
+    """
+    import uvicorn
+
+    try:
+        with socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET):
+            pass
+    except OSError as taken:
+        raise SettingsError(
+            f"{host}:{port} cannot be used: {(taken.strerror or str(taken)).lower()}. --port chooses another."
+        ) from taken
+    config: dict[str, Any] = {"host": host, "port": port, "log_level": "warning", "access_log": False}
+    uvicorn.run(chat_app(engine, auth), **config)

@@ -1,0 +1,98 @@
+"""The session: what one visitor has asked, and what is in view. Each visitor has one; nothing in it is shared."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from ..answer import Answer, Citation
+from ..planner.follow.turn import Turn
+
+KEPT = 200
+"""Exchanges that a session keeps; the oldest go first."""
+
+
+@dataclass(slots=True)
+class Step:
+    """One thing that was done for an answer."""
+
+    title: str
+    """What was done, in fixed words: it is shown as a heading."""
+    text: str = ""
+    """What came of it."""
+    done: bool = False
+    seconds: float = 0.0
+
+
+@dataclass(slots=True)
+class Exchange:
+    """A question with its steps and its answer."""
+
+    number: int
+    question: str
+    figure: str | None = None
+    """The figure that was asked about; None where all were."""
+    steps: list[Step] = field(default_factory=list)
+    answer: Answer | None = None
+    planner: str = ""
+    """Who answered, in words."""
+    suggestions: tuple[str, ...] = ()
+    """Questions that can be answered, where this one was not."""
+
+
+@dataclass(slots=True)
+class Session:
+    """One visitor's conversation and view. Handlers change it in place."""
+
+    figure: str | None = None
+    """The figure in view."""
+    scope: str | None = None
+    """The figure that questions are about; None for all of them."""
+    grid: str | None = None
+    """The grid in view."""
+    talked: str | None = None
+    """The figure that the conversation is about by now, where questions are about all."""
+    turns: tuple[Turn, ...] = ()
+    said: tuple[tuple[str, str], ...] = ()
+    exchanges: list[Exchange] = field(default_factory=list)
+    asked: int = 0
+    """Exchanges so far, those no longer kept among them."""
+    shown: int | None = None
+    """The exchange whose cells are outlined and whose reading is in view."""
+    focus: Citation | None = None
+    """The citation that was pointed at."""
+    wanted: str = ""
+    """What the library's list is narrowed to."""
+    removing: str | None = None
+    """The figure that is to be removed, once that is confirmed."""
+
+    def begin(self, question: str, figure: str | None) -> Exchange:
+        """A new exchange."""
+        self.asked += 1
+        exchange = Exchange(self.asked, question, figure)
+        self.exchanges.append(exchange)
+        del self.exchanges[:-KEPT]
+        return exchange
+
+    def exchange(self, number: int | None) -> Exchange | None:
+        """The exchange of that number, if it is kept."""
+        return next((one for one in self.exchanges if one.number == number), None)
+
+    def show(self, figure: str | None, grid: str | None = None) -> None:
+        """Bring a figure into view."""
+        if figure != self.figure or grid is not None:
+            self.grid = grid
+        self.figure = figure
+
+    def cited(self) -> tuple[Citation, ...]:
+        """The citations in view: those of the exchange shown, over the figure in view."""
+        exchange = self.exchange(self.shown)
+        if exchange is None or exchange.answer is None or exchange.answer.status == "abstained":
+            return ()
+        answer = exchange.answer
+        all_of_them = answer.citations or tuple(c for one in answer.candidates for c in one.citations)
+        return tuple(c for c in all_of_them if c.figure == self.figure)
+
+    def forget(self) -> None:
+        """Start a new conversation; what is in view stays."""
+        self.turns, self.said, self.talked = (), (), self.scope
+        self.exchanges, self.shown, self.focus = [], None, None

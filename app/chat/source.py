@@ -1,0 +1,62 @@
+"""The source pane: the description as it stands, with the cited characters marked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from ...indexing.figure import Figure, Span
+from .marks import esc, tag
+
+MOST = 60_000
+"""Characters shown at once. A description fills a few thousand; ten million would stop a browser."""
+
+
+def source_html(figure: Figure, marked: Sequence[Span] = (), focus: Span | None = None) -> str:
+    """The text in numbered lines; `marked` are highlighted, and `focus` is what the page scrolls to."""
+    wanted = sorted({*marked, *(() if focus is None else (focus,))})
+    shown = _window(figure, focus or (wanted[0] if wanted else None))
+    lines = "".join(_line(figure, number, line, wanted, focus) for number, line in _lines(figure.text, shown))
+    cut = ""
+    if (shown.start, shown.end) != (0, len(figure.text)):
+        cut = tag("p", f"Characters {shown.start:,} to {shown.end:,} of {len(figure.text):,}.", class_="fw-note")
+    return cut + tag("div", lines, class_="fw-source", role="document", aria_label="The description", tabindex="0")
+
+
+def _window(figure: Figure, at: Span | None) -> Span:
+    """Whole lines around a place, at most MOST characters or so."""
+    if len(figure.text) <= MOST:
+        return Span(0, len(figure.text))
+    middle = at.start if at else 0
+    start = figure.text.rfind("\n", 0, max(0, middle - MOST // 2)) + 1
+    end = figure.text.find("\n", min(len(figure.text), start + MOST))
+    return Span(start, min(len(figure.text) if end < 0 else end, start + 2 * MOST))
+
+
+def _lines(text: str, shown: Span) -> Iterator[tuple[int, Span]]:
+    number, start = 1 + text.count("\n", 0, shown.start), shown.start
+    while start <= shown.end:
+        end = text.find("\n", start, shown.end)
+        end = shown.end if end < 0 else end
+        yield number, Span(start, end)
+        number, start = number + 1, end + 1
+
+
+def _line(figure: Figure, number: int, line: Span, marked: Sequence[Span], focus: Span | None) -> str:
+    parts = "".join(_pieces(figure.text, line, marked, focus))
+    return tag("div", tag("span", str(number), class_="fw-no"), tag("span", parts, class_="fw-text"), class_="fw-line")
+
+
+def _pieces(text: str, line: Span, marked: Sequence[Span], focus: Span | None) -> Iterator[str]:
+    here = [span for span in marked if span.start < line.end and span.end > line.start]
+    cuts = sorted(
+        {line.start, line.end, *(min(max(at, line.start), line.end) for s in here for at in (s.start, s.end))}
+    )
+    for start, end in pairwise(cuts):
+        said = esc(text[start:end])
+        if focus is not None and focus.start <= start and end <= focus.end:
+            yield tag("mark", said, class_="fw-focus", data_start=str(start), data_end=str(end))
+        elif any(span.start <= start and end <= span.end for span in here):
+            yield tag("mark", said, data_start=str(start), data_end=str(end))
+        else:
+            yield said

@@ -1,0 +1,112 @@
+"""Starters: questions that fit a figure, made from its own labels, and kept only where the planner answers them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from ...indexing.errors import FigwiseError
+from ...indexing.figure import Axis, Figure, Grid
+from .cells import is_mixed, label_of
+
+if TYPE_CHECKING:
+    from ..engine import FigureQA
+
+WANTED = 3
+TRIED = 9
+"""Questions tried at most: each takes the planner some hundredths of a second."""
+_LONG = 36
+
+
+class Starters:
+    """Questions that can be answered over a figure. They are tried once, until its description changes."""
+
+    def __init__(self, engine: FigureQA):
+        self._engine = engine
+        self._kept = lru_cache(maxsize=512)(self._make)
+
+    def over(self, figure: str) -> tuple[str, ...]:
+        """Up to three questions that the built-in planner answers; none for a figure that is gone."""
+        try:
+            return self._kept(self._engine.figure(figure))
+        except FigwiseError:
+            return ()
+
+    def _make(self, figure: Figure) -> tuple[str, ...]:
+        found: list[str] = []
+        for question in list(proposals(figure))[:TRIED]:
+            answer = self._engine.ask(question, figure.id, system="embedded")
+            if answer.status == "answered":
+                found.append(question)
+            if len(found) == WANTED:
+                break
+        return tuple(found)
+
+
+def proposals(figure: Figure) -> Iterator[str]:
+    """Questions about the figure's first grid, most telling first; then about what is stated."""
+    data = [grid for grid in figure.grids if grid.kind != "facts"]
+    for grid in data[:1]:
+        yield from _table(grid) if is_mixed(grid) else _grid(grid, len(data) > 1)
+    for grid in figure.grids:
+        if grid.kind == "facts":
+            yield from (f"What is the {label.text}?" for label in grid.row_axis.labels[:3] if _fits(label.text))
+
+
+def _grid(grid: Grid, several: bool) -> Iterator[str]:
+    rows, columns = grid.row_axis, grid.column_axis
+    where = f" in {grid.title}" if several and _fits(grid.title) else ""
+    row, column = _middle(rows), _middle(columns)
+    if row and len(columns.labels) > 1 and column:
+        yield f"What is the value for {_named(rows, row)} and {_named(columns, column)}{where}?"
+        yield f"Which {_noun(rows)} has the highest average{where}?"
+        yield f"For {_named(rows, row)}, which {_noun(columns)} has the lowest value{where}?"
+        yield f"What is the average of {row}{where}?"
+        yield f"Is {row} higher at {column} than at {label_of(columns, 0)}{where}?"
+        last = label_of(columns, len(columns.labels) - 1)
+        yield f"How did {row} change from {label_of(columns, 0)} to {last}{where}?"
+    elif row:
+        first = label_of(rows, 0)
+        yield f"Which {_noun(rows)} has the highest value{where}?"
+        yield f"What is the value for {row}{where}?"
+        yield f"How much higher is {first} than {row}{where}?"
+        yield f"How many {_noun(rows)}s are listed{where}?"
+        yield f"What is the average{where}?"
+
+
+def _table(grid: Grid) -> Iterator[str]:
+    own = grid.column_axis.labels[0].text if grid.column_axis.labels else ""
+    key = own if grid.kind == "table" else grid.row_axis.name
+    numeric = [
+        label.text
+        for at, label in enumerate(grid.column_axis.labels)
+        if (at or grid.kind != "table") and any(cell.column == at and cell.value is not None for cell in grid.cells)
+    ]
+    row = _middle(grid.row_axis)
+    for name in numeric[:2]:
+        yield f"Which {key or 'row'} has the highest {name}?"
+        if row:
+            yield f"What is the {name} of {row}?"
+    for name in numeric[:1]:
+        yield f"What is the average {name}?"
+
+
+def _middle(axis: Axis) -> str:
+    """A label to ask about: near the middle, short, the only one of its name."""
+    texts = [label.text for label in axis.labels]
+    order = sorted(range(len(texts)), key=lambda at: abs(at - len(texts) // 3))
+    return next((texts[at] for at in order if _fits(texts[at]) and texts.count(texts[at]) == 1), "")
+
+
+def _fits(text: str) -> bool:
+    return 0 < len(text) <= _LONG and any(char.isalnum() for char in text)
+
+
+def _named(axis: Axis, label: str) -> str:
+    name = axis.name.lower()
+    return f"{name} {label}" if _fits(name) and name not in label.lower() and " " not in label else label
+
+
+def _noun(axis: Axis) -> str:
+    return axis.name.lower() if _fits(axis.name) else "one"

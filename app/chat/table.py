@@ -1,0 +1,53 @@
+"""The grid as a table to read, to step through with the keyboard, and to press: what a drawing cannot be."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+from ...indexing.figure import Figure, Grid
+from .cells import hover, issue_rows, label_of, places
+from .marks import act, esc, tag
+
+ROWS = 200
+"""Rows that are shown; a table with more is better read as CSV."""
+COLUMNS = 60
+
+
+def table_html(
+    figure: Figure, grid: Grid, used: frozenset[int] = frozenset(), focus: frozenset[int] = frozenset()
+) -> str:
+    """Every cell as a button that asks about it; the rows that an answer used come into sight though they are many."""
+    where = places(grid)
+    here: dict[tuple[int, int], list[int]] = defaultdict(list)
+    for at, place in where.items():
+        here[place].append(at)
+    marked = issue_rows(figure, grid)
+    columns = min(
+        COLUMNS, max([len(grid.column_axis.labels), *(column + 1 for _, column in where.values())], default=0)
+    )
+    count = len(grid.row_axis.labels)
+    needed = {where[at][0] for at in used | focus}
+    rows = [row for row in range(count) if row < ROWS or row in needed]
+    head = "".join(tag("th", esc(label_of(grid.column_axis, column)), scope="col") for column in range(columns))
+    lines = [tag("tr", tag("th", esc(grid.row_axis.name), scope="col"), head)]
+    for row in rows:
+        ragged = tag("span", "⚠ ", title="An issue is about this row") if row in marked else ""
+        cells = [tag("th", ragged, esc(label_of(grid.row_axis, row)), scope="row")]
+        cells += [
+            tag("td", *(_cell(figure, grid, at, at in used, at in focus) for at in here.get((row, column), ())))
+            for column in range(columns)
+        ]
+        lines.append(tag("tr", *cells))
+    left = count - len(rows)
+    note = tag("p", f"{left} more rows: copy the grid as CSV to see them.", class_="fw-note") if left > 0 else ""
+    return tag("div", tag("table", *lines), class_="fw-table", tabindex="0") + note
+
+
+def _cell(figure: Figure, grid: Grid, at: int, used: bool, focused: bool) -> str:
+    cell = grid.cells[at]
+    line, source = hover(figure, cell)
+    state = " fw-focused" if focused else " fw-used" if used else ""
+    unsure = " fw-unsure" if cell.column is None and grid.column_axis.labels else ""
+    said = f"line {line}: {source}"
+    title = said if not unsure else f"Its column cannot be told. {said}"
+    return act("cell", f"{grid.id}.{at}", cell.text, class_=f"fw-cell{state}{unsure}", title=title)

@@ -1,0 +1,223 @@
+"""Talk: a question of a session, step by step, until its answer stands in the session."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable, Iterator
+from queue import Empty, SimpleQueue
+from threading import Thread
+from typing import TYPE_CHECKING, Any
+
+from ...indexing.errors import FigwiseError, UnknownFigure
+from ...tools.plan import plan_from_json
+from ...tools.result import Value
+from ...tools.toolbox import Toolbox
+from ...tools.verbalize import explain, words_for
+from ..answer import Answer, Candidate, Warned, abstained
+from ..conversation import Conversation
+from ..engine import unasked
+from .session import Exchange, Session, Step
+
+if TYPE_CHECKING:
+    from ..agent.events import Event
+    from ..engine import FigureQA
+
+LOOKED_AT = 5
+"""Figures that a search names: as many as an answer does."""
+EMBEDDED = "built-in planner"
+
+
+def ask(engine: FigureQA, session: Session, question: str) -> Iterator[Exchange]:
+    """Ask; the exchange is given again whenever it has changed, at the end with its answer."""
+    exchange = session.begin(question, session.scope)
+    talk = _conversation(engine, session)
+    try:
+        if talk.figure is None:
+            yield from _step(exchange, "Searching the figures", lambda: _found(engine, question))
+        yield from _asked(exchange, talk, question)
+    except FigwiseError as bad:
+        exchange.answer = unasked(question, bad, None)
+    except Exception as error:  # the page must not lose a conversation over one question
+        logging.getLogger(__name__).exception("a question failed")
+        failed = f"figwise failed on this question ({type(error).__name__}). The others are not affected."
+        exchange.answer = abstained(question, "not_understood", failed)
+    answer = exchange.answer
+    assert answer is not None
+    exchange.planner = _planner(engine, talk, answer)
+    session.turns, session.said, session.talked = talk.turns, talk.said, talk.figure
+    yield from _computed(engine, exchange, answer)
+    _bring_into_view(session, exchange, answer)
+    yield exchange
+
+
+def run(engine: FigureQA, session: Session, question: str, plan: dict[str, Any] | str, how: str) -> Exchange:
+    """Run a plan over the figure in view, as an exchange; raises PlanError for what is no plan."""
+    answer = engine.run(plan, session.figure).model_copy(update={"question": question})
+    return settle(engine, session, question, answer, how)
+
+
+def choose(engine: FigureQA, session: Session, number: int, index: int) -> Exchange | None:
+    """Take one candidate of an exchange for what was meant; None where there is no such candidate."""
+    before = session.exchange(number)
+    if before is None or before.answer is None or not 0 <= index < len(before.answer.candidates):
+        return None
+    candidate = before.answer.candidates[index]
+    return settle(
+        engine,
+        session,
+        f"I mean: {candidate.where or candidate.reading}",
+        chosen(before.answer, candidate),
+        "your choice",
+    )
+
+
+def chosen(answer: Answer, candidate: Candidate) -> Answer:
+    """The candidate as an answer, which says that a person chose it."""
+    note = Warned(code="chosen", message="The description allows other values too; you chose this one.")
+    said = candidate.model_dump(include={"value", "unit", "text", "reading", "plan", "confidence"})
+    figures = tuple(dict.fromkeys(c.figure for c in candidate.citations)) or answer.figures[:1]
+    return Answer(
+        question=answer.question,
+        status="answered",
+        warnings=(note,),
+        figures=figures,
+        citations=candidate.citations,
+        **said,
+    )
+
+
+def settle(engine: FigureQA, session: Session, question: str, answer: Answer, how: str) -> Exchange:
+    """An exchange whose answer is known already; what is asked next goes on from it."""
+    exchange = session.begin(question, session.figure)
+    exchange.answer, exchange.planner = answer, how
+    for _ in _computed(engine, exchange, answer):
+        pass
+    figure = answer.figures[0] if answer.figures else session.figure
+    if answer.status == "answered" and figure is not None and answer.plan is not None:
+        talk = _conversation(engine, session)
+        talk.remember(question, figure, answer.plan, answer.value)
+        session.turns, session.talked = talk.turns, talk.figure
+    _bring_into_view(session, exchange, answer)
+    return exchange
+
+
+def planner_name(engine: FigureQA) -> str:
+    """Who plans: the built-in planner, or the model by name."""
+    if engine.system() == "embedded":
+        return EMBEDDED
+    name = engine.settings.llm_model or getattr(getattr(engine.llm, "metadata", None), "model_name", "") or "a model"
+    return f"model {name}"
+
+
+def _conversation(engine: FigureQA, session: Session) -> Conversation:
+    figure = session.scope or session.talked
+    return Conversation(engine, figure, session.turns, system=engine.system(), said=session.said)
+
+
+def _planner(engine: FigureQA, talk: Conversation, answer: Answer) -> str:
+    fell_back = any(warning.code.startswith("model_") for warning in answer.warnings)
+    return EMBEDDED if talk.system == "embedded" or fell_back else planner_name(engine)
+
+
+def _step(exchange: Exchange, title: str, work: Callable[[], str]) -> Iterator[Exchange]:
+    step = Step(title)
+    exchange.steps.append(step)
+    yield exchange
+    started = time.perf_counter()
+    step.text = work()
+    step.done, step.seconds = True, time.perf_counter() - started
+    yield exchange
+
+
+def _found(engine: FigureQA, question: str) -> str:
+    hits = engine.library.search(question, LOOKED_AT) if question.strip() else []
+    return f"Closest: {', '.join(hit.figure for hit in hits)}" if hits else "No figure shares its words or its meaning."
+
+
+def _asked(exchange: Exchange, talk: Conversation, question: str) -> Iterator[Exchange]:
+    if talk.system == "agent":
+        yield from _watched(exchange, talk, question)
+        return
+
+    def read() -> str:
+        exchange.answer = talk.ask(question)
+        return exchange.answer.reading or exchange.answer.text
+
+    yield from _step(exchange, "Reading the question", read)
+
+
+_DOING = {
+    "model": "Asking the model",
+    "search": "Searching the figures",
+    "reading": "Reading a figure",
+    "compute": "Computing",
+    "quote": "Looking in the text",
+}
+
+
+def _watched(exchange: Exchange, talk: Conversation, question: str) -> Iterator[Exchange]:
+    """Ask with a model, and tell what it does while it does it."""
+    told: SimpleQueue[Event] = SimpleQueue()
+    outcome: list[Answer | BaseException] = []
+
+    def work() -> None:
+        try:
+            outcome.append(talk.ask(question, watch=told.put))
+        except BaseException as error:  # noqa: BLE001 - raised again where it is waited for
+            outcome.append(error)
+
+    worker = Thread(target=work, name="figwise-chat", daemon=True)
+    worker.start()
+    started = time.perf_counter()
+    while worker.is_alive() or not told.empty():
+        try:
+            event = told.get(timeout=0.1)
+        except Empty:
+            continue
+        if exchange.steps:
+            exchange.steps[-1].done = True
+            exchange.steps[-1].seconds, started = time.perf_counter() - started, time.perf_counter()
+        if event.kind in _DOING:
+            exchange.steps.append(Step(_DOING[event.kind], event.text))
+        yield exchange
+    for step in exchange.steps:
+        step.done = True
+    ended = outcome[0]
+    if isinstance(ended, BaseException):
+        raise ended
+    exchange.answer = ended
+
+
+def _computed(engine: FigureQA, exchange: Exchange, answer: Answer) -> Iterator[Exchange]:
+    """How the result came about: the plan runs once more, which is exact and takes a millisecond."""
+    if answer.status != "answered" or answer.plan is None or not answer.figures:
+        return
+
+    def work() -> str:
+        assert answer.plan is not None
+        result = Toolbox(engine.library.figure, answer.figures[0]).run(plan_from_json(answer.plan))
+        if not isinstance(result, Value):
+            return answer.reading
+        return "\n".join(explain(result, words_for(engine.library.figure(answer.figures[0]))))
+
+    yield from _step(exchange, "Computing", work)
+
+
+def _bring_into_view(session: Session, exchange: Exchange, answer: Answer) -> None:
+    session.shown, session.focus = exchange.number, None
+    cited = answer.citations or tuple(c for one in answer.candidates for c in one.citations)
+    if answer.status == "abstained":
+        if session.figure is None and answer.figures:
+            session.show(answer.figures[0])
+        return
+    if cited:
+        session.focus = cited[0]
+        session.show(cited[0].figure)
+    elif answer.figures:
+        session.show(answer.figures[0])
+
+
+def missing(figure: str, existing: list[str]) -> Answer:
+    """What is said where a link names a figure that is not here."""
+    return abstained("", "no_figure", str(UnknownFigure(figure, existing)))

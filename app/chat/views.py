@@ -1,0 +1,133 @@
+"""Views: everything that the page shows of a session, computed at once from the engine and the session."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ...indexing.errors import FigwiseError
+from ...indexing.figure import Figure, Grid, Span
+from ..answer import Citation
+from . import panes
+from .bubbles import Message, messages
+from .cells import best_grid, used_cells
+from .drawing import Drawing, can_draw, draw
+from .marks import act, esc, tag
+from .session import Session
+from .source import source_html
+from .table import table_html
+from .talk import EMBEDDED, planner_name
+
+if TYPE_CHECKING:
+    from ..engine import FigureQA
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What each part of the page shows, as plain values."""
+
+    chat: list[Message]
+    library: str
+    scope: str
+    head: str
+    grids: list[tuple[str, str]]
+    grid: str | None
+    drawing: Drawing | None
+    table: str
+    source: str
+    reading: str
+    plan: str
+    issues: str
+    issue_count: int
+    figure: str
+    """The figure in view, for the page's address; empty for none."""
+
+
+def figure_of(engine: FigureQA, id: str | None) -> Figure | None:
+    """The figure of that id; None where there is none, or no longer."""
+    if id is None:
+        return None
+    try:
+        return engine.figure(id)
+    except FigwiseError:
+        return None
+
+
+def grid_of(figure: Figure | None, session: Session) -> Grid | None:
+    """The grid in view: the one chosen, else the one that the answer in view rests on."""
+    if figure is None:
+        return None
+    chosen = figure.grid(session.grid) if session.grid else None
+    return chosen or best_grid(figure, _cited(session))
+
+
+def view_of(engine: FigureQA, session: Session) -> View:
+    """The whole page."""
+    summaries = engine.library.figures()
+    figure = figure_of(engine, session.figure)
+    if figure is None:
+        session.figure = None
+    grid = grid_of(figure, session)
+    used, focus = _used(session, grid)
+    exchange = session.exchange(session.shown)
+    return View(
+        chat=messages(session),
+        library=panes.library_html(summaries, session.wanted, session.figure, session.removing),
+        scope=panes.scope_html(session.scope, len(summaries)),
+        head=panes.figure_html(figure),
+        grids=panes.grid_choices(figure),
+        grid=grid.id if grid else None,
+        drawing=draw(figure, grid, used, focus) if figure and grid and can_draw(grid) else None,
+        table=table_html(figure, grid, used, focus) if figure and grid else panes.no_grid_html(figure),
+        source=_source(figure, session),
+        reading=panes.reading_html(exchange),
+        plan=panes.plan_text(exchange),
+        issues=panes.issues_html(figure),
+        issue_count=sum(1 for _ in figure.all_issues()) if figure else 0,
+        figure=session.figure or "",
+    )
+
+
+def header_html(engine: FigureQA) -> str:
+    """The page's head: what this is, who plans, and which pane is in sight on a narrow screen."""
+    planner = planner_name(engine)
+    if planner == EMBEDDED:
+        who = "Built-in planner, no language model. Nothing leaves this machine."
+    else:
+        where = f" at {engine.settings.llm}" if engine.llm is None and engine.settings.llm else ""
+        who = f"Answers by {planner}{where}, set by environment; numbers are computed here."
+    nav = "".join(
+        tag("button", esc(label), class_="fw-nav", name="pane", value=pane, type="button")
+        for pane, label in (("left", "Figures"), ("mid", "Chat"), ("right", "Figure"))
+    )
+    return tag(
+        "header",
+        tag("h1", "figwise"),
+        tag("p", esc(who), class_="fw-who"),
+        tag("nav", nav, aria_label="Panes"),
+        act("theme", "", "Light or dark", class_="fw-tool"),
+        class_="fw-header",
+    )
+
+
+def _cited(session: Session) -> tuple[Citation, ...]:
+    cited = session.cited()
+    if session.focus is not None and session.focus.figure == session.figure:
+        return (session.focus, *cited)
+    return cited
+
+
+def _used(session: Session, grid: Grid | None) -> tuple[frozenset[int], frozenset[int]]:
+    if grid is None:
+        return frozenset(), frozenset()
+    focus = (session.focus,) if session.focus and session.focus.figure == session.figure else ()
+    return used_cells(grid, session.cited()), used_cells(grid, focus)
+
+
+def _source(figure: Figure | None, session: Session) -> str:
+    if figure is None:
+        return tag("p", "The description stands here, with what an answer rests on marked in it.", class_="fw-note")
+    marked = [Span(c.start, c.end) for c in session.cited()]
+    focus = session.focus
+    at = Span(focus.start, focus.end) if focus is not None and focus.figure == figure.id else None
+    return source_html(figure, marked, at)

@@ -1,0 +1,52 @@
+"""`figwise chat`: the page, in a browser."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from ...indexing.errors import SettingsError
+from .output import Home, print_line, print_note
+
+LOCAL = ("127.0.0.1", "localhost", "::1")
+
+
+def chat(
+    host: Annotated[
+        str, typer.Option("--host", help="The address to listen on; others reach only what is not local.")
+    ] = ("127.0.0.1"),
+    port: Annotated[int, typer.Option("--port", min=1, max=65535, help="The port to listen on.")] = 7860,
+    auth: Annotated[
+        list[str] | None,
+        typer.Option("--auth", metavar="NAME:PASSWORD", help="Let in only who knows one of these.", show_default=False),
+    ] = None,
+    home: Home = None,
+) -> None:
+    """Open the chat: a page with the figures, their grids and sources, for this machine's browser.
+
+    With another --host, others on the network reach it too, and --auth should be given.
+    """
+    known = [_known(one) for one in auth or ()]
+    from ..engine import FigureQA
+
+    with FigureQA(home) as qa:
+        planner = qa.system()
+        held = len(qa.library.ids())
+        from ..chat import serve_chat
+
+        if host not in LOCAL and not known:
+            print_note(
+                f"figwise: everyone who reaches {host}:{port} can read and change this library; --auth restricts it."
+            )
+        shown = f"[{host}]" if ":" in host else host
+        print_line(f"{held} {'figure' if held == 1 else 'figures'}, {planner} planner: http://{shown}:{port}")
+        print_line("Ctrl+C ends it.")
+        serve_chat(qa, host, port, known or None)
+
+
+def _known(said: str) -> tuple[str, str]:
+    name, colon, password = said.partition(":")
+    if not (name and colon and password):
+        raise SettingsError("--auth takes NAME:PASSWORD.")
+    return name, password
