@@ -12,11 +12,11 @@ from typing import Literal
 
 from .dates import Moment, moment_in
 
-NumberPart = Literal["date", "year", "first", "second", "margin", "total", "clock", "length", "items"]
+NumberPart = Literal["date", "year", "first", "second", "margin", "total", "clock", "length", "items", "height"]
 TextPart = Literal["month", "bracket", "bare", "lead", "tail"]
 Part = Literal[
-    "date", "year", "first", "second", "margin", "total", "clock", "length", "items", "month", "bracket", "bare",
-    "lead", "tail",
+    "date", "year", "first", "second", "margin", "total", "clock", "length", "items", "height", "month", "bracket",
+    "bare", "lead", "tail",
 ]  # fmt: skip
 
 _NUMBER = re.compile(r"(?<![\w.])[-−+]?\d+(?:,\d{3})*(?:\.\d+)?|\d+(?:,\d{3})*(?:\.\d+)?")
@@ -25,7 +25,15 @@ _CLOCK = re.compile(r"(?<![\d:.])(?:(\d{1,3}):)?(\d{1,3}):(\d{2}(?:\.\d+)?)(?![\
 _YEARS = re.compile(r"(?<!\d)(1\d{3}|20\d{2})(?!\d)")
 _SHORT_END = re.compile(r"(?<!\d)(1\d{3}|20\d{2})\s?[-–−/]\s?(\d{2})(?!\d)")
 _BRACKET = re.compile(r"\(([^()]+)\)")
-_ITEMS = re.compile(r"\s*[,;/•]\s*|\s+(?:and|&)\s+")
+_ITEMS = re.compile(r"\s*[,;/•\u2003\n]\s*|\s+(?:and|&)\s+")
+_MARKS = re.compile(r"(?:\s?(?:[*†‡§^#¤]{1,3}|(?<=[a-zà-ÿ])\d{1,2}|\[\w{1,6}\]))+\Z")
+"""What points at a note: it is no part of what the cell says."""
+_AGAINST = re.compile(r"(?i:at|vs\.?|v\.|@)\s+(?=\w)")
+"""Where a game was, or that it was one, before the name of who it was against."""
+BREAK = "\u2003"
+"""What an entry's line breaks become, as a row is one line: a space that still tells what it lists apart."""
+_HEIGHT = re.compile(r"(?<!\d)([3-8])\s?(?:['′’]|ft\.?|feet)\s?-?(\d{1,2}(?:\.\d+)?)?")
+"""A height in feet and inches: 6'2", 5 ft 11 in."""
 
 
 @lru_cache(maxsize=100_000)
@@ -42,10 +50,17 @@ def part_of(text: str, part: Part) -> float | str | None:
     if part == "length":
         return _length(text)
     if part == "items":
-        return float(sum(bool(item) for item in _ITEMS.split(text.strip())))
+        return float(len(items_of(text)))
+    if part == "height":
+        return _inches(text)
     numbers = _NUMBER.findall(text)
     at = 0 if part == "first" else 1
     return _float(numbers[at]) if at < len(numbers) else None
+
+
+def items_of(text: str) -> tuple[str, ...]:
+    """What a cell lists: "Ann Lee, Bo Dahl and Cy Holm" has three; a text that is no list is its one item."""
+    return tuple(item for part in _ITEMS.split(text.strip()) if (item := part.strip()))
 
 
 def score_in(text: str) -> bool:
@@ -72,15 +87,28 @@ def _of_score(text: str, part: str) -> float | None:
 
 
 def _of_text(text: str, part: str) -> str | None:
-    if part in ("bracket", "bare"):
+    if part == "bracket":
         inside = _BRACKET.findall(text)
-        if not inside:
-            return None
-        return str(inside[-1]).strip() if part == "bracket" else _BRACKET.sub(" ", text).split("  ")[0].strip() or None
+        return str(inside[-1]).strip() if inside else None
+    if part == "bare":
+        return _bare(text)
     pieces = [piece.strip() for piece in text.split(",")]
     if len(pieces) < 2:
         return None
     return pieces[0 if part == "lead" else -1] or None
+
+
+def _bare(text: str) -> str | None:
+    """The first line without brackets, marks of notes and "at"; None where there are none of these."""
+    first = text.strip().split(BREAK)[0]
+    kept = _MARKS.sub("", _BRACKET.sub(" ", first).split("  ")[0].strip()).strip()
+    kept = _AGAINST.sub("", kept, count=1) if _AGAINST.match(kept) else kept
+    return kept if kept and kept != text.strip() else None
+
+
+def _inches(text: str) -> float | None:
+    match = _HEIGHT.search(text)
+    return None if match is None else 12 * float(match.group(1)) + float(match.group(2) or 0)
 
 
 def _seconds(text: str) -> float | None:

@@ -6,9 +6,10 @@ import re
 from collections.abc import Sequence
 
 from .dates import parse_date
-from .figure import Attribute, Cell, Figure, Grid, Issue, Label, Section, Span
+from .figure import Attribute, Cell, Figure, Grid, Issue, Label, Quantity, Section, Span
 from .labels import FIRST_YEAR, LAST_YEAR, make_axis, make_label
 from .numbers import parse_quantity
+from .parts import BREAK
 
 MAX_CELLS = 200_000
 """Cells kept of one figure: some 100 MB of objects. A larger table belongs in a database, not in one description."""
@@ -17,6 +18,7 @@ _DISTINCT = 0.9
 """Share of a key column's texts that must differ: a few repeats in a long list still leave it the names of the rows."""
 
 _JOIN = " | "
+_ADDED = re.compile(r"(?P<number>[^()]{1,30}?)\s?\((?P<more>[^()]{1,30})\)")
 _COMMA_DECIMAL = re.compile(r"[-+−~]?[0-9]{1,9},(?:[0-9]{1,2}|[0-9]{4,9})\s?%?")
 _POINT_DECIMAL = re.compile(r"[-+−~]?[0-9]{1,9}\.[0-9]{1,9}\s?%?|[0-9]{1,3}(?:,[0-9]{3})+")
 
@@ -30,14 +32,14 @@ def figure_from_table(id: str, title: str, columns: Sequence[object], rows: Sequ
     Its text is a line for the title, one for the header and one for each row, cells joined by " | ". Empty cells are no
     cells. Rows are called by their text in the key column; the key stays a column of cells too.
     """
-    names = [_plain(name) for name in columns]
+    names = [_plain(name).replace(BREAK, " ") for name in columns]
     table = [[_plain(entry) for entry in row] for row in rows]
     if _is_placeholder(names) and _is_header(table):
         names, table = table[0], table[1:]
     width = max([len(names), *map(len, table)], default=0)
     names += [""] * (width - len(names))
     kept = table[: max(1, MAX_CELLS // max(width, 1))]
-    lines = [title] if (title := _plain(title)) else []
+    lines = [title] if (title := _plain(title).replace(BREAK, " ")) else []
     at = sum(len(line) + 1 for line in lines)
     header, line = _line(names, at)
     lines.append(line)
@@ -59,7 +61,7 @@ def figure_from_table(id: str, title: str, columns: Sequence[object], rows: Sequ
         spans.append(places)
         for column, (entry, span) in enumerate(zip(entries, places, strict=True)):
             if entry:
-                quantity = parse_quantity(entry, decimal_comma=column in commas)
+                quantity = _quantity(entry, column in commas)
                 cells.append(Cell(row, column, entry, span, quantity, None if quantity else parse_date(entry)))
     text = "\n".join(lines)
     key = key_column(kept, width)
@@ -150,7 +152,17 @@ def _plain(entry: object) -> str:
     """An entry as one line of text; nothing for None and for not-a-number."""
     if entry is None or entry != entry:
         return ""
-    return " ".join(str(entry).split())
+    lines = (" ".join(line.split()) for line in str(entry).splitlines())
+    return BREAK.join(line for line in lines if line)
+
+
+def _quantity(entry: str, decimal_comma: bool) -> Quantity | None:
+    """What an entry means as a number, also where the same in another unit, or a rank, is added: "10.9 (0.429)"."""
+    whole = parse_quantity(entry, decimal_comma=decimal_comma)
+    added = _ADDED.fullmatch(entry) if whole is None and entry.endswith(")") else None
+    if added is None or parse_quantity(added["more"]) is None:
+        return whole
+    return parse_quantity(added["number"], decimal_comma=decimal_comma)
 
 
 def _line(entries: Sequence[str], at: int) -> tuple[list[Span], str]:

@@ -17,7 +17,7 @@ from ..indexing.figure import Cell, Figure, Grid
 Ints = npt.NDArray[np.int64]
 Mask = npt.NDArray[np.bool_]
 
-_DECIMALS = re.compile(r"\d\.(\d+)")
+_DECIMALS = re.compile(r"(?:\d|(?<![\w.]))\.(\d+)")
 
 
 @dataclass(frozen=True, slots=True, order=True)

@@ -11,6 +11,8 @@ from ..indexing.numbers import parse_quantity
 
 _MARKS = str.maketrans({"−": "-", "–": "-", "—": "-", "’": "'", "‘": "'", "“": '"', "”": '"', "*": None, "`": None})
 _SPACE = re.compile(r"\s+")
+MISSING = frozenset({"n/a", "na", "n.a", "-", "--", "none", "nan", "null", "missing", "not available", "not reported"})
+"""How descriptions write that there is nothing to read, in normal form."""
 
 
 @lru_cache(maxsize=50_000)

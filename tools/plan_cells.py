@@ -15,6 +15,10 @@ Reduction = Literal["sum", "mean", "median", "min", "max", "range", "std", "coun
 Extremity = Literal["max", "min"]
 
 
+MAX_LABELS = 200
+"""Labels that a plan names one by one."""
+
+
 class Node(BaseModel):
     """A node of a plan: immutable, and refusing what it does not know."""
 
@@ -35,7 +39,7 @@ class At(Node):
     op: Literal["at"] = "at"
     of: Cells
     axis: AxisName
-    labels: tuple[str, ...] = Field(min_length=1, max_length=200, description="labels as the figure writes them")
+    labels: tuple[str, ...] = Field(min_length=1, max_length=MAX_LABELS, description="labels as the figure writes them")
 
 
 class LabelWhere(Node):
@@ -207,6 +211,7 @@ class Groups(Node):
     how: Reduction = "count"
     at: str | None = Field(None, description="column that is summarised; leave out to count rows")
     part: Part | None = Field(None, description="part of the texts that makes the groups; leave out for all of it")
+    split: bool = Field(False, description="each thing that a text lists ('Ann Lee, Bo Dahl') makes a group of its own")
 
 
 class Extreme(Node):

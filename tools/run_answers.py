@@ -34,7 +34,7 @@ from .compute import (
 )
 from .frame import View
 from .lines import Line, keep_lines, lines_of
-from .names import normal
+from .names import MISSING, normal
 from .operands import as_number, before, operand
 from .plan_answers import (
     Arithmetic,
@@ -53,9 +53,6 @@ from .plan_answers import (
 from .plan_cells import At, GridCells
 from .result import MAX_CANDIDATES, Plain, Value, distinct
 from .scope import Scope, executor, run
-
-MISSING = frozenset({"n/a", "na", "n.a", "-", "--", "none", "nan", "null", "missing", "not available", "not reported"})
-"""How descriptions write that there is nothing to read, in normal form."""
 
 
 @executor.register

@@ -8,6 +8,7 @@ from typing import Any, cast
 import numpy as np
 import numpy.typing as npt
 
+from ..indexing.parts import items_of
 from .compute import (
     Absent,
     at_places,
@@ -24,7 +25,7 @@ from .compute import (
 )
 from .frame import Frame, Ints, View
 from .lines import by_line, keys_of, line_of_each, same_frame
-from .names import normal
+from .names import MISSING, normal
 from .part import parts
 from .plan_cells import (
     At,
@@ -177,8 +178,7 @@ def _(node: Groups, scope: Scope) -> View:
     members: dict[str, list[int]] = {}
     shown: dict[str, str] = {}
     for at, line in enumerate(zip(*(keys.tolist() for keys in keys_of(taken, "row")), strict=True)):
-        if line in said_in:
-            text = str(said_in[line])
+        for text in _groups_of(str(said_in[line]), node) if line in said_in else ():
             shown.setdefault(normal(text), text)
             members.setdefault(normal(text), []).append(at)
     views = {name: View(taken.frame, taken.at[at]) for name, at in members.items()}
@@ -195,6 +195,13 @@ def _(node: Groups, scope: Scope) -> View:
         groups=tuple(shown[name] for name in views),
         unit="" if node.how in ("count", "distinct") else unit_of(taken),
     ).all()
+
+
+def _groups_of(text: str, node: Groups) -> tuple[str, ...]:
+    """The groups that a row belongs to by its text: none where that says only that there is nothing."""
+    if normal(text) in MISSING:
+        return ()
+    return tuple({normal(item): item for item in items_of(text)}.values()) if node.split else (text,)
 
 
 @executor.register

@@ -89,8 +89,9 @@ _PARTS: dict[Part, str] = {
     "clock": "time in seconds",
     "length": "span in years",
     "items": "number of items",
+    "height": "height in inches",
     "bracket": "text in brackets",
-    "bare": "text before the brackets",
+    "bare": "text without brackets and notes",
     "lead": "text before the comma",
     "tail": "text after the comma",
 }

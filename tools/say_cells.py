@@ -150,6 +150,7 @@ def _(node: Leaves, words: Words) -> str:
 def _(node: Groups, words: Words) -> str:
     what = f"{REDUCTIONS[node.how]} of '{node.at}'" if node.at is not None else "number of rows"
     by = f"'{node.by}'" if node.part is None else f"{said_part(node.part).removeprefix('the ')} in '{node.by}'"
+    by = f"thing listed in '{node.by}'" if node.split else by
     return f"the {what} for each different {by} in {say(node.of, words)}"
 
 

@@ -12,11 +12,10 @@ from functools import cached_property, lru_cache
 from itertools import islice
 
 from ...indexing.figure import Grid
-from ...indexing.parts import Part
-from ...tools.names import normal, number_of
+from ...indexing.parts import Part, items_of
+from ...tools.names import MISSING, normal, number_of
 from ...tools.plan_cells import GridCells, Having, Relation, Without
 from ...tools.relation import holds
-from ...tools.run_answers import MISSING
 from .kin import PHRASES, kin
 from .measures import Measure, measures_of, text_parts
 from .question import Question
@@ -29,6 +28,10 @@ MAX_CELLS = 20_000
 """A table of more cells than this is matched by its labels alone: the index would cost more than the answer."""
 LONGEST = 8
 """Tokens of the longest phrase that is looked up."""
+
+
+LISTED = 0.1
+"""Share of a column's cells that must list several things for each of them to be asked about."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +139,19 @@ class Records:
             )
         text = normal(str(to))
         return frozenset(row for row, said, _, _ in self._columns[column] if holds(normal(said), relation, text))
+
+    def said(self, column: int, rows: frozenset[int] | None) -> list[str]:
+        """The texts of a column in some rows, or in all."""
+        return [text for row, text, _, _ in self._columns[column] if rows is None or row in rows]
+
+    def lists(self, column: int) -> bool:
+        """Whether some cells of a column list several things."""
+        return column in self._lists
+
+    @cached_property
+    def _lists(self) -> frozenset[int]:
+        several = {n: [len(items_of(text)) > 1 for text in texts] for n, texts in enumerate(self.texts)}
+        return frozenset(n for n, found in several.items() if not self.numeric[n] and sum(found) > LISTED * len(found))
 
     def repeats(self, column: int) -> bool:
         """Whether any two rows say the same in a column."""

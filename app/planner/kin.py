@@ -72,6 +72,8 @@ def kin(token: Token, stems: Iterable[str]) -> Iterator[str]:
 def _same_root(one: str, other: str) -> bool:
     """Whether two stems begin alike but for one letter of the shorter: "german", "germani"; "japanes", "japan"."""
     shorter = min(len(one), len(other))
+    if shorter == 4 and one[:4] == other[:4] and one.isalpha() and other.isalpha():  # "Cuba", "Cuban"
+        return 0 < abs(len(one) - len(other)) <= 2
     if shorter < 5 or abs(len(one) - len(other)) > 4 or not (one.isalpha() and other.isalpha()):
         return False
     alike = next((n for n, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), shorter)

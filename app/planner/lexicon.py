@@ -247,11 +247,11 @@ CUES: dict[str, tuple[str, ...]] = {
             "exceeds",
             "past",
         ),
-        *("bigger than", "better than", "in excess of", "beyond"),
+        *("longer than", "taller than", "heavier than", "bigger than", "better than", "in excess of", "beyond"),
     ),
     "below": (
         *("below", "under", "less than", "fewer than", "lower than", "smaller than", "beneath", "short of"),
-        *("worse than",),
+        *("worse than", "shorter than", "lighter than"),
     ),
     "at_least": ("at least", "or more", "no less than", "not below", "not less than"),
     "at_most": ("at most", "or less", "or fewer", "no more than", "not above", "not more than", "up to"),

@@ -44,7 +44,9 @@ def measures_of(column: int, texts: Sequence[str], numeric: bool, years: bool) -
         if most("length"):
             found.append(Measure(column, "clock", "length"))
         return found
-    if most("clock"):
+    if most("height"):
+        found.append(Measure(column, "text", "height"))
+    elif most("clock"):
         found.append(Measure(column, "clock", "clock"))
     elif sum(map(score_in, looked)) > MOST * len(looked):
         parts: tuple[Part, ...] = ("first", "second", "margin", "total")

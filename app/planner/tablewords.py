@@ -6,6 +6,10 @@ OUTCOMES: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(("win", "won", "victori", "winner", "beat"), ("w", "win", "won")),
     **dict.fromkeys(("lose", "lost", "loss", "defeat"), ("l", "loss", "lost")),
     **dict.fromkeys(("draw", "drawn", "tie", "tied"), ("d", "t", "draw", "tie")),
+    **dict.fromkeys(("away", "road"), ("at", "a", "away")),
+    "home": ("h", "home", "vs"),
+    **dict.fromkeys(("retir",), ("ret", "retir")),
+    **dict.fromkeys(("disqualifi",), ("dq", "dsq", "disqualifi")),
 }
 """Stem in a question -> stems by which tables write that something ended so."""
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from ...tools.plan_cells import MAX_LABELS
 from .groups import by_interval, others, shared
 from .link import Link
 from .positions import ranged
@@ -69,7 +70,13 @@ def choices(question: Question, names: Names | None, links: Links) -> list[Choic
     if len(weak) > 1:
         left = sum(link.score for link in weak)
         found.append(Choice(tuple(one for one in links if one not in weak), left))
-    return list({choice.links: choice for choice in reversed(found)}.values())[::-1]
+    sayable = [choice for choice in reversed(found) if _labels(choice) <= MAX_LABELS]
+    return list({choice.links: choice for choice in sayable}.values())[::-1] or [Choice(())]
+
+
+def _labels(choice: Choice) -> int:
+    """How many labels a plan for the choice has to name."""
+    return sum(len(link.labels) for link in choice.links)
 
 
 def _replaced(links: Links, gone: Links, new: Link) -> Links:

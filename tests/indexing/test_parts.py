@@ -2,7 +2,7 @@
 
 import pytest
 from figwise.indexing.dates import Moment, moment_in
-from figwise.indexing.parts import part_of, score_in
+from figwise.indexing.parts import items_of, part_of, score_in
 
 
 @pytest.mark.parametrize(
@@ -24,6 +24,15 @@ from figwise.indexing.parts import part_of, score_in
         ("Graz, Austria", "tail", "Austria"),
         ("Graz", "lead", None),
         ("a, b and c", "items", 3),
+        ("Elm\u2003Oak\u2003Yew", "items", 3),
+        ("Elm\u2003on Sea Lane", "bare", "Elm"),
+        ("Bo Dahl *", "bare", "Bo Dahl"),
+        ("Dahl6", "bare", "Dahl"),
+        ("at Sea Park", "bare", "Sea Park"),
+        ("Bo Dahl", "bare", None),
+        ("6'2", "height", 74),
+        ("5 ft 11 in", "height", 71),
+        ("62", "height", None),
     ],
 )
 def test_parts_of_a_text(text, part, expected):
@@ -51,3 +60,8 @@ def test_a_score_is_one_pair_of_small_numbers():
     assert score_in("W 23-16")
     assert not score_in("1937-1941")
     assert not score_in("6-1, 6-3")
+
+
+def test_a_text_that_is_no_list_is_its_one_item():
+    assert items_of("Ann Lee") == ("Ann Lee",)
+    assert items_of("Ann Lee, Bo Dahl & Cy Holm") == ("Ann Lee", "Bo Dahl", "Cy Holm")

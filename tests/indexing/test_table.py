@@ -40,6 +40,18 @@ def test_decimal_commas_hold_for_a_column_of_them():
     assert [cell.value for cell in figure.grids[0].cells if cell.column == 1] == [3.5, 4.25]
 
 
+def test_a_number_may_be_followed_by_the_same_in_another_unit():
+    figure = Figure.from_table("", ["a", "b"], [["x", "10.9\n(51.6)"], ["y", "Elm (7)"]])
+    assert [cell.value for cell in figure.grids[0].cells if cell.column == 1] == [10.9, None]
+
+
+def test_lines_of_an_entry_are_told_apart_on_one_line():
+    figure = Figure.from_table("", ["long\nname"], [["Ann  Lee\n\nBo Dahl"]])
+    assert figure.grids[0].column_axis.labels[0].text == "long name"
+    assert figure.grids[0].cells[0].text == "Ann Lee\u2003Bo Dahl"
+    assert "\n" not in figure.grids[0].cells[0].span.cut(figure.text)
+
+
 @given(
     st.text(max_size=20),
     st.lists(st.text(max_size=8), max_size=4),

@@ -250,3 +250,28 @@ def test_what_is_wrong_with_a_description():
     toolbox = Toolbox.over(Figure("f", "", "", "x", issues=(issue,)))
     assert value_of(toolbox, {"op": "issues"}) == ("A stray sign.",)
     assert value_of(toolbox, {"op": "issues", "code": "ragged_row"}) == ()
+
+
+def test_groups_of_what_cells_list():
+    crews = [["Vik", "Ann, Bo"], ["Sund", "Bo, Bo & Cy"], ["Osen", "n/a"]]
+    toolbox = Toolbox.over(Figure.from_table("Crews", ["Harbour", "Crew"], crews))
+    groups = {"op": "groups", "by": "Crew", "of": GRID, "split": True}
+    assert value_of(toolbox, {"op": "count", "of": groups}) == 3
+    most = {"op": "labels", "axis": "group", "of": {"op": "extreme", "how": "max", "of": groups}}
+    assert value_of(toolbox, most) == "Bo"
+
+
+def test_what_says_that_there_is_nothing_is_no_group():
+    toolbox = Toolbox.over(
+        Figure.from_table("Crews", ["Harbour", "Crew"], [["Vik", "n/a"], ["Sund", "n/a"], ["Osen", "Bo"]])
+    )
+    groups = {"op": "groups", "by": "Crew", "of": GRID}
+    most = {"op": "labels", "axis": "group", "of": {"op": "extreme", "how": "max", "of": groups}}
+    assert value_of(toolbox, most) == "Bo"
+
+
+def test_decimals_count_without_a_leading_zero():
+    toolbox = Toolbox.over(Figure.from_table("Shares", ["Team", "Share"], [["Ash", ".750"], ["Elm", ".306"]]))
+    shares = [{"op": "value", "of": at("column", "Share", of=at("row", name))} for name in ("Ash", "Elm")]
+    plan = {"op": "arithmetic", "how": "distance", "left": shares[0], "right": shares[1]}
+    assert value_of(toolbox, plan) == pytest.approx(0.444)

@@ -31,6 +31,24 @@ FIRST = 40
 """Readings among which the right one has to be: the order is learned, and weights change."""
 
 
+RACES = Figure.from_table(
+    "Races of Ann Lee",
+    ["Year", "Race", "Position", "Crew", "Length", "Started", "Ended", "Share"],
+    [
+        ["2001", "Vik Cup", "3rd", "Ann Lee, Bo Dahl", "30 ft / 9 m", "3 May 2001", "9 May 2001", ".250"],
+        ["2002", "Sund Cup*", "12th", "Ann Lee, Cy Holm", "25 ft / 8 m", "1 June 2002", "5 June 2002", ".125"],
+        ["2002", "at Osen", "1st", "Bo Dahl, Cy Holm, Dee Aho", "30 ft / 9 m", "1 July 2002", "2 July 2002", ".500"],
+        ["2004", "Vik Cup", "5th", "Ann Lee, Bo Dahl", "40 ft / 12 m", "4 May 2004", "6 May 2004", ".750"],
+        ["2005", "Sund Cup", "1st", "Bo Dahl, Dee Aho", "40 ft / 12 m", "2 June 2005", "9 June 2005", ".306"],
+    ],
+)
+
+
+@pytest.fixture(scope="module")
+def races():
+    return FigureReader(RACES)
+
+
 @pytest.fixture(scope="module")
 def games():
     return FigureReader(GAMES)
@@ -98,6 +116,46 @@ def test_games(games, question, expected):
 )
 def test_medals(medals, question, expected):
     assert expected in values(medals, question)
+
+
+@pytest.mark.parametrize(
+    "question, expected",
+    [
+        ("what was the worst position?", "12th"),
+        ("in which race did she come in last place?", "Sund Cup"),
+        ("how many first place finishes are there?", 2),
+        ("how many races did she finish above 5?", 3),
+        ("in how many races did she not finish in the top 4?", 2),
+        ("which crew member sailed the most races?", "Bo Dahl"),
+        ("how many different crew members were there?", 4),
+        ("which crew members sailed at least three races?", ("Ann Lee", "Bo Dahl")),
+        ("how many crew in total sailed in 2002?", 5),
+        ("how many races were sailed in 2001, 2002 and 2005?", 4),
+        ("how many races were longer than 30 ft?", 2),
+        ("how long did the Vik Cup of 2001 last, in days?", 6),
+        ("how long has she been racing?", 4),
+        ("which race did she sail before the race at Osen?", "Sund Cup"),
+        ("which race was in the same month as the race in 2001?", "Vik Cup"),
+        ("which year had the most races?", 2002),
+        ("how many races did they sail away?", 1),
+        ("what is the difference in share between 2004 and 2005?", 0.444),
+        ("name a race that was in 2005", "Sund Cup"),
+    ],
+)
+def test_races(races, question, expected):
+    assert expected in values(races, question)
+
+
+def test_what_is_ordered_to_be_named_is_no_claim(races):
+    assert not any(
+        isinstance(value, bool) for value in values(races, "other than Vik Cup, name a race that was sailed")
+    )
+
+
+def test_more_labels_than_a_plan_can_name_are_no_reason_to_fail():
+    rows = [[f"Ship {number}", str(number)] for number in range(230)]
+    fleet = FigureReader(Figure.from_table("Fleet", ["Ship", "Guns"], rows))
+    assert values(fleet, "how many guns do all ships except ship 4 have?")
 
 
 def test_the_row_that_sums_up_is_no_rival(medals):

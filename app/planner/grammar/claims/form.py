@@ -2,9 +2,14 @@
 
 from ...positions import FIRST, LAST
 from ...scene import Scene
+from ...words import Token
 
 _NOUNS = ("number", "share", "total", "average", "mean", "difference", "list", "name")
 _STATING = {"exceeds", "remains", "stays", "reaches", "shows", "rises", "falls", "declines", "increases", "decreases"}
+
+
+_LINKING = frozenset({"is", "are", "was", "were"})
+_ORDERS = frozenset({"name", "list", "tell", "give", "find", "identify", "count"})
 
 
 def is_claim(scene: Scene) -> bool:
@@ -21,9 +26,19 @@ def is_claim(scene: Scene) -> bool:
         return True  # "France grew each year, yes?"
     if words and words[0] in FIRST + LAST + _NOUNS:
         return False  # "first year that it was over 79"
+    if _orders(tokens) or (words and words[-1] in _LINKING and tokens[-1].text != "?"):
+        return False  # "other than Oslo, name a city", "the number of wins in 2010 was"
     verbs = {"is", "are", "was", "were", "did", "does", "do", "has", "have", "can"}
     if tokens[0].text in verbs:  # "did Oslo or Rome have more" is a choice, "more or less than 5" is not
         either = [index for index, token in enumerate(tokens) if token.text == "or"]
         return not any(tokens[index - 1].text not in ("true", "right") for index in either)
     ends = scene.question.text.rstrip().endswith("?")  # "turkey 2017 value" asks, "u is below 90" states
     return not ends and any(token.text in verbs | _STATING for token in tokens[1:])
+
+
+def _orders(tokens: tuple[Token, ...]) -> bool:
+    """Whether something is ordered to be named, at the beginning of a clause or politely."""
+    return any(
+        token.text in _ORDERS and (not at or tokens[at - 1].is_sign or tokens[at - 1].text in ("you", "please"))
+        for at, token in enumerate(tokens)
+    )

@@ -7,11 +7,13 @@ from itertools import combinations
 from typing import Any
 
 from .....tools.plan_answers import Arithmetic, Choose, CountOf, Elapsed, Option, Reduce, ValueOf
-from .....tools.plan_cells import Either, HavingExtreme, Nth
+from .....tools.plan_cells import Either, HavingExtreme, Nth, Parts
 from ...facets import Facet
 from ...measures import Measure
 from ...positions import TO
+from ...tablewords import TOTALS
 from ...times import times_of
+from ...words import stems_of
 from ..base import Candidate
 from .refine import PLACES, extremes
 from .restrict import restrictions
@@ -81,7 +83,7 @@ Asked = Iterator[tuple[Any, str, frozenset[int], float]]
 def _counts(table: Table, one: Rows, other: Rows, label: str, label_of_other: str) -> Asked:
     left, right = (CountOf(of=rows.node, what="row") for rows in (one, other))
     scene = table.scene
-    difference = scene.cue("difference")
+    difference = scene.cue("difference") or _more_than(table)
     if difference is not None:
         yield Arithmetic(how="distance", left=left, right=right), "count:distance", difference, 0.5
     total = scene.cue("how_many", "sum")
@@ -94,13 +96,27 @@ def _counts(table: Table, one: Rows, other: Rows, label: str, label_of_other: st
             yield Choose(how=how, options=options), f"count:choose:{how}", words, 0.5
 
 
+def _more_than(table: Table) -> frozenset[int] | None:
+    """The words of "how many games more than Oslo", "how many fewer ... than", where other words stand between."""
+    count, than, more = (table.scene.cue(*names) for names in (("how_many",), ("than",), ("max", "min")))
+    return count | than | more if count is not None and than is not None and more is not None else None
+
+
+def _part_of(table: Table, rows: Rows, measure: Measure) -> Any:
+    """The cells of a measure; dates and years as they are written."""
+    cells = table.column(rows.node, measure.column)
+    plain = measure.part is None or measure.kind in ("date", "year")
+    return cells if plain else Parts(of=cells, part=measure.part)
+
+
 def _values(table: Table, one: Rows, other: Rows, label: str, label_of_other: str) -> Asked:
     scene = table.scene
-    usable = [m for m in table.records.measures if m.column not in one.said and m.kind != "score"]
+    usable = [m for m in table.records.measures if m.column not in one.said]
     named = [measure for measure in usable if table.words(measure.column)]
-    for measure in (named or usable)[:3]:
+    usable.sort(key=lambda measure: TOTALS.isdisjoint(stems_of(table.names[measure.column])))
+    for measure in (named or usable)[:4]:
         own, known = table.words(measure.column), "named" if named else "any"
-        left, right = (ValueOf(of=table.column(rows.node, measure.column)) for rows in (one, other))
+        left, right = (ValueOf(of=_part_of(table, rows, measure)) for rows in (one, other))
         if measure.kind in ("date", "year"):
             at = scene.cue("how_long", "difference")
             if at is not None:
@@ -110,15 +126,18 @@ def _values(table: Table, one: Rows, other: Rows, label: str, label_of_other: st
                 plan: Any = Elapsed(unit=unit, left=first, right=second)
                 yield plan, f"between:{known}", own | at, 0.5
                 yield Elapsed(unit=unit, left=second, right=first), f"between:back:{known}", own | at, 0.4
-        if measure.kind == "number":
-            yield from _more_of(table, measure, (left, label), (right, label_of_other), known)
-        if measure.kind != "number":
+        if measure.kind in ("date", "year"):
             continue
-        for cues, how in ((("difference", "how_many", "how_much"), "distance"), (("sum",), "sum"), (("mean",), "mean")):
+        yield from _more_of(table, measure, (left, label), (right, label_of_other), known)
+        for cues, how in (
+            (("difference", "how_many", "how_much", "apart"), "distance"),
+            (("sum",), "sum"),
+            (("mean",), "mean"),
+        ):
             words = scene.cue(*cues)
             if words is not None and (how == "distance" or not _from_to(table, one, other)):
                 yield Arithmetic(how=how, left=left, right=right), f"{how}:{known}", own | words, 0.6
-                if how == "distance" and one.tag == "facet":
+                if how == "distance" and one.tag == "facet" and measure.kind == "number":
                     sums = [Reduce(of=table.column(rows.node, measure.column), how="sum") for rows in (one, other)]
                     plan = Arithmetic(how=how, left=sums[0], right=sums[1])
                     yield plan, f"{how}:sums:{known}", own | words, 0.3

@@ -3,29 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from .....tools.plan_cells import Extremity, HavingExtreme, Nth, Shift
 from ...measures import Measure
 from ...tablewords import ADJECTIVES
 from ...words import stems_of
 from ..base import ordinal_rank
-from .rows import Rows, Table
+from .rows import Best, Rows, Table
+from .standing import best_placed
 
 PLACES = (("first", 1), ("last", -1), ("top", 1), ("bottom", -1))
+MAX_UNNAMED = 4
+"""Columns of numbers that a superlative may be about although no word names them."""
 MOVES = (("next", 1), ("previous", -1), ("below", 1), ("above", -1))
-
-
-@dataclass(frozen=True, slots=True)
-class Best:
-    """What makes one row of a set the one meant."""
-
-    how: Extremity
-    measure: Measure
-    at: frozenset[int]
-    known: bool
-    """Whether the question names the column."""
-    rank: int = 1
 
 
 def refined(table: Table, rows: Rows) -> Iterator[Rows]:
@@ -47,7 +37,7 @@ def refined(table: Table, rows: Rows) -> Iterator[Rows]:
             if (at := scene.cue(cue)) is not None and not at.isdisjoint(rows.at):
                 node = Nth(of=rows.node, axis="row", position=position)
                 yield Rows(node, rows.at | at, rows.quality, f"{rows.tag}>nearest", True, rows.said)
-    for best in extremes(table):
+    for best in (*extremes(table), *best_placed(table)):
         if best.at.isdisjoint(rows.at) or best.known:
             yield of_all(table, rows, best)
 
@@ -56,7 +46,7 @@ def of_all(table: Table, rows: Rows, best: Best) -> Rows:
     """The row of a set that has the most (least)."""
     name = table.names[best.measure.column]
     node = HavingExtreme(of=rows.node, axis="row", at=name, how=best.how, part=best.measure.part, rank=best.rank)
-    part = f":{best.measure.part}" if best.measure.part else ""
+    part = f":{best.way or best.measure.part}" if best.way or best.measure.part else ""
     tag = f"{rows.tag}>{best.how}{part}{'' if best.known else '?'}"
     return Rows(node, rows.at | best.at, rows.quality, tag, True, rows.said)
 
@@ -71,13 +61,19 @@ def extremes(table: Table) -> list[Best]:
             continue
         usable = [one for one in table.records.measures if one.kind in kinds]
         named = [one for one in usable if table.words(one.column)] or by_adjective(table, usable)
-        for measure in (named or usable)[:6]:
-            known = bool(named)
-            if not known and len(usable) > 4 and measure.kind == "number":
-                continue
+        known = bool(named)
+        for measure in named[:6] or _likely(table, usable):
             words = at | table.words(measure.column) | ranked
             found.append(Best(how, measure, words, known, rank))
     return found
+
+
+def _likely(table: Table, usable: list[Measure]) -> list[Measure]:
+    """Measures that no word names: those that share a word with the question first, few of many columns of numbers."""
+    stems = {token.stem for token in table.scene.question.tokens if not token.is_sign}
+    usable = sorted(usable, key=lambda one: stems.isdisjoint(stems_of(table.names[one.column])))
+    numbers = [one for one in usable if one.kind == "number"][:MAX_UNNAMED]
+    return [one for one in usable if one.kind != "number" or one in numbers][:6]
 
 
 def by_adjective(table: Table, usable: list[Measure]) -> list[Measure]:

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
-from .....tools.plan_cells import GridCells, HavingThan, Nth, Past, Relation
+from .....indexing.parts import Part
+from .....tools.plan_cells import Extremity, GridCells, HavingExtreme, HavingThan, Nth, Past, Relation
 from ...facets import Facet
 from ...measures import Measure
 from ...times import times_of
@@ -28,13 +29,21 @@ def relative(table: Table, facets: list[Facet]) -> Iterator[Restriction]:
         named = [one for one in usable if table.words(one.column) - frozenset(facet.at)]
         texts = [Measure(n, "text") for n in range(len(table.names)) if table.words(n) and not table.records.numeric[n]]
         named = named or by_adjective(table, usable)
-        for measure in ([*named, *texts] if relation == "=" else named or usable)[:3]:
+        for measure in ([*texts, *_times(table), *named] if relation == "=" else named or usable)[:4]:
             if measure.column == facet.column:
                 continue
             at = words | frozenset(facet.at) | table.words(measure.column)
             apply = partial(_than, table, measure, relation, facet)
             score = facet.score * (1.0 if named or relation == "=" else 0.8)
             yield Restriction(apply, at, score, "than", frozenset({-1 - facet.column}))
+
+
+def _times(table: Table) -> list[Measure]:
+    """The parts of dates that may be the same: "in the same month as"."""
+    stems = {token.stem for token in table.scene.question.tokens}
+    parts: tuple[Part, ...] = tuple(part for part in ("month", "year") if part in stems)
+    dated = [one.column for one in table.records.measures if one.part == "date"]
+    return [Measure(column, "text", part) for column in dated for part in parts]
 
 
 def _than(table: Table, measure: Measure, relation: Relation, facet: Facet, of: Any) -> HavingThan:
@@ -73,6 +82,15 @@ def beyond(table: Table, facets: list[Facet]) -> Iterator[Restriction]:
                     apply = partial(_than, table, measure, relation, facet)
                     more = where | table.words(measure.column)
                     yield Restriction(apply, more, 0.8 * facet.score, "when", said)
+                    nearest = partial(_nearest, table, measure, relation, facet)
+                    yield Restriction(nearest, more, 0.8 * facet.score, "next in time", said)
+
+
+def _nearest(table: Table, measure: Measure, relation: Relation, facet: Facet, of: Any) -> HavingExtreme:
+    """Of the rows that are later (earlier) the first (last) one."""
+    how: Extremity = "min" if relation == ">" else "max"
+    later = _than(table, measure, relation, facet, of)
+    return HavingExtreme(of=later, axis="row", at=table.names[measure.column], how=how, part=measure.part)
 
 
 def _just_past(table: Table, facet: Facet, way: Any, of: Any) -> Nth:

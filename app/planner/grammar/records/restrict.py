@@ -7,14 +7,17 @@ from functools import partial
 from itertools import combinations
 from typing import Any
 
-from .....tools.plan_cells import GridCells, Having, Without
+from .....tools.plan_cells import Either, GridCells, Having, Without
 from ...facets import Facet
 from ...tablewords import TOTALS
 from .relative import beyond, relative
 from .rows import Restriction, Rows, Table
+from .standing import ahead, placed
 from .terms import bounding, clocked, in_the_top, measured, none_of, timed
 
 MAX_SETS = 14
+SURE = 4
+"""Restrictions that are each looked at alone, too."""
 NEGATES = 5
 """How many tokens may lie between "not" and what it denies."""
 
@@ -37,7 +40,10 @@ def row_sets(table: Table) -> list[Rows]:
         found.append(whole)
     named = frozenset(index for link in table.links for index in link.at)
     found.sort(key=lambda rows: -len(rows.at - named) * rows.quality)
-    return found[: MAX_SETS - 1] + [every] * (every not in found[: MAX_SETS - 1])
+    kept = found[: MAX_SETS - 1]
+    plain = [one for one in single if one.tag in ("facet", "time", "condition")]
+    kept += [rows for one in plain[:SURE] if (rows := one.of(every)) not in kept]
+    return kept + [every] * (every not in kept)
 
 
 def _together(one: Restriction, other: Restriction) -> bool:
@@ -55,8 +61,12 @@ def restrictions(table: Table) -> list[Restriction]:
     found += list(clocked(table))
     found += list(in_the_top(table))
     found += list(none_of(table))
+    found += list(placed(table))
+    found += list(ahead(table))
     found += list(relative(table, facets))
     found += list(beyond(table, facets))
+    found += list(_one_of(table, facets))
+    found += [none for one in found if one.tag.startswith(("condition", "top", "placed")) for none in _not(table, one)]
     found.sort(key=lambda one: -len(one.at) * one.score)
     return found[:12]
 
@@ -96,6 +106,42 @@ def _denied(table: Table, facet: Facet) -> Iterator[Restriction]:
         where = at | frozenset(facet.at)
         yield Restriction(partial(_without, table, facet), where, facet.score, "not", frozenset({-1 - facet.column}))
         break
+
+
+def _not(table: Table, one: Restriction) -> Iterator[Restriction]:
+    """All rows but those that meet a condition: "did not finish in the top ten"."""
+    for cue in table.scene.cues.get("negation", ()):
+        if 0 < min(one.at) - cue.at[-1] <= NEGATES:
+            yield Restriction(partial(_but, one), one.at | frozenset(cue.at), one.score, f"not {one.tag}")
+            return
+
+
+def _but(one: Restriction, of: Any) -> Without:
+    return Without(left=of, right=one.apply(GridCells()))
+
+
+def _one_of(table: Table, facets: list[Facet]) -> Iterator[Restriction]:
+    """Rows that meet one of several facets of one column: "in 2009, 2010 and 2011", "for Oslo or Bergen"."""
+    tokens = table.scene.question.tokens
+    for column in dict.fromkeys(facet.column for facet in facets):
+        apart: list[Facet] = []
+        for facet in (one for one in facets if one.column == column):
+            if all(set(facet.at).isdisjoint(other.at) for other in apart):
+                apart.append(facet)
+        words = {at for facet in apart for at in facet.at}
+        joints = frozenset(n for n in range(min(words), max(words)) if tokens[n].text in ("and", "or")) if words else ()
+        if len(apart) > 1 and joints:
+            score = sum(facet.score for facet in apart) / len(apart)
+            where = frozenset(row for facet in apart for row in facet.where)
+            apply = partial(_any_of, table, tuple(apart))
+            yield Restriction(apply, frozenset(words), score, "one of", frozenset({-1 - column}), where)
+
+
+def _any_of(table: Table, facets: tuple[Facet, ...], of: Any) -> Any:
+    found: Any = table.having(facets[0], of)
+    for facet in facets[1:6]:
+        found = Either(left=found, right=table.having(facet, of))
+    return found
 
 
 def _without(table: Table, facet: Facet, of: Any) -> Without:

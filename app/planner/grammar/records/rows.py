@@ -8,10 +8,12 @@ from functools import cached_property
 from typing import Any
 
 from .....tools.plan_answers import ValuesOf
-from .....tools.plan_cells import At, GridCells, Having
+from .....tools.plan_cells import At, Extremity, GridCells, Having
 from ...facets import Facet, Records
 from ...link import Link, link_axis
+from ...measures import Measure
 from ...scene import Scene
+from ..base import Candidate
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +29,10 @@ class Rows:
     """Columns whose text the question itself gives."""
     where: frozenset[int] | None = None
     """The rows among which they are, where that is known."""
+
+    def asked(self, plan: Any, what: str, at: frozenset[int], evidence: float) -> Candidate:
+        """A candidate that asks something of them."""
+        return Candidate(plan, f"records:{what}|{self.tag}", self.at | at, evidence, self.quality)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +57,20 @@ class Restriction:
         quality = (rows.quality + self.score) / 2 if rows.narrowed else self.score
         where = self.where if rows.where is None or self.where is None else rows.where & self.where
         return Rows(self.apply(rows.node), rows.at | self.at, quality, tag, True, rows.said | self.said, where)
+
+
+@dataclass(frozen=True, slots=True)
+class Best:
+    """What makes one row of a set the one meant."""
+
+    how: Extremity
+    measure: Measure
+    at: frozenset[int]
+    known: bool
+    """Whether the question names the column."""
+    rank: int = 1
+    way: str = ""
+    """How the measure is meant, where that is not by its size."""
 
 
 @dataclass(frozen=True)
@@ -87,6 +107,11 @@ class Table:
             if at:
                 found[column] = at
         return found
+
+    @cached_property
+    def named(self) -> tuple[int, ...]:
+        """The columns that the question names."""
+        return tuple(sorted(self._words))
 
     def having(self, facet: Facet, of: Any) -> Having:
         """The rows that meet a facet."""

@@ -63,15 +63,20 @@ def _year_of(said: str) -> float:
 def measured(table: Table) -> Iterator[Restriction]:
     """Comparisons with a number, in the columns that the question names, or else in those with numbers."""
     for condition in conditions(table.scene, frozenset()):
-        usable = [one for one in table.records.measures if one.kind not in ("year", "date", "clock")]
+        usable = [one for one in table.records.measures if _counts(one)]
         named = [one for one in usable if table.words(one.column)]
         lists = [n for n in range(len(table.names)) if table.words(n) and not any(m.column == n for m in usable)]
         named += [Measure(n, "text", "items") for n in lists if not table.records.numeric[n]]
-        for measure in (named or usable)[:4]:
+        for measure in [*named, *(one for one in usable if one not in named)][:4]:
             at = condition.at | table.words(measure.column)
             apply = partial(_meets, table, measure, condition.relation, condition.to, condition.upper)
-            score = 0.95 if named else 0.75
+            score = 0.95 if measure in named else 0.75
             yield Restriction(apply, at, score, f"condition{_part(measure)}")
+
+
+def _counts(measure: Measure) -> bool:
+    """Whether a measure is a number in plain digits, or a span in years, rather than a time."""
+    return measure.part == "length" or measure.kind not in ("year", "date", "clock")
 
 
 def _part(measure: Measure) -> str:

@@ -1,0 +1,74 @@
+"""Parts of cells that are asked for: the year of a date, a name without its note, the number of things listed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from .....indexing.parts import Part, part_of
+from .....tools.plan_answers import Reduce, ValuesOf
+from .....tools.plan_cells import Parts, Reduction
+from ..base import Candidate
+from .rows import Rows, Table
+from .targets import Target
+
+WHOLE = 0.3
+"""Share of a column's cells that need a note for it to be left away where the rows are not known before running."""
+
+
+def of_cells(table: Table, rows: Rows, target: Target, cells: Any) -> Iterator[Candidate]:
+    """The parts of a column's cells that the question may ask for."""
+    tokens = table.scene.question.tokens
+    for part in _wanted(table, target):
+        plan = ValuesOf(of=Parts(of=cells, part=part))
+        more = frozenset(i for i, token in enumerate(tokens) if token.stem == part)
+        yield rows.asked(plan, f"part:{part}:{target.found}", target.at | more, 0.4)
+    if target.found != "any" and noted(table, rows, target.column):
+        plan = ValuesOf(of=Parts(of=cells, part="bare"), once=True)
+        yield rows.asked(plan, f"part:bare:{target.found}", target.at, 0.4)
+
+
+def listed(table: Table, rows: Rows, target: Target, count: frozenset[int]) -> Iterator[Candidate]:
+    """How many things the cells of a column list, all rows together."""
+    if table.records.numeric[target.column] or target.found not in ("asked", "named"):
+        return
+    if any(", " in text or "\u2003" in text or " and " in text for text in table.records.texts[target.column]):
+        cells = Parts(of=table.column(rows.node, target.column), part="items")
+        yield rows.asked(Reduce(of=cells, how="sum"), f"items:{target.found}", target.at | count, 0.3)
+
+
+def scored(table: Table, rows: Rows) -> Iterator[Candidate]:
+    """The sum of all scores of some games: of both sides, of one."""
+    words = table.scene.cue("sum", "how_many", "mean")
+    if words is None or ">" in rows.tag:
+        return
+    how: Reduction = "mean" if table.scene.cue("mean") is not None else "sum"
+    for measure in table.records.measures:
+        if measure.kind == "score" and measure.part is not None:
+            cells = Parts(of=table.column(rows.node, measure.column), part=measure.part)
+            known = "named" if table.words(measure.column) else "any"
+            at = words | table.words(measure.column)
+            yield rows.asked(Reduce(of=cells, how=how), f"{how}:{measure.part}:{known}", at, 0.2)
+
+
+def noted(table: Table, rows: Rows, column: int) -> bool:
+    """Whether the cells that are asked for have notes or brackets, which are no part of what they say."""
+    texts = table.records.said(column, rows.where)
+    found = sum(part_of(text, "bare") is not None for text in texts)
+    sure = rows.where is not None and ">" not in rows.tag
+    return found > 0 if sure else found > 0 and found >= min(WHOLE * len(texts), 2)
+
+
+def _wanted(table: Table, target: Target) -> list[Part]:
+    stems = {token.stem for token in table.scene.question.tokens}
+    kinds = {one.part for one in table.records.measures if one.column == target.column}
+    wanted: list[Part] = []
+    if "date" in kinds:
+        wanted += [part for part, stem in (("year", "year"), ("month", "month")) if stem in stems]  # type: ignore[misc]
+    if target.found != "any" and table.scene.cue("how_many", "how_much", "score", "difference") is not None:
+        scores: tuple[Part, ...] = ("first", "second", "total", "margin")
+        wanted += [part for part in scores if part in kinds]
+    if target.found in ("asked", "named", "who"):
+        wanted += [part for part in table.records.parted.get(target.column, []) if part != "bare"]
+        wanted += ["lead"] if "tail" in wanted else []
+    return wanted

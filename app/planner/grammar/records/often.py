@@ -1,0 +1,95 @@
+"""How often a column says something: the text that most rows have, those that it has twice, what the cells list."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from .....indexing.parts import Part
+from .....tools.plan_answers import CountOf, LabelsOf, ValueOf
+from .....tools.plan_cells import Extreme, Extremity, Groups, Relation, Where
+from ...positions import COUNTS
+from ..base import Candidate, conditions
+from .rows import Rows, Table
+from .targets import Target
+
+MOST_ROWS = 50
+"""A number that is set against how often something is there is no larger."""
+
+
+def most_frequent(table: Table, rows: Rows, target: Target) -> Iterator[Candidate]:
+    """The text that most (fewest) rows have in a column, or in a part of it, or the thing that most of them list."""
+    ways: tuple[Extremity, ...] = ("max", "min")
+    for how in ways:
+        words = table.scene.cue(how)
+        if words is None:
+            continue
+        for part, split in _groupings(table, target.column):
+            groups = Groups(of=rows.node, by=table.names[target.column], part=part, split=split)
+            named = f"{target.found}:listed" if split else f"{target.found}:{part}" if part else target.found
+            plan = LabelsOf(of=Extreme(of=groups, how=how), axis="group")
+            yield rows.asked(plan, f"frequent:{named}", target.at | words, 0.2 if target.found == "any" else 0.4)
+            if not split:
+                yield from _summed(table, rows, target, how, words, part)
+            if table.scene.cue("how_many") is not None and part is None:
+                most = ValueOf(of=Extreme(of=groups, how=how))
+                yield rows.asked(most, "most:count", target.at | words, 0.2)
+
+
+def _groupings(table: Table, column: int) -> list[tuple[Part | None, bool]]:
+    """The ways in which a column makes groups: (part of its texts, whether each thing listed makes one)."""
+    parts: list[tuple[Part | None, bool]] = [(None, False)]
+    parts += [(part, False) for part in table.records.parted.get(column, [])]
+    return [*parts, (None, True)] if table.records.lists(column) else parts
+
+
+def so_often(table: Table, rows: Rows, target: Target) -> Iterator[Candidate]:
+    """The texts that a column has once, twice, more than once, at least three times; and how many these are."""
+    if target.found == "any" or ">" in rows.tag:
+        return
+    count = table.scene.cue("how_many")
+    split = table.records.lists(target.column)
+    groups = Groups(of=rows.node, by=table.names[target.column], split=split)
+    if count is not None and split:
+        yield rows.asked(CountOf(of=groups), f"listed:count:{target.found}", target.at | count, 0.3)
+    for relation, number, at in _often(table):
+        met = Where(of=groups, relation=relation, to=number)
+        yield rows.asked(LabelsOf(of=met, axis="group"), f"often:{target.found}", target.at | at, 0.6)
+        if count is not None:
+            yield rows.asked(CountOf(of=met), f"often:count:{target.found}", target.at | at | count, 0.6)
+
+
+def _often(table: Table) -> list[tuple[Relation, float, frozenset[int]]]:
+    """How often something is there, as the question says: (relation, number, words)."""
+    tokens = table.scene.question.tokens
+    texts = [token.text for token in tokens]
+    for index, token in enumerate(tokens):
+        number = {"once": 1.0, "twice": 2.0}.get(token.text)
+        at = {index}
+        if number is None and index + 1 < len(tokens) and texts[index + 1] in ("time", "times"):
+            number = token.number or {"one": 1.0}.get(token.text) or COUNTS.get(token.text)
+            at.add(index + 1)
+        if number is None:
+            continue
+        before = texts[max(0, index - 2) : index]
+        relation: Relation = ">" if before == ["more", "than"] else ">=" if before == ["at", "least"] else "="
+        if relation != "=":
+            at |= {index - 2, index - 1}
+        return [(relation, float(number), frozenset(at))]
+    stated = [one for one in conditions(table.scene, frozenset()) if one.upper is None and 0 < one.to <= MOST_ROWS]
+    return [(one.relation, one.to, one.at) for one in stated[:1]]
+
+
+def _summed(
+    table: Table, rows: Rows, target: Target, how: Extremity, words: frozenset[int], part: Part | None
+) -> Iterator[Candidate]:
+    """The text whose rows have the largest sum of a column that the question names."""
+    if target.column == table.records.key:
+        return  # each name stands once: there is nothing to add up
+    for measure in table.records.measures:
+        at = table.words(measure.column)
+        if measure.kind == "number" and at and measure.column != target.column:
+            groups = Groups(
+                of=rows.node, by=table.names[target.column], part=part, how="sum", at=table.names[measure.column]
+            )
+            plan = LabelsOf(of=Extreme(of=groups, how=how), axis="group")
+            yield rows.asked(plan, "frequent:sum", target.at | words | at, 0.3)

@@ -1,0 +1,84 @@
+"""Standings: columns in which the best is the smallest: "the best finish", "came in last place", "peaked above 10"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from typing import Any
+
+from .....tools.plan_cells import Extremity, Having, Relation
+from ...measures import Measure
+from ...positions import ORDINALS
+from ...tablewords import ORDERING
+from ...words import stems_of
+from ..base import conditions
+from .rows import Best, Restriction, Table
+
+_ENDS: tuple[tuple[Extremity, tuple[str, ...]], ...] = (
+    ("min", ("max", "first", "top")),
+    ("max", ("min", "last", "bottom")),
+)
+"""(which end of a standing, cues that mean it)"""
+_PLACES = frozenset("place placed finish finished finishes position rank ranked came spot standing".split())
+_BETTER: dict[Relation, Relation] = {">": "<", ">=": "<=", "<": ">", "<=": ">="}
+MAX_STANDINGS = 3
+
+
+def standings(table: Table) -> list[Measure]:
+    """The columns that say in which order the rows stand, those that the question names first."""
+    found = [
+        one
+        for one in table.records.measures
+        if one.part in (None, "first") and one.kind in ("number", "text") and _orders(table, one.column)
+    ]
+    return sorted(found, key=lambda one: not table.words(one.column))[:MAX_STANDINGS]
+
+
+def _orders(table: Table, column: int) -> bool:
+    return not ORDERING.isdisjoint(stems_of(table.names[column]))
+
+
+def best_placed(table: Table) -> Iterator[Best]:
+    """The row at one end of a standing, where best is the smallest."""
+    places = _words_for_places(table)
+    for measure in standings(table):
+        for how, cues in _ENDS:
+            at = table.scene.cue(*cues)
+            if at is not None:
+                known = bool(table.words(measure.column) or places)
+                yield Best(how, measure, at | table.words(measure.column) | places, known, way="rank")
+
+
+def placed(table: Table) -> Iterator[Restriction]:
+    """Rows at a place that the question names: "finished third", "a first place finish"."""
+    tokens = table.scene.question.tokens
+    for index, token in enumerate(tokens):
+        number, at = ORDINALS.get(token.text, 0), {index}
+        after = tokens[index + 1].text if index + 1 < len(tokens) else ""
+        if token.number is not None and after in ("st", "nd", "rd", "th"):
+            number, at = int(token.number), {index, index + 1}
+        beside = {n for n in (min(at) - 1, min(at) - 2, max(at) + 1) if 0 <= n < len(tokens)}
+        said = {n for n in beside if tokens[n].text in _PLACES}
+        for measure in standings(table) if number and said else ():
+            where = frozenset(at | said) | table.words(measure.column)
+            yield Restriction(partial(_meets, table, measure, "=", float(number)), where, 0.85, "placed")
+
+
+def ahead(table: Table) -> Iterator[Restriction]:
+    """Rows above (below) a place in a standing, where a higher place is a smaller number."""
+    for condition in conditions(table.scene, frozenset()):
+        relation = _BETTER.get(condition.relation)
+        if relation is None or condition.upper is not None:
+            continue
+        for measure in standings(table):
+            where = condition.at | table.words(measure.column)
+            yield Restriction(partial(_meets, table, measure, relation, condition.to), where, 0.7, "ahead")
+
+
+def _words_for_places(table: Table) -> frozenset[int]:
+    tokens = table.scene.question.tokens
+    return frozenset(index for index, token in enumerate(tokens) if token.text in _PLACES)
+
+
+def _meets(table: Table, measure: Measure, relation: Relation, to: float, of: Any) -> Having:
+    return Having(of=of, axis="row", at=table.names[measure.column], relation=relation, to=to, part=measure.part)
