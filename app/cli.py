@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from .commands import ask, chat, library, plan
+from .commands import ask, chat, library, plan, serve
 from .commands.output import print_line
 from .commands.run import run_app
 
@@ -25,6 +25,7 @@ app.command()(library.show)
 app.command()(library.remove)
 app.command()(plan.plan)
 app.command()(chat.chat)
+app.command()(serve.serve)
 
 
 def _print_version(wanted: bool) -> None:

@@ -163,7 +163,7 @@ class FigureQA:
         """What is done about a question, as it is done; the last event holds the answer. Raises what `ask` raises."""
         from .agent.events import Event
 
-        question = checked_question(question, self.settings.max_question_chars)
+        question = self.check(question, figure, system)
         if self.system(system) == "agent":
             async for event in self.agent.events(question, figure, id):
                 yield event
@@ -205,6 +205,14 @@ class FigureQA:
         if system == "agent":
             check(self.settings, self.llm)
         return system
+
+    def check(self, question: str, figure: str | None = None, system: System | None = None) -> str:
+        """The question as it is asked, without surrounding space; raises what `ask` raises of what it is given."""
+        asked = checked_question(question, self.settings.max_question_chars)
+        self.system(system)
+        if figure is not None:
+            self.library.require([figure])
+        return asked
 
     @cached_property
     def agent(self) -> FigureAgent:

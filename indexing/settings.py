@@ -16,10 +16,22 @@ def _default_home() -> Path:
     return Path(user_data_dir("figwise", appauthor=False))
 
 
-class Settings(BaseSettings):
-    """Everything that can be set, with defaults that need no setting."""
+class FromEnvironment(BaseSettings):
+    """Settings that the environment may give; what cannot be used is a SettingsError that names the variable."""
 
     model_config = SettingsConfigDict(env_prefix="FIGWISE_", env_ignore_empty=True, frozen=True, extra="forbid")
+
+    def __init__(self, **values: Any):
+        try:
+            super().__init__(**values)
+        except ValidationError as error:
+            first = error.errors()[0]
+            name = f"{self.model_config['env_prefix']}{'_'.join(map(str, first['loc']))}".upper()
+            raise SettingsError(f"{name} is {clip(str(first['input']))!r}: {first['msg']}.") from error
+
+
+class Settings(FromEnvironment):
+    """Everything that can be set, with defaults that need no setting."""
 
     home: Path = Field(default_factory=_default_home)
     """The folder of the catalog and its indexes."""
@@ -52,9 +64,4 @@ class Settings(BaseSettings):
     """The most tokens of one reply, what a model thinks included."""
 
     def __init__(self, **values: Any):
-        try:
-            super().__init__(**values)
-        except ValidationError as error:
-            first = error.errors()[0]
-            name = f"FIGWISE_{'_'.join(map(str, first['loc']))}".upper()
-            raise SettingsError(f"{name} is {clip(str(first['input']))!r}: {first['msg']}.") from error
+        super().__init__(**values)

@@ -2,12 +2,15 @@
 
 import re
 import shlex
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 from figwise.app.cli import main
 
 ROOT = Path(__file__).parent.parent
+SERVED = "http://127.0.0.1:8000"
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 
 
@@ -37,9 +40,24 @@ def test_a_command_prints_what_the_readme_shows(home, capsys, command, printed):
     assert capsys.readouterr().out == printed
 
 
+@pytest.fixture(scope="module")
+def server(home):
+    """`figwise serve` as another process; gives its address."""
+    command = [sys.executable, "-c", "from figwise.app.cli import main; main()", "serve", "--port", "0"]
+    with subprocess.Popen([*command, "--home", str(home)], stderr=subprocess.PIPE, text=True) as process:
+        assert process.stderr is not None
+        found = re.search(r"http://\S+", process.stderr.readline())
+        assert found is not None
+        yield found[0]
+        process.terminate()
+
+
 @pytest.mark.parametrize("code, printed", re.findall(r"```python\n(.*?)```\n\n```text\n(.*?)```", README, re.S))
-def test_a_python_example_prints_what_the_readme_shows(home, capsys, monkeypatch, code, printed):
+def test_a_python_example_prints_what_the_readme_shows(home, capsys, monkeypatch, request, code, printed):
     monkeypatch.chdir(ROOT)
+    assert len(code.splitlines()) <= 10
+    if SERVED in code:
+        code = code.replace(SERVED, request.getfixturevalue("server"))
     capsys.readouterr()
     exec(compile(code.replace('"my-figures"', repr(str(home))), "README.md", "exec"), {})  # noqa: S102 - our own README
     assert capsys.readouterr().out == printed

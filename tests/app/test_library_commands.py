@@ -245,7 +245,8 @@ from figwise.app.cli import main
 try:
     main(sys.argv[1:])
 finally:
-    heavy = ("torch", "sentence_transformers", "transformers", "gradio", "llama_index", "chromadb", "pandas")
+    heavy = ("torch", "sentence_transformers", "transformers", "gradio", "llama_index", "chromadb", "pandas", "fastapi",
+        "uvicorn", "mcp")
     print([name for name in heavy if name in sys.modules], file=sys.stderr)
 """
 

@@ -1,0 +1,146 @@
+"""Problems: every error as `application/problem+json` (RFC 9457), without a path of the machine or a secret."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from http import HTTPStatus
+from typing import Any
+
+from fastapi import FastAPI, HTTPException, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from pydantic import BaseModel
+
+from ...indexing.errors import (
+    EncoderError,
+    FigwiseError,
+    IdTaken,
+    ModelError,
+    PlanError,
+    QuestionError,
+    SettingsError,
+    SourceError,
+    StoreBusy,
+    StoreError,
+    UnknownFigure,
+    clip,
+)
+
+MEDIA = "application/problem+json"
+OPENAI = ("/v1/chat/", "/v1/models")
+"""Where clients of OpenAI's protocol look for an `error` in what they get."""
+MOST_ERRORS = 10
+
+
+class FieldError(BaseModel):
+    """One thing that is wrong with a request."""
+
+    pointer: str
+    """Where, as a JSON pointer into the body; empty for what is no field of it."""
+    detail: str
+    """What is wrong."""
+
+
+class Problem(BaseModel):
+    """Why a request was not done (RFC 9457)."""
+
+    type: str = "about:blank"
+    title: str
+    """The status in words."""
+    status: int
+    """The HTTP status."""
+    detail: str
+    """One sentence about this request."""
+    code: str
+    """A short name for programs."""
+    errors: list[FieldError] | None = None
+    """What is wrong with the fields of the request."""
+
+
+class Refused(HTTPException):
+    """A request that is not done, with its status and why."""
+
+    def __init__(self, status: int, code: str, detail: str, headers: Mapping[str, str] | None = None):
+        super().__init__(status, detail, headers)
+        self.code = code
+
+
+_KINDS: tuple[tuple[type[FigwiseError], int, str, str | None], ...] = (
+    # (error, status, code, what is said in place of a message that would name a path of the machine)
+    (UnknownFigure, 404, "unknown_figure", None),
+    (IdTaken, 409, "id_taken", None),
+    (PlanError, 422, "bad_plan", None),
+    (QuestionError, 422, "bad_question", None),
+    (SourceError, 422, "bad_description", None),
+    (SettingsError, 422, "no_model", "No language model is set on this server."),
+    (StoreBusy, 503, "busy", "Another process is writing to the library. Try again in a while."),
+    (StoreError, 503, "store_failed", "The library cannot be used."),
+    (EncoderError, 503, "encoder_failed", "The sentence encoder cannot be loaded."),
+    (ModelError, 503, "model_failed", "The language model cannot be used."),
+)
+"""In order: the first that fits."""
+
+
+def refused(error: Exception) -> Refused:
+    """An error as what a caller may know of it."""
+    if isinstance(error, Refused):
+        return error
+    for kind, status, code, instead in _KINDS:
+        if isinstance(error, kind):
+            headers = {"Retry-After": "2"} if status == HTTPStatus.SERVICE_UNAVAILABLE else None
+            return Refused(status, code, instead or str(error), headers)
+    return Refused(500, "failed", "The server failed.")
+
+
+def problem_json(why: Refused, path: str, errors: list[FieldError] | None = None) -> dict[str, Any]:
+    """The body of a problem; under OpenAI's paths also as its clients expect it."""
+    problem = Problem(
+        title=HTTPStatus(why.status_code).phrase,
+        status=why.status_code,
+        detail=str(why.detail),
+        code=why.code,
+        errors=errors,
+    )
+    body = problem.model_dump(exclude_none=True)
+    if path.startswith(OPENAI):
+        kind = "server_error" if why.status_code >= HTTPStatus.INTERNAL_SERVER_ERROR else "invalid_request_error"
+        body["error"] = {"message": why.detail, "type": kind, "param": None, "code": why.code}
+    return body
+
+
+def problem(why: Refused, path: str, errors: list[FieldError] | None = None) -> JSONResponse:
+    """The response of a problem."""
+    return JSONResponse(problem_json(why, path, errors), why.status_code, why.headers, MEDIA)
+
+
+def handle_problems(app: FastAPI) -> None:
+    """Have the application answer every error with a problem."""
+
+    def of_ours(request: Request, error: Exception) -> JSONResponse:
+        return problem(refused(error), request.url.path)
+
+    def of_http(request: Request, error: Exception) -> JSONResponse:
+        status = HTTPStatus(getattr(error, "status_code", 500))
+        headers = getattr(error, "headers", None)
+        why = Refused(status, status.name.lower(), status.description or status.phrase, dict(headers or {}))
+        return problem(why, request.url.path)
+
+    def of_fields(request: Request, error: Exception) -> JSONResponse:
+        assert isinstance(error, RequestValidationError)
+        errors = [FieldError(pointer=_pointer(one["loc"]), detail=clip(one["msg"], 200)) for one in error.errors()]
+        first = errors[0]
+        detail = f"{first.pointer or 'The request'}: {first.detail}"
+        return problem(Refused(422, "bad_request", detail), request.url.path, errors[:MOST_ERRORS])
+
+    app.add_exception_handler(Refused, of_ours)
+    app.add_exception_handler(FigwiseError, of_ours)
+    app.add_exception_handler(HTTPException.__mro__[1], of_http)  # what FastAPI and its router raise
+    app.add_exception_handler(RequestValidationError, of_fields)
+    app.add_exception_handler(Exception, of_ours)
+
+
+def _pointer(place: tuple[int | str, ...]) -> str:
+    """Where in the body, or which parameter."""
+    source, *rest = place
+    parts = [clip(str(part), 60).replace("~", "~0").replace("/", "~1") for part in rest]
+    return "".join(f"/{part}" for part in parts) if source == "body" else " ".join([str(source), *parts])

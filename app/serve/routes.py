@@ -1,0 +1,128 @@
+"""Routes: questions, plans and figures. Each is a few lines over the engine."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from importlib.metadata import version
+from typing import Annotated, Any
+from urllib.parse import quote
+
+from fastapi import APIRouter, Query, Request, Response
+from fastapi.responses import JSONResponse
+
+from ...indexing.jsonform import figure_json
+from ..answer import Answer
+from ..engine import FigureQA
+from .events import MEDIA as EVENTS
+from .events import event_stream, told
+from .problems import MEDIA as PROBLEM
+from .schemas import Added, AskRequest, FigureLine, FigureList, Health, NewFigure, PlanRequest
+from .work import Work
+
+_PROBLEM = {"content": {PROBLEM: {"schema": {"$ref": "#/components/schemas/Problem"}}}}
+_OFTEN = (400, 401, 408, 413, 421, 422, 429, 500, 503)
+"""Statuses of problems that any request may meet."""
+_FOUND = 12
+"""Figures that a search finds."""
+
+
+def problems(*more: int) -> dict[int | str, dict[str, Any]]:
+    """The problems that a route may answer with."""
+    return {status: _PROBLEM | {"description": HTTPStatus(status).phrase} for status in sorted((*_OFTEN, *more))}
+
+
+def ask_routes(router: APIRouter, qa: FigureQA, work: Work) -> None:
+    """`/v1/ask` and `/v1/plan`."""
+
+    @router.post(
+        "/v1/ask",
+        response_model=Answer,
+        responses={
+            200: {"content": {EVENTS: {"schema": {"type": "string"}}}, "description": "The answer, or what is done."},
+            **problems(404),
+        },
+    )
+    async def ask(asked: AskRequest, request: Request) -> Response:
+        """Answer a question. Also abstained and ambiguous answers are answers, with status 200."""
+        if not (asked.stream or _accepts_events(request)):
+            answer = await work.done(qa.aask(asked.question, asked.figure, asked.id, system=asked.system))
+            return JSONResponse(answer.to_json())
+        await work.threaded(qa.check, asked.question, asked.figure, asked.system)
+        events = work.stream(qa.events(asked.question, asked.figure, asked.id, system=asked.system))
+        return event_stream(told(events, request.url.path))
+
+    @router.post("/v1/plan", response_model=Answer, responses=problems(404))
+    async def plan(asked: PlanRequest) -> Response:
+        """Run a plan again: the same plan over the same description gives the same answer."""
+        answer = await work.threaded(qa.run, asked.plan, asked.figure)
+        return JSONResponse(answer.to_json())
+
+    @router.get("/v1/health", response_model=Health, responses=problems())
+    async def health() -> Health:
+        """Whether the library can be asked."""
+        return Health(version=version("figwise"), figures=len(await work.threaded(qa.library.ids)))
+
+
+def figure_routes(router: APIRouter, qa: FigureQA, work: Work) -> None:
+    """`/v1/figures`."""
+
+    @router.get("/v1/figures", responses=problems())
+    async def figures(
+        q: Annotated[str, Query(max_length=2_000, description="Words to find figures by, best first.")] = "",
+        limit: Annotated[int, Query(ge=1, le=1_000)] = 100,
+        offset: Annotated[int, Query(ge=0, le=10_000_000)] = 0,
+    ) -> FigureList:
+        """List figures: all, sorted by id, or those that some words fit."""
+        listed = await work.threaded(_listed, qa, q)
+        return FigureList(figures=listed[offset : offset + limit], total=len(listed))
+
+    @router.get("/v1/figures/{id:path}", response_model=dict[str, Any], responses=problems(404))
+    async def figure(id: str) -> Response:
+        """Show everything that was read from a figure, with its text and the spans of all cells in it."""
+        return JSONResponse(figure_json(await work.threaded(qa.figure, id)))
+
+    @router.post(
+        "/v1/figures",
+        status_code=201,
+        response_model=Added,
+        responses={
+            200: {"model": Added, "description": "It was here already; `outcome` says whether it changed."},
+            201: {"description": "It is here now."},
+            **problems(409),
+        },
+    )
+    async def add(new: NewFigure) -> Response:
+        """Read a description into the library, in place of what was posted under its id before."""
+        added = await work.threaded(_added, qa, new)
+        if added.outcome != "indexed":
+            return JSONResponse(added.model_dump())
+        return JSONResponse(added.model_dump(), 201, {"Location": f"/v1/figures/{quote(added.id, safe='')}"})
+
+    @router.delete(
+        "/v1/figures/{id:path}",
+        status_code=204,
+        response_model=None,
+        responses={204: {"description": "It is forgotten."}, **problems(404)},
+    )
+    async def remove(id: str) -> Response:
+        """Forget a figure. A file that it came from stays where it is."""
+        await work.threaded(qa.remove, [id])
+        return Response(status_code=204)
+
+
+def _listed(qa: FigureQA, query: str) -> list[FigureLine]:
+    lines = {summary.id: FigureLine.of(summary) for summary in qa.figures()}
+    if not query.strip():
+        return list(lines.values())
+    found = [hit.figure for hit in qa.library.search(query, _FOUND)]
+    return [lines[id] for id in found if id in lines]
+
+
+def _added(qa: FigureQA, new: NewFigure) -> Added:
+    row = qa.add(new.id, new.text, new.title)
+    line = next(FigureLine.of(summary) for summary in qa.figures() if summary.id == row.id)
+    return Added.model_validate(line.model_dump() | {"outcome": row.outcome})
+
+
+def _accepts_events(request: Request) -> bool:
+    return EVENTS in request.headers.get("accept", "")

@@ -1,0 +1,177 @@
+"""What is sent and what comes back, where it is not the engine's own Answer."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from ...indexing.records import Summary
+from ..engine import System
+
+FigureId = Annotated[str, Field(min_length=1, max_length=200, description="A figure's id.")]
+
+
+class _Sent(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+
+class AskRequest(_Sent):
+    """A question."""
+
+    question: Annotated[str, Field(description="In plain words.", examples=["How many did the metro carry in 2019?"])]
+    figure: FigureId | None = None
+    """The one figure asked about; without it, those that the question fits are found."""
+    id: Annotated[str | None, Field(max_length=200, description="Comes back with the answer.")] = None
+    system: System | None = None
+    """The planner: the built-in one, or a language model; by default the model where one is set."""
+    stream: bool = False
+    """Whether what is done is told while it is done, as server-sent events. `Accept: text/event-stream` says the
+    same."""
+
+    model_config = ConfigDict(
+        extra="forbid",
+        json_schema_extra={
+            "examples": [
+                {"question": "How many passengers did the metro carry in 2019?", "figure": "city-ridership"},
+                {"question": "Which type has the lowest average accuracy?"},
+            ]
+        },
+    )
+
+
+class PlanRequest(_Sent):
+    """A plan to run, as an answer's `plan` has it."""
+
+    plan: dict[str, Any]
+    figure: FigureId | None = None
+    """The figure of a plan that names none."""
+
+    model_config = ConfigDict(
+        extra="forbid",
+        json_schema_extra={
+            "examples": [
+                {
+                    "plan": {
+                        "op": "value",
+                        "of": {"op": "at", "of": {"op": "grid"}, "axis": "row", "labels": ["Metro"]},
+                    },
+                    "figure": "city-ridership",
+                }
+            ]
+        },
+    )
+
+
+class NewFigure(_Sent):
+    """A description to be read."""
+
+    id: FigureId
+    text: Annotated[str, Field(min_length=1, description="The description.")]
+    title: Annotated[str, Field(max_length=2_000, description="Its title, where the text has none.")] = ""
+
+    model_config = ConfigDict(
+        extra="forbid",
+        json_schema_extra={
+            "examples": [
+                {"id": "plums", "text": "# Plums picked\n\n## Detailed Analysis\n- **May:** 12\n- **June:** 34\n"}
+            ]
+        },
+    )
+
+
+class FigureLine(BaseModel):
+    """A figure in one line."""
+
+    id: str
+    title: str
+    """As stated; empty where none is."""
+    kind: str
+    """The chart kind as stated ("heatmap"); empty where none is."""
+    grids: int
+    """How many grids were read."""
+    cells: int
+    """How many cells these hold."""
+    issues: int
+    """How many issues were found."""
+
+    @classmethod
+    def of(cls, summary: Summary) -> FigureLine:
+        """Without the path of its file."""
+        return cls(
+            id=summary.id,
+            title=summary.title,
+            kind=summary.kind,
+            grids=summary.grids,
+            cells=summary.cells,
+            issues=summary.issues,
+        )
+
+
+class FigureList(BaseModel):
+    """Figures, and how many there are in all."""
+
+    figures: list[FigureLine]
+    total: int
+
+
+class Added(FigureLine):
+    """What was read from a description."""
+
+    outcome: Literal["indexed", "replaced", "unchanged"]
+
+
+class Health(BaseModel):
+    """Whether the library can be asked."""
+
+    status: Literal["ok"] = "ok"
+    version: str
+    figures: int
+
+
+class Part(BaseModel):
+    """A part of a message; only text is read."""
+
+    type: str
+    text: str | None = None
+
+
+class Message(BaseModel):
+    """A message of a conversation."""
+
+    role: Literal["system", "developer", "user", "assistant", "tool", "function"]
+    content: str | list[Part] | None = None
+
+    def said(self) -> str:
+        """Its text."""
+        if isinstance(self.content, list):
+            return "\n".join(part.text for part in self.content if part.text is not None)
+        return self.content or ""
+
+
+class StreamOptions(BaseModel):
+    """What a stream ends with."""
+
+    include_usage: bool | None = None
+
+
+class ChatRequest(BaseModel):
+    """A conversation, as OpenAI's protocol has it. What is not named here (temperature, tools, ...) changes nothing."""
+
+    model: Annotated[str, Field(max_length=200)] = "figwise"
+    messages: Annotated[list[Message], Field(min_length=1, max_length=500)]
+    stream: bool | None = False
+    stream_options: StreamOptions | None = None
+    figure: FigureId | None = None
+    """The figure talked about; no part of the protocol. Without it, the first question finds one."""
+
+    model_config = ConfigDict(
+        json_schema_extra={
+            "examples": [
+                {
+                    "model": "figwise",
+                    "messages": [{"role": "user", "content": "How many passengers did the metro carry in 2019?"}],
+                }
+            ]
+        }
+    )

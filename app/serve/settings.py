@@ -1,0 +1,65 @@
+"""What a server may be told, from the environment (FIGWISE_SERVE_TOKEN, ...) or from code."""
+
+from __future__ import annotations
+
+from ipaddress import ip_address
+from typing import Any
+
+from pydantic import Field, SecretStr
+from pydantic_settings import SettingsConfigDict
+
+from ...indexing.errors import SettingsError
+from ...indexing.settings import FromEnvironment
+
+
+class ServeSettings(FromEnvironment):
+    """How the engine is served, with defaults for one person on one machine."""
+
+    model_config = SettingsConfigDict(env_prefix="FIGWISE_SERVE_")
+
+    host: str = "127.0.0.1"
+    """The address to listen at. Any but this machine's own needs a token."""
+    port: int = Field(default=8000, ge=0, le=65_535)
+    """The port; 0 for any that is free."""
+    token: SecretStr = SecretStr("")
+    """What callers send as a bearer token; empty for none."""
+    origins: str = ""
+    """Web pages that may call, by their origins, with commas between; empty for none (no CORS)."""
+    max_body_bytes: int = Field(default=1_000_000, gt=0)
+    """The largest request. A description fills a few kB."""
+    per_minute: int = Field(default=240, ge=0)
+    """Requests that one address may make in a minute; 0 for any number."""
+    seconds: float = Field(default=150.0, gt=0)
+    """The longest that one request may take, its arrival included. More than FIGWISE_LLM_SECONDS, so that a model that
+    is slow is replaced by the built-in planner first."""
+    at_once: int = Field(default=4, gt=0)
+    """Requests that are worked on at once; others wait."""
+    waiting: int = Field(default=64, gt=0)
+    """Requests that may be open at once, those that wait among them."""
+
+    def __init__(self, **values: Any):
+        super().__init__(**values)
+
+    @property
+    def is_local(self) -> bool:
+        """Whether it listens to this machine alone."""
+        return is_loopback(self.host)
+
+    def allowed_origins(self) -> list[str]:
+        """The origins, one by one."""
+        return [origin.strip() for origin in self.origins.split(",") if origin.strip()]
+
+    def check(self) -> None:
+        """Raise SettingsError where everyone on a network could ask and write."""
+        if not self.is_local and not self.token.get_secret_value():
+            raise SettingsError(
+                f"Serving at {self.host} lets others in: set FIGWISE_SERVE_TOKEN, or serve at 127.0.0.1 only."
+            )
+
+
+def is_loopback(host: str) -> bool:
+    """Whether a host name or address means this machine."""
+    try:
+        return ip_address(host.strip("[]")).is_loopback
+    except ValueError:
+        return host.lower() == "localhost"

@@ -1,0 +1,89 @@
+"""Work: how many requests are worked on at once, how long each may take, and streams that say that they live."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Coroutine
+from contextlib import asynccontextmanager, suppress
+from typing import Any, ParamSpec, TypeVar
+
+from .problems import Refused
+from .settings import ServeSettings
+
+Result = TypeVar("Result")
+Given = ParamSpec("Given")
+
+SILENCE = 10.0
+"""Seconds after which a stream says that it still lives: what lies between would take it for dead."""
+
+
+class Work:
+    """Admits some requests at once and stops waiting for one that takes too long."""
+
+    def __init__(self, settings: ServeSettings):
+        self._seconds = settings.seconds
+        self._turn = asyncio.Semaphore(settings.at_once)
+
+    async def threaded(self, do: Callable[Given, Result], *args: Given.args, **kwargs: Given.kwargs) -> Result:
+        """Do what keeps a thread busy. One that takes too long ends by itself; nobody waits for it any more."""
+        return await self.done(asyncio.to_thread(do, *args, **kwargs))
+
+    async def done(self, doing: Coroutine[Any, Any, Result]) -> Result:
+        """What a coroutine returns; raises Refused where it takes too long."""
+        try:
+            async with asyncio.timeout(self._seconds):
+                async with self._turn:
+                    return await doing
+        except TimeoutError as late:
+            raise self._too_long() from late
+        finally:
+            doing.close()  # where it never had its turn
+
+    async def stream(self, items: AsyncGenerator[Result]) -> AsyncGenerator[Result | None]:
+        """The items as they come, None after each silence; raises Refused where it takes too long."""
+        loop = asyncio.get_running_loop()
+        end = loop.time() + self._seconds
+        async with self._in_turn(), _closing(items):
+            waiting = asyncio.ensure_future(anext(items))
+            try:
+                while True:
+                    await asyncio.wait({waiting}, timeout=max(0.0, min(SILENCE, end - loop.time())))
+                    if waiting.done():
+                        try:
+                            item = waiting.result()
+                        except StopAsyncIteration:
+                            return
+                        yield item
+                        waiting = asyncio.ensure_future(anext(items))
+                    elif loop.time() >= end:
+                        raise self._too_long()
+                    else:
+                        yield None
+            finally:
+                waiting.cancel()
+                with suppress(asyncio.CancelledError, StopAsyncIteration, Exception):
+                    await waiting
+
+    @asynccontextmanager
+    async def _in_turn(self) -> AsyncIterator[None]:
+        try:
+            async with asyncio.timeout(self._seconds):
+                await self._turn.acquire()
+        except TimeoutError as late:
+            raise self._too_long() from late
+        try:
+            yield
+        finally:
+            self._turn.release()
+
+    def _too_long(self) -> Refused:
+        return Refused(503, "time_limit", f"It took longer than {self._seconds:g} seconds.", {"Retry-After": "2"})
+
+
+@asynccontextmanager
+async def _closing(items: AsyncGenerator[Any]) -> AsyncIterator[None]:
+    try:
+        yield
+    finally:
+        with suppress(RuntimeError):  # it runs still, and is cancelled
+            await items.aclose()
