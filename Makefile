@@ -4,10 +4,11 @@ PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/.ready
 DEMO_HOME := .demo
+EVAL := .eval
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo test check lint lint-format lint-code lint-types lint-imports format bench fuzz clean
+.PHONY: help demo eval test check lint lint-format lint-code lint-types lint-imports format bench fuzz clean
 
 help:
 	@echo "make demo     set up, index the sample descriptions, ask a handful of questions"
@@ -15,6 +16,7 @@ help:
 	@echo "make check    what CI runs: format, lint, types, import order, tests"
 	@echo "make lint     the same without the tests"
 	@echo "make format   put code into the house format"
+	@echo "make eval     ask the shipped cases, and write .eval/report.html"
 	@echo "make bench    speed, as ratios"
 	@echo "make fuzz     look for texts that break the reader, for SECONDS=120"
 	@echo "make clean    remove caches, builds and the demo's index; .venv stays"
@@ -65,6 +67,11 @@ format: $(READY)
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
+eval: $(READY)
+	$(BIN)/figwise-eval run --system embedded --out $(EVAL)/embedded.jsonl
+	$(BIN)/figwise-eval run --system passages --out $(EVAL)/passages.jsonl
+	$(BIN)/figwise-eval report $(EVAL)/embedded.jsonl $(EVAL)/passages.jsonl --html $(EVAL)/report.html --markdown $(EVAL)/report.md
+
 bench: $(READY)
 	@for script in tests/bench/*.py; do \
 	    printf '%s\n' "== $$script"; \
@@ -78,6 +85,6 @@ fuzz: $(READY)
 	$(BIN)/python tests/fuzz/fuzz_read.py .fuzz/corpus $(SECONDS)
 
 clean:
-	rm -rf build dist figwise.egg-info $(DEMO_HOME) .types .fuzz
+	rm -rf build dist figwise.egg-info $(DEMO_HOME) $(EVAL) .types .fuzz
 	rm -rf .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
 	find . -path ./.venv -prune -o -type d -name __pycache__ -prune -exec rm -rf {} +

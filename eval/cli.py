@@ -12,6 +12,8 @@ from ..app.commands.run import run_app
 from ..app.jsonlines import read_lines
 from ..indexing.errors import SourceError
 from ..indexing.settings import Settings
+from .commands.report import report
+from .commands.run import run
 
 app = typer.Typer(
     name="figwise-eval",
@@ -25,6 +27,10 @@ app = typer.Typer(
 @app.callback()
 def _root() -> None:
     """Measure how often figwise is right."""
+
+
+app.command()(run)
+app.command()(report)
 
 
 @app.command()

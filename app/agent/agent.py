@@ -47,6 +47,8 @@ class FigureAgent:
         self.settings = settings or Settings()
         check(self.settings, llm)
         self._asking, self._llm = asking, llm
+        self.account: Callable[[Spent, tuple[str, ...]], None] = lambda spent, unbound: None
+        """Told after each question what it took, and which numerals of the model were not let through."""
         self._without_tools = False
         """Whether the endpoint has refused tools."""
 
@@ -110,11 +112,12 @@ class FigureAgent:
             embedded = await asyncio.to_thread(self._asking.embedded, question, figure)
         desk = Desk(self._asking, embedded.question or question, figure, tell)
         closing = Closing(desk)
+        spent = Spent(self.settings.llm_steps, self.settings.llm_tokens)
         try:
             await asyncio.to_thread(desk.hint, embedded)
             prompt = await asyncio.to_thread(question_prompt, desk, embedded)
             async with asyncio.timeout(self.settings.llm_seconds):
-                ended = await self._pursue(closing, prompt, history, tell)
+                ended = await self._pursue(closing, prompt, spent, history, tell)
             if not ended:
                 raise TooMuch("model_no_answer", "The model did not end with an answer that names a result.")
             return await asyncio.to_thread(answer_of, closing, embedded, id)
@@ -124,14 +127,17 @@ class FigureAgent:
             code, said = limit.code, str(limit)
         except Exception as error:  # noqa: BLE001 - whatever a model or its client does wrong, the built-in planner answers
             code, said = "model_failed", self._told(error)
+        finally:
+            self.account(spent, closing.unbound)
         return _fallen_back(embedded, id, code, said)
 
-    async def _pursue(self, closing: Closing, prompt: str, history: History, tell: Callable[[Event], None]) -> bool:
+    async def _pursue(
+        self, closing: Closing, prompt: str, spent: Spent, history: History, tell: Callable[[Event], None]
+    ) -> bool:
         await asyncio.to_thread(import_llama_index)
         from .loop import pursue
 
         settings = self.settings
-        spent = Spent(settings.llm_steps, settings.llm_tokens)
         how = {"stream": settings.llm_stream, "full_schema": settings.llm_schema == "full"}
         text = settings.llm_tools == "no" or self._without_tools
         if self._llm is not None:

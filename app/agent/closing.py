@@ -57,6 +57,8 @@ class Closing:
     ending: Ending | None = None
     replaced: tuple[str, ...] = ()
     """The words for which the model's sentence was replaced."""
+    unbound: tuple[str, ...] = ()
+    """All numerals in the model's sentences that nothing stood behind."""
     _sent_back: bool = field(default=False)
 
     def finish(self, text: str = "", result: str = "", status: str = "", reason: str = "") -> str:
@@ -90,6 +92,7 @@ class Closing:
         said = _filled(text, self.desk)
         sources = sources_of(self.desk)
         wrong = unbound(said, sources)
+        self.unbound += wrong
         told = set(_REF.findall(text))
         missing = () if wrong else tuple(_unsaid(said, [one for one in entries if one.ref not in told], sources))
         if not wrong and not missing:

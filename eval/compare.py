@@ -1,0 +1,85 @@
+"""Comparing two runs over the same cases: which flipped, and whether that is more than chance."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..indexing.errors import SourceError
+from .intervals import Interval, clustered, mcnemar
+from .records import Record, Run
+from .summary import cluster_of
+
+
+@dataclass(frozen=True, slots=True)
+class Flip:
+    """A case that one run has right and the other has not."""
+
+    before: Record
+    after: Record
+
+    @property
+    def gained(self) -> bool:
+        """Whether the second run has it right."""
+        return self.after.outcome == "right"
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """The second run against the first, over the cases that both asked and that can be scored."""
+
+    first: str
+    second: str
+    n: int
+    right: Interval
+    """By how much the share that is right differs, with an interval by resampling figures."""
+    wrong: Interval
+    """The same of the share that is wrong."""
+    p: float
+    """The chance of so uneven a split of the flipped cases if neither run were better."""
+    flips: tuple[Flip, ...]
+    only_first: int
+    """Cases that the second run did not ask, or asked with something else expected."""
+    only_second: int
+
+    @property
+    def gained(self) -> int:
+        """Cases that only the second run has right."""
+        return sum(flip.gained for flip in self.flips)
+
+    @property
+    def lost(self) -> int:
+        """Cases that only the first run has right."""
+        return len(self.flips) - self.gained
+
+
+def compare(first: Run, second: Run, *, part: str = "") -> Comparison:
+    """Compare two runs case by case; with `part` only cases of that part ("held").
+
+    Raises:
+        SourceError: they share no case that can be scored.
+    """
+    ours = {id: one for id, one in first.by_id().items() if part in ("", one.part)}
+    theirs = {id: one for id, one in second.by_id().items() if part in ("", one.part)}
+    pairs = [
+        (one, theirs[id])
+        for id, one in ours.items()
+        if id in theirs and one.case == theirs[id].case and one.outcome != "unscored"
+    ]
+    if not pairs:
+        raise SourceError(f"{first.name} and {second.name} share no case that can be scored.")
+    clusters = [cluster_of(one) for one, _ in pairs]
+    right = [float(two.outcome == "right") - float(one.outcome == "right") for one, two in pairs]
+    wrong = [float(two.outcome == "wrong") - float(one.outcome == "wrong") for one, two in pairs]
+    flips = tuple(Flip(one, two) for (one, two), change in zip(pairs, right, strict=True) if change)
+    gained = sum(flip.gained for flip in flips)
+    return Comparison(
+        first=first.name,
+        second=second.name,
+        n=len(pairs),
+        right=clustered(right, clusters),
+        wrong=clustered(wrong, clusters),
+        p=mcnemar(gained, len(flips) - gained),
+        flips=flips,
+        only_first=len(ours) - len(pairs),
+        only_second=len(theirs) - len(pairs),
+    )

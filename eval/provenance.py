@@ -1,0 +1,63 @@
+"""Provenance: what a result file says of how it came about."""
+
+from __future__ import annotations
+
+import hashlib
+import platform
+import subprocess
+from collections.abc import Iterator
+from functools import lru_cache
+from importlib.metadata import PackageNotFoundError, version
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path
+
+_PACKAGES = ("figwise", "chromadb", "llama-index-core", "numpy", "pandas", "scipy", "sentence-transformers", "torch")
+
+
+def versions() -> dict[str, str]:
+    """Of Python and the packages that answers depend on."""
+    found = {"python": platform.python_version()}
+    for name in _PACKAGES:
+        try:
+            found[name] = version(name)
+        except PackageNotFoundError:
+            continue
+    return found
+
+
+def commit() -> str:
+    """The commit of the checkout that runs, with "+" where files differ from it; empty for an installed package."""
+    root = Path(str(files("figwise")))
+    head = _git(root, "rev-parse", "--short=12", "HEAD")
+    if not head or _git(root, "rev-parse", "--show-toplevel") != str(root.resolve()):
+        return ""
+    return f"{head}+" if _git(root, "status", "--porcelain") else head
+
+
+@lru_cache(maxsize=1)
+def code_hash() -> str:
+    """A hash of all code that answers, and of what it learned; how answers are scored is no part of it."""
+    found = hashlib.sha256()
+    root = files("figwise")
+    for floor in ("app", "indexing", "tools", "eval/systems"):
+        for name, file in sorted(_sources(root / floor, floor), key=lambda pair: pair[0]):
+            found.update(name.encode() + b"\0" + file.read_bytes() + b"\0")
+    found.update((root / "data" / "ranker.json").read_bytes())
+    return found.hexdigest()[:16]
+
+
+def _sources(folder: Traversable, path: str) -> Iterator[tuple[str, Traversable]]:
+    for one in folder.iterdir():
+        if one.is_dir():
+            yield from _sources(one, f"{path}/{one.name}")
+        elif one.name.endswith(".py"):
+            yield f"{path}/{one.name}", one
+
+
+def _git(root: Path, *words: str) -> str:
+    try:
+        done = subprocess.run(["git", *words], cwd=root, capture_output=True, text=True, timeout=10, check=False)
+    except (OSError, subprocess.SubprocessError):
+        return ""
+    return done.stdout.strip() if done.returncode == 0 else ""

@@ -1,0 +1,133 @@
+"""A suite: cases with the figures that they ask about, and what tells one suite from another."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal
+
+from ..indexing.errors import SourceError, clip, listing
+from ..indexing.figure import Figure
+from ..indexing.reading import read
+from .case import Case
+from .cases import figure_is_learned
+
+Part = Literal["held", "learned", ""]
+"""Of the shipped set: whether the planner learned from the case's figure. Empty for every other set."""
+
+
+@dataclass(frozen=True)
+class Table:
+    """A table that came with a case."""
+
+    title: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True)
+class Suite:
+    """Cases over figures. `texts` are the descriptions that are indexed together, so that figures can be found."""
+
+    name: str
+    cases: tuple[Case, ...]
+    texts: Mapping[str, str] = field(default_factory=dict)
+    shipped: bool = False
+
+    def __post_init__(self) -> None:
+        named = {one for case in self.cases for one in (case.figure, *case.found_in) if one}
+        if missing := sorted(named - set(self.texts)):
+            raise SourceError(f"{self.name}: no figure {clip(missing[0])!r}. {listing('Figures', sorted(self.texts))}")
+
+    def by_id(self) -> dict[str, Case]:
+        """The cases by their ids."""
+        return {case.id: case for case in self.cases}
+
+    def chain(self, case: Case) -> list[Case]:
+        """The conversation up to the case, its first question first."""
+        known, found = self.by_id(), [case]
+        while found[0].follows is not None:
+            found.insert(0, known[found[0].follows])
+        return found
+
+    def chains(self) -> dict[str, list[Case]]:
+        """The conversation up to each case, by the case's id. An earlier case stands earlier in the suite."""
+        found: dict[str, list[Case]] = {}
+        for case in self.cases:
+            found[case.id] = [*(found[case.follows] if case.follows is not None else ()), case]
+        return found
+
+    def own_figure(self, case: Case) -> Figure | None:
+        """The figure that came with the case, or None; its id is made from its content."""
+        if case.description is not None:
+            return read(case.description, own_id(case) or "", case.title)
+        if case.columns is not None and case.rows is not None:
+            return Figure.from_table(case.title, case.columns, case.rows, own_id(case) or "")
+        return None
+
+    def part(self, chain: list[Case]) -> Part:
+        """Whether the planner learned from a figure of the conversation."""
+        if not self.shipped:
+            return ""
+        first = chain[0]
+        figures = [first.figure] if first.figure else list(first.found_in)
+        return "learned" if any(figure_is_learned(figure) for figure in figures) else "held"
+
+    def hash(self) -> str:
+        """Tells suites apart by their content."""
+        return digest([self.name, [case.to_json() for case in self.cases], dict(self.texts)])
+
+    def corpus_hash(self) -> str:
+        """Tells the indexed descriptions apart by their content."""
+        return digest(sorted(self.texts.items()))
+
+    def sampled(self, share: float, seed: int = 0, parts: Iterable[str] = (), kinds: Iterable[str] = ()) -> Suite:
+        """A fixed part of the cases, the same share of each kind, with what their conversations need.
+
+        `parts` and `kinds` keep only cases of these.
+        """
+        chains = self.chains()
+        parts, kinds = set(parts), set(kinds)
+        kept = [
+            case
+            for case in self.cases
+            if (not parts or self.part(chains[case.id]) in parts) and (not kinds or case.kind in kinds)
+        ]
+        wanted = set(_share_of_each_kind(kept, share, seed))
+        needed = {one.id for id in wanted for one in chains[id]}
+        if not needed:
+            raise SourceError(f"{self.name}: no case is left to ask.")
+        return replace(self, cases=tuple(case for case in self.cases if case.id in needed))
+
+
+def own_id(case: Case) -> str | None:
+    """The id of the figure that comes with a case; None where none does."""
+    if case.description is not None:
+        return f"description-{digest([case.title, case.description])[:12]}"
+    if case.columns is not None:
+        return f"table-{digest([case.title, case.columns, case.rows])[:12]}"
+    return None
+
+
+def digest(value: Any) -> str:
+    """A hash of plain JSON."""
+    text = json.dumps(value, ensure_ascii=False, sort_keys=True)
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def _share_of_each_kind(cases: Iterable[Case], share: float, seed: int) -> Iterator[str]:
+    """The ids of a share of the cases of each kind, at least one, by the hash of their ids."""
+    by_kind: dict[str, list[str]] = {}
+    for case in cases:
+        by_kind.setdefault(case.kind, []).append(case.id)
+    for ids in by_kind.values():
+        ranked = sorted(ids, key=lambda id: hashlib.sha256(f"{seed}:{id}".encode()).hexdigest())
+        yield from ranked[: max(1, round(share * len(ids)))]
+
+
+def kinds_of(cases: Iterable[Case]) -> Counter[str]:
+    """How many cases there are of each kind."""
+    return Counter(case.kind for case in cases)
