@@ -123,6 +123,9 @@ def _(node: Either, words: Words) -> str:
 
 @say.register
 def _(node: Without, words: Words) -> str:
+    if isinstance(node.right, At) and node.right.axis == node.axis:  # the lines are named
+        names = listed([f"'{label}'" for label in node.right.labels])
+        return f"{say(node.left, words)} but those for {words.side(node.axis, len(node.right.labels) > 1)} {names}"
     return f"{say(node.left, words)} in {words.side(node.axis, True)} other than those of {say(node.right, words)}"
 
 

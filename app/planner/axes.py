@@ -45,10 +45,13 @@ def words_of_axes(figure: Figure, grid: Grid) -> AxisWords:
     if grid.kind != "table":
         row |= _shared(grid.row_axis)
         column |= _shared(grid.column_axis)
-        for item in figure.attributes:
-            if item.component not in _STATED or item.grid not in (None, grid.id):
-                continue
-            subject = _subject(figure, grid, item)
+        stated = [item for item in figure.attributes if item.component in _STATED and item.grid in (None, grid.id)]
+        plain = {id(item): _plain_subject(grid, item) for item in stated}
+        for item in stated:
+            subject = plain[id(item)]
+            if subject is None:
+                subject = _likely_subject(figure, grid)
+                subject = "measure" if subject in plain.values() else subject  # the labels are another axis's
             if not subject:
                 continue  # the colours of bars measure nothing
             own = _telling(grid.row_axis) | _telling(grid.column_axis)
@@ -61,10 +64,10 @@ def words_of_axes(figure: Figure, grid: Grid) -> AxisWords:
     return AxisWords(frozenset(row - column), frozenset(column - row), frozenset(measure - row - column - named))
 
 
-def _subject(figure: Figure, grid: Grid, item: Attribute) -> str:
-    """What a stated axis is: the one whose labels it lists, the values where it has a scale, else the categories.
+def _plain_subject(grid: Grid, item: Attribute) -> str | None:
+    """What a stated axis plainly is: the one whose labels it lists, or the values where it has a scale.
 
-    Empty where it is no axis.
+    Empty where it is no axis, None where its words do not tell.
     """
     if item.component in ("values", "value axis", "colour scale"):
         return "measure" if item.component != "colour scale" or _SCALE.search(item.text) else ""
@@ -84,6 +87,11 @@ def _subject(figure: Figure, grid: Grid, item: Attribute) -> str:
         return best
     if _SCALE.search(item.text) is not None and "year" not in item.text.casefold():
         return "measure"
+    return None
+
+
+def _likely_subject(figure: Figure, grid: Grid) -> str:
+    """The axis of the categories, which is the one that no legend tells."""
     if len(grid.column_axis.labels) <= 1:
         return "row"
     legend = " ".join(one.text for one in figure.attributes if one.component == "legend")

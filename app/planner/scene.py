@@ -63,6 +63,8 @@ class Selection:
     """The cells meant where no label is named, if not all: of a table its numbers, without what names or sums them."""
     left: float = 0.0
     """The score of links that it leaves out."""
+    sums: frozenset[tuple[str, str]] = frozenset()
+    """(side, label) of what sums up the others, which are meant where nothing on that side is named."""
 
     @property
     def at(self) -> frozenset[int]:
@@ -110,6 +112,10 @@ class Selection:
             node = node.left  # type: ignore[assignment]
         if isinstance(node, At) and isinstance(node.of, Without) and self.rows and without != "row":
             node = At(of=node.of.left, axis="column", labels=node.labels)
+        for side, label in sorted(self.sums):
+            if side == without or not self.labels(side):
+                summed = At(of=self.source(), axis=side, labels=(label,))  # type: ignore[arg-type]
+                node = Without(left=node, right=summed, axis=side)  # type: ignore[arg-type]
         return node
 
     def only(self, side: str, label: str) -> Selection:
@@ -207,7 +213,7 @@ class Scene:
             options.append((None, self.grids))  # the words of the title may name labels instead
         for id, grids in options:
             for bare in self._in_panel(id, grids, panel_at if id else frozenset()):
-                selection = replace(bare, whole=self._whole) if self._whole is not None else bare
+                selection = replace(bare, whole=self._whole, sums=self.vocabulary.sums)
                 found.setdefault((id, selection.rows, selection.columns), selection)
         return sorted(found.values(), key=lambda s: -(s.quality + len(s.at)))[:MAX_SELECTIONS]
 

@@ -14,6 +14,7 @@ from .axes import words_of_axes
 from .countries import country_names
 from .facets import Records
 from .sentences import Sentence, sentences_of
+from .sums import summed_up
 from .words import is_content, stems_of, tokens_of
 
 Side = Literal["row", "column"]
@@ -91,6 +92,12 @@ class Vocabulary:
     def records(self) -> Records:
         """The first grid as a table of records."""
         return Records(self.figure.grids[0])
+
+    @cached_property
+    def sums(self) -> frozenset[tuple[str, str]]:
+        """(side, label) of what sums up the others in every data grid."""
+        found = [frozenset(summed_up(grid)) for grid in self.data_grids()]
+        return frozenset.intersection(*found) if found else frozenset()
 
     def names_of(self, grid: Grid, side: Side) -> Names:
         """The names on one axis of a grid."""

@@ -31,6 +31,28 @@ def lookup(scene: Scene, selection: Selection) -> Iterator[Candidate]:
         yield Candidate(ValueOf(of=selection.cells()), "lookup", selection.at, 0.7 - less, selection.quality)
     elif rows and columns and _tied(selection.rows) + _tied(selection.columns):
         yield Candidate(ValueOf(of=selection.cells()), "lookup", selection.at, 0.6 - less, selection.quality)
+    elif _leaves_open(scene, selection):
+        asks = scene.cue("how_much", "how_many") or frozenset()
+        yield Candidate(ValueOf(of=selection.cells()), "open", selection.at | asks, 0.5 - less, selection.quality)
+
+
+def _leaves_open(scene: Scene, selection: Selection) -> bool:
+    """Whether one label of a description is named and nothing else is asked for: each of its few values fits."""
+    named = len(selection.labels("row")) + len(selection.labels("column"))
+    if named != 1 or not scene.described or in_table(scene) or one_column(scene):
+        return False
+    if scene.operations - selection.at - (scene.cue("how_much", "how_many") or frozenset()):
+        return False
+    tokens, known = scene.question.tokens, scene.vocabulary.context
+    said = scene.operations | selection.at
+    if any(tokens[index].stem not in known for index in scene.content if index not in said):
+        return False  # what is asked for may be none of the values
+    side = "column" if selection.rows else "row"
+    return scene.target[0] is None and all(1 < len(grid.axis(side).labels) <= _MOST_OPEN for grid in scene.grids[:1])
+
+
+_MOST_OPEN = 8
+"""Values that a question may leave open to be told all of them."""
 
 
 def _asks_who(scene: Scene, selection: Selection) -> bool:

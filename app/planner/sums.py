@@ -1,0 +1,51 @@
+"""Rows and columns of a described grid that sum up the others: no part of them when all are counted, added or ranked."""
+
+from __future__ import annotations
+
+from ...indexing.figure import Cell, Grid
+from .tablewords import TOTALS
+from .words import stems_of
+
+_STEMS = frozenset(stem for name in TOTALS for stem in stems_of(name)) | {"combin", "altogeth"}
+_FEWEST = 2
+"""Others that can be summed up."""
+_SLACK = 0.015
+"""Share by which a stated sum may miss the sum of its rounded parts."""
+_MOST = 20_000
+"""Cells of a grid that are gone through."""
+
+Side = str
+
+
+def summed_up(grid: Grid) -> tuple[tuple[Side, str], ...]:
+    """(side, label) of each line that is called a total, or an average, and is one on most lines across it: "Combined"
+    is the sum of the others in one figure and one method among them in another.
+    """
+    if grid.kind in ("table", "facts") or len(grid.cells) > _MOST:
+        return ()
+    found = []
+    for side in ("row", "column"):
+        texts = [label.text for label in grid.axis(side).labels]
+        for at, text in enumerate(texts):
+            stems = set(stems_of(text))
+            if stems and stems <= _STEMS and len(texts) > _FEWEST and texts.count(text) == 1 and _sums(grid, side, at):
+                found.append((side, text))
+    return tuple(found)
+
+
+def _sums(grid: Grid, side: Side, at: int) -> bool:
+    """Whether one line of the grid is the sum or the mean of the others, on more than half of the lines across it."""
+    lines: dict[int | None, list[Cell]] = {}
+    for cell in grid.cells:
+        lines.setdefault(cell.column if side == "row" else cell.row, []).append(cell)
+    fits = judged = 0
+    for cells in lines.values():
+        own = [cell.value for cell in cells if getattr(cell, side) == at and cell.value is not None]
+        others = [cell.value for cell in cells if getattr(cell, side) != at and cell.value is not None]
+        if len(own) != 1 or len(others) < _FEWEST:
+            continue
+        judged += 1
+        slack = _SLACK * max(abs(own[0]), 1e-9)
+        fits += any(abs(own[0] - total) <= slack for total in (sum(others), sum(others) / len(others)))
+    return judged > 0 and 2 * fits > judged
+
