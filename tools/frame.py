@@ -12,7 +12,8 @@ import numpy as np
 import numpy.typing as npt
 import pandas as pd
 
-from ..indexing.figure import Cell, Figure, Grid
+from ..indexing.figure import Axis, Cell, Figure, Grid
+from ..indexing.units import SYNONYMS, is_unit
 
 Ints = npt.NDArray[np.int64]
 Mask = npt.NDArray[np.bool_]
@@ -29,6 +30,19 @@ class CellRef:
     row: int
     column: int | None
     index: int
+
+
+_UNIT = re.compile(r"\((?:in )?(?P<unit>[^()]{1,16})\)\s*[↑↓]?\s*\Z")
+
+
+def _units(axis: Axis) -> dict[int, str]:
+    """Position -> unit that the label states in brackets at its end."""
+    found = {}
+    for at, label in enumerate(axis.labels):
+        match = _UNIT.search(label.text) if label.text[-1:] in ")↑↓ " else None
+        if match is not None and is_unit(match["unit"]):
+            found[at] = SYNONYMS.get(match["unit"], match["unit"])
+    return found
 
 
 @dataclass(frozen=True, eq=False)
@@ -80,10 +94,18 @@ class Frame:
 
     @cached_property
     def units(self) -> tuple[tuple[str, ...], Ints]:
-        """The units that occur, and for each cell which of them; -1 for what is no number."""
+        """The units that occur, and for each cell which of them; -1 for what is no number. A bare number has the unit
+        that the label of its row or column states ("Time (ms)").
+        """
         names: dict[str, int] = {}
-        quantities = (cell.quantity if cell else None for cell in self.written)
-        codes = [-1 if q is None else names.setdefault(q.unit, len(names)) for q in quantities]
+        stated = [(_units(grid.row_axis), _units(grid.column_axis)) for grid in self.grids]
+        codes = []
+        for grid, row, column, cell in zip(self.grid, self.row, self.column, self.written, strict=True):
+            quantity = cell.quantity if cell is not None else None
+            unit = quantity.unit if quantity is not None else ""
+            if not unit:
+                unit = stated[grid][1].get(int(column)) or stated[grid][0].get(int(row)) or ""
+            codes.append(-1 if quantity is None else names.setdefault(unit, len(names)))
         return tuple(names), np.array(codes, dtype=np.int64)
 
     @cached_property

@@ -165,12 +165,12 @@ CUES: dict[str, tuple[str, ...]] = {
         *("how many fewer", "how many less", "how much larger", "how much bigger", "how much smaller", "gap"),
         *(
             "by how much",
+            "by how many",
             "how many points",
             "how far apart",
             "change",
             "differ",
             "how much better",
-            "how much did",
         ),
         *("how many percentage points", "margin", "how many pts", "pts better", "points better", "advantage"),
     ),

@@ -135,7 +135,11 @@ def _places(question: Question, stem: str, names: Names, known: Places) -> _Plac
     found = known.get(stem)
     if found is None:
         full = [i for i, token in enumerate(question.tokens) if token.stem == stem or alike(token.stem, stem)]
-        some = [i for i, token in enumerate(question.tokens) if i in full or _cut_short(token, stem, names)]
+        some = [
+            i
+            for i, token in enumerate(question.tokens)
+            if i in full or _cut_short(token, stem, names) or _spelled_out(token, stem)
+        ]
         found = known[stem] = _Places(full, some)
     return found
 
@@ -202,6 +206,8 @@ def _confirmed(question: Question, entry: Entry, names: Names, own: frozenset[st
     short = len(at) == 1 and (tokens[at[0]].number is not None or len(tokens[at[0]].text) == 1)
     if short and tokens[at[0]].text in ("a", "i") and not quoted and not beside:
         return None
+    if not quoted and not beside and all(tokens[index].text in _EVERYWHERE for index in at):
+        return None  # a token of a sentence that is itself a label ("the")
     score = 1.0 + 0.3 * quoted + 0.3 * bool(beside)
     if tokens[at[0]].number is not None and len(at) == 1 and not beside and not quoted:
         score = 0.8
@@ -272,6 +278,8 @@ def _is_asked(question: Question, index: int) -> bool:
     return bool(before) and (before[-1] in _ASKERS or before == ["number", "of"])
 
 
+_EVERYWHERE = frozenset("the an that this of to in is are was and or for it on by with as at".split())
+"""Words of any question, which name a label only where quotation marks or the axis's name say so."""
 _ASKERS = ("which", "what", "each", "every", "per", "many", "all")
 
 
@@ -298,6 +306,15 @@ def _cut_short(token: Token, stem: str, names: Names) -> bool:
     ):
         return False
     return stem != token.stem and stem.startswith(token.stem)
+
+
+def _spelled_out(token: Token, stem: str) -> bool:
+    """Whether a token is the word in full of which the name has the beginning ("parameters" of "Params (M)")."""
+    return len(stem) >= _SHORTENED and len(token.stem) > len(stem) and token.stem.startswith(stem)
+
+
+_SHORTENED = 5
+"""Letters of a word cut short in a name from which a longer word of the question is taken for it."""
 
 
 def _has_all(entry: Entry, stems: set[str]) -> bool:

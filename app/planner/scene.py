@@ -247,8 +247,18 @@ class Scene:
             ]
             for row, column in variants(*ways):
                 if {i for link in row.links for i in link.at}.isdisjoint(i for link in column.links for i in link.at):
-                    turned = SWAPPED * _is_swapped(grids, row.links, column.links)
+                    turned = SWAPPED * self._is_swapped(grids, row.links, column.links)
                     yield Selection(id, row.links, column.links, panel_at, left=row.left + column.left + turned)
+
+    def _is_swapped(self, grids: tuple[Grid, ...], rows: tuple[Link, ...], columns: tuple[Link, ...]) -> bool:
+        """Whether the column is named before the row, where both axes have the labels: "foxes taken for badgers" is row
+        fox, "foxes and badgers" either.
+        """
+        if len(rows) != 1 or len(columns) != 1 or rows[0].beside or columns[0].beside or rows[0].at < columns[0].at:
+            return False
+        between = [token.text for token in self.question.tokens[columns[0].at[-1] + 1 : rows[0].at[0]]]
+        names = [{label.text for label in grids[0].axis(side).labels} for side in ("row", "column")]
+        return names[0] == names[1] and between not in (["and"], [","], ["/"])
 
     def _links(self, grids: tuple[Grid, ...], side: str, taken: frozenset[int]) -> list[Link]:
         found: dict[tuple[tuple[str, ...], tuple[int, ...]], Link] = {}
@@ -376,11 +386,3 @@ class Scene:
         if tokens[at].number is None:
             return False
         return at == 0 or tokens[at - 1].end < tokens[at].start or not tokens[at - 1].text.isalpha()
-
-
-def _is_swapped(grids: tuple[Grid, ...], rows: tuple[Link, ...], columns: tuple[Link, ...]) -> bool:
-    """Whether the column is named before the row ("foxes taken for badgers" is row fox), where both have the labels."""
-    if len(rows) != 1 or len(columns) != 1 or rows[0].beside or columns[0].beside or rows[0].at < columns[0].at:
-        return False
-    names = [{label.text for label in grids[0].axis(side).labels} for side in ("row", "column")]
-    return names[0] == names[1]

@@ -1,4 +1,4 @@
-"""Rows and columns of a described grid that sum up the others: no part of them when all are counted, added or ranked."""
+"""Rows and columns of a described grid that sum up the others: no part of what is counted, added or ranked."""
 
 from __future__ import annotations
 
@@ -48,4 +48,3 @@ def _sums(grid: Grid, side: Side, at: int) -> bool:
         slack = _SLACK * max(abs(own[0]), 1e-9)
         fits += any(abs(own[0] - total) <= slack for total in (sum(others), sum(others) / len(others)))
     return judged > 0 and 2 * fits > judged
-

@@ -74,6 +74,14 @@ def _place(scene: Scene) -> tuple[int, frozenset[int]]:
             ordinal, at = int(token.number), {index, index + 1}
         after = max(at) + 1
         beside = [n for n in (index - 1, after) if 0 <= n < len(words) and words[n] in _PLACED]
+        if (
+            ordinal > 1
+            and not beside
+            and index > 0
+            and words[index - 1] in _STANDS
+            and words[after : after + 1] == ["in"]
+        ):
+            return ordinal, frozenset(at)  # "is second in accuracy"
         if ordinal > 1 and beside:
             return ordinal, frozenset({*at, *beside})
         count = COUNTS.get(token.text) or (int(token.number) if token.number is not None and token.number < 100 else 0)
@@ -82,6 +90,7 @@ def _place(scene: Scene) -> tuple[int, frozenset[int]]:
     return 1, frozenset()
 
 
+_STANDS = ("is", "are", "was", "were", "comes", "came")
 _PLACED = frozenset(
     "came come comes placed place position spot rank ranks ranked finished finish finishes number no".split()
 )

@@ -113,7 +113,12 @@ def _number_at(scene: Scene, index: int) -> _Number | None:
         scaled = next((n for n in (1, 2) if n < len(words) and words[n] in _SCALES), None)
         if scaled is not None:
             return _Number(_scaled(scene, part, words[scaled]), frozenset(range(index, index + scaled + 1)))
-        return _Number(100 * part, frozenset({index})) if _in_percent(scene) else None
+        if _in_percent(scene):
+            return _Number(100 * part, frozenset({index}))
+        return _Number(part, frozenset({index})) if _largest(scene) <= _FRACTIONAL else None
+    if token.text in ("one", "a") and len(words) > 1 and words[1] in _FRACTIONS:
+        part_of = _number_at(scene, index + 1)
+        return part_of and _Number(part_of.value, part_of.at | {index})
     value = token.number if token.number is not None else {"one": 1, **COUNTS}.get(token.text)
     if value is None:
         return None
@@ -127,14 +132,20 @@ def _number_at(scene: Scene, index: int) -> _Number | None:
 
 def _scaled(scene: Scene, number: float, word: str) -> float:
     """A number with its scale word, in the figure's own scale: "10 billion" is 10 where values are in billions."""
-    largest = max(
-        (abs(cell.value) for grid in scene.grids for cell in grid.cells if cell.value is not None), default=0.0
-    )
     whole = number * _SCALES[word]
-    if abs(whole) < _FAR * largest:
+    if abs(whole) < _FAR * _largest(scene):
         return whole
     stated = {_SCALES[stem] for stem in scene.vocabulary.context if len(stem) > 1 and stem in _SCALES}
     return whole / stated.pop() if len(stated) == 1 else number
+
+
+def _largest(scene: Scene) -> float:
+    values = (abs(cell.value) for grid in scene.grids for cell in grid.cells if cell.value is not None)
+    return max(values, default=0.0)
+
+
+_FRACTIONAL = 5.0
+"""Largest value of a figure in which a half is one half, not half of something else."""
 
 
 def _in_percent(scene: Scene) -> bool:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from ....indexing.figure import other_side
 from ....tools.plan_answers import CountOf
 from ....tools.plan_cells import Having
 from ..scene import Scene, Selection
@@ -15,6 +16,8 @@ def count(scene: Scene, selection: Selection) -> Iterator[Candidate]:
     if asked is None:
         return
     side, target = scene.target
+    if side in ("row", "column") and len(selection.labels(side)) == 1 and not selection.group(side):
+        side = None if selection.labels(other_side(side)) else other_side(side)  # of one row its columns are counted
     found = conditions(scene, selection.at) or list(_bare(scene, selection.at))
     every = scene.cue("every")
     for condition in found:

@@ -24,6 +24,8 @@ def difference(scene: Scene, selection: Selection) -> Iterator[Candidate]:
         single = len(across) == 1 or (side == "row" and one_column(scene))
         in_time = any(is_ordered(grid.axis(side)) for grid in scene.grids)
         for how, swap, at in asks:
+            if how == "ratio" and selection.group(side) and not in_time:
+                continue  # "the ratio of actual to planned" is no range
             first, second = (right, left) if swap and in_time else (left, right)
             explained = selection.at | at
             if in_table(scene) and any(
@@ -46,7 +48,8 @@ def _asks(scene: Scene) -> list[tuple[str, bool, frozenset[int]]]:
     if change is not None:
         return [("percent_change", False, change | (scene.cue("rises", "falls") or frozenset()))]
     if ratio is not None:
-        return [("ratio", False, ratio)]
+        rises = scene.cue("rises")  # a rise by a factor is what comes later by what came before
+        return [("ratio", rises is not None, ratio | (rises or frozenset()))]
     part = scene.cue("share_of")
     if part is not None:
         return [("share", False, part)]

@@ -22,7 +22,7 @@ def superlative(scene: Scene, selection: Selection) -> Iterator[Candidate]:
     hows: tuple[Extremity, ...] = ("max", "min")
     for how in hows:
         cue = scene.cue(how)
-        if cue is None:
+        if cue is None or _is_comparative(scene, cue):
             continue
         for side in ("row", "column"):
             labels = selection.labels(side)
@@ -62,6 +62,15 @@ def _everywhere(
         winners = LabelsOf(of=Extreme(of=cells, how=how), axis=side)
         parts.append(Compare(left=winners, relation="contains", right=own))
     yield Candidate(AllOf(parts=tuple(parts)), "claim", selection.at | cue | every, 0.9)
+
+
+def _is_comparative(scene: Scene, cue: frozenset[int]) -> bool:
+    """Whether the words compare with something named ("more often than Robin"), not with all others."""
+    words = [token.text for token in scene.question.tokens]
+    than = words.index("than") if "than" in words[min(cue) :] else -1
+    if than < 0 or not all(words[index] in COMPARATIVES for index in cue):
+        return False
+    return not {"any", "all", "every", "each", "other", "others", "rest", "else"} & set(words[than:])
 
 
 def _place_of_its_own(scene: Scene, cue: frozenset[int]) -> bool:
