@@ -114,8 +114,8 @@ class Selection:
             node = At(of=node.of.left, axis="column", labels=node.labels)
         for side, label in sorted(self.sums):
             if side == without or not self.labels(side):
-                summed = At(of=self.source(), axis=side, labels=(label,))  # type: ignore[arg-type]
-                node = Without(left=node, right=summed, axis=side)  # type: ignore[arg-type]
+                summed = At(of=self.source(), axis=side, labels=(label,))
+                node = Without(left=node, right=summed, axis=side)
         return node
 
     def only(self, side: str, label: str) -> Selection:
