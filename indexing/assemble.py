@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import groupby
 
-from .blocks import take_records
+from .blocks import called_by_value, take_records
 from .context import Context, Hint
 from .drafts import PLACE, Draft, Piece, accepted_rows, grouped, runs_of
 from .figure import Span
@@ -18,6 +18,7 @@ from .panels import listed_title
 from .parallel import read_parallel, sentences
 from .readers import READERS, Block, Entry, Row
 from .sections import names_part, role_of
+from .templates import read_templates
 
 _REMARK = re.compile(
     r"(?:\d+[.)]\s*)?(?:visual\s|overall\s|general\s|key\s)?(?:trends?|shape|patterns?|notes?|observations?|remarks?|legend|colou?rs?|gridlines|"
@@ -26,7 +27,10 @@ _REMARK = re.compile(
 )
 _REMARK_WORDS = 4
 """Words of a label beyond which it names something, whatever it begins with."""
-_LEADS = re.compile(r"order|left to right|row[- ]by[- ]row|column|legend|listed|read\b|values", re.I)
+_LEADS = re.compile(
+    r"order|left to right|row[- ]by[- ]row|column|legend|listed|read\b|values|positions|coordinates|points|given as",
+    re.I,
+)
 _ENDS = re.compile(
     r"\((?P<low>(?:low|min|start|from|bottom|lower|first|begin|p?\d{1,2}th|Q1)[\w ]{0,20}?)"
     r"\s*(?:–|—|-|/|,|\bto\b|\band\b)\s*"
@@ -56,12 +60,13 @@ class Assembler:
 
     def _pieces(self, items: Sequence[Item], depth: int, title: Span | None, place: str) -> list[Piece]:
         """What each of these items comes to, records put together first."""
-        kept, records = take_records(self.context, items)
+        kept, records = take_records(self.context, called_by_value(self.context.text, items))
         pieces = [
             Piece(item, records[id(item)]) if id(item) in records else self._piece(item, depth, title, place)
             for item in kept
         ]
         self._take_parallel(pieces)
+        self._take_templates(pieces)
         return pieces
 
     def _take_parallel(self, pieces: Sequence[Piece]) -> None:
@@ -75,6 +80,17 @@ class Assembler:
                 piece.rows = [row]
             taken = {id(piece.item) for piece in alike if piece.rows}
             self.left = [item for item in self.left if id(item) not in taken]
+
+    def _take_templates(self, pieces: Sequence[Piece]) -> None:
+        """Give their rows to lines of several numbers that are made alike, where no notation was recognised."""
+        for unread, run in groupby(pieces, _has_no_rows):
+            alike = list(run) if unread else []
+            found = read_templates(self.context, [piece.item for piece in alike]) if alike else None
+            rows = {id(item): row for item, row in found or ()}
+            for piece in alike:
+                if id(piece.item) in rows:
+                    piece.rows = [rows[id(piece.item)]]
+            self.left = [item for item in self.left if id(item) not in rows]
 
     def _piece(self, item: Item, depth: int, title: Span | None, place: str) -> Piece:
         """What an item and everything under it come to."""
@@ -337,6 +353,12 @@ class Assembler:
                 drafts.extend(piece.drafts)
         close()
         return drafts
+
+
+def _has_no_rows(piece: Piece) -> bool:
+    """Whether nothing strong was read in a bullet or a line that has nothing under it."""
+    plain = piece.item.kind in ("bullet", "text") and not piece.item.children and not piece.drafts
+    return plain and piece.group is None and all(row.weak for row in piece.rows)
 
 
 def _is_remark(words: str) -> bool:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 
 from .context import Context
 from .figure import Span
@@ -80,3 +83,31 @@ def _named(context: Context, field: Entry) -> Name:
     """The words of a field as the name of a row."""
     start, end = field.span.start, field.span.end
     return Name(context.text[start:end], Span(start, end))
+
+
+def called_by_value(text: str, items: Sequence[Item]) -> Sequence[Item]:
+    """The items, called by what follows their key where that comes again and again ("Country: Brazil", its values
+    below).
+    """
+    keys = Counter(fold(item.words(text)) for item in items if item.children and item.label is not None)
+    if not any(count > 1 for count in keys.values()):
+        return items
+    made = []
+    for item in items:
+        body = trim(text, item.body, item.end)
+        said = text[slice(*body)]
+        if (
+            item.children
+            and keys[fold(item.words(text))] > 1
+            and 0 < len(said.split()) <= _MOST_NAME_WORDS
+            and not _DIGIT.search(said)
+        ):
+            made.append(replace(item, label=body, body=item.end))
+        else:
+            made.append(item)
+    return made
+
+
+_MOST_NAME_WORDS = 8
+"""Words of what follows such a key, beyond which it is a sentence."""
+_DIGIT = re.compile(r"\d")

@@ -134,7 +134,7 @@ _OF_AXES = re.compile(
 )
 """What brackets say of an axis that is not what it is called."""
 _HOW_MANY = re.compile(
-    r"(?i:(?:the\s)?(?:[0-9]{1,3}|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|several|various))"
+    r"(?<![\w-])(?i:(?:the\s)?(?:[0-9]{1,3}|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|several|various))"
     r"\s+(?:different\s+)?(?=[a-z])(?!to\b|through\b|and\b)"
 )
 """How many labels follow, said before what they are ("Five expressions")."""
@@ -184,11 +184,17 @@ def _axis_name(text: str, words: str, body: int, end: int, list_at: int, labels:
     return name
 
 
+def _is_note(text: str, item: Item) -> bool:
+    """Whether a bullet says how or where a part is drawn ("Position: top right"), which is no label of it."""
+    field = _FIELD.match(item.words(text).strip("*_: "))
+    return field is not None and field["note"] is not None and not item.is_bare(text)
+
+
 def _child_labels(text: str, item: Item) -> list[Name]:
     """The labels that the bullets under a statement are, one each."""
     found: list[Name] = []
     for child in item.children:
-        if child.kind in ("table", "title") or child.end - child.start > 200:
+        if child.kind in ("table", "title") or child.end - child.start > 200 or _is_note(text, child):
             continue
         name = one_label(text, child.start, child.end)
         if name is None:

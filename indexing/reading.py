@@ -18,10 +18,11 @@ from .names import fold, panel_title
 from .numbers import uses_decimal_commas
 from .outline import Item, read_outline
 from .panels import Panel, axis_scale, meant, panel_of, scale_of, views
+from .repeats import without_repeats
 from .sections import Part, read_lines, read_parts, read_sections
 from .titles import figure_title, is_generic, kind_in_text, title_attribute
 
-READER_VERSION = 5
+READER_VERSION = 6
 """Raised whenever reading the same text gives another figure, so that stored figures are read again."""
 
 MAX_TEXT = 1_000_000
@@ -87,13 +88,16 @@ def read(text: str, id: str, title: str = "") -> Figure:
     )
     if facts is not None:
         grids.append(facts[0])
+    kept = without_repeats(grids)
+    left = {grid.id for grid in kept}
+    attributes = [one if one.grid is None or one.grid in left else replace(one, grid=None) for one in attributes]
     return Figure(
         id=id,
         title=title or stated_title,
         kind=kind or kind_in_text(body, parts),
         text=text,
         sections=read_sections(body, lines),
-        grids=tuple(grids),
+        grids=kept,
         attributes=tuple(sorted(attributes, key=lambda one: (one.span.start, one.span.end))),
         issues=(*text_issues(context, assembler.left), *_cut_off(text, body)),
     )

@@ -160,7 +160,12 @@ def names_part(words: str) -> bool:
 
 @lru_cache(maxsize=1024)
 def role_of(title: str) -> Role | None:
-    """What the words of a heading say it is for; None where they do not say."""
+    """What the words of a heading say it is for, those in brackets only where the others do not; None where none do."""
+    head, bracket, _ = title.partition("(")
+    return (_role(head) if bracket and head.strip() else None) or _role(title)
+
+
+def _role(title: str) -> Role | None:
     if _PROSE.search(title):
         return "prose"
     if _PARTS.search(title) and not _OF_DATA.search(title):
@@ -249,6 +254,22 @@ _STATES_VALUE = re.compile(r"[:=–—(]\**\s*[~≈$€£+−-]{0,2}[0-9]")
 _BARE_BOLD = re.compile(r"\*\*[^*]{2,100}\*\*:?\s*")
 
 
+def _states_values(text: str, line: Line) -> bool:
+    """Whether a bullet gives a value after its label, or several anywhere in what it says."""
+    if _STATES_VALUE.search(text, line.content, line.end) is not None:
+        return True
+    labelled = _LABELLED.match(text, line.content, line.end)
+    return (
+        labelled is not None
+        and not names_part(labelled["label"])
+        and len(_NUMBER.findall(text, labelled.end(), line.end)) > 1
+    )
+
+
+_LABELLED = re.compile(r"\*\*(?P<label>[^*\n]{1,80})\*\*")
+_NUMBER = re.compile(r"(?<![\w.,])[0-9][0-9.,]*")
+
+
 def _told_apart(text: str, part: Part) -> list[Part]:
     """A list of parts cut where a bold line that names none has values under it: the data, not announced as such."""
     for at, line in enumerate(part.lines[:-1]):
@@ -260,10 +281,7 @@ def _told_apart(text: str, part: Part) -> list[Part]:
             role_of(words) not in ("parts", "prose")
             and not names_part(words)
             and len(below) > 1
-            and all(
-                each.kind in ("bullet", "numbered") and _STATES_VALUE.search(text, each.content, each.end)
-                for each in below
-            )
+            and all(each.kind in ("bullet", "numbered") and _states_values(text, each) for each in below)
         ):
             return [Part("parts", part.lines[:at]), Part("data", part.lines[at:])]
     return [part]

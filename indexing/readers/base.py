@@ -138,7 +138,7 @@ _JOIN_AFTER = re.compile(
 )
 
 
-_LEAD = re.compile(r"\s*(?:and|then|finally|while|but)\s+")
+_LEAD = re.compile(r"\s*(?:(?:and|then|finally|while|but)\s+|(?:→|⇒|->|=>)\s*)")
 
 
 def read_pair(context: Context, start: int, end: int, *, loose: bool = False) -> Entry | None:
