@@ -20,7 +20,7 @@ from .kin import PHRASES, kin
 from .measures import Measure, measures_of, text_parts
 from .question import Question
 from .tablewords import OUTCOMES, TOTALS
-from .words import is_content, ngrams, tokens_of
+from .words import COUNTS, is_content, ngrams, tokens_of
 
 MAX_TEXT = 200
 """Longer cells are prose, which is searched, not matched."""
@@ -182,13 +182,21 @@ class Records:
         found += self._by_outcome(question, covered)
         found += self._by_kin(question, {index for _, index in covered})
         for index, token in words:
-            if token.number is not None:
-                hits = [(c, rows) for (c, value), rows in numbers.items() if value == token.number]
+            number = token.number if token.number is not None else self._counted(question, index)
+            if number is not None:
+                hits = [(c, rows) for (c, value), rows in numbers.items() if value == number]
                 for column, rows in hits[:4]:
                     if (column, index) not in covered:
-                        found.append(Facet(column, "=", token.number, (index,), 0.6, frozenset(rows)))
+                        found.append(Facet(column, "=", number, (index,), 0.6, frozenset(rows)))
         found.sort(key=lambda facet: (-facet.score * len(facet.at), facet.rows))
         return found[:most]
+
+    def _counted(self, question: Question, index: int) -> float | None:
+        """The number in "week two", after a word that names a column of numbers."""
+        number = {"one": 1, **COUNTS}.get(question.tokens[index].text)
+        before = question.tokens[index - 1].stem if index else ""
+        named = any(yes and before in _word_stems(name) for yes, name in zip(self.numeric, self.names, strict=True))
+        return float(number) if number is not None and named else None
 
     def _by_outcome(self, question: Question, covered: set[tuple[int, int]]) -> Iterator[Facet]:
         """Cells that say by a letter or a word how something ended: "W 23-16" where the question says "win"."""

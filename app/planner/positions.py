@@ -10,16 +10,10 @@ from ...indexing.figure import Axis
 from .link import Link
 from .question import Question
 from .vocabulary import Names
+from .words import COUNTS as COUNTS
+from .words import ORDINALS as ORDINALS
 from .words import Token, alike
 
-COUNTS = dict(zip(("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"), range(2, 11), strict=True))
-ORDINALS = dict(
-    zip(
-        ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"),
-        range(1, 11),
-        strict=True,
-    )
-)
 FIRST, LAST = (
     ("first", "earliest", "initial", "opening", "leftmost"),
     ("last", "final", "latest", "recent", "closing", "rightmost"),

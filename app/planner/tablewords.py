@@ -13,7 +13,9 @@ OUTCOMES: dict[str, tuple[str, ...]] = {
 }
 """Stem in a question -> stems by which tables write that something ended so."""
 
-TOTALS = frozenset(("total", "totals", "grand total", "overall", "sum", "average", "mean", "all"))
+TOTALS = frozenset(
+    ("total", "totals", "grand total", "overall", "sum", "average", "mean", "all", "career", "career total")
+)
 """What the rows are called that sum up the others."""
 
 ADJECTIVES: dict[str, tuple[str, ...]] = {

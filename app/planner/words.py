@@ -51,6 +51,16 @@ def stem(word: str) -> str:
     return SYNONYMS.get(found) or IRREGULAR.get(found, found)
 
 
+COUNTS = dict(zip(("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"), range(2, 11), strict=True))
+ORDINALS = dict(
+    zip(
+        ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"),
+        range(1, 11),
+        strict=True,
+    )
+)
+
+
 @lru_cache(maxsize=20_000)
 def tokens_of(text: str) -> tuple[Token, ...]:
     """The tokens of a text; offsets are those of `text`."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ....tools.plan_cells import Relation, Where
-from ..positions import COUNTS
+from ..positions import COUNTS, ORDINALS
 from ..scene import Scene
 
 _SCALES = {
@@ -16,6 +16,8 @@ _SCALES = {
     **dict.fromkeys(("billion", "billions", "bn", "b"), 1e9),
     **dict.fromkeys(("trillion", "trillions", "tn"), 1e12),
 }
+_SPELLED = {word: at for word, at in ORDINALS.items() if word not in ("first", "second", "third")} | {"one": 1} | COUNTS
+"""Numbers in words; some ordinals mean a time, a part or a place in a list as well."""
 _FRACTIONS = {"half": 0.5, "third": 1 / 3, "quarter": 0.25}
 _FAR = 50.0
 """How many times the largest value a number must be for the figure to give its values in that scale themselves."""
@@ -119,7 +121,7 @@ def _number_at(scene: Scene, index: int) -> _Number | None:
     if token.text in ("one", "a") and len(words) > 1 and words[1] in _FRACTIONS:
         part_of = _number_at(scene, index + 1)
         return part_of and _Number(part_of.value, part_of.at | {index})
-    value = token.number if token.number is not None else {"one": 1, **COUNTS}.get(token.text)
+    value = token.number if token.number is not None else _SPELLED.get(token.text)
     if value is None:
         return None
     signed = index > 0 and tokens[index - 1].text == "-" and tokens[index - 1].end == token.start

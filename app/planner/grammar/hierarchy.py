@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
 
-from ....tools.plan_answers import Arithmetic, Choose, LabelsOf, Option, ValueOf
+from ....tools.plan_answers import Arithmetic, Choose, Constant, LabelsOf, Option, ValueOf
 from ....tools.plan_cells import At, AxisName, Extreme, Extremity, GridCells
 from ..levels import Found, Levels, Reach, together
 from ..scene import Scene, Selection
 from .base import Candidate
 
-MAX_CELLS, MAX_PAIRS, MAX_LINES = 6, 2, 2
-"""Cells, pairs of cells and lines to look for an extreme in that become candidates."""
+MAX_CELLS, MAX_PAIRS, MAX_LINES, MAX_GROUPS = 10, 4, 3, 2
+"""Cells, pairs of cells, lines to look for an extreme in, and groups of labels in them that become candidates."""
 SURE = 2.3
 """Evidence for the best: labels of many levels leave few other readings, since their rows are no records to count."""
 SLOPE = 0.7
@@ -80,6 +80,17 @@ def _single(scene: Scene, cells: list[Found]) -> Iterator[Candidate]:
         evidence = SURE - SLOPE * min(3.0, best - one.score)
         words = one.at | many | measures
         yield Candidate(_at(one.row, one.column), "hierarchy|cell", words, evidence, clear * one.quality)
+        if one.cell.value is not None and one.cell.value < 0:
+            yield _fallen(scene, one, words, evidence, clear * one.quality)
+
+
+def _fallen(scene: Scene, one: Found, words: frozenset[int], evidence: float, quality: float) -> Candidate:
+    """By how much something fell, where the cell says it with a minus: "dropped by 12" is a change of -12."""
+    falls = scene.cue("falls")
+    unit = one.cell.quantity.unit if one.cell.quantity is not None else ""
+    plan = Arithmetic(how="distance", left=_at(one.row, one.column), right=Constant(value=0.0, unit=unit))
+    sure = evidence + 0.1 if falls is not None else evidence - 0.3
+    return Candidate(plan, "hierarchy|fallen", words | (falls or frozenset()), sure, quality)
 
 
 def _clear(best: float, rival: float | None) -> float:
@@ -199,20 +210,29 @@ def _extremes(scene: Scene, levels: Levels) -> Iterator[Candidate]:
 
 
 def _siblings(named: list[Reach]) -> Iterator[tuple[list[Reach], int | None, frozenset[int]]]:
-    """Labels under the outer levels that the question reaches best, without those that stand for all of them."""
-    groups: dict[tuple[str, ...], list[Reach]] = {}
+    """Labels that differ in one level only, by the words of the question that the other levels have; without those
+    that stand for all of them. The last level first: "men > 15 to 24", "men > 25 to 34" before "women > 15 to 24".
+    """
+    groups: dict[tuple[int, tuple[str, ...]], list[Reach]] = {}
     for one in named:
-        if not _WHOLE & set(one.path[-1].lower().replace("-", " ").split()):
-            groups.setdefault(one.path[:-1], []).append(one)
-    whole = [(sum(_outer(group[0]).values()), group) for group in groups.values() if len(group) > 1]
-    whole.sort(key=lambda pair: (-pair[0], -len(pair[1])))
-    for _, group in whole[:1]:
-        yield group, -1 if len(group[0].path) > 1 else None, frozenset(_outer(group[0]))
+        for level in range(len(one.path)):
+            if not _WHOLE & set(one.path[level].lower().replace("-", " ").split()):
+                rest = (*one.path[:level], "", *one.path[level + 1 :])
+                groups.setdefault((level, rest), []).append(one)
+    found = []
+    for (level, rest), group in groups.items():
+        if len(group) > 1:
+            last = level == len(rest) - 1
+            found.append((sum(_fixed(group[0], level).values()), last, len(group), level, group))
+    found.sort(key=lambda one: (-one[0], not one[1], -one[2]))
+    for _, last, _, level, group in found[:MAX_GROUPS]:
+        shown = None if len(group[0].path) == 1 else -1 if last else level
+        yield group, shown, frozenset(_fixed(group[0], level))
 
 
-def _outer(one: Reach) -> dict[int, float]:
-    """What the words count that the outer levels of a label have."""
-    own = frozenset[int]().union(*one.levels[:-1])
+def _fixed(one: Reach, level: int) -> dict[int, float]:
+    """What the words count that the other levels of a label have."""
+    own = frozenset[int]().union(*(at for n, at in enumerate(one.levels) if n != level))
     return {index: worth for index, worth in one.hits.items() if index in own}
 
 

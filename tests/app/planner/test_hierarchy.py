@@ -6,6 +6,7 @@ from figwise.app.planner.levels import Levels
 from figwise.app.planner.question import question_of
 from figwise.app.planner.reader import FigureReader
 from figwise.indexing.figure import Figure
+from figwise.tools.result import Value
 
 PUPILS = Figure.from_table(
     "pupils who cycle to school",
@@ -76,3 +77,28 @@ def test_a_percent_sign_of_a_number_is_no_measure():
 
 def test_a_tie_is_not_answered():
     assert ask_reader("what percentage of pupils?", FigureReader(PUPILS)).status != "answered"
+
+
+CROPS = Figure.from_table(
+    "harvests of three valleys",
+    ["crop", "east > tonnes", "east > change in percent", "west > tonnes", "west > change in percent"],
+    [
+        ["grain > rye", "40", "-12", "51", "4"],
+        ["grain > oats", "62", "3", "48", "-7"],
+        ["roots > beet", "35", "18", "70", "-2"],
+    ],
+)
+
+
+@pytest.mark.parametrize(
+    "question, value",
+    [
+        ("by how many percent did the harvest of rye in the east drop?", 12),
+        ("by how many percent did oats in the west fall?", 7),
+        ("which valley had the larger harvest of beet in tonnes?", "west"),
+        ("which crop had the smallest change in percent in the east?", "rye"),
+    ],
+)
+def test_what_fell_and_who_had_more_are_among_the_readings(question, value):
+    readings = FigureReader(CROPS).readings(question, most=40)
+    assert value in [one.result.value for one in readings if isinstance(one.result, Value)]

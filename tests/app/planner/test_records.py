@@ -140,10 +140,21 @@ def test_medals(medals, question, expected):
         ("how many races did they sail away?", 1),
         ("what is the difference in share between 2004 and 2005?", 0.444),
         ("name a race that was in 2005", "Sund Cup"),
+        ("how many races did she finish above seventh?", 4),
+        ("did the race at Osen have more or less than 20 ft of length?", "more"),
     ],
 )
 def test_races(races, question, expected):
     assert expected in values(races, question)
+
+
+def test_weeks_by_number_and_games_at_home():
+    weeks = [["1", "at Vik", "9,000"], ["2", "Sund", "12,500"], ["3", "at Osen", "7,250"], ["4", "Vik", "11,000"]]
+    season = FigureReader(Figure.from_table("A season", ["Week", "Opponent", "Crowd"], weeks))
+    assert 3500 in values(season, "what is the difference in crowd between week two and week one?")
+    assert 2 in values(season, "how many home games were there?")
+    assert 2 in values(season, "how many away games were there?")
+    assert "week 2" in values(season, "which game had a bigger crowd, week 2 or week 4?")
 
 
 def test_what_is_ordered_to_be_named_is_no_claim(races):

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import Any
 
-from .....tools.plan_answers import Arithmetic, Choose, CountOf, Elapsed, Option, Reduce, ValueOf
+from .....tools.plan_answers import Arithmetic, Choose, Constant, CountOf, Elapsed, Option, Reduce, ValueOf
 from .....tools.plan_cells import Either, HavingExtreme, Nth, Parts
 from ...facets import Facet
 from ...measures import Measure
@@ -65,7 +65,11 @@ def _two_times(table: Table) -> Iterator[tuple[Named, Named]]:
 
 
 def _called(table: Table, facet: Facet) -> str:
-    return facet.to if facet.relation == "=" and isinstance(facet.to, str) else _words(table, frozenset(facet.at))
+    if isinstance(facet.to, str) and facet.relation == "=" and not facet.to.isdigit():
+        return facet.to
+    before = facet.at[0] - 1  # "week 4" is called so, not "4"
+    named = before >= 0 and before in table.words(facet.column)
+    return _words(table, frozenset((before, *facet.at) if named else facet.at))
 
 
 def _words(table: Table, at: frozenset[int]) -> str:
@@ -175,6 +179,26 @@ _OPPOSITES = (
     *(("more", "less"), ("more", "fewer"), ("above", "below"), ("higher", "lower"), ("larger", "smaller")),
     *(("longer", "shorter"), ("bigger", "smaller"), ("greater", "less"), ("over", "under"), ("taller", "shorter")),
 )
+
+
+def against_number(table: Table, rows: Rows) -> Iterator[Candidate]:
+    """Whether something is more or less than a number of the question: "was it more or less than 30?"."""
+    pair = more_or_less(table)
+    if pair is None or not rows.narrowed:
+        return
+    more, less, words = pair
+    numbers = [(at, token.number) for at, token in enumerate(table.scene.question.tokens) if at not in rows.at]
+    stated = [(at, number) for at, number in numbers if number is not None]
+    for measure in table.records.measures if len(stated) == 1 else ():
+        at, number = stated[0]
+        if measure.kind in ("number", "text", "score"):
+            value = ValueOf(of=_part_of(table, rows, measure))
+            constant = Constant(value=number)
+            before, after = (constant, value) if at < min(words) else (value, constant)
+            options = (Option(label=more, of=before), Option(label=less, of=after))
+            own = table.words(measure.column)
+            sure = 0.8 if own else 0.4
+            yield rows.asked(Choose(how="max", options=options), "against", own | words | {at}, sure)
 
 
 def _from_to(table: Table, one: Rows, other: Rows) -> bool:

@@ -16,6 +16,9 @@ from .standing import ahead, placed
 from .terms import bounding, clocked, in_the_top, measured, none_of, timed
 
 MAX_SETS = 14
+AWAY = ("at ", "at\u00a0", "@")
+MARKED = 0.2
+"""Share of a column's texts that begin so where it says who a game was against."""
 SURE = 4
 """Restrictions that are each looked at alone, too."""
 NEGATES = 5
@@ -66,6 +69,7 @@ def restrictions(table: Table) -> list[Restriction]:
     found += list(relative(table, facets))
     found += list(beyond(table, facets))
     found += list(_one_of(table, facets))
+    found += list(_at_home(table))
     found += [none for one in found if one.tag.startswith(("condition", "top", "placed")) for none in _not(table, one)]
     found.sort(key=lambda one: -len(one.at) * one.score)
     return found[:12]
@@ -118,6 +122,21 @@ def _not(table: Table, one: Restriction) -> Iterator[Restriction]:
 
 def _but(one: Restriction, of: Any) -> Without:
     return Without(left=of, right=one.apply(GridCells()))
+
+
+def _at_home(table: Table) -> Iterator[Restriction]:
+    """Games at home, where those away are marked: "at Oslo"."""
+    at = frozenset(n for n, token in enumerate(table.scene.question.tokens) if token.stem == "home")
+    for column, texts in enumerate(table.records.texts if at else ()):
+        away = sum(text.casefold().startswith(AWAY) for text in texts)
+        if MARKED * len(texts) < away < len(texts):
+            yield Restriction(partial(_not_at, table, column), at, 0.7, "home")
+
+
+def _not_at(table: Table, column: int, of: Any) -> Without:
+    name = table.names[column]
+    sign = "@" if any(text.startswith("@") for text in table.records.texts[column]) else "at"
+    return Without(left=of, right=Having(of=GridCells(), axis="row", at=name, relation="contains", to=sign))
 
 
 def _one_of(table: Table, facets: list[Facet]) -> Iterator[Restriction]:
