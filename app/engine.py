@@ -137,7 +137,7 @@ class FigureQA:
         if figure is not None:
             return ask_reader(question, self.reader(figure), id)
         found = [
-            Found(self.reader(hit.figure), hit.share, hit.sure) for hit in self.library.search(question, CONSIDERED)
+            Found(self.reader(hit.figure), hit.meaning, hit.words) for hit in self.library.search(question, CONSIDERED)
         ]
         if not found:
             nothing = "No figure is indexed that the question could be about."

@@ -163,9 +163,9 @@ class Library:
 
         by_words = LexicalRetriever(self._catalog, k)
         if not self._vectors_ready():
-            return hits(fused([by_words], k).retrieve(question), 1)
+            return hits(fused([by_words], k).retrieve(question), by_words)
         by_meaning = DenseRetriever(self._catalog, self._nearest, self.encoder, k)
-        return hits(fused([by_words, by_meaning], k).retrieve(question), 2)
+        return hits(fused([by_words, by_meaning], k).retrieve(question), by_words, by_meaning)
 
     def close(self) -> None:
         """Give back files and connections."""

@@ -9,7 +9,7 @@ figure are one result.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -26,10 +26,6 @@ from .records import Chunk, Match
 Nearest = Callable[[Vector, int], list[Match]]
 """The chunks nearest to a vector, at most so many, best first."""
 
-FIRST = 60
-"""One over this is what fusion by reciprocal rank gives for a first place (Cormack et al., 2009; LlamaIndex's k)."""
-SURE = 0.995
-"""Share of all first places from which a figure counts as first everywhere: 1/60 + 1/61 is less."""
 _CHUNKS_A_FIGURE = 4
 """Chunks fetched for each figure wanted: several of the nearest chunks are often of one figure."""
 
@@ -44,10 +40,10 @@ class Hit:
     """Its fused reciprocal rank: higher is better, comparable within one search only."""
     span: Span
     """The passage that fits best."""
-    share: float = 1.0
-    """Its score as a share of the best one's in this search."""
-    sure: bool = False
-    """Whether every retriever has it first."""
+    meaning: float = 0.0
+    """Cosine of the question and the figure's nearest chunk; the least of those found where it is not among them."""
+    words: float = 0.0
+    """BM25 of the figure's best chunk; 0 where it shares no word."""
 
 
 class FigureNode(TextNode):
@@ -64,7 +60,19 @@ class FigureNode(TextNode):
         return Span(self.start_char_idx or 0, self.end_char_idx or 0)
 
 
-class DenseRetriever(BaseRetriever):
+class FigureRetriever(BaseRetriever):
+    """Figures by one kind of search; it is made for one question, and knows the scores that fusion replaces."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.scores: dict[str, float] = {}
+
+    def _noted(self, nodes: list[NodeWithScore]) -> list[NodeWithScore]:
+        self.scores = {one.node.hash: float(one.score or 0.0) for one in nodes}
+        return nodes
+
+
+class DenseRetriever(FigureRetriever):
     """Figures whose chunks mean what the question means."""
 
     def __init__(self, catalog: Catalog, nearest: Nearest, encoder: TextEncoder, limit: int):
@@ -73,10 +81,11 @@ class DenseRetriever(BaseRetriever):
 
     def _retrieve(self, query_bundle: QueryBundle) -> list[NodeWithScore]:
         vector = self._encoder.encode_question(query_bundle.query_str)
-        return _figures(self._catalog, self._nearest(vector, self._limit * _CHUNKS_A_FIGURE), self._limit)
+        matches = self._nearest(vector, self._limit * _CHUNKS_A_FIGURE)
+        return self._noted(_figures(self._catalog, matches, self._limit))
 
 
-class LexicalRetriever(BaseRetriever):
+class LexicalRetriever(FigureRetriever):
     """Figures whose chunks share words with the question."""
 
     def __init__(self, catalog: Catalog, limit: int):
@@ -85,13 +94,13 @@ class LexicalRetriever(BaseRetriever):
 
     def _retrieve(self, query_bundle: QueryBundle) -> list[NodeWithScore]:
         matches = self._catalog.match(query_bundle.query_str, self._limit * _CHUNKS_A_FIGURE)
-        return _figures(self._catalog, matches, self._limit)
+        return self._noted(_figures(self._catalog, matches, self._limit))
 
 
-def fused(retrievers: list[BaseRetriever], limit: int) -> BaseRetriever:
+def fused(retrievers: Sequence[FigureRetriever], limit: int) -> BaseRetriever:
     """The retrievers' figures by reciprocal rank. LlamaIndex asks for a model that it then never calls."""
     return QueryFusionRetriever(
-        retrievers,
+        list(retrievers),
         llm=_unused_model(),
         mode=FUSION_MODES.RECIPROCAL_RANK,
         similarity_top_k=limit,
@@ -100,12 +109,15 @@ def fused(retrievers: list[BaseRetriever], limit: int) -> BaseRetriever:
     )
 
 
-def hits(nodes: Iterable[NodeWithScore], retrievers: int) -> list[Hit]:
-    """Nodes as hits, in the same order; `retrievers` is how many were fused."""
+def hits(nodes: Iterable[NodeWithScore], words: FigureRetriever, meaning: FigureRetriever | None = None) -> list[Hit]:
+    """Nodes as hits, in the same order, with what the retrievers that were fused made of each figure."""
     found = [(one.node, float(one.score or 0.0)) for one in nodes if isinstance(one.node, FigureNode)]
-    best = max((score for _, score in found), default=0.0) or 1.0
-    first = retrievers / FIRST
-    return [Hit(node.hash, score, node.span, score / best, score >= first * SURE) for node, score in found]
+    near = meaning.scores if meaning is not None else {}
+    far = min(near.values(), default=0.0)
+    return [
+        Hit(node.hash, score, node.span, near.get(node.hash, far), words.scores.get(node.hash, 0.0))
+        for node, score in found
+    ]
 
 
 @lru_cache(maxsize=1)

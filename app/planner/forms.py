@@ -17,6 +17,18 @@ SYNONYMS = {
     "southern": "south",
     "eastern": "east",
     "western": "west",
+    "megawatt": "mw",
+    "gigawatt": "gw",
+    "kilowatt": "kw",
+    "millisecond": "ms",
+    "kilomet": "km",
+    "kilometr": "km",
+    "millimet": "mm",
+    "millimetr": "mm",
+    "centimet": "cm",
+    "centimetr": "cm",
+    "kilogram": "kg",
+    "milligram": "mg",
 }
 """Stem -> the stem it is taken for."""
 

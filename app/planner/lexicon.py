@@ -290,7 +290,7 @@ CUES: dict[str, tuple[str, ...]] = {
     # order
     "first": ("first", "earliest", "initially"),
     "last": ("last", "latest", "final", "most recent"),
-    "next": ("next", "after", "following"),
+    "next": ("next", "after", "following", "directly behind", "right behind", "just behind", "immediately behind"),
     "previous": ("previous", "before", "prior"),
     "top": ("top", "listed first", "at the top"),
     "bottom": ("bottom", "listed last", "at the bottom"),

@@ -8,10 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from typing import Literal
 
 from .question import Question
 from .vocabulary import Entry, Names
 from .words import Token, alike, is_content
+
+Basis = Literal["words", "meaning", "guess"]
 
 PARTIAL, TELLING = 0.5, 0.3
 """Share of a name's weight that must stand in the question where the words are not all there; less is enough where
@@ -42,6 +45,8 @@ class Link:
     """Whether it was named by its position alone ("the last year")."""
     summed: bool = False
     """Whether its labels make one total: ranges that meet a condition ("at least 10 years old"), all but one."""
+    by: Basis = "words"
+    """What names it: words that it has, words that mean the same, or nothing but the question as a whole."""
 
 
 def link_axis(question: Question, names: Names, other: Names | None) -> list[Link]:
@@ -170,12 +175,15 @@ def _abbreviated(question: Question, entry: Entry, names: Names) -> Iterator[Lin
 
 def _spelled(question: Question, initials: str) -> Iterator[tuple[int, ...]]:
     """Where content words in a row begin with these letters: the words that the name is short for ("ROUGE-L")."""
-    words = [index for index, token in enumerate(question.tokens) if not token.is_sign]
-    for start in range(len(words) - len(initials) + 1 if len(initials) > 1 else 0):
-        at = words[start : start + len(initials)]
-        tokens = [question.tokens[index] for index in at]
-        if all(is_content(token) for token in tokens) and "".join(token.text[0] for token in tokens) == initials:
-            yield tuple(at)
+    every = [index for index, token in enumerate(question.tokens) if not token.is_sign]
+    telling = [index for index in every if is_content(question.tokens[index])] if len(initials) > 2 else []
+    for words in (every, telling):
+        for start in range(len(words) - len(initials) + 1 if len(initials) > 1 else 0):
+            at = words[start : start + len(initials)]
+            tokens = [question.tokens[index] for index in at]
+            if all(is_content(token) for token in tokens) and "".join(token.text[0] for token in tokens) == initials:
+                yield tuple(at)
+                return
 
 
 def _is_year(tokens: tuple[Token, ...], index: int) -> bool:
@@ -240,7 +248,11 @@ def _partly(question: Question, entry: Entry, names: Names, places: Places) -> l
     weight = 0.0
     for stem in sorted(entry.content, key=lambda stem: -names.rarity.get(stem, 1.0)):
         here = [
-            i for i in _places(question, stem, names, places).any if i not in at and not _denied(question, i, entry)
+            i
+            for i in _places(question, stem, names, places).any
+            if i not in at
+            and not _denied(question, i, entry)
+            and not (i in question.or_more and not any(one[0].isdigit() for one in entry.content))
         ]
         if here:  # of several the one nearest to the words already found
             at.append(min(here, key=lambda index: abs(index - at[0]) if at else index))

@@ -2,28 +2,30 @@
 
 Only where the sentence encoder is at work anyway: to find the figure that a question is about. On an axis on which the
 question's words name nothing, the label nearest to some of its words is taken, if no other label is nearly as near.
-What the whole figure is about ("passengers") means no label in particular.
+Where none is, the label that its words and the whole question together are nearest to is a guess: people who do not
+name a figure seldom name its labels either. What the whole figure is about ("passengers") means no label in particular.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
 from functools import lru_cache
+from math import exp
 
 import numpy as np
 import numpy.typing as npt
 
 from .link import Link
 from .question import Question
-from .vocabulary import Names, Vocabulary
+from .shortened import abbreviations, stands_for
+from .vocabulary import Names, Side, Vocabulary
 from .words import is_content
 
-Encode = Callable[[Sequence[str]], npt.NDArray[np.float32]]
+Floats = npt.NDArray[np.float32]
+Encode = Callable[[Sequence[str]], Floats]
 """Texts to vectors of length one, a row a text."""
-Near = Mapping[tuple[str, str], tuple[Link, ...]]
-"""(grid, axis) -> links by meaning, the nearest first; they share no words."""
 
 LONGEST = 4
 """Content words in the longest run of words that is compared with labels."""
@@ -33,8 +35,18 @@ NEAR, APART = 0.5, 0.08
 """Cosine from which words may mean a label, and by how much every other label must be further."""
 GUESS = 0.4
 """The same where they are the nearest to any label of an axis of which nothing else in the question speaks."""
+ABBREVIATED = 0.4
+"""What is added where a label has an abbreviation of the words: the encoder knows few of them."""
+NAMED = 0.1
+"""What a link by meaning loses where its words are a name: another name is another thing."""
+AXES_KEPT = 512
+"""Axes whose labels' vectors are remembered, some 30 KB each."""
 _WITHOUT = ("no", "not", "without", "non")
-_STOPS = set(".,?!:;()")
+_STOPS = frozenset(
+    ". , ? ! : ; ( ) what which who whose whom when where how does did do is are was were has have had than".split()
+)
+"""Signs and words that no name of a label goes across."""
+_COUNTING = frozenset("one ones two three four five six seven eight nine ten".split())
 _LEVEL = re.compile(r"\s+[>|]\s+")
 
 
@@ -45,36 +57,110 @@ class Run:
     at: tuple[int, ...]
     start: int
     end: int
+    named: bool = False
+    """Whether it has a word that is written as a name, within the sentence: names are seldom paraphrases."""
+
+
+@dataclass(frozen=True, slots=True)
+class Likeness:
+    """How near a question's words are to the labels of one axis."""
+
+    texts: tuple[str, ...]
+    """The labels, each once."""
+    last: Floats
+    """Cosines of runs (rows) with what the labels say on their last level."""
+    sense: Floats
+    """How much nearer each run is to each label than to the others, on all levels that tell labels apart."""
+    whole: Floats
+    """How much nearer the whole question is to each label than to the others."""
+
+
+@dataclass(frozen=True, slots=True)
+class Near:
+    """What the words of a question mean among the labels of one figure."""
+
+    runs: tuple[Run, ...] = ()
+    axes: dict[tuple[str, Side], Likeness] = field(default_factory=dict)
+    """(grid, axis) -> how near the runs are to its labels."""
+
+    def links(self, grid: str, side: Side, taken: Iterable[int] = ()) -> tuple[Link, ...]:
+        """The labels that words mean, the nearest first, by words that are not taken; they share no words."""
+        likeness = self.axes.get((grid, side))
+        return _links(side, likeness, self.runs, frozenset(taken)) if likeness is not None else ()
+
+    def guess(self, grids: Iterable[str], side: Side, taken: Iterable[int], among: Sequence[str] = ()) -> Link | None:
+        """The label on one axis (or `among` these) that the question is nearest to, all in all; how sure is its score.
+
+        Words that are taken mean other things.
+        """
+        free = [at for at, run in enumerate(self.runs) if set(taken).isdisjoint(run.at)]
+        best: dict[str, tuple[float, int]] = {}
+        for grid in grids:
+            likeness = self.axes.get((grid, side))
+            for column, text in enumerate(likeness.texts if likeness is not None and free else ()):
+                if among and text not in among:
+                    continue
+                assert likeness is not None
+                run = max(free, key=lambda at: likeness.sense[at, column])
+                score = float(likeness.sense[run, column] + likeness.whole[column])
+                best[text] = max(best.get(text, (-1.0, 0)), (score, run))
+        order = sorted(best, key=lambda text: -best[text][0])
+        if len(order) < 2:
+            return None
+        (score, run), (second, _) = best[order[0]], best[order[1]]
+        sure = _sureness(score - NAMED * self.runs[run].named, score - second)
+        return Link(side, (order[0],), self.runs[run].at, sure, by="guess")
+
+
+def _sureness(score: float, ahead: float) -> float:
+    """How likely a guess is right, by how near it is and how far ahead of the next: fitted to questions of our own."""
+    return 0.9 / (1.0 + exp(-(-1.0 + 2.0 * score + 5.0 * ahead)))
 
 
 class Nearness:
-    """Finds links by meaning. Remembers the vectors of labels: those of a figure are asked for again and again."""
+    """Compares words with labels. Remembers the vectors of labels: those of a figure are asked for again and again."""
 
     def __init__(self, encode: Encode):
         self._encode = encode
-        self._labels = lru_cache(maxsize=512)(self._encode_labels)
+        self._vectors = lru_cache(maxsize=AXES_KEPT)(self._encoded)
+        self._words = lru_cache(maxsize=16)(self._encoded)
 
     def near(self, question: Question, vocabulary: Vocabulary) -> Near:
-        """For each axis of a figure's grids the labels that words of the question mean, by the encoder."""
-        runs = tuple(run for run in _runs(question) if not _is_topic(question, run, vocabulary))
+        """What the words of a question mean among the labels of a figure, by the encoder."""
+        every = _runs(question)
+        kept = [at for at, run in enumerate(every) if not _is_topic(question, run, vocabulary)]
         axes = [names for names in vocabulary.names if _comparable(names)]
-        if not runs or not axes:
-            return {}
-        words = self._words(question.text, runs)
-        found: dict[tuple[str, str], tuple[Link, ...]] = {}
-        for names in axes:
-            texts = tuple(dict.fromkeys(label.text for label in names.axis.labels))
-            likeness = words @ self._labels(tuple(_LEVEL.split(text)[-1] for text in texts)).T
-            links = _links(names, texts, runs, likeness)
-            if links:
-                found[names.grid.id, names.side] = links
-        return found
+        if not kept or not axes:
+            return Near()
+        words = self._words((question.text, *(question.text[run.start : run.end] for run in every)))
+        said, whole = words[1:][kept], words[0]
+        runs = tuple(every[at] for at in kept)
+        spelled = [tuple(question.tokens[at].text for at in run.at if is_content(question.tokens[at])) for run in runs]
+        found = {(names.grid.id, names.side): self._likeness(names, said, whole, spelled) for names in axes}
+        return Near(runs, found)
 
-    def _words(self, text: str, runs: tuple[Run, ...]) -> npt.NDArray[np.float32]:
-        return self._labels(tuple(text[run.start : run.end] for run in runs))
+    def _likeness(self, names: Names, said: Floats, whole: Floats, spelled: list[tuple[str, ...]]) -> Likeness:
+        texts = tuple(dict.fromkeys(label.text for label in names.axis.labels))
+        levels = [_LEVEL.split(text) for text in texts]
+        last = self._of_level(levels, -1)
+        short = ABBREVIATED * _shortened(texts, spelled)
+        sense, meant = np.zeros((len(said), len(texts)), np.float32), np.zeros(len(texts), np.float32)
+        for depth in range(1, max(map(len, levels)) + 1):
+            if len({level[-depth] if depth <= len(level) else "" for level in levels}) < 2:
+                continue
+            vectors = last if depth == 1 else self._of_level(levels, -depth)
+            likeness = said @ vectors.T
+            sense += likeness - likeness.mean(axis=1, keepdims=True)
+            meant += vectors @ whole - float((vectors @ whole).mean())
+        return Likeness(texts, said @ last.T + short, sense + short, meant)
 
-    def _encode_labels(self, texts: tuple[str, ...]) -> npt.NDArray[np.float32]:
-        return self._encode(texts)
+    def _of_level(self, levels: list[list[str]], depth: int) -> Floats:
+        return self._vectors(tuple(level[max(depth, -len(level))] for level in levels))
+
+    def _encoded(self, texts: tuple[str, ...]) -> Floats:
+        distinct = list(dict.fromkeys(texts))
+        place = {text: at for at, text in enumerate(distinct)}
+        return self._encode(distinct)[[place[text] for text in texts]]
 
 
 def _runs(question: Question) -> tuple[Run, ...]:
@@ -97,13 +183,20 @@ def _runs(question: Question) -> tuple[Run, ...]:
             if any(tokens[index].number is None for index in at):
                 if first > 0 and tokens[first - 1].text in _WITHOUT:
                     at = (first - 1, *at)
-                found.append(Run(at, tokens[at[0]].start, tokens[last].end))
+                start, end = tokens[at[0]].start, tokens[last].end
+                texts = (
+                    question.text[one.start : one.end] for one in tokens[max(first, question.begins + 1) : last + 1]
+                )
+                named = any(text[0].isupper() for text in texts)
+                found.append(Run(at, start, end, named))
     return tuple(found)
 
 
 def _is_topic(question: Question, run: Run, vocabulary: Vocabulary) -> bool:
     """Whether all words of a run are of the figure's titles and axes, or none has two letters."""
     words = [question.tokens[index] for index in run.at if is_content(question.tokens[index])]
+    if all(word.text in _COUNTING or word.text.isdigit() for word in words):
+        return True
     return all(word.stem in vocabulary.context for word in words) or all(len(word.text) == 1 for word in words)
 
 
@@ -114,21 +207,27 @@ def _comparable(names: Names) -> bool:
     return named and names.grid.kind != "facts" and 2 <= len(labels) <= MOST_LABELS
 
 
-def _links(
-    names: Names, texts: tuple[str, ...], runs: tuple[Run, ...], likeness: npt.NDArray[np.float32]
-) -> tuple[Link, ...]:
+def _shortened(texts: tuple[str, ...], spelled: list[tuple[str, ...]]) -> Floats:
+    """How many abbreviations in each label (columns) may stand for the words of each run."""
+    shorts = [abbreviations(text) for text in texts]
+    if not any(shorts):
+        return np.zeros((1, len(texts)), np.float32)
+    return np.array([[sum(stands_for(one, run) for one in some) for some in shorts] for run in spelled], np.float32)
+
+
+def _links(side: Side, likeness: Likeness, runs: tuple[Run, ...], used: frozenset[int]) -> tuple[Link, ...]:
     """The nearest pairs of words and labels first; each word and each label once."""
-    found: list[Link] = []
-    for flat in np.argsort(-likeness, axis=None)[: len(texts) * 2]:
+    texts, found = likeness.texts, list[Link]()
+    for flat in np.argsort(-likeness.last, axis=None)[: len(texts) * 2]:
         run, text = divmod(int(flat), len(texts))
-        value = float(likeness[run, text])
-        if value < (NEAR if found else GUESS):
+        near = likeness.last[run]
+        if near[text] < (NEAR if found else GUESS):
             break
-        second = float(np.partition(likeness[run], -2)[-2])
-        taken = {index for link in found for index in link.at}
-        if value - second < APART or likeness[run].argmax() != text or taken.intersection(runs[run].at):
+        second = float(np.partition(near, -2)[-2])
+        taken = used.union(*(link.at for link in found))
+        if near[text] - second < APART or near.argmax() != text or taken.intersection(runs[run].at):
             continue
         if all(texts[text] not in link.labels for link in found):
-            at = tuple(index for index in runs[run].at)
-            found.append(Link(names.side, (texts[text],), at, min(0.9, 0.15 + value)))
+            score = min(0.9, 0.15 + float(near[text])) - NAMED * runs[run].named
+            found.append(Link(side, (texts[text],), runs[run].at, score, by="meaning"))
     return tuple(found)

@@ -20,6 +20,12 @@ _SHORT = re.compile(
     re.IGNORECASE,
 )
 
+_TURN = re.compile(
+    r"(?:\s[-–—]+\s+|[:;…]\s+|\.\.\.\s*)(?=(?:(?:and|so|by|in|of|for|on|at|to) )?"
+    r"(?:how|what|whats|which|who|whose|when|where)\b)",
+    re.IGNORECASE,
+)
+"""Where a question begins after words that only say what it is about ("school meals in Leeds: how many ...")."""
 _HAPPENING = "a an are can could did do does had has have is per was were will".split()
 _AFTER_VERB = ("in", "on", "by", "for", "here", "when", "that", "there", "at")
 _DIRECTIONS = {("top", "bottom"), ("bottom", "top"), ("left", "right"), ("right", "left")}
@@ -81,12 +87,28 @@ class Question:
         return tuple(found)
 
     @cached_property
+    def begins(self) -> int:
+        """The first token of what is asked, after words that only say what it is about; these ask for no operation."""
+        turns = [turn.end() for turn in _TURN.finditer(self.text)]
+        begins = next((at for at, token in enumerate(self.tokens) if turns and token.start >= turns[-1]), 0)
+        return begins if sum(map(is_content, self.tokens[begins:])) >= ASKED else 0
+
+    @cached_property
+    def or_more(self) -> frozenset[int]:
+        """Where a word stands that only leaves a number open on one side ("65 or older")."""
+        words = [token.text for token in self.tokens]
+        ends = range(2, len(words))
+        return frozenset(
+            at for at in ends if words[at] in _OPEN and words[at - 1] == "or" and self.tokens[at - 2].number is not None
+        )
+
+    @cached_property
     def cues(self) -> dict[str, tuple[Cue, ...]]:
         """Cues by name; what is quoted is a name, not a cue."""
         found: dict[str, list[Cue]] = {}
         for cue in cues_of(self.tokens):
             none = self.quoted.issuperset(cue.at) or self._is_noun(cue) or not self.no_cues.isdisjoint(cue.at)
-            if not none:
+            if not none and cue.at[0] >= self.begins:
                 found.setdefault(cue.name, []).append(cue)
         return {name: tuple(cues) for name, cues in found.items()}
 
@@ -137,10 +159,13 @@ class Question:
         return tuple(found)
 
 
+ASKED = 3
+"""Content words that must stand after a colon or a dash to be all that is asked: not "lowest F1 - which model?"."""
 LONGEST_JOINED, SHORTEST_JOINED = 3, 4
 """Words that are run together, and letters of the shortest that is."""
 
 
+_OPEN = frozenset("more higher older above over later greater better lower less fewer younger below under".split())
 _LIMITING = frozenset("in on at for with without under during by from among within per".split())
 _ASKING = frozenset(
     """what which who whom whose when where why how is are was were be been did does do has have had can could will

@@ -115,7 +115,8 @@ def _agree(one: Reading, other: Reading) -> bool:
 def _candidates(scene: Scene) -> list[Candidate]:
     """Every candidate of every rule; of equal plans the one that explains most."""
     best: dict[Any, Candidate] = {}
-    rules = (claim,) if is_claim(scene) else (passage,) if is_about_prose(scene) else RULES
+    about_prose = is_about_prose(scene) and not (scene.near is not None and scene.cue("how_many", "percent", "share"))
+    rules = (claim,) if is_claim(scene) else (passage,) if about_prose else RULES
     if rules is RULES and all(grid.kind == "facts" for grid in scene.grids):
         rules = STATED_RULES  # facts are no series: a mean of them means nothing
     for selection in scene.selections:

@@ -10,6 +10,7 @@ from itertools import product
 from ...indexing.figure import Grid, other_side
 from ...tools.plan_cells import At, GridCells, LabelWhere, Without
 from .facets import Facet, Records
+from .guesses import guessed, meant
 from .link import Link, link_axis, named_axis
 from .nearness import Near
 from .panels import link_panels
@@ -25,8 +26,6 @@ SWAPPED = 0.4
 """As much as leaving out a link of that score: on a square figure the row is named before the column."""
 DRAWN = "bar line slice segment wedg categori group option item point class sector seri".split()
 """What people call the rows of a figure that lists one value for each, in stems."""
-NEARER = 0.15
-"""By how much a link by meaning must be better than what the words name, to be taken in its place."""
 LEFT_OUT = 0.3
 """What a link that is left out takes from the quality of what is left, for each unit of its score."""
 _ASKING = {
@@ -78,6 +77,12 @@ class Selection:
         links = (*self.rows, *self.columns)
         mean = sum(min(link.score, 1.3) for link in links) / len(links) if links else 1.0
         return mean - LEFT_OUT * self.left
+
+    @property
+    def said(self) -> frozenset[int]:
+        """Tokens that name what it selects, rather than being all that a guess rests on."""
+        links = [link for link in (*self.rows, *self.columns) if link.by != "guess"]
+        return self.panel_at.union(*(link.at + link.beside for link in links))
 
     def labels(self, side: str) -> tuple[str, ...]:
         """The labels named on one axis, in the question's order."""
@@ -214,7 +219,9 @@ class Scene:
         for id, grids in options:
             for bare in self._in_panel(id, grids, panel_at if id else frozenset()):
                 selection = replace(bare, whole=self._whole, sums=self.vocabulary.sums)
-                found.setdefault((id, selection.rows, selection.columns), selection)
+                ways = guessed(selection, self.near, grids, self.target[0]) if self.near is not None else (selection,)
+                for way in ways:
+                    found.setdefault((id, way.rows, way.columns), way)
         return sorted(found.values(), key=lambda s: -(s.quality + len(s.at)))[:MAX_SELECTIONS]
 
     @cached_property
@@ -230,9 +237,10 @@ class Scene:
 
     def _in_panel(self, id: str | None, grids: tuple[Grid, ...], panel_at: frozenset[int]) -> Iterable[Selection]:
         rows, columns = self._links(grids, "row", panel_at), self._links(grids, "column", panel_at)
-        if self.near:
-            rows = self._nearer(rows, self._near_links(grids, "row", columns))
-            columns = self._nearer(columns, self._near_links(grids, "column", rows))
+        if self.near is not None:
+            begins = self.question.begins
+            rows = meant(self.near, grids, "row", rows, columns, begins)
+            columns = meant(self.near, grids, "column", columns, rows, begins)
         clashes = [(row, column) for row in rows for column in columns if set(row.at) & set(column.at)]
         settled = {column if row.beside else row for row, column in clashes if bool(row.beside) != bool(column.beside)}
         rows, columns = [one for one in rows if one not in settled], [one for one in columns if one not in settled]
@@ -281,20 +289,6 @@ class Scene:
     def _names_rows(self, grid: Grid, link: Link) -> bool:
         """Whether a column of a table was named that only says what its rows are called: it selects nothing."""
         return grid.kind == "table" and link.side == "column" and set(link.labels) == {grid.row_axis.name}
-
-    def _nearer(self, links: list[Link], near: list[Link]) -> list[Link]:
-        """The links by meaning where there are no others, or only such as are much weaker."""
-        best = max((link.score for link in links), default=0.0)
-        return near if near and near[0].score > best + NEARER else links
-
-    def _near_links(self, grids: tuple[Grid, ...], side: str, others: list[Link]) -> list[Link]:
-        """Links by meaning on an axis on which no words name anything, by words that name nothing on the other."""
-        taken = {index for link in others for index in link.at}
-        for grid in grids:
-            found = [link for link in (self.near or {}).get((grid.id, side), ()) if taken.isdisjoint(link.at)]
-            if found:
-                return found
-        return []
 
     @cached_property
     def target(self) -> tuple[str | None, frozenset[int]]:
@@ -373,7 +367,7 @@ class Scene:
         """
         tokens = self.question.tokens
         shares = self.cue("percent", "share") or frozenset()
-        telling = (self.operations - shares).union(*(selection.at for selection in self.selections))
+        telling = (self.operations - shares).union(*(selection.said for selection in self.selections))
         if len(self.grids) == 1 and self.described:
             telling |= {index for facet in self.facets for index in facet.at}
         return frozenset(

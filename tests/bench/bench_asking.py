@@ -48,7 +48,7 @@ def main() -> None:
         searched = median(lambda question: library.search(question, 5), questions)
         asked = median(qa.ask, [f"{question} Please." for question in questions])
         toolbox = Toolbox(library.figure)
-        found = [Found(qa.reader(hit.figure), hit.share, hit.sure) for hit in library.search(questions[0], 8)]
+        found = [Found(qa.reader(hit.figure), hit.meaning, hit.words) for hit in library.search(questions[0], 8)]
         nearness = Nearness(library.encoder.encode)
         planned = median(
             lambda question: choose(question, found, toolbox, nearness), [f"{question} Now." for question in questions]

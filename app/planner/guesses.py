@@ -1,0 +1,84 @@
+"""Guesses: what a question means on an axis where its words name nothing, or fit several labels.
+
+Who asks without naming a figure paraphrases: "how far do elderly people walk" has to be read over rows called "65+". A
+guess is the label that the question is nearest to, of those that its words leave open; how likely it is right is its
+link's score, so that what is read with it is trusted less.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from ...indexing.figure import Grid
+from .link import Link
+from .nearness import Near
+
+if TYPE_CHECKING:
+    from .scene import Selection
+    from .vocabulary import Side
+
+SIDES: tuple[Side, ...] = ("row", "column")
+LIKELY = 0.6
+"""How sure it must be which of several labels is meant for the others to be forgotten."""
+NEARER = 0.15
+"""By how much a link by meaning must be better than what the words name, to be taken in its place."""
+
+
+def meant(
+    near: Near, grids: Sequence[Grid], side: Side, links: list[Link], others: list[Link], begins: int
+) -> list[Link]:
+    """The links of one axis: those by meaning where no words name anything there, or only such as fit much worse.
+
+    What words of `others`, the other axis, name is not meant here too; and what stands before the question `begins`
+    says what it is about, which is no label where other words name one.
+    """
+    taken = {index for link in others for index in link.at}
+    asked = [link for link in links if link.at[0] >= begins]
+    if begins:
+        said = asked or _nearest(near, grids, side, taken.union(range(begins)))
+        if said:
+            return said
+    found = _nearest(near, grids, side, taken)
+    best = max((link.score for link in links), default=0.0)
+    return found if found and found[0].score > best + NEARER else links
+
+
+def _nearest(near: Near, grids: Sequence[Grid], side: Side, taken: set[int]) -> list[Link]:
+    """The links by meaning on the axis of that panel whose first is the nearest."""
+    ways = [list(near.links(grid.id, side, taken)) for grid in grids]
+    return max(ways, key=lambda way: way[0].score if way else 0.0, default=[])
+
+
+def guessed(selection: Selection, near: Near, grids: Sequence[Grid], asked: str | None) -> Iterator[Selection]:
+    """The selection, and with what it leaves open guessed: of several labels that fit the one meant, in place of all
+    of them where that is likely; and the label on an axis of which nothing is said, unless that axis is `asked`.
+    """
+    ids = [grid.id for grid in grids if selection.grid in (None, grid.id)]
+    one = selection
+    for side in SIDES:
+        link = _tied(one, side)
+        told = near.guess(ids, side, one.at, link.labels) if link is not None else None
+        if link is not None and told is not None:
+            one = _with(one, side, replace(link, labels=told.labels, score=link.score * told.score, by="meaning"))
+    if one is selection or one.quality < LIKELY * selection.quality:
+        yield selection
+    if one is not selection:
+        yield one
+    for side in SIDES:
+        if not one.labels(side) and side != asked:
+            told = near.guess(ids, side, one.at)
+            if told is not None:
+                one = _with(one, side, told)
+                yield one
+
+
+def _tied(selection: Selection, side: Side) -> Link | None:
+    """The only link on an axis, if its words fit several labels and mean one of them."""
+    links = selection.rows if side == "row" else selection.columns
+    return links[0] if len(links) == 1 and len(links[0].labels) > 1 and not links[0].together else None
+
+
+def _with(selection: Selection, side: Side, link: Link) -> Selection:
+    return replace(selection, rows=(link,)) if side == "row" else replace(selection, columns=(link,))

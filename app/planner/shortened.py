@@ -1,0 +1,31 @@
+"""Abbreviations in labels, and the words they are short for: "PPL" is perplexity, "UAS" unlabelled attachment score."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+_CAPITALS = re.compile(r"(?<![A-Za-z])[A-Z]{2,6}(?![a-z])")
+LONGER = 2
+"""Letters by which a single word must be longer than what stands for it."""
+
+
+def abbreviations(label: str) -> tuple[str, ...]:
+    """The abbreviations in a label, in lower case."""
+    return tuple(found.lower() for found in _CAPITALS.findall(label))
+
+
+def stands_for(short: str, words: Sequence[str]) -> bool:
+    """Whether an abbreviation may stand for these words: by their first letters (the last of which the question may
+    leave out), by the first letters and a last word that it has whole ("CVAE"), or by letters of a single word.
+    """
+    if len(words) == 1:
+        return len(short) >= 3 and len(words[0]) >= len(short) + LONGER and _runs_through(short, words[0])
+    initials = "".join(word[0] for word in words)
+    return initials == short or (len(short) > 2 and initials == short[:-1]) or initials[:-1] + words[-1] == short
+
+
+def _runs_through(short: str, word: str) -> bool:
+    """Whether the letters come in this order in a word that begins with the first of them."""
+    letters = iter(word)
+    return word[0] == short[0] and all(letter in letters for letter in short)
