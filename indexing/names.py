@@ -59,6 +59,7 @@ _DRAWN = frozenset(
     "point points".split()
 )
 """What draws a label: "Control bar" is Control."""
+_POINTING = frozenset("→⇒")
 _PLAIN_NAME = re.compile(r"[\w ]*")
 _ROW_WORD = re.compile(r"(?:row|column|col)\s+(?=\S)", re.I)
 
@@ -177,6 +178,8 @@ def close_bracket(text: str, start: int, end: int) -> int:
 def read_name(text: str, start: int, end: int, known: Iterable[str] = ()) -> Name:
     """The name that stands between two offsets. A name already known from the list of parts is kept whole."""
     start, end = trim(text, start, end)
+    while end - start > 1 and text[end - 1] in _POINTING:  # "en →" leads on to the columns
+        start, end = trim(text, start, end - 1)
     full = text[start:end]
     plain = _PLAIN_NAME.fullmatch(full) and full.rpartition(" ")[2].lower() not in _DRAWN
     if plain or fold(full) in known:  # most names: nothing to take off

@@ -18,6 +18,7 @@ from ..indexing.units import SYNONYMS, is_unit
 Ints = npt.NDArray[np.int64]
 Mask = npt.NDArray[np.bool_]
 
+_COMMA = re.compile(r"\d,(\d+)")
 _DECIMALS = re.compile(r"(?:\d|(?<![\w.]))\.(\d+)")
 
 
@@ -43,6 +44,15 @@ def _units(axis: Axis) -> dict[int, str]:
         if match is not None and is_unit(match["unit"]):
             found[at] = SYNONYMS.get(match["unit"], match["unit"])
     return found
+
+
+def _decimals(cell: Cell) -> int:
+    """How many decimals a cell is written with, after a point, or after a comma where that is what it means."""
+    point = _DECIMALS.search(cell.text)
+    if point is not None:
+        return len(point.group(1))
+    comma = _COMMA.search(cell.text) if cell.value is not None and cell.value % 1 else None
+    return len(comma.group(1)) if comma is not None else 0
 
 
 @dataclass(frozen=True, eq=False)
@@ -83,8 +93,7 @@ class Frame:
     @cached_property
     def decimals(self) -> Ints:
         """How many decimals each cell is written with."""
-        found = (_DECIMALS.search(cell.text) if cell else None for cell in self.written)
-        return np.array([len(match.group(1)) if match else 0 for match in found], dtype=np.int64)
+        return np.array([0 if cell is None else _decimals(cell) for cell in self.written], dtype=np.int64)
 
     @cached_property
     def hedged(self) -> Mask:

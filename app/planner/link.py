@@ -109,6 +109,8 @@ def _mentions(question: Question, entry: Entry, names: Names, own: frozenset[str
     found = []
     for start in _places(question, entry.stems[0], names, places).alike:
         run = range(start, start + size)
+        if _denied(question, start, entry) and question.tokens[start - 1].text == "-":
+            continue
         if run.stop <= len(tokens) and all(
             alike(tokens[index].stem, stem) for index, stem in zip(run, entry.stems, strict=True)
         ):
@@ -117,7 +119,8 @@ def _mentions(question: Question, entry: Entry, names: Names, own: frozenset[str
                 found.append(link)
     if found:
         return found
-    found = [Link(names.side, (entry.text,), at, 0.95) for at in question.joined.get(entry.joined, ())]
+    joined = [at for at in question.joined.get(entry.joined, ()) if not _denied(question, at[0], entry)]
+    found = [Link(names.side, (entry.text,), at, 0.95) for at in joined]
     found = found or [link for link in _abbreviated(question, entry, names) if link.score]
     if found or entry.content == entry.stems[:1]:  # one word, which is not there
         return found
@@ -296,9 +299,18 @@ _ASKERS = ("which", "what", "each", "every", "per", "many", "all")
 
 
 def _denied(question: Question, index: int, entry: Entry) -> bool:
-    """Whether a word stands after "without" or "no", which the name does not have."""
+    """Whether a word stands after "without" or "no", or as a part of a compound ("e-books", "non-smokers"), which the
+    name does not have.
+    """
     before = question.tokens[index - 1] if index else None
+    if before is not None and before.text == "-" and index > 1 and before.end == question.tokens[index].start:
+        first = question.tokens[index - 2]
+        return first.end == before.start and first.text in _PREFIXES and first.stem not in entry.stems
     return before is not None and before.text in ("without", "no", "non", "not") and before.stem not in entry.stems
+
+
+_PREFIXES = frozenset("e non anti pre post semi sub ultra ex inter intra multi un co".split())
+"""What makes another word of the one that a hyphen joins it to."""
 
 
 def _may_lack(question: Question, numbers: list[str], at: list[int]) -> bool:

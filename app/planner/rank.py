@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from math import prod
 from typing import Literal
 
+from ...indexing.names import is_colour
 from .filler import FILLER
 from .grammar.base import Candidate
 from .scene import Scene
@@ -54,7 +55,28 @@ class Ranked:
 def restrictions(scene: Scene, standings: dict[int, Standing]) -> int:
     """How many phrases limit what is asked by words that the figure does not have: "in winter", "for rich people"."""
     phrases = ([standings[index] for index in phrase if index in standings] for phrase in scene.question.limits)
-    return sum(bool(said) and all(one in ("unknown", "name") for one in said) for said in phrases)
+    limited = sum(bool(said) and all(one in ("unknown", "name") for one in said) for said in phrases)
+    return limited + _qualified(scene, standings)
+
+
+def _qualified(scene: Scene, standings: dict[int, Standing]) -> int:
+    """How many nouns of the figure are narrowed by a word that it does not have: "adult unemployment", "silver medals".
+
+    A verb or an adverb before a noun narrows nothing: only words after an article or "how many" do.
+    """
+    tokens = scene.question.tokens
+    found = 0
+    for index, standing in standings.items():
+        token, before = tokens[index], tokens[index - 1].text if index else ""
+        noun = standings.get(index + 1) in _OF_FIGURE and tokens[index + 1].number is None
+        narrows = before in _NARROWING and not token.text.endswith(("ed", "ly")) and not is_colour(token.text)
+        if standing == "unknown" and noun and narrows:
+            found += 1
+    return found
+
+
+_OF_FIGURE = ("title", "explained", "neutral")
+_NARROWING = frozenset("the a an by many much what which number amount level".split())
 
 
 def rank(scene: Scene, candidates: list[Candidate], common: frozenset[str]) -> list[Ranked]:

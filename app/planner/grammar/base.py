@@ -85,7 +85,8 @@ def _place(scene: Scene) -> tuple[int, frozenset[int]]:
         if ordinal > 1 and beside:
             return ordinal, frozenset({*at, *beside})
         count = COUNTS.get(token.text) or (int(token.number) if token.number is not None and token.number < 100 else 0)
-        if count > 1 and index and words[index - 1] in ("number", "no", "#"):
+        apart = index > 0 and (tokens[index - 1].end < token.start or words[index - 1] == "#")  # NO2 is no place
+        if count > 1 and apart and words[index - 1] in ("number", "no", "#"):
             return count, frozenset({index - 1, index})
     return 1, frozenset()
 

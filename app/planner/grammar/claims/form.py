@@ -4,7 +4,7 @@ from ...positions import FIRST, LAST
 from ...scene import Scene
 from ...words import Token
 
-_NOUNS = ("number", "share", "total", "average", "mean", "difference", "list", "name")
+_NOUNS = ("number", "share", "total", "sum", "average", "mean", "median", "difference", "list", "name")
 _STATING = {"exceeds", "remains", "stays", "reaches", "shows", "rises", "falls", "declines", "increases", "decreases"}
 
 

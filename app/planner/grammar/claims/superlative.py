@@ -9,6 +9,7 @@ from .....tools.plan_cells import At, Each, Extreme, Extremity
 from ...link import Link
 from ...scene import Scene, Selection
 from ..base import Candidate, one_column, ordinal_rank, reduction
+from ..superlative import is_turned, turned_of
 from .highest import COMPARATIVES
 
 MAX_LEADS = 10
@@ -20,10 +21,11 @@ def superlative(scene: Scene, selection: Selection) -> Iterator[Candidate]:
     summary = reduction(scene, selection.at)
     rank, ranked = ordinal_rank(scene)
     hows: tuple[Extremity, ...] = ("max", "min")
-    for how in hows:
-        cue = scene.cue(how)
+    for way in hows:
+        cue = scene.cue(way)
         if cue is None or _is_comparative(scene, cue):
             continue
+        how = turned_of(way) if is_turned(scene, selection, cue) else way
         for side in ("row", "column"):
             labels = selection.labels(side)
             if len(labels) != 1:
@@ -40,6 +42,8 @@ def superlative(scene: Scene, selection: Selection) -> Iterator[Candidate]:
             evidence = 0.9 if settled else 0.5
             if other and _place_of_its_own(scene, cue) == (side == _subject(selection)):
                 evidence -= 0.3
+            if other and _owns(scene, selection, side, cue):
+                evidence -= 0.4
             yield Candidate(plan, "claim", explained, evidence)
 
 
@@ -77,6 +81,18 @@ def _place_of_its_own(scene: Scene, cue: frozenset[int]) -> bool:
     """Whether the claim says where a thing has *its* extreme ("the metro had its maximum in 2018")."""
     before = scene.question.tokens[min(cue) - 1].text if min(cue) else ""
     return before in ("its", "their", "his", "her")
+
+
+def _owns(scene: Scene, selection: Selection, side: str, cue: frozenset[int]) -> bool:
+    """Whether the label on this axis is the one whose extreme is meant ("Saturday's slowest shift")."""
+    links = selection.rows if side == "row" else selection.columns
+    tokens = scene.question.tokens
+    return any(
+        token.text.endswith("'s")
+        for link in links
+        for token in tokens[min(cue) - 1 : min(cue)]
+        if link.at[-1] == min(cue) - 1
+    )
 
 
 def _subject(selection: Selection) -> str:
