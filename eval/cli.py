@@ -12,6 +12,9 @@ from ..app.commands.run import run_app
 from ..app.jsonlines import read_lines
 from ..indexing.errors import SourceError
 from ..indexing.settings import Settings
+from .commands.compare import compare
+from .commands.gate import gate
+from .commands.generate import generate
 from .commands.report import report
 from .commands.run import run
 
@@ -30,7 +33,10 @@ def _root() -> None:
 
 
 app.command()(run)
+app.command()(compare)
 app.command()(report)
+app.command()(gate)
+app.command()(generate)
 
 
 @app.command()

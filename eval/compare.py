@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, replace
+from typing import Any
 
 from ..indexing.errors import SourceError
 from .intervals import Interval, clustered, mcnemar
@@ -40,6 +41,14 @@ class Comparison:
     only_first: int
     """Cases that the second run did not ask, or asked with something else expected."""
     only_second: int
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain JSON types."""
+        data = asdict(replace(self, flips=())) | {"gained": self.gained, "lost": self.lost}
+        data["flips"] = [
+            {"id": one.before.case.id, "before": one.before.outcome, "after": one.after.outcome} for one in self.flips
+        ]
+        return data
 
     @property
     def gained(self) -> int:

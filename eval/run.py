@@ -31,6 +31,8 @@ from .systems.base import Reply, System
 Progress = Callable[[str, int, int | None], None]
 _BATCH = 8
 """Conversations that a process is handed at a time; those of one figure stand together, so that it is read once."""
+_SEARCHES = 64
+"""The same of those that name no figure: only what searches has to load the sentence encoder, which takes longest."""
 
 
 @dataclass(frozen=True)
@@ -185,9 +187,10 @@ def _batches(cases: Sequence[Case], chains: Mapping[str, Sequence[Case]]) -> lis
     for talk in talks.values():
         by_figure.setdefault(talk[0].figure or own_id(talk[0]) or "", []).append(talk)
     return [
-        [case for talk in some[at : at + _BATCH] for case in talk]
-        for some in by_figure.values()
-        for at in range(0, len(some), _BATCH)
+        [case for talk in some[at : at + size] for case in talk]
+        for figure, some in by_figure.items()
+        for size in (_BATCH if figure else _SEARCHES,)
+        for at in range(0, len(some), size)
     ]
 
 

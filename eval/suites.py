@@ -11,6 +11,9 @@ from ..indexing.settings import Settings
 from ..indexing.sources import Document, documents
 from .case import Case
 from .cases import cases_in, shipped, shipped_texts
+from .published.chartqa import chartqa
+from .published.tabfact import tabfact
+from .published.wikitables import wikitables
 from .suite import Suite
 
 SHIPPED = "shipped"
@@ -91,4 +94,9 @@ def _suite(name: str, texts: dict[str, str]) -> Suite:
     raise SourceError(f"No suite {clip(name)!r}. {listing('Suites', known)}")
 
 
-COLLECTIONS: dict[str, Callable[[Path], Iterable[Case]]] = {}
+COLLECTIONS: dict[str, Callable[[Path], Iterable[Case]]] = {
+    "chartqa": chartqa,
+    "wikitables": wikitables,
+    "tabfact": tabfact,
+}
+"""Published collections by the name that stands before their path."""

@@ -52,7 +52,7 @@ def run_of():
     def make(n: int = 20, *, name: str = "embedded", **answers: Any) -> Run:
         records = []
         for at in range(n):
-            figure = f"fig{at % 4}"
+            figure = f"fig{at}"
             case = Case(
                 id=f"c{at}",
                 figure=figure,
@@ -75,6 +75,6 @@ def run_of():
             answer |= {"figures": [figure], "candidates": [], "citations": [citation] if value is not None else []}
             records.append(Record(case, answer, figure, used=(Place(figure, 5, 5 + len(str(at))),), seconds=0.01 * at))
         texts = {record.figure: f"Row: {record.case.value} things, <b>bold</b>" for record in records}
-        return Run({"system": name, "suite": "made", "data": "d"}, tuple(records), texts)
+        return Run({"system": name, "suite": "made", "data": "d", "cases": n}, tuple(records), texts)
 
     return make

@@ -41,7 +41,7 @@ def test_a_planted_wrong_answer_shows_with_its_figure_and_cell(run_of):
     assert "What is 7?" in failures[0]
     assert "<dd>answered: 7</dd>" in failures[0]
     assert "<dd>answered: 70</dd>" in failures[0]
-    assert "fig3" in failures[0]
+    assert "fig7" in failures[0]
     assert "<mark>" in failures[0]
     assert page_of(run_of()).count("<details") == 0
 
