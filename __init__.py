@@ -12,9 +12,13 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from .app.adapters.query_engine import FigureQueryEngine
+    from .app.adapters.retriever import FigureRetriever
+    from .app.adapters.tool_spec import FigureToolSpec
     from .app.answer import Answer, Candidate, Citation, Warned
     from .app.conversation import Conversation
     from .app.engine import FigureQA
+    from .app.serve.api import build_api
     from .indexing.errors import FigwiseError
     from .indexing.figure import Figure, Grid
     from .indexing.records import Summary
@@ -30,6 +34,9 @@ __all__ = [
     "Conversation",
     "Figure",
     "FigureQA",
+    "FigureQueryEngine",
+    "FigureRetriever",
+    "FigureToolSpec",
     "FigwiseError",
     "Grid",
     "Report",
@@ -38,6 +45,7 @@ __all__ = [
     "Summary",
     "Warned",
     "__version__",
+    "build_api",
 ]
 
 _HOMES = {
@@ -47,6 +55,9 @@ _HOMES = {
     "Conversation": ".app.conversation",
     "Figure": ".indexing.figure",
     "FigureQA": ".app.engine",
+    "FigureQueryEngine": ".app.adapters.query_engine",
+    "FigureRetriever": ".app.adapters.retriever",
+    "FigureToolSpec": ".app.adapters.tool_spec",
     "FigwiseError": ".indexing.errors",
     "Grid": ".indexing.figure",
     "Report": ".indexing.report",
@@ -54,6 +65,7 @@ _HOMES = {
     "Settings": ".indexing.settings",
     "Summary": ".indexing.records",
     "Warned": ".app.answer",
+    "build_api": ".app.serve.api",
 }
 """Where each public name lives."""
 

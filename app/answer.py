@@ -120,6 +120,12 @@ class Answer(_Part):
         self._seen = Seen({id: figure_of(id) for id in dict.fromkeys(one.figure for one in quoted)})
         return self
 
+    def __str__(self) -> str:
+        """The answer as a person reads it, with its reading and its sources."""
+        from .telling import in_words
+
+        return in_words(self)
+
     def _repr_html_(self) -> str:
         """The answer for a notebook; everything from a description is escaped."""
         from .notebook import answer_html

@@ -10,12 +10,12 @@ from html import escape
 
 from ..indexing.figure import Cell, Figure, Grid, Span
 from .answer import Answer, Citation
+from .telling import SOURCES, source, told
 
 GRIDS = 3
 """Grids that are shown; one that is about more of them is better read as text."""
 ROWS, COLUMNS = 40, 24
 """Rows and columns of a grid that are shown, used ones first."""
-SOURCES = 5
 
 _BORDER = "border:1px solid #9996;padding:2px 8px;text-align:right"
 _USED = f"{_BORDER};background:#ffe08a;color:#000;font-weight:bold"
@@ -23,34 +23,17 @@ _USED = f"{_BORDER};background:#ffe08a;color:#000;font-weight:bold"
 
 def answer_html(answer: Answer, figures: Mapping[str, Figure]) -> str:
     """The answer as HTML. `figures` are those it quotes, by id; what is not among them is not shown."""
-    parts = [f"<p><strong>{_head(answer)}</strong></p>"]
-    if answer.status == "ambiguous":
-        ways = "".join(f"<li>{_text(one.text)} ({_text(one.where or one.reading)})</li>" for one in answer.candidates)
-        parts.append(f"<ul>{ways}</ul>")
+    parts = told(answer)
+    lines = [f"<p><strong>{_text(parts.head)}</strong></p>"]
+    if parts.ways:
+        lines.append(f"<ul>{''.join(f'<li>{_text(way)}</li>' for way in parts.ways)}</ul>")
     if answer.reading:
-        parts.append(f"<p><small>Read as: {_text(answer.reading)}</small></p>")
-    cited = answer.citations or tuple(c for one in answer.candidates for c in one.citations)
-    if answer.status == "abstained":
-        cited = ()
-    parts += _grids(cited, figures)
-    parts += [_source(one) for one in cited[:SOURCES]]
-    if len(cited) > SOURCES:
-        parts.append(f"<p><small>and {len(cited) - SOURCES} more places</small></p>")
-    parts += [f"<p><small>Note: {_text(note.message)}</small></p>" for note in answer.warnings]
-    return f"<div>{''.join(parts)}</div>"
-
-
-def _head(answer: Answer) -> str:
-    if answer.status == "answered":
-        return _text(answer.text)
-    if answer.status == "ambiguous":
-        return "The description says it several ways:"
-    return f"No answer: {_text(answer.text)}"
-
-
-def _source(citation: Citation) -> str:
-    place = f"{_text(citation.figure)}, line {citation.line}"
-    return f"<p><small>Source: {place}: <q>{_text(citation.quote)}</q></small></p>"
+        lines.append(f"<p><small>Read as: {_text(answer.reading)}</small></p>")
+    lines += _grids(parts.cited, figures)
+    lines += [f"<p><small>Source: {_text(source(one))}</small></p>" for one in parts.cited[:SOURCES]]
+    lines += [f"<p><small>{parts.more}</small></p>"] if parts.more else []
+    lines += [f"<p><small>Note: {_text(note)}</small></p>" for note in parts.notes]
+    return f"<div>{''.join(lines)}</div>"
 
 
 def _grids(cited: Iterable[Citation], figures: Mapping[str, Figure]) -> list[str]:

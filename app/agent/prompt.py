@@ -64,6 +64,12 @@ Is every value of row A above 5? What does the x-axis show?
 [{"op":"stated","component":"x-axis"}]
 """
 
+
+def plan_language() -> str:
+    """How to write a plan: examples, and every node with its fields."""
+    return f"{_PLANS}\n{language()}"
+
+
 BRIEF = 1_000
 """Characters for the figure that fits second best; others are shown in a line."""
 
@@ -71,7 +77,7 @@ BRIEF = 1_000
 @lru_cache(maxsize=1)
 def system_prompt() -> str:
     """The same for every question, so that endpoints can keep it."""
-    return f"{_WORK}\n{_PLANS}\n{language()}"
+    return f"{_WORK}\n{plan_language()}"
 
 
 def question_prompt(desk: Desk, embedded: Answer) -> str:

@@ -6,7 +6,8 @@ from rich.console import Console, Group, RenderableType
 from rich.text import Text
 
 from ..answer import Answer, Citation
-from ..shown import SHOWN, headline, locator, one_line, sources
+from ..shown import locator, one_line
+from ..telling import SOURCES, told
 
 
 def print_answer(answer: Answer) -> None:
@@ -16,21 +17,16 @@ def print_answer(answer: Answer) -> None:
 
 def rendered(answer: Answer) -> RenderableType:
     """The answer as text with styles that a pipe drops. Nothing of a description is taken as markup."""
-    parts = [Text(headline(answer), style="bold green" if answer.status == "answered" else "bold yellow")]
-    if answer.status == "ambiguous":
-        parts += [
-            Text(f"  {candidate.text}  ({candidate.where or candidate.reading})") for candidate in answer.candidates
-        ]
+    parts = told(answer)
+    lines = [Text(parts.head, style="bold green" if answer.status == "answered" else "bold yellow")]
+    lines += [Text(f"  {way}") for way in parts.ways]
     if answer.reading:
-        parts.append(Text(f"read as   {answer.reading}", style="dim"))
-    cited = sources(answer)
-    for citation in cited[:SHOWN]:
-        parts.append(_source(citation))
-    if len(cited) > SHOWN:
-        parts.append(Text(f"          and {len(cited) - SHOWN} more places", style="dim"))
-    for warning in answer.warnings:
-        parts.append(Text(f"note      {warning.message}", style="yellow"))
-    return Group(*parts)
+        lines.append(Text(f"read as   {answer.reading}", style="dim"))
+    lines += [_source(citation) for citation in parts.cited[:SOURCES]]
+    if parts.more:
+        lines.append(Text(f"          {parts.more}", style="dim"))
+    lines += [Text(f"note      {note}", style="yellow") for note in parts.notes]
+    return Group(*lines)
 
 
 def _source(citation: Citation) -> Text:

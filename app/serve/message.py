@@ -8,9 +8,8 @@ from typing import Any
 from urllib.parse import quote
 
 from ..answer import Answer, Citation
+from ..telling import SOURCES, source, told
 
-SOURCES = 5
-"""Sources that the text quotes; more are annotated only."""
 _MARKS = re.compile(r"[\\`\[\]<]")
 
 
@@ -25,26 +24,19 @@ class Shown:
 
 def shown(answer: Answer, base: str) -> Shown:
     """The message of an answer; `base` is the server's address, at which sources can be looked up."""
-    parts = [_head(answer)]
-    if answer.reading:
-        parts.append(f"Read as: {inert(answer.reading)}")
-    cited = answer.citations or tuple(c for one in answer.candidates for c in one.citations)
-    if answer.status == "abstained":
-        cited = ()
-    text = "\n\n".join(parts)
+    parts = told(answer)
+    head = "\n".join([inert(parts.head), *(f"- {inert(way)}" for way in parts.ways)])
+    text = f"{head}\n\nRead as: {inert(answer.reading)}" if answer.reading else head
     annotations = []
-    for number, citation in enumerate(cited, 1):
-        start, end = 0, len(parts[0])
+    for number, citation in enumerate(parts.cited, 1):
+        start, end = 0, len(head)
         if number <= SOURCES:
-            line = f"[{number}] {inert(citation.figure)}, line {citation.line}: “{inert(citation.quote)}”"
             start = len(text) + 2
-            text = f"{text}\n\n{line}"
+            text = f"{text}\n\n[{number}] {inert(source(citation))}"
             end = len(text)
         annotations.append(_annotation(citation, base, start, end))
-    if len(cited) > SOURCES:
-        text += f"\n\nand {len(cited) - SOURCES} more places"
-    for note in answer.warnings:
-        text += f"\n\nNote: {inert(note.message)}"
+    for line in filter(None, (parts.more, *(f"Note: {inert(note)}" for note in parts.notes))):
+        text = f"{text}\n\n{line}"
     return Shown(text, annotations, answer)
 
 
@@ -53,13 +45,6 @@ def inert(text: str) -> str:
     untrusted, and a picture would be fetched from wherever it says.
     """
     return _MARKS.sub(lambda mark: f"\\{mark[0]}", " ".join(text.split()))
-
-
-def _head(answer: Answer) -> str:
-    if answer.status == "ambiguous":
-        ways = [f"- {inert(one.text)} ({inert(one.where or one.reading)})" for one in answer.candidates]
-        return "\n".join(["The description says it several ways:", *ways])
-    return inert(answer.text)
 
 
 def _annotation(citation: Citation, base: str, start: int, end: int) -> dict[str, Any]:

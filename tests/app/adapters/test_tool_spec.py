@@ -1,0 +1,78 @@
+"""The engine as tools for LlamaIndex agents."""
+
+import asyncio
+
+import pytest
+from figwise import FigureToolSpec
+from figwise.indexing.errors import PlanError, UnknownFigure, UnknownGrid
+
+METRO = [
+    {"op": "at", "axis": "row", "labels": ["Metro"]},
+    {"op": "at", "axis": "column", "labels": ["2019"]},
+    {"op": "value"},
+]
+
+
+@pytest.fixture(scope="module")
+def tools(qa):
+    return {tool.metadata.name: tool for tool in FigureToolSpec(qa).to_tool_list()}
+
+
+def test_every_golden_question_gets_the_engines_answer(tools, golden):
+    for one, expected in golden:
+        asked = {"question": one.question, "figure": one.figure or ""}
+        for output in (tools["ask"].call(**asked), asyncio.run(tools["ask"].acall(**asked))):
+            assert output.raw_output.to_json() == expected
+
+
+def test_a_model_reads_value_reading_and_source(tools):
+    said = tools["ask"].call(question="How many passengers did the metro carry in 2019?").content
+    assert said.splitlines() == [
+        "163.7",
+        "Read as: The value for row 'Metro', year '2019'",
+        "Source: city-ridership, line 14: “163.7”",
+    ]
+
+
+def test_each_tool_says_what_it_takes(tools):
+    assert list(tools) == ["ask", "search_figures", "describe_figure", "run_plan", "plan_language"]
+    schemas = {name: tool.metadata.get_parameters_dict() for name, tool in tools.items()}
+    assert schemas["ask"]["required"] == ["question"]
+    assert schemas["run_plan"]["properties"]["plan"]["type"] == "array"
+    assert schemas["describe_figure"]["properties"]["axis"]["enum"] == ["", "row", "column"]
+    for name, schema in schemas.items():
+        assert all("description" in field for field in schema["properties"].values()), name
+
+
+def test_figures_are_found_and_described(tools):
+    found = tools["search_figures"].call(query="metro passengers", limit=2)
+    assert found.raw_output.figures[0].figure == "city-ridership"
+    assert found.content.splitlines()[0] == (
+        "city-ridership: Passengers Carried by City Transport, 2015–2023 (line chart)"
+    )
+    described = tools["describe_figure"].call(figure="city-ridership")
+    assert described.raw_output.panels[0].cells == 36
+    assert '"Metro"' in described.content
+    labels = tools["describe_figure"].call(figure="city-ridership", axis="column", start=7).content
+    assert labels == 'columns 7 to 8 of g1: "2022", "2023"'
+
+
+def test_a_plan_is_a_chain(tools):
+    answer = tools["run_plan"].call(plan=METRO, figure="city-ridership").raw_output
+    assert (answer.value, answer.citations[0].quote) == (163.7, "163.7")
+    assert '[{"op":"grid"}' in tools["plan_language"].call().content
+
+
+@pytest.mark.parametrize(
+    "name, given, error, said",
+    [
+        ("ask", {"question": "How many?", "figure": "nowhere"}, UnknownFigure, "No figure 'nowhere'. Figures: "),
+        ("describe_figure", {"figure": "city-ridership", "panel": "x"}, UnknownGrid, "No grid 'x'"),
+        ("run_plan", {"plan": [{"op": "value", "x": 1}], "figure": "city-ridership"}, PlanError, "have these fields"),
+        ("run_plan", {"plan": [{"op": "exec"}], "figure": "city-ridership"}, PlanError, "no node with the op 'exec'"),
+        ("run_plan", {"plan": [{"op": "grid" * 20_000}], "figure": "city-ridership"}, PlanError, "too long"),
+    ],
+)
+def test_what_is_wrong_is_said_for_a_model_to_mend(tools, name, given, error, said):
+    with pytest.raises(error, match=said):
+        tools[name].call(**given)

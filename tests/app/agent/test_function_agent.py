@@ -1,0 +1,60 @@
+"""Somebody's own LlamaIndex agent, with figwise's tools, over HTTP to a model that works as it should."""
+
+import asyncio
+import importlib.util
+import json
+from pathlib import Path
+
+import pytest
+
+EXAMPLE = Path(__file__).parents[3] / "examples" / "function_agent.py"
+
+
+@pytest.fixture
+def example(monkeypatch, model, qa):
+    """The example's `main`, over the sample library and the tests' model."""
+    spec = importlib.util.spec_from_file_location("function_agent", EXAMPLE)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    monkeypatch.setenv("FIGWISE_LLM", model.url)
+    monkeypatch.setenv("FIGWISE_LLM_MODEL", "small")
+    return lambda question: asyncio.run(module.main(question, qa.library.home.folder))
+
+
+def tool_messages(request):
+    return [message["content"] for message in request.messages if message["role"] == "tool"]
+
+
+def test_the_agent_repeats_what_the_tool_computed(model, example, reply, call):
+    def brain(request):
+        assert {"ask", "search_figures", "describe_figure", "run_plan", "plan_language"} == request.tools
+        said = tool_messages(request)
+        if not said:
+            return reply(calls=(call("ask", {"question": request.messages[-1]["content"]}),))
+        return reply(f"The metro carried {said[-1].splitlines()[0]} million, says {said[-1].splitlines()[-1]}.")
+
+    model.brain = brain
+    assert example("How many passengers did the metro carry in 2019?") == (
+        "The metro carried 163.7 million, says Source: city-ridership, line 14: “163.7”."
+    )
+
+
+def test_the_agent_mends_its_plan_by_what_the_tool_says(model, example, reply, call):
+    def brain(request):
+        said = tool_messages(request)
+        if not said:
+            return reply(calls=(call("search_figures", {"query": "metro passengers"}),))
+        figure = said[0].partition(":")[0]
+        row = {"op": "at", "axis": "row", "labels": ["Metro"]}
+        if len(said) == 1:
+            return reply(calls=(call("run_plan", {"plan": [row, {"op": "extremum"}], "figure": figure}),))
+        if len(said) == 2:
+            assert "There is no node with the op 'extremum'" in said[1]
+            plan = [row, {"op": "extreme", "how": "max"}, {"op": "labels", "axis": "column"}]
+            return reply(calls=(call("run_plan", {"plan": plan, "figure": figure}),))
+        return reply(json.dumps(said[2].splitlines()[0]))
+
+    model.brain = brain
+    assert example("In which year did the metro carry the most passengers?") == '"2019"'
