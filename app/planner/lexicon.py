@@ -67,6 +67,7 @@ CUES: dict[str, tuple[str, ...]] = {
         ),
         *("densest", "loudest", "newest", "most expensive", "comes first"),
         *("came first", "number one", "performs best", "does best", "comes out on top", "ranks first", "ranked first"),
+        *("dominates", "dominate", "dominant", "dominated"),
         *("leading", "leads", "richest", "strongest", "fastest", "oldest", "heaviest", "higher"),
         *(
             "larger",

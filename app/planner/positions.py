@@ -15,8 +15,8 @@ from .words import ORDINALS as ORDINALS
 from .words import Token, alike
 
 FIRST, LAST = (
-    ("first", "earliest", "initial", "opening", "leftmost"),
-    ("last", "final", "latest", "recent", "closing", "rightmost"),
+    ("first", "earliest", "initial", "opening", "starting", "leftmost"),
+    ("last", "final", "latest", "recent", "closing", "ending", "rightmost"),
 )
 GENERIC = {"row": ("row", "bar", "line", "entri", "item"), "column": ("column",)}
 """What people call the labels of an axis, in stems, whatever its name."""

@@ -43,6 +43,7 @@ from .proportion import proportion
 from .records import records
 from .reverse import reverse
 from .schedules import schedules
+from .single import single
 from .statistics import statistics
 from .structure import structure
 from .tallies import tallies
@@ -71,6 +72,7 @@ RULES: tuple[Rule, ...] = (
     compare,
     listing,
     inverse,
+    single,
     across,
     reverse,
     listed_entries,

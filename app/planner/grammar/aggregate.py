@@ -8,6 +8,7 @@ from ....tools.plan_cells import Extremity, Reduction, Top
 from ..positions import COUNTS, TO
 from ..scene import Scene, Selection
 from .base import Candidate, in_table, one_column, reduction
+from .conditions import conditions
 
 _OTHERS = ("max", "min", "difference", "ratio", "claim")
 """Cues that ask for more than a total of what is named."""
@@ -32,6 +33,7 @@ def aggregate(scene: Scene, selection: Selection) -> Iterator[Candidate]:
             Reduce(of=selection.cells(), how=how), "aggregate", selection.at | at | whole, evidence, selection.quality
         )
         yield from _of_the_top(scene, selection, how, at)
+        yield from _of_those(scene, selection, how, at)
     spread = scene.cue("spread") or _range(scene)
     if spread is not None:
         difference = scene.cue("difference") or frozenset()
@@ -80,6 +82,14 @@ def _added(scene: Scene, selection: Selection) -> tuple[Reduction, frozenset[int
     if ranges and not others:
         return "sum", asked or frozenset()
     return None
+
+
+def _of_those(scene: Scene, selection: Selection, how: Reduction, at: frozenset[int]) -> Iterator[Candidate]:
+    """The reduction of the values that meet a condition: "the sum of all values below 70"."""
+    for condition in conditions(scene, selection.at)[:1]:
+        plan = Reduce(of=condition.where(selection.cells()), how=how)
+        explained = selection.at | at | condition.at | (scene.cue("every") or frozenset())
+        yield Candidate(plan, "aggregate|those", explained, 0.7, selection.quality)
 
 
 def _of_the_top(scene: Scene, selection: Selection, how: Reduction, at: frozenset[int]) -> Iterator[Candidate]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ....tools.plan_answers import LabelsOf
-from ....tools.plan_cells import Where
+from ....tools.plan_cells import AxisName, Where
 from ..scene import Scene, Selection
 from .base import Candidate, asked_side
 from .conditions import bare_number
@@ -16,13 +16,15 @@ def inverse(scene: Scene, selection: Selection) -> Iterator[Candidate]:
     asks = scene.cue("which", "when")
     if asks is None or scene.cue("how_many", "how_much", "above", "below", "at_least", "at_most", "max", "min"):
         return
-    side = asked_side(scene, selection)
-    if side not in ("row", "column"):
-        return
+    asked = asked_side(scene, selection)
     number = bare_number(scene, selection.at)
-    if number is None:
+    if number is None or asked == "panel":
         return
     value, at = number
-    plan = LabelsOf(of=Where(of=selection.cells(without=side), relation="=", to=value), axis=side)
-    explained = selection.at | asks | scene.target[1] | at
-    yield Candidate(plan, "inverse", explained | (scene.cue("exactly") or frozenset()), 0.75, selection.quality)
+    sides: tuple[AxisName, ...] = ("row", "column")
+    for side in sides:
+        if asked not in (side, None):
+            continue
+        plan = LabelsOf(of=Where(of=selection.cells(without=side), relation="=", to=value), axis=side)
+        explained = selection.at | asks | scene.target[1] | at | (scene.cue("exactly") or frozenset())
+        yield Candidate(plan, "inverse", explained, 0.75 if asked == side else 0.4, selection.quality)
