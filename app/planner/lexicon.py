@@ -212,6 +212,7 @@ CUES: dict[str, tuple[str, ...]] = {
         "improve",
         "climb",
         "growth",
+        *("add", "added", "jump", "jumped", "go up", "went up", "shoot up", "shot up"),
     ),
     "ratio": (
         "ratio",

@@ -35,7 +35,8 @@ def _by_title(question: Question, vocabulary: Vocabulary) -> tuple[list[str], fr
     common = frozenset.intersection(*(stems for _, stems in vocabulary.panels))
     best, chosen, explained = 0.0, [], frozenset[int]()
     for grid, stems in vocabulary.panels:
-        telling = [i for i, token in enumerate(question.tokens) if token.stem in stems - common and is_content(token)]
+        own = stems - common
+        telling = [i for i, token in enumerate(question.tokens) if is_content(token) and _names(token.stem, own)]
         told = {question.tokens[i].stem for i in telling}
         score = sum(1.0 + (question.tokens[i].number is not None) for i in telling)
         score -= 0.01 * len([s for s in stems - common if s not in told])
@@ -47,6 +48,19 @@ def _by_title(question: Question, vocabulary: Vocabulary) -> tuple[list[str], fr
             chosen.append(grid.id)
             explained |= frozenset(telling)
     return chosen, explained | {i for i, token in enumerate(question.tokens) if chosen and token.stem in common}
+
+
+def _names(stem: str, words: frozenset[str]) -> bool:
+    """Whether a stem is one of the words, or begins a compound among them ("rain", "rainfall")."""
+    return stem in words or (
+        len(stem) >= _BEGINS
+        and stem.isalpha()
+        and any(word.startswith(stem) and len(word) > len(stem) + 2 for word in words)
+    )
+
+
+_BEGINS = 4
+"""Letters from which the beginning of a compound stands for it."""
 
 
 def _by_place(question: Question, vocabulary: Vocabulary) -> tuple[list[str], frozenset[int]]:

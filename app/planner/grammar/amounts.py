@@ -15,7 +15,7 @@ from ....tools.plan_answers import ValueOf
 from ....tools.plan_cells import At, GridCells, Reduction
 from ..positions import COUNTS
 from ..scene import Scene, Selection
-from ..words import Token, is_content, stem, tokens_of
+from ..words import Token, is_content, tokens_of
 
 TIMES = {"once": 1, "twice": 2, "thrice": 3}
 
@@ -142,12 +142,6 @@ def literal(tokens: tuple[Token, ...], at: int) -> tuple[Fraction, tuple[int, ..
             range(at, at + mixed + 3)
         )
     return value, tuple(used)
-
-
-def words_among(scene: Scene, words: frozenset[str]) -> frozenset[int]:
-    """Tokens that are one of these words, in any form."""
-    stems = frozenset(stem(word) for word in words)
-    return frozenset(at for at, token in enumerate(scene.question.tokens) if token.stem in stems)
 
 
 def actors(scene: Scene, verbs: frozenset[int]) -> frozenset[int]:

@@ -11,8 +11,8 @@ from ....tools.plan_answers import Arithmetic, LabelsOf, Reduce, ValueOf
 from ....tools.plan_cells import At, Each, Extreme, Extremity, GridCells
 from ..scene import Scene, Selection
 from ..words import stems_of
-from .amounts import Amounts, Mention, amounts, columns_named, named_on, words_among
-from .base import Candidate, compared
+from .amounts import Amounts, Mention, amounts, columns_named, named_on
+from .base import Candidate, compared, words_among
 
 _TOTAL = frozenset("total together altogether combined all both sum".split())
 _RATE = frozenset(("rate", "change"))

@@ -8,6 +8,7 @@ from typing import Any
 from ....tools.plan_cells import Reduction, Relation
 from ..positions import COUNTS, ORDINALS
 from ..scene import Scene, Selection
+from ..words import stem
 from .conditions import Condition as Condition
 from .conditions import conditions as conditions
 
@@ -170,3 +171,9 @@ def one_column(scene: Scene) -> bool:
     if in_table(scene):
         return len(scene.records.amounts) == 1
     return all(len(grid.column_axis.labels) <= 1 for grid in scene.grids)
+
+
+def words_among(scene: Scene, words: frozenset[str]) -> frozenset[int]:
+    """Tokens that are one of these words, in any form."""
+    stems = frozenset(stem(word) for word in words)
+    return frozenset(at for at, token in enumerate(scene.question.tokens) if token.stem in stems)

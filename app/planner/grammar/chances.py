@@ -8,8 +8,8 @@ from typing import Any
 from ....tools.plan_answers import FractionOf, Reduce
 from ....tools.plan_cells import At, GridCells
 from ..scene import Scene, Selection
-from .amounts import amounts, columns_named, named_on, words_among
-from .base import Candidate
+from .amounts import amounts, columns_named, named_on
+from .base import Candidate, words_among
 
 _ASKS = frozenset(("fraction", "probability", "probabl", "chance", "likelihood", "odds"))
 _DRAWN = frozenset("randomly selected random select chosen choose picked pick selecting choosing".split())

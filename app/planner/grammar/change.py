@@ -6,8 +6,8 @@ from ....tools.plan_answers import Arithmetic, Choose, Constant, Option
 from ....tools.plan_cells import Extremity
 from ..scene import Scene, Selection
 from ..words import stems_of
-from .amounts import amounts, words_among
-from .base import Candidate
+from .amounts import amounts
+from .base import Candidate, words_among
 
 MAX_OPTIONS = 20
 _CHANGES = frozenset("change affect vary move shift".split())

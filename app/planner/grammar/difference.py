@@ -22,7 +22,8 @@ def difference(scene: Scene, selection: Selection) -> Iterator[Candidate]:
         left, right = (selection.only(side, label).cells() for label in labels)
         summary = reduction(scene, selection.at)
         single = len(across) == 1 or (side == "row" and one_column(scene))
-        in_time = any(is_ordered(grid.axis(side)) for grid in scene.grids)
+        said_so = any(token.text == "from" for token in scene.question.tokens)  # "from A to B" runs from A to B
+        in_time = said_so or any(is_ordered(grid.axis(side)) for grid in scene.grids)
         for how, swap, at in asks:
             if how == "ratio" and selection.group(side) and not in_time:
                 continue  # "the ratio of actual to planned" is no range

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from ....indexing.figure import other_side
 from ....tools.plan_answers import ValueOf
 from ....tools.plan_cells import At
+from ..filler import FILLER
 from ..link import Link
 from ..scene import Scene, Selection
 from .base import Candidate, conditions, in_table, neglects, one_column
@@ -45,7 +46,8 @@ def _leaves_open(scene: Scene, selection: Selection) -> bool:
         return False
     tokens, known = scene.question.tokens, scene.vocabulary.context
     said = scene.operations | selection.at
-    if any(tokens[index].stem not in known for index in scene.content if index not in said):
+    left = [tokens[index] for index in scene.content if index not in said]
+    if any(token.stem not in known and token.text not in FILLER for token in left):
         return False  # what is asked for may be none of the values
     side = "column" if selection.rows else "row"
     return scene.target[0] is None and all(1 < len(grid.axis(side).labels) <= _MOST_OPEN for grid in scene.grids[:1])

@@ -10,8 +10,8 @@ from typing import Any
 from ....tools.plan_answers import Arithmetic, Compare, Constant, Reduce
 from ..scene import Scene, Selection
 from ..words import stems_of
-from .amounts import Amounts, Mention, actors, amounts, literal, named_on, words_among
-from .base import Candidate, compared
+from .amounts import Amounts, Mention, actors, amounts, literal, named_on
+from .base import Candidate, compared, words_among
 
 _BUYING = frozenset(
     "buy bought purchase spend spent cost pay paid need order money total price much charge worth want wants".split()

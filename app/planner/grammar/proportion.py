@@ -10,8 +10,8 @@ from typing import Any
 from ....tools.plan_answers import Arithmetic, Choose, Constant, Option
 from ..scene import Scene, Selection
 from ..words import Token, stems_of
-from .amounts import Amounts, amounts, literal, words_among
-from .base import Candidate
+from .amounts import Amounts, amounts, literal
+from .base import Candidate, words_among
 
 _SIDES = (("shortage", "demand"), ("surplus", "suppli"))
 """What a market has -> the stem of the column that is then the larger one."""

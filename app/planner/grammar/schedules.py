@@ -10,8 +10,8 @@ from ....tools.plan_answers import LabelsOf, ValueOf
 from ....tools.plan_cells import At, GridCells, Having
 from ..scene import Scene, Selection
 from ..words import stems_of
-from .amounts import named_on, words_among
-from .base import Candidate
+from .amounts import named_on
+from .base import Candidate, words_among
 
 _TIME = re.compile(r"(?<![\d:.])(\d{1,2})[:.](\d{2})(?:\s*([ap])\.?\s?m\b\.?)?(?![\d:])", re.IGNORECASE)
 _SAME = (

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from ....tools.plan_answers import Reduce
 from ..scene import Scene, Selection
-from .amounts import STATISTICS, amounts, named_on, statistic_words, words_among
-from .base import Candidate
+from .amounts import STATISTICS, amounts, named_on, statistic_words
+from .base import Candidate, words_among
 
 _NUMBERS = frozenset(("numbers", "values", "data", "figures", "amounts"))
 

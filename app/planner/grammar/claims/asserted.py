@@ -5,10 +5,10 @@ from typing import Any
 
 from .....indexing.figure import other_side
 from .....tools.plan_answers import AllOf, Arithmetic, Compare, Constant, Reduce, ValueOf
-from .....tools.plan_cells import Relation
+from .....tools.plan_cells import Extreme, Extremity, Relation
 from ...scene import Scene, Selection
 from ...words import Token
-from ..base import Candidate, conditions, one_column, reduction
+from ..base import Candidate, conditions, one_column, reduction, words_among
 
 
 def asserted(scene: Scene, selection: Selection) -> Iterator[Candidate]:
@@ -56,10 +56,41 @@ def _computed(scene: Scene, selection: Selection) -> Iterator[tuple[Any, frozens
     summary = reduction(scene, selection.at)
     if summary is not None:
         yield Reduce(of=selection.cells(), how=summary[0]), selection.at | summary[1], 0.8
-    words = scene.cue("difference", "max", "min", "above", "below", "falls", "rises")
+    yield from _extremes(scene, selection)
+    ways = _ways(scene)
     for side in ("row", "column"):
         labels, across = selection.labels(side), selection.labels(other_side(side))
-        if words is None or len(labels) != 2 or not (len(across) == 1 or (side == "row" and one_column(scene))):
+        if not ways or len(labels) != 2 or not (len(across) == 1 or (side == "row" and one_column(scene))):
             continue
         left, right = (ValueOf(of=selection.only(side, label).cells()) for label in labels)
-        yield Arithmetic(how="distance", left=left, right=right), selection.at | words, 0.8
+        for how, turned, words in ways:
+            one, other = (right, left) if turned else (left, right)
+            yield Arithmetic(how=how, left=one, right=other), selection.at | words, 0.8
+
+
+def _extremes(scene: Scene, selection: Selection) -> Iterator[tuple[Any, frozenset[int], float]]:
+    """The largest (smallest) value of the part named: "the largest value is 1.37"."""
+    words = {token.text for token in scene.question.tokens}
+    hows: tuple[Extremity, ...] = ("max", "min")
+    for how in hows:
+        cue = scene.cue(how)
+        if cue is not None and "than" not in words and len(selection.labels("row") + selection.labels("column")) < 2:
+            yield ValueOf(of=Extreme(of=selection.cells(), how=how)), selection.at | cue, 0.6
+
+
+def _ways(scene: Scene) -> list[tuple[str, bool, frozenset[int]]]:
+    """(operation, whether the second label comes first, tokens): which of two labels is said to lie above the other."""
+    ahead = (scene.cue("max", "above", "rises") or frozenset()) | words_among(scene, _AHEAD)
+    behind = (scene.cue("min", "below", "falls") or frozenset()) | words_among(scene, _BEHIND)
+    apart = scene.cue("difference") or frozenset()
+    if ahead and not behind:
+        return [("difference", False, ahead | apart)]
+    if behind and not ahead:
+        return [("difference", True, behind | apart)]
+    return [("distance", False, apart | ahead | behind)] if apart | ahead | behind else []
+
+
+_AHEAD = frozenset(
+    "ahead exceeds exceed exceeded leads lead beats beat tops outdoes surpasses outsells outsell".split()
+)
+_BEHIND = frozenset("behind trails trail lags lag".split())

@@ -4,13 +4,16 @@ from collections.abc import Iterator
 from typing import Any
 
 from .....tools.plan_answers import Compare, Constant, Quantified, ValueOf
+from .....tools.plan_cells import Relation
 from ...scene import Scene, Selection
-from ..base import Candidate, conditions, one_column
+from ..base import Candidate, conditions, one_column, words_among
+
+_NOT: dict[Relation, Relation] = {">": "<=", "<": ">=", ">=": "<", "<=": ">"}
 
 
 def condition(scene: Scene, selection: Selection) -> Iterator[Candidate]:
     """One value, or every one, compares so; or a value is the one stated."""
-    every = scene.cue("every")
+    every, never = scene.cue("every"), words_among(scene, frozenset({"never"}))
     for condition in conditions(scene, selection.at):
         single = len(selection.labels("row")) == 1 and (len(selection.labels("column")) == 1 or one_column(scene))
         explained = selection.at | condition.at | (every or frozenset())
@@ -21,6 +24,10 @@ def condition(scene: Scene, selection: Selection) -> Iterator[Candidate]:
                 right=Constant(value=condition.to),
             )
             yield Candidate(plan, "claim", explained, 0.85)
+        elif never and condition.relation in _NOT:
+            kept = _NOT[condition.relation]
+            plan = Quantified(of=selection.cells(), quantifier="every", relation=kept, to=condition.to)
+            yield Candidate(plan, "claim", explained | never, 0.9)
         elif every is not None:
             plan = Quantified(of=selection.cells(), quantifier="every", relation=condition.relation, to=condition.to)
             yield Candidate(plan, "claim", explained, 0.85)
