@@ -17,6 +17,9 @@ from .excerpt import excerpt, shown_value
 from .plot import COLOURS, risk_coverage
 from .tables import PARTS, Table
 
+_ONE_LINE = 48
+"""Characters of a cell that stands on one line."""
+
 
 def page(title: str, summaries: Sequence[Summary], tables: Sequence[Table]) -> str:
     """The whole page."""
@@ -73,7 +76,7 @@ def _table(table: Table) -> str:
     rows = "".join(
         "<tr>"
         + "".join(
-            f'<th scope="row">{escape(cell)}</th>' if at == 0 else f"<td>{escape(cell)}</td>"
+            f'<th scope="row">{escape(cell)}</th>' if at == 0 else f"<td{_long(cell)}>{escape(cell)}</td>"
             for at, cell in enumerate(row)
         )
         + "</tr>"
@@ -83,6 +86,11 @@ def _table(table: Table) -> str:
         f"<section><h2>{escape(table.title)}</h2><p>{escape(table.note)}</p>"
         f'<div class="wide"><table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table></div></section>'
     )
+
+
+def _long(cell: str) -> str:
+    """Whether a cell may be broken over lines; a number with its interval may not."""
+    return ' class="long"' if len(cell) > _ONE_LINE else ""
 
 
 def _filters(summaries: Sequence[Summary], shown: Sequence[tuple[str, Record, Summary]]) -> str:
