@@ -9,7 +9,7 @@ from .answer import Answer, Citation
 SHOWN = 5
 """Sources that are quoted; more of them are counted."""
 _MARKUP = re.compile(r"([\\`*_{}\[\]<>()#+!|~$&])")
-_LIST = re.compile(r"^(\s*)(\d+)([.)])|^(\s*)([-=])", re.MULTILINE)
+_LIST = re.compile(r"^(\s*)(\d+)([.)])(?=\s)|^(\s*)([-=])", re.MULTILINE)
 
 
 def answer_text(answer: Answer) -> str:

@@ -13,7 +13,10 @@ if TYPE_CHECKING:
     from .build import build_chat
     from .serve import mount_chat, serve_chat
 
-__all__ = ["build_chat", "mount_chat", "serve_chat"]
+LOCAL = ("127.0.0.1", "localhost", "::1")
+"""What this machine is called by itself."""
+
+__all__ = ["LOCAL", "build_chat", "mount_chat", "serve_chat"]
 
 
 def __getattr__(name: str) -> Any:

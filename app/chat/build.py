@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Iterator
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
@@ -13,6 +14,7 @@ import gradio as gr
 from gradio.components.plot import PlotData
 
 from .handlers import Handlers, data_of
+from .loops import in_a_loop
 from .marks import esc, tag
 from .session import Session
 from .uploads import MOST_FILES, TYPES
@@ -32,7 +34,9 @@ def build_chat(engine: FigureQA) -> gr.Blocks:
 
     It brings its own style and script, loads nothing from elsewhere, and keeps a session for each visitor.
     """
-    return _Page(Handlers(engine)).blocks
+    # Gradio sums up how long its events took after every one of them, with pandas: nobody looks at it here.
+    os.environ.setdefault("GRADIO_ANALYTICS_CACHE_FREQUENCY", "1000000000")
+    return in_a_loop(lambda: _Page(Handlers(engine)).blocks)
 
 
 class _Page:
@@ -170,7 +174,7 @@ class _Page:
         pasted = self.paste.click(
             self._add_text, [self.name, self.text, state], page, concurrency_id="writing", **_LOUD
         )
-        renewed = self.new.click(self._renew, [state], page, **_QUIET)
+        renewed = gr.on([self.new.click, self.chat.clear], self._renew, [state], page, **_QUIET)
         for event in (asked, opened, acted, pressed, chosen, ran, sent, pasted, renewed):
             event.then(self._starters, [state], [self.starters], trigger_mode="always_last", **_QUIET)
         for button, make, how in (
@@ -199,10 +203,8 @@ class _Page:
             self.plot: gr.Plot(value=None if drawn is None else _plot(drawn), visible=drawn is not None),
             self.no_plot: "" if drawn is not None else '<p class="fw-note">Better read as a table.</p>',
             self.table: view.table,
-            self.shapes: gr.Tabs(selected="chart" if drawn is not None else "table"),
             self.source: view.source,
             self.reading: view.reading,
-            self.plan: view.plan,
             self.issues: view.issues,
             self.issue_tab: gr.Tab(label=f"Issues ({view.issue_count})" if view.issue_count else "Issues"),
             self.wire: view.figure,
@@ -212,7 +214,15 @@ class _Page:
         return updates
 
     def _page(self, session: Session, *, chat: bool = True) -> Updates:
-        return self._updates(self.handlers.view(session), chat=chat)
+        view = self.handlers.view(session)
+        updates = self._updates(view, chat=chat)
+        if session.tabled != (view.drawing is None):  # else a visitor's choice of tab stands
+            session.tabled = view.drawing is None
+            updates[self.shapes] = gr.Tabs(selected="table" if session.tabled else "chart")
+        if session.planned != session.shown:  # else what a visitor has typed stands
+            session.planned = session.shown
+            updates |= {self.plan: view.plan, self.wrong: ""}
+        return updates
 
     def _ask(self, typed: str, session: Session, event: gr.EventData) -> Iterator[Updates]:
         name, value = data_of(event)

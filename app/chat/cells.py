@@ -13,6 +13,8 @@ from ...tools.plan_answers import ValueOf
 from ...tools.plan_cells import At, GridCells, Node, Nth
 from ..answer import Citation
 
+_OF_A_ROW = frozenset({"ragged_row", "repeated_row", "repeated_label", "outside_scale", "text_artifact"})
+"""Issues that are about one row; others concern the grid."""
 _EMPTY = frozenset({"", "-", "–", "—", "n/a", "N/A"})
 
 
@@ -64,18 +66,12 @@ def named(axis: Axis, at: int) -> str:
 
 
 def issue_rows(figure: Figure, grid: Grid) -> frozenset[int]:
-    """Rows that an issue of the grid is about."""
-    found = set(grid.ragged_rows())
-    for issue in grid.issues:
-        for row, label in enumerate(grid.row_axis.labels):
-            if (
-                label.span is not None
-                and issue.span.start <= label.span.start < max(issue.span.end, issue.span.start + 1)
-                and issue.span.end - issue.span.start < 2000
-                and figure.line(issue.span) == figure.line(label.span)
-            ):
-                found.add(row)
-    return frozenset(found)
+    """Rows that an issue of the grid is about: ragged ones, and those on whose line it points."""
+    lines = {figure.line(issue.span) for issue in grid.issues if issue.code in _OF_A_ROW}
+    labelled = {row: label.span for row, label in enumerate(grid.row_axis.labels) if label.span is not None}
+    pointed = {row for row, span in labelled.items() if figure.line(span) in lines}
+    shared = len({figure.line(span) for span in labelled.values()}) == 1 < len(labelled)
+    return frozenset(grid.ragged_rows()) | (frozenset() if shared else frozenset(pointed))
 
 
 def question_of_cell(grid: Grid, at: int) -> str:

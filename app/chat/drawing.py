@@ -114,7 +114,8 @@ def _bars(
         "textposition": "auto",
         "customdata": [[at, _told(figure, grid, cell, *where[at])] for at, cell in enumerate(grid.cells)],
         "hovertemplate": "%{customdata[1]}<extra></extra>",
-        "marker": {"color": "#5b8fcb", "line": {"color": lines, "width": 3}},
+        "insidetextfont": {"color": "#ffffff"},
+        "marker": {"color": "#2f69a8", "line": {"color": lines, "width": 3}},
     }
     count = max([len(axis.labels), *(spot + 1 for spot in spots)])
     layout = _layout(grid.id, max(260, min(620, 90 + 28 * count)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from ...indexing.errors import FigwiseError, PlanError
+from ...indexing.errors import FigwiseError
 from ..answer import Citation
 from . import exports, talk, uploads
 from .bubbles import Message, messages
@@ -53,8 +53,7 @@ class Handlers:
         if answer is not None and answer.status == "abstained":
             figure = exchange.figure or (answer.figures[0] if answer.figures else session.figure)
             if figure is not None:
-                asked = question.strip().casefold()
-                exchange.suggestions = tuple(q for q in self.starters.over(figure) if q.casefold() != asked)
+                exchange.suggestions = self.starters.near(figure, answer)
                 yield
 
     def open(self, session: Session, figure: str | None, question: str) -> Iterator[None]:
@@ -92,7 +91,7 @@ class Handlers:
         elif name == "cite":
             self._point_at(session, value)
         elif name == "show":
-            exchange = session.exchange(int(value)) if value.isdecimal() else None
+            exchange = session.exchange(_number(value))
             if exchange is not None and exchange.answer is not None:
                 session.shown, session.focus = exchange.number, None
                 if exchange.answer.citations:
@@ -109,17 +108,16 @@ class Handlers:
         """A candidate is chosen, or a cell is asked about."""
         if name == "choose":
             number, _, index = value.partition(".")
-            if number.isdecimal() and index.isdecimal():
-                talk.choose(self.engine, session, int(number), int(index))
+            talk.choose(self.engine, session, _number(number), _number(index))
         elif name == "cell":
             grid_id, _, at = value.rpartition(".")
             figure = figure_of(self.engine, session.figure)
             grid = figure.grid(grid_id) if figure else None
-            if figure is None or grid is None or not at.isdecimal() or int(at) >= len(grid.cells):
+            if figure is None or grid is None or not 0 <= _number(at) < len(grid.cells):
                 return
             session.grid = grid.id
-            question = question_of_cell(grid, int(at))
-            talk.run(self.engine, session, question, plan_of_cell(figure, grid, int(at)), "a cell you pointed at")
+            question, plan = question_of_cell(grid, _number(at)), plan_of_cell(figure, grid, _number(at))
+            talk.run(self.engine, session, question, plan, "a cell you pointed at")
 
     def run_plan(self, session: Session, plan: str) -> str:
         """Run an edited plan; gives what is wrong with it, or nothing."""
@@ -127,8 +125,6 @@ class Handlers:
         try:
             about = before.question if before else "a plan"
             talk.run(self.engine, session, f"Changed plan: {about}", plan, "a plan you edited")
-        except PlanError as bad:
-            return str(bad)
         except FigwiseError as bad:
             return str(bad)
         return ""
@@ -180,10 +176,8 @@ class Handlers:
         start, _, rest = value.partition(".")
         end, _, id = rest.partition(".")
         figure = figure_of(self.engine, id)
-        if figure is None or not (start.isdecimal() and end.isdecimal()):
-            return
-        at = (int(start), int(end))
-        if not at[0] <= at[1] <= len(figure.text):
+        at = (_number(start), _number(end))
+        if figure is None or not 0 <= at[0] <= at[1] <= len(figure.text):
             return
         quote = figure.text[at[0] : at[1]]
         line = figure.text.count("\n", 0, at[0]) + 1
@@ -194,6 +188,11 @@ class Handlers:
             if exchange.answer is not None and session.focus in exchange.answer.citations:
                 session.shown = exchange.number
                 break
+
+
+def _number(said: str) -> int:
+    """A number as a button carries it; -1 for what is none."""
+    return int(said) if said.isascii() and said.isdigit() and len(said) < 12 else -1
 
 
 def data_of(event: Any) -> tuple[str, str]:

@@ -49,7 +49,7 @@ page.pane = (name) => {
     if (button.value === name) button.setAttribute('aria-current', 'page');
     else button.removeAttribute('aria-current');
   });
-  if (name === 'right') setTimeout(page.reveal, 60);
+  if (name === 'right') setTimeout(() => { page.fit(); page.reveal(); }, 60);
 };
 
 page.theme = () => {
@@ -101,10 +101,23 @@ page.listen = () => {
   });
 };
 
+page.fit = () => {
+  document.querySelectorAll('#fw-plot .js-plotly-plot').forEach((plot) => {
+    if (plot.offsetParent && window.Plotly) window.Plotly.Plots.resize(plot);
+  });
+};
+
 page.settle = () => {
   page.listen();
+  const shown = document.querySelector('#fw-figure .fw-head')?.textContent || '';
+  if (shown !== page.shown) {
+    page.shown = shown;
+    const pane = document.querySelector('#fw-sourcepane .fw-source');
+    if (pane) pane.scrollTop = 0;
+    page.fit();
+  }
   const marked = document.querySelector('#fw-sourcepane mark.fw-focus') || document.querySelector('#fw-sourcepane mark');
-  const key = marked ? `${document.querySelector('#fw-figure .fw-head')?.textContent}:${marked.dataset.start}:${marked.dataset.end}` : '';
+  const key = marked ? `${shown}:${marked.dataset.start}:${marked.dataset.end}` : '';
   if (key !== page.revealed) {
     page.revealed = key;
     page.reveal();
@@ -124,7 +137,7 @@ if (!page.bound) {
   document.addEventListener('click', (event) => {
     const button = event.target.closest('button.fw-act, button.fw-nav');
     if (button) { event.preventDefault(); page.press(button); return; }
-    if (event.target.closest('[role=tab]')) setTimeout(page.reveal, 80);
+    if (event.target.closest('[role=tab]')) setTimeout(() => { page.fit(); page.reveal(); }, 80);
   });
   document.addEventListener('keydown', (event) => {
     const box = document.querySelector('#fw-box textarea, #fw-box input');
@@ -143,6 +156,7 @@ if (!page.bound) {
       }
     }
   });
+  window.addEventListener('resize', () => { clearTimeout(page.resizing); page.resizing = setTimeout(page.fit, 120); });
   let waiting = 0;
   new MutationObserver(() => { clearTimeout(waiting); waiting = setTimeout(page.settle, 50); })
     .observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter: ['class'] });

@@ -103,18 +103,14 @@ def outcomes_html(rows: Iterable[Row | str]) -> str:
     return tag("ul", *told, class_="fw-outcomes", role="status") if told else ""
 
 
-def scope_html(scope: str | None, count: int) -> str:
+def scope_html(scope: str | None, figure: str | None, count: int) -> str:
     """What questions are about, and how to change it."""
     if scope is not None:
-        return tag(
-            "div",
-            tag("span", "Asking about ", tag("b", esc(scope))),
-            act("scope", "", "Ask all figures", class_="fw-tool"),
-            class_="fw-scope",
-        )
-    return tag(
-        "div", tag("span", f"Asking all {count} figures" if count != 1 else "Asking the one figure"), class_="fw-scope"
-    )
+        said = tag("span", "Asking about ", tag("b", esc(scope)))
+        return tag("div", said, act("scope", "", "Ask all figures", class_="fw-tool"), class_="fw-scope")
+    said = tag("span", "Asking the one figure" if count == 1 else f"Asking all {count} figures")
+    only = act("figure", figure, f"Only {figure}", class_="fw-tool") if figure is not None and count > 1 else ""
+    return tag("div", said, only, class_="fw-scope")
 
 
 def starters_html(questions: Sequence[str]) -> str:

@@ -4,20 +4,24 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import socket
+from collections.abc import Awaitable, Callable
+from functools import partial
+from threading import Thread
 from typing import TYPE_CHECKING, Any
 
 import gradio as gr
 from fastapi import FastAPI, Request, Response
 
 from ...indexing.errors import SettingsError
+from . import LOCAL
 from .build import build_chat
+from .loops import in_a_loop
 from .uploads import MOST_BYTES
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-
     from ..engine import FigureQA
 
 Auth = list[tuple[str, str]]
@@ -42,7 +46,8 @@ _MONO = ["ui-monospace", "Menlo", "Consolas", "monospace"]
 def mount_chat(app: FastAPI, engine: FigureQA, path: str = "/", auth: Auth | None = None) -> FastAPI:
     """Mount the chat in an application, under a path; `auth` asks visitors for one of these names and passwords."""
     theme = gr.themes.Default(primary_hue="blue", neutral_hue="slate", font=_FONTS, font_mono=_MONO)
-    mounted: FastAPI = gr.mount_gradio_app(
+    mount: Callable[[], FastAPI] = partial(
+        gr.mount_gradio_app,
         app,
         build_chat(engine),
         path=path,
@@ -59,22 +64,37 @@ def mount_chat(app: FastAPI, engine: FigureQA, path: str = "/", auth: Auth | Non
         pwa=False,
         theme=theme,
     )
-    return mounted
+    return in_a_loop(mount)
 
 
-def chat_app(engine: FigureQA, auth: Auth | None = None) -> FastAPI:
-    """The chat alone, as an application that any ASGI server runs."""
+def chat_app(engine: FigureQA, auth: Auth | None = None, *, local: bool = False) -> FastAPI:
+    """The chat alone, as an application that any ASGI server runs.
+
+    A `local` one answers only where it is called by a name of this machine: a page elsewhere whose name was made to
+    point here (DNS rebinding) gets nothing.
+    """
     os.environ["GRADIO_ANALYTICS_ENABLED"] = "False"
     app = FastAPI(title="figwise", docs_url=None, redoc_url=None, openapi_url=None)
 
     @app.middleware("http")
     async def guarded(request: Request, call_next: Callable[[Request], Awaitable[Response]]) -> Response:
+        if local and request.url.hostname not in LOCAL:
+            refused = f"This chat serves 127.0.0.1 only, not {request.url.hostname!r}. figwise chat --host opens it."
+            return Response(refused, status_code=421, media_type="text/plain")
         response = await call_next(request)
         for name, value in HEADERS.items():
             response.headers.setdefault(name, value)
         return response
 
     return mount_chat(app, engine, auth=auth)
+
+
+def _warm_up(engine: FigureQA) -> None:
+    """Load the encoder and the stores while the visitor still looks around: the first question need not wait for it."""
+    try:
+        engine.library.search("warm up", 1)
+    except Exception:  # whatever is wrong, the first question will say so
+        logging.getLogger(__name__).exception("warming up failed")
 
 
 def serve_chat(engine: FigureQA, host: str = "127.0.0.1", port: int = 7860, auth: Auth | None = None) -> None:
@@ -92,5 +112,6 @@ def serve_chat(engine: FigureQA, host: str = "127.0.0.1", port: int = 7860, auth
         raise SettingsError(
             f"{host}:{port} cannot be used: {(taken.strerror or str(taken)).lower()}. --port chooses another."
         ) from taken
+    Thread(target=_warm_up, args=(engine,), name="figwise-warm-up", daemon=True).start()
     config: dict[str, Any] = {"host": host, "port": port, "log_level": "warning", "access_log": False}
-    uvicorn.run(chat_app(engine, auth), **config)
+    uvicorn.run(chat_app(engine, auth, local=host in LOCAL), **config)

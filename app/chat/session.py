@@ -62,6 +62,10 @@ class Session:
     """The citation that was pointed at."""
     wanted: str = ""
     """What the library's list is narrowed to."""
+    tabled: bool = False
+    """Whether the table was brought up in place of a drawing that cannot be made."""
+    planned: int | None = None
+    """The exchange whose plan stands in the editor: another one replaces it, nothing else does."""
     removing: str | None = None
     """The figure that is to be removed, once that is confirmed."""
 

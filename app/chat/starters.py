@@ -8,6 +8,10 @@ from typing import TYPE_CHECKING
 
 from ...indexing.errors import FigwiseError
 from ...indexing.figure import Axis, Figure, Grid
+from ...tools.names import positions_of
+from ...tools.plan import plan_from_json, walk
+from ...tools.plan_cells import At
+from ..answer import Answer
 from .cells import is_mixed, label_of
 
 if TYPE_CHECKING:
@@ -33,9 +37,22 @@ class Starters:
         except FigwiseError:
             return ()
 
+    def near(self, figure: str, answer: Answer) -> tuple[str, ...]:
+        """Questions that can be answered, those with the labels that an unanswered one named first."""
+        try:
+            read = self._engine.figure(figure)
+        except FigwiseError:
+            return ()
+        own = self._answered(read, list(around(read, answer))[:TRIED])
+        asked = answer.question.strip().casefold()
+        return tuple(dict.fromkeys(q for q in (*own, *self.over(figure)) if q.casefold() != asked))[:WANTED]
+
     def _make(self, figure: Figure) -> tuple[str, ...]:
+        return self._answered(figure, list(proposals(figure))[:TRIED])
+
+    def _answered(self, figure: Figure, questions: list[str]) -> tuple[str, ...]:
         found: list[str] = []
-        for question in list(proposals(figure))[:TRIED]:
+        for question in questions:
             answer = self._engine.ask(question, figure.id, system="embedded")
             if answer.status == "answered":
                 found.append(question)
@@ -54,10 +71,29 @@ def proposals(figure: Figure) -> Iterator[str]:
             yield from (f"What is the {label.text}?" for label in grid.row_axis.labels[:3] if _fits(label.text))
 
 
-def _grid(grid: Grid, several: bool) -> Iterator[str]:
+def around(figure: Figure, answer: Answer) -> Iterator[str]:
+    """Questions about the rows and columns that the closest reading of an unanswered question names."""
+    if answer.plan is None:
+        return
+    named = [node for node in walk(plan_from_json(answer.plan)) if isinstance(node, At)]
+    data = [grid for grid in figure.grids if grid.kind == "grid"]
+    for grid in data[:1]:
+        for node in named:
+            for at in positions_of(grid.axis(node.axis), node.labels[0])[:1]:
+                cells = [cell for cell in grid.cells if (cell.row if node.axis == "row" else cell.column) == at]
+                if not cells or is_mixed(grid):
+                    continue
+                if node.axis == "row":
+                    yield from _grid(grid, len(data) > 1, at, cells[-1].column)
+                else:
+                    yield from _grid(grid, len(data) > 1, cells[0].row, at)
+
+
+def _grid(grid: Grid, several: bool, at: int | None = None, beside: int | None = None) -> Iterator[str]:
     rows, columns = grid.row_axis, grid.column_axis
     where = f" in {grid.title}" if several and _fits(grid.title) else ""
-    row, column = _middle(rows), _middle(columns)
+    row = _middle(rows) if at is None else label_of(rows, at)
+    column = _middle(columns) if beside is None else label_of(columns, beside)
     if row and len(columns.labels) > 1 and column:
         yield f"What is the value for {_named(rows, row)} and {_named(columns, column)}{where}?"
         yield f"Which {_noun(rows)} has the highest average{where}?"
@@ -77,7 +113,7 @@ def _grid(grid: Grid, several: bool) -> Iterator[str]:
 
 def _table(grid: Grid) -> Iterator[str]:
     own = grid.column_axis.labels[0].text if grid.column_axis.labels else ""
-    key = own if grid.kind == "table" else grid.row_axis.name
+    key = (own if grid.kind == "table" else grid.row_axis.name).lower()
     numeric = [
         label.text
         for at, label in enumerate(grid.column_axis.labels)

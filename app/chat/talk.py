@@ -66,7 +66,7 @@ def choose(engine: FigureQA, session: Session, number: int, index: int) -> Excha
     return settle(
         engine,
         session,
-        f"I mean: {candidate.where or candidate.reading}",
+        f"I mean {candidate.text} ({candidate.where or candidate.reading})",
         chosen(before.answer, candidate),
         "your choice",
     )

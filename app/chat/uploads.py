@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import shutil
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING
@@ -22,6 +23,8 @@ MOST_FILES = 50
 MOST_BYTES = 20_000_000
 """Bytes of one upload; a thousand descriptions fill five million."""
 _FOLDER = "added"
+_PLACE = re.compile(r"(?:/[^/\n]+)+/[^/\n]*?(?=$|[,:]| is | which )")
+"""A path within a sentence."""
 _writing = Lock()
 """One page writes at a time, and the others wait for it; another process makes it fail, with its reason."""
 
@@ -29,35 +32,30 @@ Outcome = Row | str
 
 
 def add_files(engine: FigureQA, paths: Sequence[str], progress: Progress | None = None) -> list[Outcome]:
-    """Keep and index uploaded files; one outcome for each, in order."""
+    """Keep and index uploaded files; one outcome for each, those that are not even tried first."""
     told: list[Outcome] = []
     if len(paths) > MOST_FILES:
         told.append(f"{len(paths)} files: at most {MOST_FILES} are taken at once. The first {MOST_FILES} were.")
-    taken: list[Path] = []
-    folder = _folder(engine)
+    contents: dict[str, bytes] = {}
     for path in map(Path, paths[:MOST_FILES]):
         refused = _refused(path)
         if refused:
             told.append(Row("", path.name, "skipped", refused))
-            continue
-        kept = folder / path.name
-        shutil.copyfile(path, kept)
-        taken.append(kept)
-    return told + _index(engine, taken, progress)
+        else:
+            contents[path.name] = path.read_bytes()
+    return told + _keep(engine, contents, progress)
 
 
 def add_text(engine: FigureQA, name: str, text: str, progress: Progress | None = None) -> list[Outcome]:
     """Keep and index a pasted description under a name."""
-    id = " ".join(name.split()).replace("/", "-").replace("\\", "-").strip(". ")
+    id = " ".join(name.split()).replace("/", "-").replace("\\", "-").strip(". -")
     if not id or not id.isprintable() or len(id.encode()) > 200:
         return ["Give the description a name of at most 200 characters: figures are known by it."]
     if not text.strip():
         return ["Paste the description's text first."]
-    if len(text.encode()) > engine.settings.max_file_bytes:
+    if len(text.encode(errors="replace")) > engine.settings.max_file_bytes:
         return [f"{id}: too large, at most {engine.settings.max_file_bytes:,} bytes are read"]
-    kept = _folder(engine) / f"{id}.md"
-    kept.write_text(text, encoding="utf-8", newline="")
-    return _index(engine, [kept], progress)
+    return _keep(engine, {f"{id}.md": text.encode(errors="replace")}, progress)
 
 
 def remove(engine: FigureQA, figure: str) -> list[Outcome]:
@@ -88,16 +86,43 @@ def _folder(engine: FigureQA) -> Path:
     return folder
 
 
-def _index(engine: FigureQA, paths: Sequence[Path], progress: Progress | None) -> list[Outcome]:
-    if not paths:
+def _keep(engine: FigureQA, contents: Mapping[str, bytes], progress: Progress | None) -> list[Outcome]:
+    """Write and index files; where one turns out to be no description, what stood in its place comes back."""
+    if not contents:
         return []
-    try:
-        with _writing:
-            rows = list(engine.index(paths, progress=progress).rows)
-    except FigwiseError as bad:
-        return [clip(str(bad), 300)]
-    for path in paths:  # what was refused is not kept beside what was taken
-        mine = [row for row in rows if row.path.split(":")[0] == str(path.resolve())]
-        if mine and all(row.outcome == "skipped" for row in mine):
-            path.unlink(missing_ok=True)
-    return list(rows)
+    folder = _folder(engine)
+    with _writing:
+        before = {name: _bytes(folder / name) for name in contents}
+        for name, content in contents.items():
+            (folder / name).write_bytes(content)
+        try:
+            rows = list(engine.index([folder / name for name in contents], progress=progress).rows)
+        except FigwiseError as bad:
+            rows = []
+            told: list[Outcome] = [clip(str(bad), 300)]
+        else:
+            told = [_told(row) for row in rows]
+        for name, old in before.items():
+            mine = [
+                row for row in rows if Path(row.path.rsplit(":", 1)[0] if LINES in row.path else row.path).name == name
+            ]
+            if all(row.outcome == "skipped" for row in mine):
+                _restore(folder / name, old)
+    return told
+
+
+def _bytes(path: Path) -> bytes | None:
+    return path.read_bytes() if path.is_file() else None
+
+
+def _restore(path: Path, old: bytes | None) -> None:
+    if old is None:
+        path.unlink(missing_ok=True)
+    else:
+        path.write_bytes(old)
+
+
+def _told(row: Row) -> Row:
+    """The outcome without the folders of this machine, which are not a visitor's business."""
+    reason = _PLACE.sub(lambda place: Path(place[0]).name, row.reason)
+    return replace(row, path=Path(row.path).name, reason=reason)

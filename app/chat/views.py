@@ -73,7 +73,7 @@ def view_of(engine: FigureQA, session: Session) -> View:
     return View(
         chat=messages(session),
         library=panes.library_html(summaries, session.wanted, session.figure, session.removing),
-        scope=panes.scope_html(session.scope, len(summaries)),
+        scope=panes.scope_html(session.scope, session.figure, len(summaries)),
         head=panes.figure_html(figure),
         grids=panes.grid_choices(figure),
         grid=grid.id if grid else None,
@@ -105,7 +105,7 @@ def header_html(engine: FigureQA) -> str:
         tag("h1", "figwise"),
         tag("p", esc(who), class_="fw-who"),
         tag("nav", nav, aria_label="Panes"),
-        act("theme", "", "Light or dark", class_="fw-tool"),
+        act("theme", "", "◐ Theme", class_="fw-tool", title="Light or dark"),
         class_="fw-header",
     )
 

@@ -7,9 +7,8 @@ from typing import Annotated
 import typer
 
 from ...indexing.errors import SettingsError
+from ..chat import LOCAL
 from .output import Home, print_line, print_note
-
-LOCAL = ("127.0.0.1", "localhost", "::1")
 
 
 def chat(
@@ -28,13 +27,12 @@ def chat(
     With another --host, others on the network reach it too, and --auth should be given.
     """
     known = [_known(one) for one in auth or ()]
+    from ..chat import serve_chat
     from ..engine import FigureQA
 
     with FigureQA(home) as qa:
         planner = qa.system()
         held = len(qa.library.ids())
-        from ..chat import serve_chat
-
         if host not in LOCAL and not known:
             print_note(
                 f"figwise: everyone who reaches {host}:{port} can read and change this library; --auth restricts it."

@@ -1,0 +1,97 @@
+"""The chat as a visitor has it: served on a port of this machine, driven in a real browser."""
+
+import shutil
+import socket
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+import uvicorn
+from figwise import FigureQA
+from figwise.app.chat.serve import chat_app
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome")
+STARTED = 40
+PATIENCE = 20_000
+"""Milliseconds for anything to appear; on a busy machine the page's own scripts take seconds."""
+
+
+def browser_path() -> str | None:
+    return next((path for name in BROWSERS if (path := shutil.which(name))), None)
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    path = browser_path()
+    if path is None:
+        pytest.skip("no chromium: the chat is not tried in a browser (apt-get install chromium)")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox", "--disable-dev-shm-usage"])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="session")
+def address(chromium: Browser, samples: Path, tmp_path_factory: pytest.TempPathFactory, hostile: str) -> Iterator[str]:
+    """Where a chat over the samples and the hostile description is served."""
+    source = tmp_path_factory.mktemp("more")
+    (source / "hostile.md").write_text(hostile, encoding="utf-8")
+    with FigureQA(tmp_path_factory.mktemp("chat")) as engine:
+        engine.index([samples, source])
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            port = free.getsockname()[1]
+        config = uvicorn.Config(chat_app(engine, local=True), host="127.0.0.1", port=port, log_level="error", ws="none")
+        server = uvicorn.Server(config)
+        thread = threading.Thread(target=server.run, name="chat under test")
+        thread.start()
+        deadline = time.monotonic() + STARTED
+        while not server.started and time.monotonic() < deadline:
+            time.sleep(0.05)
+        assert server.started
+        engine.ask("warm up")
+        yield f"http://127.0.0.1:{port}/"
+        server.should_exit = True
+        thread.join(20)
+
+
+@pytest.fixture(scope="session")
+def window(chromium: Browser, address: str) -> Iterator[BrowserContext]:
+    """A browser that keeps the page's scripts from one visit to the next, as a visitor's does."""
+    context = chromium.new_context(viewport={"width": 1360, "height": 860})
+    context.grant_permissions(["clipboard-read", "clipboard-write"], origin=address)
+    context.set_default_timeout(PATIENCE)
+    yield context
+    context.close()
+
+
+@pytest.fixture
+def visit(window: BrowserContext, address: str) -> Iterator[Callable[..., Page]]:
+    """Opens the page as a new visitor; nothing may be asked of another machine, and no script may fail."""
+    pages: list[Page] = []
+    outside: list[str] = []
+    failed: list[str] = []
+
+    def open_page(query: str = "", size: tuple[int, int] | None = None) -> Page:
+        page = window.new_page()
+        pages.append(page)
+        if size is not None:
+            page.set_viewport_size({"width": size[0], "height": size[1]})
+        page.on("request", lambda request: outside.append(request.url) if not _is_ours(request.url, address) else None)
+        page.on("pageerror", lambda error: failed.append(str(error)))
+        page.goto(address + query)
+        page.wait_for_selector("#fw-library .fw-figure", state="attached")
+        return page
+
+    yield open_page
+    for page in pages:
+        page.close()
+    assert outside == []
+    assert failed == []
+
+
+def _is_ours(url: str, address: str) -> bool:
+    return url.startswith((address, "data:", "blob:"))

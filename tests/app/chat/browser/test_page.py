@@ -1,0 +1,302 @@
+"""What a visitor does on the page, in a real browser."""
+
+import json
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+pytestmark = pytest.mark.timeout(120)  # the first test starts a browser and loads the encoder
+
+FALLS = "At what length does h first fall below 90%?"
+RAGGED = "At temperature 1.25, what is the value for x=9 and y=7?"
+
+
+def ask(page: Page, question: str, number: int = 1) -> None:
+    page.fill("#fw-box textarea", question)
+    page.keyboard.press("Enter")
+    settled(page, number)
+
+
+def settled(page: Page, number: int) -> None:
+    """That many answers stand there, and the panes beside them have followed."""
+    expect(page.locator(".fw-answer")).to_have_count(number)
+    page.wait_for_timeout(300)
+
+
+def test_ask_and_see_the_cited_characters(visit):
+    page = visit()
+    ask(page, FALLS)
+    assert page.locator(".fw-value").inner_text() == "3"
+    focus = page.locator("#fw-sourcepane mark.fw-focus")
+    expect(focus).to_have_text("87.7%")
+    line = focus.locator("xpath=ancestor::div[contains(@class,'fw-line')]")
+    assert line.locator(".fw-no").inner_text() == "21"
+    assert line.locator(".fw-text").inner_text() == "* Length 3: 87.7%"
+    mark, pane = focus.bounding_box(), page.locator(".fw-source").bounding_box()
+    assert mark is not None
+    assert pane is not None
+    assert pane["y"] <= mark["y"] <= pane["y"] + pane["height"] - mark["height"]
+    expect(page.locator("#fw-plot .js-plotly-plot .shapelayer path")).to_have_count(1)
+    assert [step.split("\n")[0] for step in page.locator("#fw-chat .thought-group").all_inner_texts()] == [
+        "Searching the figures",
+        "Reading the question",
+        "Computing",
+    ]
+
+
+def test_a_citation_leads_back_to_its_figure(visit):
+    page = visit()
+    ask(page, FALLS)
+    ask(page, "How many passengers did the metro carry in 2019?", 2)
+    expect(page.locator("#fw-sourcepane mark.fw-focus")).to_have_text("163.7")
+    page.locator(".fw-chip", has_text="87.7%").click()
+    expect(page.locator("#fw-figure")).to_contain_text("length-accuracy")
+    expect(page.locator("#fw-sourcepane mark.fw-focus")).to_have_text("87.7%")
+
+
+def test_candidates_are_chosen_and_gone_on_from(visit):
+    page = visit("?figure=digit-grids-temperature")
+    ask(page, RAGGED)
+    assert page.locator(".fw-candidate b").all_inner_texts() == ["84", "79"]
+    page.locator(".fw-candidate").nth(1).click()
+    settled(page, 2)
+    assert page.locator(".fw-value").last.inner_text() == "79"
+    expect(page.locator("#fw-sourcepane mark.fw-focus")).to_have_text("79")
+
+
+def test_an_abstention_offers_what_can_be_answered(visit):
+    page = visit("?figure=length-accuracy")
+    ask(page, "What is the accuracy of type h at length 12?")
+    expect(page.locator(".fw-answer")).to_contain_text("Listed for h: Length 0, 1, 2, 3, 4, 5, 6, 7, 8.")
+    offered = page.locator(".fw-answer .fw-suggestion")
+    expect(offered.first).to_be_visible()
+    offered.first.click()
+    settled(page, 2)
+    expect(page.locator(".fw-answer").last).to_have_class("fw-answer fw-answered")
+
+
+def test_a_plan_is_edited_and_run_again(visit):
+    page = visit("?figure=length-accuracy")
+    ask(page, "What is the accuracy of type m at length 12?")
+    page.get_by_role("tab", name="Reading").click()
+    editor = page.locator("#fw-plan .cm-content")
+    expect(editor).to_contain_text('"12"')
+    plan = json.loads("".join(editor.inner_text().split()))
+    plan["of"]["labels"] = ["0"]
+    editor.fill(json.dumps(plan))
+    page.locator("#fw-run").click()
+    settled(page, 2)
+    assert page.locator(".fw-value").all_inner_texts() == ["90.0%", "98.0%"]
+    editor.fill("{ no plan")
+    page.locator("#fw-run").click()
+    expect(page.locator("#fw-wrong")).to_contain_text("Not a plan")
+    expect(page.locator(".fw-answer")).to_have_count(2)
+
+
+def test_a_cell_is_asked_about_by_pointing_at_it(visit):
+    page = visit("?figure=city-ridership")
+    plot = page.locator("#fw-plot .js-plotly-plot .nsewdrag")
+    plot.wait_for()
+    page.wait_for_timeout(500)
+    box = plot.bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + box["width"] * 4.5 / 9, box["y"] + box["height"] * 0.5 / 4)
+    expect(page.locator("#fw-plot .hoverlayer")).to_contain_text("163.7")
+    page.mouse.down()
+    page.mouse.up()
+    settled(page, 1)
+    assert page.locator(".fw-value").inner_text() == "163.7"
+    page.get_by_role("tab", name="Table").click()
+    page.locator("#fw-tablepane .fw-cell", has_text="92.1").press("Enter")
+    settled(page, 2)
+    assert page.locator(".fw-value").last.inner_text() == "92.1"
+
+
+def test_files_are_added_each_with_its_outcome_and_removed(visit, tmp_path: Path):
+    good, bad = tmp_path / "apples.md", tmp_path / "broken.jsonl"
+    good.write_text("# Bar Chart: Apples picked\n\n### Detailed Analysis\n- **August:** 120\n- **September:** 345\n")
+    bad.write_text('{"id": "x"}\n')
+    page = visit()
+    page.get_by_text("Add descriptions").click()
+    page.locator("#fw-files input[type=file]").set_input_files([good, bad])
+    expect(page.locator("#fw-outcomes")).to_contain_text("apples: indexed")
+    expect(page.locator("#fw-outcomes")).to_contain_text("skipped, no text")
+    expect(page.locator("#fw-figure")).to_contain_text("Apples picked")
+    ask(page, "Which month has the most?")
+    page.locator("#fw-name textarea, #fw-name input").fill("pears")
+    page.locator("#fw-text textarea").fill(
+        "# Bar Chart: Pears picked\n\n### Detailed Analysis\n- **May:** 7\n- **June:** 9\n"
+    )
+    page.locator("#fw-paste").click()
+    expect(page.locator("#fw-outcomes")).to_contain_text("pears: indexed")
+    for id in ("apples", "pears"):
+        page.locator(f"button[name=remove][value={id}]").click()
+        page.locator(f"button[name=removed][value={id}]").click()
+        expect(page.locator(f"button[name=figure][value={id}]")).to_have_count(0)
+
+
+def test_search_narrows_the_library(visit):
+    page = visit()
+    page.locator("#fw-wanted textarea, #fw-wanted input").press_sequentially("wind farms")
+    expect(page.locator("#fw-library .fw-figure")).to_have_count(1)
+
+
+def test_copy_and_export(visit):
+    page = visit("?figure=length-accuracy")
+    ask(page, FALLS)
+    page.get_by_text("Copy text").click()
+    copied = page.evaluate("navigator.clipboard.readText()")
+    assert copied.splitlines()[:2] == [FALLS, "3"]
+    assert "length-accuracy, line 21: “87.7%”" in copied
+    page.get_by_text("Copy Markdown").click()
+    assert page.evaluate("navigator.clipboard.readText()").startswith(f"> {FALLS}\n\n**3**")
+    page.locator("#fw-copy-csv").click()
+    page.wait_for_function("() => navigator.clipboard.readText().then((text) => text.startsWith('# Figure length'))")
+    with page.expect_download() as saved:
+        page.locator("#fw-csv").click()
+    text = Path(saved.value.path()).read_text("utf-8")
+    assert saved.value.suggested_filename == "length-accuracy-g1.csv"
+    assert text.splitlines()[0].startswith("# Figure length-accuracy")
+    with page.expect_download() as saved:
+        page.locator("#fw-export").click()
+    exported = Path(saved.value.path()).read_text("utf-8")
+    assert f"## {FALLS}" in exported
+    assert '"op"' in exported
+
+
+def test_a_link_carries_figure_and_question(visit, address):
+    page = visit("?figure=length-accuracy&q=At+what+length+does+h+first+fall+below+90%25%3F")
+    settled(page, 1)
+    page.get_by_text("Copy link").click()
+    link = page.evaluate("navigator.clipboard.readText()")
+    assert link.startswith(f"{address}?figure=length-accuracy&q=")
+    again = visit(link.removeprefix(address))
+    settled(again, 1)
+    assert again.locator(".fw-value").inner_text() == "3"
+    assert again.locator(".fw-question").inner_text() == FALLS
+
+
+def test_markup_is_shown_as_text_and_never_run(visit, hostile: str):
+    page = visit("?figure=hostile")
+    expect(page.locator("#fw-figure")).to_contain_text("<img src=x onerror=")
+    expect(page.locator("#fw-library")).to_contain_text("<script>window.ran=1</script>")
+    ask(page, "What is the value for Red <script>window.ran=1</script> and 2019 <img src=x onerror=window.ran=7>?")
+    expect(page.locator(".fw-question")).to_contain_text("<img src=x onerror=window.ran=7>")
+    page.get_by_role("tab", name="Table").click()
+    page.locator("#fw-tablepane .fw-cell").first.click()
+    settled(page, 2)
+    page.get_by_role("tab", name="Chart").click()
+    page.locator("#fw-plot .nsewdrag").hover()
+    expect(page.locator("#fw-plot")).to_contain_text("Red <script>")
+    for name in ("Reading", "Issues", "Source"):
+        page.get_by_role("tab", name=name).click()
+    shown = "\n".join(page.locator("#fw-sourcepane .fw-text").all_text_contents())
+    assert shown == hostile
+    assert page.evaluate("window.ran") is None
+    parts = "#fw-chat, #fw-left, #fw-right"
+    found = page.locator(parts).locator("script, iframe, img, svg[onload], a[href^='data:'], a[href^='javascript:']")
+    assert found.count() == 0
+    page.wait_for_timeout(300)
+    assert page.evaluate("window.ran") is None
+
+
+def test_dark_mode_is_kept_and_readable(visit):
+    page = visit("?figure=length-accuracy")
+    ask(page, FALLS)
+    for dark in (True, False):
+        page.get_by_text("◐ Theme").click()
+        assert page.evaluate("document.body.classList.contains('dark')") is dark
+        for part in (
+            ".fw-value",
+            ".fw-title",
+            ".fw-head h2",
+            ".fw-text",
+            "mark.fw-focus",
+            ".fw-chip",
+            ".fw-dim",
+            ".fw-badge",
+        ):
+            assert contrast(page, part) >= 4.5, (dark, part)
+    page.get_by_text("◐ Theme").click()
+    page.reload()
+    page.wait_for_selector("#fw-library .fw-figure")
+    page.wait_for_function("() => document.body.classList.contains('dark')")
+
+
+CONTRAST = """(selector) => {
+  const parse = (said) => (said.match(/[0-9.]+/g) || []).map(Number);
+  const light = (rgb) => { const [r, g, b] = rgb.slice(0, 3).map((v) => { v /= 255;
+    return v <= 0.03928 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4 }); return 0.2126 * r + 0.7152 * g + 0.0722 * b };
+  let element = document.querySelector(selector), behind = null;
+  const ink = light(parse(getComputedStyle(element).color));
+  while (element && !behind) { const c = parse(getComputedStyle(element).backgroundColor);
+    if (c.length === 3 || c[3] === 1) behind = c; element = element.parentElement }
+  const paper = light(behind || [255, 255, 255]);
+  return (Math.max(ink, paper) + 0.05) / (Math.min(ink, paper) + 0.05) }"""
+
+
+def contrast(page: Page, selector: str) -> float:
+    """The contrast of an element's text to what is behind it; 4.5 is readable (WCAG AA)."""
+    return float(page.evaluate(CONTRAST, selector))
+
+
+def test_a_narrow_screen_has_one_pane_at_a_time(visit):
+    page = visit(size=(380, 800))
+    assert page.locator("#fw-mid").is_visible()
+    assert not page.locator("#fw-right").is_visible()
+    page.locator(".fw-nav[value=left]").click()
+    page.locator("button[name=figure][value=length-accuracy]").click()
+    expect(page.locator("#fw-right")).to_be_visible()
+    expect(page.locator("#fw-plot .js-plotly-plot")).to_be_visible()
+    page.locator(".fw-nav[value=mid]").click()
+    ask(page, FALLS)
+    page.locator(".fw-answer .fw-chip").click()
+    expect(page.locator("#fw-sourcepane mark.fw-focus")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 380
+    assert page.evaluate("document.querySelector('#fw-plot .main-svg').getBoundingClientRect().width") <= 380
+
+
+def test_it_is_used_by_keyboard_alone(visit):
+    page = visit("?figure=length-accuracy")
+    page.evaluate("document.activeElement.blur()")
+    page.keyboard.press("/")
+    page.keyboard.type(FALLS)
+    page.keyboard.press("Enter")
+    settled(page, 1)
+    page.keyboard.press("ArrowUp")
+    expect(page.locator("#fw-box textarea")).to_have_value(FALLS)
+    reached = set()
+    for _ in range(60):
+        page.keyboard.press("Tab")
+        reached.add(
+            page.evaluate("document.activeElement.name || document.activeElement.textContent.trim().slice(0, 12)")
+        )
+    assert {"cite", "copy", "show", "figure", "remove", "theme"} <= reached
+    assert "Source" in reached or "Reading" in reached
+
+
+def test_nothing_jumps_while_an_answer_arrives(visit):
+    page = visit("?figure=length-accuracy")
+    page.wait_for_selector("#fw-plot .js-plotly-plot")
+    page.wait_for_timeout(800)
+    places = (
+        "() => ['#fw-box', '#fw-starters', '#fw-chat', '#fw-grid', '#fw-about'].map((s) => "
+        "Math.round(document.querySelector(s).getBoundingClientRect().top))"
+    )
+    before = page.evaluate(places)
+    ask(page, FALLS)
+    page.wait_for_timeout(600)
+    assert page.evaluate(places) == before
+    assert page.evaluate("document.documentElement.scrollHeight <= window.innerHeight + 1")
+
+
+def test_two_visitors_see_nothing_of_each_other(visit):
+    one, other = visit("?figure=length-accuracy"), visit("?figure=city-ridership")
+    ask(one, FALLS)
+    ask(other, "How many passengers did the metro carry in 2019?")
+    ask(one, "and at length 4?", 2)
+    assert one.locator(".fw-question").all_inner_texts() == [FALLS, "and at length 4?"]
+    assert other.locator(".fw-question").count() == 1
+    expect(other.locator("#fw-figure")).to_contain_text("city-ridership")
+    expect(one.locator("#fw-figure")).to_contain_text("length-accuracy")

@@ -1,0 +1,42 @@
+from html.parser import HTMLParser
+
+from figwise.app.chat.marks import act, esc, tag
+
+
+class Seen(HTMLParser):
+    def __init__(self, html: str):
+        super().__init__()
+        self.tags: list[str] = []
+        self.attributes: dict[str, str | None] = {}
+        self.text = ""
+        self.feed(html)
+
+    def handle_starttag(self, tag, attrs):
+        self.tags.append(tag)
+        self.attributes |= dict(attrs)
+
+    def handle_data(self, data):
+        self.text += data
+
+
+def test_text_comes_back_as_the_same_text(markup):
+    seen = Seen(tag("p", esc(markup)))
+    assert (seen.tags, seen.text) == (["p"], markup)
+
+
+def test_an_attribute_holds_the_same_text(markup):
+    seen = Seen(act("ask", markup, "press"))
+    assert seen.tags == ["button"]
+    assert seen.attributes["value"] == markup
+
+
+def test_html_stands_on_one_line():
+    """A blank line would end the block of HTML that Markdown leaves alone."""
+    html = tag("p", esc("one\n\n    two\tthree\r\n"))
+    assert "\n" not in html
+    assert "\t" not in html
+    assert Seen(html).text.startswith("one\n\n    two\tthree")
+
+
+def test_control_and_direction_characters_are_not_passed_on():
+    assert esc("a\x1b[31m\u202eb") == "a\N{REPLACEMENT CHARACTER}[31m\N{REPLACEMENT CHARACTER}b"

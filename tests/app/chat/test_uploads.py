@@ -1,0 +1,123 @@
+"""What comes through the page: kept, indexed, refused with a reason, and removed."""
+
+from pathlib import Path
+
+import pytest
+from figwise import FigureQA
+from figwise.app.chat import uploads
+from figwise.app.chat.panes import library_html, outcomes_html
+from figwise.indexing.report import Row
+
+APPLES = "# Bar Chart: Apples\n\n### Detailed Analysis\n- **May:** 7\n- **June:** 9\n"
+
+
+@pytest.fixture
+def engine(tmp_path: Path):
+    with FigureQA(tmp_path / "home") as engine:
+        yield engine
+
+
+def outcomes(told) -> list[tuple[str, str]]:
+    return [(row.id, row.outcome) if isinstance(row, Row) else ("", row) for row in told]
+
+
+def put(folder: Path, name: str, text: str | bytes) -> str:
+    path = folder / name
+    path.write_bytes(text if isinstance(text, bytes) else text.encode())
+    return str(path)
+
+
+def test_each_file_has_its_outcome(engine, tmp_path):
+    paths = [
+        put(tmp_path, "apples.md", APPLES),
+        put(tmp_path, "picture.png", b"\x89PNG"),
+        put(tmp_path, "broken.md", b"\xff\xfe\x00"),
+        put(tmp_path, "empty.txt", ""),
+        put(tmp_path, "many.jsonl", '{"id": "one", "text": "# A\\n- x: 1"}\n{"id": 2}\n'),
+    ]
+    told = outcomes(uploads.add_files(engine, paths))
+    assert told == [
+        ("", "skipped"),
+        ("apples", "indexed"),
+        ("", "skipped"),
+        ("", "skipped"),
+        ("one", "indexed"),
+        ("", "skipped"),
+    ]
+    assert engine.library.ids() == ["apples", "one"]
+    assert engine.ask("Which month has the most?", "apples").text == "June"
+
+
+def test_what_is_added_again_is_unchanged_or_replaced(engine, tmp_path):
+    path = put(tmp_path, "apples.md", APPLES)
+    uploads.add_files(engine, [path])
+    assert outcomes(uploads.add_files(engine, [path])) == [("apples", "unchanged")]
+    put(tmp_path, "apples.md", APPLES.replace("9", "3"))
+    assert outcomes(uploads.add_files(engine, [path])) == [("apples", "replaced")]
+
+
+def test_a_broken_file_does_not_take_the_place_of_a_good_one(engine, tmp_path):
+    uploads.add_files(engine, [put(tmp_path, "apples.md", APPLES)])
+    told = uploads.add_files(engine, [put(tmp_path, "apples.md", b"\xff\xfe\x00")])
+    assert outcomes(told) == [("", "skipped")]
+    kept = engine.library.home.folder / "added" / "apples.md"
+    assert kept.read_text("utf-8") == APPLES
+    assert engine.library.ids() == ["apples"]
+
+
+def test_too_many_and_too_large_are_refused(engine, tmp_path, monkeypatch):
+    monkeypatch.setattr(uploads, "MOST_FILES", 2)
+    monkeypatch.setattr(uploads, "MOST_BYTES", 1000)
+    paths = [put(tmp_path, f"f{n}.md", APPLES) for n in range(3)]
+    told = outcomes(uploads.add_files(engine, paths))
+    assert told[0][1].startswith("3 files: at most 2")
+    assert engine.library.ids() == ["f0", "f1"]
+    assert outcomes(uploads.add_files(engine, [put(tmp_path, "big.md", APPLES * 100)])) == [("", "skipped")]
+
+
+def test_a_pasted_text_is_a_figure(engine):
+    assert outcomes(uploads.add_text(engine, " my figure ", APPLES)) == [("my figure", "indexed")]
+    assert engine.figure("my figure").text == APPLES
+
+
+@pytest.mark.parametrize(
+    "name", ["../../evil", "/etc/passwd", "..", "a/b", "a\\b", ".hidden", "x\x00y", "", "n" * 300, "n\nm"]
+)
+def test_a_name_never_leaves_the_folder(engine, name):
+    home = engine.library.home.folder
+    uploads.add_text(engine, name, APPLES)
+    added = list(home.parent.rglob("*.md"))
+    assert all(path.parent == home / "added" and not path.name.startswith(".") for path in added)
+    assert not (home.parent.parent / "evil.md").exists()
+
+
+def test_nothing_pasted_says_so(engine):
+    assert outcomes(uploads.add_text(engine, "a", "  "))[0][1].startswith("Paste")
+
+
+def test_removing_forgets_the_figure_and_the_file_that_came_through_the_page(engine, tmp_path):
+    other = put(tmp_path, "mine.md", APPLES)
+    engine.index([other])
+    uploads.add_text(engine, "pasted", APPLES)
+    for id in ("mine", "pasted"):
+        assert outcomes(uploads.remove(engine, id)) == [(id, "removed")]
+    assert engine.library.ids() == []
+    assert Path(other).exists()
+    assert not (engine.library.home.folder / "added" / "pasted.md").exists()
+    assert "No figure" in outcomes(uploads.remove(engine, "nowhere"))[0][1]
+
+
+def test_outcomes_and_the_library_show_names_as_text(engine, markup):
+    html = outcomes_html([Row(markup, f"/x/{markup}", "skipped", markup), markup])
+    assert "<script" not in html
+    assert "<img" not in html
+    assert "<svg" not in html
+    uploads.add_text(engine, "a", APPLES)
+    assert "<script" not in library_html(engine.library.figures(), markup + "z", None, None)
+
+
+def test_reasons_do_not_tell_where_the_library_lies(engine, tmp_path):
+    uploads.add_files(engine, [put(tmp_path, "apples.md", APPLES)])
+    told = outcomes_html(uploads.add_files(engine, [put(tmp_path, "apples.txt", APPLES)]))
+    assert "already taken" in told
+    assert str(tmp_path) not in told
