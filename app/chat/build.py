@@ -156,7 +156,7 @@ class _Page:
     def _events(self) -> None:
         page = self._outputs()
         state = self.session
-        asked = gr.on(
+        gr.on(
             [self.box.submit, self.send.click, self.wire.submit],
             self._ask,
             [self.box, state],
@@ -164,19 +164,15 @@ class _Page:
             concurrency_limit=ASKING,
             **_QUIET,
         )
-        opened = self.blocks.load(self._open, [state], page, concurrency_limit=ASKING, **_QUIET)
-        acted = self.wire.select(self._act, [state], page, trigger_mode="always_last", concurrency_limit=4, **_QUIET)
-        pressed = self.wire.edit(self._press, [state], page, concurrency_limit=4, **_QUIET)
-        chosen = self.grids.input(self._choose_grid, [self.grids, state], page, trigger_mode="always_last", **_QUIET)
+        self.blocks.load(self._open, [state], page, concurrency_limit=ASKING, **_QUIET)
+        self.wire.select(self._act, [state], page, trigger_mode="always_last", concurrency_limit=4, **_QUIET)
+        self.wire.edit(self._press, [state], page, concurrency_limit=4, **_QUIET)
+        self.grids.input(self._choose_grid, [self.grids, state], page, trigger_mode="always_last", **_QUIET)
         self.wanted.input(self._narrow, [self.wanted, state], [self.library], trigger_mode="always_last", **_QUIET)
-        ran = self.run.click(self._run, [self.plan, state], page, concurrency_limit=4, **_QUIET)
-        sent = self.files.upload(self._add_files, [self.files, state], page, concurrency_id="writing", **_LOUD)
-        pasted = self.paste.click(
-            self._add_text, [self.name, self.text, state], page, concurrency_id="writing", **_LOUD
-        )
-        renewed = gr.on([self.new.click, self.chat.clear], self._renew, [state], page, **_QUIET)
-        for event in (asked, opened, acted, pressed, chosen, ran, sent, pasted, renewed):
-            event.then(self._starters, [state], [self.starters], trigger_mode="always_last", **_QUIET)
+        self.run.click(self._run, [self.plan, state], page, concurrency_limit=4, **_QUIET)
+        self.files.upload(self._add_files, [self.files, state], page, concurrency_id="writing", **_LOUD)
+        self.paste.click(self._add_text, [self.name, self.text, state], page, concurrency_id="writing", **_LOUD)
+        gr.on([self.new.click, self.chat.clear], self._renew, [state], page, **_QUIET)
         for button, make, how in (
             (self.export, self.handlers.conversation, "save"),
             (self.csv, self.handlers.csv, "save"),
@@ -189,33 +185,42 @@ class _Page:
         return [
             self.chat, self.library, self.scope, self.head, self.grids, self.plot, self.no_plot, self.table,
             self.shapes, self.source, self.reading, self.plan, self.issues, self.issue_tab, self.wire, self.box,
-            self.outcomes, self.wrong, self.name, self.text, self.files,
+            self.outcomes, self.wrong, self.name, self.text, self.files, self.starters,
         ]  # fmt: skip
 
-    def _updates(self, view: View, *, chat: bool = True) -> Updates:
-        """Every part of the page."""
-        drawn = view.drawing
-        updates: Updates = {
-            self.library: view.library,
-            self.scope: view.scope,
-            self.head: view.head,
-            self.grids: gr.Dropdown(choices=view.grids, value=view.grid, visible=len(view.grids) > 1),
-            self.plot: gr.Plot(value=None if drawn is None else _plot(drawn), visible=drawn is not None),
-            self.no_plot: "" if drawn is not None else '<p class="fw-note">Better read as a table.</p>',
-            self.table: view.table,
-            self.source: view.source,
-            self.reading: view.reading,
-            self.issues: view.issues,
-            self.issue_tab: gr.Tab(label=f"Issues ({view.issue_count})" if view.issue_count else "Issues"),
-            self.wire: view.figure,
+    def _parts(self, view: View) -> dict[str, tuple[Any, Any, Any]]:
+        """Every part of the page by name: what tells whether it has changed, the component, and its update."""
+        drawn = None if view.drawing is None else json.dumps(view.drawing)
+        counted = f"Issues ({view.issue_count})" if view.issue_count else "Issues"
+        grids = gr.Dropdown(choices=view.grids, value=view.grid, visible=len(view.grids) > 1)
+        plot = gr.Plot(value=None if drawn is None else PlotData(type="plotly", plot=drawn), visible=drawn is not None)
+        no_plot = "" if drawn is not None else '<p class="fw-note">Better read as a table.</p>'
+        changing = {
+            "grids": (str((view.grids, view.grid)), self.grids, grids),
+            "plot": (drawn, self.plot, plot),
+            "issue_tab": (counted, self.issue_tab, gr.Tab(label=counted)),
         }
-        if chat:
-            updates[self.chat] = view.chat
-        return updates
+        plain = (
+            ("library", view.library, self.library),
+            ("scope", view.scope, self.scope),
+            ("head", view.head, self.head),
+            ("no_plot", no_plot, self.no_plot),
+            ("table", view.table, self.table),
+            ("source", view.source, self.source),
+            ("reading", view.reading, self.reading),
+            ("issues", view.issues, self.issues),
+            ("wire", view.figure, self.wire),
+        )
+        return changing | {name: (value, component, value) for name, value, component in plain}
 
     def _page(self, session: Session, *, chat: bool = True) -> Updates:
+        """What has changed on the page."""
         view = self.handlers.view(session)
-        updates = self._updates(view, chat=chat)
+        updates: Updates = {self.chat: view.chat} if chat else {}
+        for name, (state, component, update) in self._parts(view).items():
+            if session.sent.get(name) != hash(state):
+                session.sent[name] = hash(state)
+                updates[component] = update
         if session.tabled != (view.drawing is None):  # else a visitor's choice of tab stands
             session.tabled = view.drawing is None
             updates[self.shapes] = gr.Tabs(selected="table" if session.tabled else "chart")
@@ -224,6 +229,13 @@ class _Page:
             updates |= {self.plan: view.plan, self.wrong: ""}
         return updates
 
+    def _shown(self, session: Session, *, chat: bool = True, also: Updates | None = None) -> Iterator[Updates]:
+        """The page, and then, where another figure is in view, the questions that fit it: these take a moment."""
+        yield self._page(session, chat=chat) | (also or {})
+        if session.offered != session.figure:
+            session.offered = session.figure
+            yield {self.starters: self.handlers.starters_of(session)}
+
     def _ask(self, typed: str, session: Session, event: gr.EventData) -> Iterator[Updates]:
         name, value = data_of(event)
         question = value if name == "ask" else typed or ""
@@ -231,21 +243,21 @@ class _Page:
         for _ in self.handlers.ask(session, question):
             yield cleared | {self.chat: self.handlers.messages(session)}
             cleared = {}
-        yield self._page(session)
+        yield from self._shown(session, also=cleared)
 
     def _open(self, session: Session, request: gr.Request) -> Iterator[Updates]:
         asked = request.query_params
         for _ in self.handlers.open(session, asked.get("figure"), (asked.get("q") or "").strip()):
             yield {self.chat: self.handlers.messages(session)}
-        yield self._page(session)
+        yield from self._shown(session)
 
-    def _act(self, session: Session, event: gr.EventData) -> Updates:
+    def _act(self, session: Session, event: gr.EventData) -> Iterator[Updates]:
         told = self.handlers.act(session, *data_of(event))
-        return self._page(session, chat=False) | ({self.outcomes: told} if told else {})
+        yield from self._shown(session, chat=False, also={self.outcomes: told} if told else None)
 
-    def _press(self, session: Session, event: gr.EventData) -> Updates:
+    def _press(self, session: Session, event: gr.EventData) -> Iterator[Updates]:
         self.handlers.press(session, *data_of(event))
-        return self._page(session)
+        yield from self._shown(session)
 
     def _choose_grid(self, grid: str | None, session: Session) -> Updates:
         self.handlers.act(session, "grid", grid or "")
@@ -253,40 +265,39 @@ class _Page:
 
     def _narrow(self, wanted: str, session: Session) -> str:
         session.wanted = wanted
+        session.sent.pop("library", None)
         return self.handlers.library(session)
 
-    def _run(self, plan: str, session: Session) -> Updates:
+    def _run(self, plan: str, session: Session) -> Iterator[Updates]:
         wrong = self.handlers.run_plan(session, plan)
         if wrong:
-            return {self.wrong: tag("p", esc(wrong), class_="fw-wrong", role="alert")}
-        return self._page(session) | {self.wrong: ""}
+            yield {self.wrong: tag("p", esc(wrong), class_="fw-wrong", role="alert")}
+            return
+        yield from self._shown(session, also={self.wrong: ""})
 
-    def _add_files(self, paths: list[str] | None, session: Session, progress: gr.Progress = gr.Progress()) -> Updates:  # noqa: B008 - how Gradio is told
+    def _add_files(
+        self,
+        paths: list[str] | None,
+        session: Session,
+        progress: gr.Progress = gr.Progress(),  # noqa: B008 - how Gradio is told to hand one in
+    ) -> Iterator[Updates]:
         def told(doing: str, done: int, total: int | None) -> None:
             progress((done, total), desc=doing, unit="")
 
         outcomes = self.handlers.add_files(session, paths or [], told)
-        return self._page(session, chat=False) | {self.outcomes: outcomes, self.files: None}
+        yield from self._shown(session, chat=False, also={self.outcomes: outcomes, self.files: None})
 
-    def _add_text(self, name: str, text: str, session: Session) -> Updates:
+    def _add_text(self, name: str, text: str, session: Session) -> Iterator[Updates]:
         outcomes = self.handlers.add_text(session, name or "", text or "")
-        kept = "fw-skipped" in outcomes
-        emptied: Updates = {} if kept else {self.name: "", self.text: ""}
-        return self._page(session, chat=False) | {self.outcomes: outcomes} | emptied
+        emptied: Updates = {} if "fw-skipped" in outcomes else {self.name: "", self.text: ""}
+        yield from self._shown(session, chat=False, also={self.outcomes: outcomes} | emptied)
 
     def _renew(self, session: Session) -> Updates:
         session.forget()
         return self._page(session)
 
-    def _starters(self, session: Session) -> str:
-        return self.handlers.starters_of(session)
-
 
 _LOUD: dict[str, Any] = {"api_visibility": "private", "show_progress": "minimal"}
-
-
-def _plot(drawing: dict[str, Any]) -> PlotData:
-    return PlotData(type="plotly", plot=json.dumps(drawing))
 
 
 def _html(value: str = "", **more: Any) -> gr.HTML:

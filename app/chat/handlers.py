@@ -42,21 +42,19 @@ class Handlers:
         """The list of figures as it is."""
         return library_html(self.engine.library.figures(), session.wanted, session.figure, session.removing)
 
-    def ask(self, session: Session, question: str) -> Iterator[None]:
-        """Ask; goes on whenever there is something new to see."""
+    def ask(self, session: Session, question: str) -> Iterator[object]:
+        """Ask; goes on whenever there is something to see before the end."""
         if not question.strip():
             return
-        for one in talk.ask(self.engine, session, question.strip()):
-            exchange = one
-            yield
+        exchange = yield from talk.ask(self.engine, session, question.strip())
         answer = exchange.answer
         if answer is not None and answer.status == "abstained":
             figure = exchange.figure or (answer.figures[0] if answer.figures else session.figure)
             if figure is not None:
+                yield exchange
                 exchange.suggestions = self.starters.near(figure, answer)
-                yield
 
-    def open(self, session: Session, figure: str | None, question: str) -> Iterator[None]:
+    def open(self, session: Session, figure: str | None, question: str) -> Iterator[object]:
         """Open the page, perhaps by a link that names a figure and a question."""
         ids = self.engine.library.ids()
         if figure and figure in ids:
@@ -64,13 +62,11 @@ class Handlers:
         elif figure:
             exchange = session.begin(question or f"Show {figure}", None)
             exchange.answer = talk.missing(figure, ids)
-            yield
             return
         elif len(ids) == 1:
             session.show(ids[0])
         if question:
             yield from self.ask(session, question)
-        yield
 
     def look_at(self, session: Session, figure: str) -> None:
         """Bring a figure into view and ask about it from now on."""

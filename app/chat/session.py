@@ -66,6 +66,10 @@ class Session:
     """Whether the table was brought up in place of a drawing that cannot be made."""
     planned: int | None = None
     """The exchange whose plan stands in the editor: another one replaces it, nothing else does."""
+    offered: str | None = ""
+    """The figure whose starter questions stand there; empty before there are any."""
+    sent: dict[str, int] = field(default_factory=dict)
+    """What the page's parts show, as hashes: what has not changed is not sent again."""
     removing: str | None = None
     """The figure that is to be removed, once that is confirmed."""
 

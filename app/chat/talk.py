@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import TYPE_CHECKING, Any
@@ -28,11 +28,12 @@ LOOKED_AT = 5
 EMBEDDED = "built-in planner"
 
 
-def ask(engine: FigureQA, session: Session, question: str) -> Iterator[Exchange]:
-    """Ask; the exchange is given again whenever it has changed, at the end with its answer."""
+def ask(engine: FigureQA, session: Session, question: str) -> Generator[Exchange, None, Exchange]:
+    """Ask; the exchange is given whenever something takes a while, and returned with its answer."""
     exchange = session.begin(question, session.scope)
-    talk = _conversation(engine, session)
+    talk: Conversation | None = None
     try:
+        talk = _conversation(engine, session)
         if talk.figure is None:
             yield from _step(exchange, "Searching the figures", lambda: _found(engine, question))
         yield from _asked(exchange, talk, question)
@@ -44,11 +45,12 @@ def ask(engine: FigureQA, session: Session, question: str) -> Iterator[Exchange]
         exchange.answer = abstained(question, "not_understood", failed)
     answer = exchange.answer
     assert answer is not None
-    exchange.planner = _planner(engine, talk, answer)
-    session.turns, session.said, session.talked = talk.turns, talk.said, talk.figure
-    yield from _computed(engine, exchange, answer)
+    if talk is not None:
+        exchange.planner = _planner(engine, talk, answer)
+        session.turns, session.said, session.talked = talk.turns, talk.said, talk.figure
+    _compute(engine, exchange, answer)
     _bring_into_view(session, exchange, answer)
-    yield exchange
+    return exchange
 
 
 def run(engine: FigureQA, session: Session, question: str, plan: dict[str, Any] | str, how: str) -> Exchange:
@@ -91,8 +93,7 @@ def settle(engine: FigureQA, session: Session, question: str, answer: Answer, ho
     """An exchange whose answer is known already; what is asked next goes on from it."""
     exchange = session.begin(question, session.figure)
     exchange.answer, exchange.planner = answer, how
-    for _ in _computed(engine, exchange, answer):
-        pass
+    _compute(engine, exchange, answer)
     figure = answer.figures[0] if answer.figures else session.figure
     if answer.status == "answered" and figure is not None and answer.plan is not None:
         talk = _conversation(engine, session)
@@ -121,13 +122,13 @@ def _planner(engine: FigureQA, talk: Conversation, answer: Answer) -> str:
 
 
 def _step(exchange: Exchange, title: str, work: Callable[[], str]) -> Iterator[Exchange]:
+    """A step: told before it is done, and with what came of it together with what comes next."""
     step = Step(title)
     exchange.steps.append(step)
     yield exchange
     started = time.perf_counter()
     step.text = work()
     step.done, step.seconds = True, time.perf_counter() - started
-    yield exchange
 
 
 def _found(engine: FigureQA, question: str) -> str:
@@ -189,19 +190,15 @@ def _watched(exchange: Exchange, talk: Conversation, question: str) -> Iterator[
     exchange.answer = ended
 
 
-def _computed(engine: FigureQA, exchange: Exchange, answer: Answer) -> Iterator[Exchange]:
-    """How the result came about: the plan runs once more, which is exact and takes a millisecond."""
+def _compute(engine: FigureQA, exchange: Exchange, answer: Answer) -> None:
+    """Tell how the result came about: the plan runs once more, which is exact and takes a millisecond."""
     if answer.status != "answered" or answer.plan is None or not answer.figures:
         return
-
-    def work() -> str:
-        assert answer.plan is not None
-        result = Toolbox(engine.library.figure, answer.figures[0]).run(plan_from_json(answer.plan))
-        if not isinstance(result, Value):
-            return answer.reading
-        return "\n".join(explain(result, words_for(engine.library.figure(answer.figures[0]))))
-
-    yield from _step(exchange, "Computing", work)
+    figure = engine.library.figure(answer.figures[0])
+    result = Toolbox(engine.library.figure, figure.id).run(plan_from_json(answer.plan))
+    if isinstance(result, Value):
+        lines = explain(result, words_for(figure))
+        exchange.steps.append(Step("Computing", "\n".join(lines), done=True))
 
 
 def _bring_into_view(session: Session, exchange: Exchange, answer: Answer) -> None:
