@@ -44,6 +44,7 @@ demo: $(READY)
 	    printf '\n$$ figwise ask "%s"\n' "$$question"; \
 	    $(BIN)/figwise ask "$$question" --home $(DEMO_HOME) || exit; \
 	done 3< data/demo.txt
+	@printf '\nAsk your own, with the figures in sight:  %s\n' "$(BIN)/figwise chat --home $(DEMO_HOME)"
 
 test: $(READY)
 	$(BIN)/pytest $(ARGS)

@@ -114,6 +114,7 @@ page.settle = () => {
     page.shown = shown;
     const pane = document.querySelector('#fw-sourcepane .fw-source');
     if (pane) pane.scrollTop = 0;
+    document.querySelector('#fw-library .fw-chosen')?.scrollIntoView({ block: 'nearest' });
     page.fit();
   }
   const marked = document.querySelector('#fw-sourcepane mark.fw-focus') || document.querySelector('#fw-sourcepane mark');

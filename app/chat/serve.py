@@ -97,21 +97,34 @@ def _warm_up(engine: FigureQA) -> None:
         logging.getLogger(__name__).exception("warming up failed")
 
 
-def serve_chat(engine: FigureQA, host: str = "127.0.0.1", port: int = 7860, auth: Auth | None = None) -> None:
-    """Serve until interrupted.
+def serve_chat(
+    engine: FigureQA,
+    host: str = "127.0.0.1",
+    port: int = 7860,
+    auth: Auth | None = None,
+    ready: Callable[[str], None] = lambda address: None,
+) -> None:
+    """Serve until interrupted; `ready` is told the address. Port 0 takes any that is free.
 
     Raises:
         SettingsError: the address is taken or cannot be used.
     """
     import uvicorn
 
+    with _listening(host, port) as door:
+        taken, number = door.getsockname()[:2]
+        app = chat_app(engine, auth, local=host in LOCAL)
+        Thread(target=_warm_up, args=(engine,), name="figwise-warm-up", daemon=True).start()
+        ready(f"http://[{taken}]:{number}" if ":" in taken else f"http://{taken}:{number}")
+        # Behind a proxy every caller would have its address; what a caller says of itself is not believed.
+        quiet: dict[str, Any] = {"log_level": "warning", "access_log": False, "server_header": False}
+        uvicorn.Server(uvicorn.Config(app, proxy_headers=False, ws="none", **quiet)).run(sockets=[door])
+
+
+def _listening(host: str, port: int) -> socket.socket:
     try:
-        with socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET):
-            pass
-    except OSError as taken:
+        return socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET)
+    except OSError as bad:
         raise SettingsError(
-            f"{host}:{port} cannot be used: {(taken.strerror or str(taken)).lower()}. --port chooses another."
-        ) from taken
-    Thread(target=_warm_up, args=(engine,), name="figwise-warm-up", daemon=True).start()
-    config: dict[str, Any] = {"host": host, "port": port, "log_level": "warning", "access_log": False}
-    uvicorn.run(chat_app(engine, auth, local=host in LOCAL), **config)
+            f"Port {port} of {host} cannot be used: {(bad.strerror or str(bad)).lower()}. --port chooses another."
+        ) from bad

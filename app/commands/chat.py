@@ -8,14 +8,14 @@ import typer
 
 from ...indexing.errors import SettingsError
 from ..chat import LOCAL
-from .output import Home, print_line, print_note
+from .output import Home, print_note
 
 
 def chat(
     host: Annotated[
         str, typer.Option("--host", help="The address to listen on; others reach only what is not local.")
     ] = ("127.0.0.1"),
-    port: Annotated[int, typer.Option("--port", min=1, max=65535, help="The port to listen on.")] = 7860,
+    port: Annotated[int, typer.Option("--port", min=0, max=65535, help="The port to listen on, 0 for any.")] = 7860,
     auth: Annotated[
         list[str] | None,
         typer.Option("--auth", metavar="NAME:PASSWORD", help="Let in only who knows one of these.", show_default=False),
@@ -31,16 +31,15 @@ def chat(
     from ..engine import FigureQA
 
     with FigureQA(home) as qa:
-        planner = qa.system()
-        held = len(qa.library.ids())
+        planner, held = qa.system(), len(qa.library.ids())
         if host not in LOCAL and not known:
-            print_note(
-                f"figwise: everyone who reaches {host}:{port} can read and change this library; --auth restricts it."
-            )
-        shown = f"[{host}]" if ":" in host else host
-        print_line(f"{held} {'figure' if held == 1 else 'figures'}, {planner} planner: http://{shown}:{port}")
-        print_line("Ctrl+C ends it.")
-        serve_chat(qa, host, port, known or None)
+            print_note(f"figwise: everyone who reaches {host} can read and change this library; --auth restricts it.")
+
+        def ready(address: str) -> None:
+            print_note(f"figwise: {held} {'figure' if held == 1 else 'figures'}, {planner} planner, at {address}")
+            print_note("figwise: open it in a browser; Ctrl+C ends it.")
+
+        serve_chat(qa, host, port, known or None, ready)
 
 
 def _known(said: str) -> tuple[str, str]:

@@ -84,7 +84,8 @@ def event_of(address: str) -> int:
     """The number of the event that asks: the one that the question's box hands in."""
     config = httpx.get(f"{address}/config", timeout=60).json()
     box = next(c["id"] for c in config["components"] if c["props"].get("elem_id") == "fw-box")
-    return next(d["id"] for d in config["dependencies"] if [box, "submit"] in [list(t) for t in d["targets"]])
+    event: int = next(d["id"] for d in config["dependencies"] if [box, "submit"] in [list(t) for t in d["targets"]])
+    return event
 
 
 def main() -> None:

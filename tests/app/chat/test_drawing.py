@@ -92,8 +92,8 @@ def test_text_in_a_drawing_is_escaped(hostile):
 def test_the_grid_in_view_is_the_one_cited(qa):
     figure = qa.figure("digit-grids-temperature")
     answer = qa.ask("At temperature 1.0, what is the value for x=2 and y=3?", figure.id)
-    assert best_grid(figure, answer.citations).title == "After GRPO Temperature: 1.0"
-    assert best_grid(figure).title == "Before GRPO"
+    titles = [grid.title for grid in (best_grid(figure, answer.citations), best_grid(figure)) if grid is not None]
+    assert titles == ["After GRPO Temperature: 1.0", "Before GRPO"]
 
 
 @pytest.mark.parametrize(
@@ -102,6 +102,7 @@ def test_the_grid_in_view_is_the_one_cited(qa):
 def test_pointing_at_a_cell_gives_that_cell(qa, id):
     figure = qa.figure(id)
     grid = best_grid(figure)
+    assert grid is not None
     for at in range(0, len(grid.cells), max(1, len(grid.cells) // 12)):
         answer = qa.run(plan_of_cell(figure, grid, at), id)
         if grid.cells[at].text == "n/a":

@@ -7,6 +7,8 @@ from figwise.app.chat import build_chat, mount_chat
 from figwise.app.chat.serve import HEADERS, chat_app
 from figwise.app.cli import main
 
+pytestmark = pytest.mark.timeout(120)  # the first import of gradio takes long on a busy machine
+
 
 @pytest.fixture(scope="module")
 def client(qa):

@@ -4,9 +4,9 @@ import json
 
 import pytest
 from figwise.app.answer import abstained
-from figwise.app.chat import talk
 from figwise.app.chat.bubbles import messages
 from figwise.app.chat.session import Session
+from figwise.app.conversation import Conversation
 from figwise.indexing.errors import FigwiseError
 
 
@@ -113,7 +113,7 @@ def test_a_failure_in_one_question_leaves_the_conversation(handlers, session, mo
     def fail(*_: object) -> None:
         raise RuntimeError("secret")
 
-    monkeypatch.setattr(talk.Conversation, "ask", fail)
+    monkeypatch.setattr(Conversation, "ask", fail)
     for _ in handlers.ask(session, "What is it?"):
         pass
     answer = session.exchanges[-1].answer
@@ -130,7 +130,7 @@ def test_an_error_on_purpose_is_the_answer(handlers, session, monkeypatch):
     def fail(*_: object) -> None:
         raise FigwiseError("Nothing here.")
 
-    monkeypatch.setattr(talk.Conversation, "ask", fail)
+    monkeypatch.setattr(Conversation, "ask", fail)
     for _ in handlers.ask(session, "What is it?"):
         pass
     assert session.exchanges[-1].answer == abstained("What is it?", "no_figure", "Nothing here.")

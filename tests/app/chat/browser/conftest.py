@@ -11,11 +11,11 @@ import pytest
 import uvicorn
 from figwise import FigureQA
 from figwise.app.chat.serve import chat_app
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome")
 STARTED = 40
-PATIENCE = 20_000
+PATIENCE = 30_000
 """Milliseconds for anything to appear; on a busy machine the page's own scripts take seconds."""
 
 
@@ -29,6 +29,7 @@ def chromium() -> Iterator[Browser]:
     if path is None:
         pytest.skip("no chromium: the chat is not tried in a browser (apt-get install chromium)")
     with sync_playwright() as playwright:
+        expect.set_options(timeout=PATIENCE)
         browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox", "--disable-dev-shm-usage"])
         yield browser
         browser.close()
