@@ -15,12 +15,12 @@ from ...tools.plan import chains, walk
 from ...tools.plan_answers import CountOf
 from ...tools.result import Value, same_value
 from ...tools.toolbox import Toolbox
-from .across import across
 from .decide import ENOUGH, Decision, decide
 from .features import opening
 from .nearness import Near, Nearness
 from .reader import FigureReader, Reading
 from .scene import Scene
+from .several import across
 from .words import is_content
 
 WORDS = 0.25

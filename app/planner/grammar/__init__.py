@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterator
 
 from ..scene import Scene, Selection
 from .across import across
-from .across_panels import across_panels
 from .aggregate import aggregate
 from .apart import apart
 from .arithmetic import arithmetic
@@ -49,6 +48,7 @@ from .structure import structure
 from .tallies import tallies
 from .threshold import threshold
 from .trend import trend
+from .two_panels import two_panels
 from .unit import unit
 
 Rule = Callable[[Scene, Selection], Iterator[Candidate]]
@@ -66,7 +66,7 @@ RULES: tuple[Rule, ...] = (
     count,
     difference,
     course,
-    across_panels,
+    two_panels,
     apart,
     threshold,
     compare,

@@ -10,7 +10,7 @@ from ..scene import Scene, Selection
 from .base import Candidate, one_column
 
 
-def across_panels(scene: Scene, selection: Selection) -> Iterator[Candidate]:
+def two_panels(scene: Scene, selection: Selection) -> Iterator[Candidate]:
     """Two panels that the question names, and one cell that both have."""
     panels, at = scene.panels
     if len(panels) != 2 or selection.grid != panels[0]:
