@@ -249,7 +249,15 @@ CUES: dict[str, tuple[str, ...]] = {
             "exceeds",
             "past",
         ),
-        *("longer than", "taller than", "heavier than", "bigger than", "better than", "in excess of", "beyond"),
+        *(
+            "longer than",
+            "taller than",
+            "heavier than",
+            "bigger than",
+            "better than",
+            "in excess of",
+            "beyond",
+        ),
     ),
     "below": (
         *("below", "under", "less than", "fewer than", "lower than", "smaller than", "beneath", "short of"),

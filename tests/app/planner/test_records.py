@@ -141,6 +141,8 @@ def test_medals(medals, question, expected):
         ("what is the difference in share between 2004 and 2005?", 0.444),
         ("name a race that was in 2005", "Sund Cup"),
         ("how many races did she finish above seventh?", 4),
+        ("which race had the largest crew?", "at Osen"),
+        ("what is the total of races in 2002?", 2),
         ("did the race at Osen have more or less than 20 ft of length?", "more"),
     ],
 )

@@ -19,7 +19,11 @@ def asked(table: Table, rows: Rows, targets: list[Target]) -> Iterator[Candidate
     """What may be asked of a set of rows."""
     scene = table.scene
     count = scene.cue("how_many") or scene.cue("streak")
-    yield from _counted(table, rows, count) if count is not None else ()
+    total = scene.cue("sum")
+    if count is not None:
+        yield from _counted(table, rows, count)
+    elif total is not None and ">" not in rows.tag:  # "the total of games in Oslo"
+        yield rows.asked(CountOf(of=rows.node, what="row"), "count:total", total, 0.4)
     yield from how_long(table, rows)
     yield from scored(table, rows)
     yield from _of_no_name(table, rows, count)

@@ -18,6 +18,7 @@ from ..base import Candidate
 from .refine import PLACES, extremes
 from .restrict import restrictions
 from .rows import Rows, Table
+from .spans import units
 
 MAX_PAIRS = 4
 
@@ -122,14 +123,12 @@ def _values(table: Table, one: Rows, other: Rows, label: str, label_of_other: st
         own, known = table.words(measure.column), "named" if named else "any"
         left, right = (ValueOf(of=_part_of(table, rows, measure)) for rows in (one, other))
         if measure.kind in ("date", "year"):
-            at = scene.cue("how_long", "difference")
+            at = scene.cue("how_long", "difference", "apart")
             if at is not None:
-                stems = {token.stem for token in scene.question.tokens}
-                unit: Any = "days" if "day" in stems else "months" if "month" in stems else "years"
-                first, second = (left, right)
-                plan: Any = Elapsed(unit=unit, left=first, right=second)
-                yield plan, f"between:{known}", own | at, 0.5
-                yield Elapsed(unit=unit, left=second, right=first), f"between:back:{known}", own | at, 0.4
+                for unit in units(table, measure):
+                    plan: Any = Elapsed(unit=unit, left=left, right=right)
+                    yield plan, f"between:{known}", own | at, 0.5
+                    yield Elapsed(unit=unit, left=right, right=left), f"between:back:{known}", own | at, 0.4
         if measure.kind in ("date", "year"):
             continue
         yield from _more_of(table, measure, (left, label), (right, label_of_other), known)

@@ -61,8 +61,9 @@ def extremes(table: Table) -> list[Best]:
             continue
         usable = [one for one in table.records.measures if one.kind in kinds]
         named = [one for one in usable if table.words(one.column)] or by_adjective(table, usable)
+        listing = [Measure(n, "text", "items") for n in table.named if table.records.lists(n) and "number" in kinds]
         known = bool(named)
-        for measure in named[:6] or _likely(table, usable):
+        for measure in [*(named[:6] or _likely(table, usable)), *listing]:  # "the fewest guests", where they are listed
             words = at | table.words(measure.column) | ranked
             found.append(Best(how, measure, words, known, rank))
     return found
