@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from .app.answer import Answer, Candidate, Citation, Warned
     from .app.conversation import Conversation
     from .app.engine import FigureQA
+    from .app.mcp import build_mcp
     from .app.serve.api import build_api
     from .indexing.errors import FigwiseError
     from .indexing.figure import Figure, Grid
@@ -46,6 +47,7 @@ __all__ = [
     "Warned",
     "__version__",
     "build_api",
+    "build_mcp",
 ]
 
 _HOMES = {
@@ -66,6 +68,7 @@ _HOMES = {
     "Summary": ".indexing.records",
     "Warned": ".app.answer",
     "build_api": ".app.serve.api",
+    "build_mcp": ".app.mcp",
 }
 """Where each public name lives."""
 

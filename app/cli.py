@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from .commands import ask, chat, library, plan, serve
+from .commands import ask, chat, library, mcp, plan, serve
 from .commands.output import print_line
 from .commands.run import run_app
 
@@ -26,6 +26,7 @@ app.command()(library.remove)
 app.command()(plan.plan)
 app.command()(chat.chat)
 app.command()(serve.serve)
+app.command()(mcp.mcp)
 
 
 def _print_version(wanted: bool) -> None:

@@ -119,6 +119,8 @@ class Catalog:
 
     def hash(self, id: str) -> str | None:
         """The hash of a figure's text and given title, or None: the cheapest look at whether it changed."""
+        if any("\ud800" <= char <= "\udfff" for char in id):  # half of a pair is no text that SQLite could look for
+            return None
         rows = self._rows(select(_figures.c.hash).where(_figures.c.id == id))
         return rows[0].hash if rows else None
 

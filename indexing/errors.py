@@ -75,8 +75,8 @@ class StoreBusy(StoreError):
 
 
 def clip(text: str, limit: int = 60) -> str:
-    """The text on one line, at most `limit` characters, for use in a message."""
-    line = " ".join(text.split())
+    """The text on one line, at most `limit` characters, for use in a message; what is no character as an escape."""
+    line = " ".join(text.split()).encode("utf-8", "backslashreplace").decode()
     return line if len(line) <= limit else line[: limit - 1] + "…"
 
 

@@ -1,5 +1,7 @@
 """What the README shows is what happens."""
 
+import asyncio
+import json
 import re
 import shlex
 import subprocess
@@ -8,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from figwise.app.cli import main
+from mcp import Client, StdioServerParameters
 
 ROOT = Path(__file__).parent.parent
 SERVED = "http://127.0.0.1:8000"
@@ -61,6 +64,21 @@ def test_a_python_example_prints_what_the_readme_shows(home, capsys, monkeypatch
     capsys.readouterr()
     exec(compile(code.replace('"my-figures"', repr(str(home))), "README.md", "exec"), {})  # noqa: S102 - our own README
     assert capsys.readouterr().out == printed
+
+
+@pytest.mark.parametrize("settings", re.findall(r"```json\n(.*?)```", README, re.S))
+def test_an_mcp_host_finds_the_tools_that_the_readme_names(home, settings):
+    server = json.loads(settings)["mcpServers"]["figwise"]
+    assert server["command"] == "figwise"
+    code = "from figwise.app.cli import main; main()"
+    arguments = [str(home) if argument == "my-figures" else argument for argument in server["args"]]
+
+    async def tools():
+        async with Client(StdioServerParameters(command=sys.executable, args=["-c", code, *arguments])) as client:
+            return [tool.name for tool in (await client.list_tools()).tools]
+
+    for name in asyncio.run(tools()):
+        assert f"`{name}`" in README
 
 
 def test_the_readme_has_examples():

@@ -84,6 +84,10 @@ def plan_from_json(source: str | dict[str, Any]) -> Any:
     except RecursionError as bad:
         raise PlanError(f"Not a plan: nested too deep; at most {MAX_NODES} nodes.") from bad
     check_size(plan)
+    try:
+        plan.model_dump_json()
+    except ValueError as bad:  # a label with half of a surrogate pair, which could not be shown
+        raise PlanError("Not a plan: a text in it holds what is no character.") from bad
     return plan
 
 

@@ -11,20 +11,8 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from pydantic import BaseModel
 
-from ...indexing.errors import (
-    EncoderError,
-    FigwiseError,
-    IdTaken,
-    ModelError,
-    PlanError,
-    QuestionError,
-    SettingsError,
-    SourceError,
-    StoreBusy,
-    StoreError,
-    UnknownFigure,
-    clip,
-)
+from ...indexing.errors import FigwiseError, clip
+from ..faults import fault_of
 
 MEDIA = "application/problem+json"
 OPENAI = ("/v1/chat/", "/v1/models")
@@ -65,31 +53,13 @@ class Refused(HTTPException):
         self.code = code
 
 
-_KINDS: tuple[tuple[type[FigwiseError], int, str, str | None], ...] = (
-    # (error, status, code, what is said in place of a message that would name a path of the machine)
-    (UnknownFigure, 404, "unknown_figure", None),
-    (IdTaken, 409, "id_taken", None),
-    (PlanError, 422, "bad_plan", None),
-    (QuestionError, 422, "bad_question", None),
-    (SourceError, 422, "bad_description", None),
-    (SettingsError, 422, "no_model", "No language model is set on this server."),
-    (StoreBusy, 503, "busy", "Another process is writing to the library. Try again in a while."),
-    (StoreError, 503, "store_failed", "The library cannot be used."),
-    (EncoderError, 503, "encoder_failed", "The sentence encoder cannot be loaded."),
-    (ModelError, 503, "model_failed", "The language model cannot be used."),
-)
-"""In order: the first that fits."""
-
-
 def refused(error: Exception) -> Refused:
     """An error as what a caller may know of it."""
     if isinstance(error, Refused):
         return error
-    for kind, status, code, instead in _KINDS:
-        if isinstance(error, kind):
-            headers = {"Retry-After": "2"} if status == HTTPStatus.SERVICE_UNAVAILABLE else None
-            return Refused(status, code, instead or str(error), headers)
-    return Refused(500, "failed", "The server failed.")
+    fault = fault_of(error)
+    headers = {"Retry-After": "2"} if fault.status == HTTPStatus.SERVICE_UNAVAILABLE else None
+    return Refused(fault.status, fault.code, fault.detail, headers)
 
 
 def problem_json(why: Refused, path: str, errors: list[FieldError] | None = None) -> dict[str, Any]:

@@ -1,0 +1,57 @@
+"""Faults: what a caller from outside may know of an error; no path of the machine, and no secret."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..indexing.errors import (
+    EncoderError,
+    FigwiseError,
+    IdTaken,
+    ModelError,
+    PlanError,
+    QuestionError,
+    SettingsError,
+    SourceError,
+    StoreBusy,
+    StoreError,
+    UnknownFigure,
+    UnknownGrid,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """An error as it is told."""
+
+    status: int
+    """The status that HTTP has for it."""
+    code: str
+    """A short name for programs."""
+    detail: str
+    """One sentence."""
+
+
+_KINDS: tuple[tuple[type[FigwiseError], int, str, str | None], ...] = (
+    # (error, status, code, what is said in place of a message that would name a path or a setting)
+    (UnknownFigure, 404, "unknown_figure", None),
+    (UnknownGrid, 404, "unknown_grid", None),
+    (IdTaken, 409, "id_taken", None),
+    (PlanError, 422, "bad_plan", None),
+    (QuestionError, 422, "bad_question", None),
+    (SourceError, 422, "bad_description", None),
+    (SettingsError, 422, "no_model", "No language model is set on this server."),
+    (StoreBusy, 503, "busy", "Another process is writing to the library. Try again in a while."),
+    (StoreError, 503, "store_failed", "The library cannot be used."),
+    (EncoderError, 503, "encoder_failed", "The sentence encoder cannot be loaded."),
+    (ModelError, 503, "model_failed", "The language model cannot be used."),
+)
+"""In order: the first that fits."""
+
+
+def fault_of(error: BaseException) -> Fault:
+    """What may be told of an error; of one that is none of ours, only that there was one."""
+    for kind, status, code, instead in _KINDS:
+        if isinstance(error, kind):
+            return Fault(status, code, instead or str(error))
+    return Fault(500, "failed", "The server failed.")
