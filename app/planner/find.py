@@ -27,6 +27,8 @@ WORDS = 0.25
 """What sharing rare words with the question counts, as a share of the best figure's, beside being near in meaning."""
 SEARCH = 2.5
 """What the strength of a figure in the search, as a share of the best one's, counts beside the trust in a reading."""
+WEAK = 0.55
+"""Such a share below which a figure is not meant, whatever can be read over it."""
 FIT = 1.0
 """What the share of the question's words counts that the figure explains or speaks of."""
 IN_MEANING, IN_TEXT = 0.6, 0.5
@@ -40,7 +42,7 @@ unanswerable.
 MOST_MEANING, MOST_AHEAD = 0.6, 0.4
 """Beyond these, questions and figures that are nearer, or further ahead, are not told apart better."""
 LEAST_SURE = 0.05
-TWINS, TWIN_FIT = 0.12, 0.05
+TWINS, TWIN_FIT = 0.12, 0.15
 """Figures found as well as each other, of which the question's words speak as much, are told apart by who asks."""
 
 
@@ -81,8 +83,14 @@ def choose(question: str, found: Sequence[Found], toolbox: Toolbox, nearness: Ne
         message = "The question asks for a figure. Those that fit it are named, the best first."
         return Decision("abstained", reason="not_understood", message=message)
     strengths = _strengths(found)
+    if nearness is not None:
+        nearness.learn(
+            one.reader.vocabulary for one, strength in zip(found, strengths, strict=True) if strength >= WEAK
+        )
     read: list[Fitting] = []
     for at, (one, scene) in enumerate(zip(found, plain, strict=True)):
+        if strengths[at] < WEAK:
+            continue
         ahead = strengths[at] - max((*strengths[:at], *strengths[at + 1 :]), default=0.0)
         near = nearness.near(scene.question, one.reader.vocabulary) if nearness is not None else Near()
         read += _fitting(scene, near, one, strengths[at], ahead)

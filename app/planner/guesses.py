@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ...indexing.figure import Grid
+from ...indexing.figure import Grid, other_side
 from .link import Link
 from .nearness import Near
 
@@ -36,11 +36,9 @@ def meant(
     """
     taken = {index for link in others for index in link.at}
     asked = [link for link in links if link.at[0] >= begins]
-    if begins:
-        said = asked or _nearest(near, grids, side, taken.union(range(begins)))
-        if said:
-            return said
-    found = _nearest(near, grids, side, taken)
+    found = _nearest(near, grids, side, taken.union(range(begins)))
+    if begins and (asked or found):
+        return asked or found
     best = max((link.score for link in links), default=0.0)
     return found if found and found[0].score > best + NEARER else links
 
@@ -68,7 +66,7 @@ def guessed(selection: Selection, near: Near, grids: Sequence[Grid], asked: str 
         yield one
     for side in SIDES:
         if not one.labels(side) and side != asked:
-            told = near.guess(ids, side, one.at)
+            told = near.guess(ids, side, one.at, beside=", ".join(one.labels(other_side(side))))
             if told is not None:
                 one = _with(one, side, told)
                 yield one

@@ -9,10 +9,12 @@ name a figure seldom name its labels either. What the whole figure is about ("pa
 from __future__ import annotations
 
 import re
+from collections import OrderedDict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from math import exp
+from threading import Lock
 
 import numpy as np
 import numpy.typing as npt
@@ -39,8 +41,16 @@ ABBREVIATED = 0.4
 """What is added where a label has an abbreviation of the words: the encoder knows few of them."""
 NAMED = 0.1
 """What a link by meaning loses where its words are a name: another name is another thing."""
-AXES_KEPT = 512
-"""Axes whose labels' vectors are remembered, some 30 KB each."""
+SISTERS, CLEAR, BLURRED = 4, 0.2, 2.5
+"""Among so many labels, words that are not clearly nearer to one than to another are another of their kind, which the
+figure does not have ("motorbike" beside bicycle, car and bus); what the link loses for what is lacking.
+"""
+BOTH_WAYS = {2: 0.75, 3: 0.6, 4: 0.6}
+"""How sure a guess is among so many labels when all ways to compare them agree: alone, said with the label of the other
+axis, and with the title too. Among more, agreement tells little.
+"""
+KEPT = 512
+"""Levels of axes whose labels' vectors are remembered, some 30 KB each."""
 _WITHOUT = ("no", "not", "without", "non")
 _STOPS = frozenset(
     ". , ? ! : ; ( ) what which who whose whom when where how does did do is are was were has have had than".split()
@@ -82,16 +92,22 @@ class Near:
     runs: tuple[Run, ...] = ()
     axes: dict[tuple[str, Side], Likeness] = field(default_factory=dict)
     """(grid, axis) -> how near the runs are to its labels."""
+    compare: Callable[[tuple[str, ...]], Floats] | None = None
+    """Cosines of the whole question with texts."""
+    title: str = ""
+    """The figure's."""
 
     def links(self, grid: str, side: Side, taken: Iterable[int] = ()) -> tuple[Link, ...]:
         """The labels that words mean, the nearest first, by words that are not taken; they share no words."""
         likeness = self.axes.get((grid, side))
         return _links(side, likeness, self.runs, frozenset(taken)) if likeness is not None else ()
 
-    def guess(self, grids: Iterable[str], side: Side, taken: Iterable[int], among: Sequence[str] = ()) -> Link | None:
+    def guess(
+        self, grids: Iterable[str], side: Side, taken: Iterable[int], among: Sequence[str] = (), beside: str = ""
+    ) -> Link | None:
         """The label on one axis (or `among` these) that the question is nearest to, all in all; how sure is its score.
 
-        Words that are taken mean other things.
+        Words that are taken mean other things: `beside`, labels of the other axis.
         """
         free = [at for at, run in enumerate(self.runs) if set(taken).isdisjoint(run.at)]
         best: dict[str, tuple[float, int]] = {}
@@ -109,7 +125,24 @@ class Near:
             return None
         (score, run), (second, _) = best[order[0]], best[order[1]]
         sure = _sureness(score - NAMED * self.runs[run].named, score - second)
+        if beside and sure < BOTH_WAYS.get(len(order), 0.0) and self._agrees(order, beside):
+            sure = BOTH_WAYS[len(order)]
         return Link(side, (order[0],), self.runs[run].at, sure, by="guess")
+
+    def _agrees(self, order: list[str], beside: str) -> bool:
+        """Whether the first of some labels is nearest to the question, too, when said with what stands `beside` it, and
+        with the figure's title.
+        """
+        if self.compare is None:
+            return False
+        plain = [f"{beside}, {_told(label)}" for label in order]
+        likeness = self.compare((*plain, *(f"{self.title}: {text}" for text in plain)))
+        return int(likeness[: len(order)].argmax()) == int(likeness[len(order) :].argmax()) == 0
+
+
+def _told(label: str) -> str:
+    """The last levels of a label, which say most of it."""
+    return ", ".join(_LEVEL.split(label)[-2:])
 
 
 def _sureness(score: float, ahead: float) -> float:
@@ -122,8 +155,29 @@ class Nearness:
 
     def __init__(self, encode: Encode):
         self._encode = encode
-        self._vectors = lru_cache(maxsize=AXES_KEPT)(self._encoded)
+        self._vectors: OrderedDict[tuple[str, ...], Floats] = OrderedDict()
+        self._lock = Lock()
         self._words = lru_cache(maxsize=16)(self._encoded)
+
+    def learn(self, vocabularies: Iterable[Vocabulary]) -> None:
+        """Encode what is not yet known of the labels of several figures, all at once."""
+        wanted = {
+            level for one in vocabularies for names in one.names if _comparable(names) for level in _levels(names)
+        }
+        with self._lock:
+            lacking = [level for level in wanted if level not in self._vectors]
+        vectors = self._encoded(tuple(text for level in lacking for text in level)) if lacking else None
+        with self._lock:
+            start = 0
+            for level in lacking:
+                assert vectors is not None
+                self._vectors[level] = vectors[start : start + len(level)]
+                start += len(level)
+            for level in wanted:
+                if level in self._vectors:  # another thread may have forgotten it
+                    self._vectors.move_to_end(level)
+            while len(self._vectors) > max(KEPT, len(wanted)):
+                self._vectors.popitem(last=False)
 
     def near(self, question: Question, vocabulary: Vocabulary) -> Near:
         """What the words of a question mean among the labels of a figure, by the encoder."""
@@ -132,30 +186,32 @@ class Nearness:
         axes = [names for names in vocabulary.names if _comparable(names)]
         if not kept or not axes:
             return Near()
+        self.learn((vocabulary,))
         words = self._words((question.text, *(question.text[run.start : run.end] for run in every)))
         said, whole = words[1:][kept], words[0]
         runs = tuple(every[at] for at in kept)
         spelled = [tuple(question.tokens[at].text for at in run.at if is_content(question.tokens[at])) for run in runs]
         found = {(names.grid.id, names.side): self._likeness(names, said, whole, spelled) for names in axes}
-        return Near(runs, found)
+        return Near(runs, found, lambda texts: self._words(texts) @ whole, vocabulary.figure.title)
 
     def _likeness(self, names: Names, said: Floats, whole: Floats, spelled: list[tuple[str, ...]]) -> Likeness:
-        texts = tuple(dict.fromkeys(label.text for label in names.axis.labels))
-        levels = [_LEVEL.split(text) for text in texts]
-        last = self._of_level(levels, -1)
+        texts, levels = _texts(names), _levels(names)
+        last = self._of_level(levels[0])
         short = ABBREVIATED * _shortened(texts, spelled)
         sense, meant = np.zeros((len(said), len(texts)), np.float32), np.zeros(len(texts), np.float32)
-        for depth in range(1, max(map(len, levels)) + 1):
-            if len({level[-depth] if depth <= len(level) else "" for level in levels}) < 2:
+        for level in levels:
+            if len(set(level)) < 2:
                 continue
-            vectors = last if depth == 1 else self._of_level(levels, -depth)
+            vectors = self._of_level(level)
             likeness = said @ vectors.T
             sense += likeness - likeness.mean(axis=1, keepdims=True)
             meant += vectors @ whole - float((vectors @ whole).mean())
         return Likeness(texts, said @ last.T + short, sense + short, meant)
 
-    def _of_level(self, levels: list[list[str]], depth: int) -> Floats:
-        return self._vectors(tuple(level[max(depth, -len(level))] for level in levels))
+    def _of_level(self, level: tuple[str, ...]) -> Floats:
+        with self._lock:
+            known = self._vectors.get(level)
+        return known if known is not None else self._encoded(level)
 
     def _encoded(self, texts: tuple[str, ...]) -> Floats:
         distinct = list(dict.fromkeys(texts))
@@ -207,6 +263,16 @@ def _comparable(names: Names) -> bool:
     return named and names.grid.kind != "facts" and 2 <= len(labels) <= MOST_LABELS
 
 
+def _texts(names: Names) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(label.text for label in names.axis.labels))
+
+
+def _levels(names: Names) -> list[tuple[str, ...]]:
+    """What the labels of an axis say on each level, the last one first; of shorter ones the first level again."""
+    paths = [_LEVEL.split(text) for text in _texts(names)]
+    return [tuple(path[max(-depth, -len(path))] for path in paths) for depth in range(1, max(map(len, paths)) + 1)]
+
+
 def _shortened(texts: tuple[str, ...], spelled: list[tuple[str, ...]]) -> Floats:
     """How many abbreviations in each label (columns) may stand for the words of each run."""
     shorts = [abbreviations(text) for text in texts]
@@ -229,5 +295,7 @@ def _links(side: Side, likeness: Likeness, runs: tuple[Run, ...], used: frozense
             continue
         if all(texts[text] not in link.labels for link in found):
             score = min(0.9, 0.15 + float(near[text])) - NAMED * runs[run].named
+            if len(texts) >= SISTERS:
+                score -= BLURRED * max(0.0, CLEAR - float(near[text] - second))
             found.append(Link(side, (texts[text],), runs[run].at, score, by="meaning"))
     return tuple(found)

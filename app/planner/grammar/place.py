@@ -21,6 +21,7 @@ def place(scene: Scene, selection: Selection) -> Iterator[Candidate]:
                 plan = RankOf(of=selection.cells(without=side), axis=side, label=named[0], how=how)
                 more = scene.cue("sorted", "max", "min") or frozenset()
                 evidence = 0.65 if _is_criterion(scene, selection, side) else 0.85
+                evidence -= 0.3 * _is_neighbour(scene)
                 yield Candidate(plan, "place", selection.at | asked | more, evidence, selection.quality)
     for side, links in (("row", selection.rows), ("column", selection.columns)):
         if len(links) == 1 and links[0].placed and not links[0].together:  # named by position alone
@@ -28,6 +29,11 @@ def place(scene: Scene, selection: Selection) -> Iterator[Candidate]:
             by_name = any(token.text in ("who", "which", "name") for token in scene.question.tokens)
             evidence = 0.9 if by_name else 0.55
             yield Candidate(named_so, "position", selection.at | scene.target[1], evidence, selection.quality)
+
+
+def _is_neighbour(scene: Scene) -> bool:
+    """Whether what stands beside the named one in the order is asked for ("directly behind X in the ranking")."""
+    return any(token.text in ("behind", "ahead") for token in scene.question.tokens)
 
 
 def _is_criterion(scene: Scene, selection: Selection, side: str) -> bool:

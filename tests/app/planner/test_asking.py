@@ -25,3 +25,21 @@ def test_what_only_sets_the_scene_is_left_out(text, first):
 def test_words_of_the_setting_are_remembered():
     assert question_of("A grocer sold fruit. Which fruit did the grocer like most?").setting >= {"grocer", "fruit"}
     assert not question_of("Which fruit did the grocer like most?").setting
+
+
+def test_a_question_begins_after_what_it_is_about():
+    asked = question_of("Bus fares, trams and so on: how many riders paid the least in May?")
+    assert asked.tokens[asked.begins].text == "how"
+    assert "min" in asked.cues
+    assert question_of("The best of trams: how many riders counted empty seats?").cues.get("max") is None
+
+
+def test_a_few_words_after_a_dash_are_not_all_that_is_asked():
+    asked = question_of("lowest F1 on the test set - which model?")
+    assert asked.begins == 0
+    assert "min" in asked.cues
+
+
+def test_a_number_left_open_is_no_comparison_of_names():
+    asked = question_of("how many people aged 65 or older")
+    assert [asked.tokens[at].text for at in asked.or_more] == ["older"]
