@@ -7,8 +7,7 @@ from typing import Any
 
 from ..indexing.errors import SourceError
 from .intervals import Interval, clustered, mcnemar
-from .records import Record, Run
-from .summary import cluster_of
+from .records import Record, Run, cluster_of
 
 
 @dataclass(frozen=True, slots=True)

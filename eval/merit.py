@@ -56,12 +56,12 @@ def _merits(summary: Summary) -> Iterator[tuple[str, float]]:
     if summary.citing is not None:
         yield "cited", summary.citing.right.value
     if summary.finding is not None:
-        yield from ((f"recall@{k}", share) for k, share in summary.finding.recall.items())
-        yield "mrr", summary.finding.mrr
+        yield from ((f"recall@{k}", share.value) for k, share in summary.finding.recall.items())
+        yield "mrr", summary.finding.mrr.value
     if summary.calibration is not None:
-        yield "ece", summary.calibration.ece
+        yield "ece", summary.calibration.ece.value
     if summary.coverage is not None:
-        yield "aurc", summary.coverage.aurc
+        yield "aurc", summary.coverage.aurc.value
     if summary.twins is not None and summary.twins.pairs:
         yield "twins", summary.twins.followed / summary.twins.pairs
         yield "stuck", summary.twins.stuck / summary.twins.pairs

@@ -146,3 +146,8 @@ def _record(raw: dict[str, Any]) -> Record:
 def scored(records: Iterable[Record]) -> list[Record]:
     """The records of cases that say what is expected."""
     return [record for record in records if record.outcome != "unscored"]
+
+
+def cluster_of(record: Record) -> str:
+    """The figure that a case is about; where it had to be found, the first that holds the answer, or the case alone."""
+    return record.figure or next(iter(record.case.found_in), "") or f"case {record.case.id}"

@@ -7,6 +7,7 @@ import os
 import random
 import shlex
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
@@ -171,7 +172,16 @@ _workers: list[Worker] = []
 
 def _start(job: Job, keys: Mapping[str, str]) -> None:
     os.environ["OMP_NUM_THREADS"] = "1"  # before torch is imported: processes that share processors lose by threads
+    threading.Thread(target=_end_with_parent, daemon=True).start()
     _workers.append(Worker(job, keys))
+
+
+def _end_with_parent() -> None:
+    """End this process when the one that hands it cases is gone: where that was killed, nobody else says so."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
 
 
 def _ask(cases: Sequence[Case]) -> list[Asked]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
@@ -41,17 +40,6 @@ class Suite:
         named = {one for case in self.cases for one in (case.figure, *case.found_in) if one}
         if missing := sorted(named - set(self.texts)):
             raise SourceError(f"{self.name}: no figure {clip(missing[0])!r}. {listing('Figures', sorted(self.texts))}")
-
-    def by_id(self) -> dict[str, Case]:
-        """The cases by their ids."""
-        return {case.id: case for case in self.cases}
-
-    def chain(self, case: Case) -> list[Case]:
-        """The conversation up to the case, its first question first."""
-        known, found = self.by_id(), [case]
-        while found[0].follows is not None:
-            found.insert(0, known[found[0].follows])
-        return found
 
     def chains(self) -> dict[str, list[Case]]:
         """The conversation up to each case, by the case's id. An earlier case stands earlier in the suite."""
@@ -126,8 +114,3 @@ def _share_of_each_kind(cases: Iterable[Case], share: float, seed: int) -> Itera
     for ids in by_kind.values():
         ranked = sorted(ids, key=lambda id: hashlib.sha256(f"{seed}:{id}".encode()).hexdigest())
         yield from ranked[: max(1, round(share * len(ids)))]
-
-
-def kinds_of(cases: Iterable[Case]) -> Counter[str]:
-    """How many cases there are of each kind."""
-    return Counter(case.kind for case in cases)

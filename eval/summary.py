@@ -13,7 +13,7 @@ from ..indexing.errors import SourceError
 from .case import KINDS
 from .intervals import Interval, clustered, wilson
 from .outcome import OUTCOMES
-from .records import Record, Run, scored
+from .records import Record, Run, cluster_of, scored
 from .scorers.citing import cited
 from .scorers.finding import Finding, finding
 from .scorers.trust import Calibration, Coverage, calibration, coverage
@@ -141,11 +141,6 @@ def _by_figure(hits: list[float], clusters: list[str]) -> Interval:
     """Where all cases end alike, or are of one figure, resampling tells nothing: Wilson's interval then."""
     same = len(set(hits)) == 1 or len(set(clusters)) == 1
     return wilson(int(sum(hits)), len(hits)) if same else clustered(hits, clusters)
-
-
-def cluster_of(record: Record) -> str:
-    """The figure that a case is about; where it had to be found, the first that holds the answer, or the case alone."""
-    return record.figure or next(iter(record.case.found_in), "") or f"case {record.case.id}"
 
 
 def _tallies(groups: dict[str, list[Record]]) -> dict[str, Tally]:

@@ -8,8 +8,10 @@ from typing import Annotated
 
 import typer
 
+from ...app.agent.choice import check
 from ...app.commands.output import print_line, progress_shown
-from ..systems import INDEXED, SystemName
+from ...indexing.settings import Settings
+from ..systems import INDEXED, MODELS, SystemName
 
 Suites = Annotated[
     list[str] | None,
@@ -58,6 +60,8 @@ def run(  # noqa: PLR0913 - each is an option of the command
     suite = suites_of(suites or [SHIPPED], figures or ())
     if share < 1.0 or kind or part:
         suite = suite.sampled(share, seed, part or (), kind or ())
+    if system in MODELS:
+        check(Settings())  # before anything is indexed
     folder = cache or default_folder()
     home = indexed_home(suite, folder) if system in INDEXED else folder / "nowhere"
     job = Job(suite, system, home, None if no_cache else folder / "replies", workers or os.cpu_count() or 1, seed)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from ..compare import Comparison
 from ..intervals import Interval
+from ..scorers.trust import BINS
 from ..summary import Summary, Tally
 
 NONE = "–"
@@ -34,6 +35,7 @@ def tables_of(summaries: Sequence[Summary], comparisons: Sequence[Comparison]) -
         _kinds(summaries),
         _expected(summaries),
         _trust(summaries),
+        _calibrated(summaries),
         _costs(summaries),
         _about(summaries),
     ]
@@ -55,6 +57,11 @@ def ranged(interval: Interval | None) -> str:
 def points(interval: Interval) -> str:
     """A difference of shares: "+48.3 points (42.0 to 54.1)"."""
     return f"{100 * interval.value:+.1f} points ({100 * interval.low:+.1f} to {100 * interval.high:+.1f})"
+
+
+def spread(interval: Interval) -> str:
+    """What is no share, with its interval: "0.211 (0.180 to 0.242)"."""
+    return f"{interval.value:.3f} ({interval.low:.3f} to {interval.high:.3f})"
 
 
 def headline(summaries: Sequence[Summary], parts: Sequence[str] = ("held", "learned", "all")) -> list[tuple[str, ...]]:
@@ -134,7 +141,8 @@ def _trust(summaries: Sequence[Summary]) -> Table:
     note = (
         "Citations: of the answers, those whose cited characters stand in the text and contain every cell that was "
         "used. Retrieval over questions that name no figure. ECE: how far confidence is from the share right, on "
-        "average. AURC: the mean risk along the risk-coverage curve; in brackets, that of a confidence without fault. "
+        "average. AURC: the mean risk along the risk-coverage curve; "
+        "best is that of a confidence without fault. "
         "Twins: of the cases that are right, those whose answer stays right when the digit it depends on is changed."
     )
     columns = ("system", "cited right", "recall@1", "recall@3", "recall@5", "MRR", "ECE", "AURC", "twins right")
@@ -146,12 +154,23 @@ def _trust_row(one: Summary) -> tuple[str, ...]:
     return (
         one.run.name,
         f"{ranged(one.citing.right)} of {one.citing.n}" if one.citing is not None else NONE,
-        *((share(found.recall[k]) for k in (1, 3, 5)) if found is not None else (NONE,) * 3),
-        f"{found.mrr:.3f} of {found.cases}" if found is not None else NONE,
-        f"{sure.ece:.3f}" if sure is not None else NONE,
-        f"{curve.aurc:.3f} ({curve.best:.3f})" if curve is not None else NONE,
+        *((ranged(found.recall[k]) for k in (1, 3, 5)) if found is not None else (NONE,) * 3),
+        f"{spread(found.mrr)} of {found.cases}" if found is not None else NONE,
+        spread(sure.ece) if sure is not None else NONE,
+        f"{spread(curve.aurc)}, best {curve.best:.3f}" if curve is not None else NONE,
         f"{twins.followed} of {twins.pairs}, {twins.stuck} stuck" if twins is not None else NONE,
     )
+
+
+def _calibrated(summaries: Sequence[Summary]) -> Table:
+    note = "Of what was answered with a confidence in each tenth, how much was right. Empty tenths are left out."
+    rows = tuple(
+        (f"{one.low:.1f} to {one.high:.1f}", each.run.name, str(one.cases), f"{one.confidence:.2f}", f"{one.right:.2f}")
+        for at in range(BINS)
+        for each in summaries
+        if each.calibration is not None and (one := each.calibration.bins[at]).cases
+    )
+    return Table("Confidence against being right", note, ("confidence", "system", "n", "mean", "right"), rows)
 
 
 def _costs(summaries: Sequence[Summary]) -> Table:

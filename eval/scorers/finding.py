@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ..records import Record
+from ..intervals import Interval, clustered
+from ..records import Record, cluster_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,9 +14,9 @@ class Finding:
     """Retrieval over several cases, and those that it was measured on."""
 
     cases: int
-    recall: dict[int, float]
+    recall: dict[int, Interval]
     """By k: the share of the figures that hold the answer that are among the first k, averaged over cases."""
-    mrr: float
+    mrr: Interval
     """The mean of one over the place of the first right figure; 0 where there is none (Voorhees, 1999, TREC-8 QA)."""
 
 
@@ -24,8 +25,9 @@ def finding(records: Sequence[Record], ks: Sequence[int] = (1, 3, 5)) -> Finding
     asked = [record for record in records if searched(record)]
     if not asked:
         return None
-    recall = {k: sum(recall_at(record, k) for record in asked) / len(asked) for k in ks}
-    return Finding(len(asked), recall, sum(map(reciprocal_rank, asked)) / len(asked))
+    clusters = [cluster_of(record) for record in asked]
+    recall = {k: clustered([recall_at(record, k) for record in asked], clusters) for k in ks}
+    return Finding(len(asked), recall, clustered(list(map(reciprocal_rank, asked)), clusters))
 
 
 def searched(record: Record) -> bool:

@@ -9,8 +9,9 @@ from typing import Any
 import numpy as np
 
 from ..case import Case
+from ..intervals import Floats, Interval, clustered_statistic
 from ..outcome import is_right
-from ..records import Record
+from ..records import Record, cluster_of
 
 BINS = 10
 
@@ -32,7 +33,7 @@ class Bin:
 class Calibration:
     """Confidence against being right."""
 
-    ece: float
+    ece: Interval
     """The expected calibration error: the mean over answers of how far their bin's confidence is from its share right.
     Naeini, Cooper and Hauskrecht (2015), Obtaining well calibrated probabilities using Bayesian binning, AAAI."""
     bins: tuple[Bin, ...]
@@ -46,7 +47,7 @@ class Coverage:
     """The share of all cases that are answered, growing."""
     risk: tuple[float, ...]
     """The share of those that is wrong."""
-    aurc: float
+    aurc: Interval
     """The mean risk over the cases that can be answered at all, in order of confidence.
     Geifman, Uziel and El-Yaniv (2019), Bias-reduced uncertainty estimation for deep neural classifiers, ICLR."""
     best: float
@@ -62,6 +63,13 @@ def calibration(records: Sequence[Record], bins: int = BINS) -> Calibration | No
         return None
     sure = np.array([_confidence(one.answer) for one in answered])
     right = np.array([one.outcome == "right" for one in answered], float)
+    found = _bins(sure, right, bins)
+    clusters = [cluster_of(one) for one in answered]
+    error = clustered_statistic(lambda at: _ece(_bins(sure[at], right[at], bins)), clusters)
+    return Calibration(error, tuple(found))
+
+
+def _bins(sure: Floats, right: Floats, bins: int) -> list[Bin]:
     place = np.minimum((sure * bins).astype(int), bins - 1)
     found = []
     for at in range(bins):
@@ -69,8 +77,12 @@ def calibration(records: Sequence[Record], bins: int = BINS) -> Calibration | No
         n = int(here.sum())
         means = (float(sure[here].mean()), float(right[here].mean())) if n else (0.0, 0.0)
         found.append(Bin(at / bins, (at + 1) / bins, n, *means))
-    error = sum(one.cases * abs(one.confidence - one.right) for one in found) / len(answered)
-    return Calibration(float(error), tuple(found))
+    return found
+
+
+def _ece(bins: Sequence[Bin]) -> float:
+    n = sum(one.cases for one in bins)
+    return sum(one.cases * abs(one.confidence - one.right) for one in bins) / n
 
 
 def coverage(records: Sequence[Record]) -> Coverage | None:
@@ -80,28 +92,36 @@ def coverage(records: Sequence[Record]) -> Coverage | None:
     come together: an order among them would be chance.
     """
     scored = [one for one in records if one.outcome != "unscored"]
-    forced = [best for one in scored if (best := forced_answer(one.case, one.answer)) is not None]
+    forced = [(best, one) for one in scored if (best := forced_answer(one.case, one.answer)) is not None]
     if not forced:
         return None
-    sure = np.array([one.confidence for one in forced])
-    wrong = np.array([not one.right for one in forced], float)
-    order = np.argsort(-sure, kind="stable")
-    sure, wrong = sure[order], wrong[order]
-    ends = np.append(np.flatnonzero(np.diff(sure)), len(sure) - 1)
-    risks = np.cumsum(wrong)[ends] / (ends + 1)
-    sizes = np.diff(np.concatenate([[-1], ends]))
+    sure = np.array([best.confidence for best, _ in forced])
+    wrong = np.array([not best.right for best, _ in forced], float)
+    ends, risks = _curve(sure, wrong)
     ideal = np.cumsum(np.sort(wrong)) / np.arange(1, len(wrong) + 1)
     answered = [one for one in scored if one.answer.get("status") == "answered"]
     chosen = None
     if answered:
         chosen = (len(answered) / len(scored), sum(one.outcome == "wrong" for one in answered) / len(answered))
     return Coverage(
-        tuple(((ends + 1) / len(scored)).tolist()),
+        tuple((ends / len(scored)).tolist()),
         tuple(risks.tolist()),
-        float((risks * sizes).sum() / len(sure)),
+        clustered_statistic(lambda at: _aurc(sure[at], wrong[at]), [cluster_of(one) for _, one in forced]),
         float(ideal.mean()),
         chosen,
     )
+
+
+def _curve(sure: Floats, wrong: Floats) -> tuple[Floats, Floats]:
+    """How many cases are answered at each threshold, and the share of them that is wrong."""
+    order = np.argsort(-sure, kind="stable")
+    ends = np.append(np.flatnonzero(np.diff(sure[order])), len(sure) - 1) + 1.0
+    return ends, np.cumsum(wrong[order])[ends.astype(int) - 1] / ends
+
+
+def _aurc(sure: Floats, wrong: Floats) -> float:
+    ends, risks = _curve(sure, wrong)
+    return float((risks * np.diff(ends, prepend=0.0)).sum() / len(sure))
 
 
 @dataclass(frozen=True, slots=True)

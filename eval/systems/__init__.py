@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 SystemName = Literal["embedded", "agent", "passages", "table-in-prompt", "always-abstain"]
 INDEXED: frozenset[SystemName] = frozenset({"embedded", "agent"})
 """Systems that search the library, and need the descriptions indexed."""
+MODELS: frozenset[SystemName] = frozenset({"agent", "table-in-prompt"})
+"""Systems that ask the language model of the settings."""
 
 
 def system_of(name: SystemName, suite: Suite, home: Path, settings: Settings | None = None) -> System:

@@ -25,13 +25,13 @@ def withheld(value, confidence, case=CASE):
 
 def test_confidence_that_says_how_often_it_is_right_has_no_error():
     found = there(calibration([answered(5, 0.75), answered(5, 0.75), answered(5, 0.75), answered(4, 0.75)]))
-    assert found.ece == 0.0
+    assert found.ece.value == 0.0
     assert [one.cases for one in found.bins] == [0, 0, 0, 0, 0, 0, 0, 4, 0, 0]
 
 
 def test_confidence_in_what_is_wrong_is_an_error():
-    assert there(calibration([answered(4, 1.0), answered(4, 0.9)])).ece == pytest.approx(0.95)
-    assert there(calibration([answered(5, 1.0), answered(4, 0.5)])).ece == pytest.approx(0.25)
+    assert there(calibration([answered(4, 1.0), answered(4, 0.9)])).ece.value == pytest.approx(0.95)
+    assert there(calibration([answered(5, 1.0), answered(4, 0.5)])).ece.value == pytest.approx(0.25)
 
 
 def test_what_is_withheld_is_not_calibrated():
@@ -44,7 +44,7 @@ def test_the_curve_counts_withheld_readings_too():
     )
     assert found.coverage == (0.25, 0.5, 0.75)
     assert found.risk == (0.0, 0.5, pytest.approx(1 / 3))
-    assert found.aurc == pytest.approx((0 + 1 / 2 + 1 / 3) / 3)
+    assert found.aurc.value == pytest.approx((0 + 1 / 2 + 1 / 3) / 3)
     assert found.best == pytest.approx((0 + 0 + 1 / 3) / 3)
     assert found.chosen == (0.5, 0.5)
 
@@ -58,7 +58,7 @@ def test_an_answer_to_what_has_none_is_wrong_on_the_curve():
 def test_equally_sure_answers_come_together():
     found = there(coverage([answered(4, 0.5), answered(5, 0.5)]))
     assert (found.coverage, found.risk) == ((1.0,), (0.5,))
-    assert found.aurc == 0.5
+    assert found.aurc.value == 0.5
 
 
 def test_nothing_said_is_no_curve():
