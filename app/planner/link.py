@@ -212,7 +212,7 @@ def _confirmed(question: Question, entry: Entry, names: Names, own: frozenset[st
     quoted = all(index in question.quoted for index in at)
     beside = _beside(tokens, at, own | {names.side})
     sign = all(tokens[index].is_sign for index in at)
-    if sign and not quoted and not beside:
+    if sign and not quoted and not beside and not _stands_alone(tokens, at):
         return None
     short = len(at) == 1 and (tokens[at[0]].number is not None or len(tokens[at[0]].text) == 1)
     if short and tokens[at[0]].text in ("a", "i") and not quoted and not beside:
@@ -225,6 +225,20 @@ def _confirmed(question: Question, entry: Entry, names: Names, own: frozenset[st
     return Link(names.side, (entry.text,), at, score, beside, alias=entry.alias)
 
 
+def _stands_alone(tokens: tuple[Token, ...], at: tuple[int, ...]) -> bool:
+    """Whether a sign is set apart from the words around it and compares nothing ("the mean of > over all lengths")."""
+    first, last = at[0], at[-1]
+    if not 0 < first <= last < len(tokens) - 1 or tokens[first].text[0] in _PUNCTUATION:
+        return False
+    apart = tokens[first - 1].end < tokens[first].start and tokens[last].end < tokens[last + 1].start
+    return apart and all(not tokens[n].is_sign and tokens[n].number is None for n in (first - 1, last + 1))
+
+
+_PUNCTUATION = frozenset("-,.;:?!'\"()")
+_JOINING = ("is", "at", "of", "to", "equals", "was", "s", "as", "has", "have", "with")
+"""What may stand between the name of an axis and a label on it ("x has 4 digits")."""
+
+
 def _beside(tokens: tuple[Token, ...], at: tuple[int, ...], own: frozenset[str]) -> tuple[int, ...]:
     """Tokens of the axis's name just before ("length 12", "x = 7") or just after ("the -x row") the mention."""
     found = []
@@ -232,7 +246,7 @@ def _beside(tokens: tuple[Token, ...], at: tuple[int, ...], own: frozenset[str])
         if tokens[index].stem in own:
             found.append(index)
             break
-        if not (tokens[index].is_sign or tokens[index].text in ("is", "at", "of", "to", "equals", "was", "s", "as")):
+        if not (tokens[index].is_sign or tokens[index].text in _JOINING):
             break
     for index in range(at[-1] + 1, min(len(tokens), at[-1] + 1 + NEAR)):
         if tokens[index].stem in own:

@@ -17,6 +17,8 @@ _MARKS = frozenset("bar line slice segment dot point one series column wedg curv
 """What is drawn in a panel, in stems."""
 _PLACES = {"left": 0, "upper": 0, "top": 0, "first": 0, "right": -1, "lower": -1, "bottom": -1, "last": -1, "second": 1}
 """Where a panel stands -> its place in the description's order."""
+_STATED = frozenset("left right middle center centre central upper lower top bottom".split())
+"""Words of a panel's stated place that a question may point with."""
 _COLOURED = re.compile(
     r"((?:[a-z]+[ /-]){0,2}[a-z]+) (?:in|on|for|bars? in|lines? in) the (left|right|upper|lower|top|bottom)"
 )
@@ -37,6 +39,7 @@ def _by_title(question: Question, vocabulary: Vocabulary) -> tuple[list[str], fr
     for grid, stems in vocabulary.panels:
         own = stems - common
         telling = [i for i, token in enumerate(question.tokens) if is_content(token) and _names(token.stem, own)]
+        telling = _as_written(question, telling, vocabulary.title_words(grid))
         told = {question.tokens[i].stem for i in telling}
         score = sum(1.0 + (question.tokens[i].number is not None) for i in telling)
         score -= 0.01 * len([s for s in stems - common if s not in told])
@@ -48,6 +51,18 @@ def _by_title(question: Question, vocabulary: Vocabulary) -> tuple[list[str], fr
             chosen.append(grid.id)
             explained |= frozenset(telling)
     return chosen, explained | {i for i, token in enumerate(question.tokens) if chosen and token.stem in common}
+
+
+def _as_written(question: Question, at: list[int], words: frozenset[str]) -> list[int]:
+    """The tokens without numbers that are only equal to one of the title that stands there as it is written: of
+    "T=1.0, x=1" the second is no temperature.
+    """
+    said = {
+        question.tokens[i].stem
+        for i in at
+        if question.tokens[i].number is not None and question.tokens[i].text in words
+    }
+    return [i for i in at if question.tokens[i].stem not in said or question.tokens[i].text in words]
 
 
 def _names(stem: str, words: frozenset[str]) -> bool:
@@ -67,8 +82,17 @@ def _by_place(question: Question, vocabulary: Vocabulary) -> tuple[list[str], fr
     """The left one of two, the second one; or the one whose colour is stated by where it stands."""
     order = [grid.id for grid, _ in vocabulary.panels]
     tokens = question.tokens
+    stated = {
+        word: item.grid
+        for item in vocabulary.figure.attributes
+        if item.component == "panel" and item.grid in order
+        for word in item.text.casefold().split()
+        if word in _STATED
+    }
     for index, token in enumerate(tokens[:-1]):
         place = _PLACES.get(token.text)
+        if token.text in stated and tokens[index + 1].stem in _NOUNS and tokens[index - 1].text != "from":
+            return [str(stated[token.text])], frozenset({index, index + 1})
         noun = next((n for n in range(index + 1, min(index + 3, len(tokens))) if tokens[n].stem in _NOUNS), None)
         if place is None or noun is None or tokens[index - 1].text == "from":
             continue

@@ -56,7 +56,8 @@ def restrictions(scene: Scene, standings: dict[int, Standing]) -> int:
     """How many phrases limit what is asked by words that the figure does not have: "in winter", "for rich people"."""
     phrases = ([standings[index] for index in phrase if index in standings] for phrase in scene.question.limits)
     limited = sum(bool(said) and all(one in ("unknown", "name") for one in said) for said in phrases)
-    return limited + _qualified(scene, standings)
+    shifted = any(token.text in _SHIFTS for token in scene.question.tokens)
+    return limited + _qualified(scene, standings) + shifted
 
 
 def _qualified(scene: Scene, standings: dict[int, Standing]) -> int:
@@ -75,6 +76,8 @@ def _qualified(scene: Scene, standings: dict[int, Standing]) -> int:
     return found
 
 
+_SHIFTS = ("ago", "hence")
+"""Words for a time that no figure names so."""
 _OF_FIGURE = ("title", "explained", "neutral")
 _NARROWING = frozenset("the a an by many much what which number amount level".split())
 

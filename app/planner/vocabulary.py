@@ -99,6 +99,10 @@ class Vocabulary:
         found = [frozenset(summed_up(grid)) for grid in self.data_grids()]
         return frozenset.intersection(*found) if found else frozenset()
 
+    def title_words(self, grid: Grid) -> frozenset[str]:
+        """The words of a grid's title as they are written, in lower case."""
+        return frozenset(token.text for token in tokens_of(grid.title))
+
     def names_of(self, grid: Grid, side: Side) -> Names:
         """The names on one axis of a grid."""
         return next(names for names in self.names if names.grid is grid and names.side == side)

@@ -27,6 +27,8 @@ def aggregate(scene: Scene, selection: Selection) -> Iterator[Candidate]:
         evidence = 0.7 if scene.cue("max", "min") is None else 0.3
         if _is_single(scene, selection) or _spans(scene, selection):
             evidence = 0.2
+        if _of_something_else(scene, selection.at | at):
+            evidence = 0.1
         if how == "sum" and not selection.at and "%" in scene.vocabulary.context:
             evidence = 0.2  # all percentages of a figure add up to nothing that is asked for
         yield Candidate(
@@ -39,6 +41,20 @@ def aggregate(scene: Scene, selection: Selection) -> Iterator[Candidate]:
         difference = scene.cue("difference") or frozenset()
         plan = Reduce(of=selection.cells(), how="range")
         yield Candidate(plan, "aggregate", selection.at | spread | difference | whole, 0.9, selection.quality)
+
+
+def _of_something_else(scene: Scene, explained: frozenset[int]) -> bool:
+    """Whether what is to be summed is a noun that names no part of the figure ("the average of the diagonal")."""
+    tokens = scene.question.tokens
+    words = [token.text for token in tokens]
+    for index in range(len(words) - 2):
+        if index in explained and words[index + 1 : index + 3] == ["of", "the"] and index + 3 < len(words):
+            noun = tokens[index + 3]
+            known = scene.vocabulary.context | {"value", "number", "score", "result", "cell", "bar", "figur", "point"}
+            ends = index + 4 >= len(words) or tokens[index + 4].is_sign
+            if ends and index + 3 not in explained and noun.stem not in known and index + 3 not in scene.axis_words:
+                return scene.described
+    return False
 
 
 def _range(scene: Scene) -> frozenset[int] | None:

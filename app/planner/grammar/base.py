@@ -138,6 +138,9 @@ ASKED_FOR = (
 
 def neglects(scene: Scene, explained: frozenset[int]) -> bool:
     """Whether words that ask for an operation are left over."""
+    moved = scene.cue("rises", "falls")
+    if moved is not None and scene.described and scene.cue("how_many", "how_much") is not None and moved - explained:
+        return True  # "how much is lost without it" asks for more than what is listed
     tokens, known = scene.question.tokens, scene.vocabulary.context
     return any(
         not explained.issuperset(cue.at) and not all(tokens[index].stem in known for index in cue.at)

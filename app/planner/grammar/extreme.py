@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from ....indexing.figure import other_side
 from ....tools.plan_answers import LabelsOf, ValueOf
 from ....tools.plan_cells import Each, Extreme, Extremity
 from ..scene import Scene, Selection
@@ -26,6 +27,7 @@ def _ways(scene: Scene, selection: Selection) -> Iterator[tuple[Extremity, froze
     for how in hows:
         cues = [cue.at for cue in scene.cues.get(how, ()) if not selection.at.issuperset(cue.at)]
         cues = [at for at in cues if not (words[at[0]] in COMPARATIVES and "than" in words[at[-1] :])]
+        cues = [at for at in cues if not _is_epithet(scene, selection, at)]
         if cues:
             found.append((how, frozenset(index for at in cues for index in at)))
     wins = frozenset(i for i, word in enumerate(words) if word in ("wins", "winner") and i not in selection.at)
@@ -35,6 +37,19 @@ def _ways(scene: Scene, selection: Selection) -> Iterator[tuple[Extremity, froze
         found = [("max", scene.cue("sorted", "runner_up") or frozenset())]
     for how, cue in found:
         yield (turned_of(how) if is_turned(scene, selection, cue) else how), cue
+
+
+def _is_epithet(scene: Scene, selection: Selection, at: tuple[int, ...]) -> bool:
+    """Whether a comparative belongs to a noun that the figure does not have ("at the lower station in January")."""
+    tokens = scene.question.tokens
+    after = at[-1] + 1
+    if tokens[at[0]].text not in COMPARATIVES or not 0 < at[0] < after < len(tokens):
+        return False
+    told = scene.vocabulary.context | scene.vocabulary.text
+    before = tokens[at[0] - 2].text if at[0] > 1 else ""
+    return (
+        tokens[at[0] - 1].text == "the" and before in ("at", "of", "in", "for", "on") and tokens[after].stem not in told
+    )
 
 
 def _of_cells(scene: Scene, selection: Selection, how: Extremity, cue: frozenset[int]) -> Iterator[Candidate]:
@@ -56,6 +71,12 @@ def _of_cells(scene: Scene, selection: Selection, how: Extremity, cue: frozenset
         evidence -= 0.2 * (not named) + weaker
         if axis == "row" and scene.has_text and not selection.columns and scene.grids[0].kind != "table":
             evidence -= 0.4  # columns that tell different things have no largest cell
+        if (
+            summary is not None
+            and summary[0] == "std"
+            and (one_column(scene) or len(selection.labels(other_side(axis))) == 1)
+        ):
+            continue  # one value does not spread
         if summary is not None:
             reduce_how, reduce_at = summary
             below: Any = Each(of=cells, axis=axis, how=reduce_how)
