@@ -6,14 +6,15 @@ from typing import Annotated
 
 import typer
 
-from .commands import ask, chat, library, mcp, plan, serve
+from .commands import ask, chat, doctor, library, mcp, plan, serve
 from .commands.output import print_line
 from .commands.run import run_app
 
 app = typer.Typer(
     name="figwise",
     help="Exact, cited answers to questions about figures, read from their written descriptions.",
-    add_completion=False,
+    epilog="Exit codes: 0 done, also where the answer is that there is none; 1 a check of doctor failed; 2 it cannot "
+    "go on, and one line on standard error says why; 130 interrupted.",
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
 )
@@ -27,6 +28,7 @@ app.command()(plan.plan)
 app.command()(chat.chat)
 app.command()(serve.serve)
 app.command()(mcp.mcp)
+app.command()(doctor.doctor)
 
 
 def _print_version(wanted: bool) -> None:

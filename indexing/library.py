@@ -167,6 +167,16 @@ class Library:
         by_meaning = DenseRetriever(self._catalog, self._nearest, self.encoder, k)
         return hits(fused([by_words, by_meaning], k).retrieve(question), by_words, by_meaning)
 
+    def in_line(self) -> bool:
+        """Whether the vectors hold what the catalog says that they hold. It opens them, and changes nothing."""
+        vectors = VectorStore(self.home.vectors, self.encoder.name)
+        try:
+            return opened_in_sync(self._catalog, vectors, self.encoder)
+        except VectorsBroken:
+            return False
+        finally:
+            vectors.close()
+
     def close(self) -> None:
         """Give back files and connections."""
         self._seen = -1

@@ -11,7 +11,7 @@ import typer
 from ...indexing.errors import FigwiseError, SourceError, clip
 from ..answer import Answer, abstained
 from ..jsonlines import parse_object, read_lines
-from .output import Home, System, print_json
+from .output import Figure, Home, System, print_json
 
 if TYPE_CHECKING:
     from ..conversation import Conversation
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 def ask(
     question: Annotated[str | None, typer.Argument(help="The question, in plain words.")] = None,
-    figure: Annotated[str | None, typer.Option("--figure", help="Ask about this figure only.")] = None,
+    figure: Figure = None,
     source: Annotated[Path | None, typer.Option("--from", help="A .jsonl file of questions.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the answer as one JSON object.")] = False,
     system: System = None,

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ...indexing.errors import SourceError, UnknownGrid
-from .output import Home, print_json, print_line, print_note, progress_shown
+from .output import Home, figure_ids, print_json, print_line, print_note, progress_shown
 
 if TYPE_CHECKING:
     from ...indexing.figure import Figure
@@ -17,13 +17,17 @@ if TYPE_CHECKING:
     from ...indexing.records import Summary
     from ...indexing.report import Report
 
-Figures = Annotated[list[str] | None, typer.Argument(metavar="FIGURE", help="Ids of figures.", show_default=False)]
+Figures = Annotated[
+    list[str] | None,
+    typer.Argument(metavar="FIGURE", help="Ids of figures.", show_default=False, autocompletion=figure_ids),
+]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON, one object a line.")]
 
 
 def index(
     paths: Annotated[list[Path], typer.Argument(metavar="PATH", help="Folders, and .md, .txt or .jsonl files.")],
     prune: Annotated[bool, typer.Option("--prune", help="Forget figures whose file is gone.")] = False,
+    as_json: AsJson = False,
     home: Home = None,
 ) -> None:
     """Read figure descriptions into the library.
@@ -35,6 +39,9 @@ def index(
     with _library(home) as library, progress_shown() as progress:
         report = library.index(paths, prune=prune, progress=progress)
         held = len(library.ids())
+    if as_json:
+        _print_rows(report)
+        return
     _print_report(report)
     if not report.rows:
         print_line(f"No description in {', '.join(map(str, paths))}: .md, .txt and .jsonl files are read.")
@@ -42,11 +49,17 @@ def index(
 
 
 def remove(
-    figures: Annotated[list[str], typer.Argument(metavar="FIGURE", help="Ids of figures.")], home: Home = None
+    figures: Annotated[list[str], typer.Argument(metavar="FIGURE", help="Ids of figures.", autocompletion=figure_ids)],
+    as_json: AsJson = False,
+    home: Home = None,
 ) -> None:
     """Forget figures. Their files stay where they are."""
     with _library(home) as library:
-        _print_report(library.remove(figures))
+        report = library.remove(figures)
+    if as_json:
+        _print_rows(report)
+    else:
+        _print_report(report)
 
 
 def figures(as_json: AsJson = False, home: Home = None) -> None:
@@ -135,6 +148,12 @@ def _one_line(summary: Summary, width: int) -> str:
 
 def _counted(count: int, what: str) -> str:
     return f"{count} {what}" if count == 1 else f"{count} {what}s"
+
+
+def _print_rows(report: Report) -> None:
+    """A row a line, for a program."""
+    for row in report.rows:
+        print_json(asdict(row))
 
 
 def _print_report(report: Report) -> None:

@@ -37,6 +37,25 @@ System = Annotated[
 ]
 """The option that every command with questions has."""
 
+
+def figure_ids(context: typer.Context, incomplete: str) -> list[str]:
+    """The ids that a shell may complete what is written of one to."""
+    from ...indexing.errors import FigwiseError
+    from ...indexing.library import Library
+
+    try:
+        with Library(context.params.get("home")) as library:
+            return [id for id in library.ids() if id.startswith(incomplete)]
+    except FigwiseError:
+        return []
+
+
+Figure = Annotated[
+    str | None,
+    typer.Option("--figure", metavar="ID", help="The one figure that it is about.", autocompletion=figure_ids),
+]
+"""The option that names a figure."""
+
 _PATIENCE = 1.0
 """Seconds before a progress bar appears: what is over sooner needs none."""
 

@@ -9,12 +9,12 @@ import typer
 
 from ...indexing.errors import SourceError
 from ...tools.plan import MAX_JSON
-from .output import Home, print_json
+from .output import Figure, Home, print_json
 
 
 def plan(
     source: Annotated[Path, typer.Argument(metavar="PLAN.json", help="A plan as JSON.")],
-    figure: Annotated[str | None, typer.Option("--figure", help="The figure of a plan that names none.")] = None,
+    figure: Figure = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the answer as one JSON object.")] = False,
     home: Home = None,
 ) -> None:
