@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from .answer import Answer, Citation
 
 SOURCES = 5
 """Sources that are quoted; more of them are counted."""
+_MARKUP = re.compile(r"([\\`*_{}\[\]<>()#+!|~$&])")
+_LIST = re.compile(r"^(\d+)([.)])(?=\s)|^([-=])")
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,9 +54,37 @@ def in_words(answer: Answer) -> str:
     lines += [f"Source: {source(one)}" for one in parts.cited[:SOURCES]]
     lines += [parts.more] if parts.more else []
     lines += [f"Note: {note}" for note in parts.notes]
-    return "\n".join(" ".join(line.split()) for line in lines)
+    return "\n".join(map(one_line, lines))
+
+
+def in_markdown(answer: Answer) -> str:
+    """The answer as Markdown, in which nothing that a description says is markup."""
+    parts = told(answer)
+    lines = [f"**{markdown(parts.head)}**", "", *(f"- {markdown(way)}" for way in parts.ways)]
+    if answer.reading:
+        lines.append(f"- Read as: {markdown(answer.reading)}")
+    lines += [f"- Source: {markdown(source(one))}" for one in parts.cited[:SOURCES]]
+    lines += [f"- {parts.more}"] if parts.more else []
+    lines += [f"- Note: {markdown(note)}" for note in parts.notes]
+    return "\n".join(lines)
+
+
+def markdown(text: str) -> str:
+    """The text on one line, with every sign escaped that Markdown could take for markup."""
+    escaped = _MARKUP.sub(r"\\\1", one_line(text))
+    return _LIST.sub(lambda at: f"{at[1]}\\{at[2]}" if at[1] else f"\\{at[3]}", escaped)
 
 
 def source(citation: Citation) -> str:
     """Where a citation stands, and its words."""
-    return f"{citation.figure}, line {citation.line}: “{' '.join(citation.quote.split())}”"
+    return f"{locator(citation)}: “{one_line(citation.quote)}”"
+
+
+def locator(citation: Citation) -> str:
+    """Where a citation stands."""
+    return f"{citation.figure}, line {citation.line}"
+
+
+def one_line(text: str) -> str:
+    """The text with single spaces and no breaks."""
+    return " ".join(text.split())

@@ -7,7 +7,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from ..answer import Answer, Citation
-from ..shown import answer_markdown, answer_text, headline, one_line, sources
+from ..telling import in_markdown, in_words, one_line, told
 from .marks import act, counted, esc, tag
 from .session import Exchange, Session, Step
 
@@ -65,7 +65,7 @@ def _said(answer: Answer) -> str:
         return tag("p", esc(answer.text), class_="fw-value")
     if answer.status == "ambiguous":
         return tag("p", "The description says it several ways. Which is meant?", class_="fw-value fw-open")
-    return tag("p", esc(headline(answer)), class_="fw-value fw-open")
+    return tag("p", esc(told(answer).head), class_="fw-value fw-open")
 
 
 def _candidates(exchange: Exchange, answer: Answer) -> str:
@@ -113,7 +113,7 @@ def _foot(exchange: Exchange, answer: Answer) -> str:
 
 def copied(exchange: Exchange, answer: Answer, *, markdown: bool = False) -> str:
     """What copying an answer gives: the question, the answer, its sources with their lines, and its caveats."""
-    told = answer_markdown(answer) if markdown else answer_text(answer)
-    if not sources(answer) and answer.figures and answer.status != "abstained":
-        told += f"\nFigure: {answer.figures[0]}"
-    return f"> {one_line(exchange.question)}\n\n{told}" if markdown else f"{one_line(exchange.question)}\n{told}"
+    said = in_markdown(answer) if markdown else in_words(answer)
+    if not told(answer).cited and answer.figures and answer.status != "abstained":
+        said += f"\nFigure: {answer.figures[0]}"
+    return f"> {one_line(exchange.question)}\n\n{said}" if markdown else f"{one_line(exchange.question)}\n{said}"

@@ -8,6 +8,7 @@ import json
 import os
 from collections.abc import Iterator
 from importlib.resources import files
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import gradio as gr
@@ -285,6 +286,8 @@ class _Page:
             progress((done, total), desc=doing, unit="")
 
         outcomes = self.handlers.add_files(session, paths or [], told)
+        for path in paths or []:  # Gradio's own copy
+            Path(path).unlink(missing_ok=True)
         yield from self._shown(session, chat=False, also={self.outcomes: outcomes, self.files: None})
 
     def _add_text(self, name: str, text: str, session: Session) -> Iterator[Updates]:

@@ -8,7 +8,7 @@ import re
 
 from ...indexing.figure import Figure, Grid
 from ..commands.tables import as_table
-from ..shown import markdown, one_line
+from ..telling import markdown, one_line
 from .bubbles import copied
 from .panes import plan_text
 from .session import Exchange, Session

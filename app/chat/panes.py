@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...indexing.figure import Figure, Issue
 from ...indexing.records import Summary
-from ..shown import headline
+from ..telling import told
 from .marks import act, counted, esc, tag
 from .session import Exchange
 
@@ -138,7 +138,7 @@ def reading_html(exchange: Exchange | None) -> str:
     parts = [tag("p", tag("span", "Question: ", class_="fw-dim"), esc(exchange.question))]
     if answer.reading:
         parts.append(tag("p", tag("span", "Read as: ", class_="fw-dim"), tag("b", esc(answer.reading))))
-    parts.append(tag("p", tag("span", "Answer: ", class_="fw-dim"), esc(headline(answer))))
+    parts.append(tag("p", tag("span", "Answer: ", class_="fw-dim"), esc(told(answer).head)))
     steps = next((step.text for step in exchange.steps if step.title == "Computing"), "")
     if steps:
         items = "".join(tag("li", esc(line)) for line in steps.splitlines())

@@ -18,7 +18,14 @@ def chat(
     port: Annotated[int, typer.Option("--port", min=0, max=65535, help="The port to listen on, 0 for any.")] = 7860,
     auth: Annotated[
         list[str] | None,
-        typer.Option("--auth", metavar="NAME:PASSWORD", help="Let in only who knows one of these.", show_default=False),
+        typer.Option(
+            "--auth",
+            metavar="NAME:PASSWORD",
+            envvar="FIGWISE_CHAT_AUTH",
+            help="Let in only who knows one of these. [default: FIGWISE_CHAT_AUTH, several with spaces between]",
+            show_default=False,
+            show_envvar=False,
+        ),
     ] = None,
     home: Home = None,
 ) -> None:

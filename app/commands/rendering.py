@@ -6,8 +6,7 @@ from rich.console import Console, Group, RenderableType
 from rich.text import Text
 
 from ..answer import Answer, Citation
-from ..shown import locator, one_line
-from ..telling import SOURCES, told
+from ..telling import SOURCES, locator, one_line, told
 
 
 def print_answer(answer: Answer) -> None:

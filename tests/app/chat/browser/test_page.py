@@ -59,10 +59,14 @@ def test_candidates_are_chosen_and_gone_on_from(visit):
     page = visit("?figure=digit-grids-temperature")
     ask(page, RAGGED)
     assert page.locator(".fw-candidate b").all_inner_texts() == ["84", "79"]
+    expect(page.locator("#fw-grids input")).to_have_value("After GRPO Temperature: 1.25")
     page.locator(".fw-candidate").nth(1).click()
     settled(page, 2)
     assert page.locator(".fw-value").last.inner_text() == "79"
     expect(page.locator("#fw-sourcepane mark.fw-focus")).to_have_text("79")
+    page.locator("#fw-grids input").click()
+    page.get_by_role("option", name="Before GRPO").click()
+    expect(page.locator("#fw-plot .heatmaplayer text").first).to_have_text("7")
 
 
 def test_an_abstention_offers_what_can_be_answered(visit):
