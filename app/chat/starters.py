@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -21,6 +22,8 @@ WANTED = 3
 TRIED = 9
 """Questions tried at most: each takes the planner some hundredths of a second."""
 _LONG = 36
+_STEM = 4
+"""Letters of a word from which its ending may differ."""
 
 
 class Starters:
@@ -72,21 +75,39 @@ def proposals(figure: Figure) -> Iterator[str]:
 
 
 def around(figure: Figure, answer: Answer) -> Iterator[str]:
-    """Questions about the rows and columns that the closest reading of an unanswered question names."""
-    if answer.plan is None:
-        return
-    named = [node for node in walk(plan_from_json(answer.plan)) if isinstance(node, At)]
-    data = [grid for grid in figure.grids if grid.kind == "grid"]
+    """Questions about the rows and columns that an unanswered question names, by its closest reading or its words."""
+    data = [grid for grid in figure.grids if grid.kind == "grid" and not is_mixed(grid)]
     for grid in data[:1]:
-        for node in named:
-            for at in positions_of(grid.axis(node.axis), node.labels[0])[:1]:
-                cells = [cell for cell in grid.cells if (cell.row if node.axis == "row" else cell.column) == at]
-                if not cells or is_mixed(grid):
-                    continue
-                if node.axis == "row":
-                    yield from _grid(grid, len(data) > 1, at, cells[-1].column)
-                else:
-                    yield from _grid(grid, len(data) > 1, cells[0].row, at)
+        row, column = (_meant(grid.axis(side), side, answer) for side in ("row", "column"))
+        for cell in reversed(grid.cells):
+            if (row is None or cell.row == row) and (column is None or cell.column == column):
+                if row is not None or column is not None:
+                    yield from _grid(grid, len(data) > 1, cell.row, cell.column)
+                return
+        if row is not None:  # not with that column: with one that it has
+            cells = grid.row_cells(row)
+            yield from _grid(grid, len(data) > 1, row, cells[-1].column if cells else None)
+
+
+def _meant(axis: Axis, side: str, answer: Answer) -> int | None:
+    """The label that a reading names, else one whose words stand in the question (ferries, and Ferry)."""
+    if answer.plan is not None:
+        for node in walk(plan_from_json(answer.plan)):
+            if isinstance(node, At) and node.axis == side:
+                return next(iter(positions_of(axis, node.labels[0])), None)
+    asked = set(re.findall(r"\w+", answer.question.casefold()))
+    for at, label in enumerate(axis.labels):
+        words = re.findall(r"\w+", label.text.casefold())
+        if words and all(any(_alike(word, other) for other in asked) for word in words):
+            return at
+    return None
+
+
+def _alike(word: str, other: str) -> bool:
+    """Whether two words begin alike; short ones and numbers have to be the same."""
+    if word == other or not word.isalpha() or min(len(word), len(other)) < _STEM:
+        return word == other
+    return word[:-1] == other[: len(word) - 1]
 
 
 def _grid(grid: Grid, several: bool, at: int | None = None, beside: int | None = None) -> Iterator[str]:
