@@ -90,8 +90,8 @@ class Handlers:
             exchange = session.exchange(_number(value))
             if exchange is not None and exchange.answer is not None:
                 session.shown, session.focus = exchange.number, None
-                about = [c.figure for c in exchange.answer.citations] or [exchange.figure, *exchange.answer.figures]
-                session.show(next((id for id in about if id is not None), session.figure))
+                cited = [citation.figure for citation in exchange.answer.citations]
+                session.show(next(iter([*cited, *exchange.answer.figures]), exchange.figure or session.figure))
         elif name == "grid":
             session.grid = value or None
         elif name == "remove":
