@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import os
+import time
+from contextlib import suppress
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -14,6 +16,8 @@ from .case import Case
 from .suite import Suite, digest, own_id
 from .systems.base import Place, Reply, Spent
 
+KEPT_DAYS = 30
+"""How long a reply is kept."""
 _VERSION = 1
 """Goes up when what is kept of a reply changes."""
 
@@ -67,6 +71,14 @@ class Cache:
         part = file.with_name(f"{file.name}.{os.getpid()}.part")
         part.write_text(json.dumps(raw, ensure_ascii=False), encoding="utf-8")
         part.replace(file)
+
+    def tidy(self, days: float = KEPT_DAYS) -> None:
+        """Drop replies that were not written for so long: every change of the program makes new ones."""
+        oldest = time.time() - days * 86_400
+        for file in self._folder.glob("*/*.json*"):
+            with suppress(OSError):  # another run may have dropped it
+                if file.stat().st_mtime < oldest:
+                    file.unlink()
 
     def _file(self, key: str) -> Path:
         return self._folder / key[:2] / f"{key}.json"

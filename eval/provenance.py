@@ -12,6 +12,8 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
 
+READING = ("indexing", "eval/systems")
+"""The code on which the baselines depend."""
 _PACKAGES = ("figwise", "chromadb", "llama-index-core", "numpy", "pandas", "scipy", "sentence-transformers", "torch")
 
 
@@ -35,15 +37,16 @@ def commit() -> str:
     return f"{head}+" if _git(root, "status", "--porcelain") else head
 
 
-@lru_cache(maxsize=1)
-def code_hash() -> str:
-    """A hash of all code that answers, and of what it learned; how answers are scored is no part of it."""
+@lru_cache(maxsize=4)
+def code_hash(floors: tuple[str, ...] = ("app", "indexing", "tools", "eval/systems")) -> str:
+    """A hash of the code that answers, and of what it learned; how answers are scored is no part of it."""
     found = hashlib.sha256()
     root = files("figwise")
-    for floor in ("app", "indexing", "tools", "eval/systems"):
+    for floor in floors:
         for name, file in sorted(_sources(root / floor, floor), key=lambda pair: pair[0]):
             found.update(name.encode() + b"\0" + file.read_bytes() + b"\0")
-    found.update((root / "data" / "ranker.json").read_bytes())
+    if "app" in floors:
+        found.update((root / "data" / "ranker.json").read_bytes())
     return found.hexdigest()[:16]
 
 

@@ -97,6 +97,7 @@ def _kept(job: Job, chains: Mapping[str, Sequence[Case]], keys: Mapping[str, str
     if job.cache is None:
         return {}
     cache = Cache(job.cache)
+    cache.tidy()
     kept = {case.id: cache.get(keys[case.id]) for case in job.suite.cases}
     missing = {chain[0].id for chain in chains.values() if kept[chain[-1].id] is None}
     return {

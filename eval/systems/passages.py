@@ -22,7 +22,7 @@ from ...indexing.figure import Figure, Span
 from ...indexing.settings import Settings
 from ...indexing.tokens import tokens
 from ..case import Case
-from ..provenance import code_hash
+from ..provenance import READING, code_hash
 from ..suite import Suite, own_id
 from ..values import Numeral, numerals_in
 from .base import Reply
@@ -93,7 +93,7 @@ class Passages:
 
     def configuration(self) -> Mapping[str, Any]:
         """The program and the encoder."""
-        return {"code": code_hash(), "encoder": self._encoder.name}
+        return {"code": code_hash(READING), "encoder": self._encoder.name}
 
     def ask(self, case: Case) -> Reply:
         """The number, with the chunk that it stands in as its source; a question that goes on is asked with the one

@@ -15,7 +15,7 @@ from ...indexing.figure import Figure, Grid
 from ...indexing.reading import read
 from ...indexing.settings import Settings
 from ..case import Case
-from ..provenance import code_hash
+from ..provenance import READING, code_hash
 from ..suite import Suite
 from .agent import model_configuration
 from .base import Reply, Spent
@@ -49,7 +49,7 @@ class TableInPrompt:
 
     def configuration(self) -> Mapping[str, Any]:
         """The program, which reads the figure, and the model."""
-        return {"code": code_hash(), **model_configuration(self._settings)}
+        return {"code": code_hash(READING), **model_configuration(self._settings)}
 
     def ask(self, case: Case) -> Reply:
         """The model's answer; raises ModelError where it gives none."""

@@ -1,6 +1,7 @@
 """Running: resumable, cached by content, in several processes, with its provenance."""
 
 import json
+import os
 from dataclasses import replace
 
 import pytest
@@ -102,6 +103,16 @@ def test_a_reply_that_cannot_be_read_is_asked_anew(tmp_path):
     (tmp_path / "ab" / "abc.json").write_text('{"answer": ')
     assert cache.get("abc") is None
     assert cache.get("abd") is None
+
+
+def test_old_replies_are_dropped(tmp_path):
+    cache = Cache(tmp_path)
+    for key in ("new", "old"):
+        cache.put(key, Reply({"status": "abstained"}), 1.5)
+    os.utime(tmp_path / "ol" / "old.json", (0, 0))
+    cache.tidy()
+    assert cache.get("new") is not None
+    assert cache.get("old") is None
 
 
 def test_a_result_file_says_how_it_came_about_and_reads_back(suite, tmp_path):
