@@ -1,4 +1,4 @@
-"""What the README shows is what happens."""
+"""What the README and the pages in docs show is what happens."""
 
 import asyncio
 import json
@@ -14,7 +14,8 @@ from mcp import Client, StdioServerParameters
 
 ROOT = Path(__file__).parent.parent
 SERVED = "http://127.0.0.1:8000"
-README = (ROOT / "README.md").read_text(encoding="utf-8")
+README = "\n".join(path.read_text(encoding="utf-8") for path in (ROOT / "README.md", *sorted(ROOT.glob("docs/*.md"))))
+"""The README and the pages in docs."""
 
 
 @pytest.fixture(scope="module")

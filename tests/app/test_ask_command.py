@@ -121,3 +121,16 @@ def test_a_model_that_is_set_is_asked_unless_the_embedded_planner_is_named(figwi
         assert answer["value"] == "u"
         codes.append([warning["code"] for warning in answer["warnings"]])
     assert codes == [["uneven", "model_failed"], ["uneven"]]
+
+
+def test_every_golden_question_gets_the_engines_answer(figwise, golden, tmp_path):
+    """One by one, and from a file."""
+    for one, expected in golden:
+        _, out, _ = figwise("ask", one.question, "--json", *(["--figure", one.figure] if one.figure else []))
+        assert json.loads(out) == expected
+    source = tmp_path / "questions.jsonl"
+    source.write_text(
+        "".join(json.dumps({"question": one.question, "figure": one.figure}) + "\n" for one, _ in golden), "utf-8"
+    )
+    _, out, _ = figwise("ask", "--from", str(source))
+    assert [json.loads(line) for line in out.splitlines()] == [expected for _, expected in golden]

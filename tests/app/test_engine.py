@@ -135,3 +135,12 @@ def test_half_a_surrogate_pair_is_no_question(qa):
 def test_an_unknown_figure_is_named(qa):
     with pytest.raises(UnknownFigure, match="nowhere"):
         asyncio.run(qa.aask("How many?", "nowhere"))
+
+
+def test_every_golden_question_is_answered_as_it_should_be(qa, golden):
+    for one, expected in golden:
+        assert (expected["status"], expected["value"]) == (one.status, one.value), one.kind
+        assert asyncio.run(qa.aask(one.question, one.figure)).to_json() == expected
+    assert [answer.to_json() for answer in qa.ask_many(one.question for one, _ in golden if one.figure is None)] == [
+        expected for one, expected in golden if one.figure is None
+    ]
