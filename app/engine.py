@@ -68,7 +68,7 @@ class FigureQA:
         self.library = Library(home, self.settings)
         self.llm = llm
         self._reader = lru_cache(maxsize=64)(self._make_reader)
-        self._nearness = Nearness(self.library.encoder.encode)
+        self.nearness = Nearness(self.library.encoder.encode)
 
     def index(
         self,
@@ -143,7 +143,7 @@ class FigureQA:
             nothing = "No figure is indexed that the question could be about."
             return abstained(question, "no_figure", nothing, id=id)
         toolbox = Toolbox(lru_cache(self.library.figure))  # each figure is asked for once a question, not once a cell
-        decision = choose(question, found, toolbox, self._nearness)
+        decision = choose(question, found, toolbox, self.nearness)
         figures = _ordered([one.reader.figure.id for one in found], decision)
         return answer_from(question, decision, toolbox, figures, id)
 

@@ -29,6 +29,8 @@ SEARCH = 2.5
 """What the strength of a figure in the search, as a share of the best one's, counts beside the trust in a reading."""
 WEAK = 0.55
 """Such a share below which a figure is not meant, whatever can be read over it."""
+COMPARED = 0.75
+"""Such a share from which a figure is one of those that a question over several compares."""
 FIT = 1.0
 """What the share of the question's words counts that the figure explains or speaks of."""
 IN_MEANING, IN_TEXT = 0.6, 0.5
@@ -75,22 +77,21 @@ class Fitting:
 
 def choose(question: str, found: Sequence[Found], toolbox: Toolbox, nearness: Nearness | None) -> Decision:
     """The decision over the figures that were found, best first."""
-    over_all = across(question, [one.reader for one in found], toolbox)
+    every = _strengths(found)
+    found = [one for one, strength in zip(found, every, strict=True) if strength >= WEAK]
+    strengths = [strength for strength in every if strength >= WEAK]
+    compared = [one.reader for one, strength in zip(found, strengths, strict=True) if strength >= COMPARED]
+    over_all = across(question, compared, toolbox)
     if over_all is not None:
         return decide([over_all])
     plain = [one.reader.scene(question, Near()) for one in found]
     if any(scene.target[0] == "figure" for scene in plain):
         message = "The question asks for a figure. Those that fit it are named, the best first."
         return Decision("abstained", reason="not_understood", message=message)
-    strengths = _strengths(found)
     if nearness is not None:
-        nearness.learn(
-            one.reader.vocabulary for one, strength in zip(found, strengths, strict=True) if strength >= WEAK
-        )
+        nearness.learn(one.reader.vocabulary for one in found)
     read: list[Fitting] = []
     for at, (one, scene) in enumerate(zip(found, plain, strict=True)):
-        if strengths[at] < WEAK:
-            continue
         ahead = strengths[at] - max((*strengths[:at], *strengths[at + 1 :]), default=0.0)
         near = nearness.near(scene.question, one.reader.vocabulary) if nearness is not None else Near()
         read += _fitting(scene, near, one, strengths[at], ahead)

@@ -9,7 +9,7 @@ from functools import cached_property, lru_cache
 from .asking import asking
 from .forms import SHORTHAND
 from .lexicon import STOP_WORDS
-from .words import Cue, Token, cues_of, is_content, quoted_spans, tokens_of
+from .words import Cue, Token, cues_of, is_content, quoted_spans, read_tokens
 
 _YEARS = re.compile(r"(?<![\w.])(\d{1,3}) ?(?:y|yr|yrs)\b", re.IGNORECASE)
 _SHORT = re.compile(
@@ -179,7 +179,7 @@ def question_of(text: str) -> Question:
     """The tokens of a question, with what people abbreviate written out."""
     text = _SHORT.sub(lambda match: SHORTHAND[match[0].lower()], text.replace("’", "'"))
     text = _YEARS.sub(r"\1 year", text)
-    every = tokens_of(text)
+    every = read_tokens(text)
     tokens = asking(text, every)
     spans = quoted_spans(text)
     quoted = {i for i, token in enumerate(tokens) if any(s <= token.start and token.end <= e for s, e in spans)}

@@ -63,7 +63,12 @@ ORDINALS = dict(
 
 @lru_cache(maxsize=20_000)
 def tokens_of(text: str) -> tuple[Token, ...]:
-    """The tokens of a text; offsets are those of `text`."""
+    """The tokens of a name that comes again and again; see `read_tokens`."""
+    return read_tokens(text)
+
+
+def read_tokens(text: str) -> tuple[Token, ...]:
+    """The tokens of a text; offsets are those of `text`. Not remembered: questions would fill the memory of names."""
     folded = text.translate(_FOLD).lower()
     if len(folded) != len(text):  # a letter whose lower case is longer would shift the offsets
         folded = "".join(c.lower() if len(c.lower()) == 1 else c for c in text.translate(_FOLD))

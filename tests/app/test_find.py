@@ -55,3 +55,10 @@ def test_a_count_is_no_answer_to_when(qa):
 
 def test_words_that_mean_a_label_find_it(qa):
     assert qa.ask("How many days does one wait for a skin doctor in the third quarter?").value == 71
+
+
+def test_a_question_over_several_figures_compares_those_that_the_search_found_well(qa):
+    answer = qa.ask("Which GRPO figure has the higher average before training?")
+    assert answer.status == "answered"
+    assert {citation.figure for citation in answer.citations} <= {"digit-grids-temperature", "digit-grids-two-panels"}
+    assert all(name in answer.reading for name in ("digit-grids-temperature", "digit-grids-two-panels"))
