@@ -228,7 +228,7 @@ class _Page:
         if session.planned != session.shown:  # else what a visitor has typed stands
             session.planned = session.shown
             updates |= {self.plan: view.plan, self.wrong: ""}
-        return updates
+        return updates or {self.wire: gr.skip()}  # Gradio takes no empty answer
 
     def _shown(self, session: Session, *, chat: bool = True, also: Updates | None = None) -> Iterator[Updates]:
         """The page, and then, where another figure is in view, the questions that fit it: these take a moment."""

@@ -103,12 +103,15 @@ page.listen = () => {
 
 page.fit = () => {
   document.querySelectorAll('#fw-plot .js-plotly-plot').forEach((plot) => {
-    if (plot.offsetParent && window.Plotly) window.Plotly.Plots.resize(plot);
+    const drawn = plot.querySelector('.main-svg');
+    const fits = drawn && Math.abs(drawn.getBoundingClientRect().width - plot.clientWidth) < 3;
+    if (plot.offsetParent && window.Plotly && !fits) window.Plotly.Plots.resize(plot);
   });
 };
 
 page.settle = () => {
   page.listen();
+  page.fit();
   const shown = document.querySelector('#fw-figure .fw-head')?.textContent || '';
   if (shown !== page.shown) {
     page.shown = shown;

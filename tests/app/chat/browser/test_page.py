@@ -258,7 +258,7 @@ def test_a_narrow_screen_has_one_pane_at_a_time(visit):
     page.locator(".fw-answer .fw-chip").click()
     expect(page.locator("#fw-sourcepane mark.fw-focus")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") <= 380
-    assert page.evaluate("document.querySelector('#fw-plot .main-svg').getBoundingClientRect().width") <= 380
+    page.wait_for_function("document.querySelector('#fw-plot .main-svg').getBoundingClientRect().width <= 380")
 
 
 def test_it_is_used_by_keyboard_alone(visit):
