@@ -47,7 +47,7 @@ def chat_routes(router: APIRouter, qa: FigureQA, work: Work) -> None:
         "/v1/chat/completions",
         response_model=dict[str, Any],
         responses={
-            200: {"content": {MEDIA: {"schema": {"type": "string"}}}, "description": "The completion, or its chunks."},
+            200: {"content": {MEDIA: {}}, "description": "The completion, or its chunks."},
             **problems(404),
         },
     )

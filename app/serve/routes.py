@@ -38,7 +38,7 @@ def ask_routes(router: APIRouter, qa: FigureQA, work: Work) -> None:
         "/v1/ask",
         response_model=Answer,
         responses={
-            200: {"content": {EVENTS: {"schema": {"type": "string"}}}, "description": "The answer, or what is done."},
+            200: {"content": {EVENTS: {}}, "description": "The answer, or what is done."},
             **problems(404),
         },
     )

@@ -86,13 +86,9 @@ def _place_of_its_own(scene: Scene, cue: frozenset[int]) -> bool:
 def _owns(scene: Scene, selection: Selection, side: str, cue: frozenset[int]) -> bool:
     """Whether the label on this axis is the one whose extreme is meant ("Saturday's slowest shift")."""
     links = selection.rows if side == "row" else selection.columns
-    tokens = scene.question.tokens
-    return any(
-        token.text.endswith("'s")
-        for link in links
-        for token in tokens[min(cue) - 1 : min(cue)]
-        if link.at[-1] == min(cue) - 1
-    )
+    before = min(cue) - 1
+    owns = before >= 0 and scene.question.tokens[before].text.endswith("'s")
+    return owns and any(before in link.at for link in links)
 
 
 def _subject(selection: Selection) -> str:

@@ -23,7 +23,7 @@ def browser_path() -> str | None:
     return next((path for name in BROWSERS if (path := shutil.which(name))), None)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def chromium() -> Iterator[Browser]:
     path = browser_path()
     if path is None:
@@ -35,7 +35,7 @@ def chromium() -> Iterator[Browser]:
         browser.close()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def address(chromium: Browser, samples: Path, tmp_path_factory: pytest.TempPathFactory, hostile: str) -> Iterator[str]:
     """Where a chat over the samples and the hostile description is served."""
     source = tmp_path_factory.mktemp("more")
@@ -59,7 +59,7 @@ def address(chromium: Browser, samples: Path, tmp_path_factory: pytest.TempPathF
         thread.join(20)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def window(chromium: Browser, address: str) -> Iterator[BrowserContext]:
     """A browser that keeps the page's scripts from one visit to the next, as a visitor's does."""
     context = chromium.new_context(viewport={"width": 1360, "height": 860})
