@@ -7,7 +7,8 @@ What was decided, case by case:
 - A number that was computed may be a correct rounding to three significant digits or more.
 - The unit must not contradict: a percent sign or a currency stands only where the result has it. 0.87 without a unit is
   87%, and 87% is 0.87.
-- An axis that counts in millions lets 163.7 be 163.7 million, and one in percent lets it be 163.7%.
+- An axis or a question that counts in millions lets 163.7 be 163.7 million, and an axis in percent lets it be 163.7%.
+- What a figure or a question says a number is counted for ("per million inhabitants") may be repeated.
 - The sign may be left to words that say a decrease ("fell by 12" for -12).
 - Words count as digits do ("seven", "two hundred and five"); "twice", "half", "one third" need a result that is that
   ratio, to half a percent, or to 5% with a hedge. "dozens" and "hundreds" are bound to nothing.
@@ -127,6 +128,15 @@ def names(phrases: Iterable[str]) -> Sources:
     """Names that may stand in a sentence whole: those that hold digits and are no plain number."""
     kept = {one.casefold() for one in phrases if any(map(str.isdigit, one)) and number_of(one) is None}
     return Sources(phrases=frozenset(kept))
+
+
+def rates(texts: Iterable[str]) -> Sources:
+    """What texts say a number is counted for ("per million inhabitants", "per 100,000"), as phrases to repeat."""
+    found = (match[0].casefold() for text in texts for match in _PER.finditer(text[:_LONGEST]))
+    return Sources(phrases=frozenset(found))
+
+
+_PER = re.compile(r"\bper (?:hundred|thousand|million|billion|[0-9][0-9,]{0,12})\b", re.I)
 
 
 def stated_units(texts: Iterable[str]) -> Sources:

@@ -101,7 +101,8 @@ class Closing:
             self._sent_back = True
             if wrong:
                 raise Mistake(
-                    f"These numerals are in no result, label, citation or question: {', '.join(map(repr, wrong[:8]))}. "
+                    "These numerals, in digits or words, are in no result, label, citation or question: "
+                    f"{', '.join(map(repr, wrong[:8]))}. "
                     "Call answer again: write references such as {r1} where values go, or run a plan that gives them."
                 )
             raise Mistake(

@@ -7,7 +7,7 @@ from typing import Any
 from ...indexing.errors import UnknownFigure
 from ...tools.plan import walk
 from ...tools.result import Value
-from ..numerals import Number, Origin, Sources, from_text, names, stated_units
+from ..numerals import Number, Origin, Sources, from_text, names, rates, stated_units
 from .desk import Desk
 
 _EVIDENCE = 40
@@ -18,7 +18,8 @@ _NAMING = {"having", "having_extreme", "having_pair", "groups", "rank"}
 
 def sources_of(desk: Desk) -> Sources:
     """Everything that a sentence may take a numeral from: the question, and what the results rest on."""
-    found = from_text(desk.question)
+    found = from_text(desk.question) | rates([desk.question])
+    found |= Sources(scales=stated_units([desk.question]).scales)
     for id in desk.figures:
         try:
             found |= _figure_names(desk, id)
@@ -42,7 +43,8 @@ def _figure_names(desk: Desk, id: str) -> Sources:
     units = [
         text for grid in figure.grids for axis in (grid.row_axis, grid.column_axis) for text in (axis.name, axis.unit)
     ]
-    return names(said) | stated_units([*units, figure.title, *(one.text for one in figure.attributes)])
+    told = [*units, figure.title, *(one.text for one in figure.attributes)]
+    return names(said) | stated_units(told) | rates([*said, *told])
 
 
 def _of_value(value: Value, desk: Desk) -> Sources:

@@ -2,7 +2,7 @@
 
 import pytest
 from figwise.app.numeral import numerals
-from figwise.app.numerals import Number, Sources, from_text, names, stated_units, states, unbound
+from figwise.app.numerals import Number, Sources, from_text, names, rates, stated_units, states, unbound
 from figwise.app.spelled import spelled_numbers
 
 
@@ -81,6 +81,7 @@ RATIO = computed(2.0)
         ("It is 163.7 million.", stated(163.7) | stated_units(["Passengers (millions)"])),
         ("It is 45%.", stated(45.0) | stated_units(["Accuracy (%)"])),
         ("It is $45bn.", stated(45.0) | stated_units(["Revenue (US$ bn)"])),
+        ("12.5 per million inhabitants.", stated(12.5) | rates(["Transplants per Million Inhabitants"])),
         # every number of a range
         ("Between 10 and 20.", stated(10.0) | stated(20.0)),
     ],
@@ -120,6 +121,7 @@ def test_bound(text, sources):
         ("At 12%.", from_text("At length 12?"), ("12%",)),
         ("It is 163.7 billion.", stated(163.7) | stated_units(["Passengers (millions)"]), ("163.7 billion",)),
         ("Between 10 and 30.", stated(10.0) | stated(20.0), ("Between 10 and 30",)),
+        ("12.5 per million.", stated(12.5), ("million",)),
         ("3/4 of them.", computed(0.5), ("3/4",)),
         ("forty-two", Sources(), ("forty-two",)),
         ("４２ or ٤٢", Sources(), ("４２", "٤٢")),
