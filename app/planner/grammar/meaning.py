@@ -21,7 +21,7 @@ def meaning(scene: Scene, selection: Selection) -> Iterator[Candidate]:
     if not scene.described or selection != scene.selections[0]:
         return  # no plan of this shape depends on what is selected
     tokens = scene.question.tokens
-    looks = frozenset(at for at, token in enumerate(tokens) if token.stem in _LOOKS)
+    looks = frozenset(at for at, token in enumerate(tokens) if token.stem in _LOOKS and not _in_part(tokens, at))
     verbs = frozenset(at for at in range(len(tokens)) if _is_verb(scene, at))
     if scene.cue("which") is None or scene.cue("how_many") is not None or not (looks or verbs):
         return
@@ -36,6 +36,11 @@ def meaning(scene: Scene, selection: Selection) -> Iterator[Candidate]:
         aside = frozenset(at for at, token in enumerate(tokens) if token.stem in _ASIDE)
         explained = frozenset(wanted) | looks | verbs | aside
         yield Candidate(Passage(start=best.start, end=best.end), "meaning", explained, 0.8)
+
+
+def _in_part(tokens: tuple[Token, ...], at: int) -> bool:
+    """Whether a look names a part of the figure: "colour bar"."""
+    return at + 1 < len(tokens) and tokens[at + 1].stem in ("bar", "scale", "map", "legend", "axi")
 
 
 def _is_verb(scene: Scene, at: int) -> bool:
