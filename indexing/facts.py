@@ -96,7 +96,7 @@ def _stated(text: str, stretch: Span, titles: Collection[str], taken: list[Span]
         fields: list[_Fact] = []
         for a, b in _pieces(text, start, end):
             field = _FIELD.fullmatch(text, a, b)
-            if field is None:
+            if field is None or field["value"].isspace():
                 break
             fields += _field(text, field)
         else:

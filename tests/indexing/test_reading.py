@@ -92,6 +92,8 @@ HOSTILE = [
     "### D\n" + "3x" * 100_000,
     "### D\n" + "In 2010 the rate is 5. " * 5_000,
     "### Axes\n* **Categories:** " + "a: b (c), " * 5_000,
+    "### D\n" + "a\n* **Left:** the median is 1, the mean at 2\n" * 3_000,
+    '### D\nIt says "Mean:  " and "Ratio:\t".',
 ]
 
 
