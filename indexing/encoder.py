@@ -50,8 +50,7 @@ class TextEncoder(Protocol):
 
 
 class Encoder:
-    """A sentence-transformers model through LlamaIndex, which knows the instructions that some models want
-    before a
+    """A sentence-transformers model through LlamaIndex, which knows the instructions that some models want before a
     question. It never reaches for a network: a model that is not here is an EncoderError.
     """
 

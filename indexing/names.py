@@ -239,6 +239,14 @@ def _folded(name: str) -> str:
 _UNMARKED = str.maketrans("", "", '*`"“”')
 
 
+def without_emphasis(text: str) -> str:
+    """A quotation without the Markdown of its bold words, whose marks may have been cut apart."""
+    return _BOLD.sub("", text)
+
+
+_BOLD = re.compile(r"\*{2,3}(?=\S)|(?<=\S)\*{2,3}")
+
+
 _PANEL = re.compile(
     r"(?:(?:(?:data|cell|table|extracted|numeric(?:al)?|printed) )?(?:extraction|data|values|readings|contents)"
     r"|(?:(?:top|bottom|upper|lower|left|right|center|centre|middle|first|second|third|fourth)"

@@ -6,6 +6,7 @@ import re
 
 from ..indexing.errors import listing
 from ..indexing.figure import Attribute, Figure, Label, Span
+from ..indexing.names import without_emphasis
 from ..indexing.units import stated_unit
 from .compute import (
     Absent,
@@ -147,7 +148,8 @@ def _(node: Passage, scope: Scope) -> Value:
     quote = figure.text[node.start : node.end]
     if not quote.strip():
         raise Absent("not_stated", f"No text stands at {node.start} to {node.end}.")
-    return Value(quote, spans=(SpanRef(figure.id, Span(node.start, min(node.end, len(figure.text)))),))
+    span = Span(node.start, min(node.end, len(figure.text)))
+    return Value(without_emphasis(quote), spans=(SpanRef(figure.id, span),))
 
 
 def _alias_span(figure: Figure, label: Label, alias: str) -> Span | None:

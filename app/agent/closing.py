@@ -61,10 +61,13 @@ class Closing:
     """All numerals in the model's sentences that nothing stood behind."""
     _sent_back: bool = field(default=False)
 
-    def finish(self, text: str = "", result: str = "", status: str = "", reason: str = "") -> str:
+    def finish(self, text: str = "", result: str = "", status: str = "", reason: str = "", words: str = "") -> str:
         """Keep the ending, or raise Mistake in words that let the model mend it."""
         text = str(text or "").strip()[:MAX_TEXT]
         refs = _refs_of(str(result or ""), text, self.desk)
+        if words and len(refs) == 1:
+            alone = self.desk.words_of(self.desk.entry(refs[0]), str(words)).ref
+            text, refs = text.replace(f"{{{refs[0]}}}", f"{{{alone}}}"), (alone,)
         abstains = status == "abstained" or (not refs and not _figure_of(result, self.desk) and bool(reason))
         if not refs and not abstains:
             figure = _figure_of(result, self.desk)

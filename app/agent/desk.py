@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from ...indexing.errors import FigwiseError, UnknownFigure, clip
-from ...indexing.figure import Figure
+from ...indexing.figure import Figure, Span
 from ...tools.names import grid_named
 from ...tools.plan import plan_from_json, walk
 from ...tools.plan_answers import Passage
@@ -125,18 +125,32 @@ class Desk:
         found = best_passages(read.text, query)
         if not found and not words:
             raise Mistake(f"No sentence of {read.id!r} shares a word with {clip(query)!r}.")
-        if words and quotes_a_number(words):
-            raise Mistake("Numbers are not quoted alone: run a plan, or quote the whole sentence.")
         if words:
-            exact = exact_words(read.text, words, found)
-            if exact is None:
-                raise Mistake(f"The words {clip(words)!r} do not stand in the text of {read.id!r}.")
-            found = [exact]
-        lines = []
-        for span in found:
-            entry = self._run(Passage(start=span.start, end=span.end), read.id)
-            lines.append(f"{entry.ref}: line {read.line(span)}: {_quoted_long(span.cut(read.text))}")
-        return "\n".join(lines)
+            return self._quoted(read, self._of_words(read, words, found))
+        return "\n".join(self._quoted(read, self._passage(read, span)) for span in found)
+
+    def words_of(self, entry: Entry, words: str) -> Entry:
+        """The exact words of a sentence that was quoted, as a result of their own."""
+        read, plan = self.shelf.figure(entry.figure), entry.plan
+        if not isinstance(plan, Passage):
+            raise Mistake(f"`words` are taken from a quoted sentence, and {entry.ref} is none. Leave them out.")
+        return self._of_words(read, words, [Span(plan.start, min(plan.end, len(read.text)))])
+
+    def _of_words(self, read: Figure, words: str, near: list[Span]) -> Entry:
+        if quotes_a_number(words):
+            raise Mistake("Numbers are not quoted alone: run a plan, or quote the whole sentence.")
+        exact = exact_words(read.text, words, near)
+        if exact is None:
+            raise Mistake(f"The words {clip(words)!r} do not stand in the text of {read.id!r}.")
+        return self._passage(read, exact)
+
+    def _passage(self, read: Figure, span: Span) -> Entry:
+        return self._run(Passage(start=span.start, end=span.end), read.id)
+
+    def _quoted(self, read: Figure, entry: Entry) -> str:
+        """A passage on one line, in JSON quotes."""
+        said = json.dumps(clip(entry.result.text(), 400), ensure_ascii=False)
+        return f"{entry.ref}: line {read.line(Span(entry.plan.start, entry.plan.end))}: {said}"
 
     def toolbox(self, figure: str) -> Toolbox:
         """What runs plans that are about a figure where they name none."""
@@ -233,8 +247,3 @@ class Desk:
         panels = ", ".join(quoted(grid.title) for grid in read.grids[:6] if grid.title)
         kind = f" ({clip(read.kind)})" if read.kind else ""
         return f"{quoted(id)}: {quoted(read.title)}{kind}{f' panels {panels}' if panels else ''}"
-
-
-def _quoted_long(text: str) -> str:
-    """A passage on one line in JSON quotes."""
-    return json.dumps(clip(text, 400), ensure_ascii=False)

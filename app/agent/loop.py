@@ -9,6 +9,7 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
+from llama_index.core.agent.react.formatter import ReActChatFormatter
 from llama_index.core.agent.react.output_parser import ReActOutputParser
 from llama_index.core.agent.react.types import ActionReasoningStep, BaseReasoningStep
 from llama_index.core.agent.workflow import FunctionAgent, ReActAgent
@@ -21,11 +22,12 @@ from llama_index.core.workflow import Context
 from .closing import Closing
 from .desk import Mistake
 from .limits import Spent
-from .prompt import UNFINISHED, system_prompt
+from .prompt import TEXT_FORM, UNFINISHED, system_prompt
 from .tools import tools_for
 
 _THINKING = re.compile(r"<think(?:ing)?>.*?(?:</think(?:ing)?>|\Z)", re.S)
 """What some endpoints leave in a reply of what the model says to itself."""
+_MADE_UP = re.compile(r"^\s*Observation:", re.M)
 _LETTERS = 4
 """Characters of a token, about: enough for a limit."""
 
@@ -72,13 +74,19 @@ class JsonParser(ReActOutputParser):
     """LlamaIndex's parser, with plain dictionaries as the input of actions."""
 
     def parse(self, output: str, is_streaming: bool = False) -> BaseReasoningStep:
-        """The step that a reply is."""
-        step = super().parse(output, is_streaming)
+        """The step that a reply is: its first, where a model goes on to make up the observation itself."""
+        step = super().parse(_first_step(output), is_streaming)
         if not isinstance(step, ActionReasoningStep):
             return step
         return JsonAction(
             thought=step.thought, action=step.action, action_input=json.loads(json.dumps(step.action_input))
         )
+
+
+def _first_step(reply: str) -> str:
+    """A reply up to where it speaks for the tool, with the thought that LlamaIndex looks for before an action."""
+    own = _MADE_UP.split(_THINKING.sub("", reply), maxsplit=1)[0].strip()
+    return f"Thought: (none)\n{own}" if own.startswith("Action:") else own
 
 
 class TextAgent(ReActAgent):
@@ -119,7 +127,11 @@ async def pursue(
     given: dict[str, Any] = {"name": "figwise", "tools": list(tools), "llm": llm, "system_prompt": system_prompt()}
     given["streaming"] = how.get("stream", True)
     agent: ToolAgent | TextAgent
-    agent = TextAgent(**given, output_parser=JsonParser()) if how.get("text") else ToolAgent(**given)
+    if how.get("text"):
+        form = ReActChatFormatter(system_header=TEXT_FORM, context=system_prompt())
+        agent = TextAgent(**given, formatter=form, output_parser=JsonParser())
+    else:
+        agent = ToolAgent(**given)
     agent.within(spent)
     before = [ChatMessage(role=role, content=text) for role, text in history]
     memory = ChatMemoryBuffer.from_defaults(

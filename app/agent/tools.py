@@ -144,6 +144,7 @@ def tools_for(desk: Desk, closing: Closing, *, full_schema: bool = False) -> lis
 _ANSWER: dict[str, Any] = {
     "result": {**_TEXT, "description": "the reference that answers, such as r1; a figure id for 'which figure'"},
     "text": {**_TEXT, "description": "one short sentence, with {r1} where the value goes"},
+    "words": {**_TEXT, "description": "where the result is a quoted sentence: the exact words in it that answer alone"},
     "status": {
         **_TEXT,
         "enum": ["answered", "ambiguous", "abstained"],

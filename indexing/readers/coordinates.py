@@ -56,9 +56,11 @@ def _point(context: Context, start: int, end: int) -> Entry | None:
     """One point: everything before the last comma is its label."""
     if end - start > 400:
         return None
-    parts = split_top(context.text, start, end, ",")
+    separator = ","
+    parts = split_top(context.text, start, end, separator)
     if len(parts) < 2:
-        parts = split_top(context.text, start, end, ":")
+        separator = ":"
+        parts = split_top(context.text, start, end, separator)
     if len(parts) < 2:
         return None
     last = parts[-1]
@@ -66,4 +68,5 @@ def _point(context: Context, start: int, end: int) -> Entry | None:
     value = read_value(context, named + 1 if named >= 0 else last[0], last[1])
     if value is None:
         return None
-    return Entry(value.span, value.quantity, read_name(context.text, start, parts[-2][1], context.known))
+    label_end = context.text.rfind(separator, parts[-2][1], last[0])  # the parts are without the quotes around them
+    return Entry(value.span, value.quantity, read_name(context.text, start, label_end, context.known))

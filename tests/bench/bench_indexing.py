@@ -1,16 +1,37 @@
-"""Indexing against the bare encoder: N descriptions may cost at most 1.2 times what encoding their chunks costs."""
+"""Indexing against its encoder: all else (reading, chunks, catalog, vectors) may take a fifth of the time at most.
+
+The encoder is timed inside the run that it is a share of: timed apart, a machine that is busy now and quiet then moves
+the ratio by more than what is looked for.
+"""
 
 import tempfile
 import time
+from collections.abc import Sequence
 from importlib.resources import files
 from pathlib import Path
 
-from figwise.indexing.chunks import chunks_of
-from figwise.indexing.encoder import Encoder
+from figwise.indexing.encoder import Encoder, Vectors
 from figwise.indexing.library import Library
-from figwise.indexing.reading import read
 
 COPIES = 20
+
+
+class Timed:
+    """An encoder that adds up the seconds it takes."""
+
+    def __init__(self, encoder: Encoder):
+        self.name, self.encode_question, self._encoder, self.seconds = (
+            encoder.name,
+            encoder.encode_question,
+            encoder,
+            0.0,
+        )
+
+    def encode(self, texts: Sequence[str]) -> Vectors:
+        started = time.perf_counter()
+        vectors = self._encoder.encode(texts)
+        self.seconds += time.perf_counter() - started
+        return vectors
 
 
 def main() -> None:
@@ -20,8 +41,9 @@ def main() -> None:
         if item.name.endswith((".md", ".txt"))
     )
     texts = {f"{name.split('.')[0]}-{copy}": text for copy in range(COPIES) for name, text in samples}
-    encoder = Encoder()
+    encoder = Timed(Encoder())
     encoder.encode(["warm up"])
+    encoder.seconds = 0.0
     with tempfile.TemporaryDirectory() as folder:
         source = Path(folder) / "source"
         source.mkdir()
@@ -31,18 +53,14 @@ def main() -> None:
         started = time.perf_counter()
         library.index([source])
         indexing = time.perf_counter() - started
+        in_encoder = encoder.seconds
         started = time.perf_counter()
         library.index([source])
         again = time.perf_counter() - started
         library.close()
-    figures = [read(text, id) for id, text in texts.items()]
-    chunks = [chunk.text for figure in figures for chunk in chunks_of(figure)]
-    started = time.perf_counter()
-    encoder.encode(chunks)
-    encoding = time.perf_counter() - started
-    print(f"{len(texts)} descriptions, {len(chunks)} chunks")
-    print(f"bare encoder           {encoding:7.2f} s")
-    print(f"indexing               {indexing:7.2f} s  {indexing / encoding:.2f} x the bare encoder (at most 1.2)")
+    share = in_encoder / indexing
+    print(f"{len(texts)} descriptions")
+    print(f"indexing               {indexing:7.2f} s, the encoder's share {share:.1%} (at least 80%)")
     print(f"indexing again         {again:7.2f} s  {again / indexing:.3f} x the first time")
 
 

@@ -143,6 +143,21 @@ def test_a_sentence_is_quoted_not_computed(model, engine, reply, call):
     assert answer.citations[0].quote == answer.value
 
 
+def test_the_words_of_a_sentence_that_answer_alone_are_taken_from_it(model, engine, reply, call):
+    def brain(request):
+        if not request.results:
+            return reply(calls=(call("quote_passage", {"query": "steady improvement of Cardiology"}),))
+        ref = request.results[0].split(":")[0]
+        words = "added clinic hours" if "do not stand" in request.last else "more staff"
+        said = {"result": ref, "words": words, "text": "It may be due to {" + ref + "}."}
+        return reply(calls=(call("answer", said),))
+
+    model.brain = brain
+    answer = engine().ask("What could explain Cardiology's improvement?", figure="clinic-waiting-times")
+    assert (answer.value, answer.text) == ("added clinic hours", "It may be due to added clinic hours.")
+    assert [cited.quote for cited in answer.citations] == ["added clinic hours"]
+
+
 def test_search_describe_and_run_over_two_figures(model, engine, reply, call):
     plan = [
         {

@@ -3,6 +3,7 @@
 import asyncio
 import json
 import logging
+import re
 import subprocess
 import sys
 import time
@@ -168,6 +169,23 @@ def test_in_words_the_tool_that_ends_can_be_mended_too(model, engine, reply):
 
     model.brain = brain
     assert engine(llm_tools="no").ask(QUESTION).text == "It carried 163.7 million."
+
+
+def test_in_words_one_ending_is_offered_and_what_the_model_makes_up_is_cut(model, engine, reply):
+    def brain(request):
+        form = request.messages[0]["content"]
+        assert "Action: answer" in form
+        assert not re.search(r"^Answer:", form, re.M)
+        if "Observation:" not in request.last:
+            made_up = 'Observation: r1 = 12\nThought: 12.\nAction: answer\nAction Input: {"result": "r1", "text": "12"}'
+            plan = '{"plan": [{"op":"at","axis":"row","labels":["Tram"]},{"op":"reduce","how":"max"}]}'
+            return reply(f"Action: run_plan\nAction Input: {plan}\n{made_up}")
+        assert request.last.startswith("Observation: r1 = 67.3")
+        return reply('Thought: Done.\nAction: answer\nAction Input: {"result": "r1", "text": "At most {r1}."}')
+
+    model.brain = brain
+    answer = engine(llm_tools="no").ask("What is the most that the tram carried?", "city-ridership")
+    assert (answer.value, answer.text) == (67.3, "At most 67.3.")
 
 
 def test_any_llamaindex_model_can_be_handed_over(qa):
