@@ -13,6 +13,7 @@ from typing import Any, Protocol
 
 from ...indexing.errors import FigwiseError, UnknownFigure, clip
 from ...indexing.figure import Figure, Span
+from ...indexing.names import without_emphasis
 from ...tools.names import grid_named
 from ...tools.plan import plan_from_json, walk
 from ...tools.plan_answers import Passage
@@ -149,8 +150,9 @@ class Desk:
 
     def _quoted(self, read: Figure, entry: Entry) -> str:
         """A passage on one line, in JSON quotes."""
-        said = json.dumps(clip(entry.result.text(), 400), ensure_ascii=False)
-        return f"{entry.ref}: line {read.line(Span(entry.plan.start, entry.plan.end))}: {said}"
+        span = Span(entry.plan.start, entry.plan.end)
+        said = json.dumps(clip(without_emphasis(span.cut(read.text)), 400), ensure_ascii=False)
+        return f"{entry.ref}: line {read.line(span)}: {said}"
 
     def toolbox(self, figure: str) -> Toolbox:
         """What runs plans that are about a figure where they name none."""
