@@ -240,8 +240,17 @@ _UNMARKED = str.maketrans("", "", '*`"“”')
 
 
 def without_emphasis(text: str) -> str:
-    """A quotation without the Markdown of its bold words, whose marks may have been cut apart."""
+    """A quotation without the Markdown of its bold words."""
     return _BOLD.sub("", text)
+
+
+def with_its_emphasis(text: str, start: int, end: int) -> tuple[int, int]:
+    """The bounds of a quotation with the mark beside it whose partner stands within: `**Legend** (top)`."""
+    if text.count("**", start, end) % 2 == 0:
+        return start, end
+    if text.endswith("**", 0, start):
+        return start - 2, end
+    return start, end + 2 * text.startswith("**", end)
 
 
 _BOLD = re.compile(r"\*{2,3}(?=\S)|(?<=\S)\*{2,3}")

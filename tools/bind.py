@@ -19,6 +19,7 @@ from .plan import chains, check_size, children, walk
 from .plan_answers import Correlation, CountOf, Crossing, Issues, Passage, RankOf, Stated
 from .plan_cells import (
     At,
+    Diagonal,
     GridCells,
     Groups,
     Having,
@@ -238,7 +239,7 @@ def _needs_columns(node: Node) -> bool:
     """Whether what the node does depends on which column a value stands in."""
     if isinstance(node, HavingExtreme | HavingThan | HavingPair | HavingTrend | Leaves):
         return True
-    if isinstance(node, Groups | Minus | Correlation | Crossing):
+    if isinstance(node, Groups | Minus | Diagonal | Correlation | Crossing):
         return True
     if isinstance(node, Having):
         return node.axis == "column" or node.at is not None

@@ -186,6 +186,14 @@ class Parts(Node):
     part: Part
 
 
+class Diagonal(Node):
+    """Keep the cells whose row and column have the same label, as in a confusion matrix; or, with off, all others."""
+
+    op: Literal["diagonal"] = "diagonal"
+    of: Cells
+    off: bool = False
+
+
 class Outliers(Node):
     """Keep the cells beyond 1.5 interquartile ranges from the quartiles (Tukey's rule)."""
 
@@ -259,6 +267,7 @@ Cells = Annotated[
     | Without
     | Minus
     | Parts
+    | Diagonal
     | Outliers
     | Leaves
     | Groups
@@ -269,7 +278,7 @@ Cells = Annotated[
 ]
 CELL_NODES: tuple[type[Node], ...] = (
     *(GridCells, At, LabelWhere, Nth, Where, Having, HavingExtreme, HavingThan, HavingPair, HavingTrend, Shift),
-    *(Past, Both, Either, Without, Minus, Parts, Outliers, Leaves, Groups, Extreme, Top, Each),
+    *(Past, Both, Either, Without, Minus, Parts, Diagonal, Outliers, Leaves, Groups, Extreme, Top, Each),
 )
 """The nodes that select or summarise cells."""
 

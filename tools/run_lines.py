@@ -8,8 +8,9 @@ from ..indexing.figure import other_side
 from .compute import Absent, at_places, axis_of, extreme, holds_said, numeric
 from .frame import View
 from .lines import Line, by_line, keep_lines, keys_of, lines_of, same_frame
+from .names import normal
 from .part import part_compares, parts
-from .plan_cells import Having, HavingExtreme, HavingPair, HavingThan, HavingTrend, Past, Shift, Without
+from .plan_cells import Diagonal, Having, HavingExtreme, HavingPair, HavingThan, HavingTrend, Past, Shift, Without
 from .scope import Scope, executor, run
 
 
@@ -112,3 +113,20 @@ def _(node: Past, scope: Scope) -> View:
 def _(node: Without, scope: Scope) -> View:
     left, right = same_frame(run(node.left, scope), run(node.right, scope))
     return keep_lines(left, node.axis, lines_of(left, node.axis) - lines_of(right, node.axis))
+
+
+@executor.register
+def _(node: Diagonal, scope: Scope) -> View:
+    view: View = run(node.of, scope)
+    on = np.array([_is_diagonal(view, entry) for entry in view.at.tolist()], dtype=bool)
+    if not on.any() and not any(_is_diagonal(view, entry) for entry in view.frame.all().at.tolist()):
+        raise Absent("no_such_cell", "No row and column have the same label, so there is no diagonal.")
+    return view.keep(~on if node.off else on)
+
+
+def _is_diagonal(view: View, entry: int) -> bool:
+    grid = view.frame.grids[view.frame.grid[entry]]
+    row, column = int(view.frame.row[entry]), int(view.frame.column[entry])
+    if row < 0 or column < 0:
+        return False
+    return normal(grid.row_axis.labels[row].text) == normal(grid.column_axis.labels[column].text)

@@ -8,6 +8,7 @@ from ..indexing.figure import other_side
 from .plan_cells import (
     At,
     Both,
+    Diagonal,
     Each,
     Either,
     Extreme,
@@ -142,6 +143,11 @@ def _(node: Minus, words: Words) -> str:
 @say.register
 def _(node: Outliers, words: Words) -> str:
     return f"the outliers (beyond 1.5 interquartile ranges) of {say(node.of, words)}"
+
+
+@say.register
+def _(node: Diagonal, words: Words) -> str:
+    return f"{say(node.of, words)} {'off' if node.off else 'on'} the diagonal"
 
 
 @say.register

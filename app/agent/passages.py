@@ -6,6 +6,7 @@ import re
 from math import log
 
 from ...indexing.figure import Span
+from ...indexing.names import with_its_emphasis
 from ..planner.lexicon import STOP_WORDS
 from ..planner.words import tokens_of
 
@@ -51,4 +52,4 @@ def exact_words(text: str, words: str, near: list[Span]) -> Span | None:
 def _trimmed(text: str, match: re.Match[str]) -> Span:
     start, end = match.span()
     start += len(match[0]) - len(match[0].lstrip(_MARKS))
-    return Span(min(start, end), end)
+    return Span(*with_its_emphasis(text, min(start, end), end))

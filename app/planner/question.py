@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
+from itertools import pairwise
 
 from .asking import asking
 from .forms import SHORTHAND
@@ -186,3 +187,12 @@ def question_of(text: str) -> Question:
     kept = set(tokens)
     setting = frozenset(token.stem for token in every if token.number is None and token not in kept)
     return Question(text, tokens, frozenset(quoted), setting)
+
+
+def in_fractions(question: Question) -> Question:
+    """The question with its percentages as fractions of one, for figures that give them so: "11%" asks for 0.11."""
+    tokens = list(question.tokens)
+    for at, (token, sign) in enumerate(pairwise(question.tokens)):
+        if token.number is not None and sign.text in ("%", "percent"):
+            tokens[at] = replace(token, number=token.number / 100)
+    return replace(question, tokens=tuple(tokens)) if tokens != list(question.tokens) else question

@@ -15,7 +15,7 @@ from .link import Link, link_axis, named_axis
 from .nearness import Near
 from .panels import link_panels
 from .positions import by_position
-from .question import Question
+from .question import Question, in_fractions
 from .variants import choices, variants
 from .vocabulary import Names, Vocabulary
 from .words import Cue, alike, is_content
@@ -144,6 +144,10 @@ class Scene:
     near: Near | None = None
     """Links by meaning, where the figure was found by a search; then words that are no operation and name no label say
     which figure is meant, so that no plan has to explain them."""
+
+    def __post_init__(self) -> None:
+        if self.vocabulary.fractional:
+            object.__setattr__(self, "question", in_fractions(self.question))
 
     @property
     def cues(self) -> dict[str, tuple[Cue, ...]]:

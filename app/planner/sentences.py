@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from ...indexing.names import with_its_emphasis
 from .words import stems_of
 
 _LINE = re.compile(r"[^\n]+")
@@ -58,6 +59,7 @@ def _sentences(text: str) -> Iterator[Sentence]:
             start += len(match[0]) - len(match[0].lstrip(_MARKS))
             while end > start and text[end - 1] in " \t*_":
                 end -= 1
+            start, end = with_its_emphasis(text, start, end)
             stems = stems_of(text[start:end])
             if stems:
                 words = sum(stem[0].isalpha() for stem in stems)

@@ -99,6 +99,16 @@ class Vocabulary:
         found = [frozenset(summed_up(grid)) for grid in self.data_grids()]
         return frozenset.intersection(*found) if found else frozenset()
 
+    @cached_property
+    def fractional(self) -> bool:
+        """Whether a description gives shares as fractions of one, without a sign of percent anywhere."""
+        cells = [cell for grid in self.data_grids() if grid.kind == "grid" for cell in grid.cells]
+        numbers = [cell.value for cell in cells if cell.value is not None]
+        parts = sum(not number.is_integer() for number in numbers)
+        in_percent = any(cell.quantity is not None and cell.quantity.unit == "%" for cell in cells)
+        within = parts > 1 and all(-1 <= number <= 1 for number in numbers)
+        return within and not in_percent and not self.measure & {"%", "percent", "percentag"}
+
     def title_words(self, grid: Grid) -> frozenset[str]:
         """The words of a grid's title as they are written, in lower case."""
         return frozenset(token.text for token in tokens_of(grid.title))

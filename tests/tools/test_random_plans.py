@@ -38,6 +38,7 @@ def _larger(cells: st.SearchStrategy[dict[str, Any]]) -> st.SearchStrategy[dict[
         node("both", left=cells, right=cells),
         node("either", left=cells, right=cells),
         node("minus", left=cells, right=cells),
+        node("diagonal", of=cells, off=st.booleans()),
         node("outliers", of=cells),
         node("leaves", of=cells, stem=NAMES, leaf=NAMES),
         node("groups", of=cells, by=NAMES, how=HOWS, at=st.none() | NAMES),

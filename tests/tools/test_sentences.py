@@ -38,6 +38,8 @@ CELLS: list[dict[str, Any]] = [
     {"op": "both", "left": ROW, "right": {"op": "where", "relation": ">", "to": 5, "of": GRID}},
     {"op": "either", "left": ROW, "right": {"op": "where", "relation": ">", "to": 5, "of": GRID}},
     {"op": "minus", "left": {"op": "grid", "grid": "g2"}, "right": {"op": "grid", "grid": "g1"}},
+    {"op": "diagonal", "of": GRID},
+    {"op": "diagonal", "off": True, "of": ROW},
     {"op": "outliers", "of": GRID},
     {"op": "leaves", "stem": "Stem", "leaf": "Leaf", "of": GRID},
     {"op": "groups", "by": "Country", "of": GRID},

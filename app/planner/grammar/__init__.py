@@ -14,12 +14,14 @@ from .apart import apart
 from .arithmetic import arithmetic
 from .attribute import attribute
 from .base import Candidate
+from .boxes import boxes
 from .chances import chances
 from .change import change
 from .claims import claim
 from .compare import compare
 from .count import count
 from .course import course
+from .diagonal import diagonal
 from .difference import difference
 from .entries import listed_entries
 from .extreme import extreme
@@ -63,6 +65,8 @@ RULES: tuple[Rule, ...] = (
     extreme,
     extremes,
     aggregate,
+    boxes,
+    diagonal,
     count,
     difference,
     course,

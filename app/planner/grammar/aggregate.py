@@ -8,6 +8,7 @@ from ....tools.plan_cells import Extremity, Reduction, Top
 from ..positions import COUNTS, TO
 from ..scene import Scene, Selection
 from .base import Candidate, in_table, one_column, reduction
+from .boxes import quartiles
 from .conditions import conditions
 
 _OTHERS = ("max", "min", "difference", "ratio", "claim")
@@ -18,7 +19,11 @@ def aggregate(scene: Scene, selection: Selection) -> Iterator[Candidate]:
     """The reduction that the question names, over the part that it names."""
     if in_table(scene) and not scene.records.amounts and not selection.columns:
         return  # years and numbers of rows are not added up
-    named = reduction(scene, selection.at) or _added(scene, selection)
+    if _of_other_kind(scene, selection):
+        return
+    box = quartiles(scene)
+    five = box is not None and not selection.labels(box[0])  # five numbers that say how values lie have no mean
+    named = None if five else reduction(scene, selection.at) or _added(scene, selection)
     whole = frozenset[int]() if selection.at else scene.cue("every", "where") or frozenset()
     if not selection.rows or not selection.columns:
         whole = scene.cue("every") or frozenset()  # "over all years" leaves an axis open
@@ -41,6 +46,21 @@ def aggregate(scene: Scene, selection: Selection) -> Iterator[Candidate]:
         difference = scene.cue("difference") or frozenset()
         plan = Reduce(of=selection.cells(), how="range")
         yield Candidate(plan, "aggregate", selection.at | spread | difference | whole, 0.9, selection.quality)
+
+
+def _of_other_kind(scene: Scene, selection: Selection) -> bool:
+    """Whether another statistic is asked for: "interquartile range", "weighted mean", "driving range"."""
+    if not scene.described:
+        return False
+    tokens = scene.question.tokens
+    asked = {i: token.text for i, token in enumerate(tokens) if i not in selection.at}
+    ranges = [i for i, word in asked.items() if word == "range" and i > 0 and i - 1 in asked and i - 1 in scene.content]
+    return bool(ranges) or not _OTHER_STATISTICS.isdisjoint(asked.values())
+
+
+_OTHER_STATISTICS = frozenset(
+    "interquartile iqr weighted geometric harmonic moving rolling trimmed cumulative variance percentile".split()
+)
 
 
 def _of_something_else(scene: Scene, explained: frozenset[int]) -> bool:

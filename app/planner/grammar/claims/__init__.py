@@ -10,6 +10,7 @@ from dataclasses import replace
 from .....tools.plan_answers import Not
 from ...scene import Scene, Selection
 from ..base import Candidate
+from ..diagonal import mix_ups
 from .agreement import agreement
 from .asserted import asserted
 from .clauses import clauses
@@ -53,7 +54,7 @@ def claim(scene: Scene, selection: Selection) -> Iterator[Candidate]:
     """Every judgement that the claim can be read as."""
     if not is_claim(scene):
         return
-    marks = (scene.cue("claim") or frozenset()) | (scene.cue("yes_no") or frozenset())
+    marks = (scene.cue("claim") or frozenset()) | (scene.cue("yes_no") or frozenset()) | mix_ups(scene)
     for shape in PART_SHAPES:
         for found in shape(scene, selection):
             shape_name = f"claim:{shape.__name__}"

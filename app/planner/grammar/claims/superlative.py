@@ -5,10 +5,11 @@ from typing import Any
 
 from .....indexing.figure import other_side
 from .....tools.plan_answers import AllOf, Compare, LabelsOf, Text
-from .....tools.plan_cells import At, Each, Extreme, Extremity
+from .....tools.plan_cells import At, Diagonal, Each, Extreme, Extremity
 from ...link import Link
 from ...scene import Scene, Selection
 from ..base import Candidate, one_column, ordinal_rank, reduction
+from ..diagonal import mix_ups, truth_side
 from ..superlative import is_turned, turned_of
 from .highest import COMPARATIVES
 
@@ -20,6 +21,7 @@ def superlative(scene: Scene, selection: Selection) -> Iterator[Candidate]:
     """The label with the extreme is the one that the claim names."""
     summary = reduction(scene, selection.at)
     rank, ranked = ordinal_rank(scene)
+    mixed = mix_ups(scene)
     hows: tuple[Extremity, ...] = ("max", "min")
     for way in hows:
         cue = scene.cue(way)
@@ -32,6 +34,10 @@ def superlative(scene: Scene, selection: Selection) -> Iterator[Candidate]:
                 continue
             cells: Any = selection.cells(without=side)
             explained = selection.at | cue | ranked
+            if mixed:
+                if side == truth_side(scene.grids[0]) or not _named_last(selection, side):
+                    continue
+                cells, explained = Diagonal(of=cells, off=True), explained | mixed
             if summary is not None:
                 cells, explained = Each(of=cells, axis=side, how=summary[0]), explained | summary[1]
             yield from _everywhere(scene, selection, side, how, cue)
@@ -66,6 +72,12 @@ def _everywhere(
         winners = LabelsOf(of=Extreme(of=cells, how=how), axis=side)
         parts.append(Compare(left=winners, relation="contains", right=own))
     yield Candidate(AllOf(parts=tuple(parts)), "claim", selection.at | cue | every, 0.9)
+
+
+def _named_last(selection: Selection, side: str) -> bool:
+    """Whether the labels of this axis come after those of the other one."""
+    own, other = (selection.rows, selection.columns) if side == "row" else (selection.columns, selection.rows)
+    return not other or min(link.at for link in own) > max(link.at for link in other)
 
 
 def _is_comparative(scene: Scene, cue: frozenset[int]) -> bool:

@@ -54,10 +54,37 @@ The picture is a 4x3 grid.
 | three | 7 | 8 | 9 |
 """
 
+CALLS = """## Confusion Matrix: Bird Calls
+
+### Components/Axes
+* **Rows:** True species: Wren, Robin, Tit
+* **Columns:** Predicted species: Wren, Robin, Tit
+
+### Detailed Analysis
+| True \\ Predicted | Wren | Robin | Tit |
+|---|---|---|---|
+| Wren | 0.81 | 0.04 | 0.15 |
+| Robin | 0.07 | 0.90 | 0.03 |
+| Tit | 0.22 | 0.17 | 0.61 |
+"""
+
+QUEUES = """## Box Plot: Queueing Time by Counter
+
+### Components/Axes
+* **Y-axis:** Time (min), 0 to 60
+
+### Detailed Analysis
+| Counter | Min | Q1 | Median | Q3 | Max |
+|---|---|---|---|---|---|
+| Post | 1 | 6 | 9 | 15 | 41 |
+| Bank | 2 | 5 | 12 | 26 | 38 |
+| Rail | 3 | 9 | 11 | 14 | 55 |
+"""
+
 
 @pytest.fixture(scope="session")
 def answer():
     """Answers a question over one of the descriptions above."""
-    texts = {"ferries": FERRIES, "basins": BASINS, "tiles": TILES}
+    texts = {"ferries": FERRIES, "basins": BASINS, "tiles": TILES, "calls": CALLS, "queues": QUEUES}
     readers = {name: FigureReader(read(text, name)) for name, text in texts.items()}
     return lambda figure, question: ask_reader(question, readers[figure])

@@ -14,7 +14,7 @@ import pytest
 def test_the_statement_on_a_line_is_quoted(answer, question, said):
     found = answer("ferries", question)
     assert said in str(found.value), found.reading
-    assert found.citations[0].quote == found.value
+    assert found.citations[0].quote.replace("**", "") == found.value
 
 
 @pytest.mark.parametrize("question", ["In which unit are crossings given?", "What is the unit of the y-axis?"])
