@@ -17,6 +17,7 @@ from .outline import Item
 from .panels import listed_title
 from .parallel import read_parallel, sentences
 from .readers import READERS, Block, Entry, Row
+from .remarks import remark_starts, take_absent
 from .sections import names_part, role_of
 from .templates import read_templates
 
@@ -67,6 +68,8 @@ class Assembler:
         ]
         self._take_parallel(pieces)
         self._take_templates(pieces)
+        self._take_remarked(pieces)
+        take_absent(self.context, pieces)
         return pieces
 
     def _take_parallel(self, pieces: Sequence[Piece]) -> None:
@@ -91,6 +94,20 @@ class Assembler:
                 if id(piece.item) in rows:
                     piece.rows = [rows[id(piece.item)]]
             self.left = [item for item in self.left if id(item) not in rows]
+
+    def _take_remarked(self, pieces: Sequence[Piece]) -> None:
+        """Give their rows to lines that a remark after the values kept from being recognised."""
+        left = {id(item) for item in self.left}
+        for piece in pieces:
+            item = piece.item
+            if id(item) not in left or item.children or any(not row.weak for row in piece.rows):
+                continue
+            for stop in remark_starts(self.context.text, item):
+                rows = self._own(replace(item, end=stop))
+                if rows and not rows[0].weak and len(rows[0].entries) > 1:
+                    piece.rows = rows
+                    self.left = [one for one in self.left if one is not item]
+                    break
 
     def _piece(self, item: Item, depth: int, title: Span | None, place: str) -> Piece:
         """What an item and everything under it come to."""
@@ -311,11 +328,8 @@ class Assembler:
             return None
         if block.end - block.start > _LONGEST and self.context.text.find("\n", block.start, block.end) < 0:
             return None
-        for reader in READERS:
-            rows = reader(block, self.context)
-            if rows is not None:
-                return rows
-        return None
+        found = (reader(block, self.context) for reader in READERS)
+        return next((rows for rows in found if rows is not None), None)
 
     def _join(self, pieces: list[Piece], title: Span | None, place: str) -> list[Draft]:
         """The grids that siblings make: runs of rows, runs of groups, tables, panels."""

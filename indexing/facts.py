@@ -26,7 +26,7 @@ _LISTED = re.compile(
 _ASIDE = re.compile(r"\((?P<value>[~≈]?\d[\d.,]*)\s(?P<key>(?:per|in each|for each|of them) [\w ]{2,30})\)")
 """A number in brackets after another: "1,000 (200 per species)"."""
 _STATISTIC = re.compile(
-    r"[=≈:]\s?(?P<value>[-−~]?\$?[0-9][0-9.,]*(?:e-?\d+)?\s?%?)(?=[\s,;.)\]\"”]|$)(?!\s?(?:to|through|[-–—])\s?\d)"
+    r"[=≈:]\s?(?P<value>[-−~]?\$?[0-9][0-9.,]*(?:e-?\d+)?[ ]?%?)(?=[\s,;.)\]\"”]|$)(?!\s?(?:to|through|[-–—])\s?\d)"
 )
 _SYMBOL = re.compile(
     r"(?<![\w.])(?P<key>R²|R\^2|R2|[rpnNρτχκ]|AUC|AUROC|AP|mAP|RMSE|MAE|MSE|F1|Pearson'?s? r"

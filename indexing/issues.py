@@ -32,7 +32,7 @@ def grid_issues(
         *_shape(grid, stated),
         *_scale(grid, scale),
         *_same_rows(grid),
-        *_missing(grid, frame),
+        *_missing(context, grid, frame),
     )
 
 
@@ -150,7 +150,7 @@ _MOST_BLANK = 0.3
 """Share of blank cells up to which a table lacks values; one with more is drawn so, as a triangle is."""
 
 
-def _missing(grid: Grid, frame: Frame) -> Iterable[Issue]:
+def _missing(context: Context, grid: Grid, frame: Frame) -> Iterable[Issue]:
     columns = len(grid.column_axis.labels)
     if frame.positional or columns < 2 or (frame.column_hint is None and not frame.header):
         return  # columns gathered from the rows themselves promise nothing
@@ -166,9 +166,11 @@ def _missing(grid: Grid, frame: Frame) -> Iterable[Issue]:
     wanted = {column for column in range(columns) if not drawn or 2 * numbers[column] >= rows}
     ragged = set(grid.ragged_rows())
     lacking = [
-        (row, len(wanted - found))
+        (row, count)
         for row, found in sorted(filled.items())
-        if row not in ragged and not found.issuperset(wanted)
+        if row not in ragged
+        and not found.issuperset(wanted)
+        and (count := len(wanted - found - _said_absent(context, grid, row)))
     ]
     total = sum(count for _, count in lacking)
     if not lacking or (drawn and total > _MOST_BLANK * rows * columns):
@@ -184,6 +186,21 @@ def _missing(grid: Grid, frame: Frame) -> Iterable[Issue]:
     )
 
 
+_NO = re.compile(r"\b(?:no|not|none|neither|nor|without|absent|missing|lacks?|zero|blank|empty|isn't|cannot)\b", re.I)
+
+
+def _said_absent(context: Context, grid: Grid, row: int) -> set[int]:
+    """The columns of which the row's own line says, after its values, that they are not there."""
+    text, last = context.text, _row_span(grid, row).end
+    stop = text.find("\n", last)
+    remark = text[last : stop if stop >= 0 else len(text)][:_LONGEST_REMARK]
+    if not _NO.search(remark):
+        return set()
+    said = fold(remark)
+    return {at for at, label in enumerate(grid.column_axis.labels) if label.text and fold(label.text) in said}
+
+
+_LONGEST_REMARK = 400
 _WORDS = {
     word: at
     for at, word in enumerate(

@@ -239,6 +239,18 @@ def _folded(name: str) -> str:
 _UNMARKED = str.maketrans("", "", '*`"“”')
 
 
+_ENDED = re.compile(
+    r"(?:(?<![\w.-])(?!(?:vs|approx|incl|excl|avg|temp|resp|min|max|est|nos?|ca|cf|al|etc|ex)\.)[a-z-]+|[a-z]{4}|"
+    r"[)\]%\"”]|[a-z] [0-9.,]{1,12})"
+    r"[.!?][\"”*)]*\s+[\"“*(]*[A-Z]"
+)
+
+
+def has_two_sentences(text: str, start: int, end: int) -> bool:
+    """Whether a sentence ends between two offsets and another begins, so that these words name nothing."""
+    return text.find(". ", start, end) >= 0 and _ENDED.search(text, start, end) is not None
+
+
 def without_emphasis(text: str) -> str:
     """A quotation without the Markdown of its bold words."""
     return _BOLD.sub("", text)

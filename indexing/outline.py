@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Literal
 
-from .names import close_bracket
+from .names import close_bracket, has_two_sentences
 from .sections import Line, names_part, role_of
 
 ItemKind = Literal["title", "bullet", "text", "table"]
@@ -178,6 +178,9 @@ def _colon(text: str, start: int, end: int) -> re.Match[str] | None:
     colon = colon or _VALUE_COLON.search(text, start, end)
     if colon is None or text.find("; ", max(start, closed), colon.start()) >= 0:
         colon = _COLON.search(text, start, end)
+    if colon is not None and has_two_sentences(text, start, colon.start()):
+        colon = _COLON.search(text, start, colon.start())
+        return None if colon is None or has_two_sentences(text, start, colon.start()) else colon
     return colon
 
 

@@ -146,7 +146,8 @@ _INTRO = re.compile(r"overview|\btype\b|introduction|title|metadata|description|
 
 
 _PART_NAME = re.compile(
-    r"(?:[xyz]|horizontal|vertical|left|right|bottom|top)[-_ ]?ax[ie]s\b|colou?r[- ]?(?:bar|scale|map|legend)|legend\b"
+    r"(?:[xyz]|horizontal|vertical|left|right|bottom|top)[-_ ]?ax[ie]s\b"
+    r"|ax[ie]s (?:titles?|labels?|ranges?|names?)\b|colou?r[- ]?(?:bar|scale|map|legend)|legend\b"
     r"|(?:main |chart |figure |plot |graph |sub)?titles?\b"
     r"|(?:rows|columns|horizontal|vertical)(?:\s(?:labels?|headers?|categories))?\s*(?:\([^()]*\))?\s*\Z",
     re.I,

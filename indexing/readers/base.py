@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from ..context import Context
 from ..figure import Quantity, Span
-from ..names import Name, fold, open_bracket, read_name, trim
+from ..names import Name, fold, has_two_sentences, open_bracket, read_name, trim
 from ..numbers import first_quantity, parse_quantity
 
 
@@ -72,7 +72,12 @@ INTERVAL = re.compile(
     rf"{_NUMBER}\s?(?:[,;–—-]|to\s)\s?{_NUMBER}[\])]"
 )
 """An interval in brackets after an estimate ("0.82 [0.61, 1.10]"): a remark on the value, not values of its own."""
-_PLACEHOLDER = re.compile(r"(?:N/?A|n/?a|none|null|nan|NaN|unknown|missing|[-–—?]|\.{2,3}|…)\Z")
+_PLACEHOLDER = re.compile(
+    r"\(?(?:N/?A|n\.?/?a\.?|none|null|nan|NaN|unknown|missing|[-–—?]|\.{2,3}|…"
+    r"|(?:not|no) (?:available|applicable|shown|reported|given|visible|recorded|legible|readable|drawn"
+    r"|measured|data|value|bar)"
+    r"|illegible|unreadable|absent|blank|empty)\)?\.?\Z"
+)
 _MARKLESS = re.compile(r"-?[0-9](?:[0-9.,]*[0-9])?%?")
 _FULL_STOP = re.compile(r"\.\s*\Z")
 
@@ -241,6 +246,10 @@ def _labelled(context: Context, start: int, end: int, value: Entry) -> Entry | N
     ):
         start, end = trim(context.text, start, end - 1)
     words = context.text[start:end]
-    if start >= end or (fold(words) not in context.known and (_NO_LABEL.fullmatch(words) or _CLAUSE.search(words))):
+    if start >= end:
+        return None
+    if fold(words) not in context.known and (
+        _NO_LABEL.fullmatch(words) or _CLAUSE.search(words) or has_two_sentences(context.text, start, end)
+    ):
         return None
     return Entry(value.span, value.quantity, read_name(context.text, start, end, context.known))

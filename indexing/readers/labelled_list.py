@@ -9,7 +9,7 @@ import re
 from ..context import Context
 from ..figure import Span
 from ..lists import split_top
-from ..names import fold, read_name, trim
+from ..names import fold, has_two_sentences, read_name, trim
 from .base import Block, Entry, Row, read_pair, read_value
 
 _DIGIT = re.compile(r"\d")
@@ -60,7 +60,7 @@ _ABSENT = re.compile(
 def _blank(context: Context, start: int, end: int) -> Entry | None:
     """A label with words that say there is no value ("Three rooms not available")."""
     found = _ABSENT.fullmatch(context.text, start, end) if end - start < _LONGEST_BLANK else None
-    if found is None:
+    if found is None or has_two_sentences(context.text, *found.span("label")):
         return None
     return Entry(Span(*found.span("mark")), None, read_name(context.text, *found.span("label"), context.known))
 

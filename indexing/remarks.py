@@ -1,0 +1,79 @@
+"""Words after the values of a line: a remark ("There is no blue segment.", "; one outlier at 18") costs no row."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from .context import Context
+from .drafts import Piece
+from .figure import Span
+from .names import read_name, trim
+from .outline import Item
+from .readers import Entry, Row
+from .readers.base import is_placeholder
+
+_STOP = re.compile(r"(?<=[\w%)\]}°*\"”])[.!](?=\**\s+[\"“*(]{0,3}[A-Z])")
+_BREAK = re.compile(r"[;,]\s|\s[–—-]\s|\s?\((?=[A-Za-z])")
+_CLAUSE = re.compile(r"[;]\s+(?:(?:and|with|plus)\s+)?(?=[A-Za-z])")
+_DIGIT = re.compile(r"\d")
+_LISTED = re.compile(r"\d[^,;]*[,;]")
+_FEWEST_WORDS = 4
+"""Words of a sentence that holds numbers and yet is no more values."""
+_MOST_TRIED = 3
+"""Places at which a remark with numbers may begin; the last ones are tried."""
+
+
+def remark_starts(text: str, item: Item) -> Iterator[int]:
+    """Where the values of a line may end and a remark begin, likeliest first: words without a number, then a sentence
+    or a clause with some; in running text no sentence, since its values go on there.
+    """
+    start, end = item.body, item.end
+    last = end
+    for digit in _DIGIT.finditer(text, start, end):
+        last = digit.end()
+    stops = [stop.start() for stop in _STOP.finditer(text, start, end) if _is_outside(text, start, stop.start())]
+    yield from (stop for stop in stops if stop >= last)
+    gap = _BREAK.search(text, last, end)
+    if gap is not None and _is_outside(text, start, gap.start()):
+        yield gap.start()
+    if item.kind == "text" and item.label is None:
+        if stops:
+            return
+    else:
+        with_numbers = [stop for stop in stops if stop < last and len(text[stop:end].split()) > _FEWEST_WORDS]
+        yield from with_numbers[-_MOST_TRIED:]
+    for clause in list(_CLAUSE.finditer(text, start, last))[: -_MOST_TRIED - 1 : -1]:
+        if _is_outside(text, start, clause.start()) and _LISTED.search(text, clause.end(), end) is None:
+            yield clause.start()
+
+
+def _is_outside(text: str, start: int, at: int) -> bool:
+    """Whether an offset stands outside all brackets opened since `start`."""
+    return text.count("(", start, at) <= text.count(")", start, at) and text.count("[", start, at) <= text.count(
+        "]", start, at
+    )
+
+
+_FEWEST_SINGLES = 2
+"""Labels with one value each beside which a label without one is a row, too."""
+
+
+def take_absent(context: Context, pieces: Sequence[Piece]) -> None:
+    """Give a row of words to labels that are said to have no value ("Bremen: n/a"), among others with one each."""
+    singles = [piece for piece in pieces if _is_single(piece)]
+    if len(singles) < _FEWEST_SINGLES:
+        return
+    text = context.text
+    for piece in pieces:
+        item = piece.item
+        if piece.rows or item.children or item.label is None or item.kind != singles[0].item.kind:
+            continue
+        body = trim(text, item.body, item.end)
+        if is_placeholder(text[slice(*body)]):
+            piece.rows = [Row((Entry(Span(*body), None),), read_name(text, *item.label, context.known))]
+
+
+def _is_single(piece: Piece) -> bool:
+    """Whether an item is a label with one value."""
+    return len(piece.rows) == 1 and len(piece.rows[0].entries) == 1 and piece.rows[0].entries[0].label is None
