@@ -12,6 +12,7 @@ from .figure import Axis, Label, Span
 from .labels import make_axis, make_label
 from .names import Name, fold
 from .pairs import settled_rows
+from .ragged import bind_columns
 from .readers import Row
 from .units import is_unit
 
@@ -323,6 +324,10 @@ def _columns(rows: Sequence[Row]) -> tuple[list[Name], list[list[int | None]]]:
         seen.clear()
         listed = {id(column): at for at, column in enumerate(row.columns)}
         place: list[int | None] = []
+        if row.columns and all(entry.label is None for entry in row.entries):
+            width = len(row.columns)
+            places.append(bind_columns([entry.quantity or entry.span for entry in row.entries], width))
+            continue
         for entry in row.entries:
             if entry.label is None:
                 place.append(None)

@@ -14,12 +14,13 @@ from .facts import read_facts
 from .figure import Attribute, Figure, Grid, Issue, Quantity, Span
 from .grids import build_grid, panel_attribute
 from .issues import grid_issues, stated_shapes, text_issues
+from .literals import Reconstruction, find_literals
 from .names import fold, panel_title
 from .numbers import uses_decimal_commas
 from .outline import Item, read_outline
 from .panels import Panel, axis_scale, meant, panel_of, scale_of, views
 from .repeats import without_repeats
-from .sections import Part, read_lines, read_parts, read_sections
+from .sections import Line, Part, read_lines, read_parts, read_sections
 from .titles import figure_title, is_generic, kind_in_text, title_attribute
 
 READER_VERSION = 6
@@ -39,8 +40,9 @@ def read(text: str, id: str, title: str = "") -> Figure:
     """
     body = _read_part(text)
     lines = read_lines(body)
-    parts = read_parts(body, lines)
     context = Context(body, decimal_comma=_decimal_comma(body))
+    lines, rebuilt = _rebuilt(context, lines)
+    parts = read_parts(body, lines)
     outlines = [(part, read_outline(body, part.lines)) for part in parts]
     titles = _panel_titles(body, outlines)
     stated = [
@@ -50,8 +52,11 @@ def read(text: str, id: str, title: str = "") -> Figure:
         for one in read_components(context, items, titles, plain=part.role != "parts")
     ]
     stated_title, kind, title_place = figure_title(context, lines, parts)
-    attributes = title_attribute(stated_title, title_place)
-    if not any(one.attribute.component in ("x-axis", "y-axis") for one in stated):
+    attributes = [*title_attribute(stated_title, title_place), *rebuilt.attributes]
+    kind = rebuilt.kind or kind
+    if not any(
+        one.component in ("x-axis", "y-axis") for one in (*rebuilt.attributes, *(one.attribute for one in stated))
+    ):
         told = [one for part in parts if part.role != "prose" for one in axis_sentences(body, _stretch(part))][:4]
         attributes += told
         for one in told:
@@ -62,6 +67,7 @@ def read(text: str, id: str, title: str = "") -> Figure:
             )
     assembler = Assembler(context)
     drafts = [draft for part, items in outlines if part.role == "data" for draft in assembler.drafts(items)]
+    drafts = sorted([*drafts, *rebuilt.drafts], key=_place) if rebuilt.drafts else drafts
     context.row_names = "\n".join(fold(row.name.text) for draft in drafts for row in draft.rows if row.name is not None)
     drafts = [_untitled(body, draft, title_place) for draft in drafts]
     panels = [panel_of(draft.title, str(at), body) for at, draft in enumerate(drafts)]
@@ -99,8 +105,26 @@ def read(text: str, id: str, title: str = "") -> Figure:
         sections=read_sections(body, lines),
         grids=kept,
         attributes=tuple(sorted(attributes, key=lambda one: (one.span.start, one.span.end))),
-        issues=(*text_issues(context, assembler.left), *_cut_off(text, body)),
+        issues=(*text_issues(context, assembler.left), *rebuilt.issues, *_cut_off(text, body)),
     )
+
+
+def _rebuilt(context: Context, lines: list[Line]) -> tuple[list[Line], Reconstruction]:
+    """What the text writes out as a program would hold it, and the lines with these left blank."""
+    rebuilt = Reconstruction(context)
+    if "{" not in context.text and "[" not in context.text:
+        return lines, rebuilt
+    kept = list(lines)
+    for written in find_literals(context.text, lines):
+        if rebuilt.read(written.node):
+            for at in range(written.first, written.last + 1):
+                kept[at] = replace(lines[at], kind="blank")
+    return kept, rebuilt
+
+
+def _place(draft: Draft) -> int:
+    """Where the first value of a draft stands."""
+    return draft.rows[0].entries[0].span.start
 
 
 def _shape(text: str, rows: int, columns: int, span: Span) -> Attribute:
