@@ -39,6 +39,7 @@ def test_reads_forgivingly(text, expected):
 def test_scalars_stand_where_they_say():
     text = '  {"néon": ["12.5%", 7]}'
     node = read_literal(text, 0, len(text), whole=True)
+    assert node is not None
     assert [text[one.start : one.end] for one in node.items[0][1].values()] == ["12.5%", "7"]
 
 
