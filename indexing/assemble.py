@@ -359,7 +359,7 @@ class Assembler:
                     close()
                 rows.extend(own)
             if piece.group is not None:
-                if rows and not own:
+                if (rows and not own) or (groups and groups[-1].item.kind != piece.item.kind):
                     close()
                 groups.append(piece)
             if piece.drafts:
@@ -389,5 +389,8 @@ def _all_fields(text: str, item: Item) -> bool:
 
 
 _QUOTE = re.compile(r"[\"“][^\"”]*[\"”]")
-_TELLS = re.compile(r"\s(?:is|are|was|were|has|have|had|shows?|lists?|follows?|reads?|gives?|contains?)\b", re.I)
+_TELLS = re.compile(
+    r"\s(?:is|are|was|were|has|have|had|shows?|lists?|follows?|reads?|gives?|contains?|carr(?:y|ies)|states?|includes?|displays?)\b",
+    re.I,
+)
 """A verb before a colon: the words lead the data in, they do not name it."""

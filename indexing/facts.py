@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable
 from .axes import Frame
 from .figure import Axis, Cell, Grid, Label, Quantity, Span
 from .labels import make_axis, make_label
-from .names import fold
+from .names import fold, read_name
 from .numbers import parse_quantity
 
 _QUOTED = re.compile(r"[\"“](?P<inside>[^\"“”\n]{3,200})[\"”]")
@@ -110,11 +110,29 @@ def _stated(text: str, stretch: Span, titles: Collection[str], taken: list[Span]
     for match in _STATISTIC.finditer(text, stretch.start, stretch.end):
         first = max(stretch.start, match.start() - _LONGEST_SYMBOL)
         symbol = _SYMBOL.search(text[first : match.start()])
-        value = match["value"].rstrip(",. ")
+        value = match["value"].rstrip(",. \u00a0")
         quantity = parse_quantity(value) if symbol is not None else None
         if symbol is not None and quantity is not None:
             start, place = match.start("value"), Span(first + symbol.start("key"), first + symbol.end("key"))
-            yield make_label(symbol["key"], place), Span(start, start + len(value)), quantity
+            counted = _counted(text, place) if symbol["key"] in "nN" else ""
+            key = make_label(f"{counted} {symbol['key']}".strip(), place)
+            yield key, Span(start, start + len(value)), quantity
+
+
+_ALONE = re.compile(r"[ \t>*_+•-]*(?P<label>[^\W_][^:;|\n]*?[*_]{0,3})[ \t]*\((?:[^()\n]*[,;][ ])?")
+
+
+def _counted(text: str, place: Span) -> str:
+    """The label whose cases a number in brackets counts ("**Cardiology** (n = 412)"); empty where no line begins so."""
+    start = text.rfind("\n", 0, place.start) + 1
+    found = _ALONE.fullmatch(text, start, place.start) if place.start - start < _LONGEST_LEAD else None
+    words = read_name(text, *found.span("label")).text if found is not None else ""
+    return words if len(words.split()) <= _MOST_LABEL_WORDS else ""
+
+
+_LONGEST_LEAD = 120
+_MOST_LABEL_WORDS = 6
+"""Words before a bracket beyond which they are a sentence."""
 
 
 def _field(text: str, field: re.Match[str]) -> list[_Fact]:

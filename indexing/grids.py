@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from .axes import Frame, frame
 from .context import Context
 from .dates import parse_date
 from .drafts import Draft
-from .figure import Attribute, Cell, Grid
+from .figure import Attribute, Cell, Grid, Label, Span
+from .names import without_emphasis
 from .ragged import bind_columns
 from .readers import Row
 from .table import MAX_CELLS
@@ -28,7 +30,7 @@ def build_grid(context: Context, draft: Draft, id: str) -> tuple[Grid, Frame] | 
             written = text[span.start : span.end]
             cells.append(Cell(at, column, written, span, quantity, parse_date(written) if quantity is None else None))
     title = draft.title.cut(context.text) if draft.title is not None else ""
-    return Grid(id, " ".join(title.split()), axes.rows, axes.columns, tuple(cells)), axes
+    return Grid(id, " ".join(without_emphasis(title).split()), axes.rows, axes.columns, tuple(cells)), axes
 
 
 def panel_attribute(context: Context, draft: Draft, id: str) -> Attribute | None:
@@ -56,3 +58,29 @@ def _capped(rows: Sequence[Row]) -> list[Row]:
             break
         kept.append(row)
     return kept
+
+
+def as_written(text: str, plain: str, grid: Grid) -> Grid:
+    """A grid of the plain text with cells and labels as they are written."""
+    if text is plain:
+        return grid
+    axes = [
+        replace(axis, labels=tuple(_label_written(text, plain, label) for label in axis.labels))
+        for axis in (grid.row_axis, grid.column_axis)
+    ]
+    cells = tuple(replace(cell, text=cell.span.cut(text)) for cell in grid.cells)
+    return replace(grid, row_axis=axes[0], column_axis=axes[1], cells=cells)
+
+
+def _label_written(text: str, plain: str, label: Label) -> Label:
+    """A label whose characters the plain text changes, as they are written."""
+    span = label.span
+    if span is None or label.text != span.cut(plain):
+        return label
+    open_maths = span.cut(text).count("$") % 2 == 1
+    end = span.end + (open_maths and text.startswith("$", span.end))
+    start = span.start - (open_maths and end == span.end and text[span.start - 1 : span.start] == "$")
+    written = text[start:end]
+    if written.count("$") % 2:  # maths that goes on beyond the label ("$p < 0.05$")
+        written = " ".join(written.replace("$", " ").split())
+    return replace(label, text=written, span=Span(start, end))

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from .figure import Span
+from .plain import without_maths
 
 _COLOURS = frozenset(
     "red blue green orange purple yellow black white grey gray pink brown teal cyan magenta violet navy gold "
@@ -15,13 +16,17 @@ _COLOURS = frozenset(
     "turquoise beige tan indigo crimson lavender coral lime aqua silver amber mustard peach rose burgundy "
     "khaki plum mint "
     "charcoal slate steel sky cream ivory rust bronze copper lilac mauve fuchsia scarlet emerald azure purplish bluish "
-    "reddish greenish greyish grayish yellowish brownish orangish blue-grey blue-gray blue-green yellow-green "
+    "reddish greenish ochre sienna terracotta taupe periwinkle chartreuse aquamarine vermilion carmine russet "
+    "greyish grayish yellowish brownish orangish blue-grey blue-gray blue-green yellow-green "
     "red-orange".split()
 )
 _LOOKS = frozenset(
     "dark light pale deep medium bright darker lighter darkest lightest royal forest hot soft faint muted "
     "shaded solid dashed dotted "
-    "dash-dotted hatched striped filled hollow open line lines bar bars column columns curve curves marker "
+    "dash-dotted hatched striped filled hollow open line lines polygon polygons node nodes outline fill opacity "
+    "transparent translucent semi-transparent crosshatched stippled patterned symbol symbols rhombus rhombi "
+    "hexagon hexagons arrow arrows bubble bubbles tile tiles ribbon whisker whiskers "
+    " bar bars column columns curve curves marker "
     "markers circle circles "
     "square squares triangle triangles diamond diamonds cross crosses star stars plus pluses dot dots "
     "circular slice segment "
@@ -37,7 +42,7 @@ _LOOKS = frozenset(
 )
 _DIGIT = re.compile(r"\d")
 _WORD = re.compile(r"[A-Za-z]+(?:-[A-Za-z]+)*")
-_QUOTES = {'"': '"', "“": "”", "'": "'", "‘": "’", "`": "`", "«": "»", "”": "”"}
+_QUOTES = {'"': '"', "$": "$", "“": "”", "'": "'", "‘": "’", "`": "`", "«": "»", "”": "”"}
 _TRIMMED = frozenset([*_QUOTES, "*", ":", "»"])
 _ENDS = _TRIMMED | frozenset(chr(code) for code in range(0x3001) if chr(code).isspace())
 """What `trim` may take off: none of Unicode's white space lies beyond U+3000."""
@@ -53,7 +58,9 @@ _CALLED = re.compile(r"(?P<axis>[A-Za-z][\w' -]{0,30}?)\s+(?P<open>[\"“'‘`])
 _EQUALS = re.compile(
     r"(?:(?:row|column|col|bar|point|cell)\s+)?(?P<axis>[A-Za-z_][\w ]{0,20}?)\s?=\s?(?P<name>[^=]+)", re.I
 )
-_NUMBERING = re.compile(r"(?:\d{1,2}[.)]|[a-hA-H][.)]|\([a-h]\)|#)\s+(?=\S)")
+_NUMBERING = re.compile(
+    r"(?:\d{1,2}[.)]|[a-hA-H][.)]|\([a-h]\)|[ivx]{2,5}[.)]|[①-⑳]|#)\s+(?=\S)|\((?:\d{1,2}|[ivx]{1,5})\)\s+(?=[^\W_]|[*\"“])"
+)
 _DRAWN = frozenset(
     "bar bars column columns line lines curve curves slice slices segment segments wedge sector box boxes "
     "point points".split()
@@ -128,6 +135,35 @@ def words_in_look(words: str) -> bool:
     return any(map(is_colour, head)) and all(is_colour(word) or word in _LOOKS for word in head)
 
 
+_COUNT = re.compile(r"(?:n|N|count|sample size)\s{0,2}[=:≈~]{1,2}\s{0,2}[~≈]?\d[\d.,  ]*(?:\s[a-z]\S*){0,2}")
+_QUANTITY = r"[~≈$€£]{0,2}\d[\d.,]*\s?[^\s\d,;]{0,12}(?:\s[a-z]\S{0,11})?"
+_TOTAL = re.compile(
+    rf"{_QUANTITY}\s(?:in total|total|in all|overall|altogether|combined)"
+    rf"|(?:in )?(?:total|sum|overall|altogether|combined)(?:\sof|:|\s?=)?\s{_QUANTITY}",
+    re.I,
+)
+"""What all that stands under a label comes to."""
+_SHADE = re.compile(
+    r"(?:filled |fill |with )?\d{1,3}\s?% (?:opacity|transparen\w+|fill|alpha|gr[ae]y)"
+    r"|(?:no|without) (?:fill|markers?|outline|symbols?|border)|unfilled",
+    re.I,
+)
+_PIECE = re.compile(r"[,;]\s")
+
+
+def is_remark(note: str) -> bool:
+    """Whether what stands in brackets after a label is no part of it: how it looks, how many it counts ("n = 412"),
+    what it comes to ("214 kt in total").
+    """
+    if words_in_look(note):
+        return True
+    pieces = [piece.strip() for piece in _PIECE.split(note)]
+    return all(
+        words_in_look(piece) or _COUNT.fullmatch(piece) or _TOTAL.fullmatch(piece) or _SHADE.fullmatch(piece)
+        for piece in pieces
+    )
+
+
 def _is_look(word: str) -> bool:
     """Whether one lower-case word, or every part of a compound, is a colour or says how something looks."""
     if word in _COLOURS or word in _LOOKS:
@@ -188,7 +224,7 @@ def read_name(text: str, start: int, end: int, known: Iterable[str] = ()) -> Nam
     while text[start:end].endswith(")") and fold(text[start:end]) not in known:
         bracket = open_bracket(text, start, end)
         note = text[bracket + 1 : end - 1]
-        if bracket <= start or not words_in_look(note):
+        if bracket <= start or not is_remark(note):
             break
         aliases += [colour_of(note)] if colour_of(note) else []
         start, end = trim(text, start, bracket)
@@ -205,7 +241,7 @@ def read_name(text: str, start: int, end: int, known: Iterable[str] = ()) -> Nam
         if counted is not None:
             group = "in" if counted["in"] else "after"
             inner = counted[group]
-            if not words_in_look(inner) or fold(inner) in known:
+            if not words_in_look(inner) or fold(inner) in known or (group == "after" and not colour_of(inner)):
                 start, end = trim(text, counted.start(group), counted.end(group))
             elif fold(text[start:end]) not in known:
                 aliases += [colour_of(inner)] if colour_of(inner) else []
@@ -219,12 +255,17 @@ def read_name(text: str, start: int, end: int, known: Iterable[str] = ()) -> Nam
             if called is not None:
                 axis = _ROW_WORD.sub("", called["axis"])
                 start, end = trim(text, called.start("name"), called.end("name"))
-    return Name(text[start:end], Span(start, end), tuple(dict.fromkeys(aliases)), axis, full)
+    return Name(_plainly(text[start:end]), Span(start, end), tuple(dict.fromkeys(aliases)), axis, full)
+
+
+def _plainly(words: str) -> str:
+    """The words of a label of which a part is set bold ("**Other** (specify)") without the marks."""
+    return without_emphasis(words) if "**" in words else words
 
 
 def fold(name: str) -> str:
     """A name for comparison: lower case, one space, no emphasis or quotes."""
-    return _folded(name) if len(name) < _SHORT else " ".join(name.translate(_UNMARKED).lower().split())
+    return _folded(name) if len(name) < _SHORT else _fold(name)
 
 
 _SHORT = 64
@@ -233,10 +274,14 @@ _SHORT = 64
 
 @lru_cache(maxsize=8192)
 def _folded(name: str) -> str:
-    return " ".join(name.translate(_UNMARKED).lower().split())
+    return _fold(name)
 
 
-_UNMARKED = str.maketrans("", "", '*`"“”')
+def _fold(name: str) -> str:
+    return " ".join(without_maths(name).translate(_UNMARKED).lower().split())
+
+
+_UNMARKED = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789", '*`"“”')
 
 
 _ENDED = re.compile(
@@ -273,7 +318,7 @@ _PANEL = re.compile(
     r"|(?:(?:top|bottom|upper|lower|left|right|center|centre|middle|first|second|third|fourth)"
     r"(?:[ -](?:left|right|center|centre|middle))?[ -])?"
     r"(?:panel|chart|heatmap|plot|subplot|graph|figure|block|table|donut|pie|side|half|section|matrix|row|group)"
-    r"(?:\s(?:\d{1,2}|[A-H]))?)\s*(?:[:–—]|\s-(?=\s))\s*(?=\S)",
+    r"(?:\s(?:\d{1,2}|[A-H]|\((?:\d|[a-h]|[ivx]{1,4})\))[.]?)?)\s*(?:[:–—]|\s-(?=\s))\s*(?=\S)",
     re.I,
 )
 
@@ -287,7 +332,9 @@ def panel_title(text: str, start: int, end: int) -> Span:
             start, end = trim(text, match.end(), end)
     while text[start:end].endswith(")"):
         bracket = open_bracket(text, start, end)
-        if bracket <= start or not words_in_look(text[bracket + 1 : end - 1]):
+        if bracket <= start or not is_remark(text[bracket + 1 : end - 1]):
             break
         start, end = trim(text, start, bracket)
+    if end - start > 1 and text[end - 1] == "." and text.find(". ", start, end) < 0 and end - start > 5:
+        end -= 1
     return Span(start, end)

@@ -15,14 +15,16 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from .figure import Quantity, Span
+from .plain import plain_maths
 from .units import CURRENCY, MULTIPLIER, MULTIPLIERS, SYNONYMS, UNIT
 
 _POWER = (
-    r"(?:[eE][-+−]?[0-9]{1,3}(?![0-9A-Za-z])|[ \u00a0]?[×x·∙*][ \u00a0]?10(?:\^[({]?[-+−]?[0-9]{1,3}[)}]?"
+    r"(?:[eE][-+−]?[0-9]{1,3}(?![0-9A-Za-z])|[ \u00a0]{0,2}(?:[x·∙*]|×{1,6})[ \u00a0]{0,2}10"
+    r"(?:\^[({]{0,2}[-+−]?[0-9]{1,3}[)}]{0,2}"
     r"|[⁺⁻]?[⁰¹²³⁴-⁹]{1,3}))?"
 )
 _POINT = re.compile(
-    r"(?:[0-9]{1,3}(?:[,\u00a0\u2009\u202f][0-9]{3}){1,6}(?![0-9])|[0-9]++)(?:\.[0-9]++)?"
+    r"(?:[0-9]{1,3}(?:[,\u00a0\u2009\u202f]\u2009{0,2}[0-9]{3}){1,6}(?![0-9])|[0-9]++)(?:\.[0-9]++)?"
     + _POWER
     + r"|\.[0-9]++"
     + _POWER
@@ -38,9 +40,9 @@ _SPACED = re.compile(r"[0-9]{1,3}(?: [0-9]{3}){1,6}")
 
 _BEFORE = re.compile(
     r"(?=[^\w\s]|(?<![A-Za-z])[A-Za-z]|\Z)"  # it begins with a sign or a word: most offsets need no further look
-    r"(?P<hedge>(?:(?:[~≈∼]|(?i:approximately|approx\.?|about|around|roughly|circa|ca\.|nearly"
+    r"(?P<hedge>(?:(?:[~≈∼]{1,8}|(?i:approximately|approx\.?|about|around|roughly|circa|ca\.|nearly"
     r"|almost))[ \u00a0]?){0,2})"
-    r"(?P<bound>[<>≤≥]=?[ \u00a0]?)?(?P<sign>[-+−–‑]?)(?P<currency>" + CURRENCY + r")?(?P<inner>[-−]?)\Z"
+    r"(?P<bound>[<>≤≥]{1,4}=?[ \u00a0]?)?(?P<sign>[-+−–‑]?)(?P<currency>" + CURRENCY + r")?(?P<inner>[-−]?)\Z"
 )
 _BEFORE_WIDTH = 40
 _ATTACHED_WIDTH = 16
@@ -51,8 +53,8 @@ _SPREAD_NAME = (
     r"(?i:error bars?|errors?|uncertainty|s\.?d\.?|s\.?e\.?(?:m\.?)?|std\.?|standard (?:deviation|error)|σ|95 ?% CI)"
 )
 _SPREAD = re.compile(
-    rf"[ \u00a0]?(?:(?P<open>\((?:{_SPREAD_NAME}(?: of|:| =)?[ ](?:about |approximately |~)?)?)?[ \u00a0]?"
-    r"(?:±|\+/[-−]|\+[-−])[ \u00a0]?"
+    rf"[ \u00a0]{{0,2}}(?:(?P<open>\((?:{_SPREAD_NAME}(?: of|:| =)?[ ](?:about |approximately |~)?)?)?[ \u00a0]?"
+    r"(?:±{1,3}|\+/[-−]|\+[-−])[ \u00a0]{0,2}"
     rf"|(?P<named>\((?i:s\.?d\.?|s\.?e\.?(?:m\.?)?|σ|standard (?:deviation|error))(?: of|:|[ ]?=)?[ ]?(?=[0-9])))"
 )
 _TO = re.compile(
@@ -66,7 +68,7 @@ _RATE = re.compile(
     r"(?P<amount>.[0-9][0-9.,]{0,20}) ?(?:(?:/|per|an?(?= )) ?(?P<per>[a-z]{1,20})|(?P<each>each|apiece))"
 )
 """A price: "$5/lb", "$7 per pound", "$3 each"."""
-_NOTE = re.compile(r"\s?(?:[*†‡§]{1,3}|\[\w{1,3}\]|\.)\Z")
+_NOTE = re.compile(r"\s?(?:[*†‡§]{1,3}|†{4,16}|\[\w{1,3}\]|\.)\Z")
 _SUPERSCRIPT = str.maketrans("⁺⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "+-0123456789")
 _LONGEST = 60
 """Characters of digits beyond which a run is an identifier or noise, never a measured number."""
@@ -131,7 +133,7 @@ def _parsed(text: str, decimal_comma: bool) -> Quantity | None:
 
 
 def _parse(text: str, decimal_comma: bool) -> Quantity | None:
-    stripped = text.strip()
+    stripped = plain_maths(text).strip()
     plain = _PLAIN.fullmatch(stripped)
     if plain is not None:
         return Quantity(float(plain[1]), plain[2])
@@ -147,6 +149,8 @@ def _parse(text: str, decimal_comma: bool) -> Quantity | None:
         found = _first(stripped, _Bounds(0, 0, end, decimal_comma, whole=True))
         if found is not None and found[0] == Span(0, end):
             return found[1]
+    if stripped.find("$") > 0 and stripped.count("$") == 1:  # maths that ends before the unit ("5.1$ mg")
+        return _parse(stripped.replace("$", "\u00a0"), decimal_comma)
     return None
 
 
@@ -257,6 +261,8 @@ def _lead(text: str, digits: int, bounds: _Bounds) -> _Lead | None:
     prior = text[start - 1] if start > bounds.floor else ""
     if prior and (prior.isalnum() or prior in "._^"):
         return None
+    if prior == "{" and start - 1 > bounds.floor and text[start - 2] in "_^":
+        return None  # an index or a power
     if prior and prior in "/:" and start - 1 > bounds.floor and text[start - 2].isdigit():
         return None  # a fraction, a clock time
     return _Lead(start, negative, currency, bound.strip(), bool(hedge))
@@ -354,7 +360,7 @@ def _float(digits: str, decimal_comma: bool) -> float | None:
         return float(digits)
     plain = re.sub("[\u00a0\u2009\u202f]", "", digits)
     mantissa, power = plain, 0
-    scaled = re.fullmatch(r"([0-9.,]+)[×x·∙*]10\^?[({]?([-+−⁺⁻0-9⁰¹²³⁴-⁹]+)[)}]?", plain.replace(" ", ""))
+    scaled = re.fullmatch(r"([0-9.,]+)(?:[x·∙*]|×+)10\^?[({]{0,2}([-+−⁺⁻0-9⁰¹²³⁴-⁹]+)[)}]{0,2}", plain.replace(" ", ""))
     if scaled is not None:
         mantissa, power = scaled[1], int(scaled[2].translate(_SUPERSCRIPT).replace("−", "-"))
     mantissa = (

@@ -118,6 +118,12 @@ def _item(text: str, line: Line) -> Item:
         item = Item("bullet", _BULLET_RANK + min(line.indent, 900), line.content, line.end)
         split_label(text, item)
         return item
+    panel = _PANEL_RUN_IN.match(text, line.content, line.end)
+    if panel is not None:
+        below = Item("text", _LEAF_RANK, panel.end(), line.end)
+        split_label(text, below)
+        label = panel.span("label")
+        return Item("title", _TITLE_RANK, line.content, label[1], label, True, label[1], [below])
     item = Item("text", _LEAF_RANK, line.content, line.end)
     split_label(text, item)
     if item.bold and text.startswith("**", line.content):
@@ -127,6 +133,13 @@ def _item(text: str, line: Line) -> Item:
     return item
 
 
+_PANEL_RUN_IN = re.compile(
+    r"(?P<label>\*\*"
+    r"(?:(?:(?:left|right|top|bottom|upper|lower|middle|cent(?:er|re)|first|second|third|fourth)[ -]){0,2}"
+    r"(?:panel|(?:sub)?plot)\b[^*\n]{0,120}|\([a-h]\)\s[^*\n]{1,120})(?:[.:]\*\*|\*\*[.:]))[ \t]+(?=[A-Z])",
+    re.I,
+)
+"""A panel's title set bold before a sentence on the panel ("**Panel (a): Yield.** A bar chart ...")."""
 _AFTER_BOLD = re.compile(r"[ \t]*(?:[:—–]|-(?=\s)|$)")
 _VALUE_COLON = re.compile(r":\s+(?=\[|\{|(?:approximately |about )?[~≈$€£+\-−<>]{0,2}\d)", re.I)
 _COLON = re.compile(r":(?=\s|$|\*)")

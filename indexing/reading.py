@@ -12,13 +12,14 @@ from .context import Context, Hint
 from .drafts import Draft
 from .facts import read_facts
 from .figure import Attribute, Figure, Grid, Issue, Quantity, Span
-from .grids import build_grid, panel_attribute
+from .grids import as_written, build_grid, panel_attribute
 from .issues import grid_issues, stated_shapes, text_issues
 from .literals import Reconstruction, find_literals
 from .names import fold, panel_title
 from .numbers import uses_decimal_commas
 from .outline import Item, read_outline
 from .panels import Panel, axis_scale, meant, panel_of, scale_of, views
+from .plain import plain
 from .repeats import without_repeats
 from .sections import Line, Part, read_lines, read_parts, read_sections
 from .titles import figure_title, is_generic, kind_in_text, title_attribute
@@ -38,7 +39,8 @@ def read(text: str, id: str, title: str = "") -> Figure:
     """The figure that a description tells of. Pure and deterministic; any text at all gives a figure, if
     without grids.
     """
-    body = _read_part(text)
+    written = _read_part(text)
+    body = plain(written)
     lines = read_lines(body)
     context = Context(body, decimal_comma=_decimal_comma(body))
     lines, rebuilt = _rebuilt(context, lines)
@@ -102,10 +104,13 @@ def read(text: str, id: str, title: str = "") -> Figure:
         title=title or stated_title,
         kind=kind or kind_in_text(body, parts),
         text=text,
-        sections=read_sections(body, lines),
-        grids=kept,
-        attributes=tuple(sorted(attributes, key=lambda one: (one.span.start, one.span.end))),
-        issues=(*text_issues(context, assembler.left), *rebuilt.issues, *_cut_off(text, body)),
+        sections=read_sections(written, lines),
+        grids=tuple(as_written(written, body, grid) for grid in kept),
+        attributes=tuple(
+            replace(one, text=one.span.cut(written))
+            for one in sorted(attributes, key=lambda one: (one.span.start, one.span.end))
+        ),
+        issues=(*text_issues(context, assembler.left), *rebuilt.issues, *_cut_off(text, written)),
     )
 
 

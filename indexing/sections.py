@@ -252,12 +252,13 @@ def read_parts(text: str, lines: list[Line]) -> list[Part]:
 
 
 _STATES_VALUE = re.compile(r"[:=–—(]\**\s*[~≈$€£+−-]{0,2}[0-9]")
+_VALUE_AT = re.compile(r"(?:[A-Za-z]+ ){0,3}[~≈]?[0-9][0-9.,]*\s?\S{0,4} (?:in|at|for|on|by) ")
 _BARE_BOLD = re.compile(r"\*\*[^*]{2,100}\*\*:?\s*")
 
 
 def _states_values(text: str, line: Line) -> bool:
     """Whether a bullet gives a value after its label, or several anywhere in what it says."""
-    if _STATES_VALUE.search(text, line.content, line.end) is not None:
+    if _STATES_VALUE.search(text, line.content, line.end) or _VALUE_AT.match(text, line.content, line.end):
         return True
     labelled = _LABELLED.match(text, line.content, line.end)
     return (

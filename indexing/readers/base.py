@@ -72,6 +72,8 @@ INTERVAL = re.compile(
     rf"{_NUMBER}\s?(?:[,;–—-]|to\s)\s?{_NUMBER}[\])]"
 )
 """An interval in brackets after an estimate ("0.82 [0.61, 1.10]"): a remark on the value, not values of its own."""
+_STATISTIC = re.compile(rf"[\s†*]{{0,3}}[\[(]\s?[A-Za-z][\w²]{{0,3}}\s{{0,2}}[=<>≤≥≈]{{1,4}}\s{{0,2}}{_NUMBER}\s?[\])]")
+"""How many cases or how much chance stand behind a value ("9.7 (p < 0.01)"): a remark on it."""
 _PLACEHOLDER = re.compile(
     r"\(?(?:N/?A|n\.?/?a\.?|none|null|nan|NaN|unknown|missing|[-–—?]|\.{2,3}|…"
     r"|(?:not|no) (?:available|applicable|shown|reported|given|visible|recorded|legible|readable|drawn"
@@ -106,7 +108,7 @@ def read_value(context: Context, start: int, end: int) -> Entry | None:
     if found is None or found[0].start != start:
         return None
     span, quantity = found
-    if INTERVAL.fullmatch(text, span.end, end):
+    if INTERVAL.fullmatch(text, span.end, end) or _STATISTIC.fullmatch(text, span.end, end):
         return Entry(span, quantity)
     if (
         not _NOTE.fullmatch(text, span.end, end)
@@ -130,7 +132,8 @@ _NO_LABEL = re.compile(
 _CLAUSE = re.compile(
     r"\b(?:is|are|was|were|has|have|reach(?:es|ed|ing)?|rises?|rose|falls?|fell|stands?|shows?|drops?"
     r"|climbs?|dips?|remains?|peaks? at|ends? at|"
-    r"starts? at|begins? at|shrinks?|recovers?|extends?)\b|^(?:the|a|an) \w+ (?:\w+ )?(?:bar|line|column"
+    r"starts? at|begins? at|shrinks?|recovers?|extends?)\b"
+    r"|^not\s(?!only)|^no (?:data|values?|bars?|points?)\b|^(?:the|a|an) \w+ (?:\w+ )?(?:bar|line|column"
     r"|slice|segment|point|marker)\b",
     re.I,
 )
@@ -190,8 +193,21 @@ def read_pair(context: Context, start: int, end: int, *, loose: bool = False) ->
                 or fold(text[start:stop]) in context.known
             )
         ):
-            return _labelled(context, start, stop, Entry(span, quantity))
+            return _labelled(context, start, *_bounded(text, start, stop, Entry(span, quantity)))
     return None
+
+
+_BOUND = re.compile(r"\s?[<>≤≥]\s{0,2}\Z")
+
+
+def _bounded(text: str, start: int, stop: int, value: Entry) -> tuple[int, Entry]:
+    """Where the label of a value ends, and the value with the sign by which it is a bound ("p < 0.001")."""
+    bound = _BOUND.search(text, max(start, stop - 4), stop) if stop > start else None
+    sign = text.find(bound[0].strip(), bound.start()) if bound is not None else -1
+    quantity = parse_quantity(text[sign : value.span.end]) if bound is not None else None
+    if bound is None or quantity is None:
+        return stop, value
+    return bound.start(), Entry(Span(sign, value.span.end), quantity, value.label)
 
 
 def find_unlabelled(context: Context, start: int, end: int) -> bool:

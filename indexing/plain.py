@@ -1,0 +1,181 @@
+"""The text as the readers see it: LaTeX, legend glyphs and numbering of several levels in the marks that any line may
+have. Every character keeps its offset, so that spans hold for the text as written.
+"""
+
+from __future__ import annotations
+
+import re
+
+_SIGNS = {
+    "approx": "≈",
+    "sim": "≈",
+    "simeq": "≈",
+    "pm": "±",
+    "times": "×",
+    "cdot": "×",
+    "leq": "≤",
+    "le": "≤",
+    "geq": "≥",
+    "ge": "≥",
+    "lt": "<",
+    "gt": ">",
+    "rightarrow": "→",
+    "to": "→",
+}
+"""Commands that are written for a sign."""
+_COMMAND = re.compile(r"\\(" + "|".join(sorted(_SIGNS, key=len, reverse=True)) + r")(?![A-Za-z])")
+_LONE = re.compile(r"\$[ ]?(\\(?:" + "|".join(_SIGNS) + r")|[=≈~±×<>≤≥])[ ]?\$")
+"""A sign alone in maths ("0.45 $\\pm$ 0.03")."""
+_MATHS = re.compile(r"(?<![\w$\\])\$(?=[^\s$])([^$\n]{0,79}[^\s$])\$(?![\w$])")
+_BRACKETED = re.compile(r"\\\((.{1,80}?)\\\)")
+_STATES = re.compile(
+    r"(?:[A-Za-z]{1,8}(?:[_^]\{?\w{1,6}\}?)?\s?)?"  # n, p, R^2, HR
+    r"(?:[=<>≈~±≤≥]|\\[a-zA-Z]{2,6}(?![A-Za-z])){1,2}[^A-Za-z]*\d[^()]*"
+    r"|[-+−]?[\d.,]+\s?(?:\\?%)?†*(?:\s?(?:[-–]|--)\s?[-+−]?[\d.,]+\s?(?:\\?%)?)?"
+    r"|[-+−]?[\d.,]+\s?(?:\\|\^)[^()]*"
+)
+"""Maths that states a number: `= 1.00`, `n = 3`, `p < 0.001`, `\\approx 142\\%`, `5`, `0.5 \\pm 0.1`."""
+_BETWEEN = re.compile(r"(?<=\d)\$[-–]{1,2}\$(?=\d)")
+_POWER = re.compile(r"(?<=10)\$\^(\{?)([-+−]?\d{1,3})\}?\$")
+_STARRED = r"\^\{?(?:\*|\\ast|\\dagger|[†‡§]){1,4}\}?"
+_STARS = re.compile(rf"(?<=[\d%])(?:\s?\${_STARRED}\$|{_STARRED}|(?:\\\*){{1,4}})")
+_ESCAPED = re.compile(r"\\([~$≈<>+=-])(?=[\s\d~$≈.])")
+_THIN = re.compile(r"(?<=\d)(?:\\,|\{,\})(?=\d{3}(?!\d))")
+_NARROW = re.compile(r"(?<=\d)\\[,; ](?=\\?%)")
+
+
+def plain_maths(text: str) -> str:
+    """The text with numbers in maths as they stand in plain words: no dollar that is none, a sign for its command, as
+    long as that was. Names keep their maths (`CO$_2$`).
+    """
+    if "\\" not in text and "$" not in text and "{,}" not in text:
+        return text
+    if "^" in text or "\\*" in text:
+        text = _STARS.sub(lambda found: "†" * len(found[0]), text)
+    if "$" in text:
+        text = _LONE.sub(lambda found: " " + found[0][1:-1] + " ", text)
+        text = _POWER.sub(lambda found: ("^{{" if found[1] else "^{") + found[2] + ("}}" if found[1] else "}"), text)
+        text = _BETWEEN.sub(lambda found: " " + found[0][1:-1] + " ", text)
+        text = _MATHS.sub(_without_delimiters, text)
+    if "{,}" in text:
+        text = _THIN.sub(lambda found: "\u2009" * len(found[0]), text)
+    if "\\" in text:
+        text = _BRACKETED.sub(_without_delimiters, text)
+        text = _NARROW.sub(lambda found: "%" * len(found[0]), text)
+        text = _COMMAND.sub(_sign, text.replace("\\%", " %"))
+        text = _THIN.sub(lambda found: "\u2009" * len(found[0]), _ESCAPED.sub(r" \1", text))
+    return text
+
+
+def _sign(found: re.Match[str]) -> str:
+    """The sign of a command, as often as that is long; an arrow once."""
+    sign, width = _SIGNS[found[1]], len(found[0])
+    return sign.ljust(width) if sign == "→" else sign * width
+
+
+def _without_delimiters(found: re.Match[str]) -> str:
+    """Maths without the signs around it, where it states a number."""
+    inside = found[1]
+    width = (len(found[0]) - len(inside)) // 2
+    stated = _STATES.fullmatch(inside.strip()) is not None
+    return " " * width + inside + "\u00a0" * width if stated else found[0]
+
+
+_ARROWS = "\u2190-\u21ff\u2794-\u27bf\u2900-\u297f"
+_SHAPES = "\u25a0-\u25ff\u2b00-\u2bff\U0001f532-\U0001f53b\U0001f7e0-\U0001f7eb\u26aa\u26ab\U0001f534\U0001f535"
+_PICTURES = "\u2460-\u2473\u2776-\u2793\u2600-\u26ff\u2700-\u2793\U0001f300-\U0001faff"
+_GLYPHS = re.compile(
+    rf"^(?P<before>[ \t]{{0,40}}(?:(?P<mark>#{{1,6}}|[-*+•]|\d{{1,2}}[.)])[ \t]+)?\*{{0,2}})"
+    rf"(?P<glyph>(?:[{_ARROWS}{_SHAPES}{_PICTURES}]|\d\ufe0f?\u20e3)[\ufe0f\u200d]?)[ \t]*(?=[\w*\"“(~≈$€£])",
+    re.M,
+)
+_SWATCH = re.compile('[\U0001f7e0-\U0001f7eb\U0001f534\U0001f535\u26aa\u26ab\u2b1b\u2b1c]\ufe0f?(?=\\s?[\\w*"“])')
+_ANY_GLYPH = re.compile(f"[{_ARROWS}{_SHAPES}{_PICTURES}\u20e3]")
+
+
+def _without_glyphs(text: str) -> str:
+    """Lines without the arrow, square or picture that they begin with; one that marks the line alone is a bullet."""
+    if text.isascii() or _ANY_GLYPH.search(text) is None:
+        return text
+    text = _GLYPHS.sub(_unglyphed, text)
+    return _SWATCH.sub(lambda found: " " * len(found[0]), text)
+
+
+_BULLETS = re.compile(f"[{_ARROWS}{_SHAPES}]")
+
+
+def _unglyphed(found: re.Match[str]) -> str:
+    """The beginning of a line without its glyph."""
+    width = len(found[0]) - len(found["before"])
+    if found["mark"] is None and not found["before"].strip() and width > 1 and _BULLETS.match(found["glyph"]):
+        return found["before"] + "-" + " " * (width - 1)
+    return found["before"] + " " * width
+
+
+_NUMBERED = re.compile(
+    r"^(?P<indent>[ \t]{0,40})(?P<mark>(?:#{1,6}[ \t]+|[-*+•][ \t]+)?\*{0,2})"
+    r"(?:(?P<above>(?:\d{1,2}\.){1,3})(?P<last>\d{1,2})[.):]?|\((?P<inner>\d{1,2}|[ivx]{1,5})\)"
+    r"|(?P<roman>[ivx]{2,5})[.)])(?=[ \t]+(?:[^\W_]|[*\"“]))",
+    re.M,
+)
+_PARENT = re.compile(
+    r"^(?P<indent>[ \t]{0,40})(?:#{1,6}[ \t]+|[-*+•][ \t]+)?\*{0,2}(?P<number>\d{1,2})[.)]?[ \t]", re.M
+)
+_ROMAN = {name: at + 1 for at, name in enumerate("i ii iii iv v vi vii viii ix x xi xii xiii xiv xv".split())}
+
+
+def _renumbered(text: str) -> str:
+    """Numbers of several levels and in brackets as those of simple lists ("4.1 Oak" as "1.  Oak"), where they count on
+    from one line to another: what merely begins with such a number keeps it ("2.5 mg: 40").
+    """
+    marks = [found for found in _NUMBERED.finditer(text) if _counted(found) is not None]
+    if len(marks) < _FEWEST:
+        return text
+    counted = {_counted(found) for found in marks}
+    above = {found["number"]: len(found["indent"]) for found in _PARENT.finditer(text)}
+    several = len({prefix for prefix, number in counted - {None} if prefix and number == 1}) > 1  # type: ignore[misc]
+    pieces, at = [], 0
+    for found in marks:
+        prefix, number = _counted(found) or ("", 0)
+        parent = prefix.strip(".").partition(".")[0]
+        on = (prefix, number + 1) in counted or (prefix, number - 1) in counted
+        if (prefix, 1) not in counted or not on or (prefix[0].isdigit() and parent not in above and not several):
+            continue
+        start = found.end("mark")
+        width = found.end() - start
+        words = f"{number}."
+        same = not found["mark"] and prefix[0].isdigit() and len(found["indent"]) <= above.get(parent, -1)
+        pieces += [text[at:start], words.rjust(width) if same else words.ljust(width)]
+        at = found.end()
+    return "".join([*pieces, text[at:]])
+
+
+_FEWEST = 2
+"""Numbers that count on."""
+
+
+def _counted(found: re.Match[str]) -> tuple[str, int] | None:
+    """What stands before the last level of a number, and that level; None where it counts nothing."""
+    if found["above"]:
+        return None if found["above"][0] == "0" else (found["above"], int(found["last"]))
+    words = found["inner"] or found["roman"]
+    if words.isdigit():
+        return "(1)", int(words)
+    number = _ROMAN.get(words)
+    return None if number is None else ("(i)" if found["inner"] else "i.", number)
+
+
+def plain(text: str) -> str:
+    """The text as the readers see it, of the same length."""
+    return _renumbered(_without_glyphs(plain_maths(text)))
+
+
+_IN_MATHS = re.compile(r"\$[_^]?\{?([^${}]*)\}?\$")
+_INDEX = re.compile(r"[_^]\{([^${}]*)\}")
+
+
+def without_maths(name: str) -> str:
+    """A name without the marks of its maths: "CO$_2$" as "CO2"."""
+    if "$" not in name and "_{" not in name and "^{" not in name:
+        return name
+    return _INDEX.sub(r"\1", _IN_MATHS.sub(r"\1", name.replace("{-", "{-")))
