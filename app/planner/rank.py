@@ -9,6 +9,7 @@ from typing import Literal
 from ...indexing.names import is_colour
 from .filler import FILLER
 from .grammar.base import Candidate
+from .opposites import OPPOSITES
 from .scene import Scene
 
 Standing = Literal[
@@ -57,7 +58,7 @@ def restrictions(scene: Scene, standings: dict[int, Standing]) -> int:
     phrases = ([standings[index] for index in phrase if index in standings] for phrase in scene.question.limits)
     limited = sum(bool(said) and all(one in ("unknown", "name") for one in said) for said in phrases)
     shifted = any(token.text in _SHIFTS for token in scene.question.tokens)
-    return limited + _qualified(scene, standings) + shifted
+    return limited + _qualified(scene, standings) + shifted + len(_opposed(scene, standings))
 
 
 def _qualified(scene: Scene, standings: dict[int, Standing]) -> int:
@@ -76,6 +77,20 @@ def _qualified(scene: Scene, standings: dict[int, Standing]) -> int:
     return found
 
 
+def _opposed(scene: Scene, standings: dict[int, Standing]) -> list[int]:
+    """The words that the figure does not have, whose opposites it has: imports are not asked for by exports."""
+    if not scene.described:
+        return []
+    words = ((index, scene.question.tokens[index].stem) for index, one in standings.items() if one in _UNKNOWN)
+    vocabulary = scene.vocabulary
+    return [
+        index
+        for index, stem in words
+        if OPPOSITES.get(stem, frozenset()) & vocabulary.context and stem not in vocabulary.text
+    ]
+
+
+_UNKNOWN = ("unknown", "name", "common", "around")
 _SHIFTS = ("ago", "hence")
 """Words for a time that no figure names so."""
 _OF_FIGURE = ("title", "explained", "neutral")

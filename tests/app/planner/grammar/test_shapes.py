@@ -66,3 +66,8 @@ def first(reader, question):
 )
 def test_shapes_of_questions(readers, figure, question, value):
     assert first(readers[figure], question) == (pytest.approx(value) if isinstance(value, float) else value)
+
+
+def test_the_opposite_of_what_a_figure_shows_is_not_answered(answer):
+    assert answer("ferries", "How many crossings did Sund have in winter?").status == "abstained"
+    assert answer("ferries", "How many crossings did Sund have in summer?").value == 40.2
