@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
+from ..indexing.errors import clip
 from ..indexing.figure import Span
+from ..indexing.names import without_emphasis
 from ..tools.plan import plan_json
+from ..tools.prose import told_otherwise
 from ..tools.result import NoAnswer, Plain, Value
 from ..tools.toolbox import Toolbox
 from ..tools.verbalize import verbalize, words_for
@@ -43,7 +47,7 @@ def _answer(question: str, decision: Decision, toolbox: Toolbox, figures: list[s
             value=plain(value.value),
             unit=value.unit,
             text=value.text(),
-            warnings=_warnings(value),
+            warnings=(*_warnings(value), *_told_otherwise(value, toolbox)),
             citations=citations(value, toolbox),
             **common,
         )
@@ -123,3 +127,17 @@ def _candidates(decision: Decision, toolbox: Toolbox) -> tuple[Candidate, ...]:
 
 def _warnings(value: Value) -> tuple[Warned, ...]:
     return tuple(Warned(code=note.code, message=note.message) for note in value.warnings)
+
+
+def _told_otherwise(value: Value, toolbox: Toolbox) -> Iterator[Warned]:
+    """A warning where the prose gives the one cell that is answered another number."""
+    if len(value.cells) != 1 or toolbox.cell(value.cells[0]).value != value.value:
+        return
+    ref = value.cells[0]
+    figure, cell = toolbox.figure(ref.figure), toolbox.cell(ref)
+    grid = figure.grid(ref.grid)
+    span = told_otherwise(figure, grid, cell) if grid is not None else None
+    if span is not None:
+        quote = clip(without_emphasis(span.cut(figure.text)), 200)
+        said = f"The text also says something else: {quote!r} (line {figure.line(span)})."
+        yield Warned(code="prose_disagrees", message=said)

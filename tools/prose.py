@@ -1,0 +1,105 @@
+"""What the prose of a description says of a cell, where that is another number than the cell's."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from ..indexing.figure import Cell, Figure, Grid, Label, Quantity, Span
+from ..indexing.names import with_its_emphasis
+from ..indexing.numbers import find_quantities
+
+_SENTENCE = re.compile(r"[^.!?\n]+(?:[.!?](?=\S)[^.!?\n]*)*[.!?]?")
+_LONGEST = 400
+"""Characters of a sentence that says one thing of one cell."""
+_COMPARING = (
+    r"by|than|gap|differen\w+|points?|times|twice|half|third|quarter|from|between|average|mean|total|sum|range\w*|over|"
+    r"under|above|below|up to|at least|at most|increas\w+|decreas\w+|gain\w*|los\w+|rise\w?|fall\w?|drop\w*|exceed\w*|"
+    r"cross\w*|pass\w*|more|less|fewer|both|each|every|all|combined|per|not|no|never|if|would|could|p"
+)
+_COMPARES = re.compile(rf"\b(?:{_COMPARING})\b|[<>≥≤±–×→]", re.I)
+"""Words of a sentence whose number is of no single cell, or is no value: a change, a bound, a sum."""
+
+
+def told_otherwise(figure: Figure, grid: Grid, cell: Cell) -> Span | None:
+    """The first sentence outside the data that gives a cell's row and column another number.
+
+    It has to name the row and the column, and no other of either; to have one number, in the cell's unit, that no cell
+    has; and no word that compares or sums up. So it finds few of the contradictions that there are, and no others.
+    """
+    if cell.quantity is None or cell.quantity.value is None:
+        return None
+    for span in _sentences_beside(figure, cell):
+        words = span.cut(figure.text)
+        if _names(words, grid, cell) and not _COMPARES.search(_without_names(words, grid, cell)):
+            numbers = [number for at, number in find_quantities(words) if not _in_name(words, at, grid)]
+            if len(numbers) == 1 and _differs(numbers[0], cell.quantity, grid):
+                return span
+    return None
+
+
+def _sentences_beside(figure: Figure, cell: Cell) -> Iterator[Span]:
+    """The sentences in which the row of a cell might be named, without those that cells were read from."""
+    read = sorted((one.span.start, one.span.end) for grid in figure.grids for one in grid.cells)
+    at = 0
+    for match in _SENTENCE.finditer(figure.text):
+        while at < len(read) and read[at][1] <= match.start():
+            at += 1
+        if (at == len(read) or read[at][0] >= match.end()) and len(match[0]) <= _LONGEST and "|" not in match[0]:
+            start = match.start() + len(match[0]) - len(match[0].lstrip(" *-#>+•\t"))
+            yield Span(*with_its_emphasis(figure.text, start, match.end()))
+
+
+def _called(label: Label) -> list[str]:
+    return [name for name in (label.text, *label.aliases) if len(name) > 1]
+
+
+def _has(words: str, label: Label) -> bool:
+    return any(re.search(rf"(?<!\w){re.escape(name)}(?!\w)", words, re.I) for name in _called(label))
+
+
+def _names(words: str, grid: Grid, cell: Cell) -> bool:
+    """Whether a sentence names the row and the column of a cell, and no other of either."""
+    for axis, at in ((grid.row_axis, cell.row), (grid.column_axis, cell.column)):
+        if at is None:
+            return False
+        own = axis.labels[at]
+        if not own.text and len(axis.labels) == 1:
+            continue
+        if not _has(words, own):
+            return False
+        others = [one for place, one in enumerate(axis.labels) if place != at and one.text not in own.text]
+        if any(_has(words, one) for one in others):
+            return False
+    return True
+
+
+def _without_names(words: str, grid: Grid, cell: Cell) -> str:
+    """A sentence without the names of a cell's row and column, which may hold any word."""
+    assert cell.column is not None, "a sentence that names the column was found"
+    for label in (grid.row_axis.labels[cell.row], grid.column_axis.labels[cell.column]):
+        for name in _called(label):
+            words = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", "", words, flags=re.I)
+    return words.strip(" *")
+
+
+def _in_name(words: str, at: Span, grid: Grid) -> bool:
+    """Whether a number stands inside a name ("Q3", "25 to 34"), or is one ("in 2019")."""
+    said = at.cut(words).strip()
+    return any(
+        said in name for axis in (grid.row_axis, grid.column_axis) for one in axis.labels for name in _called(one)
+    )
+
+
+def _differs(number: Quantity, own: Quantity, grid: Grid) -> bool:
+    """Whether a number is of the cell's kind, is not the cell's own when rounded, and is no other cell's."""
+    if (
+        number.value is None
+        or own.value is None
+        or number.approximate
+        or (number.unit and own.unit and number.unit != own.unit)
+    ):
+        return False
+    size = abs(own.value)
+    near = size * 0.005 < abs(number.value - own.value) < size
+    return near and all(cell.value != number.value for cell in grid.cells)
