@@ -12,6 +12,7 @@ from .context import Context, Hint
 from .drafts import PLACE, Draft, Piece, accepted_rows, grouped, runs_of
 from .figure import Span
 from .lists import read_list, split_top
+from .measures import take_measures
 from .names import fold, panel_title, read_name, trim
 from .outline import Item
 from .panels import listed_title
@@ -62,6 +63,7 @@ class Assembler:
     def _pieces(self, items: Sequence[Item], depth: int, title: Span | None, place: str) -> list[Piece]:
         """What each of these items comes to, records put together first."""
         kept, records = take_records(self.context, called_by_value(self.context.text, items))
+        records |= {item: [row] for item, row in take_measures(self.context, kept).items()}
         pieces = [
             Piece(item, records[id(item)]) if id(item) in records else self._piece(item, depth, title, place)
             for item in kept

@@ -71,12 +71,13 @@ def read_outline(text: str, lines: Iterable[Line]) -> list[Item]:
         if item.kind == "table" and stack[-1].kind == "table" and not blank:
             stack[-1].end = line.end
             continue
-        lazy = item.kind == "text" and not blank and stack[-1].kind == "bullet"
+        leads = item.kind == "text" and not blank and _leads(text, listed, at)
+        lazy = item.kind == "text" and not blank and stack[-1].kind == "bullet" and not leads
         while stack[-1].rank >= item.rank and not (lazy and stack[-1].kind == "bullet"):
             stack.pop()
         while (
             (fenced or item.kind in ("text", "table"))
-            and blank
+            and (blank or leads)
             and stack[-1].kind == "bullet"
             and line.indent <= stack[-1].rank - _BULLET_RANK
         ):
@@ -86,6 +87,25 @@ def read_outline(text: str, lines: Iterable[Line]) -> list[Item]:
         blank = False
     _nest(text, root)
     return root.children
+
+
+_HEAD = re.compile(r"[^\W\d_][^.:;!?\d\n]{0,60}:?[ \t]*")
+_MOST_HEAD_WORDS = 6
+
+
+def _leads(text: str, lines: list[Line], at: int) -> bool:
+    """Whether a plain line right after a bullet is no more of it but the name of the bullets that follow: a few words,
+    before a bullet, and no further in than it.
+    """
+    line = lines[at]
+    below = lines[at + 1] if at + 1 < len(lines) else line
+    return (
+        below.kind in ("bullet", "numbered")
+        and line.indent <= below.indent
+        and text[line.content : line.content + 1].isupper()
+        and len(text[line.content : line.end].split()) <= _MOST_HEAD_WORDS
+        and _HEAD.fullmatch(text, line.content, line.end) is not None
+    )
 
 
 _KEY = re.compile(r"[^:*\n]{1,80}:[ \t]*")

@@ -74,7 +74,8 @@ def _axis_title(context: Context, place: str) -> Name:
     return Name(context.text[start:end], Span(start, end))
 
 
-_UNIT = re.compile(r"\s?\([^()\d]{1,20}\)")
+_UNIT = re.compile(r"\s?\((?:[^()\d]|/\s?\d{1,6}(?=\s?[^\W\d])){1,20}\)")
+"""A unit in brackets; the only number it may hold is what it is a rate of ("kWh/100 km")."""
 _DASH = re.compile(r"\s*(?:–|—|-|\bto\b)\s*")
 
 

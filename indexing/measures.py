@@ -1,0 +1,206 @@
+"""Lines of a name and several measures that are made alike, as rows: `Women (n = 40): HR 0.83 (0.66–1.04)`.
+
+What stands beside a number names its column; an interval in brackets is two columns, its ends; numbers without words
+are told apart by their units, and those of one unit by position.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from .context import Context
+from .cuts import Cut, Measure, cut_line
+from .figure import Span
+from .lists import read_list
+from .names import Name, fold, read_name
+from .outline import Item
+from .readers import Entry, Row
+
+_FEWEST, _FEWEST_PLAIN = 2, 3
+"""Bullets, and plain lines, that are alike by more than chance."""
+_LIMITS = re.compile(
+    r"\b(?P<low>(?:lower|low|minimum|min)(?:\s(?:limits?|bounds?|ends?|value))?)\s?(?:and|,|–|—|-|to|/)\s?(?:the\s)?"
+    r"(?P<high>(?:upper|high|maximum|max)(?:\s(?:limits?|bounds?|ends?|value))?)\b",
+    re.I,
+)
+_SPREAD = re.compile(r"(?:s\.?[de]\.?(?:m\.?)?)\Z", re.I)
+_LEAD = 400
+"""Characters before a run in which the ends of its intervals may be named."""
+
+
+def take_measures(context: Context, items: Sequence[Item]) -> dict[int, Row]:
+    """The rows of the lines that are alike, by the identity of their items."""
+    cuts = [cut for item in items if (cut := cut_line(context, item)) is not None]
+    if len(cuts) < _FEWEST:
+        return {}
+    kept = _alike(context.text, cuts)
+    if not kept or not _is_needed(context, kept) or len({fold(context.text[slice(*cut.name)]) for cut in kept}) < 2:
+        return {}
+    columns = _columns(context, items, kept)
+    return {id(cut.item): _row(context, cut, columns) for cut in kept}
+
+
+def _alike(text: str, cuts: Sequence[Cut]) -> list[Cut]:
+    """The lines that are made alike: of one order of measures, and those that leave out some of the named ones."""
+    counts = Counter(cut.keys(text) for cut in cuts if len(cut.measures) > 1)
+    if not counts:
+        return []
+    usual, many = counts.most_common(1)[0]
+    plain = any(cut.item.kind == "text" for cut in cuts)
+    positional = len(set(usual)) == 1
+    if many < (_FEWEST_PLAIN if plain else _FEWEST):
+        return []
+    if positional:
+        kept = [cut for cut in cuts if set(cut.keys(text)) == set(usual)]
+        return kept if usual[0].startswith("?") and all(len(cut.measures) > 1 for cut in kept) else []
+    if len(set(usual)) < len(usual):
+        return []
+    named = {key for key in usual if not key.startswith("?")}
+    kept = []
+    for cut in cuts:
+        if len(cut.measures) == len(usual):
+            for measure, key in zip(cut.measures, usual, strict=True):
+                measure.told = key if measure.quantity is None and measure.name is None else ""
+        keys = cut.keys(text)
+        if keys == usual or (len(set(keys)) == len(keys) and set(keys) <= named):
+            kept.append(cut)
+    return kept if 2 * len(kept) > len(cuts) else []
+
+
+def _is_needed(context: Context, cuts: Sequence[Cut]) -> bool:
+    """Whether lines hold what no notation of single lines reads: a name before a dash, an interval, names after
+    numbers, numbers told apart by units.
+    """
+    keys = cuts[0].keys(context.text)
+    if cuts[0].dashed:
+        return True
+    if len(set(keys)) == 1:
+        return False  # a list after a colon
+    measures = cuts[0].measures
+    if (
+        len(measures) == 2
+        and measures[0].name is None
+        and not measures[1].main
+        and _is_spread(context.text, measures[1])
+    ):
+        return False  # read as one value with its spread
+    return any(measure.end or not measure.main or measure.after or measure.name is None for measure in measures)
+
+
+def _is_spread(text: str, measure: Measure) -> bool:
+    """Whether a measure is the spread of another."""
+    return measure.name is not None and _SPREAD.match(measure.name.cut(text)) is not None
+
+
+def _columns(context: Context, items: Sequence[Item], cuts: Sequence[Cut]) -> dict[str, Name]:
+    """For each key of a measure what its column is called; nothing where only the place of a number tells."""
+    text = context.text
+    keys: dict[str, Measure] = {}
+    for cut in cuts:
+        for measure in cut.measures:
+            keys.setdefault(measure.key(text), measure)
+    if len(keys) == 1:
+        return {}
+    first = next(at for at, item in enumerate(items) if item is cuts[0].item)
+    listed = _listed(context, items[first - 1], len(keys)) if first else ()
+    unnamed = all(key.startswith("?") for key in keys)
+    if listed and unnamed:
+        return dict(zip(keys, listed, strict=True))
+    limits = _limits(text, cuts[0].item.start, keys.values())
+    told = _announced(text, cuts[0].item.start, list(keys.values()))
+    named = {key: limits.get(measure.end) or told.get(key) or _called(text, measure) for key, measure in keys.items()}
+    bare = [key for key, measure in keys.items() if measure.name is None and not measure.end and measure.main]
+    axes = [hint for hint in context.hints if hint.place in ("x", "y") and hint.name and not hint.labels]
+    if len(bare) == 1 and len(keys) > 1 and bare[0] not in told:  # the one value that is read off an axis
+        axis = axes[0] if len(axes) == 1 else None
+        at = text.find(axis.name, axis.span.start, axis.span.end) if axis is not None else -1
+        if axis is not None and at >= 0:
+            named[bare[0]] = Name(axis.name, Span(at, at + len(axis.name)), full=axis.name)
+    return named
+
+
+def _announced(text: str, start: int, measures: Sequence[Measure]) -> dict[str, Name]:
+    """What the text before a run calls an amount and its percentage ("each tile with the value and the share")."""
+    if len(measures) != _PAIR or any(measure.name is not None or measure.end for measure in measures):
+        return {}
+    units = [measure.quantity.unit if measure.quantity is not None else "" for measure in measures]
+    if (units[0] == "%") == (units[1] == "%"):
+        return {}
+    pattern = _AMOUNT_FIRST if units[1] == "%" else _SHARE_FIRST
+    matches = list(pattern.finditer(text, max(0, start - _ANNOUNCED), start))
+    if not matches:
+        return {}
+    names = [Name(matches[-1][at], Span(*matches[-1].span(at)), full=matches[-1][at]) for at in (1, 2)]
+    return {measure.key(text): name for measure, name in zip(measures, names, strict=True)}
+
+
+_PAIR = 2
+_ANNOUNCED = 1_500
+"""Characters before a run in which its two measures may be named."""
+_AMOUNTS = (
+    r"(values?|amounts?|numbers?|counts?|totals?|volumes?|sales|revenues?|populations?|throughput|prices?|sizes?)"
+)
+_SHARES = r"(shares?|percentages?|proportions?|changes?|growth(?: rates?)?|rates?)"
+_BETWEEN = r"(?:\s?\([^()\n]{1,60}\))?,?\s(?:and|with|then|plus|/)\s(?:\([^()\n]{1,60}\)\s)?(?:(?:the|its|their|a)\s)?"
+_AMOUNT_FIRST = re.compile(rf"\b{_AMOUNTS}{_BETWEEN}{_SHARES}\b", re.I)
+_SHARE_FIRST = re.compile(rf"\b{_SHARES}{_BETWEEN}{_AMOUNTS}\b", re.I)
+
+
+def _listed(context: Context, item: Item, count: int) -> Sequence[Name]:
+    """The names that the line before the run lists for its measures ("(seconds, megabytes)")."""
+    names, _ = read_list(context.text, item.start, item.end)
+    return names if len(names) == count else ()
+
+
+def _limits(text: str, start: int, measures: Iterable[Measure]) -> dict[str, Name]:
+    """What the text before a run calls the ends of its intervals, where it does and there is one interval a line."""
+    if [measure.end for measure in measures if measure.end in ("lower", "upper")] != ["lower", "upper"]:
+        return {}
+    match = _LIMITS.search(text, max(0, start - _LEAD), start)
+    if match is None:
+        return {}
+    return {
+        side: Name(match[place], Span(*match.span(place)), full=match[place])
+        for side, place in (("lower", "low"), ("upper", "high"))
+    }
+
+
+def _called(text: str, measure: Measure) -> Name:
+    """The name of a column from one of its measures: the words beside it with the end it is, or the unit."""
+    if measure.name is not None:
+        words = measure.name.cut(text)
+        said = f"{measure.end} {words}" if measure.end and measure.end not in ("lower", "upper") else words
+        said = f"{words} {measure.end}" if measure.end in ("lower", "upper") else said
+        return Name(said, measure.name, _aliases(measure), full=said)
+    if measure.end:
+        return Name(measure.end, Span(0, 0), _aliases(measure), full=measure.end)
+    unit = measure.quantity.unit if measure.quantity is not None else ""
+    at = text.find(unit, measure.span.start, measure.span.end) if unit else -1
+    if at < 0:
+        return Name(unit, Span(0, 0), full=unit)
+    return Name(unit, Span(at, at + len(unit)), full=unit)
+
+
+def _aliases(measure: Measure) -> tuple[str, ...]:
+    """What people call the end of an interval or of a stretch besides."""
+    if measure.end in ("lower", "upper"):
+        return f"{measure.end} limit", f"{measure.end} bound"
+    return (measure.role,) if measure.role else ()
+
+
+def _row(context: Context, cut: Cut, columns: dict[str, Name]) -> Row:
+    """The line as a row."""
+    text = context.text
+    name = read_name(text, *cut.name, context.known)
+    name = replace(name, aliases=tuple(dict.fromkeys((*name.aliases, *cut.aliases))))
+    entries = []
+    for measure in cut.measures:
+        column = columns.get(measure.key(text))
+        if column is not None and measure.name is not None and column.span != Span(0, 0):
+            own = _called(text, measure) if fold(_called(text, measure).text) == fold(column.text) else column
+            column = own
+        entries.append(Entry(measure.span, measure.quantity, column))
+    return Row(tuple(entries), name)
