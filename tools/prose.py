@@ -13,7 +13,7 @@ _SENTENCE = re.compile(r"[^.!?\n]+(?:[.!?](?=\S)[^.!?\n]*)*[.!?]?")
 _LONGEST = 400
 """Characters of a sentence that says one thing of one cell."""
 _COMPARING = (
-    r"by|than|gap|differen\w+|points?|times|twice|half|third|quarter|from|between|average|mean|total|sum|range\w*|over|"
+    r"by|than|gap|differen\w+|points|times|twice|half|third|quarter|from|between|average|mean|total|sum|range\w*|over|"
     r"under|above|below|up to|at least|at most|increas\w+|decreas\w+|gain\w*|los\w+|rise\w?|fall\w?|drop\w*|exceed\w*|"
     r"cross\w*|pass\w*|more|less|fewer|both|each|every|all|combined|per|not|no|never|if|would|could|p"
 )

@@ -10,7 +10,9 @@ from ...indexing.names import is_colour
 from .filler import FILLER
 from .grammar.base import Candidate
 from .opposites import OPPOSITES
+from .positions import COUNTS
 from .scene import Scene
+from .words import Token, mixed
 
 Standing = Literal[
     "explained", "neutral", "title", "around", "common", "text", "operation", "number", "name", "unknown"
@@ -122,6 +124,8 @@ def _unused(scene: Scene, index: int, common: frozenset[str]) -> Standing:
     quoted = index in scene.question.quoted
     written_so = scene.question.text[token.start].isupper() and (index > 0 or scene.claim)
     tests: tuple[tuple[bool, Standing], ...] = (
+        (_counts_all(scene, index), "neutral"),
+        (scene.described and _in_a_word(scene, token) in scene.vocabulary.mixed_words, "title"),
         (token.number is not None, "number"),
         (index in scene.neutral or index in scene.axis_words, "neutral"),
         (token.stem in scene.vocabulary.context or token.stem in scene.question.setting, "title"),
@@ -132,3 +136,25 @@ def _unused(scene: Scene, index: int, common: frozenset[str]) -> Standing:
         (quoted or written_so or not (scene.question.has_verb or scene.claim), "name"),
     )
     return next((standing for holds, standing in tests if holds), "unknown")
+
+
+def _counts_all(scene: Scene, index: int) -> bool:
+    """Whether a number says how many rows or columns there are in all: "the mean of the five models"."""
+    tokens = scene.question.tokens
+    count = COUNTS.get(tokens[index].text, tokens[index].number)
+    if count is None or not scene.described or not index or tokens[index - 1].text not in _ALL:
+        return False
+    return any(count == len(axis.labels) for grid in scene.grids for axis in (grid.row_axis, grid.column_axis))
+
+
+_ALL = frozenset(("all", "the", "these", "those"))
+
+
+def _in_a_word(scene: Scene, token: Token) -> str:
+    """The word of letters and digits that a token is part of: "f1", "co2"."""
+    text, start, end = scene.question.text, token.start, token.end
+    while start > 0 and text[start - 1].isalnum():
+        start -= 1
+    while end < len(text) and text[end].isalnum():
+        end += 1
+    return mixed(text[start:end])

@@ -15,7 +15,7 @@ from .countries import country_names
 from .facets import Records
 from .sentences import Sentence, sentences_of
 from .sums import summed_up
-from .words import is_content, stems_of, tokens_of
+from .words import is_content, mixed_words_of, stems_of, tokens_of
 
 Side = Literal["row", "column"]
 
@@ -98,6 +98,14 @@ class Vocabulary:
         """(side, label) of what sums up the others in every data grid."""
         found = [frozenset(summed_up(grid)) for grid in self.data_grids()]
         return frozenset.intersection(*found) if found else frozenset()
+
+    @cached_property
+    def mixed_words(self) -> frozenset[str]:
+        """Words of letters and digits in titles and names of axes, and in no label: "F1", "CO2"."""
+        axes = [axis for grid in self.figure.grids for axis in (grid.row_axis, grid.column_axis)]
+        titles = [self.figure.title, *(grid.title for grid in self.figure.grids), *(axis.name for axis in axes)]
+        stated = " ".join([*titles, *(item.text for item in self.figure.attributes)])
+        return mixed_words_of(stated) - mixed_words_of(" ".join(label.text for axis in axes for label in axis.labels))
 
     @cached_property
     def fractional(self) -> bool:

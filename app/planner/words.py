@@ -172,3 +172,18 @@ def ngrams(tokens: tuple[Token, ...], longest: int) -> Iterator[tuple[int, int]]
     for size in range(min(longest, len(tokens)), 0, -1):
         for start in range(len(tokens) - size + 1):
             yield start, start + size
+
+
+def mixed(word: str) -> str:
+    """A word of letters and digits in one form ("km²" is "km2"); empty where it has only one of both."""
+    plain = unicodedata.normalize("NFKC", word).casefold()
+    return plain if any(map(str.isdigit, plain)) and any(map(str.isalpha, plain)) else ""
+
+
+def mixed_words_of(text: str) -> frozenset[str]:
+    """The words of letters and digits in a text, also those written with maths: "CO$_2$", "F1"."""
+    return frozenset(filter(None, map(mixed, _ALNUM.findall(_MATHS.sub("", text)))))
+
+
+_MATHS = re.compile(r"[$_{}^\\]")
+_ALNUM = re.compile(r"[^\W_]+")

@@ -53,7 +53,7 @@ def conditions(scene: Scene, taken: frozenset[int]) -> list[Condition]:
     used: set[int] = set()
     for name, relation in _RELATIONS:
         for cue in scene.cues.get(name, ()):
-            if used & set(cue.at):
+            if used & set(cue.at) or _goes_through(scene, cue.at):
                 continue
             number = _number_near(scene, cue.at, taken, before=name in ("at_least", "at_most"))
             if number is not None:
@@ -70,6 +70,12 @@ def conditions(scene: Scene, taken: frozenset[int]) -> list[Condition]:
                 used.update(cue.at)
                 found.append(Condition(relation, 0.0, frozenset(cue.at)))
     return found
+
+
+def _goes_through(scene: Scene, at: tuple[int, ...]) -> bool:
+    """Whether "over" says what is gone through, not what is passed: "over all eight slots"."""
+    words = [token.text for token in scene.question.tokens[at[0] : at[0] + 2]]
+    return words[0] == "over" and words[1:] in (["all"], ["both"], ["every"], ["each"], ["these"], ["those"])
 
 
 def _ranges(scene: Scene, taken: frozenset[int]) -> Iterator[Condition]:

@@ -11,7 +11,7 @@ from .base import Candidate, compared, in_table, one_column, reduction
 
 def difference(scene: Scene, selection: Selection) -> Iterator[Candidate]:
     """Two labels on one axis and at most one on the other."""
-    asks = _asks(scene)
+    asks = _asks(scene, selection)
     if not asks:
         return
     for side in ("row", "column"):
@@ -43,19 +43,22 @@ def difference(scene: Scene, selection: Selection) -> Iterator[Candidate]:
                 yield Candidate(plan, "difference", explained | reduce_at, 0.8, selection.quality)
 
 
-def _asks(scene: Scene) -> list[tuple[str, bool, frozenset[int]]]:
+def _asks(scene: Scene, selection: Selection) -> list[tuple[str, bool, frozenset[int]]]:
     """(operation, whether the second named comes first, tokens). A loss is earlier minus later."""
     change, ratio = scene.cue("percent_change"), scene.cue("ratio")
+    falls, rises = scene.cue("falls"), scene.cue("rises")
+    if rises is not None and rises <= selection.said:
+        rises = None  # "E-bike add-on" adds nothing
+    if falls is not None and falls <= selection.said:
+        falls = None
     if change is not None:
-        return [("percent_change", False, change | (scene.cue("rises", "falls") or frozenset()))]
-    if ratio is not None:
-        rises = scene.cue("rises")  # a rise by a factor is what comes later by what came before
+        return [("percent_change", False, change | (rises or falls or frozenset()))]
+    if ratio is not None:  # a rise by a factor is what comes later by what came before
         return [("ratio", rises is not None, ratio | (rises or frozenset()))]
     part = scene.cue("share_of")
     if part is not None:
         return [("share", False, part)]
     moves = scene.cue("difference", "how_much", "how_many") or frozenset()
-    falls, rises = scene.cue("falls"), scene.cue("rises")
     if falls is not None and moves:
         return [("difference", False, falls | moves)]
     if rises is not None and moves:

@@ -17,7 +17,8 @@ def is_claim(scene: Scene) -> bool:
     tokens = scene.question.tokens
     asks = {"which", "what", "who", "whose", "when", "where", "how", "why"}
     asking = any(token.text in asks for token in tokens)
-    if scene.claim or any(len(cue.at) > 1 or not asking for cue in scene.cues.get("claim", ())):
+    marks = [cue.at for cue in scene.cues.get("claim", ()) if not _names_axis(scene, cue.at)]
+    if scene.claim or any(len(at) > 1 or not asking for at in marks):
         return True  # but "which true species" names an axis
     if not tokens or asking:
         return False
@@ -34,6 +35,13 @@ def is_claim(scene: Scene) -> bool:
         return not any(tokens[index - 1].text not in ("true", "right") for index in either)
     ends = scene.question.text.rstrip().endswith("?")  # "turkey 2017 value" asks, "u is below 90" states
     return not ends and any(token.text in verbs | _STATING for token in tokens[1:])
+
+
+def _names_axis(scene: Scene, at: tuple[int, ...]) -> bool:
+    """Whether the word stands before the name that it is an axis of: "the share of true REM predicted as N1"."""
+    after = at[-1] + 1
+    tokens = scene.question.tokens
+    return len(at) == 1 and at[0] in scene.axis_words and after < len(tokens) and not tokens[after].is_sign
 
 
 def _orders(tokens: tuple[Token, ...]) -> bool:

@@ -19,6 +19,7 @@ import pytest
         ("Which species are recognised in more than 80% of cases?", ("Wren", "Robin")),
         ("Is Tit misclassified as Wren in 22% of cases?", True),
         ("Is Tit misclassified as Wren in 22 percent of cases?", True),
+        ("share of true Tit predicted as Robin", 0.17),
         ("Which predicted species get more than 5% of true Robin?", ("Wren", "Robin")),
     ],
 )

@@ -1,6 +1,7 @@
 """Shapes of questions on figures: the value of the reading that comes first, whether or not it is trusted."""
 
 import pytest
+from figwise.app.engine import ask_reader
 from figwise.app.phrase import plain
 from figwise.app.planner.reader import FigureReader
 from figwise.indexing.reading import read
@@ -71,3 +72,33 @@ def test_shapes_of_questions(readers, figure, question, value):
 def test_the_opposite_of_what_a_figure_shows_is_not_answered(answer):
     assert answer("ferries", "How many crossings did Sund have in winter?").status == "abstained"
     assert answer("ferries", "How many crossings did Sund have in summer?").value == 40.2
+
+
+EMISSIONS = """## Stacked Bar Chart: Footprint of snacks (kg CO2e per kg)
+
+### Detailed Analysis
+| Snack | Farm | Pick-up by truck | Shop |
+|---|---|---|---|
+| Nuts | 1.5 | -0.5 | 0.25 |
+| Crisps | 2 | 4 | -0.25 |
+"""
+
+
+@pytest.mark.parametrize(
+    "question, value",
+    [
+        ("Nuts at the farm in kg CO2e?", 1.5),
+        ("Crisps: pick-up by truck divided by farm", 2),
+        ("Sum over all three stages for Nuts?", 1.25),
+        ("mean of the 3 stages for Crisps", 1.9167),
+        ("At which stages are Nuts in the red?", "Pick-up by truck"),
+    ],
+)
+def test_words_of_labels_units_and_wholes_ask_for_nothing_more(question, value):
+    found = ask_reader(question, FigureReader(read(EMISSIONS, "snacks")))
+    assert found.value == (pytest.approx(value, abs=1e-4) if isinstance(value, float) else value), found.reading
+
+
+def test_a_code_that_the_figure_lacks_is_still_missed():
+    found = ask_reader("Nuts at the farm in kg N2O?", FigureReader(read(EMISSIONS, "snacks")))
+    assert found.status == "abstained"
