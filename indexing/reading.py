@@ -16,6 +16,7 @@ from .grids import as_written, build_grid, panel_attribute
 from .issues import grid_issues, stated_shapes, text_issues
 from .literals import Reconstruction, find_literals
 from .names import fold, panel_title
+from .narrated import told_instead, unplaced
 from .numbers import uses_decimal_commas
 from .outline import Item, read_outline
 from .panels import Panel, axis_scale, meant, panel_of, scale_of, views
@@ -69,6 +70,8 @@ def read(text: str, id: str, title: str = "") -> Figure:
             )
     assembler = Assembler(context)
     drafts = [draft for part, items in outlines if part.role == "data" for draft in assembler.drafts(items)]
+    story = told_instead(context, parts, drafts) if not rebuilt.drafts else None
+    drafts = drafts if story is None else story.drafts
     drafts = sorted([*drafts, *rebuilt.drafts], key=_place) if rebuilt.drafts else drafts
     context.row_names = "\n".join(fold(row.name.text) for draft in drafts for row in draft.rows if row.name is not None)
     drafts = [_untitled(body, draft, title_place) for draft in drafts]
@@ -110,7 +113,12 @@ def read(text: str, id: str, title: str = "") -> Figure:
             replace(one, text=one.span.cut(written))
             for one in sorted(attributes, key=lambda one: (one.span.start, one.span.end))
         ),
-        issues=(*text_issues(context, assembler.left), *rebuilt.issues, *_cut_off(text, written)),
+        issues=(
+            *text_issues(context, assembler.left),
+            *unplaced(context, story),
+            *rebuilt.issues,
+            *_cut_off(text, written),
+        ),
     )
 
 

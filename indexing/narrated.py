@@ -1,0 +1,73 @@
+"""Where sentences are the data: a description with neither lists nor tables of values is read as a story."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from .context import Context
+from .drafts import Draft
+from .errors import clip
+from .figure import Issue, Span
+from .names import fold
+from .prose import Story, read_story
+from .sections import Line, Part
+
+_DIGIT = re.compile(r"\d")
+_POINTING = re.compile(r"→|⇒|->|=>|\|")
+_FEWEST_WORDS = 6
+_LOOK = 200
+"""Characters of a line in which its words are counted."""
+
+
+def told_instead(context: Context, parts: Sequence[Part], drafts: Sequence[Draft]) -> Story | None:
+    """What the running text tells, where it is all the data there is; None where lists or tables hold values, or
+    where the readers of lists make as much of it.
+    """
+    lines = [line for part in parts if part.role in ("data", "intro") for line in part.lines]
+    numbered = [line for line in lines if line.kind != "blank" and _DIGIT.search(context.text, line.content, line.end)]
+    told = [line for line in numbered if _is_told(context.text, line)]
+    other = [line for line in numbered if line.kind != "heading" and not _is_told(context.text, line)]
+    if not told or len(other) > 1:
+        return None
+    paragraphs = [line for line in lines if line.kind == "text" and _is_told(context.text, line)]
+    story = read_story(context, [Span(line.content, line.end) for line in paragraphs])
+    if story is None:
+        return None
+    cells = sum(len(row.entries) for draft in story.drafts for row in draft.rows)
+    listed = sum(len(row.entries) for draft in drafts for row in draft.rows)
+    return story if cells > listed or (cells == listed and _repeats(drafts)) else None
+
+
+def _is_told(text: str, line: Line) -> bool:
+    """Whether a line is made of sentences."""
+    if line.kind != "text" or not text[line.content : line.end].rstrip(' \t)*_"”').endswith((".", "!", "?")):
+        return False
+    words = text[line.content : line.content + _LOOK].split()
+    return len(words) >= _FEWEST_WORDS and not _POINTING.search(text, line.content, line.end)
+
+
+def _repeats(drafts: Sequence[Draft]) -> bool:
+    """Whether rows of one draft are called the same: the sentences say more of them than was read."""
+    for draft in drafts:
+        names = [row.name or row.entries[0].label for row in draft.rows]
+        labels = [entry.label for row in draft.rows for entry in row.entries] if len(draft.rows) == 1 else []
+        for each in (names, labels):
+            said = [fold(name.text) for name in each if name is not None]
+            if len(set(said)) < len(said):
+                return True
+    return False
+
+
+_MOST = 20
+"""Numbers reported; more would only repeat that the text is not understood."""
+
+
+def unplaced(context: Context, story: Story | None) -> tuple[Issue, ...]:
+    """What is said of values that the text states without saying plainly of what."""
+    found = []
+    for span in story.unread[:_MOST] if story is not None else ():
+        said = " ".join(context.text[max(0, span.start - 40) : span.end + 20].split())
+        message = f"The text states {span.cut(context.text)!r}, but not plainly of what: {clip(said)!r}."
+        found.append(Issue("unread_numbers", message, span))
+    return tuple(found)

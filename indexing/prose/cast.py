@@ -1,0 +1,90 @@
+"""Whom a description told in sentences is about: the rows that it lists, and the colours it gives them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from ..context import Context, Hint
+from ..figure import Span
+from ..lists import read_list
+from ..names import Name, colour_of, fold, read_name
+from .subjects import Cast
+
+_LISTS = re.compile(
+    r"\b(?:legend|entries|series|lines|curves|bars|categories|countries|groups|sectors|regions|namely|identif\w+"
+    r"|compar\w+|distinguish\w*)\b",
+    re.I,
+)
+_LEADS = re.compile(
+    r"\b(?:lists?|identifies|identifying|shows?|names|distinguishes|reads|contains|namely|includes?|comparing"
+    r"|compares)"
+    r"(?:\s(?:the\s)?(?:\w+\s){0,2}(?:entries|series|lines|items|groups|categories))?:?\s",
+    re.I,
+)
+_COLOUR_FIRST = re.compile(
+    r"\bthe\s(?P<look>(?:[a-z-]+\s){1,3})(?:line|curve|bars?|series|column|trace|marker)s?\b(?:\swith\s[a-z ]{1,40}?)?"
+    r"\s(?:represents?|corresponds?\sto|stands?\sfor|shows?|denotes?|is|to|for|marks?)\s(?:the\s)?"
+    r"(?P<name>[^,.;:]{1,80}?)(?=[,.;:]|\sand\sthe\s|\sto\sthe\s|$)",
+    re.I,
+)
+_APPOSED = re.compile(
+    r"\bthe\s(?P<look>(?:[a-z-]+\s){1,3})(?:line|curve|bar|series|column|trace),\s(?P<name>[^,.;:]{1,40}),", re.I
+)
+_MEASURED = re.compile(r"\b(?:y-|vertical\s|left\s)axis\b", re.I)
+_WORD = re.compile(r"[A-Za-z]{4,}")
+
+
+def read_cast(context: Context, sentences: Sequence[Span]) -> Cast:
+    """The rows that the text lists, with their colours."""
+    cast = Cast(Context(context.text, decimal_comma=context.decimal_comma))
+    text = context.text
+    names: list[Name] = []
+    measures: set[str] = set()
+    for sentence in sentences:
+        names += _listed(context, sentence)
+        for pattern in (_COLOUR_FIRST, _APPOSED):
+            for match in pattern.finditer(text, sentence.start, sentence.end):
+                colour = colour_of(match["look"])
+                name = _short(text, *match.span("name"))
+                if colour and pattern is _COLOUR_FIRST and not any(map(str.isdigit, match["name"][:1])):
+                    cast.spelled.append(Span(*match.span("name")))
+                if colour and name is not None:
+                    names.append(name)
+                    cast.colours[colour.split()[-1]] = name
+        axis = _MEASURED.search(text, sentence.start, sentence.end)
+        if axis is not None:
+            measures |= {word.lower() for word in _WORD.findall(text[axis.end() : sentence.end])}
+    for hint in context.hints:
+        if hint.place in ("legend", "other", "y") and len(hint.labels) > 1:
+            names += hint.labels
+    cast.measures = frozenset(measures)
+    by_key = {fold(name.text): name for name in names}
+    cast.listed = len(by_key) > 1
+    for name in by_key.values():
+        for alias in name.aliases:
+            cast.colours.setdefault(alias.split()[-1], name)
+    if by_key:
+        cast.known.add(Hint("other", "", tuple(by_key.values()), next(iter(by_key.values())).span))
+    return cast
+
+
+def _listed(context: Context, sentence: Span) -> list[Name]:
+    """The rows that a sentence on the legend lists."""
+    text = context.text
+    cue = _LISTS.search(text, sentence.start, sentence.end)
+    if cue is None:
+        return []
+    verb = _LEADS.search(text, cue.start(), sentence.end)
+    names, _ = read_list(text, verb.end() if verb is not None else cue.start(), sentence.end)
+    good = [name for name in names if len(name.text.split()) < 5 and not name.text[:1].isdigit()]
+    return good if len(good) == len(names) and len(good) > 1 else []
+
+
+def _short(text: str, start: int, end: int) -> Name | None:
+    """A name of a few words, or the sign in brackets after a longer one ("the baseline electrolyte (LP-0)")."""
+    bracket = text.rfind("(", start, end)
+    if bracket > 0 and text[end - 1] == ")" and len(text[bracket + 1 : end - 1].split()) == 1:
+        return read_name(text, bracket + 1, end - 1)
+    name = read_name(text, start, end)
+    return name if 0 < len(name.text.split()) < 5 and not any(map(str.isdigit, name.text)) else None

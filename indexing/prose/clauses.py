@@ -1,0 +1,171 @@
+"""What leads up to a number in a sentence: whom the clause is about, and whether the number is stated of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ..context import Context
+from ..names import Name
+from .places import Place
+from .subjects import BREAKS, Cast, Subject, Token, clause_starts, find_subject, tokens
+from .words import ARTICLES, BE, COMPARING, CONNECTIVES, DELTA, HEDGES, JOINS, MEASURES, OTHERS, VERBS
+
+_EVERY = frozenset({"all", "both", "each", "every"})
+
+
+@dataclass(frozen=True, slots=True)
+class Lead:
+    """What the words before a number say of it."""
+
+    stated: bool = False
+    """Whether the number is a value that the clause states."""
+    subject: Name | None = None
+    """Whom the clause is about, where it says so itself."""
+    every: bool = False
+    """Whether it is about all rows at once."""
+    passive: bool = False
+    """Whether what comes after the number is whom it is stated of ("named by 51% of men")."""
+    foreign: bool = False
+    """Whether the clause is about something that is no row ("the remaining 3%")."""
+    end_of_axis: int = 0
+    """-1 where a value starts, 1 where it ends."""
+    aside: bool = False
+    """Whether the clause is about a difference, a sum or a mean."""
+
+
+def read_lead(context: Context, cast: Cast, start: int, end: int, places: Sequence[Place] = ()) -> Lead:
+    """What the words between two offsets say of the number right after them; places of the axis only part them."""
+    words = _without(places, tokens(context.text, start, end))
+    subject = find_subject(context, cast, words)
+    stranger = subject is not None and cast.listed and not subject.certain
+    aside, passive = _is_aside(words), _is_passive(words)
+    return Lead(
+        stated=(_is_stated(words, subject) or passive) and not aside,
+        subject=None if subject is None or stranger else subject.name,
+        every=_of_every(words),
+        passive=passive,
+        foreign=stranger or (subject is None and _is_foreign(words)),
+        end_of_axis=_end(words),
+        aside=aside,
+    )
+
+
+def _without(places: Sequence[Place], words: Sequence[Token]) -> list[Token]:
+    """The tokens with a comma for each place of the axis among them."""
+    kept: list[Token] = []
+    for word in words:
+        place = next((one for one in places if one.start <= word.start < one.end), None)
+        if place is None:
+            kept.append(word)
+        elif not kept or kept[-1].start != place.start:
+            kept.append(Token(",", ",", place.start, place.end))
+    return kept
+
+
+def _is_stated(words: Sequence[Token], subject: Subject | None) -> bool:
+    """Whether the number after these words is one that the clause states."""
+    last = len(words)
+    named = subject.stop if subject is not None else 0
+    while last > named and (words[last - 1].low in HEDGES or words[last - 1].low.endswith("ly")):
+        last -= 1
+    if all(_carries_on(word) for word in words[:last]):
+        return True
+    if last == named:
+        return True  # "bus 23%"
+    if _is_noise(words, last):
+        return False
+    last = _without_adjective(words, last)
+    tail, before = words[last - 1].low, words[last - 2].low if last > 1 else ""
+    if tail in ("of", "for", "up"):
+        return before in {"of": MEASURES, "for": _FOR, "up": _UP}[tail]
+    return tail in JOINS or tail in VERBS or tail in (":", "against", "versus", "vs", "as")
+
+
+def _without_adjective(words: Sequence[Token], last: int) -> int:
+    """The words up to an article with one adjective ("to a residual 1.3%")."""
+    if last > 2 and words[last - 2].low in ("a", "an", "its") and words[last - 3].low in JOINS:
+        return last - 2
+    return last
+
+
+def _is_aside(words: Sequence[Token]) -> bool:
+    """Whether the last clause with a subject is about a difference, a sum or a mean."""
+    for at in reversed(clause_starts(words)):
+        first = next((i for i in range(at, len(words)) if words[i].low not in _POINTING), len(words))
+        if first >= len(words):
+            continue
+        following = words[first + 1].low if first + 1 < len(words) else ""
+        if words[first].low in DELTA or (words[first].low in _SUMMED and following in _SUMS):
+            return True
+        if words[first].low in VERBS or words[first].text[:1].isupper():
+            return False
+    return False
+
+
+_POINTING = ARTICLES | {"overall", "this", "that"}
+_SUMS = BE | {"across", "over", "at", "stands", "for", "value"}
+
+
+_STARTS = frozenset("starts started starting begins began beginning opens opened opening start begin".split())
+_ENDS = frozenset("ends ended ending finishes finished finishing closes closed end finish".split())
+
+
+def _end(words: Sequence[Token]) -> int:
+    """-1 where the verb of the last clause says that a value starts, 1 where it says that it ends."""
+    first = next((at for at in reversed(range(len(words))) if words[at].low in BREAKS), -1) + 1
+    verb = next((word.low for word in words[first:] if word.low in VERBS), "")
+    return -1 if verb in _STARTS else 1 if verb in _ENDS else 0
+
+
+def _is_foreign(words: Sequence[Token]) -> bool:
+    """Whether a clause among these words is about others, or about something with a capital that is no row."""
+    for at in clause_starts(words):
+        first = at
+        while first < len(words) and words[first].low in ARTICLES | CONNECTIVES:
+            first += 1
+        if first < len(words) and words[first].low in OTHERS:
+            return True
+    return False
+
+
+_SUMMED = frozenset("average mean total sum median overall".split())
+
+
+def _is_passive(words: Sequence[Token]) -> bool:
+    """Whether the words end in "named by": the number is of those who name, the subject is what they name."""
+    if len(words) < 2 or words[-1].low != "by":
+        return False
+    return words[-2].low in _GIVEN
+
+
+_GIVEN = frozenset(
+    "named chosen preferred reported cited used held owned supported picked selected mentioned favoured favored shared"
+    " given liked watched read played practised practiced visited".split()
+)
+_UP = frozenset("make makes making made take takes taking took".split())
+_FOR = frozenset("accounts accounted accounting stands stood standing responsible".split())
+
+
+def _carries_on(word: Token) -> bool:
+    return word.low in CONNECTIVES or word.low in HEDGES or word.text in ",;)" or word.low in ARTICLES
+
+
+def _is_noise(words: Sequence[Token], last: int) -> bool:
+    """Whether the words before a number tell that it is a difference, a bound or a mark on the axis."""
+    tail, before = words[last - 1].low, words[last - 2].low if last > 1 else ""
+    if tail in COMPARING and tail not in ("as", "against"):
+        return True
+    if tail == "by":
+        return True
+    if tail in ("at", "of", "is", "was", "to", "with") and (before in DELTA or before in COMPARING):
+        return True
+    return tail in ("about", "around") and before in COMPARING
+
+
+def _of_every(words: Sequence[Token]) -> bool:
+    """Whether the clause is about all rows at once ("All three curves", "Both groups")."""
+    for at, word in enumerate(words):
+        if word.low in _EVERY and (at == 0 or words[at - 1].text in ",;:"):
+            return any(other.low in VERBS or other.low in BE for other in words[at + 1 : at + 6])
+    return False

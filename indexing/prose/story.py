@@ -1,0 +1,241 @@
+"""A description told in sentences, read into rows: each number at the row and the place that its sentence gives it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from ..context import Context, Hint
+from ..figure import Quantity, Span
+from ..names import Name
+from ..numbers import parse_quantity
+from .board import FEWEST, Story, settled
+from .cast import read_cast
+from .clauses import Lead, read_lead
+from .places import Place, Scale, places_in, read_scale
+from .runs import read_runs
+from .statement import Statement
+from .subjects import Cast, find_subject, key, tokens
+from .words import AFTER_NOISE, ARTICLES, CONNECTIVES, HEDGES, OTHER_PART, PREPOSITIONS, SUMMARY, VERBS
+
+_LONGEST = 40_000
+"""Characters of running text that are read: some twenty times a long description."""
+_LONGEST_SENTENCE = 2_000
+"""Characters of a sentence; nobody writes longer ones, and every number is compared with every place in it."""
+_STOP = re.compile(r"[.!?][)\"”]?(?=\s+[\"“(]?[A-Z0-9])")
+
+
+def read_story(context: Context, paragraphs: Sequence[Span]) -> Story | None:
+    """The rows that these paragraphs tell; None where they tell too few."""
+    kept = [one for one in paragraphs if one.end - one.start < _LONGEST]
+    if sum(one.end - one.start for one in kept) > _LONGEST:
+        return None
+    told = [sentences(context.text, one) for one in kept]
+    every = [sentence for one in told for sentence in one]
+    if sum(len(context.quantities(one.start, one.end)) for one in every) < FEWEST:
+        return None
+    scale = read_scale(context, every)
+    cast = read_cast(context, every)
+    first = [one for paragraph in told for one in _statements(context, scale, cast, paragraph)]
+    _learn(cast, first)
+    stated = [one for paragraph in told for one in _statements(context, scale, cast, paragraph)]
+    return settled(scale, stated)
+
+
+def sentences(text: str, paragraph: Span) -> list[Span]:
+    """The sentences of a paragraph."""
+    ends = [match.end() for match in _STOP.finditer(text, paragraph.start, paragraph.end)]
+    bounds = zip([paragraph.start, *ends], [*ends, paragraph.end], strict=True)
+    return [Span(a, b) for a, b in bounds if b - a < _LONGEST_SENTENCE and text[a:b].strip()]
+
+
+def _learn(cast: Cast, statements: Sequence[Statement]) -> None:
+    """Take in the names under which values were found, so that they are known wherever they stand."""
+    names = [one.subject for one in statements if one.subject is not None]
+    names += [one.group for one in statements if one.group is not None]
+    bare = [replace(name, text=name.text) for name in names if key(name) not in cast.known.known]
+    if bare:
+        cast.known.add(Hint("other", "", tuple(bare), bare[0].span))
+
+
+def _statements(context: Context, scale: Scale, cast: Cast, paragraph: Sequence[Span]) -> list[Statement]:
+    """What the sentences of a paragraph state, the one after the other; who was spoken of last goes on to be meant."""
+    teller = _Teller(context, scale, cast)
+    for sentence in paragraph:
+        teller.take(sentence)
+    return teller.made
+
+
+_FIRST = re.compile(r"\S")
+
+
+class _Teller:
+    """Reads a paragraph sentence by sentence."""
+
+    def __init__(self, context: Context, scale: Scale, cast: Cast):
+        self.context, self.scale, self.cast = context, scale, cast
+        self.made: list[Statement] = []
+        self.subject: Name | None = None
+        """Who was spoken of last."""
+
+    def take(self, sentence: Span) -> None:
+        """Add what one sentence states."""
+        text = self.context.text
+        first = _FIRST.search(text, sentence.start, sentence.end)
+        if first is None or SUMMARY.match(text, first.start(), sentence.end):
+            return
+        sentence = Span(first.start(), sentence.end)
+        places = places_in(self.context, self.scale, sentence)
+        numbers = [
+            (span, quantity)
+            for span, quantity in self.context.quantities(sentence.start, sentence.end)
+            if not any(place.start <= span.start < place.end for place in places) and not self.cast.names_hold(span)
+        ]
+        if not numbers:
+            found = find_subject(self.context, self.cast, tokens(text, sentence.start, sentence.end))
+            self.subject = found.name if found is not None and found.certain else self.subject
+        elif not OTHER_PART.search(text, sentence.start, numbers[0][0].start):
+            self._numbers(sentence, places, numbers)
+
+    def _numbers(self, sentence: Span, places: Sequence[Place], numbers: Sequence[tuple[Span, Quantity]]) -> None:
+        """Add what a sentence states by its numbers, from left to right."""
+        text, before = self.context.text, len(self.made)
+        at = sentence.start
+        taken: set[int] = set()
+        runs = read_runs(self.context, self.cast, [span for span, _ in numbers], sentence, places)
+        for index, (span, quantity) in enumerate(numbers):
+            lead = read_lead(self.context, self.cast, at, span.start, places)
+            limit = numbers[index + 1][0].start if index + 1 < len(numbers) else sentence.end
+            right = _place_after(text, places, span.end, limit)
+            at = right.end if right is not None else span.end
+            self._follow(lead)
+            run = runs.get(index)
+            chosen = _chosen(self.context, span.end, limit) if right is None and run is None else None
+            if run is not None and run.settled:
+                stated = index == run.first or any(one.run == run.number for one in self.made[before:])
+            else:
+                stated = lead.stated or (chosen is not None and not lead.aside)
+            if not stated or not _is_value(quantity) or AFTER_NOISE.match(text, span.end, limit):
+                continue
+            place = right or _place_before(places, span.start, taken)
+            taken |= {right.start} if right is not None else set()
+            label = self._label(place, lead, first=not any(one.place for one in self.made[before:]))
+            noun = "" if quantity.unit else _noun(text, span.end, limit)
+            subject = None if lead.every else self.subject
+            one = Statement(span, quantity, subject, label, every=lead.every, noun=noun)
+            if run is not None:
+                one = run.of(one)
+            elif chosen is not None:
+                one, at = replace(one, subject=chosen), chosen.span.end
+            elif right is None:
+                group = _group_after(self.context, self.cast, span.end, limit)
+                at = group.span.end if group is not None else at
+                if group is None and lead.passive:
+                    continue
+                one = replace(one, group=group)
+            self.made.append(one)
+
+    def _follow(self, lead: Lead) -> None:
+        """Whom the words before a number make the subject."""
+        if lead.subject is not None and not lead.aside:
+            self.subject = lead.subject
+        elif lead.foreign and not lead.every:
+            self.subject = None
+
+    def _label(self, place: Place | None, lead: Lead, *, first: bool) -> Name | None:
+        """The label of a place; for "two years later" of the one it comes to, and for "starts at" of the first that the
+        text lists.
+        """
+        if place is None and self.scale.stated and lead.end_of_axis and first:
+            return self.scale.stated[0 if lead.end_of_axis < 0 else -1]
+        if place is None or place.period:
+            return None
+        if place.later is None:
+            return place.name
+        last = next((one.place for one in reversed(self.made) if one.subject is self.subject), None)
+        return _later(self.scale, place, last)
+
+
+def _is_value(quantity: Quantity) -> bool:
+    """Whether a number is one value, and neither a ratio nor a difference."""
+    return quantity.value is not None and quantity.unit not in _NEVER
+
+
+_NEVER = frozenset(("x", "pp"))
+"""Units of ratios and differences."""
+_NOUN = re.compile(r"\s(?P<noun>[a-z]{3,30})\b")
+
+
+def _noun(text: str, at: int, limit: int) -> str:
+    """What a bare number counts; empty where a word of grammar follows it."""
+    match = _NOUN.match(text, at, limit)
+    noun = match["noun"] if match is not None else ""
+    return "" if noun in _GRAMMAR or noun.endswith("ly") else noun.removesuffix("s")
+
+
+_GRAMMAR = (
+    CONNECTIVES
+    | PREPOSITIONS
+    | HEDGES
+    | ARTICLES
+    | VERBS
+    | frozenset(("among", "against", "versus", "which", "across", "per"))
+)
+
+
+def _later(scale: Scale, place: Place, before: Name | None) -> Name | None:
+    """The known place so many steps after the one before ("two years later")."""
+    value = parse_quantity(before.text) if before is not None else None
+    if value is None or value.value is None or place.later is None:
+        return None
+    text = f"{value.value + place.later:g}"
+    return Name(text, place.name.span) if text in scale.known else None
+
+
+def _place_after(text: str, places: Sequence[Place], at: int, limit: int) -> Place | None:
+    """The place right after a number, with a word or two of what is counted between."""
+    for place in places:
+        if at <= place.start < limit:
+            between = text[at : place.start].strip().split()
+            plain = all(word.isalpha() and word not in ("and", "but", "while", "then", "or") for word in between)
+            return place if len(between) < 3 and plain else None
+    return None
+
+
+def _place_before(places: Sequence[Place], at: int, taken: set[int]) -> Place | None:
+    """The last place before a number that belongs to no other."""
+    before = [place for place in places if place.end <= at and place.start not in taken]
+    return before[-1] if before else None
+
+
+_CHOICE = re.compile(
+    r"\s(?:of\s(?:the\s|all\s)?[a-z]+(?:\s[a-z]+)?\s)?(?:(?:say|said|report|reported)\sthey\s)?"
+    r"(?:chose|choose|prefer|preferred|opted for|opt for|voted for|picked|selected|favou?r|favou?red|named|cited"
+    r"|mentioned|went for|use|used|answered|pick|select|name|cite|rely on|relied on)\s(?:the\s)?"
+    r"(?P<name>[^,.;:()]{1,60}?)(?=[,.;:(]|\sand\s|\swhile\s|\sbut\s|$)"
+)
+
+
+def _chosen(context: Context, at: int, limit: int) -> Name | None:
+    """What was chosen by the share before it ("45% of respondents chose X")."""
+    match = _CHOICE.match(context.text, at, limit)
+    if match is None or len(match["name"].split()) > 5:
+        return None
+    return Name(match["name"], Span(*match.span("name")))
+
+
+_OF_GROUP = re.compile(r"\s(?:[a-z]+\s)?(?:of|for|in|among|by|from)\s(?:the\s)?(?=\S)")
+_GROUP_NAME = re.compile(r"[^\W\d][\w-]*(?:\s[A-Z][\w-]*){0,3}")
+
+
+def _group_after(context: Context, cast: Cast, at: int, limit: int) -> Name | None:
+    """A known row or group after a number ("42% of men", "58% for women")."""
+    match = _OF_GROUP.match(context.text, at, limit)
+    if match is None:
+        return None
+    names = list(cast.known.labels_at(match.end(), limit))
+    if names:
+        name = max(names, key=lambda one: len(one.text))
+        return Name(name.text, Span(match.end(), match.end() + len(name.text)))
+    return None

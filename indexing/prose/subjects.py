@@ -1,0 +1,246 @@
+"""Whom a clause is about: the name in the place of its subject."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from ..context import Context
+from ..figure import Span
+from ..names import Name, fold, is_colour, read_name
+from .words import (
+    ARTICLES,
+    BE,
+    CONNECTIVES,
+    DRAWN,
+    FUNCTION,
+    GENERIC,
+    HEDGES,
+    MEASURES,
+    PREPOSITIONS,
+    VERBS,
+)
+
+_TOKEN = re.compile(r"\w(?:[\w'’&/+#–]|[-.](?=\w))*|[,;:(),—\"“”]")
+BREAKS = frozenset([",", ";", ":", "(", ")", "—", "and", "but", "while", "whereas", "whilst", "although", "though"])
+_LONGEST_NAME = 6
+"""Words of a name that no list states."""
+_LOOKS = frozenset("solid dashed dotted dark light pale deep bright thick thin".split())
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A word or a mark of a clause."""
+
+    text: str
+    low: str
+    start: int
+    end: int
+
+
+@dataclass(slots=True)
+class Cast:
+    """Whom a description tells of."""
+
+    known: Context
+    """The labels that are known, by a context of their own."""
+    listed: bool = False
+    """Whether the text lists them: then nothing else names a row."""
+    colours: dict[str, Name] = field(default_factory=dict)
+    """The row that a colour stands for."""
+    measures: frozenset[str] = frozenset()
+    """Words of what is measured: they name no row."""
+    spelled: list[Span] = field(default_factory=list)
+    """Where a sentence says what a colour stands for: numbers there belong to the name."""
+
+    def names_hold(self, span: Span) -> bool:
+        """Whether a number is part of a name."""
+        return any(one.start <= span.start and span.end <= one.end for one in self.spelled)
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """A name in the place of a subject."""
+
+    name: Name
+    certain: bool
+    stop: int
+    """The token after it."""
+
+
+def tokens(text: str, start: int, end: int) -> list[Token]:
+    """Words and marks between two offsets."""
+    return [Token(one[0], one[0].lower(), *one.span()) for one in _TOKEN.finditer(text, start, end)]
+
+
+def find_subject(context: Context, cast: Cast, words: Sequence[Token]) -> Subject | None:
+    """The last name in the place of a subject; what follows a colon only where nothing known stands before it."""
+    best: Subject | None = None
+    for at in clause_starts(words):
+        if at and at < len(words) and words[at - 1].text == "," and words[at].low in _ASIDE:
+            continue
+        found = _subject_at(context, cast, words, at)
+        if found is None or (best is not None and best.certain and not found.certain and _after_colon(words, at)):
+            continue
+        best = found
+    return best
+
+
+def _after_colon(words: Sequence[Token], at: int) -> bool:
+    return at > 0 and words[at - 1].text == ":"
+
+
+def clause_starts(words: Sequence[Token]) -> list[int]:
+    """Tokens at which a clause may begin."""
+    starts = [0]
+    for at, word in enumerate(words):
+        follows = word.low == "by" and at and words[at - 1].low in ("followed", "trailed", "joined", "succeeded")
+        closely = word.low == "by" and at > 1 and words[at - 2].low in ("followed", "trailed")
+        if word.low in BREAKS or follows or closely:
+            starts.append(at + 1)
+    return starts
+
+
+def _subject_at(context: Context, cast: Cast, words: Sequence[Token], start: int) -> Subject | None:
+    """The name in the place of the subject of the clause that begins at a token."""
+    colour: Name | None = None
+    for at in range(start, len(words)):
+        known = _known_at(cast, words, at)
+        if known is not None:
+            return known if known.stop >= len(words) or words[known.stop].low != "of" else None
+        word = words[at]
+        if _is_named(words, at):
+            return _unlisted(context, cast, words, at)
+        if is_colour(word.low):
+            colour = cast.colours.get(word.low, colour)
+        elif word.low in DRAWN and colour is not None:
+            return Subject(colour, True, at + 1)
+        elif not (
+            word.low in _LEADING
+            or (word.low in GENERIC and measured_by(words, at))
+            or (word.low.endswith("ly") and word.text[0].islower())
+        ):
+            return _unlisted(context, cast, words, at)
+    return None
+
+
+_LEADING = ARTICLES | CONNECTIVES | HEDGES | _LOOKS | DRAWN | PREPOSITIONS | {"contrast", "turn"}
+"""Words that may stand before a subject in its clause."""
+
+
+def _is_named(words: Sequence[Token], at: int) -> bool:
+    """Whether a capital letter and a verb after it make a name of any word ("Go comes fifth")."""
+    following = words[at + 1].low if at + 1 < len(words) else ""
+    return words[at].text[:1].isupper() and following in VERBS and words[at].low not in FUNCTION | ARTICLES | GENERIC
+
+
+def measured_by(words: Sequence[Token], at: int) -> bool:
+    """Whether a noun says what is measured, and of what comes after it ("the share of")."""
+    following = words[at + 1].low if at + 1 < len(words) else ""
+    return following in PREPOSITIONS
+
+
+def _known_at(cast: Cast, words: Sequence[Token], at: int) -> Subject | None:
+    """The longest known label that begins at a token."""
+    names = list(cast.known.labels_at(words[at].start, words[-1].end))
+    if not names:
+        return None
+    name = max(names, key=lambda one: len(one.text))
+    end = words[at].start + len(name.text)
+    stop = next((i for i in range(at, len(words)) if words[i].start >= end), len(words))
+    return Subject(Name(name.text, Span(words[at].start, end), name.aliases), True, stop)
+
+
+def _unlisted(context: Context, cast: Cast, words: Sequence[Token], at: int) -> Subject | None:
+    """A name that no list states: a few words up to a verb or a joint."""
+    at = _past_measure(words, at)
+    stop = _name_end(words, at)
+    if stop is None or not at < stop <= at + _LONGEST_NAME:
+        return None
+    kept = list(words[at:stop])
+    while kept and _says_how(kept[-1]):
+        kept.pop()
+    if len(kept) > 1 and kept[-1].low in GENERIC and _is_proper(kept[0], words[0]):
+        kept.pop()
+    if not kept or _names_nothing(cast, kept, first=kept[0].start == words[0].start):
+        return None
+    name = read_name(context.text, kept[0].start, kept[-1].end)
+    return Subject(name, False, stop) if name.text else None
+
+
+def _past_measure(words: Sequence[Token], at: int) -> int:
+    """The token at which a name begins that is the owner of what is measured ("Emissions of the transport sector")."""
+    for step in range(at + 1, min(at + 3, len(words) - 1)):
+        if words[step].low in _OWNING and (at == 0 or words[at].text.islower()):
+            return step + 2 if words[step + 1].low in ARTICLES else step + 1
+        if words[step].low in VERBS or words[step].low in BREAKS:
+            break
+    return at
+
+
+_OWNING = frozenset("of in for from among".split())
+
+
+def _name_end(words: Sequence[Token], at: int) -> int | None:
+    """The token that ends a name which begins here: a verb, a joint, a remark on its look; None where none does."""
+    stop = at
+    while stop < len(words) and stop - at <= _LONGEST_NAME:
+        word = words[stop]
+        if (word.low in VERBS and stop > at) or word.low in _JOINED:
+            return stop
+        if stop > at and (_is_apposed(words, stop) or (word.text == ":" and at == 0)):
+            return stop
+        if word.text in ',;:)—"“”' or word.low in BREAKS or word.low in ("to", "from", "by", "of"):
+            return None
+        stop += 1
+    return stop
+
+
+_JOINED = BE | frozenset(["at", "with", "(", "also", "on"])
+
+
+def _says_how(word: Token) -> bool:
+    """Whether the last word of a name only says how it is drawn, or how far a verb after it goes."""
+    return word.low in DRAWN or word.text in HEDGES or (word.text.islower() and word.low.endswith("ly"))
+
+
+def _names_nothing(cast: Cast, kept: Sequence[Token], *, first: bool) -> bool:
+    """Whether words are no name: grammar, what is measured, a colour."""
+    lows = [word.low for word in kept]
+    if not any(map(str.isalpha, kept[0].text)) or (lows[0] in VERBS and kept[0].text.islower()):
+        return True
+    if (lows[0] in FUNCTION and not (len(lows) == 1 and lows[0] == "other" and kept[0].text[0].isupper())) or any(
+        low in FUNCTION or low.isdigit() for low in lows[1:]
+    ):
+        return True
+    if all(low in MEASURES or low in cast.measures for low in lows):
+        return True
+    return first and all(is_colour(low) or low in _LOOKS for low in lows)
+
+
+_ASIDE = frozenset(
+    "drawn shown plotted represented marked coloured colored depicted displayed which indicated given who whose".split()
+)
+_LOOKING = _ASIDE | {"in", "the", "a", "with"}
+"""How words between commas begin that say how the name before them is drawn."""
+
+
+def _is_apposed(words: Sequence[Token], at: int) -> bool:
+    """Whether a comma sets off words on how the name before it looks ("The control group, drawn in black, ...")."""
+    following = words[at + 1].low if at + 1 < len(words) else ""
+    if words[at].text != "," or not (following in _LOOKING or is_colour(following)):
+        return False
+    return any(word.text == "," for word in words[at + 2 : at + 12])
+
+
+def _is_proper(word: Token, first: Token) -> bool:
+    """Whether a word is a name by its letters ("BERT", "LP-0", or a capital within a sentence)."""
+    signed = sum(map(str.isupper, word.text)) > 1 or any(map(str.isdigit, word.text))
+    return signed or (word.text[:1].isupper() and word.start != first.start)
+
+
+def key(name: Name) -> str:
+    """A name for comparison, without its article."""
+    folded = fold(name.text)
+    return folded.removeprefix("the ")
