@@ -283,7 +283,8 @@ def _column_hint(context: Context, rows: Sequence[Row], row_hint: Hint | None, r
             continue
         if hint.labels and all(len(text) > 3 and text in context.row_names for text in folded):
             continue  # groups of rows, not columns
-        if hint.labels and len(taken & folded) * 2 > len(texts):
+        opposite = row_hint is not None and {row_hint.place, hint.place} == {"x", "y"}  # as in a confusion matrix
+        if hint.labels and len(taken & folded) * 2 > len(texts) and not opposite:
             continue
         fits = len(texts) == usual
         if not fits and (
