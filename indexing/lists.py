@@ -248,7 +248,7 @@ def _sentence_end(text: str, start: int, end: int) -> int:
     return end
 
 
-_MARK = re.compile(r"[()\[\]{}\"“”`;,:|■→/]")
+_MARK = re.compile(r"[()\[\]{}\"“”`;,:|■→/·•]")
 
 
 def split_top(text: str, start: int, end: int, separator: str) -> list[tuple[int, int]]:

@@ -23,6 +23,7 @@ from .panels import Panel, axis_scale, meant, panel_of, scale_of, views
 from .plain import plain
 from .repeats import without_repeats
 from .sections import Line, Part, read_lines, read_parts, read_sections
+from .tabular import tables_apart, with_tables
 from .titles import figure_title, is_generic, kind_in_text, title_attribute
 
 READER_VERSION = 6
@@ -42,10 +43,10 @@ def read(text: str, id: str, title: str = "") -> Figure:
     """
     written = _read_part(text)
     body = plain(written)
-    lines = read_lines(body)
+    lines = with_tables(body, read_lines(body))
     context = Context(body, decimal_comma=_decimal_comma(body))
     lines, rebuilt = _rebuilt(context, lines)
-    parts = read_parts(body, lines)
+    parts = tables_apart(body, read_parts(body, lines))
     outlines = [(part, read_outline(body, part.lines)) for part in parts]
     titles = _panel_titles(body, outlines)
     stated = [

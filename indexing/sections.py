@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
 
@@ -51,58 +51,7 @@ def read_lines(text: str, start: int = 0, end: int | None = None) -> list[Line]:
         line_end = stop if line_end < 0 else line_end
         lines.append(_line(text, at, line_end))
         at = line_end + 1
-    return _with_tables(text, lines)
-
-
-_RULE = re.compile(r"[ \t:]*+\|?[ \t:]*+-[-: \t|]*+")
-
-
-def _with_tables(text: str, lines: list[Line]) -> list[Line]:
-    """The lines, with those of tables without outer bars and of tables in code told as such.
-
-    Outside code the rule under a header makes a table; inside, lines of as many cells each, but no keys with colons.
-    """
-    fenced: list[int] | None = None
-    barred = False
-    for at, line in enumerate(lines):
-        if line.kind == "fence":
-            if fenced is not None and _is_aligned(text, [lines[each] for each in fenced]):
-                for each in fenced:
-                    lines[each] = replace(lines[each], kind="table")
-            fenced = None if fenced is not None else []
-        elif fenced is not None:
-            fenced += [at] if line.kind != "blank" else []
-        elif line.kind == "text" and text.find("|", line.start, line.end) >= 0:
-            below = lines[at + 1] if at + 1 < len(lines) else line
-            bars = text.count(" | ", line.start, line.end)
-            barred = barred or (
-                text.find("|", below.start, below.end) >= 0
-                and below is not line
-                and (
-                    _RULE.fullmatch(text, below.start, below.end) is not None
-                    or (bars > 1 and below.kind == "text" and bars == text.count(" | ", below.start, below.end))
-                )
-            )
-            if barred:
-                lines[at] = replace(line, kind="table")
-        elif barred and line.kind != "table":
-            barred = text.find("|", line.start, line.end) >= 0
-            lines[at] = replace(line, kind="table") if barred else line
     return lines
-
-
-_GAP = re.compile(r"\t|[ ]{2,}|[,;](?=\S)|, ")
-_MOST_CODE = 2_000
-"""Lines of code beyond which they are not looked at as a table."""
-
-
-def _is_aligned(text: str, lines: list[Line]) -> bool:
-    """Whether lines of code are a table: as many cells on each, more than one, and no "key: value"."""
-    told = [text[line.start : line.end].strip() for line in lines if line.kind != "rule"]
-    if not 2 <= len(told) <= _MOST_CODE or any(": " in words or words[:1] in "{[|" for words in told):
-        return False
-    counts = {len(_GAP.findall(words)) for words in told}
-    return len(counts) == 1 and 0 not in counts
 
 
 def _line(text: str, start: int, end: int) -> Line:
@@ -159,9 +108,19 @@ def names_part(words: str) -> bool:
     return _PART_NAME.match(words.strip("*_: ")) is not None and "|" not in words
 
 
+_OF_PANEL = re.compile(
+    r"\W*(?:(?:left|right|top|bottom|upper|lower|middle|cent(?:er|re)|first|second|third|fourth)[- ](?:\w{4,6}[- ])?)?"
+    r"(?:panel|sub-?plot|plot|chart|graph|heat ?map)(?:\s\(?\w\)?)?\s*(?:[:–—]|-\s)\s*(?=\w)",
+    re.I,
+)
+
+
 @lru_cache(maxsize=1024)
 def role_of(title: str) -> Role | None:
     """What the words of a heading say it is for, those in brackets only where the others do not; None where none do."""
+    panel = _OF_PANEL.match(title)
+    if panel is not None:  # a panel may be called anything: "Right panel – Reading"
+        return next((role for role, words in _ANNOUNCED if words.match(title, panel.end())), None)
     head, bracket, _ = title.partition("(")
     return (_role(head) if bracket and head.strip() else None) or _role(title)
 
@@ -305,6 +264,14 @@ _TURN_DATA = re.compile(
     r"|data$|values$|content details)",
     re.I,
 )
+
+
+_ANNOUNCED: tuple[tuple[Role, re.Pattern[str]], ...] = (
+    ("prose", _TURN),
+    ("parts", _TURN_PARTS),
+    ("data", _TURN_DATA),
+)
+"""What plainly announces a purpose."""
 
 
 def _turns(role: Role, stated: Role, words: str) -> bool:

@@ -5,12 +5,14 @@ from .base import Block, Entry, Reader, Row
 from .coordinates import read_coordinates
 from .inline_list import read_inline_list
 from .labelled_list import read_labelled_list
+from .markup_table import read_markup_table
 from .pipe_table import read_pipe_table
 from .records import read_records
 from .sentence import read_sentence
 from .value_list import read_value_list
 
 READERS: tuple[Reader, ...] = (
+    read_markup_table,  # its tags tell it from all others
     read_pipe_table,  # its bars would look like separators to others
     read_aligned_table,  # as soon: it takes several lines at once
     read_coordinates,  # before lists: commas inside brackets separate nothing

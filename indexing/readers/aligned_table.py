@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 
 from ..context import Context
-from ..figure import Span
-from ..names import Name, read_name, trim
+from ..names import read_name, trim
 from ..numbers import parse_quantity
-from .base import Block, Entry, Row, is_placeholder, read_value
+from .base import Block, Row, is_placeholder, read_value
+from .cells import Bounds, Line, table_rows
 
 _GAPS = (re.compile(r"\t"), re.compile(r"[ ]{2,}+"), re.compile(r";"), re.compile(r","))
+_QUOTED = re.compile(r"[ \t]*\"([^\"\n]*)\"[ \t]*")
 _YEAR = re.compile(r"(?:1[5-9]|20)\d\d")
+_LONGEST_WORDS = 6
+"""Words of a cell beyond which it is a sentence."""
 
 
 def read_aligned_table(block: Block, context: Context) -> list[Row] | None:
-    """The rows under the header, where every line has as many cells as the header and all but the first are values."""
+    """The rows under the header, where most lines have as many cells as the header and all but the first are values or
+    a few words. Lines of fewer or more cells are ragged.
+    """
     text = context.text
     if text.find("\n", block.start, block.end) < 0:
         return None
@@ -23,47 +29,54 @@ def read_aligned_table(block: Block, context: Context) -> list[Row] | None:
     if len(lines) < 2:
         return None
     for gap in _GAPS:
+        if gap.search(text, *lines[0]) is None:
+            continue
         table = [_cells(text, gap, *bounds) for bounds in lines]
-        if len(table[0]) > 1 and all(len(cells) == len(table[0]) for cells in table):
+        usual, often = Counter(map(len, table)).most_common(1)[0]
+        exact = gap.pattern in (";", ",", r"\t")
+        if len(table[0]) > 1 and (often == len(table) or (exact and usual == len(table[0]) and 2 * often > len(table))):
             return _rows(context, table)
     return None
 
 
-def _lines(text: str, start: int, end: int) -> list[tuple[int, int]]:
+def _lines(text: str, start: int, end: int) -> list[Bounds]:
     """Bounds of the lines of the block."""
     return [match.span() for match in re.compile(r"[^\n]+").finditer(text, start, end)]
 
 
-def _cells(text: str, gap: re.Pattern[str], start: int, end: int) -> list[tuple[int, int]]:
-    """Bounds of the cells of one line."""
-    bounds, at = [], trim(text, start, end)[0]
-    for match in gap.finditer(text, at, end):
-        bounds.append(trim(text, at, match.start()))
+def _cells(text: str, gap: re.Pattern[str], start: int, end: int) -> list[Bounds]:
+    """Bounds of the cells of one line; a cell in quotes may hold what separates the others."""
+    start, end = _stripped(text, start, end)
+    bounds, at = [], start
+    while True:
+        quoted = _QUOTED.match(text, at, end)
+        after = quoted.end() if quoted is not None else at
+        match = gap.search(text, after, end)
+        stop = match.start() if match is not None else end
+        bounds.append(quoted.span(1) if quoted is not None and stop == after else trim(text, at, stop))
+        if match is None:
+            return bounds
         at = match.end()
-    last = trim(text, at, end)
-    return [*bounds, last] if last[0] < last[1] else bounds
 
 
-def _rows(context: Context, table: list[list[tuple[int, int]]]) -> list[Row] | None:
+def _stripped(text: str, start: int, end: int) -> Bounds:
+    """The bounds without spaces at either end; tabs may set blank cells apart."""
+    words = text[start:end]
+    return start + len(words) - len(words.lstrip(" ")), end - len(words) + len(words.rstrip(" \r"))
+
+
+def _rows(context: Context, table: list[list[Bounds]]) -> list[Row] | None:
     """One row a line; None where the header is none or the cells are no values."""
     text = context.text
     header = [read_name(text, a, b) for a, b in table[0]]
     if any(parse_quantity(name.text) is not None and not _YEAR.fullmatch(name.text) for name in header[1:]):
         return None
-    rows = []
-    for cells in table[1:]:
-        entries = [_entry(context, a, b, name) for (a, b), name in zip(cells[1:], header[1:], strict=True) if a < b]
-        kept = [entry for entry in entries if entry is not None]
-        if len(kept) < len(entries):
-            return None
-        rows.append(Row(tuple(kept), read_name(text, *cells[0]), columns=tuple(header[1:]), axis=header[0].text))
-    return rows if any(entry.quantity is not None for row in rows for entry in row.entries) else None
+    if any(not _is_cell(context, *bounds) for cells in table[1:] for bounds in cells[1:]):
+        return None
+    return table_rows(context, [Line(table[0])], list(map(Line, table[1:])))
 
 
-def _entry(context: Context, start: int, end: int, column: Name) -> Entry | None:
-    """The cell as a value under its column, or as the words it holds; None for a sentence."""
-    value = read_value(context, start, end)
-    if value is not None:
-        return Entry(value.span, value.quantity, column)
+def _is_cell(context: Context, start: int, end: int) -> bool:
+    """Whether a cell is blank, a value or a few words, and no sentence."""
     words = context.text[start:end]
-    return Entry(Span(start, end), None, column) if is_placeholder(words) or len(words.split()) < 6 else None
+    return len(words.split()) < _LONGEST_WORDS or is_placeholder(words) or read_value(context, start, end) is not None

@@ -30,7 +30,7 @@ def read_labelled_list(block: Block, context: Context) -> list[Row] | None:
         whole = read_pair(context, start, end, loose=True)
         if whole is not None and whole.label is not None and fold(whole.label.text) in context.known:
             return [Row((whole,))]
-    bounds = split_top(text, start, end, ";")
+    bounds = _set_apart(text, start, end)
     if len(bounds) < 2:
         pieces = split_top(text, start, end, ",")
         if _are_fields(context, pieces):
@@ -49,6 +49,17 @@ def read_labelled_list(block: Block, context: Context) -> list[Row] | None:
     ):
         return None
     return [Row(tuple(entries))]
+
+
+def _set_apart(text: str, start: int, end: int) -> list[tuple[int, int]]:
+    """The pieces between semicolons; else between bars or dots, where every piece has a number."""
+    bounds = split_top(text, start, end, ";")
+    for mark in "|·•" if len(bounds) < 2 else "":
+        if text.find(mark, start, end) > 0:
+            pieces = split_top(text, start, end, mark)
+            if len(pieces) > 1 and all(_DIGIT.search(text, a, b) or _ABSENT.fullmatch(text, a, b) for a, b in pieces):
+                return pieces
+    return bounds
 
 
 _ABSENT = re.compile(

@@ -6,13 +6,12 @@ import re
 from itertools import pairwise
 
 from ..context import Context
-from ..figure import Span
-from ..names import Name, read_name, trim
+from ..names import trim
 from ..numbers import parse_quantity
-from .base import Block, Entry, Row, is_placeholder
+from .base import Block, Row, is_placeholder
+from .cells import Line, table_rows
 
 _RULE = re.compile(r"\s*\|?\s*:?-{1,}:?\s*(?:\|\s*:?-{1,}:?\s*)*\|?\s*")
-_CORNER = re.compile(r"\s*[\\/]\s*|\s+vs\.?\s+", re.I)
 _MAX_COLUMNS = 500
 """A header row of more cells than this is not a table that a person wrote."""
 
@@ -33,27 +32,25 @@ def read_pipe_table(block: Block, context: Context) -> list[Row] | None:
         return None
     if ruled is None and _holds_values(context, header[1:]):  # a table without a header
         header, body = [(bounds[0], bounds[0]) for bounds in header], lines
-    names = [read_name(text, a, b) for a, b in header]
-    width = _repeat(names)
-    rows: list[Row] = []
-    for bounds in body:
-        if _is_rule(text, *bounds):
-            continue
-        cells = _cells(text, *bounds)
-        for first in range(0, max(len(names), 1), width):
-            last = first + width if first + width < len(names) else None
-            row = _row(context, cells[first:last], names[first : first + width])
-            if row is not None:
-                rows.append(row)
-    if not any(entry.quantity is not None for row in rows for entry in row.entries):
-        return None
-    if width < len(names):
-        rows = (
-            [row for first in range(0, len(names), width) for row in rows[first // width :: len(names) // width]]
-            if len(rows) % (len(names) // width) == 0
-            else rows
-        )
-    return rows
+    width = _repeat(text, header)
+    heads = [_line(text, bounds) for bounds in lines[: ruled or 0]]
+    heads = [head for head in heads[:-1] if len(head.cells) == len(header)] + [Line(header)]
+    listed = [_line(text, bounds, bounds is body[-1]) for bounds in body if not _is_rule(text, *bounds)]
+    if width == len(header):
+        return table_rows(context, heads, listed)
+    tables = []
+    for first in range(0, len(header), width):
+        last = first + width if first + width < len(header) else None
+        parts = [Line(line.cells[first:last], line.cut_off) for line in listed if line.cells[first:last]]
+        tables.append(table_rows(context, [Line(header[first:last])], parts) or [])
+    return [row for table in tables for row in table] or None
+
+
+def _line(text: str, bounds: tuple[int, int], is_last: bool = False) -> Line:
+    """The cells of one line; the last line of a table may be cut off."""
+    cells = _cells(text, *bounds)
+    bold = bool(cells) and text.startswith(("**", "__"), max(bounds[0], cells[0][0] - 2))
+    return Line(cells, is_last, bold)
 
 
 def _lines(text: str, start: int, end: int) -> list[tuple[int, int]]:
@@ -102,31 +99,10 @@ def _holds_values(context: Context, cells: list[tuple[int, int]]) -> bool:
 _YEAR = re.compile(r"(?:1[5-9]|20)[0-9]{2}")
 
 
-def _repeat(names: list[Name]) -> int:
+def _repeat(text: str, header: list[tuple[int, int]]) -> int:
     """How many columns one table has, where the header says the same columns several times over."""
+    names = [text[a:b] for a, b in header]
     for width in range(2, len(names) // 2 + 1):
-        if len(names) % width == 0 and all(names[at].text == names[at % width].text for at in range(len(names))):
+        if len(names) % width == 0 and names[0] and all(names[at] == names[at % width] for at in range(len(names))):
             return width
     return len(names)
-
-
-def _row(context: Context, cells: list[tuple[int, int]], names: list[Name]) -> Row | None:
-    """One row; cells beyond the header have no column."""
-    text = context.text
-    if not cells or not any(a < b for a, b in cells):
-        return None
-    entries: list[Entry] = []
-    extra = len(cells) > len(names) or not any(name.text for name in names[1:])  # then stated parts name the columns
-    for at, (a, b) in enumerate(cells[1:], start=1):
-        if a < b:
-            label = None if extra else names[at]
-            entries.append(Entry(Span(a, b), parse_quantity(text[a:b], decimal_comma=context.decimal_comma), label))
-    corner = [part for part in _CORNER.split(names[0].text) if part]
-    return Row(
-        tuple(entries),
-        read_name(text, *cells[0], context.known),
-        columns=() if extra and len(cells) <= len(names) else tuple(names[1:]),
-        axis=corner[0] if corner else "",
-        across=corner[1] if len(corner) == 2 else "",
-        cut_off=len(cells) < len(names),
-    )
