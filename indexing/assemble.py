@@ -55,6 +55,8 @@ class Assembler:
         self.context = context
         self.left: list[Item] = []
         """Items that no reader claimed."""
+        self._measured: dict[int, tuple[Item, Row]] = {}
+        """Lines of several measures that were found alike, those below the ones at hand among them."""
 
     def drafts(self, items: Sequence[Item], title: Span | None = None, place: str = "", depth: int = 0) -> list[Draft]:
         """The grids under one title."""
@@ -63,7 +65,9 @@ class Assembler:
     def _pieces(self, items: Sequence[Item], depth: int, title: Span | None, place: str) -> list[Piece]:
         """What each of these items comes to, records put together first."""
         kept, records = take_records(self.context, called_by_value(self.context.text, items))
-        records |= {item: [row] for item, row in take_measures(self.context, kept).items()}
+        if not any(id(item) in self._measured for item in kept):
+            self._measured |= {id(item): (item, row) for item, row in take_measures(self.context, kept)}
+        records |= {id(item): [self._measured[id(item)][1]] for item in kept if id(item) in self._measured}
         pieces = [
             Piece(item, records[id(item)]) if id(item) in records else self._piece(item, depth, title, place)
             for item in kept
@@ -226,9 +230,6 @@ class Assembler:
         if not item.bold and item.kind != "title":
             if self._straddles(item):
                 return self._read(Block(item.start, item.end)) or []
-            dashed = self._dashed(item)
-            if dashed is not None:
-                return [dashed]
             if not item.is_bare(text) and (rows is None or rows[0].weak or _all_fields(text, item)):
                 whole = self._read(Block(item.start, item.end, running=item.kind == "text"))
                 if whole is not None and not whole[0].weak and not (item.kind == "text" and len(whole[0].entries) < 2):
@@ -246,25 +247,6 @@ class Assembler:
             item.start <= colon - at and text[colon - at : colon - at + len(label)].lower() == label
             for label, at in self.context.colons
         )
-
-    def _dashed(self, item: Item) -> Row | None:
-        """A row whose name is set off by a dash or an arrow: `Premium — 2008: 44%; 2009: 41%`."""
-        text = self.context.text
-        stop = item.label[1] if item.label is not None else item.end
-        for dash in (" — ", " – ", " - ", " → ", " -> "):
-            at = text.find(dash, item.start, stop)
-            if at < 0:
-                continue
-            name = read_name(text, item.start, at, self.context.known)
-            rows = self._read(Block(at + len(dash), item.end))
-            if (
-                rows
-                and not rows[0].weak
-                and all(entry.label is not None for entry in rows[0].entries)
-                and (len(rows[0].entries) > 1 or dash in (" — ", " – "))
-            ):
-                return replace(rows[0], name=name)
-        return None
 
     def _paragraph(self, item: Item, rows: list[Row] | None) -> list[Row]:
         """Rows out of running text count only where it is a list in all but form; its subject is the row's name."""

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 
 from .context import Context
 from .figure import Quantity, Span
+from .labels import label_position
 from .lists import split_top
 from .names import colour_of, fold, open_bracket, trim, words_in_look
 from .numbers import parse_quantity
@@ -26,8 +27,10 @@ _MOST_JOINTS = 4
 """Dashes and colons of a line at which its name may end; the first ones are tried."""
 _MOST_BEFORE, _MOST_AFTER = 5, 3
 """Words of a measure's name before its number, and after it."""
+_MOST_REMARK = 4
+"""Words between separators that may go without a number."""
 
-_JOINT = re.compile(r"(?P<dash>\s+(?:[–—-]|→|⇒|->|=>)\s+|—(?=\S))|:\**(?=\s|$)\s*|\*\*:?\s+(?=[(\d~≈$€£])")
+_JOINT = re.compile(r"(?P<dash>\s+(?:[–—-]|→|⇒|->|=>)\s+|—(?=\S)|\s\|\s)|:\**(?=\s|$)\s*|\*\*:?\s+(?=[(\d~≈$€£])")
 _PLAIN = re.compile(r"[^:\n]*:\**\s*\[?[-+−~\d.,; %]*\]?\.?")
 """Nothing but a value or a list of values after a colon: most lines, and read by other notations."""
 _ROW_NUMBER = re.compile(
@@ -36,7 +39,7 @@ _ROW_NUMBER = re.compile(
 _NUMBER = r"[-+−]?[$€£]?[-−]?[0-9][0-9.,]*(?<![.,])(?:\s?[%kMB])?"
 _INTERVAL_NAME = (
     r"(?:[0-9]{2}(?:\.[0-9])?\s?%[ -]?\s?)?(?:CI|CrI|HDI|PI|confidence interval|credible interval|prediction interval"
-    r"|interval|IQR|interquartile range|range)"
+    r"|interval|IQR|interquartile range|range|whiskers?)"
 )
 _ENDS = rf"(?P<low>{_NUMBER})\s?(?:[,;–—-]|to\s|and\s|\.\.)\s?(?P<high>{_NUMBER})"
 _INTERVAL = re.compile(rf"(?:(?P<name>{_INTERVAL_NAME})(?:[:=,]|\sof|\sfrom)?\s?)?[\[(]?{_ENDS}[\])]?", re.I)
@@ -55,6 +58,7 @@ _TO = re.compile(r"\s*,?\s*(?P<to>to|until|till|through|→|–|—)\s+(?:the\s+
 _ABSENT = re.compile(
     r"(?P<name>\D{0,40}?)\s*[:=]?\s*(?P<mark>N/?A|n/a|—|–|not (?:shown|given|stated|reported)|none|no data)"
 )
+_BREAKS = re.compile(r"\b(?:to|of|and|or|in|at|from|by|than|per|out|until)\b|[:=;–—→]")
 _NO_NAME = frozenset(";[]{}|–—→<>")
 """Marks that no name of a measure holds."""
 _COLON = re.compile(r":\**\s")
@@ -77,6 +81,8 @@ class Measure:
     """Whether its name stands after it."""
     role: str = ""
     """Which end of a stretch it is, as people would say."""
+    numbered: bool = False
+    """Whether its name begins with a number of its own ("12 months 98")."""
     told: str = ""
     """The key of the measure that is said to be missing here, where the lines beside it tell."""
 
@@ -85,7 +91,9 @@ class Measure:
         if self.told:
             return self.told
         if self.name is not None:
-            return f"{fold(self.name.cut(text))} {self.end}".strip()
+            words = fold(self.name.cut(text))
+            words = words[:-1] if self.after and words.endswith("s") else words  # "1 outlier", "2 outliers"
+            return f"{words} {self.end}".strip()
         unit = self.quantity.unit if self.quantity is not None else ""
         return f"?{self.end or unit}"
 
@@ -168,6 +176,7 @@ def _with_remark(context: Context, cut: Cut) -> Cut:
         and len(found) == 1
         and found[0].name is not None
     ):
+        found[0].main = False
         cut.measures[:0] = found
         cut.name = trim(text, start, bracket)
     return cut
@@ -200,7 +209,7 @@ def _take_piece(context: Context, cut: Cut, found: list[Measure], start: int, en
         _, end = trim(text, start, opening)
     if start >= end or end - start > _LONGEST_NAME + 30:
         return False
-    if _take_interval(context, found, start, end, None):
+    if _take_interval(context, found, start, end, found[-1] if found else None):
         return not brackets
     quantities = context.quantities(start, end)
     if not quantities:
@@ -219,7 +228,7 @@ def _take_words(context: Context, cut: Cut, found: list[Measure], start: int, en
         return True
     absent = _ABSENT.fullmatch(context.text, start, end)
     if absent is None:
-        return False
+        return len(words.split()) <= _MOST_REMARK and not _VERB.search(words)
     name = Span(*trim(context.text, *absent.span("name"))) if absent["name"] else None
     found.append(Measure(Span(*absent.span("mark")), None, name))
     return True
@@ -238,22 +247,50 @@ def _take_numbers(
     before = _name(context, start, span.start, _MOST_BEFORE)
     if before is None:
         return False
-    if len(quantities) == 1:
-        after = _name(context, span.end, end, _MOST_AFTER)
-        if after is None or (before.end > before.start and after.end > after.start):
-            return False
-        name = before if before.end > before.start else after
-        found.append(Measure(span, quantity, name if name.end > name.start else None, after=name is after))
+    if len(quantities) > 1:
+        return len(quantities) == _TWO and _take_two(context, found, start, end, quantities, before)
+    after = _name(context, span.end, end, _MOST_AFTER)
+    if after is None or (before.end > before.start and after.end > after.start):
+        return False
+    name = before if before.end > before.start else after
+    found.append(Measure(span, quantity, name if name.end > name.start else None, after=name is after))
+    return True
+
+
+_TWO = 2
+
+
+def _take_two(
+    context: Context,
+    found: list[Measure],
+    start: int,
+    end: int,
+    quantities: Sequence[tuple[Span, Quantity]],
+    before: Span,
+) -> bool:
+    """The second of two numbers under the first ("2015: 640", "12 months 98"), or both ends of a stretch."""
+    text = context.text
+    (one, first), (other, second) = quantities
+    between = _TO.match(text, one.end, other.start)
+    if between is None:
+        gap = text[one.end : other.start].strip(" *")
+        name = Span(*trim(text, start, other.start - (gap[-1:] in ":=" and gap != "")))
+        told = label_position(name.cut(text)) if gap in (":", "=") else None
+        year = told is not None and told.is_time
+        worded = _WORD.search(text, start, other.start) is not None and _BREAKS.search(gap) is None
+        name = Span(start, trim(text, start, one.end)[1]) if year else name
+        found.append(Measure(other, second, name, numbered=not year))
+        return one.start == start and other.end == end and (year or worded)
+    if text[other.end : end].strip() or (between["words"].strip() and fold(between["words"]) != fold(before.cut(text))):
+        return False
+    if before.end > before.start:
+        found.append(Measure(one, first, before, role="start"))
+        found.append(Measure(other, second, before, between["to"], role="end"))
         return True
-    other, second = quantities[1]
-    between = _TO.match(text, span.end, other.start)
-    if len(quantities) > 2 or between is None or text[other.end : end].strip() or before.end == before.start:
+    if text[start : one.start].strip().lower() != "from":
         return False
-    if between["words"].strip() and fold(between["words"]) != fold(before.cut(text)):
-        return False
-    name = before
-    found.append(Measure(span, quantity, name, role="start"))
-    found.append(Measure(other, second, name, between["to"], role="end"))
+    found.append(Measure(one, first, Span(*trim(text, start, one.start)), role="start"))
+    found.append(Measure(other, second, Span(*between.span("to")), role="end"))
     return True
 
 
@@ -295,6 +332,11 @@ def _take_interval(context: Context, found: list[Measure], start: int, end: int,
     for place, quantity, side in (("low", low, "lower"), ("high", high, "upper")):
         found.append(Measure(Span(*match.span(place)), quantity, name, side, main=False))
     return True
+
+
+def has_verb(words: str) -> bool:
+    """Whether these words tell something rather than name it."""
+    return _VERB.search(words) is not None
 
 
 def _take_bracket(context: Context, cut: Cut, found: list[Measure], main: Measure, start: int, end: int) -> bool:

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from .context import Context
-from .cuts import Cut, Measure, cut_line
+from .cuts import Cut, Measure, cut_line, has_verb
 from .figure import Span
-from .lists import read_list
+from .lists import read_list, split_top
 from .names import Name, fold, read_name
 from .outline import Item
 from .readers import Entry, Row
@@ -31,16 +31,26 @@ _LEAD = 400
 """Characters before a run in which the ends of its intervals may be named."""
 
 
-def take_measures(context: Context, items: Sequence[Item]) -> dict[int, Row]:
-    """The rows of the lines that are alike, by the identity of their items."""
-    cuts = [cut for item in items if (cut := cut_line(context, item)) is not None]
-    if len(cuts) < _FEWEST:
-        return {}
-    kept = _alike(context.text, cuts)
-    if not kept or not _is_needed(context, kept) or len({fold(context.text[slice(*cut.name)]) for cut in kept}) < 2:
-        return {}
-    columns = _columns(context, items, kept)
-    return {id(cut.item): _row(context, cut, columns) for cut in kept}
+def take_measures(context: Context, items: Sequence[Item]) -> list[tuple[Item, Row]]:
+    """The lines that are alike with their rows; what stands right under these items counts
+    with them, since groups may have a line each.
+    """
+    listed = [line for item in items for line in (item, *(item.children if item.kind == "title" else ()))]
+    cuts = [cut for item in listed if (cut := cut_line(context, item)) is not None]
+    if not cuts:
+        return []
+    kept = cuts if len(cuts) == 1 and _is_whole(context.text, cuts[0]) else _alike(context.text, cuts)
+    names = {fold(context.text[slice(*cut.name)]) for cut in kept}
+    if not kept or not _is_needed(context, kept) or (len(names) == 1 and len(kept) > 1):
+        return []
+    columns = _columns(context, listed, kept)
+    return [(cut.item, _row(context, cut, columns)) for cut in kept]
+
+
+def _is_whole(text: str, cut: Cut) -> bool:
+    """Whether a line is plain by itself: its name before a dash, and every value named."""
+    keys = cut.keys(text)
+    return cut.dashed and len(keys) > 1 and len(set(keys)) == len(keys) and not any(key[0] == "?" for key in keys)
 
 
 def _alike(text: str, cuts: Sequence[Cut]) -> list[Cut]:
@@ -51,11 +61,12 @@ def _alike(text: str, cuts: Sequence[Cut]) -> list[Cut]:
     usual, many = counts.most_common(1)[0]
     plain = any(cut.item.kind == "text" for cut in cuts)
     positional = len(set(usual)) == 1
-    if many < (_FEWEST_PLAIN if plain else _FEWEST):
+    many_named = len(usual) > _PAIR and not any(key.startswith("?") for key in usual)
+    if many < (_FEWEST_PLAIN if plain and not many_named else _FEWEST):
         return []
     if positional:
         kept = [cut for cut in cuts if set(cut.keys(text)) == set(usual)]
-        return kept if usual[0].startswith("?") and all(len(cut.measures) > 1 for cut in kept) else []
+        return kept if usual[0].startswith("?") else []
     if len(set(usual)) < len(usual):
         return []
     named = {key for key in usual if not key.startswith("?")}
@@ -74,12 +85,12 @@ def _is_needed(context: Context, cuts: Sequence[Cut]) -> bool:
     """Whether lines hold what no notation of single lines reads: a name before a dash, an interval, names after
     numbers, numbers told apart by units.
     """
-    keys = cuts[0].keys(context.text)
-    if cuts[0].dashed:
+    fullest = max(cuts, key=lambda cut: len(cut.measures))
+    if fullest.dashed:
         return True
-    if len(set(keys)) == 1:
+    if len(set(fullest.keys(context.text))) == 1:
         return False  # a list after a colon
-    measures = cuts[0].measures
+    measures = fullest.measures
     if (
         len(measures) == 2
         and measures[0].name is None
@@ -87,7 +98,7 @@ def _is_needed(context: Context, cuts: Sequence[Cut]) -> bool:
         and _is_spread(context.text, measures[1])
     ):
         return False  # read as one value with its spread
-    return any(measure.end or not measure.main or measure.after or measure.name is None for measure in measures)
+    return any(one.end or not one.main or one.after or one.name is None or one.numbered for one in measures)
 
 
 def _is_spread(text: str, measure: Measure) -> bool:
@@ -105,10 +116,10 @@ def _columns(context: Context, items: Sequence[Item], cuts: Sequence[Cut]) -> di
     if len(keys) == 1:
         return {}
     first = next(at for at, item in enumerate(items) if item is cuts[0].item)
-    listed = _listed(context, items[first - 1], len(keys)) if first else ()
-    unnamed = all(key.startswith("?") for key in keys)
-    if listed and unnamed:
-        return dict(zip(keys, listed, strict=True))
+    if first and all(key.startswith("?") for key in keys):
+        listed = _listed(context, items[first - 1], keys)
+        if listed:
+            return listed
     limits = _limits(text, cuts[0].item.start, keys.values())
     told = _announced(text, cuts[0].item.start, list(keys.values()))
     named = {key: limits.get(measure.end) or told.get(key) or _called(text, measure) for key, measure in keys.items()}
@@ -149,10 +160,32 @@ _AMOUNT_FIRST = re.compile(rf"\b{_AMOUNTS}{_BETWEEN}{_SHARES}\b", re.I)
 _SHARE_FIRST = re.compile(rf"\b{_SHARES}{_BETWEEN}{_AMOUNTS}\b", re.I)
 
 
-def _listed(context: Context, item: Item, count: int) -> Sequence[Name]:
-    """The names that the line before the run lists for its measures ("(seconds, megabytes)")."""
-    names, _ = read_list(context.text, item.start, item.end)
-    return names if len(names) == count else ()
+def _listed(context: Context, item: Item, keys: Mapping[str, Measure]) -> dict[str, Name]:
+    """The names that the line before a run lists for its measures ("(seconds, megabytes)", "Trial | OR | 95% CI"), an
+    interval being one or two of them.
+    """
+    text = context.text
+    bounds = split_top(text, item.start, item.end, "|")
+    names = [read_name(text, a, b) for a, b in bounds]
+    if len(names) < _PAIR:
+        names, lead = read_list(text, item.start, item.end)
+        if lead <= item.start or any(has_verb(name.text) for name in names):
+            return {}  # a sentence with a comma
+    slots = [key for key, measure in keys.items() if measure.end != "upper"]
+    if len(bounds) > 1 and len(names) in (len(keys) + 1, len(slots) + 1):
+        names = names[1:]  # of a header, which names the lines, too
+    if len(names) == len(keys):
+        return dict(zip(keys, names, strict=True))
+    if len(names) != len(slots):
+        return {}
+    called = dict(zip(slots, names, strict=True))
+    for key, measure in keys.items():
+        if measure.end in ("lower", "upper"):
+            name = called.get(key) or called[key.replace("upper", "lower")]
+            called[key] = replace(name, text=f"{name.text} {measure.end}".replace(" lower upper", " upper"))
+    return {
+        key: replace(called[key], aliases=(*called[key].aliases, *_aliases(measure))) for key, measure in keys.items()
+    }
 
 
 def _limits(text: str, start: int, measures: Iterable[Measure]) -> dict[str, Name]:

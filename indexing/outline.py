@@ -104,7 +104,7 @@ def _leads(text: str, lines: list[Line], at: int) -> bool:
         and line.indent <= below.indent
         and text[line.content : line.content + 1].isupper()
         and len(text[line.content : line.end].split()) <= _MOST_HEAD_WORDS
-        and _HEAD.fullmatch(text, line.content, line.end) is not None
+        and (_HEAD.fullmatch(text, line.content, line.end) is not None or text.endswith(":", line.content, line.end))
     )
 
 
@@ -250,7 +250,43 @@ def _nest(text: str, item: Item) -> None:
             continue
         owner = child if bare else None if child.kind != "text" else owner
         kept.append(child)
-    item.children = kept
+    item.children = _grouped(text, kept)
+
+
+_FEWEST_HEADS = 2
+
+
+def _grouped(text: str, items: list[Item]) -> list[Item]:
+    """The items, with bullets under the plain lines that stand right before them ("Age", "Sex"), where several do."""
+    heads = {at for at, item in enumerate(items) if _is_head(text, item, items[at + 1 : at + 2])}
+    if len(heads) < _FEWEST_HEADS:
+        return items
+    made: list[Item] = []
+    open_head = False
+    for at, item in enumerate(items):
+        if at in heads:
+            made.append(Item("title", _TITLE_RANK, item.start, item.end, (item.start, item.end), True, item.end))
+            open_head = True
+        elif open_head and item.kind == "bullet":
+            made[-1].children.append(item)
+        else:
+            made.append(item)
+            open_head = False
+    return made
+
+
+def _is_head(text: str, item: Item, below: list[Item]) -> bool:
+    """Whether a plain line of a few words, which says nothing itself, stands right before a bullet."""
+    if item.kind != "text" or item.children or not below or below[0].kind != "bullet":
+        return False
+    words = text[item.start : item.end].rstrip()
+    return (
+        (item.label is None or item.is_bare(text))
+        and text.count("\n", item.end, below[0].start) == 1
+        and len(words.split()) <= _MOST_HEAD_WORDS
+        and words[-1:] not in ".;,!?"
+        and words[:1].isalnum()
+    )
 
 
 def _holds_bold(parent: Item, owner: Item) -> bool:
