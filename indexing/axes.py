@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from .context import Context, Hint
 from .drafts import Draft
 from .figure import Axis, Label, Span
-from .labels import make_axis, make_label
+from .labels import label_position, make_axis, make_label
 from .names import Name, fold
 from .pairs import settled_rows
 from .ragged import bind_columns
@@ -62,11 +62,26 @@ def frame(context: Context, draft: Draft) -> tuple[list[Row], Frame]:
         return rows, Frame(row_axis, columns, [[] for _ in rows], True, row_hint, hint)
     listed, places = _columns(rows)
     hint = _matching(context, listed, ("x", "legend", "other", "lead", "y"), row_hint)
+    hint = hint or _without_unit(context, listed)
     if hint is not None and not any(row.columns for row in rows):
         listed, places = _ordered(context, listed, places, hint)
     column_axis = _axis(context, listed, hint, next((row.across for row in rows if row.across), ""))
     header, cut_off = any(row.columns for row in rows), any(row.cut_off for row in rows)
     return rows, Frame(row_axis, column_axis, places, False, row_hint, hint, header, cut_off)
+
+
+def _without_unit(context: Context, names: Sequence[Name]) -> Hint | None:
+    """The horizontal axis that states without their unit the numbers that these labels are ("200" for "200 °C")."""
+    places = [label_position(name.text) for name in names]
+    if len(names) < 2 or not all(place is not None and place.unit for place in places):
+        return None
+    wanted = {place.value for place in places if place is not None}
+    for hint in context.hints:
+        if hint.place == "x" and hint.labels:
+            stated = {place.value for label in hint.labels if (place := label_position(label.text)) is not None}
+            if wanted <= stated:
+                return hint
+    return None
 
 
 def _sides_of_bars(context: Context, rows: Axis, row_hint: Hint | None) -> tuple[Axis, str]:

@@ -10,7 +10,7 @@ from functools import lru_cache
 from .context import Context, Hint, Place
 from .figure import Attribute, Quantity, Span
 from .hints import read_hint
-from .names import trim
+from .names import close_bracket, trim
 from .numbers import find_quantities, parse_quantity
 from .outline import Item
 from .panels import pointed_panel
@@ -315,7 +315,7 @@ _AXIS = re.compile(r"(?:\b(?:the|a|an|its|with)\s+)*\b(?:[xy]|horizontal|vertica
 _OF_AXIS = re.compile(
     r"\s*(?:\([^()\n]{1,60}\)|[\"“][^\"”\n]{1,60}[\"”])?,?\s*"
     r"(?:is|labell?ed|titled|named|represent|show|display|list|indicat|measure|rang|denot|span|runs?\b|correspond|plot"
-    r"|gives|has|covers|goes)",
+    r"|gives|has|covers|goes)|\s*\((?=[^()\n]{3,400}\))(?=[^,;()\n]{1,90}[,;][^,;()\n]{1,60}[,;])",
     re.I,
 )
 _SENTENCE_END = re.compile(r"[.!?](?=\s|$)|\n")
@@ -347,3 +347,15 @@ def axis_sentences(text: str, stretch: Span) -> list[Attribute]:
             name, Attribute(name, text[start:end], Span(start, end), (scale,) if scale is not None else ())
         )
     return list(found.values())
+
+
+def axis_hint(text: str, stated: Attribute) -> Hint:
+    """What a sentence says of an axis: its range, or the labels that it lists in brackets right after ("x-axis (Dose:
+    1, 2, 5 mg)").
+    """
+    place: Place = "y" if stated.component == "y-axis" else "x"
+    axis = _AXIS.search(text, stated.span.start, stated.span.end)
+    close = close_bracket(text, axis.end() + 1, stated.span.end) if axis and text.startswith(" (", axis.end()) else -1
+    if axis is None or close < 0:
+        return Hint(place, "", (), stated.span, scale=next(iter(stated.quantities), None))
+    return read_hint(text, Item("text", 0, axis.start(), close, axis.span(), False, axis.end() + 2), place, "")

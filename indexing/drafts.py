@@ -60,6 +60,7 @@ def accepted_rows(pieces: Sequence[Piece]) -> list[Row]:
 
 def runs_of(rows: list[Row], title: Span | None, place: str) -> list[Draft]:
     """Rows in sequence as one grid, or as several where positional and labelled rows follow each other."""
+    rows = _labelled_as_first(rows)
     kinds = [_kind(row) for row in rows]
     if "positional" in kinds:
         counts = Counter(kinds)
@@ -95,6 +96,32 @@ def _is_foreign(rows: list[Row], row: Row) -> bool:
 
 def _column_names(row: Row) -> set[str]:
     return {fold(entry.label.text) for entry in row.entries if entry.label is not None}
+
+
+_FEWEST_LABELS = 3
+"""Values of a row whose labels are taken to hold for the rows under it."""
+
+
+def _labelled_as_first(rows: list[Row]) -> list[Row]:
+    """Rows of bare values with the labels of the first row, where it alone gives them ("Oak: 3 in May, 5 in June, 8 in
+    July", then "Elm: 2, 4, 6") and every row lists as many.
+    """
+    first = rows[0].entries if rows else ()
+    if len(rows) < 2 or len(first) < _FEWEST_LABELS or _kind(rows[0]) != "labelled" or rows[0].columns:
+        return rows
+    if not all(_kind(row) == "positional" and len(row.entries) == len(first) for row in rows[1:]):
+        return rows
+    labels = [entry.label for entry in first]
+    return [
+        rows[0],
+        *(
+            replace(
+                row,
+                entries=tuple(replace(entry, label=label) for entry, label in zip(row.entries, labels, strict=True)),
+            )
+            for row in rows[1:]
+        ),
+    ]
 
 
 def _kind(row: Row) -> str:

@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from .assemble import Assembler
-from .components import Stated, axis_sentences, may_name_parts, read_components
-from .context import Context, Hint
+from .components import Stated, axis_hint, axis_sentences, may_name_parts, read_components
+from .context import Context
 from .drafts import Draft
 from .facts import read_facts
 from .figure import Attribute, Figure, Grid, Issue, Quantity, Span
@@ -64,11 +64,7 @@ def read(text: str, id: str, title: str = "") -> Figure:
         told = [one for part in parts if part.role != "prose" for one in axis_sentences(body, _stretch(part))][:4]
         attributes += told
         for one in told:
-            context.add(
-                Hint(
-                    "y" if one.component == "y-axis" else "x", "", (), one.span, scale=next(iter(one.quantities), None)
-                )
-            )
+            context.add(axis_hint(body, one))
     assembler = Assembler(context)
     drafts = [draft for part, items in outlines if part.role == "data" for draft in assembler.drafts(items)]
     story = told_instead(context, parts, drafts) if not rebuilt.drafts else None
