@@ -170,12 +170,19 @@ def plain(text: str) -> str:
     return _renumbered(_without_glyphs(plain_maths(text)))
 
 
-_IN_MATHS = re.compile(r"\$[_^]?\{?([^${}]*)\}?\$")
-_INDEX = re.compile(r"[_^]\{([^${}]*)\}")
+_INDEXED = re.compile(
+    r"\$?(?:[_^](?:\{[^${}\n]{1,20}\}|(?<=\$[_^])[^${}\s]))+\$?|(?<![\w$])\$(?=[A-Za-z\\])[^\s${}]{1,20}\$(?![\w$])"
+)
+_MARKS = re.compile(r"[$_^{}]")
 
 
 def without_maths(name: str) -> str:
-    """A name without the marks of its maths: "CO$_2$" as "CO2"."""
-    if "$" not in name and "_{" not in name and "^{" not in name:
+    """A name without the marks of its indices and powers: "CO$_2$" as "CO2"."""
+    if "$" not in name and "{" not in name:
         return name
-    return _INDEX.sub(r"\1", _IN_MATHS.sub(r"\1", name.replace("{-", "{-")))
+    return _INDEXED.sub(lambda found: _MARKS.sub("", found[0]), name)
+
+
+def hide_maths(text: str) -> str:
+    """The text with the marks of indices and powers in names as spaces, as long as it was."""
+    return text if "$" not in text else _INDEXED.sub(lambda found: _MARKS.sub(" ", found[0]), text)

@@ -8,6 +8,7 @@ from functools import lru_cache
 
 from ..indexing.figure import Axis, Grid
 from ..indexing.numbers import parse_quantity
+from ..indexing.plain import without_maths
 
 _MARKS = str.maketrans({"−": "-", "–": "-", "—": "-", "’": "'", "‘": "'", "“": '"', "”": '"', "*": None, "`": None})
 _SPACE = re.compile(r"\s+")
@@ -18,7 +19,7 @@ MISSING = frozenset({"n/a", "na", "n.a", "-", "--", "none", "nan", "null", "miss
 @lru_cache(maxsize=50_000)
 def normal(text: str) -> str:
     """Lower case, one form of dash and quote, no emphasis, single spaces, no enclosing quotes."""
-    plain = unicodedata.normalize("NFKC", text).translate(_MARKS).casefold()
+    plain = unicodedata.normalize("NFKC", without_maths(text)).translate(_MARKS).casefold()
     plain = _SPACE.sub(" ", plain).strip(" .:;,?!")
     if len(plain) > 2 and plain[0] == plain[-1] and plain[0] in "\"'":
         plain = plain[1:-1].strip()

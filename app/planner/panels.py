@@ -40,6 +40,7 @@ def _by_title(question: Question, vocabulary: Vocabulary) -> tuple[list[str], fr
         own = stems - common
         telling = [i for i, token in enumerate(question.tokens) if is_content(token) and _names(token.stem, own)]
         telling = _as_written(question, telling, vocabulary.title_words(grid))
+        telling = [i for i in telling if not _is_inside(question, i) or i - 1 in telling]
         told = {question.tokens[i].stem for i in telling}
         score = sum(1.0 + (question.tokens[i].number is not None) for i in telling)
         score -= 0.01 * len([s for s in stems - common if s not in told])
@@ -51,6 +52,14 @@ def _by_title(question: Question, vocabulary: Vocabulary) -> tuple[list[str], fr
             chosen.append(grid.id)
             explained |= frozenset(telling)
     return chosen, explained | {i for i, token in enumerate(question.tokens) if chosen and token.stem in common}
+
+
+def _is_inside(question: Question, at: int) -> bool:
+    """Whether a number goes on from a word ("CO2"), so that it says nothing without that."""
+    token, before = question.tokens[at], question.tokens[at - 1]
+    if token.number is None or at == 0 or not before.text.isalpha():
+        return False
+    return all(char in "$_{" for char in question.text[before.end : token.start])
 
 
 def _as_written(question: Question, at: list[int], words: frozenset[str]) -> list[int]:

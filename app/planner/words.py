@@ -12,6 +12,7 @@ from threading import Lock
 import snowballstemmer
 from rapidfuzz.distance import DamerauLevenshtein
 
+from ...indexing.plain import hide_maths
 from ...tools.names import number_of
 from .forms import GREEK, IRREGULAR, SYNONYMS
 from .lexicon import CUES, STOP_WORDS
@@ -22,7 +23,10 @@ _STEMMING = Lock()
 _TOKEN = re.compile(r"(?<![\w.])\.\d+|\d+(?:[.,]\d+)*|[^\W\d_]+(?:'[^\W\d_]+)?|[^\w\s]|_")
 _QUOTED = re.compile(r"[\"“”]([^\"“”]{1,200})[\"“”]|(?<!\w)['‘]([^'‘’]{1,100})['’](?!\w)")
 _DOUBLED = re.compile(r"([a-z])\1")
-_FOLD = str.maketrans({"−": "-", "–": "-", "—": "-", "’": "'", "‘": "'", "“": '"', "”": '"', "≥": ">", "≤": "<"})
+_FOLD = str.maketrans(
+    {"−": "-", "–": "-", "—": "-", "’": "'", "‘": "'", "“": '"', "”": '"', "≥": ">", "≤": "<"}
+    | {chr(0x2080 + digit): str(digit) for digit in range(10)}
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +76,7 @@ def read_tokens(text: str) -> tuple[Token, ...]:
     folded = text.translate(_FOLD).lower()
     if len(folded) != len(text):  # a letter whose lower case is longer would shift the offsets
         folded = "".join(c.lower() if len(c.lower()) == 1 else c for c in text.translate(_FOLD))
+    folded = hide_maths(folded)
     found = []
     for match in _TOKEN.finditer(folded):
         word = match.group()

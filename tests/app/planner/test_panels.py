@@ -31,3 +31,22 @@ CHART = """## Two Bar Charts: Fruit and Root Harvest
 )
 def test_panels_that_a_question_names(question, expected):
     assert link_panels(question_of(question), vocabulary_of(read(CHART, "chart")))[0] == expected
+
+
+MATHS = """### Panel data
+#### Panel (a): CO$_2$ (mg)
+- In$_2$O$_3$: 3
+- ZnO: 4
+#### Panel (b): CH$_4$ (mg)
+- In$_2$O$_3$: 5
+- ZnO: 6
+"""
+
+
+@pytest.mark.parametrize(
+    "question, told",
+    [("CO2 of In2O3", {0, 1}), ("CO$_2$ of In$_2$O$_3$", {0, 1}), ("CO₂ of ZnO", {0, 1})],
+)
+def test_a_number_inside_a_name_tells_a_panel_only_with_that_name(question, told):
+    """The 2 of "In2O3" says nothing of "CO2"."""
+    assert link_panels(question_of(question), vocabulary_of(read(MATHS, "chart"))) == (["g1"], told)
