@@ -9,7 +9,8 @@ from dataclasses import dataclass, replace
 from .context import Context, Hint
 from .drafts import Draft
 from .figure import Axis, Label, Span
-from .labels import label_position, make_axis, make_label
+from .hints import as_stated, stated_without_unit
+from .labels import make_axis, make_label
 from .names import Name, fold
 from .pairs import settled_rows
 from .ragged import bind_columns
@@ -62,34 +63,13 @@ def frame(context: Context, draft: Draft) -> tuple[list[Row], Frame]:
         return rows, Frame(row_axis, columns, [[] for _ in rows], True, row_hint, hint)
     listed, places = _columns(rows)
     hint = _matching(context, listed, ("x", "legend", "other", "lead", "y"), row_hint)
-    if hint is None and (hint := _without_unit(context, listed)) is not None:
-        listed = _as_stated(listed, hint) if rows[-1].entries[0].label is rows[0].entries[0].label else listed
+    if hint is None and (hint := stated_without_unit(context, listed)) is not None:
+        listed = as_stated(listed, hint) if rows[-1].entries[0].label is rows[0].entries[0].label else listed
     if hint is not None and not any(row.columns for row in rows):
         listed, places = _ordered(context, listed, places, hint)
     column_axis = _axis(context, listed, hint, next((row.across for row in rows if row.across), ""))
     header, cut_off = any(row.columns for row in rows), any(row.cut_off for row in rows)
     return rows, Frame(row_axis, column_axis, places, False, row_hint, hint, header, cut_off)
-
-
-def _without_unit(context: Context, names: Sequence[Name]) -> Hint | None:
-    """The horizontal axis that states without their unit the numbers that these labels are ("200" for "200 °C")."""
-    places = [label_position(name.text) for name in names]
-    wanted = {place.value for place in places if place is not None and place.unit}
-    if not 1 < len(wanted) == len(names):
-        return None
-    return next((hint for hint in context.hints if hint.place == "x" and wanted <= _numbers(hint).keys()), None)
-
-
-def _numbers(hint: Hint) -> dict[float, Name]:
-    """The labels of a part that are numbers, by these."""
-    return {place.value: name for name in hint.labels if (place := label_position(name.text)) is not None}
-
-
-def _as_stated(names: Sequence[Name], hint: Hint) -> list[Name]:
-    """The labels of a part for labels of the same numbers, which stay as other names."""
-    numbers = _numbers(hint)
-    stated = [numbers[place.value] for name in names if (place := label_position(name.text)) is not None]
-    return [replace(one, aliases=(*one.aliases, name.text)) for one, name in zip(stated, names, strict=True)]
 
 
 def _sides_of_bars(context: Context, rows: Axis, row_hint: Hint | None) -> tuple[Axis, str]:

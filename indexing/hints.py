@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
-from .context import MAX_LABELS, Hint, Place
+from .context import MAX_LABELS, Context, Hint, Place
 from .figure import Span
+from .labels import label_position
 from .lists import QUOTED, one_label, read_list
 from .names import Name, open_bracket, panel_title, trim, words_in_look
 from .numbers import parse_quantity
@@ -201,3 +203,24 @@ def _child_labels(text: str, item: Item) -> list[Name]:
             return []
         found.append(name)
     return found
+
+
+def stated_without_unit(context: Context, names: Sequence[Name]) -> Hint | None:
+    """The horizontal axis that states without their unit the numbers that these labels are ("200" for "200 °C")."""
+    places = [label_position(name.text) for name in names]
+    wanted = {place.value for place in places if place is not None and place.unit}
+    if not 1 < len(wanted) == len(names):
+        return None
+    return next((hint for hint in context.hints if hint.place == "x" and wanted <= _numbers(hint).keys()), None)
+
+
+def _numbers(hint: Hint) -> dict[float, Name]:
+    """The labels of a part that are numbers, by these."""
+    return {place.value: name for name in hint.labels if (place := label_position(name.text)) is not None}
+
+
+def as_stated(names: Sequence[Name], hint: Hint) -> list[Name]:
+    """The labels of a part for labels of the same numbers, which stay as other names."""
+    numbers = _numbers(hint)
+    stated = [numbers[place.value] for name in names if (place := label_position(name.text)) is not None]
+    return [replace(one, aliases=(*one.aliases, name.text)) for one, name in zip(stated, names, strict=True)]
