@@ -43,6 +43,7 @@ from .prices import prices
 from .proportion import proportion
 from .records import records
 from .reverse import reverse
+from .sample import sample
 from .schedules import schedules
 from .single import single
 from .statistics import statistics
@@ -58,6 +59,7 @@ Rule = Callable[[Scene, Selection], Iterator[Candidate]]
 RULES: tuple[Rule, ...] = (
     lookup,
     fact,
+    sample,
     attribute,
     unit,
     meaning,
@@ -106,6 +108,7 @@ RULES: tuple[Rule, ...] = (
 STATED_RULES: tuple[Rule, ...] = (
     lookup,
     fact,
+    sample,
     attribute,
     unit,
     meaning,

@@ -1,0 +1,74 @@
+"""How many cases a figure rests on: "how many patients were there in Geriatrics?", "what is the sample size?"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ....indexing.figure import Grid
+from ....tools.plan_answers import Reduce, ValueOf
+from ....tools.plan_cells import At, GridCells
+from ..scene import Scene, Selection
+from ..words import Token, stems_of
+from .base import Candidate
+
+_SIGNS = ("n", "N")
+"""What the number of cases is called where it is stated as a fact, alone or after a label."""
+_CASES = frozenset(
+    stem
+    for stem in stems_of(
+        "people person respondent participant subject patient adult child woman man female male boy girl student pupil "
+        "teacher user customer household family worker employee voter case sample trial run test question image animal "
+        "bird mouse plant tree well station site city country interview answer response observation item player driver "
+        "car house firm company school hospital study article record text sentence"
+    )
+)
+_ASKED = frozenset(
+    stem
+    for stem in stems_of(
+        "survey surveyed interviewed included include sampled sample size took take part participated participate there "
+        "enrolled studied analysed analyzed asked tested measured counted answered responded total overall all study in "
+        "group section class arm cohort have had belong based rest number questionnaire figure chart plot"
+    )
+)
+
+
+def sample(scene: Scene, selection: Selection) -> Iterator[Candidate]:
+    """The stated number of cases, of the one label that is named or of the whole."""
+    facts = [grid for grid in scene.vocabulary.figure.grids if grid.kind == "facts"]
+    asked = _asked(scene, selection)
+    if not facts or asked is None:
+        return
+    named = [label for side in ("row", "column") for label in selection.labels(side)]
+    for grid in facts:
+        wanted = _stated(grid, named)
+        cells = At(of=GridCells(grid=grid.id), axis="row", labels=wanted)
+        if len(wanted) == 1:
+            yield Candidate(ValueOf(of=cells), "fact", selection.at | asked, 0.95, selection.quality)
+        elif wanted and scene.cue("sum", "combined") is not None:
+            yield Candidate(Reduce(of=cells, how="sum"), "fact", selection.at | asked, 0.95, selection.quality)
+
+
+def _asked(scene: Scene, selection: Selection) -> frozenset[int] | None:
+    """The words that ask for a number of cases; None where they ask for something else as well."""
+    tokens = scene.question.tokens
+    many = scene.cue("how_many") or frozenset()
+    left = [i for i in scene.content if i not in selection.at and i not in many]
+    counted = frozenset(i for i in left if many and max(many) < i <= max(many) + 3 and tokens[i].stem in _CASES)
+    size = {"sampl", "size"} <= {tokens[i].stem for i in left}
+    around = frozenset(i for i in left if _is_around(scene, tokens[i]))
+    if not (counted or size) or any(i not in counted | around for i in left):
+        return None
+    return frozenset(left) | many
+
+
+def _is_around(scene: Scene, token: Token) -> bool:
+    return token.number is None and (token.stem in _ASKED or token.stem in scene.vocabulary.context)
+
+
+def _stated(grid: Grid, named: list[str]) -> tuple[str, ...]:
+    """The facts that state the cases of what is named: of the whole, else of each of its parts."""
+    labels = [label.text for label in grid.row_axis.labels]
+    if named:
+        return tuple(label for label in labels if label in [f"{name} {sign}" for name in named for sign in _SIGNS])
+    whole = tuple(label for label in labels if label in _SIGNS)
+    return whole or tuple(label for label in labels if label.endswith((" n", " N")))
