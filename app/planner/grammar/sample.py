@@ -16,18 +16,20 @@ _SIGNS = ("n", "N")
 _CASES = frozenset(
     stem
     for stem in stems_of(
-        "people person respondent participant subject patient adult child woman man female male boy girl student pupil "
-        "teacher user customer household family worker employee voter case sample trial run test question image animal "
-        "bird mouse plant tree well station site city country interview answer response observation item player driver "
-        "car house firm company school hospital study article record text sentence"
+        "people person respondent participant subject patient adult child woman man female male boy girl "
+        "student pupil teacher user customer household family worker employee voter case sample trial run "
+        "test question image animal bird mouse plant tree well station site city country interview answer "
+        "response observation item player driver car house firm company school hospital study article "
+        "record text"
     )
 )
 _ASKED = frozenset(
     stem
     for stem in stems_of(
-        "survey surveyed interviewed included include sampled sample size took take part participated participate there "
-        "enrolled studied analysed analyzed asked tested measured counted answered responded total overall all study in "
-        "group section class arm cohort have had belong based rest number questionnaire figure chart plot"
+        "survey surveyed interviewed included include sampled sample size took take part participated "
+        "participate there enrolled studied analysed analyzed asked tested measured counted answered "
+        "responded total overall all study group section class arm cohort have had belong based rest number "
+        "questionnaire figure chart plot"
     )
 )
 
