@@ -80,7 +80,11 @@ _PROSE = re.compile(
     r"|insight|implication|discussion|significance|limitation|commentary",
     re.I,
 )
-_PARTS = re.compile(r"\baxis|\baxes|component|legend|\blayout|encoding|structure|elements\b|markers?\b|labels?\b", re.I)
+_PARTS = re.compile(
+    r"\baxis|\baxes|component|legend|\blayout|encoding|structure|elements\b|markers?\b|labels?\b"
+    r"|^(?:(?:map|chart|figure|colou?r|symbol) )?key\W*$",
+    re.I,
+)
 _DATA = re.compile(
     r"data|values?\b|detail|extract|content|breakdown|\btables?\b|results?\b|readings?\b|transcri|statistics|numbers",
     re.I,
@@ -185,7 +189,7 @@ def read_parts(text: str, lines: list[Line]) -> list[Part]:
             pass
         elif line.kind == "heading":
             words = heading_text(text, line)
-            title = not titled and line.level <= 2
+            title = not titled and line.level <= 2 and not _opens_parts(words)
             titled = True
             stated = "intro" if title else role_of(words)
             if stated is None and line.level <= level:
@@ -231,8 +235,36 @@ _LABELLED = re.compile(r"\*\*(?P<label>[^*\n]{1,80})\*\*")
 _NUMBER = re.compile(r"(?<![\w.,])[0-9][0-9.,]*")
 
 
+_PARTS_ALONE = re.compile(r"(?:[a-z]+ )?(?:legend|axes|axis|key|colou?r ?(?:bar|scale))(?: (?:and|&) [a-z]+)?", re.I)
+
+
+def _opens_parts(words: str) -> bool:
+    """Whether a first heading can be no title, since it plainly announces a part of the figure ("Map legend")."""
+    return names_part(words) or _PARTS_ALONE.fullmatch(words) is not None
+
+
+_MOST_OPENERS = 2
+"""Of so many bullets one at least states a value, where a list is data; the others open groups."""
+
+
+def _lists_values(text: str, part: Part) -> bool:
+    """Whether a section that its heading gives to the parts ("States and labels") is a list of values."""
+    head = part.lines[0]
+    if head.kind != "heading" or _opens_parts(words := heading_text(text, head)) or _TURN_PARTS.match(words):
+        return False
+    bullets = [line for line in part.lines if line.kind in ("bullet", "numbered")]
+    values = [line for line in bullets if _ENDS_IN_VALUE.search(text, line.content, line.end)]
+    return len(values) >= _FEWEST_VALUES and len(bullets) <= _MOST_OPENERS * len(values)
+
+
+_FEWEST_VALUES = 3
+_ENDS_IN_VALUE = re.compile(r"\S\**(?::\**|\s[–—-])\s[~≈$€£+−-]{0,2}[0-9][0-9.,]*\s?[^\s\d,;:]{0,8}\s*$")
+
+
 def _told_apart(text: str, part: Part) -> list[Part]:
     """A list of parts cut where a bold line that names none has values under it: the data, not announced as such."""
+    if _lists_values(text, part):
+        return [Part("data", part.lines)]
     for at, line in enumerate(part.lines[:-1]):
         if not at or line.kind != "text" or _BARE_BOLD.fullmatch(text, line.content, line.end) is None:
             continue
