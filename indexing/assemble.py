@@ -18,17 +18,10 @@ from .outline import Item
 from .panels import listed_title
 from .parallel import read_parallel, sentences
 from .readers import READERS, Block, Entry, Row
-from .remarks import remark_starts, take_absent
+from .remarks import is_remark, remark_starts, take_absent
 from .sections import names_part, role_of
 from .templates import read_templates
 
-_REMARK = re.compile(
-    r"(?:\d+[.)]\s*)?(?:visual\s|overall\s|general\s|key\s)?(?:trends?|shape|patterns?|notes?|observations?|remarks?|legend|colou?rs?|gridlines|"
-    r"annotations?|description|interpretation|summary|context|comparison|appearance|layout|title|source|footnote)\b",
-    re.I,
-)
-_REMARK_WORDS = 4
-"""Words of a label beyond which it names something, whatever it begins with."""
 _LEADS = re.compile(
     r"order|left to right|row[- ]by[- ]row|column|legend|listed|read\b|values|positions|coordinates|points|given as",
     re.I,
@@ -123,11 +116,11 @@ class Assembler:
         if (
             item.label is not None
             and not (item.kind == "title" and item.children)
-            and (_is_remark(words) or (names_part(words) and not item.is_bare(text)))
+            and (is_remark(words) or (names_part(words) and not item.is_bare(text)))
             and fold(words) not in self.context.known
         ):
             return piece
-        if item.kind == "title" and (depth or item.bold_line) and role_of(words) == "prose" and _is_remark(words):
+        if item.kind == "title" and (depth or item.bold_line) and role_of(words) == "prose" and is_remark(words):
             return piece  # a heading on top was judged with its section
         if item.kind == "table":
             piece.rows = self._read(Block(item.start, item.end)) or []
@@ -357,11 +350,6 @@ def _has_no_rows(piece: Piece) -> bool:
     """Whether nothing strong was read in a bullet or a line that has nothing under it."""
     plain = piece.item.kind in ("bullet", "text") and not piece.item.children and not piece.drafts
     return plain and piece.group is None and all(row.weak for row in piece.rows)
-
-
-def _is_remark(words: str) -> bool:
-    """Whether a label only announces a comment ("Visual trend")."""
-    return _REMARK.match(words) is not None and len(words.split()) <= _REMARK_WORDS and "|" not in words
 
 
 def _all_fields(text: str, item: Item) -> bool:

@@ -26,14 +26,24 @@ _LISTED = re.compile(
 _ASIDE = re.compile(r"\((?P<value>[~≈]?\d[\d.,]*)\s(?P<key>(?:per|in each|for each|of them) [\w ]{2,30})\)")
 """A number in brackets after another: "1,000 (200 per species)"."""
 _STATISTIC = re.compile(
-    r"[=≈:]\s?(?P<value>[-−~]?\$?[0-9][0-9.,]*(?:e-?\d+)?[ ]?%?)(?=[\s,;.)\]\"”]|$)(?!\s?(?:to|through|[-–—])\s?\d)"
+    r"(?:[=≈:]\s?|(?=<))(?P<value>(?:<\s?(?=0?\.))?[-−~]?\$?[0-9][0-9.,]*(?:e-?\d+)?[ ]?%?)"
+    r"(?=[\s,;.)\]\"”*$]|$)(?!\s?(?:to|through|[-–—])\s?\d)"
 )
 _SYMBOL = re.compile(
-    r"(?<![\w.])(?P<key>R²|R\^2|R2|[rpnNρτχκ]|AUC|AUROC|AP|mAP|RMSE|MAE|MSE|F1|Pearson'?s? r"
-    r"|Spearman'?s? (?:ρ|rho)|p-value|slope|intercept|mean|median|std|SD)\s?\Z"
+    r"(?<![\w.])(?P<key>[RIτχηω]²|[RI]\^2|R2|[rpnNρτχκ]|adjusted R²|AUC|AUROC|AP|mAP|RMSE|MAE|MSE|NSE|ICC|F1|OA"
+    r"|kappa|Q|df"
+    r"|Pearson'?s? r|Spearman'?s? (?:ρ|rho)|Cohen'?s? (?:d|κ|kappa)|Cronbach'?s? α"
+    r"|(?:log-rank\s{1,3}|overall\s{1,3})?[pP](?:-value)?"
+    r"|[pP] for (?:interaction|trend|heterogeneity)|(?:overall |mean )?accuracy|slope|intercept|mean|median|std|SD"
+    r"|(?:HR|OR|RR|SMD|MD)(?: [\w-]{1,12}){0,4})\s?\Z"
 )
-_LONGEST_SYMBOL = 16
+_LONGEST_SYMBOL = 60
 """Characters that the sign of a statistic takes at most, with one before it."""
+
+
+def is_statistic(words: str) -> bool:
+    """Whether a label is the sign of a statistic ("R²", "log-rank p <"), which is of the figure and no row of it."""
+    return _SYMBOL.fullmatch(" ".join(words.replace("$", "").strip(" <≤=").split())) is not None
 
 
 def read_facts(
@@ -112,6 +122,12 @@ def _stated(text: str, stretch: Span, titles: Collection[str], taken: list[Span]
         symbol = _SYMBOL.search(text[first : match.start()])
         value = match["value"].rstrip(",. \u00a0")
         quantity = parse_quantity(value) if symbol is not None else None
+        if (
+            symbol is not None
+            and match[0][0] == "<"
+            and text[first : first + symbol.start()].rstrip()[-1:] in ("(", "*")
+        ):
+            continue  # a remark on one value, or what asterisks stand for
         if symbol is not None and quantity is not None:
             start, place = match.start("value"), Span(first + symbol.start("key"), first + symbol.end("key"))
             counted = _counted(text, place) if symbol["key"] in "nN" else ""

@@ -11,12 +11,11 @@ from .context import Context
 from .errors import clip
 from .figure import Axis, Cell, Grid, Issue, Quantity, Span
 from .names import fold
-from .outline import Item
 
 _BEYOND = 0.05
 """Share of a scale's width that a value may lie beyond it: tick labels often stop short of the ends of a colour bar."""
-_MAX_UNREAD = 20
-"""Lines reported as unread; more would only repeat that the description is not understood."""
+_MAX_ISSUES = 20
+"""Issues of one kind reported; more would only repeat what is wrong."""
 _SAME_ROW = 4
 """Fewest values for two equal rows to be worth a remark; shorter rows are equal by chance."""
 
@@ -111,7 +110,7 @@ def _scale(grid: Grid, scale: Quantity | None) -> Iterable[Issue]:
     outside = [cell for cell in outside if not _is_total(grid, cell)]
     if not outside or 2 * len(outside) > len(grid.cells):
         return  # a scale that most values ignore is a scale of something else
-    for cell in outside[:_MAX_UNREAD]:
+    for cell in outside[:_MAX_ISSUES]:
         yield Issue(
             "outside_scale", f"{cell.text} lies outside the stated scale, {scale.low:g} to {scale.high:g}.", cell.span
         )
@@ -249,9 +248,8 @@ _BACK = 32
 _ARTIFACT = re.compile(r"^[ \t]*(?:\\n|\\t|\\r)+[ \t]*$", re.M)
 
 
-def text_issues(context: Context, left: Iterable[Item]) -> tuple[Issue, ...]:
-    """The issues of the description as a whole: stray marks, and data lines that no reader understood."""
-    text = context.text
+def text_issues(text: str) -> tuple[Issue, ...]:
+    """The issues of the description as a whole: stray marks."""
     found = [
         Issue(
             "text_artifact",
@@ -260,21 +258,4 @@ def text_issues(context: Context, left: Iterable[Item]) -> tuple[Issue, ...]:
         )
         for match in (_ARTIFACT.finditer(text) if "\\" in text else ())
     ]
-    unread: list[Issue] = []
-    for item in left:
-        if len(unread) >= _MAX_UNREAD:
-            break
-        start = item.body if item.label is not None and item.kind != "table" else item.start
-        stop = min(item.end, start + 5000)
-        if stop <= start:
-            continue
-        spans = [span for span, _ in context.quantities(start, stop)]
-        if len(spans) >= 3 and 100 * sum(span.end - span.start for span in spans) >= 35 * (stop - start):
-            unread.append(
-                Issue(
-                    "unread_numbers",
-                    f"{len(spans)} numbers of the data could not be read: {clip(text[item.start : item.end])!r}.",
-                    Span(item.start, item.end),
-                )
-            )
-    return (*found[:_MAX_UNREAD], *unread)
+    return tuple(found[:_MAX_ISSUES])

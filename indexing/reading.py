@@ -10,7 +10,7 @@ from .assemble import Assembler
 from .components import Stated, axis_hint, axis_sentences, may_name_parts, read_components
 from .context import Context
 from .drafts import Draft
-from .facts import read_facts
+from .facts import is_statistic, read_facts
 from .figure import Attribute, Figure, Grid, Issue, Quantity, Span
 from .grids import as_written, build_grid, panel_attribute
 from .issues import grid_issues, stated_shapes, text_issues
@@ -25,6 +25,7 @@ from .repeats import without_repeats
 from .sections import Line, Part, read_lines, read_parts, read_sections
 from .tabular import tables_apart, with_tables
 from .titles import figure_title, is_generic, kind_in_text, title_attribute
+from .unread import unread_numbers
 
 READER_VERSION = 6
 """Raised whenever reading the same text gives another figure, so that stored figures are read again."""
@@ -67,6 +68,7 @@ def read(text: str, id: str, title: str = "") -> Figure:
             context.add(axis_hint(body, one))
     assembler = Assembler(context)
     drafts = [draft for part, items in outlines if part.role == "data" for draft in assembler.drafts(items)]
+    drafts = [draft for draft in drafts if not _is_of_figure(body, draft)]
     story = told_instead(context, parts, drafts) if not rebuilt.drafts else None
     drafts = drafts if story is None else story.drafts
     drafts = sorted([*drafts, *rebuilt.drafts], key=_place) if rebuilt.drafts else drafts
@@ -96,6 +98,10 @@ def read(text: str, id: str, title: str = "") -> Figure:
     )
     if facts is not None:
         grids.append(facts[0])
+    data = [item for part, items in outlines if part.role == "data" for item in items]
+    if story is not None:  # it says itself what of the sentences it could not place
+        data = [item for item in data if item.kind != "text" or item.label is not None]
+    unread = unread_numbers(context, data, drafts, grids, [one.span for one in attributes])
     kept = without_repeats(grids)
     left = {grid.id for grid in kept}
     attributes = [one if one.grid is None or one.grid in left else replace(one, grid=None) for one in attributes]
@@ -111,7 +117,8 @@ def read(text: str, id: str, title: str = "") -> Figure:
             for one in sorted(attributes, key=lambda one: (one.span.start, one.span.end))
         ),
         issues=(
-            *text_issues(context, assembler.left),
+            *text_issues(body),
+            *unread,
             *unplaced(context, story),
             *rebuilt.issues,
             *_cut_off(text, written),
@@ -140,6 +147,22 @@ def _place(draft: Draft) -> int:
 def _shape(text: str, rows: int, columns: int, span: Span) -> Attribute:
     """The shape that the text states, beside the one that its data has."""
     return Attribute("shape", span.cut(text), span, (Quantity(float(rows)), Quantity(float(columns))))
+
+
+def _is_of_figure(text: str, draft: Draft) -> bool:
+    """Whether rows only give statistics ("R² = 0.81, n = 118"): facts of the whole figure, unless rows with names of
+    their own give the same ones again.
+    """
+    told = [(entry.label or row.name, entry.span) for row in draft.rows for entry in row.entries]
+    labels = [
+        name.text for name, value in told if name is not None and _EQUATED.search(text, name.span.end, value.start + 1)
+    ]
+    table = any(row.name is not None and row.entries[0].label is not None for row in draft.rows)
+    same = len(set(labels)) < len(labels)
+    return len(labels) == len(told) and not (same and table) and all(map(is_statistic, labels))
+
+
+_EQUATED = re.compile(r"[=<≈]")
 
 
 def _untitled(text: str, draft: Draft, title: Span | None) -> Draft:

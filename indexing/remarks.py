@@ -13,6 +13,13 @@ from .outline import Item
 from .readers import Entry, Row
 from .readers.base import is_placeholder
 
+_REMARK = re.compile(
+    r"(?:\d+[.)]\s*)?(?:visual\s|overall\s|general\s|key\s)?(?:trends?|shape|patterns?|notes?|observations?|remarks?|legend|colou?rs?|gridlines|"
+    r"annotations?|description|interpretation|summary|context|comparison|appearance|layout|title|source|footnote)\b",
+    re.I,
+)
+_REMARK_WORDS = 4
+"""Words of a label beyond which it names something, whatever it begins with."""
 _STOP = re.compile(r"(?<=[\w%)\]}°*\"”])[.!](?=\**\s+[\"“*(]{0,3}[A-Z])")
 _BREAK = re.compile(r"[;,]\s|\s[–—-]\s|\s?\((?=[A-Za-z])")
 _CLAUSE = re.compile(r"[;]\s+(?:(?:and|with|plus)\s+)?(?=[A-Za-z])")
@@ -77,3 +84,8 @@ def take_absent(context: Context, pieces: Sequence[Piece]) -> None:
 def _is_single(piece: Piece) -> bool:
     """Whether an item is a label with one value."""
     return len(piece.rows) == 1 and len(piece.rows[0].entries) == 1 and piece.rows[0].entries[0].label is None
+
+
+def is_remark(words: str) -> bool:
+    """Whether a label only announces a comment ("Visual trend")."""
+    return _REMARK.match(words) is not None and len(words.split()) <= _REMARK_WORDS and "|" not in words

@@ -1,0 +1,207 @@
+"""Numbers of the data that nothing claimed: no cell, no label, no stated fact and no stated part holds them."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Sequence
+
+from .context import Context
+from .drafts import Draft
+from .errors import clip
+from .figure import Grid, Issue, Quantity, Span
+from .labels import FIRST_YEAR, LAST_YEAR
+from .outline import Item
+from .parallel import sentences
+from .readers.base import read_value
+from .remarks import is_remark
+from .sections import names_part
+
+_MAX_UNREAD = 20
+"""Lines reported as unread; more would only repeat that the description is not understood."""
+_LONGEST = 5_000
+"""Characters of a line in which numbers are counted."""
+_MAX_DEPTH = 60
+_FEWEST_LISTED = 2
+"""Numbers of a line that make it a list, however it is written."""
+_FEWEST_SAID = 3
+"""New numbers of one sentence that make it data and no remark."""
+_WORDS_LISTED = 3
+"""Words for each number up to which a line is a list."""
+_WORDS_UNLABELLED = 2
+_WORDS_SAID = 5
+"""Words for each number up to which a sentence tells data."""
+_FEW = 12
+"""Things up to which a sentence counts what is seen."""
+_STOP = re.compile(r"[.](?=\**\s+[A-Z])")
+_DIGIT = re.compile(r"\d")
+_WORD = re.compile(r"[^\W\d_]{2,}")
+_NUMBERING = re.compile(r"\d{1,2}(?:\.\d{1,2})*[.)]?\s+")
+_OF_PARTS = re.compile(
+    r"\bax[ei]s\b|legend|colou?r[- ]?(?:bar|scale|map)|gridlines?|\bticks?\b|\btitled?\b|\bscale\b|background|rotated",
+    re.I,
+)
+_TICKS = re.compile(r"gridlines?\b|\bticks?\b|\btick marks?\b", re.I)
+"""A sentence that says between which marks a bar ends."""
+_TELLS = re.compile(r"\s(?:is|are|was|were|be|has|have|had|shows?|rises?|rose|falls?|fell)\s")
+_CAPTION = re.compile(r"[\W_]*(?:figure|fig\.|image|caption|title|source|note)\b", re.I)
+_CONFIDENCE = re.compile(r"\s?(?:CI|CrI|HDI|confidence|credible|prediction)\b")
+
+
+def unread_numbers(
+    context: Context,
+    items: Sequence[Item],
+    drafts: Iterable[Draft],
+    grids: Sequence[Grid],
+    told: Iterable[Span],
+) -> list[Issue]:
+    """An issue for each line of the data with numbers that nothing claimed; remarks and what is said of the parts of
+    the figure hold numbers that are none, and so does what is `told` otherwise.
+    """
+    claims = _Claims(context, drafts, grids, told)
+    found: list[Issue] = []
+    for siblings in _lists(items):
+        counts = [_count(context, claims, item, _FEWEST_LISTED) for item in siblings]
+        for item, count in zip(siblings, counts, strict=True):
+            if len(found) >= _MAX_UNREAD:
+                return found
+            among = any(counts) and not count and item.kind == "bullet"
+            lost = _count(context, claims, item, 1) if among else count  # one number, among others lost with it
+            if lost:
+                what = "1 number" if lost == 1 else f"{lost} numbers"
+                message = f"{what} of the data could not be read: {clip(context.text[item.start : item.end])!r}."
+                found.append(Issue("unread_numbers", message, Span(item.start, item.end)))
+    return sorted(found, key=lambda one: one.span.start)
+
+
+class _Claims:
+    """Where the text is read, and which values it was read to."""
+
+    def __init__(self, context: Context, drafts: Iterable[Draft], grids: Sequence[Grid], told: Iterable[Span]):
+        cells = [cell for grid in grids for cell in grid.cells]
+        axes = [axis for grid in grids for axis in (grid.row_axis, grid.column_axis)]
+        spans = [span for cell in cells for span in (cell.span, *cell.also)]
+        spans += [label.span for axis in axes for label in axis.labels if label.span is not None]
+        for row in (row for draft in drafts for row in draft.rows):
+            spans += [entry.label.span for entry in row.entries if entry.label is not None]  # an axis keeps the first
+            spans += [row.name.span] if row.name is not None else []
+        spans += told
+        spans += [name.span for hint in context.hints for name in hint.labels]
+        spans += [hint.span for hint in context.hints if hint.place != "lead"]
+        self.starts: list[int] = []
+        self.ends: list[int] = []
+        for span in sorted(spans, key=lambda one: one.start):
+            if self.ends and span.start <= self.ends[-1]:
+                self.ends[-1] = max(self.ends[-1], span.end)
+            else:
+                self.starts.append(span.start)
+                self.ends.append(span.end)
+        self.values = {_value(cell.quantity) for cell in cells if cell.quantity is not None}
+        self.values |= {(label.value, None, None) for axis in axes for label in axis.labels}
+
+    def gaps(self, start: int, end: int) -> Iterator[tuple[int, int]]:
+        """The stretches between two offsets that nothing claims."""
+        at = max(bisect_right(self.starts, start) - 1, 0)
+        while at < len(self.starts) and self.starts[at] < end and start < end:
+            if self.starts[at] > start:
+                yield start, self.starts[at]
+            start = max(start, self.ends[at])
+            at += 1
+        if start < end:
+            yield start, end
+
+    def hold(self, span: Span) -> bool:
+        """Whether any of these characters is claimed."""
+        at = bisect_right(self.starts, span.end - 1) - 1
+        return at >= 0 and self.ends[at] > span.start
+
+
+def _value(quantity: Quantity) -> tuple[float | None, float | None, float | None]:
+    return quantity.value, quantity.low, quantity.high
+
+
+def _lists(items: Sequence[Item], depth: int = 0) -> Iterator[Sequence[Item]]:
+    """The items, and those under each of them, a list for each level."""
+    yield items
+    for item in items:
+        if item.children and depth < _MAX_DEPTH:
+            yield from _lists(item.children, depth + 1)
+
+
+def _count(context: Context, claims: _Claims, item: Item, fewest: int) -> int:
+    """How many numbers of a line are data that nothing claims: of a list at least so many, of a sentence some."""
+    text = context.text
+    start, end = item.body if item.label is not None else item.start, min(item.end, item.start + _LONGEST)
+    numbering = _NUMBERING.match(text, start, end) if item.label is None and item.kind != "table" else None
+    start = numbering.end() if numbering is not None else start
+    if not any(_DIGIT.search(text, *gap) for gap in claims.gaps(start, end)):
+        return 0
+    words = item.words(text).strip("*_:\"'` ")
+    numbering = _NUMBERING.match(words)
+    words = words[numbering.end() :] if numbering is not None else words
+    if words and (is_remark(words) or names_part(words.replace("_", " "))):
+        return 0
+    stop = _STOP.search(text, start, end) if item.kind != "table" else None
+    first = stop.start() if stop is not None else end
+    count = _listed(context, claims, item, start, first, fewest) or _said(context, claims, start, first)
+    rest = Item("text", item.rank, first + 1, end)
+    return count + (sum(_said(context, claims, one.start, one.end) for one in sentences(text, rest)) if stop else 0)
+
+
+def _open(context: Context, claims: _Claims, start: int, end: int) -> list[tuple[Span, Quantity]]:
+    """The numbers between two offsets that nothing claims."""
+    return [
+        (span, quantity)
+        for span, quantity in context.quantities(start, end)
+        if not claims.hold(span)
+        and not (quantity.unit == "%" and _CONFIDENCE.match(context.text, span.end, end))
+        and context.text[span.start - 2 : span.start] != '="'  # of markup
+    ]
+
+
+def _listed(context: Context, claims: _Claims, item: Item, start: int, end: int, fewest: int) -> int:
+    """The unclaimed numbers of a line that is a list of values with few words around them."""
+    found = _open(context, claims, start, end)
+    if not found or (item.kind != "table" and _TICKS.search(context.text, start, end) is not None):
+        return 0
+    text = context.text
+    if item.label is None and (all(_is_year(one) for _, one in found) or _TELLS.search(text, start, end)):
+        return 0
+    numbers = len(context.quantities(start, end))
+    most = _WORDS_LISTED if item.label is not None else _WORDS_UNLABELLED
+    if item.kind != "table" and len(_WORD.findall(context.text, start, end)) > most * numbers:
+        return 0
+    if len(found) >= fewest and (len(found) > 1 or not _is_year(found[0][1])):
+        return len(found)
+    alone = item.label is not None and numbers == 1 and read_value(context, start, end) is not None
+    alone = alone and not _is_year(found[0][1])
+    return 1 if alone or (numbers > 1 and context.text[found[0][0].start - 1] in "([") else 0
+
+
+def _said(context: Context, claims: _Claims, start: int, end: int) -> int:
+    """The new numbers of a sentence that tells data: neither years nor what a cell says too."""
+    text = context.text
+    if _OF_PARTS.search(text, start, end) is not None or _CAPTION.match(text, start, end) is not None:
+        return 0
+    found = {
+        _value(quantity)
+        for _, quantity in _open(context, claims, start, end)
+        if _value(quantity) not in claims.values and not _is_counted(quantity)
+    }
+    numbers = len(context.quantities(start, end))
+    if len(found) < _FEWEST_SAID or len(_WORD.findall(text, start, end)) > _WORDS_SAID * numbers:
+        return 0
+    return len(found)
+
+
+def _is_counted(quantity: Quantity) -> bool:
+    """Whether a number may be a year, or counts a few things that are seen."""
+    value = quantity.value
+    few = value is not None and quantity.unit != "%" and value == int(value) and 0 <= value <= _FEW
+    return few or _is_year(quantity)
+
+
+def _is_year(quantity: Quantity) -> bool:
+    """Whether a number, or both ends of a range, may be years."""
+    ends = [end for end in (quantity.value, quantity.low, quantity.high) if end is not None]
+    return not quantity.unit and all(end == int(end) and FIRST_YEAR <= end <= LAST_YEAR for end in ends)
