@@ -31,7 +31,16 @@ class Story:
 
 def settled(scale: Scale, stated: Sequence[Statement]) -> Story | None:
     """The rows that statements make; None where they are too few."""
-    board = _Board(scale, _counting_alike(stated))
+    measures = Counter(key(one.measure) for one in stated if one.measure is not None)
+    if sum(count > 1 for count in measures.values()) > 1:  # several things are measured of each
+        stated = [
+            replace(one, place=one.measure)
+            for one in stated
+            if one.measure is not None and one.place is None and measures[key(one.measure)] > 1
+        ]
+        board = _Board(scale, stated)
+    else:
+        board = _Board(scale, _counting_alike(stated))
     return board.story()
 
 
@@ -60,6 +69,7 @@ class _Board:
     def __init__(self, scale: Scale, stated: Sequence[Statement]):
         self.scale = scale
         self.stated = stated
+        self.stated = stated = self._changes(stated)
         self.unread: list[Span] = []
         self.rows: dict[str, Name] = {}
         self.columns: dict[str, Name] = {}
@@ -71,6 +81,18 @@ class _Board:
         """Whether values stand at no places of an axis."""
         self.groups = {key(one.group) for one in stated if one.group is not None and one.place is not None}
         self.anonymous = all(one.subject is None and one.group is None for one in stated if not one.every)
+
+    def _changes(self, stated: Sequence[Statement]) -> list[Statement]:
+        """Changes ("from 49% to 65%") at the two places that the text names, where no value has one of its own."""
+        if not any(one.end and one.place is None for one in stated):
+            return list(stated)
+        ends = self.scale.mentioned
+        if len(ends) != 2 or any(one.place is not None and not one.end for one in stated):
+            ends = ()
+        return [
+            one if not one.end or one.place is not None else replace(one, place=ends[one.end > 0] if ends else None)
+            for one in stated
+        ]
 
     def story(self) -> Story | None:
         """The rows that hold together; None where there are too few values."""
@@ -117,14 +139,15 @@ class _Board:
         for one in self.stated:
             if one.subject is not None and one.place is not None:
                 told.setdefault(key(one.subject), {})[key(one.place)] = one.place
-        sets = list(told.values())
-        if not sets or any(set(one) != set(sets[0]) for one in sets):
-            return []
-        return list(sets[0].values())
+        longest = max(told.values(), key=len, default={})
+        return list(longest.values()) if all(set(one) <= set(longest) for one in told.values()) else []
 
     def _put(self, one: Statement) -> None:
         """A statement at its address; among the unread where it has none."""
         subject, column = one.subject, None if self.flat else one.place
+        if one.end and one.place is None:
+            self.unread.append(one.span)
+            return
         if one.run and column is None and not (self.flat and one.named):
             self.unread.append(one.span)
             return

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from ..context import Context, Hint
 from ..figure import Span
@@ -24,10 +24,15 @@ _LEADS = re.compile(
 )
 _COLOUR_FIRST = re.compile(
     r"\bthe\s(?P<look>(?:[a-z-]+\s){1,3})(?:line|curve|bars?|series|column|trace|marker)s?\b(?:\swith\s[a-z ]{1,40}?)?"
-    r"\s(?:represents?|corresponds?\sto|stands?\sfor|shows?|denotes?|is|to|for|marks?)\s(?:the\s)?"
-    r"(?P<name>[^,.;:]{1,80}?)(?=[,.;:]|\sand\sthe\s|\sto\sthe\s|$)",
+    r"\s(?:represents?|corresponds?\sto|stands?\sfor|shows?|denotes?|is(?=\s(?:(?-i:[A-Z])|the\s))|to|for|marks?)\s(?:the\s)?"
+    r"(?P<name>[^,.;:]{1,80}?)(?=[,.;:]|\sand\sthe\s|$)",
     re.I,
 )
+_GAPPED = re.compile(
+    r"\band\sthe\s(?P<look>(?:[a-z-]+\s){1,3})(?:line|curve|bars?|series|column|trace|marker)s?\s(?:to\s|for\s)?the\s"
+    r"(?P<name>[^,.;:]{1,80}?)(?=[,.;:]|$)"
+)
+_MOST_WORDS = 9
 _APPOSED = re.compile(
     r"\bthe\s(?P<look>(?:[a-z-]+\s){1,3})(?:line|curve|bar|series|column|trace),\s(?P<name>[^,.;:]{1,40}),", re.I
 )
@@ -35,15 +40,15 @@ _MEASURED = re.compile(r"\b(?:y-|vertical\s|left\s)axis\b", re.I)
 _WORD = re.compile(r"[A-Za-z]{4,}")
 
 
-def read_cast(context: Context, sentences: Sequence[Span]) -> Cast:
-    """The rows that the text lists, with their colours."""
+def read_cast(context: Context, sentences: Sequence[Span], places: Collection[str]) -> Cast:
+    """The rows that the text lists, with their colours; `places` of the axis are none."""
     cast = Cast(Context(context.text, decimal_comma=context.decimal_comma))
     text = context.text
     names: list[Name] = []
     measures: set[str] = set()
     for sentence in sentences:
         names += _listed(context, sentence)
-        for pattern in (_COLOUR_FIRST, _APPOSED):
+        for pattern in (_COLOUR_FIRST, _GAPPED, _APPOSED):
             for match in pattern.finditer(text, sentence.start, sentence.end):
                 colour = colour_of(match["look"])
                 name = _short(text, *match.span("name"))
@@ -51,7 +56,7 @@ def read_cast(context: Context, sentences: Sequence[Span]) -> Cast:
                     cast.spelled.append(Span(*match.span("name")))
                 if colour and name is not None:
                     names.append(name)
-                    cast.colours[colour.split()[-1]] = name
+                    cast.colours.setdefault(colour.split()[-1], name)
         axis = _MEASURED.search(text, sentence.start, sentence.end)
         if axis is not None:
             measures |= {word.lower() for word in _WORD.findall(text[axis.end() : sentence.end])}
@@ -59,7 +64,7 @@ def read_cast(context: Context, sentences: Sequence[Span]) -> Cast:
         if hint.place in ("legend", "other", "y") and len(hint.labels) > 1:
             names += hint.labels
     cast.measures = frozenset(measures)
-    by_key = {fold(name.text): name for name in names}
+    by_key = {fold(name.text): name for name in names if fold(name.text) not in places}
     cast.listed = len(by_key) > 1
     for name in by_key.values():
         for alias in name.aliases:
@@ -87,4 +92,4 @@ def _short(text: str, start: int, end: int) -> Name | None:
     if bracket > 0 and text[end - 1] == ")" and len(text[bracket + 1 : end - 1].split()) == 1:
         return read_name(text, bracket + 1, end - 1)
     name = read_name(text, start, end)
-    return name if 0 < len(name.text.split()) < 5 and not any(map(str.isdigit, name.text)) else None
+    return name if 0 < len(name.text.split()) < _MOST_WORDS and not any(map(str.isdigit, name.text)) else None

@@ -6,10 +6,25 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ..context import Context
+from ..figure import Span
 from ..names import Name
 from .places import Place
 from .subjects import BREAKS, Cast, Subject, Token, clause_starts, find_subject, tokens
-from .words import ARTICLES, BE, COMPARING, CONNECTIVES, DELTA, HEDGES, JOINS, MEASURES, OTHERS, VERBS
+from .words import (
+    ARTICLES,
+    BE,
+    COMPARING,
+    CONNECTIVES,
+    COVERS,
+    DELTA,
+    DIFFERENCES,
+    HEDGES,
+    JOINS,
+    MEASURES,
+    OTHERS,
+    PREPOSITIONS,
+    VERBS,
+)
 
 _EVERY = frozenset({"all", "both", "each", "every"})
 
@@ -28,10 +43,24 @@ class Lead:
     """Whether what comes after the number is whom it is stated of ("named by 51% of men")."""
     foreign: bool = False
     """Whether the clause is about something that is no row ("the remaining 3%")."""
+    goes_on: bool = True
+    """Whether it may be about whom the sentence before was about."""
+    measure: Name | None = None
+    """What is measured, where it is said right before ("a life expectancy of")."""
     end_of_axis: int = 0
     """-1 where a value starts, 1 where it ends."""
     aside: bool = False
-    """Whether the clause is about a difference, a sum or a mean."""
+    """Whether the clause is about a difference."""
+    summed: bool = False
+    """Whether it is about a sum or a mean."""
+    covers: bool = False
+    """Whether the number is an end of what something covers."""
+    by: bool = False
+    """Whether nothing but a name and "by" stands there ("spring by 27%")."""
+    leaves: bool = False
+    """Whether the number is where a change begins ("from")."""
+    arrives: bool = False
+    """Whether it is where the change goes on to ("to")."""
 
 
 def read_lead(context: Context, cast: Cast, start: int, end: int, places: Sequence[Place] = ()) -> Lead:
@@ -46,8 +75,15 @@ def read_lead(context: Context, cast: Cast, start: int, end: int, places: Sequen
         every=_of_every(words),
         passive=passive,
         foreign=stranger or (subject is None and _is_foreign(words)),
+        goes_on=_goes_on(cast, words),
+        measure=_measure(context.text, words),
         end_of_axis=_end(words),
         aside=aside,
+        summed=_is_summed(words),
+        covers=_covers(words),
+        by=bool(words) and words[-1].low == "by" and subject is not None and subject.stop == len(words) - 1,
+        leaves=next((word.low for word in reversed(words) if word.low not in HEDGES), "") == "from",
+        arrives=[word.low for word in words if word.low not in HEDGES] == ["to"],
     )
 
 
@@ -77,9 +113,26 @@ def _is_stated(words: Sequence[Token], subject: Subject | None) -> bool:
         return False
     last = _without_adjective(words, last)
     tail, before = words[last - 1].low, words[last - 2].low if last > 1 else ""
-    if tail in ("of", "for", "up"):
-        return before in {"of": MEASURES, "for": _FOR, "up": _UP}[tail]
+    if tail == "of":
+        return before in MEASURES or (before not in DELTA and _is_measured(words[: last - 1]))
+    if tail in ("for", "up"):
+        return before in {"for": _FOR, "up": _UP}[tail]
     return tail in JOINS or tail in VERBS or tail in (":", "against", "versus", "vs", "as")
+
+
+def _is_measured(words: Sequence[Token]) -> bool:
+    """Whether the words end in a noun with its article after a verb ("has a life expectancy")."""
+    return measure_before(words) is not None
+
+
+def measure_before(words: Sequence[Token]) -> tuple[int, int] | None:
+    """Bounds of a noun of a few words with its article after a verb or "and", at the end of the words."""
+    for at in range(len(words) - 2, max(len(words) - 7, 0), -1):
+        if words[at].low in ("a", "an", "the"):
+            led = words[at - 1].low in VERBS or words[at - 1].low in ("and", "with", "at", ",")
+            plain = all(word.text.isalpha() or "-" in word.text for word in words[at + 1 :])
+            return (words[at + 1].start, words[-1].end) if led and plain else None
+    return None
 
 
 def _without_adjective(words: Sequence[Token], last: int) -> int:
@@ -90,16 +143,37 @@ def _without_adjective(words: Sequence[Token], last: int) -> int:
 
 
 def _is_aside(words: Sequence[Token]) -> bool:
-    """Whether the last clause with a subject is about a difference, a sum or a mean."""
+    """Whether the last clause with a subject is about a difference."""
     for at in reversed(clause_starts(words)):
+        joined = at and words[at - 1].low in ("and", "or")  # "the difference between A and B is 5"
         first = next((i for i in range(at, len(words)) if words[i].low not in _POINTING), len(words))
         if first >= len(words):
             continue
-        following = words[first + 1].low if first + 1 < len(words) else ""
-        if words[first].low in DELTA or (words[first].low in _SUMMED and following in _SUMS):
+        if words[first].low in DIFFERENCES:
             return True
-        if words[first].low in VERBS or words[first].text[:1].isupper():
+        if words[first].low in VERBS or (words[first].text[:1].isupper() and not joined):
             return False
+    return False
+
+
+def _covers(words: Sequence[Token]) -> bool:
+    """Whether the number is an end of what something covers."""
+    return any(word.low in COVERS for word in words[-_NEAR:])
+
+
+_NEAR = 4
+"""Words before a number among which a verb of covering is about it."""
+
+
+def _is_summed(words: Sequence[Token]) -> bool:
+    """Whether a clause is about a sum or a mean, which counts only where it says of which group."""
+    for at in clause_starts(words):
+        first = next((i for i in range(at, len(words)) if words[i].low not in _POINTING), len(words))
+        following = [word.low for word in words[first + 1 : first + 3]]
+        if first < len(words) and words[first].low in _SUMMED and following[:1] and following[0] in _SUMS:
+            return True
+        if following[:1] and following[0] in _SUMMED and words[first].text.islower() and words[first].low not in VERBS:
+            return True
     return False
 
 
@@ -130,6 +204,38 @@ def _is_foreign(words: Sequence[Token]) -> bool:
 
 
 _SUMMED = frozenset("average mean total sum median overall".split())
+
+
+def _goes_on(cast: Cast, words: Sequence[Token]) -> bool:
+    """Whether words begin as those do that speak on: with a pronoun, a measure, a place, a verb, a word of grammar."""
+    first = next((word for word in words if word.low not in ARTICLES), None)
+    if (
+        first is None
+        or first.text in ",("
+        or first.low in _AGAIN
+        or first.low in MEASURES
+        or first.low in cast.measures
+    ):
+        return True
+    if first.low in PREPOSITIONS:
+        return any(word.low in _PHRASES for word in words[:3])
+    known = first.low in CONNECTIVES or first.low in HEDGES or first.low.endswith("ly")
+    return known or (first.low in VERBS and first.text.islower())
+
+
+_PHRASES = frozenset("contrast addition fact general turn total other".split())
+_AGAIN = frozenset("it its this that their there".split())
+
+
+def _measure(text: str, words: Sequence[Token]) -> Name | None:
+    """What is measured, where the words end in it and "of"."""
+    last = len(words)
+    while last and words[last - 1].low in HEDGES:
+        last -= 1
+    if not last or words[last - 1].low != "of" or words[last - 2].low in DELTA:
+        return None
+    bounds = measure_before(words[: last - 1])
+    return None if bounds is None else Name(text[slice(*bounds)], Span(*bounds))
 
 
 def _is_passive(words: Sequence[Token]) -> bool:

@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from ..context import Context
 from ..figure import Quantity, Span
+from ..labels import label_position
 from ..lists import read_list
 from ..names import Name, fold
+from ..numbers import parse_quantity
 from .words import OTHER_PART
 
 _UNITS_OF_ORDER = (
@@ -26,7 +28,7 @@ _BEFORE = (
     r"(?:in|by|during|for|at|on|of|until|since|through|from|to|around|after|and|between)\s(?:the\s)?"
     r"(?:year\s|early\s|late\s|mid-)?"
 )
-_NAMED = re.compile(rf"\b(?i:{_BEFORE})(?P<name>{_DAYS})(?!\w)")
+_NAMED = re.compile(rf"\b(?i:(?!and\b|between\b){_BEFORE})(?P<name>{_DAYS})(?!\w)")
 _YEAR = re.compile(
     r"(?:\b(?:in|by|during|for|at|on|of|until|since|through|from|to|around|after|and|between)\s(?:the\s)?"
     r"(?:year\s|early\s|late\s|mid-)?|\()(?P<name>(?:1[5-9]|20)[0-9]{2}(?:[/–-][0-9]{2}(?:[0-9]{2})?)?)(?![\w%]|[.,][0-9])",
@@ -78,6 +80,8 @@ class Scale:
     """Units of its places ("at 300 °C")."""
     stated: tuple[Name, ...] = ()
     """The places that the text lists, in order."""
+    mentioned: tuple[Name, ...] = ()
+    """The places met, each once, in order of the axis."""
     known: frozenset[str] = frozenset()
     """All places met, folded."""
 
@@ -99,6 +103,9 @@ def read_scale(context: Context, sentences: Sequence[Span]) -> Scale:
         scale.stated = scale.stated or _stated(context, mention.end(), end)
     scale.units = _units(context, sentences)
     places = [place for sentence in sentences for place in places_in(context, scale, sentence)]
+    met = {fold(place.name.text): place.name for place in places if place.later is None}
+    years = {word: position.value for word in met if (position := label_position(word)) is not None}
+    scale.mentioned = tuple(met[word] for word in sorted(met, key=lambda word: years.get(word, 0.0)))
     scale.known = frozenset(fold(one.text) for one in (*scale.stated, *(place.name for place in places)))
     return scale
 
@@ -108,8 +115,12 @@ def _stated(context: Context, start: int, end: int) -> tuple[Name, ...]:
     found = context.quantities(start, end)
     if len(found) > 2 and all(one[1].value is not None for one in found):
         return tuple(Name(span.cut(context.text), span) for span, _ in found)
-    names, _ = read_list(context.text, start, end) if not found else ([], 0)
+    names, _ = read_list(context.text, start, end) if len(found) < 2 else ([], 0)
+    names = [replace(name, text=_OF_YEAR.sub("", name.text)) for name in names]
     return tuple(names) if len(names) > 2 and all(len(name.text.split()) < 4 for name in names) else ()
+
+
+_OF_YEAR = re.compile(r"\s(?:of|in)\s(?:1[5-9]|20)[0-9]{2}\Z")
 
 
 def _units(context: Context, sentences: Iterable[Span]) -> frozenset[str]:
@@ -123,7 +134,7 @@ def _units(context: Context, sentences: Iterable[Span]) -> frozenset[str]:
             if quantity.unit:
                 every[quantity.unit] += 1
                 placed[quantity.unit] += _SOON.search(context.text[max(0, span.start - 7) : span.start]) is not None
-    found = {unit for unit, count in placed.items() if count > 1 and 10 * count >= 9 * every[unit] and unit != "%"}
+    found = {unit for unit, count in placed.items() if count > 1 and 10 * count >= 8 * every[unit] and unit != "%"}
     return frozenset(found) if len(found) == 1 and len(every) > 1 else frozenset()
 
 
@@ -142,7 +153,7 @@ def places_in(context: Context, scale: Scale, sentence: Span) -> list[Place]:
         steps = float(match["count"]) if steps is None and match["count"].isdigit() else steps
         if steps is not None and match["word"].lower() in scale.words:
             found.append(Place(match.start(), match.end(), Name(match[0], Span(*match.span())), later=steps))
-    for span, quantity in context.quantities(sentence.start, sentence.end):
+    for span, quantity in numbers_in(context, scale, sentence):
         place = _counted(context, scale, sentence, span, quantity)
         if place is not None:
             found.append(place)
@@ -155,6 +166,40 @@ def places_in(context: Context, scale: Scale, sentence: Span) -> list[Place]:
         if not kept or place.start >= kept[-1].end:
             kept.append(place)
     return kept
+
+
+_TO = re.compile(r"\sto\s")
+_NAMED_BEFORE = re.compile(
+    r"\b(?:aged?|ages|class|grade|type|group|district|model|route|team|version|tier|experiment|variant|cluster|scenario"
+    r"|site|plot|zone|block|cohort|batch|method|option|plan|brand|store|school|ward)\s\Z",
+    re.I,
+)
+_NAMED_AFTER = re.compile(r"\s(?:and|or)\s(?:over|older|above|under|younger|more|less)\b|[- ]years?[- ]old")
+
+
+def numbers_in(context: Context, scale: Scale, sentence: Span) -> list[tuple[Span, Quantity]]:
+    """The numbers of a sentence without those in names ("aged 18-29"); one that is told as a range only because a value
+    follows a place ("at epoch 1 to 1.12") as two.
+    """
+    text = context.text
+    found: list[tuple[Span, Quantity]] = []
+    for span, quantity in context.quantities(sentence.start, sentence.end):
+        before = text[max(sentence.start, span.start - 24) : span.start]
+        named = not quantity.unit and _NAMED_BEFORE.search(before) is not None
+        if named or _NAMED_AFTER.match(text, span.end, sentence.end):
+            continue
+        word = _WORD_BEFORE.search(before)
+        to = _TO.search(text, span.start, span.end) if quantity.value is None else None
+        if to is None or word is None or not (word["word"].lower() in scale.words or _IN.search(before)):
+            found.append((span, quantity))
+            continue
+        for a, b in ((span.start, to.start()), (to.end(), span.end)):
+            half = parse_quantity(text[a:b], decimal_comma=context.decimal_comma)
+            found += [(Span(a, b), half)] if half is not None else []
+    return found
+
+
+_IN = re.compile(r"\bin\s\Z")
 
 
 def _worded(text: str, sentence: Span, label: Name) -> list[Place]:

@@ -22,6 +22,10 @@ class Statement:
     """Of which group, said after it ("51% of men")."""
     every: bool = False
     """Whether it is stated of all rows."""
+    measure: Name | None = None
+    """What is measured, where the sentence says so of each number ("a life expectancy of 83 years")."""
+    end: int = 0
+    """-1 and 1 for the two ends of a change ("from 49% to 65%")."""
     run: int = 0
     """The list of bare numbers that it stands in; 0 for none."""
     named: bool = False

@@ -13,11 +13,12 @@ from ..numbers import parse_quantity
 from .board import FEWEST, Story, settled
 from .cast import read_cast
 from .clauses import Lead, read_lead
-from .places import Place, Scale, places_in, read_scale
+from .groups import learn_groups, read_topics
+from .places import Place, Scale, numbers_in, places_in, read_scale
 from .runs import read_runs
 from .statement import Statement
 from .subjects import Cast, find_subject, key, tokens
-from .words import AFTER_NOISE, ARTICLES, CONNECTIVES, HEDGES, OTHER_PART, PREPOSITIONS, SUMMARY, VERBS
+from .words import AFTER_NOISE, ARTICLES, CONNECTIVES, HEDGES, OTHER_PART, PREDICATE, PREPOSITIONS, SUMMARY, VERBS
 
 _LONGEST = 40_000
 """Characters of running text that are read: some twenty times a long description."""
@@ -36,7 +37,9 @@ def read_story(context: Context, paragraphs: Sequence[Span]) -> Story | None:
     if sum(len(context.quantities(one.start, one.end)) for one in every) < FEWEST:
         return None
     scale = read_scale(context, every)
-    cast = read_cast(context, every)
+    cast = read_cast(context, every, scale.known)
+    cast.topics = read_topics(context.text, every)
+    learn_groups(context, cast, every)
     first = [one for paragraph in told for one in _statements(context, scale, cast, paragraph)]
     _learn(cast, first)
     stated = [one for paragraph in told for one in _statements(context, scale, cast, paragraph)]
@@ -85,62 +88,89 @@ class _Teller:
         first = _FIRST.search(text, sentence.start, sentence.end)
         if first is None or SUMMARY.match(text, first.start(), sentence.end):
             return
+        topic = self.cast.topics.get(sentence.start)
         sentence = Span(first.start(), sentence.end)
         places = places_in(self.context, self.scale, sentence)
         numbers = [
             (span, quantity)
-            for span, quantity in self.context.quantities(sentence.start, sentence.end)
+            for span, quantity in numbers_in(self.context, self.scale, sentence)
             if not any(place.start <= span.start < place.end for place in places) and not self.cast.names_hold(span)
         ]
         if not numbers:
             found = find_subject(self.context, self.cast, tokens(text, sentence.start, sentence.end))
             self.subject = found.name if found is not None and found.certain else self.subject
         elif not OTHER_PART.search(text, sentence.start, numbers[0][0].start):
-            self._numbers(sentence, places, numbers)
+            before = len(self.made)
+            self._numbers(sentence, places, numbers, topic)
+            if topic is not None:
+                self.made[before:] = [_under(topic, one) for one in self.made[before:]]
 
-    def _numbers(self, sentence: Span, places: Sequence[Place], numbers: Sequence[tuple[Span, Quantity]]) -> None:
+    def _numbers(
+        self, sentence: Span, places: Sequence[Place], numbers: Sequence[tuple[Span, Quantity]], topic: Name | None
+    ) -> None:
         """Add what a sentence states by its numbers, from left to right."""
         text, before = self.context.text, len(self.made)
-        at = sentence.start
+        at = topic.span.end if topic is not None else sentence.start
         taken: set[int] = set()
         runs = read_runs(self.context, self.cast, [span for span, _ in numbers], sentence, places)
+        covers = passive = False
         for index, (span, quantity) in enumerate(numbers):
             lead = read_lead(self.context, self.cast, at, span.start, places)
             limit = numbers[index + 1][0].start if index + 1 < len(numbers) else sentence.end
             right = _place_after(text, places, span.end, limit)
-            at = right.end if right is not None else span.end
-            self._follow(lead)
+            at = right.end if right is not None else _past(text, span.end, limit)
+            self._follow(lead, opening=index == 0 and (topic is not None or not lead.goes_on))
+            covers = lead.covers or (covers and lead.arrives)
+            passive = lead.passive or (passive and lead.by)
             run = runs.get(index)
-            chosen = _chosen(self.context, span.end, limit) if right is None and run is None else None
+            free = right is None and run is None
+            chosen = _chosen(self.context, span.end, limit) if free else None
+            group = _group_after(self.context, self.cast, span.end, limit) if free and chosen is None else None
             if run is not None and run.settled:
                 stated = index == run.first or any(one.run == run.number for one in self.made[before:])
             else:
-                stated = lead.stated or (chosen is not None and not lead.aside)
-            if not stated or not _is_value(quantity) or AFTER_NOISE.match(text, span.end, limit):
+                stated = lead.stated or passive or (chosen is not None and not lead.aside)
+            stated = stated and not covers and (group is not None or not lead.summed)
+            noise = chosen is None and AFTER_NOISE.match(text, span.end, limit)
+            if not stated or noise or not _is_value(quantity):
+                continue
+            if chosen is None and PREDICATE.match(text, span.end, limit):
+                self.made.append(Statement(_unstopped(text, span), quantity, None, end=-1))
                 continue
             place = right or _place_before(places, span.start, taken)
             taken |= {right.start} if right is not None else set()
             label = self._label(place, lead, first=not any(one.place for one in self.made[before:]))
             noun = "" if quantity.unit else _noun(text, span.end, limit)
             subject = None if lead.every else self.subject
-            one = Statement(span, quantity, subject, label, every=lead.every, noun=noun)
+            one = Statement(
+                _unstopped(text, span),
+                quantity,
+                subject,
+                label,
+                group,
+                every=lead.every,
+                measure=lead.measure,
+                noun=noun,
+            )
+            if lead.leaves and label is None:
+                one = replace(one, end=-1)
+            elif lead.arrives and len(self.made) > before and self.made[-1].end < 0 and label is None:
+                one = replace(one, end=1)
             if run is not None:
                 one = run.of(one)
             elif chosen is not None:
                 one, at = replace(one, subject=chosen), chosen.span.end
-            elif right is None:
-                group = _group_after(self.context, self.cast, span.end, limit)
-                at = group.span.end if group is not None else at
-                if group is None and lead.passive:
-                    continue
-                one = replace(one, group=group)
+            elif group is not None:
+                at = group.span.end
             self.made.append(one)
+        ends = [place.name for place in places if place.period]
+        self.made[before:] = _between(self.made[before:], ends)
 
-    def _follow(self, lead: Lead) -> None:
+    def _follow(self, lead: Lead, *, opening: bool) -> None:
         """Whom the words before a number make the subject."""
         if lead.subject is not None and not lead.aside:
             self.subject = lead.subject
-        elif lead.foreign and not lead.every:
+        elif (opening or lead.foreign) and not lead.every:
             self.subject = None
 
     def _label(self, place: Place | None, lead: Lead, *, first: bool) -> Name | None:
@@ -155,6 +185,38 @@ class _Teller:
             return place.name
         last = next((one.place for one in reversed(self.made) if one.subject is self.subject), None)
         return _later(self.scale, place, last)
+
+
+def _unstopped(text: str, span: Span) -> Span:
+    """A number without the full stop of its sentence."""
+    return Span(span.start, span.end - 1) if text[span.end - 1] == "." else span
+
+
+_PREDICATE = re.compile(r"\s(?:of|are|is|were|was)\s")
+_NEXT = re.compile(r"[,;:]\s|\s(?:and|while|but|whereas)\s")
+
+
+def _past(text: str, at: int, limit: int) -> int:
+    """Where the next clause begins after a number that the words right after it are about ("22% of residents are")."""
+    following = _NEXT.search(text, at, limit) if _PREDICATE.match(text, at, limit) else None
+    return following.start() if following is not None else at
+
+
+def _between(statements: Sequence[Statement], ends: Sequence[Name]) -> list[Statement]:
+    """The statements, changes "from 36 to 48" put at the two years between which they happened."""
+    if len(ends) != 2:
+        return list(statements)
+    return [replace(one, place=ends[one.end > 0]) if one.end and one.place is None else one for one in statements]
+
+
+def _under(topic: Name, one: Statement) -> Statement:
+    """A statement of a sentence that opens with a topic: its row where it has none, else its place."""
+    if one.subject is None and one.group is None:
+        return replace(one, subject=topic)
+    if one.place is None:
+        return replace(one, place=topic)
+    plain = one.subject is not None and one.subject.text.islower() and len(one.subject.text.split()) == 1
+    return replace(one, subject=topic) if plain and one.group is None else replace(one, subject=None, group=None)
 
 
 def _is_value(quantity: Quantity) -> bool:

@@ -18,6 +18,7 @@ from .words import (
     GENERIC,
     HEDGES,
     MEASURES,
+    ORDINALS,
     PREPOSITIONS,
     VERBS,
 )
@@ -51,6 +52,8 @@ class Cast:
     """The row that a colour stands for."""
     measures: frozenset[str] = frozenset()
     """Words of what is measured: they name no row."""
+    topics: dict[int, Name] = field(default_factory=dict)
+    """What sentences open with, by the offset of the sentence."""
     spelled: list[Span] = field(default_factory=list)
     """Where a sentence says what a colour stands for: numbers there belong to the name."""
 
@@ -67,6 +70,8 @@ class Subject:
     certain: bool
     stop: int
     """The token after it."""
+    hue: str = ""
+    """The colour that is all that names it."""
 
 
 def tokens(text: str, start: int, end: int) -> list[Token]:
@@ -83,6 +88,9 @@ def find_subject(context: Context, cast: Cast, words: Sequence[Token]) -> Subjec
         found = _subject_at(context, cast, words, at)
         if found is None or (best is not None and best.certain and not found.certain and _after_colon(words, at)):
             continue
+        if found.hue and best is not None and words[at - 1].text == ",":  # "Gas, the dashed orange line, ..."
+            cast.colours.setdefault(found.hue, best.name)
+            continue
         best = found
     return best
 
@@ -94,17 +102,40 @@ def _after_colon(words: Sequence[Token], at: int) -> bool:
 def clause_starts(words: Sequence[Token]) -> list[int]:
     """Tokens at which a clause may begin."""
     starts = [0]
+    ranked = False
     for at, word in enumerate(words):
         follows = word.low == "by" and at and words[at - 1].low in ("followed", "trailed", "joined", "succeeded")
         closely = word.low == "by" and at > 1 and words[at - 2].low in ("followed", "trailed")
-        if word.low in BREAKS or follows or closely:
+        ranked = (ranked and (word.text == "," or word.low not in BREAKS)) or (_ranks(word) and _opens(words, at))
+        predicate = ranked and word.low in ("is", "was")  # "the biggest slice is education"
+        ranked = ranked and not predicate
+        if word.low in BREAKS or follows or closely or predicate:
             starts.append(at + 1)
     return starts
+
+
+def _ranks(word: Token) -> bool:
+    """Whether a word tells the place of something among others ("largest", "second")."""
+    return word.low in ORDINALS or word.low in ("most", "least", "leading", "top") or word.low in _RANKS
+
+
+_RANKS = frozenset(
+    "largest biggest smallest highest lowest tallest shortest longest fastest slowest best worst strongest weakest"
+    " greatest hottest coldest oldest youngest richest poorest cheapest heaviest lightest closest widest".split()
+)
+
+
+def _opens(words: Sequence[Token], at: int) -> bool:
+    """Whether only an article stands before a word in its clause."""
+    return (
+        at == 0 or words[at - 1].low in BREAKS or (words[at - 1].low in ARTICLES and (at == 1 or _opens(words, at - 1)))
+    )
 
 
 def _subject_at(context: Context, cast: Cast, words: Sequence[Token], start: int) -> Subject | None:
     """The name in the place of the subject of the clause that begins at a token."""
     colour: Name | None = None
+    hue: int | None = None
     for at in range(start, len(words)):
         known = _known_at(cast, words, at)
         if known is not None:
@@ -114,8 +145,11 @@ def _subject_at(context: Context, cast: Cast, words: Sequence[Token], start: int
             return _unlisted(context, cast, words, at)
         if is_colour(word.low):
             colour = cast.colours.get(word.low, colour)
-        elif word.low in DRAWN and colour is not None:
-            return Subject(colour, True, at + 1)
+            hue = at if hue is None else hue
+        elif word.low in DRAWN and (colour is not None or hue is not None):
+            named = colour or _by_look(context.text, words[hue or at], word)
+            said = words[hue].low if colour is None and hue is not None else ""
+            return Subject(named, colour is not None, at + 1, said) if named is not None else None
         elif not (
             word.low in _LEADING
             or (word.low in GENERIC and measured_by(words, at))
@@ -125,6 +159,12 @@ def _subject_at(context: Context, cast: Cast, words: Sequence[Token], start: int
     return None
 
 
+def _by_look(text: str, first: Token, last: Token) -> Name | None:
+    """A row that has no other name than its look ("red line")."""
+    return Name(text[first.start : last.end], Span(first.start, last.end)) if last.low in _ONE_DRAWN else None
+
+
+_ONE_DRAWN = frozenset("line curve bar series column slice segment wedge trace area band".split())
 _LEADING = ARTICLES | CONNECTIVES | HEDGES | _LOOKS | DRAWN | PREPOSITIONS | {"contrast", "turn"}
 """Words that may stand before a subject in its clause."""
 
@@ -179,6 +219,10 @@ def _past_measure(words: Sequence[Token], at: int) -> int:
     return at
 
 
+def _starts_verb(words: Sequence[Token], at: int) -> bool:
+    return at < len(words) and words[at].low in VERBS
+
+
 _OWNING = frozenset("of in for from among".split())
 
 
@@ -189,26 +233,35 @@ def _name_end(words: Sequence[Token], at: int) -> int | None:
         word = words[stop]
         if (word.low in VERBS and stop > at) or word.low in _JOINED:
             return stop
+        if stop > at and at and word.text == "," and words[at - 1].text == "," and _starts_verb(words, stop + 1):
+            return stop  # "the slowest service, CargoGo, takes"
         if stop > at and (_is_apposed(words, stop) or (word.text == ":" and at == 0)):
             return stop
+        if stop > at and stop == len(words) - 1 and word.low in ("from", "by"):
+            return stop  # "and Edge from 2%", "spring by 27%"
         if word.text in ',;:)—"“”' or word.low in BREAKS or word.low in ("to", "from", "by", "of"):
             return None
         stop += 1
     return stop
 
 
+_SUMMED = frozenset("average mean total sum median".split())
 _JOINED = BE | frozenset(["at", "with", "(", "also", "on"])
 
 
 def _says_how(word: Token) -> bool:
     """Whether the last word of a name only says how it is drawn, or how far a verb after it goes."""
-    return word.low in DRAWN or word.text in HEDGES or (word.text.islower() and word.low.endswith("ly"))
+    if word.low in DRAWN or word.text in HEDGES or word.text in ORDINALS:
+        return True
+    return word.text.islower() and word.low.endswith("ly")
 
 
 def _names_nothing(cast: Cast, kept: Sequence[Token], *, first: bool) -> bool:
     """Whether words are no name: grammar, what is measured, a colour."""
     lows = [word.low for word in kept]
-    if not any(map(str.isalpha, kept[0].text)) or (lows[0] in VERBS and kept[0].text.islower()):
+    if _ranks(kept[0]):
+        return True
+    if lows[-1] in _SUMMED or not any(map(str.isalpha, kept[0].text)) or (lows[0] in VERBS and kept[0].text.islower()):
         return True
     if (lows[0] in FUNCTION and not (len(lows) == 1 and lows[0] == "other" and kept[0].text[0].isupper())) or any(
         low in FUNCTION or low.isdigit() for low in lows[1:]

@@ -8,14 +8,19 @@ _STEMS = (
     "start begin open stand sit remain stay reach rise climb grow increase decrease decline fall drop dip slip sink"
     " shrink recover rebound jump surge soar peak end finish close move level plateau score record show get win take"
     " account make hold lead follow come receive earn sell produce contribute collect post average measure amount"
-    " total list top rank trail register emit use spend attract generate host employ export import count report"
+    " total list top rank trail register emit use spend attract generate host employ export import count report ask"
     " achieve obtain gain cover represent comprise constitute capture command claim bring yield give have collapse"
-    " plunge tumble crash slump ease edge hover settle attain range vary go run turn double stop display exhibit carry"
+    " plunge tumble crash slump ease edge hover settle attain range vary go run turn double stop display exhibit"
+    " carry"
     " weigh cost demand draw accumulate enjoy boast occupy form see arrive hit fluctuate touch return consume install"
-    " lose descend ascend"
+    " lose descend ascend need require sit want prefer answer enter offer serve grow deliver supply process complete"
+    " finish last pay charge save burn store burn send manage operate behave overtake pass lie fare perform work"
+    " vote live"
+    " win outperform"
 ).split()
 _IRREGULAR = (
-    "is are was were be been has had rose fell began stood sat went grew won took held led came made got gave saw sank"
+    "is are was were be been has had rose fell began stood sat went grew won took held led came made got gave saw"
+    " sank"
     " shrank sold gained hit kept brought spent ran drew lost dipping dipped dropping dropped slipping slipped"
     " getting winning sitting hitting stopping stopped topped topping plummets plummeted levelled levelling"
     " travels travelled totalled totalling rising making taking having coming giving using leading closing"
@@ -34,11 +39,11 @@ def _forms(stem: str) -> list[str]:
     return [stem, s, f"{stem}ed", f"{stem}ing"]
 
 
-VERBS = frozenset([form for stem in _STEMS for form in _forms(stem)] + _IRREGULAR)
+VERBS = frozenset([form for stem in _STEMS for form in _forms(stem)] + _IRREGULAR) - {"average", "total", "cost"}
 """Verbs that say how a value stands or moves; what comes before one of them is the subject of the clause."""
 BE = frozenset("is are was were has have had reaches reached reaching shows showing hits hitting".split())
 """Verbs that a value may follow directly."""
-JOINS = frozenset("at to with on from (".split()) | BE
+JOINS = frozenset("at to with on from worth (".split()) | BE
 """Words that a value may follow."""
 HEDGES = frozenset(
     "only just a an mere about around approximately roughly some still exactly already now even nearly almost barely"
@@ -46,7 +51,8 @@ HEDGES = frozenset(
 )
 """Words that may stand between a verb and its value."""
 CONNECTIVES = frozenset(
-    "and then finally next but while whereas before after that later again also lastly eventually subsequently followed"
+    "and then finally next but while whereas before after that later again also lastly eventually subsequently"
+    " followed"
     " by or with afterwards ultimately thereafter though although meanwhile".split()
 )
 """Words that carry a clause on to the next value."""
@@ -58,7 +64,8 @@ DRAWN = frozenset(
 )
 """What draws a row: "the line for Wind", "the orange curve"."""
 GENERIC = frozenset(
-    "value values figure figures share shares rate rates percentage percentages proportion level levels number numbers"
+    "value values figure figures share shares rate rates percentage percentages proportion level levels number"
+    " numbers"
     " count counts amount score scores total price prices output median mean average result results reading readings"
     " height length size frequency estimate group groups model models category categories region country sector"
     " cells samples condition scenario class department method team brand company city year trend data".split()
@@ -80,16 +87,21 @@ OTHERS = frozenset(
 """Subjects that are none of the rows."""
 COMPARING = frozenset(
     "than above below behind ahead as like past over near against between under beyond within per every least most up"
-    " exceed exceeds exceeding exceeded surpasses surpassing crosses crossing passes tops threshold target limit"
+    " asked surveyed interviewed polled sampled exceed exceeds exceeding exceeded surpasses surpassing crosses"
+    " crossing passes tops threshold target limit"
     " criterion line baseline close equal relative compared next".split()
 )
 """Words before a number that only compare with it."""
 DELTA = frozenset(
-    "gap difference rise drop increase decrease lead margin fall decline change gain loss improvement reduction growth"
+    "gap difference rise drop increase decrease lead margin fall decline change gain loss improvement reduction"
+    " growth"
     " jump interval step distance spread range lag deficit surplus swing slope period span sum ratio factor"
     " criterion threshold".split()
 )
 """Nouns of which a number is worked out from others."""
+DIFFERENCES = DELTA - frozenset("loss gain growth interval period span distance sum".split())
+"""Those that no figure plots by themselves."""
+ORDINALS = frozenset("first second third fourth fifth sixth seventh eighth ninth tenth next last".split())
 MEASURES = (
     frozenset("peak maximum minimum high low top bottom population speed weight temperature".split())
     | GENERIC
@@ -114,6 +126,10 @@ AFTER_NOISE = re.compile(
     r"\s?(?:were|was)\s(?:surveyed|interviewed|asked|sampled)\b"
 )
 """What after a number tells that it is a difference, a ratio, or a mark on the axis."""
+COVERS = frozenset("range ranges ranging ranged span spans spanning runs extend extends varies vary lie lies".split())
+"""Verbs of which two numbers are ends."""
+PREDICATE = re.compile(r"\s(?:are|is|were|was|live|work)\b")
+"""What after a number makes it the subject of a clause ("the remaining 3% work from home")."""
 SUMMARY = re.compile(
     r"(?:overall|in summary|in conclusion|to summari[sz]e|to sum up|taken together|in sum|altogether|in total|in short|"
     r"this (?:suggests|indicates|shows|means)|these (?:results|findings)|the (?:figure|chart|graph|plot|image|data) "
@@ -126,7 +142,7 @@ OTHER_PART = re.compile(
     r"|\blegend\b|\bthreshold\b|\bcriterion\b|\bcaption\b|\bfootnote\b|\bsample size|\bbackground\b"
     r"|\binset\b|\berror bars?\b|\bshaded\b|\bn\s?="
     r"|\b(?:dotted|dashed|horizontal|vertical|reference)\s(?:\w+\s)?line (?:at|marks?|indicates?|denotes?|across)\b"
-    r"|\bcorrelation\b|\baverages? (?:of|across|over)\b|\b(?:mean|median) across\b|\bhatched\b|\bannotat",
+    r"|\bcorrelation\b|\baverages? (?:across|over)\b|\b(?:mean|median) across\b|\bhatched\b|\bannotat",
     re.I,
 )
 """What a sentence is about when its numbers are none of the data."""

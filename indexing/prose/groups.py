@@ -1,0 +1,79 @@
+"""Groups that shares are stated of ("96% of men and 92% of women"), and what sentences open with ("In Kerala,")."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from ..context import Context, Hint
+from ..figure import Span
+from ..names import Name, fold
+from .subjects import Cast
+from .words import CONNECTIVES, FUNCTION, PREPOSITIONS, VERBS
+
+_OF = re.compile(
+    r"\s(?:[a-z]+\s)?(?P<word>of|for|among|in)\s(?:the\s|all\s)?(?P<name>[^\s,.;:()]+(?:\s[^\s,.;:()]+){0,3})"
+)
+_MODAL = frozenset(
+    "can could will would may might do does did say said think thought that who which live lived".split()
+)
+_ENDS = CONNECTIVES | PREPOSITIONS | VERBS | _MODAL | {"against", "versus", "to"}
+_MOST = 400
+"""Groups looked at."""
+
+
+def learn_groups(context: Context, cast: Cast, sentences: Sequence[Span]) -> None:
+    """Take in the groups of sentences that state shares of several, one by one and alike."""
+    found: list[Name] = []
+    for sentence in sentences:
+        said: dict[str, dict[str, Name]] = {}
+        for span, _ in context.quantities(sentence.start, sentence.end):
+            group = _OF.match(context.text, span.end, sentence.end)
+            name = _cut(context.text, *group.span("name")) if group is not None else None
+            if group is not None and name is not None:
+                said.setdefault(group["word"], {})[fold(name.text)] = name
+        for names in said.values():
+            found += names.values() if len(names) > 1 else ()
+    fresh = [name for name in found[:_MOST] if fold(name.text) not in cast.known.known]
+    if fresh:
+        cast.known.add(Hint("other", "", tuple(fresh), fresh[0].span))
+
+
+def _cut(text: str, start: int, end: int) -> Name | None:
+    """The words of a group up to a verb or the next clause; None where they name none."""
+    words = list(re.finditer(r"\S+", text[start:end]))
+    stop = next((at for at, word in enumerate(words) if word[0].lower() in _ENDS), len(words))
+    kept = words[:stop]
+    if not kept or kept[0][0].lower() in FUNCTION or any(map(str.isdigit, kept[0][0])):
+        return None
+    last = start + kept[-1].end()
+    return Name(text[start:last], Span(start, last))
+
+
+_TOPIC = re.compile(
+    r"\s*(?P<word>In|For|Among|At|Under|With|On|Within|By|Using)\s(?:the\s)?"
+    r"(?P<name>[^\s,.;:()][^,.;:()]{0,60}?)(?:\scase)?(?=,|\s(?:it|they|there|the|this|that|these|those)\s)"
+)
+_NO_TOPIC = re.compile(
+    r"(?:contrast|addition|example|instance|many|several|summary|conclusion|recent|reality|general|total|particular|turn"
+    r"|comparison|short|fact|other words|average|all|both|each|this|that|these|between|most|every|figure|chart|graph"
+    r"|plot|image|picture|background|end|beginning|first|last|left|right|top|bottom|middle|centre|center|one|same)\b"
+    r"|(?!.*\b(?:aged?|class|grade|group|type)\b).*\d",
+    re.I,
+)
+
+
+def read_topics(text: str, sentences: Sequence[Span]) -> dict[int, Name]:
+    """What sentences open with, by the offset of the sentence, where two at least open alike on different things."""
+    found: dict[str, dict[int, Name]] = {}
+    for sentence in sentences:
+        match = _TOPIC.match(text, sentence.start, sentence.end)
+        if match is not None and not _NO_TOPIC.match(match["name"]) and len(match["name"].split()) < _WORDS:
+            name = Name(match["name"], Span(*match.span("name")))
+            found.setdefault(match["word"], {})[sentence.start] = name
+    every = {start: name for names in found.values() for start, name in names.items()}
+    return every if len({fold(name.text) for name in every.values()}) > 1 else {}
+
+
+_WORDS = 6
+"""Words of a topic are fewer."""
