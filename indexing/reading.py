@@ -14,7 +14,7 @@ from .facts import is_statistic, read_facts
 from .figure import Attribute, Figure, Grid, Issue, Quantity, Span
 from .grids import as_written, build_grid, panel_attribute
 from .issues import grid_issues, stated_shapes, text_issues
-from .literals import Reconstruction, find_literals
+from .literals import Reconstruction, find_keyed, find_literals
 from .names import fold, panel_title
 from .narrated import told_instead, unplaced
 from .numbers import uses_decimal_commas
@@ -47,6 +47,7 @@ def read(text: str, id: str, title: str = "") -> Figure:
     lines = with_tables(body, read_lines(body))
     context = Context(body, decimal_comma=_decimal_comma(body))
     lines, rebuilt = _rebuilt(context, lines)
+    lines = _keyed(context, lines, rebuilt)
     parts = tables_apart(body, read_parts(body, lines))
     outlines = [(part, read_outline(body, part.lines)) for part in parts]
     titles = _panel_titles(body, outlines)
@@ -137,6 +138,16 @@ def _rebuilt(context: Context, lines: list[Line]) -> tuple[list[Line], Reconstru
             for at in range(written.first, written.last + 1):
                 kept[at] = replace(lines[at], kind="blank")
     return kept, rebuilt
+
+
+def _keyed(context: Context, lines: list[Line], rebuilt: Reconstruction) -> list[Line]:
+    """The lines, those of blocks of keys and values that make grids left blank."""
+    kept = list(lines)
+    for block in find_keyed(context, lines):
+        if rebuilt.read(block.node) if block.told else rebuilt.read_block(block.node):
+            for at in block.lines:
+                kept[at] = replace(lines[at], kind="blank")
+    return kept
 
 
 def _place(draft: Draft) -> int:

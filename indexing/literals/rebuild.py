@@ -23,6 +23,17 @@ class Reconstruction(Tables):
     issues: list[Issue] = field(default_factory=list)
     """The lists of numbers that became no cells."""
 
+    def read_block(self, node: Node) -> bool:
+        """Take in a block of keys and values; false where it holds no grid, or numbers that no grid takes."""
+        before = len(self.drafts)
+        self._value(node, Scope(), None)
+        left: list[Issue] = []
+        self._unread(node, left)
+        if len(self.drafts) == before or left:
+            del self.drafts[before:]
+            return False
+        return True
+
     def read(self, node: Node) -> bool:
         """Take in a literal; false where it says nothing of a chart."""
         before = len(self.drafts), len(self.attributes)
@@ -67,6 +78,8 @@ class Reconstruction(Tables):
         if own is not None and len(lists) == 1 and key_of(text, lists[0][0]) in VALUES and not own.columns:
             self._draft([own], scope, key)
             return
+        if len(data) > 1:
+            lists = [(k, one) for k, one in lists if key_of(text, k) != "x"]
         if self._table(lists, node, scope, key):
             lists = []
         elif lists:
@@ -99,7 +112,7 @@ class Reconstruction(Tables):
         maps = [one for one in held if one.kind == "map"]
         if maps and 2 * len(maps) > len(held):
             rows = [self._row_of(one, self._within_series(one, scope)) for one in maps]
-            if PANELS.fullmatch(key_of(self.context.text, key)):
+            if PANELS.fullmatch(key_of(self.context.text, key)) and not all(map(self._is_flat, maps)):
                 for one in maps:
                     title = self._named(one)
                     self._value(one, replace(scope, title=title.span) if title is not None else scope, None)

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from ..drafts import Draft
 from ..figure import Span
-from ..names import Name, panel_title
+from ..names import Name, fold, panel_title
+from ..numbers import parse_quantity
 from ..readers import Entry, Row
+from ..readers.base import NUMBER
 from .parts import Parts
 from .tree import Node
 from .values import AXIS, GENERIC, LABELS, PART, ROWS, VALUES, key_of
@@ -28,6 +31,9 @@ class Scope:
     """What the values are called."""
     title: Span | None = None
     """The panel's title."""
+
+
+_INTERVAL = re.compile(rf"\s?[\[(][^\[\]()]{{0,40}}?(?P<lower>{NUMBER})\s?(?:[,;–—-]|to\s)\s?(?P<upper>{NUMBER})[\])]")
 
 
 @dataclass(slots=True)
@@ -107,16 +113,34 @@ class Rows(Parts):
         return [Row((replace(entry, label=measure),), entry.label, axis=scope.across) for entry in row.entries]
 
     def _fields(self, node: Node, name: Name | None, skip: str = "") -> Row:
-        """The scalars of a map as a row, each under its key."""
-        entries = []
+        """The scalars of a map as a row, each under its key; those of maps in it under their own."""
+        text = self.context.text
+        entries: list[Entry] = []
         for key, one in node.items:
-            held = key_of(self.context.text, key)
-            if key is None or held == skip or PART.fullmatch(held) or not one.is_scalar:
+            held = key_of(text, key)
+            if key is None or held == skip or PART.fullmatch(held):
                 continue
-            entry = self._entry(one)
-            if entry is not None and (name is None or entry.span.start != name.span.start):
-                entries.append(replace(entry, label=self._name(key)))
+            for label, scalar in [(key, one)] if one.is_scalar else one.items if self._is_plain(one) else []:
+                entry = self._entry(scalar)
+                if entry is None or label is None or (name is not None and entry.span.start == name.span.start):
+                    continue
+                called = self._name(label)
+                if any(other.label is not None and fold(other.label.text) == fold(called.text) for other in entries):
+                    called = replace(called, text=f"{self._name(key).text} > {called.text}")
+                entries += [replace(entry, label=called), *self._limits(entry, scalar, called)]
         return Row(tuple(entries), self._coloured(node, name))
+
+    def _limits(self, entry: Entry, node: Node, label: Name) -> list[Entry]:
+        """The ends of the interval in brackets after a value, as values of their own."""
+        found = _INTERVAL.fullmatch(self.context.text, entry.span.end, node.end)
+        if found is None:
+            return []
+        made = []
+        for end in ("lower", "upper"):
+            span = Span(*found.span(end))
+            name = replace(label, text=f"{label.text} {end}", aliases=(f"{end} limit", f"{end} bound"), full="")
+            made.append(Entry(span, parse_quantity(span.cut(self.context.text)), name))
+        return made
 
     def _draft(self, rows: Sequence[Row], scope: Scope, key: Node | None) -> None:
         """Rows as a grid, called after the panel or the key they stand under."""

@@ -56,6 +56,12 @@ class Tables(Rows):
             named = [each for each in (*years, *places) if self._distinct(maps, each)][:1]
         if not named and not words and len(numbers) == 2 and self._distinct(maps, numbers[0]):
             named = numbers[:1]
+        if all(one.called is not None for one in maps):
+            rows = [self._fields(one, self._name(one.called)) for one in maps if one.called is not None]
+            self._draft(
+                [replace(row, axis=self._name(key).text if key is not None else "") for row in rows], scope, None
+            )
+            return
         made = []
         for one in maps:
             place = self._field(one, named[0]) if named else None

@@ -70,16 +70,17 @@ class Values:
             numbers = [one for one in held if self._quantity(one) is not None]
             blanks = [one for one in held if self._is_blank(one)]
             return bool(numbers) and len(numbers) + len(blanks) == len(held)
-        points = [
-            one
-            for one in held
-            if len(one.items) == 2 and all(each.is_scalar for each in one.values()) and self._quantity(one.items[1][1])
-        ]
-        return (
-            len(points) == len(held)
-            and all(one.kind == held[0].kind for one in held)
-            and (held[0].kind == "map" or len(held) > 2)
-        )
+        if any(not self._is_point(one) or one.kind != held[0].kind for one in held):
+            return False
+        return held[0].kind == "map" or len(held) > 2
+
+    def _is_point(self, node: Node) -> bool:
+        """Whether this is a value with its place: `[2010, 5]`, `{"x": "May", "y": 5}`."""
+        if len(node.items) != 2 or node.called is not None or not all(one.is_scalar for one in node.values()):
+            return False
+        first, second = (key_of(self.context.text, key) for key, _ in node.items)
+        told = node.kind == "list" or first == "x" or second in VALUES
+        return told and self._quantity(node.items[1][1]) is not None
 
     def _is_blank(self, node: Node) -> bool:
         """Whether a scalar stands for a value that is not there."""
@@ -87,13 +88,22 @@ class Values:
         return words.lower() in BLANK or is_placeholder(words)
 
     def _is_flat(self, node: Node) -> bool:
-        """Whether a map holds scalars, numbers among them."""
+        """Whether a map holds scalars, numbers among them; beside these perhaps lists, or more such maps."""
         held = [
             one for key, one in node.items if key is not None and not PART.fullmatch(key_of(self.context.text, key))
         ]
         numbers = sum(self._quantity(one) is not None for one in held)
-        plain = all(one.is_scalar for one in held) or (numbers > 1 and not any(one.kind == "map" for one in held))
-        return node.kind == "map" and numbers > 0 and plain
+        inner = [one for one in held if one.kind == "map"]
+        if node.kind != "map" or not numbers or not all(one.is_scalar or self._is_plain(one) for one in inner):
+            return False
+        return numbers > 1 or bool(inner) or all(one.is_scalar for one in held)
+
+    def _is_plain(self, node: Node) -> bool:
+        """Whether a map holds numbers and blanks alone."""
+        held = node.values()
+        return bool(held) and all(
+            one.is_scalar and (self._quantity(one) is not None or self._is_blank(one)) for one in held
+        )
 
     def _is_number(self, node: Node) -> bool:
         """Whether a scalar is a number without quotes."""
@@ -117,6 +127,12 @@ class Values:
         """What a scalar means as a number."""
         if not node.is_scalar or node.end - node.start > 60:
             return None
+        quantity = self._whole(node)
+        found = read_value(self.context, node.start, node.end) if quantity is None and node.kind == "text" else None
+        return quantity if found is None else found.quantity
+
+    def _whole(self, node: Node) -> Quantity | None:
+        """What all of a scalar means as a number."""
         comma = self.context.decimal_comma and node.kind == "text"
         return parse_quantity(self.context.text[node.start : node.end], decimal_comma=comma)
 
@@ -124,7 +140,7 @@ class Values:
         """A scalar as a value, or as the words it holds."""
         if not node.is_scalar or node.end == node.start:
             return None
-        quantity = self._quantity(node)
+        quantity = self._whole(node)
         if quantity is None and node.kind == "text":
             found = read_value(self.context, node.start, node.end)
             if found is not None:
@@ -154,6 +170,8 @@ class Values:
 
     def _named(self, node: Node) -> Node | None:
         """What a map says that it is called."""
+        if node.called is not None:
+            return node.called
         for wanted in NAME:
             one = self._field(node, wanted)
             if one is not None and (one.kind == "text" or (one.is_scalar and wanted != "x")):

@@ -66,13 +66,13 @@ Reader = Callable[[Block, Context], "list[Row] | None"]
 """Reads one notation: the rows a block holds, or None where the block is not written that way."""
 
 _NOTE = re.compile(r"\s*(?:[,;]\s|[–—]\s?|-\s|\().*", re.S)
-_NUMBER = r"[-+−]?[0-9][0-9.,]*(?:\s?%)?"
+NUMBER = r"[-+−]?[0-9][0-9.,]*(?:\s?%)?"
 INTERVAL = re.compile(
     r"\s?[\[(](?:(?:[0-9]{2}\s?%\s?)?(?:CI|CrI|confidence interval|IQR|range)[:,=]?\s?)?"
-    rf"{_NUMBER}\s?(?:[,;–—-]|to\s)\s?{_NUMBER}[\])]"
+    rf"{NUMBER}\s?(?:[,;–—-]|to\s)\s?{NUMBER}[\])]"
 )
 """An interval in brackets after an estimate ("0.82 [0.61, 1.10]"): a remark on the value, not values of its own."""
-_STATISTIC = re.compile(rf"[\s†*]{{0,3}}[\[(]\s?[A-Za-z][\w²]{{0,3}}\s{{0,2}}[=<>≤≥≈]{{1,4}}\s{{0,2}}{_NUMBER}\s?[\])]")
+_STATISTIC = re.compile(rf"[\s†*]{{0,3}}[\[(]\s?[A-Za-z][\w²]{{0,3}}\s{{0,2}}[=<>≤≥≈]{{1,4}}\s{{0,2}}{NUMBER}\s?[\])]")
 """How many cases or how much chance stand behind a value ("9.7 (p < 0.01)"): a remark on it."""
 _PLACEHOLDER = re.compile(
     r"\(?(?:N/?A|n\.?/?a\.?|none|null|nan|NaN|unknown|missing|[-–—?]|\.{2,3}|…"

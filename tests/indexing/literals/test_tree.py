@@ -49,7 +49,9 @@ def test_brackets_in_prose_are_no_literals(text):
     assert all(one.node.kind == "list" for one in find_literals(text, read_lines(text)))
 
 
-@pytest.mark.parametrize("unit", ["[", "{", '{"a": [', '"', "[1, ", "{a: ", "(", "\\", '"\\"', "# ", "/*", "}"])
+@pytest.mark.parametrize(
+    "unit", ["[", "{", '{"a": [', '"', "[1, ", "{a: ", "(", "\\", '"\\"', "# ", "/*", "}", "k: v\n", "\n- k: 1, 2"]
+)
 def test_hostile_blocks_take_linear_time(unit):
     text = "```\n{" + unit * 60_000 + "\n```\n" + ("\n" + unit * 20) * 4_000
     start = time.process_time()
