@@ -94,6 +94,7 @@ SHORTHAND = {
     "w/": "with ",
     "b/w": "between",
     "avg": "average",
+    "per cent": "percent",
     "what's": "what is",
     "whats": "what is",
     "who's": "who is",

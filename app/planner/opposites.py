@@ -13,8 +13,9 @@ dismiss, win loss, entry exit, urban rural, public private, domestic foreign, do
 outdoor, pass fail, accept reject, adult child, young old, train test, training test, precision recall,
 sensitivity specificity, gross net, online offline, daytime nighttime, day night, summer winter, spring
 autumn, inflow outflow, upload download, encoder decoder, heating cooling, admission discharge, morning
-evening, weekday weekend, borrow lend, loan deposit, consumption production, consume produce, teacher pupil,
-teacher student, parent child, husband wife, smoker nonsmoker, buyer seller, tenant owner, import production
+evening, weekday weekend, borrow lend, primary secondary, junior senior, beginner advanced, reduced preserved,
+loan deposit, consumption production, consume produce, teacher pupil, teacher student, parent child, husband
+wife, smoker nonsmoker, buyer seller, tenant owner, import production
 """
 
 

@@ -60,7 +60,7 @@ def restrictions(scene: Scene, standings: dict[int, Standing]) -> int:
     phrases = ([standings[index] for index in phrase if index in standings] for phrase in scene.question.limits)
     limited = sum(bool(said) and all(one in ("unknown", "name") for one in said) for said in phrases)
     shifted = any(token.text in _SHIFTS for token in scene.question.tokens)
-    return limited + _qualified(scene, standings) + shifted + len(_opposed(scene, standings))
+    return limited + _qualified(scene, standings) + shifted + len(_opposed(scene, standings)) + _glued(scene, standings)
 
 
 def _qualified(scene: Scene, standings: dict[int, Standing]) -> int:
@@ -73,9 +73,23 @@ def _qualified(scene: Scene, standings: dict[int, Standing]) -> int:
     for index, standing in standings.items():
         token, before = tokens[index], tokens[index - 1].text if index else ""
         noun = standings.get(index + 1) in _OF_FIGURE and tokens[index + 1].number is None
-        narrows = before in _NARROWING and not token.text.endswith(("ed", "ly")) and not is_colour(token.text)
+        is_verb = token.text.endswith("ly") or (token.text.endswith("ed") and before not in _ARTICLES)
+        narrows = before in _NARROWING and not is_verb and not is_colour(token.text)
         if standing == "unknown" and noun and narrows:
             found += 1
+    return found
+
+
+def _glued(scene: Scene, standings: dict[int, Standing]) -> int:
+    """How many words that the figure does not have are one with a word that names something: "EMPEROR-Preserved"."""
+    tokens = scene.question.tokens
+    found = 0
+    for index, standing in standings.items():
+        joint = index - 1
+        before = index - 2
+        if standing in ("unknown", "name", "number") and standings.get(before) == "explained":
+            joined = tokens[joint].text == "-" and tokens[before].end == tokens[joint].start
+            found += joined and tokens[joint].end == tokens[index].start
     return found
 
 
@@ -95,6 +109,7 @@ def _opposed(scene: Scene, standings: dict[int, Standing]) -> list[int]:
 _UNKNOWN = ("unknown", "name", "common", "around")
 _SHIFTS = ("ago", "hence")
 """Words for a time that no figure names so."""
+_ARTICLES = ("the", "a", "an")
 _OF_FIGURE = ("title", "explained", "neutral")
 _NARROWING = frozenset("the a an by many much what which number amount level".split())
 

@@ -134,11 +134,11 @@ def vocabulary_of(figure: Figure) -> Vocabulary:
     """The vocabulary of a figure. Costs about as much as tokenising its text once."""
     titled = [grid for grid in figure.grids if grid.title and grid.kind != "facts"]
     said = {grid.id: " ".join(i.text for i in figure.attributes if i.grid == grid.id) for grid in titled}
-    panels = (
-        tuple((grid, frozenset(stems_of(f"{grid.title} {said[grid.id]}"))) for grid in titled)
-        if len(titled) > 1
-        else ()
+    labels = {stem for grid in titled for stem in _stems_of_labels(grid)}
+    panels = tuple(
+        (grid, frozenset(stems_of(grid.title)).union({*stems_of(said[grid.id])} - labels)) for grid in titled
     )
+    panels = panels if len(titled) > 1 else ()
     stated = [figure.title, figure.kind, *(f"{item.component} {item.text}" for item in figure.attributes)]
     for grid in figure.grids:
         axes = (grid.row_axis, grid.column_axis)
@@ -157,6 +157,12 @@ def vocabulary_of(figure: Figure) -> Vocabulary:
     )
     text = frozenset() if figure.id == "" else frozenset(stems_of(figure.text))
     return Vocabulary(figure, names, panels, context, text, measure)
+
+
+def _stems_of_labels(grid: Grid) -> Iterator[str]:
+    for axis in (grid.row_axis, grid.column_axis):
+        for label in axis.labels:
+            yield from stems_of(label.text)
 
 
 @lru_cache(maxsize=20_000)
@@ -231,9 +237,16 @@ def _short_forms(text: str) -> Iterator[str]:
         yield levels[-1]
         yield _BRACKETS.sub("", levels[-1])
         yield " ".join(levels[1:])
+    part = _PART_OF_YEAR.fullmatch(text)
+    if part is not None:  # "Q3 2023"
+        which = f"{_ORDINALS[int(part['at']) - 1]} {'quarter' if part['of'] == 'Q' else 'half'}"
+        yield f"{which} {part['rest']}".strip()
+        yield f"{which} of {part['rest']}" if part["rest"] else which
     yield from country_names(text)
 
 
+_PART_OF_YEAR = re.compile(r"(?P<of>[QH])(?P<at>[1-4])(?:[ /'-]{1,2}(?P<rest>\d{2,4}))?")
+_ORDINALS = ("first", "second", "third", "fourth")
 _NUMBERING = re.compile(r"^\(\d+\)\s*[>|:]?\s*")
 
 

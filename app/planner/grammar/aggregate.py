@@ -114,10 +114,27 @@ def _added(scene: Scene, selection: Selection) -> tuple[Reduction, frozenset[int
         return "sum", signs
     ranges = [link for link in (*selection.rows, *selection.columns) if link.summed and link.together]
     asked = scene.cue("how_many", "how_much", "percent", "share")
+    if asked is not None and several and _either(scene, selection):
+        return "sum", asked
     others = [cue for name in _OTHERS for cue in scene.cues.get(name, ()) if not selection.at.issuperset(cue.at)]
     if ranges and not others:
         return "sum", asked or frozenset()
     return None
+
+
+def _either(scene: Scene, selection: Selection) -> bool:
+    """Whether two labels are joined by "or", of which a share or a number asks for both: "disagree or strongly
+    disagree".
+    """
+    words = [token.text for token in scene.question.tokens]
+    if "which" in words or words[0] == "who":
+        return False
+    for links in (selection.rows, selection.columns):
+        if len(links) == 2 and not any(link.together for link in links):
+            one, other = sorted(links, key=lambda link: link.at)
+            if [token.text for token in scene.question.tokens[one.at[-1] + 1 : other.at[0]]] == ["or"]:
+                return True
+    return False
 
 
 def _of_those(scene: Scene, selection: Selection, how: Reduction, at: frozenset[int]) -> Iterator[Candidate]:

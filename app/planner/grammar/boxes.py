@@ -14,6 +14,8 @@ from .superlative import asks_name, superlatives
 
 _LOWER = re.compile(r"q1|(?:lower|first|1st) quartile|25(?:th percentile|%)|p25", re.I)
 _UPPER = re.compile(r"q3|(?:upper|third|3rd) quartile|75(?:th percentile|%)|p75", re.I)
+_OF_BOX = re.compile(r"med(?:ian)?\b|min(?:imum)?\b|max(?:imum)?\b|(?:lower|upper) whisker", re.I)
+"""What stands beside the quartiles of a box, and never beside the quarters of a year."""
 _BOXES = frozenset(("box", "boxes"))
 _MIDDLE = frozenset(("interquartile", "iqr", "midspread"))
 _AROUND = frozenset(("inter", "quartile", "range", "ranges", "spread", "box", "boxes", "height", "width", "length"))
@@ -24,7 +26,7 @@ def quartiles(scene: Scene) -> tuple[str, str, str] | None:
     for side in ("column", "row"):
         labels = [label.text for label in scene.grids[0].axis(side).labels] if scene.grids else []
         lower, upper = ([text for text in labels if is_one.fullmatch(text)] for is_one in (_LOWER, _UPPER))
-        if len(lower) == len(upper) == 1:
+        if len(lower) == len(upper) == 1 and any(_OF_BOX.match(text) for text in labels):
             return side, lower[0], upper[0]
     return None
 

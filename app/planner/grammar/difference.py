@@ -46,11 +46,7 @@ def difference(scene: Scene, selection: Selection) -> Iterator[Candidate]:
 def _asks(scene: Scene, selection: Selection) -> list[tuple[str, bool, frozenset[int]]]:
     """(operation, whether the second named comes first, tokens). A loss is earlier minus later."""
     change, ratio = scene.cue("percent_change"), scene.cue("ratio")
-    falls, rises = scene.cue("falls"), scene.cue("rises")
-    if rises is not None and rises <= selection.said:
-        rises = None  # "E-bike add-on" adds nothing
-    if falls is not None and falls <= selection.said:
-        falls = None
+    falls, rises = _said(scene, selection, "falls"), _said(scene, selection, "rises")
     if change is not None:
         return [("percent_change", False, change | (rises or falls or frozenset()))]
     if ratio is not None:  # a rise by a factor is what comes later by what came before
@@ -58,7 +54,7 @@ def _asks(scene: Scene, selection: Selection) -> list[tuple[str, bool, frozenset
     part = scene.cue("share_of")
     if part is not None:
         return [("share", False, part)]
-    moves = scene.cue("difference", "how_much", "how_many") or frozenset()
+    moves = _said(scene, selection, "difference", "how_much", "how_many") or frozenset()
     if falls is not None and moves:
         return [("difference", False, falls | moves)]
     if rises is not None and moves:
@@ -69,12 +65,18 @@ def _asks(scene: Scene, selection: Selection) -> list[tuple[str, bool, frozenset
     minus = scene.cue("minus")
     if minus is not None:
         return [("difference", False, minus)]
-    plain = scene.cue("difference", "spread", "apart")
+    plain = _said(scene, selection, "difference", "spread", "apart")
     relation, words = compared(scene)
     if plain is None and relation is not None and scene.cue("how_many", "how_much") is not None:
         plain = scene.cue("how_many", "how_much")
     more = (scene.cue("max", "min") or frozenset()) | words
     return [("distance", False, plain | more)] if plain is not None else []
+
+
+def _said(scene: Scene, selection: Selection, *names: str) -> frozenset[int] | None:
+    """The tokens of cues that are no part of a label: "E-bike add-on" adds nothing, "disagree" is no difference."""
+    cues = [cue.at for name in names for cue in scene.cues.get(name, ()) if not selection.said.issuperset(cue.at)]
+    return frozenset(index for at in cues for index in at) or None
 
 
 def _against(scene: Scene) -> frozenset[int]:

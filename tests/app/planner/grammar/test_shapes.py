@@ -102,3 +102,46 @@ def test_words_of_labels_units_and_wholes_ask_for_nothing_more(question, value):
 def test_a_code_that_the_figure_lacks_is_still_missed():
     found = ask_reader("Nuts at the farm in kg N2O?", FigureReader(read(EMISSIONS, "snacks")))
     assert found.status == "abstained"
+
+
+RIDES = """## Two tables: Traffic of the ferry line
+**Panel (a) – Passengers**
+
+| Boat | Q1 | Q2 | Q3 | Q4 |
+|---|---|---|---|---|
+| Elsa | 10 | 20 | 30 | 40 |
+| Karl-Otto | 11 | 21 | 31 | 41 |
+
+**Panel (b) – Punctuality (%)**
+
+| Boat | Q1 | Q2 | Q3 | Q4 |
+|---|---|---|---|---|
+| Elsa | 91% | 88% | 95% | 90% |
+| Karl-Otto | 81% | 92% | 85% | 80% |
+
+Legend: Elsa = red, Karl-Otto = blue.
+"""
+
+
+@pytest.mark.parametrize(
+    "question, value",
+    [
+        ("Punctuality of Elsa in the third quarter?", 95),
+        ("How many passengers did Elsa have over the whole year?", 100),
+        ("Which boats met the 90% punctuality target in Q2?", "Karl-Otto"),
+        ("In which quarters was Elsa's punctuality above 90 per cent?", ["Q1", "Q3"]),
+    ],
+)
+def test_quarters_years_and_targets(question, value):
+    found = ask_reader(question, FigureReader(read(RIDES, "rides")))
+    assert found.value == value, found.reading
+
+
+def test_a_share_of_one_or_the_other_is_of_both():
+    text = "## Stacked bars: Views on tea (%)\n### Data\n| Town | Disagree | Neutral | Agree |\n|---|---|---|---|\n"
+    reader = FigureReader(read(text + "| Ulm | 20 | 5 | 75 |\n| Bonn | 30 | 8 | 62 |\n", "tea"))
+    assert ask_reader("What share is neutral or disagrees in Bonn?", reader).value == 38
+
+
+def test_half_of_a_hyphenated_name_names_nothing():
+    assert ask_reader("Passengers of Karl-Heinz in Q1?", FigureReader(read(RIDES, "rides"))).status == "abstained"
