@@ -11,8 +11,9 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from .context import Context
-from .cuts import Cut, Measure, cut_line, has_verb
+from .amounts import Measure, has_verb
+from .context import Context, Hint
+from .cuts import Cut, cut_line
 from .figure import Span
 from .lists import read_list, split_top
 from .names import Name, fold, read_name
@@ -74,7 +75,8 @@ def _alike(text: str, cuts: Sequence[Cut]) -> list[Cut]:
     for cut in cuts:
         if len(cut.measures) == len(usual):
             for measure, key in zip(cut.measures, usual, strict=True):
-                measure.told = key if measure.quantity is None and measure.name is None else ""
+                if measure.quantity is None and measure.name is None:
+                    measure.told = key
         keys = cut.keys(text)
         if keys == usual or (len(set(keys)) == len(keys) and set(keys) <= named):
             kept.append(cut)
@@ -113,9 +115,11 @@ def _columns(context: Context, items: Sequence[Item], cuts: Sequence[Cut]) -> di
     for cut in cuts:
         for measure in cut.measures:
             keys.setdefault(measure.key(text), measure)
-    if len(keys) == 1:
-        return {}
     first = next(at for at, item in enumerate(items) if item is cuts[0].item)
+    if len(keys) == 1:
+        if first:
+            _lead(context, items[first - 1], max(len(cut.measures) for cut in cuts))
+        return {}
     if first and all(key.startswith("?") for key in keys):
         listed = _listed(context, items[first - 1], keys)
         if listed:
@@ -158,6 +162,13 @@ _SHARES = r"(shares?|percentages?|proportions?|changes?|growth(?: rates?)?|rates
 _BETWEEN = r"(?:\s?\([^()\n]{1,60}\))?,?\s(?:and|with|then|plus|/)\s(?:\([^()\n]{1,60}\)\s)?(?:(?:the|its|their|a)\s)?"
 _AMOUNT_FIRST = re.compile(rf"\b{_AMOUNTS}{_BETWEEN}{_SHARES}\b", re.I)
 _SHARE_FIRST = re.compile(rf"\b{_SHARES}{_BETWEEN}{_AMOUNTS}\b", re.I)
+
+
+def _lead(context: Context, item: Item, count: int) -> None:
+    """Take in the labels that the line before a run lists for values told apart by position ("min / mean / max")."""
+    names, lead = read_list(context.text, item.start, item.end)
+    if len(names) == count and lead > item.start and not any(has_verb(name.text) for name in names):
+        context.add(Hint("lead", "", tuple(names), Span(item.start, item.end)))
 
 
 def _listed(context: Context, item: Item, keys: Mapping[str, Measure]) -> dict[str, Name]:
@@ -205,8 +216,12 @@ def _called(text: str, measure: Measure) -> Name:
     """The name of a column from one of its measures: the words beside it with the end it is, or the unit."""
     if measure.name is not None:
         words = measure.name.cut(text)
+        if words.startswith("/") and measure.quantity is not None:
+            words = measure.quantity.unit + words  # "€1.20/kg"
         said = f"{measure.end} {words}" if measure.end and measure.end not in ("lower", "upper") else words
         said = f"{words} {measure.end}" if measure.end in ("lower", "upper") else said
+        if measure.tail is not None:
+            return Name(f"{said} {measure.tail.cut(text)}", measure.tail, (said,), full=said)
         return Name(said, measure.name, _aliases(measure), full=said)
     if measure.end:
         return Name(measure.end, Span(0, 0), _aliases(measure), full=measure.end)
