@@ -135,7 +135,7 @@ def _stated(text: str, stretch: Span, titles: Collection[str], taken: list[Span]
             yield key, Span(start, start + len(value)), quantity
 
 
-_ALONE = re.compile(r"[ \t>*_+•-]*(?P<label>[^\W_][^:;|\n]*?[*_]{0,3})[ \t]*\((?:[^()\n]*[,;][ ])?")
+_ALONE = re.compile(r"[ \t>*_+•|-]*(?P<label>[^\W_][^:;|\n]*?[*_]{0,3})[ \t]*[\[(](?:[^()\n]*[,;][ ])?[ ]{0,2}")
 
 
 def _counted(text: str, place: Span) -> str:

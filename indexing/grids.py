@@ -11,6 +11,7 @@ from .dates import parse_date
 from .drafts import Draft
 from .figure import Attribute, Cell, Grid, Label, Span
 from .names import without_emphasis
+from .plain import without_escapes
 from .ragged import bind_columns
 from .readers import Row
 from .table import MAX_CELLS
@@ -83,4 +84,4 @@ def _label_written(text: str, plain: str, label: Label) -> Label:
     written = text[start:end]
     if written.count("$") % 2:  # maths that goes on beyond the label ("$p < 0.05$")
         written = " ".join(written.replace("$", " ").split())
-    return replace(label, text=written, span=Span(start, end))
+    return replace(label, text=without_escapes(written), span=Span(start, end))

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from .figure import Span
-from .plain import without_maths
+from .plain import without_escapes, without_maths
 
 _COLOURS = frozenset(
     "red blue green orange purple yellow black white grey gray pink brown teal cyan magenta violet navy gold "
@@ -21,7 +21,7 @@ _COLOURS = frozenset(
     "red-orange".split()
 )
 _LOOKS = frozenset(
-    "dark light pale deep medium bright darker lighter darkest lightest royal forest hot soft faint muted "
+    "dark light pale deep mid medium bright darker lighter darkest lightest royal forest hot soft faint muted "
     "shaded solid dashed dotted "
     "dash-dotted hatched striped filled hollow open line lines polygon polygons node nodes outline fill opacity "
     "transparent translucent semi-transparent crosshatched stippled patterned symbol symbols rhombus rhombi "
@@ -40,6 +40,8 @@ _LOOKS = frozenset(
     "series per from background text dashes inverted end beside above below hand same this its label labels "
     "round legend".split()
 )
+_SHADES = frozenset("forest royal hot brick burnt pastel neon baby sea bottle blood powder electric ocean wine".split())
+"""Words that are looks only beside a colour."""
 _DIGIT = re.compile(r"\d")
 _WORD = re.compile(r"[A-Za-z]+(?:-[A-Za-z]+)*")
 _QUOTES = {'"': '"', "$": "$", "“": "”", "'": "'", "‘": "’", "`": "`", "«": "»", "”": "”"}
@@ -130,7 +132,7 @@ def words_in_look(words: str) -> bool:
     if not found or _DIGIT.search(words):
         return False
     if all(map(_is_look, found)):
-        return True
+        return not _SHADES.issuperset(found)
     head = _WORD.findall(words.partition(",")[0].lower())
     return any(map(is_colour, head)) and all(is_colour(word) or word in _LOOKS for word in head)
 
@@ -139,6 +141,7 @@ _COUNT = re.compile(r"(?:n|N|count|sample size)\s{0,2}[=:≈~]{1,2}\s{0,2}[~≈]
 _QUANTITY = r"[~≈$€£]{0,2}\d[\d.,]*\s?[^\s\d,;]{0,12}(?:\s[a-z]\S{0,11})?"
 _TOTAL = re.compile(
     rf"{_QUANTITY}\s(?:in total|total|in all|overall|altogether|combined)"
+    r"|\d[\d.]*\s?% of (?:the |all )?(?:sample|total|whole|all|population|data|respondents|cases|participants)"
     rf"|(?:in )?(?:total|sum|overall|altogether|combined)(?:\sof|:|\s?=)?\s{_QUANTITY}",
     re.I,
 )
@@ -166,7 +169,7 @@ def is_remark(note: str) -> bool:
 
 def _is_look(word: str) -> bool:
     """Whether one lower-case word, or every part of a compound, is a colour or says how something looks."""
-    if word in _COLOURS or word in _LOOKS:
+    if word in _COLOURS or word in _LOOKS or word in _SHADES:
         return True
     return "-" in word and all(part in _COLOURS or part in _LOOKS for part in word.split("-"))
 
@@ -260,7 +263,7 @@ def read_name(text: str, start: int, end: int, known: Iterable[str] = ()) -> Nam
 
 def _plainly(words: str) -> str:
     """The words of a label of which a part is set bold ("**Other** (specify)") without the marks."""
-    return without_emphasis(words) if "**" in words else words
+    return without_escapes(without_emphasis(words) if "**" in words else words)
 
 
 def fold(name: str) -> str:

@@ -83,7 +83,7 @@ def _without_delimiters(found: re.Match[str]) -> str:
 
 _ARROWS = "\u2190-\u21ff\u2794-\u27bf\u2900-\u297f"
 _SHAPES = "\u25a0-\u25ff\u2b00-\u2bff\U0001f532-\U0001f53b\U0001f7e0-\U0001f7eb\u26aa\u26ab\U0001f534\U0001f535"
-_PICTURES = "\u2460-\u2473\u2776-\u2793\u2600-\u26ff\u2700-\u2793\U0001f300-\U0001faff"
+_PICTURES = "\u231a\u231b\u23e9-\u23fa\u2460-\u2473\u2776-\u2793\u2600-\u26ff\u2700-\u2793\U0001f300-\U0001faff"
 _GLYPHS = re.compile(
     rf"^(?P<before>[ \t]{{0,40}}(?:(?P<mark>#{{1,6}}|[-*+•]|\d{{1,2}}[.)])[ \t]+)?\*{{0,2}})"
     rf"(?P<glyph>(?:[{_ARROWS}{_SHAPES}{_PICTURES}]|\d\ufe0f?\u20e3)[\ufe0f\u200d]?)[ \t]*(?=[\w*\"“(~≈$€£])",
@@ -115,7 +115,7 @@ def _unglyphed(found: re.Match[str]) -> str:
 _NUMBERED = re.compile(
     r"^(?P<indent>[ \t]{0,40})(?P<mark>(?:#{1,6}[ \t]+|[-*+•][ \t]+)?\*{0,2})"
     r"(?:(?P<above>(?:\d{1,2}\.){1,3})(?P<last>\d{1,2})[.):]?|\((?P<inner>\d{1,2}|[ivx]{1,5})\)"
-    r"|(?P<roman>[ivx]{2,5})[.)])(?=[ \t]+(?:[^\W_]|[*\"“]))",
+    r"|(?P<roman>[ivx]{1,5}|[IVX]{1,5})[.)])(?=[ \t]+(?:[^\W_]|[*\"“]))",
     re.M,
 )
 _PARENT = re.compile(
@@ -161,13 +161,24 @@ def _counted(found: re.Match[str]) -> tuple[str, int] | None:
     words = found["inner"] or found["roman"]
     if words.isdigit():
         return "(1)", int(words)
-    number = _ROMAN.get(words)
-    return None if number is None else ("(i)" if found["inner"] else "i.", number)
+    number = _ROMAN.get(words.lower())
+    return None if number is None else ("(i)" if found["inner"] else "i." if words.islower() else "I.", number)
+
+
+_SLANTED = re.compile(r"(?<=\*\*)[ ]?([*_])\(([^()*\n]{1,120})\)\1(?![*_])")
+_SQUARE = re.compile(r"\[(\s?[nN]\s?=\s?[\d., ]{1,12})\]")
+
+
+def _plain_brackets(text: str) -> str:
+    """Remarks in round brackets that are set in italics after a bold name, and counts in square ones."""
+    if "*(" in text or "_(" in text:
+        text = _SLANTED.sub(lambda found: f" ({found[2]}) ".rjust(len(found[0])), text)
+    return _SQUARE.sub(r"(\1)", text) if "[" in text else text
 
 
 def plain(text: str) -> str:
     """The text as the readers see it, of the same length."""
-    return _renumbered(_without_glyphs(plain_maths(text)))
+    return _renumbered(_without_glyphs(_plain_brackets(plain_maths(text))))
 
 
 _INDEXED = re.compile(
@@ -178,9 +189,17 @@ _MARKS = re.compile(r"[$_^{}]")
 
 def without_maths(name: str) -> str:
     """A name without the marks of its indices and powers: "CO$_2$" as "CO2"."""
-    if "$" not in name and "{" not in name:
-        return name
-    return _INDEXED.sub(lambda found: _MARKS.sub("", found[0]), name)
+    if "$" in name or "{" in name:
+        name = _INDEXED.sub(lambda found: _MARKS.sub("", found[0]), name)
+    return without_escapes(name)
+
+
+_ESCAPE = re.compile(r"\\(?=[_&%#*~$<>|+-])")
+
+
+def without_escapes(text: str) -> str:
+    """The words of a label without the strokes that keep a character from being a mark ("St\\_A")."""
+    return _ESCAPE.sub("", text) if "\\" in text else text
 
 
 def hide_maths(text: str) -> str:
