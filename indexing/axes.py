@@ -11,7 +11,7 @@ from .drafts import Draft
 from .figure import Axis, Label, Span
 from .hints import as_stated, stated_without_unit
 from .labels import make_axis, make_label
-from .names import Name, fold
+from .names import Name, fold, restored
 from .pairs import settled_rows
 from .ragged import bind_columns
 from .readers import Row
@@ -47,7 +47,7 @@ class Frame:
 def frame(context: Context, draft: Draft) -> tuple[list[Row], Frame]:
     """The rows as they will stand in the grid, and their axes."""
     rows = settled_rows(context, draft.rows)
-    names = _without_lead([_row_name(row) for row in rows])
+    names = _without_lead(restored([_row_name(row) for row in rows]))
     counted = bool(names) and all(_ORDINAL.fullmatch(name.text) for name in names)
     row_hint = _of_length(context, len(names), ("y",)) if counted else _matching(context, names, _ROW_PLACES, None)
     names = _counted_names(names, row_hint)

@@ -135,7 +135,9 @@ def _stated(text: str, stretch: Span, titles: Collection[str], taken: list[Span]
             yield key, Span(start, start + len(value)), quantity
 
 
-_ALONE = re.compile(r"[ \t>*_+•|-]*(?P<label>[^\W_][^:;|\n]*?[*_]{0,3})[ \t]*[\[(](?:[^()\n]*[,;][ ])?[ ]{0,2}")
+_ALONE = re.compile(
+    r"[ \t>*_+•|-]*(?P<label>[^\W_](?:[^:;|\n]|:(?=\s[^\W\d_]))*?[*_]{0,3})[ \t]*[\[(](?:[^()\n]*[,;][ ])?[ ]{0,2}"
+)
 
 
 def _counted(text: str, place: Span) -> str:

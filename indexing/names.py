@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from .figure import Span
@@ -49,7 +49,7 @@ _TRIMMED = frozenset([*_QUOTES, "*", ":", "»"])
 _ENDS = _TRIMMED | frozenset(chr(code) for code in range(0x3001) if chr(code).isspace())
 """What `trim` may take off: none of Unicode's white space lies beyond U+3000."""
 _COUNTED = re.compile(
-    r"(?:row|column|col\.?|line|bar|point|entry|item|group|segment|slice|series|category|cluster)\s*#?\d{1,4}\s*(?:[:–—-]\s*(?P<after>\S.*)|\((?P<in>.+)\))",
+    r"(?:row|column|col\.?|line|bar|point|entry|item|group|segment|slice|series|category|cluster)\s*#?\d{1,4}\s*(?:(?:\((?P<look>[^()]{1,60})\)\s*)?[:–—-]\s*(?P<after>\S.*)|\((?P<in>.+)\))",
     re.I,
 )
 _CLASSED = re.compile(
@@ -61,7 +61,7 @@ _EQUALS = re.compile(
     r"(?:(?:row|column|col|bar|point|cell)\s+)?(?P<axis>[A-Za-z_][\w ]{0,20}?)\s?=\s?(?P<name>[^=]+)", re.I
 )
 _NUMBERING = re.compile(
-    r"(?:\d{1,2}[.)]|[a-hA-H][.)]|\([a-h]\)|[ivx]{2,5}[.)]|[①-⑳]|#)\s+(?=\S)|\((?:\d{1,2}|[ivx]{1,5})\)\s+(?=[^\W_]|[*\"“])"
+    r"(?:\*\*)?(?:\d{1,2}[.)]|[a-hA-H][.)]|\([a-h]\)|[ivx]{2,5}[.)]|[①-⑳]|#)\*{0,2}\s+(?=\S)|\((?:\d{1,2}|[ivx]{1,5})\)\s+(?=[^\W_]|[*\"“])"
 )
 _DRAWN = frozenset(
     "bar bars column columns line lines curve curves slice slices segment segments wedge sector box boxes "
@@ -188,7 +188,7 @@ def colour_of(words: str) -> str:
             first = hues[0]
             while (
                 first
-                and found[first - 1].lower() in _LOOKS
+                and (found[first - 1].lower() in _LOOKS or found[first - 1].lower() in _SHADES)
                 and found[first - 1].lower() not in ("the", "a", "an", "of", "in", "on")
             ):
                 first -= 1
@@ -231,6 +231,8 @@ def read_name(text: str, start: int, end: int, known: Iterable[str] = ()) -> Nam
             break
         aliases += [colour_of(note)] if colour_of(note) else []
         start, end = trim(text, start, bracket)
+    start, end, looks = _without_tail(text, start, end, known)
+    aliases += looks
     axis = ""
     numbering = _NUMBERING.match(text, start, end)
     if numbering is not None and fold(text[start:end]) not in known:
@@ -244,6 +246,7 @@ def read_name(text: str, start: int, end: int, known: Iterable[str] = ()) -> Nam
         if counted is not None:
             group = "in" if counted["in"] else "after"
             inner = counted[group]
+            aliases += [colour_of(counted["look"])] if counted["look"] and colour_of(counted["look"]) else []
             if not words_in_look(inner) or fold(inner) in known or (group == "after" and not colour_of(inner)):
                 start, end = trim(text, counted.start(group), counted.end(group))
             elif fold(text[start:end]) not in known:
@@ -259,6 +262,38 @@ def read_name(text: str, start: int, end: int, known: Iterable[str] = ()) -> Nam
                 axis = _ROW_WORD.sub("", called["axis"])
                 start, end = trim(text, called.start("name"), called.end("name"))
     return Name(_plainly(text[start:end]), Span(start, end), tuple(dict.fromkeys(aliases)), axis, full)
+
+
+_TAIL = re.compile(r"(?:,|;|\s[–—-])\s(?P<note>[^,;–—]{2,40})$|\s?\[(?P<square>[^\[\]]{2,60})\]$")
+
+
+def _without_tail(text: str, start: int, end: int, known: Iterable[str]) -> tuple[int, int, list[str]]:
+    """The bounds of a name without a count or a colour after a comma or a dash ("Oak, n = 12", "Oak – red line"), and
+    that colour.
+    """
+    tail = _TAIL.search(text[max(start, end - 64) : end]) if fold(text[start:end]) not in known else None
+    if tail is None:
+        return start, end, []
+    note, stop = tail["note"] or tail["square"], end - len(tail[0])
+    look = words_in_look(note) and colour_of(note)
+    drawn = tail["square"] or not _DRAWN.isdisjoint(note.lower().split())
+    if stop <= start or not (_COUNT.fullmatch(note) or (look and drawn)):
+        return start, end, []
+    return *trim(text, start, stop), [look] if look else []
+
+
+def restored(names: list[Name]) -> list[Name]:
+    """The names, words such as "(medium)" put back where others keep theirs ("(small)")."""
+    if not any(name.text.endswith(")") and name.full == name.text for name in names):
+        return names
+    return [
+        replace(name, text=name.full, span=Span(name.span.start, name.span.start + len(name.full)))
+        if not name.aliases
+        and name.full.startswith(name.text + " (")
+        and words_in_look(name.full[len(name.text) + 2 : -1])
+        else name
+        for name in names
+    ]
 
 
 def _plainly(words: str) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Literal
 
-from .names import close_bracket, has_two_sentences
+from .names import close_bracket, has_two_sentences, is_remark
 from .sections import Line, names_part, role_of
 
 ItemKind = Literal["title", "bullet", "text", "table"]
@@ -184,6 +184,8 @@ def split_label(text: str, item: Item) -> None:
                     break
                 after = closed + 1
                 bracket = _after_space(text, after, end)
+            count = _COUNT_AFTER.match(text, after, end)
+            after = count.end() if count is not None else after
             inner_colon = text[close - 1] == ":"
             joined = _AFTER_BOLD.match(text, after, end)
             if joined is not None:
@@ -191,6 +193,7 @@ def split_label(text: str, item: Item) -> None:
             elif inner_colon or item.kind == "bullet":
                 item.label, item.bold, item.body = (start, at), True, at
             if item.label is not None:
+                item.body = _after_look(text, item.body, end)
                 return
     colon = _colon(text, start, end)
     if colon is None and _POINTING.search(text, start, end) is not None:
@@ -201,7 +204,18 @@ def split_label(text: str, item: Item) -> None:
         and start < colon.start() <= start + 200
         and text.count("(", start, colon.start()) == text.count(")", start, colon.start())
     ):
-        item.label, item.body = (start, colon.start()), colon.end()
+        item.label, item.body = (start, colon.start()), _after_look(text, colon.end(), end)
+
+
+def _after_look(text: str, at: int, end: int) -> int:
+    """Where the values begin after words in brackets on how they look ("**Treatment:** (dark blue line) 1.0, 2.2")."""
+    start = _after_space(text, at, end)
+    close = close_bracket(text, start, min(end, start + _LONGEST_LOOK)) if text.startswith("(", start) else -1
+    return close + 1 if close > 0 and is_remark(text[start + 1 : close]) else at
+
+
+_LONGEST_LOOK = 80
+_COUNT_AFTER = re.compile(r"[,;]?\s?[nN]\s?=\s?\d[\d.,]{0,9}(?=\s?[:–—])")
 
 
 def _colon(text: str, start: int, end: int) -> re.Match[str] | None:

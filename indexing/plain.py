@@ -115,7 +115,8 @@ def _unglyphed(found: re.Match[str]) -> str:
 _NUMBERED = re.compile(
     r"^(?P<indent>[ \t]{0,40})(?P<mark>(?:#{1,6}[ \t]+|[-*+•][ \t]+)?\*{0,2})"
     r"(?:(?P<above>(?:\d{1,2}\.){1,3})(?P<last>\d{1,2})[.):]?|\((?P<inner>\d{1,2}|[ivx]{1,5})\)"
-    r"|(?P<roman>[ivx]{1,5}|[IVX]{1,5})[.)])(?=[ \t]+(?:[^\W_]|[*\"“]))",
+    r"|(?P<roman>[ivx]{1,5}|[IVX]{1,5})[.)]"
+    r"|#(?P<hash>\d{1,2})[.):]?|(?P<rank>\d{1,2})(?:st|nd|rd|th)[.):])(?=[ \t]+(?:[^\W_]|[*\"“]))",
     re.M,
 )
 _PARENT = re.compile(
@@ -139,12 +140,12 @@ def _renumbered(text: str) -> str:
         prefix, number = _counted(found) or ("", 0)
         parent = prefix.strip(".").partition(".")[0]
         on = (prefix, number + 1) in counted or (prefix, number - 1) in counted
-        if (prefix, 1) not in counted or not on or (prefix[0].isdigit() and parent not in above and not several):
+        if (prefix, 1) not in counted or not on or (found["above"] and parent not in above and not several):
             continue
         start = found.end("mark")
         width = found.end() - start
         words = f"{number}."
-        same = not found["mark"] and prefix[0].isdigit() and len(found["indent"]) <= above.get(parent, -1)
+        same = not found["mark"] and found["above"] and len(found["indent"]) <= above.get(parent, -1)
         pieces += [text[at:start], words.rjust(width) if same else words.ljust(width)]
         at = found.end()
     return "".join([*pieces, text[at:]])
@@ -158,9 +159,9 @@ def _counted(found: re.Match[str]) -> tuple[str, int] | None:
     """What stands before the last level of a number, and that level; None where it counts nothing."""
     if found["above"]:
         return None if found["above"][0] == "0" else (found["above"], int(found["last"]))
-    words = found["inner"] or found["roman"]
+    words = found["inner"] or found["roman"] or found["hash"] or found["rank"]
     if words.isdigit():
-        return "(1)", int(words)
+        return ("(1)" if found["inner"] else "#1" if found["hash"] else "1st"), int(words)
     number = _ROMAN.get(words.lower())
     return None if number is None else ("(i)" if found["inner"] else "i." if words.islower() else "I.", number)
 

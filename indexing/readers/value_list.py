@@ -7,7 +7,7 @@ import re
 from ..context import Context
 from ..figure import Span
 from ..lists import split_top
-from ..names import trim
+from ..names import is_remark, trim
 from ..numbers import parse_quantity
 from .base import Block, Entry, Row, is_placeholder, read_value
 
@@ -59,10 +59,22 @@ def read_value_list(block: Block, context: Context) -> list[Row] | None:
     return None if single is None else [Row((single,))]
 
 
+_IN_BRACKETS = re.compile(r"\((?P<note>[^()]{1,60})\)\Z")
+
+
+def _labels_follow(text: str, bounds: list[tuple[int, int]]) -> bool:
+    """Whether every value has a label of its own in brackets after it ("92% (old), 95% (new)"), and no look."""
+    notes = [_IN_BRACKETS.search(text, a, b) if text[b - 1] == ")" else None for a, b in bounds]
+    words = {note["note"].lower() for note in notes if note is not None}
+    return len(words) == len(bounds) and all(word[0].isalpha() and not is_remark(word) for word in words)
+
+
 def _entries(context: Context, bounds: list[tuple[int, int]]) -> tuple[Entry, ...] | None:
     """One entry a piece, or None where a piece is no value; the last may be joined by "and"."""
     text = context.text
     entries: list[Entry] = []
+    if _labels_follow(text, bounds):
+        return None
     for a, end in bounds:
         lead = None if text[a].isdigit() else _LEAD.match(text, a, end)
         start = lead.end() if lead is not None else a
