@@ -11,6 +11,7 @@ from .drafts import Draft
 from .errors import clip
 from .figure import Grid, Issue, Quantity, Span
 from .labels import FIRST_YEAR, LAST_YEAR
+from .names import Name
 from .outline import Item
 from .parallel import sentences
 from .readers.base import read_value
@@ -84,7 +85,7 @@ class _Claims:
         spans += [label.span for axis in axes for label in axis.labels if label.span is not None]
         for row in (row for draft in drafts for row in draft.rows):
             spans += [entry.label.span for entry in row.entries if entry.label is not None]  # an axis keeps the first
-            spans += [row.name.span] if row.name is not None else []
+            spans += [_whole(row.name)] if row.name is not None else []
         spans += told
         spans += [name.span for hint in context.hints for name in hint.labels]
         spans += [hint.span for hint in context.hints if hint.place != "lead"]
@@ -114,6 +115,13 @@ class _Claims:
         """Whether any of these characters is claimed."""
         at = bisect_right(self.starts, span.end - 1) - 1
         return at >= 0 and self.ends[at] > span.start
+
+
+def _whole(name: Name) -> Span:
+    """Where a name stands with its numbering and the remark on it."""
+    before = max(name.full.find(name.text), 0)
+    start = max(name.span.start - before, 0)
+    return Span(start, max(name.span.end, start + len(name.full)))
 
 
 def _value(quantity: Quantity) -> tuple[float | None, float | None, float | None]:
