@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from .axes import Frame
 from .context import Context
@@ -20,15 +20,12 @@ _SAME_ROW = 4
 """Fewest values for two equal rows to be worth a remark; shorter rows are equal by chance."""
 
 
-def grid_issues(
-    context: Context, grid: Grid, frame: Frame, stated: Sequence[tuple[int, int, str, Span]], scale: Quantity | None
-) -> tuple[Issue, ...]:
+def grid_issues(context: Context, grid: Grid, frame: Frame, scale: Quantity | None) -> tuple[Issue, ...]:
     """The issues of one grid, in a fixed order of kinds."""
     return (
         *_ragged(context, grid),
         *_repeated(grid.row_axis, "row"),
         *_repeated(grid.column_axis, "column"),
-        *_shape(grid, stated),
         *_scale(grid, scale),
         *_same_rows(grid),
         *_missing(context, grid, frame),
@@ -81,24 +78,6 @@ def _repeated(axis: Axis, what: str) -> Iterable[Issue]:
             positions = ", ".join(str(at + 1) for at in found[:12])
             message = f"The label {clip(again.text, 40)!r} names {len(found)} {what}s (positions {positions})."
             yield Issue("repeated_label", message, again.span or Span(0, 0))
-
-
-def _shape(grid: Grid, stated: Sequence[tuple[int, int, str, Span]]) -> Iterable[Issue]:
-    rows, columns = len(grid.row_axis.labels), len(grid.column_axis.labels)
-    if columns == 0:
-        counts = Counter(Counter(cell.row for cell in grid.cells).values())
-        columns = counts.most_common(1)[0][0]
-    for first, second, noun, span in stated:
-        fits = {(rows, columns), (columns, rows)}
-        if noun in ("table", "data table"):
-            fits |= {(rows + 1, columns), (rows, columns + 1), (rows + 1, columns + 1)}
-        if (first, second) not in fits:
-            yield Issue(
-                "shape_mismatch",
-                f"Stated as {first} by {second}, but {rows} rows of {columns} columns are listed.",
-                span,
-            )
-            return
 
 
 def _scale(grid: Grid, scale: Quantity | None) -> Iterable[Issue]:
@@ -200,51 +179,6 @@ def _said_absent(context: Context, grid: Grid, row: int) -> set[int]:
 
 
 _LONGEST_REMARK = 400
-_WORDS = {
-    word: at
-    for at, word in enumerate(
-        "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
-        "seventeen eighteen nineteen twenty".split()
-    )
-}
-_NUMBER = r"(\d{1,4}|" + "|".join(_WORDS) + r")"
-_GRID = re.compile(
-    r"[xX×yY]-?\s?(\d{1,4})\s+(?:\w+\s){0,2}?"
-    r"((?i:grid|matrix|heatmap|table|data table|array|set|layout|arrangement|confusion matrix))\b"
-)
-_BY = re.compile(r"(?<![\w.])([0-9]{1,4})\s?(?:[xX×]|-?[bB][yY])\Z")
-_ROWS = re.compile(r"[rR](?i:ows\s?(?:,|and|by|x|×)\s?" + _NUMBER + r"\s(?:\w{1,20}\s)?columns)")
-_COUNTED = re.compile(_NUMBER + r"\s(?:\w{1,20}\s)?\Z", re.I)
-# Both patterns begin with a letter that few words have, and look back from there: a search for digits would stop at
-# every value of the data.
-
-
-def stated_shapes(text: str) -> list[tuple[int, int, str, Span]]:
-    """The shapes that the text states for its grid ("9x5 grid", "nine rows and five columns"), as rows,
-    columns, noun and place; each once.
-    """
-    found: list[tuple[int, int, str, Span]] = []
-    for m in _GRID.finditer(text):
-        first = max(0, m.start() - _BACK)
-        before = _BY.search(text[first : m.start() + 1])
-        if before is not None:
-            found.append((int(before[1]), int(m[1]), m[2].lower(), Span(first + before.start(), m.end())))
-    for m in _ROWS.finditer(text):
-        first = max(0, m.start() - _BACK)
-        before = _COUNTED.search(text[first : m.start()])
-        if before is not None:
-            shape = (_count(before[1]), _count(m[1]))
-            if all(one[:2] != shape for one in found):
-                found.append((*shape, "rows", Span(first + before.start(), m.end())))
-    return found
-
-
-def _count(word: str) -> int:
-    return _WORDS[word.lower()] if word.lower() in _WORDS else int(word)
-
-
-_BACK = 32
-"""Characters in which the first of two counts stands before the word between them."""
 _ARTIFACT = re.compile(r"^[ \t]*(?:\\n|\\t|\\r)+[ \t]*$", re.M)
 
 

@@ -13,7 +13,7 @@ from .drafts import Draft
 from .facts import is_statistic, read_facts
 from .figure import Attribute, Figure, Grid, Issue, Quantity, Span
 from .grids import as_written, build_grid, panel_attribute
-from .issues import grid_issues, stated_shapes, text_issues
+from .issues import grid_issues, text_issues
 from .literals import Reconstruction, find_keyed, find_literals
 from .names import fold, panel_title
 from .narrated import told_instead, unplaced
@@ -23,6 +23,7 @@ from .panels import Panel, axis_scale, meant, panel_of, scale_of, views
 from .plain import plain
 from .repeats import without_repeats
 from .sections import Line, Part, read_lines, read_parts, read_sections
+from .shapes import Shape, shape_issues, stated_shapes
 from .tabular import tables_apart, with_tables
 from .titles import figure_title, is_generic, kind_in_text, title_attribute
 from .unread import unread_numbers
@@ -80,7 +81,7 @@ def read(text: str, id: str, title: str = "") -> Figure:
     grids: list[Grid] = []
     ids: dict[str, str] = {}
     shapes = stated_shapes(_before_data(body, parts))
-    attributes += [_shape(body, rows, columns, span) for rows, columns, _, span in shapes]
+    attributes += [_shape(body, shape) for shape in shapes]
     for at, draft in enumerate(drafts):
         view = seen[at]
         built = build_grid(view, draft, f"g{len(grids) + 1}")
@@ -91,8 +92,9 @@ def read(text: str, id: str, title: str = "") -> Figure:
         place = panel_attribute(context, draft, grid.id)
         attributes += [place] if place is not None else []
         scale = scale_of(view) or axis_scale(view, grid, frame)
-        issues = grid_issues(context, grid, frame, shapes, scale)
+        issues = grid_issues(context, grid, frame, scale)
         grids.append(replace(grid, issues=issues))
+    grids = [replace(grid, issues=(*grid.issues, *shape_issues(grid, grids, shapes))) for grid in grids]
     attributes += [_with_grid(context, one, panels, ids) for one in stated]
     facts = read_facts(
         body, _fact_stretches(parts), [cell.span for grid in grids for cell in grid.cells], _titles(context)
@@ -155,9 +157,10 @@ def _place(draft: Draft) -> int:
     return draft.rows[0].entries[0].span.start
 
 
-def _shape(text: str, rows: int, columns: int, span: Span) -> Attribute:
+def _shape(text: str, shape: Shape) -> Attribute:
     """The shape that the text states, beside the one that its data has."""
-    return Attribute("shape", span.cut(text), span, (Quantity(float(rows)), Quantity(float(columns))))
+    counts = (Quantity(float(shape.rows)), Quantity(float(shape.columns)))
+    return Attribute("shape", shape.span.cut(text), shape.span, counts)
 
 
 def _is_of_figure(text: str, draft: Draft) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..indexing.figure import Figure, Grid
-from ..indexing.issues import stated_shapes
+from ..indexing.shapes import stated_shapes
 from .result import SpanRef, Value
 
 
@@ -12,8 +12,8 @@ def stated_count(figure: Figure, grid: Grid, side: str) -> Value | None:
     contradicted = next((issue for issue in grid.issues if issue.code == "shape_mismatch"), None)
     if contradicted is None:
         return None
-    for first, second, _, _ in stated_shapes(contradicted.span.cut(figure.text)):
-        rows, columns = _turned(grid, first, second)
+    for shape in stated_shapes(contradicted.span.cut(figure.text)):
+        rows, columns = _turned(grid, shape.rows, shape.columns)
         stated, listed = (rows, len(grid.row_axis.labels)) if side == "row" else (columns, _columns(grid))
         if stated == listed:
             return None
