@@ -9,12 +9,12 @@ from .context import Context
 from .drafts import Draft
 from .errors import clip
 from .figure import Issue, Span
-from .names import fold
 from .prose import Story, read_story
 from .sections import Line, Part
 
 _DIGIT = re.compile(r"\d")
 _POINTING = re.compile(r"→|⇒|->|=>|\|")
+_BOLD_LABEL = re.compile(r"[*_]{2}[^*\n]{1,80}:?[*_]{2}:?\s")
 _FEWEST_WORDS = 6
 _LOOK = 200
 """Characters of a line in which its words are counted."""
@@ -36,27 +36,17 @@ def told_instead(context: Context, parts: Sequence[Part], drafts: Sequence[Draft
         return None
     cells = sum(len(row.entries) for draft in story.drafts for row in draft.rows)
     listed = sum(len(row.entries) for draft in drafts for row in draft.rows)
-    return story if cells > listed or (cells == listed and _repeats(drafts)) else None
+    return story if cells >= listed else None
 
 
 def _is_told(text: str, line: Line) -> bool:
     """Whether a line is made of sentences."""
     if line.kind != "text" or not text[line.content : line.end].rstrip(' \t)*_"”').endswith((".", "!", "?")):
         return False
+    if text.startswith(("**", "__"), line.content) and _BOLD_LABEL.match(text, line.content, line.end):
+        return False
     words = text[line.content : line.content + _LOOK].split()
     return len(words) >= _FEWEST_WORDS and not _POINTING.search(text, line.content, line.end)
-
-
-def _repeats(drafts: Sequence[Draft]) -> bool:
-    """Whether rows of one draft are called the same: the sentences say more of them than was read."""
-    for draft in drafts:
-        names = [row.name or row.entries[0].label for row in draft.rows]
-        labels = [entry.label for row in draft.rows for entry in row.entries] if len(draft.rows) == 1 else []
-        for each in (names, labels):
-            said = [fold(name.text) for name in each if name is not None]
-            if len(set(said)) < len(said):
-                return True
-    return False
 
 
 _MOST = 20

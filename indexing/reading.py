@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from .afterwards import with_listed
 from .assemble import Assembler
 from .components import Stated, axis_hint, axis_sentences, may_name_parts, read_components
 from .context import Context
@@ -72,7 +73,7 @@ def read(text: str, id: str, title: str = "") -> Figure:
     drafts = [draft for part, items in outlines if part.role == "data" for draft in assembler.drafts(items)]
     drafts = [draft for draft in drafts if not _is_of_figure(body, draft)]
     story = told_instead(context, parts, drafts) if not rebuilt.drafts else None
-    drafts = drafts if story is None else story.drafts
+    drafts = with_listed(context, parts, drafts) if story is None or not story.drafts else story.drafts
     drafts = sorted([*drafts, *rebuilt.drafts], key=_place) if rebuilt.drafts else drafts
     context.row_names = "\n".join(fold(row.name.text) for draft in drafts for row in draft.rows if row.name is not None)
     drafts = [_untitled(body, draft, title_place) for draft in drafts]

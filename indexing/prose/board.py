@@ -80,7 +80,10 @@ class _Board:
         )
         """Whether values stand at no places of an axis."""
         self.groups = {key(one.group) for one in stated if one.group is not None and one.place is not None}
-        self.anonymous = all(one.subject is None and one.group is None for one in stated if not one.every)
+        listed = self.flat and any(one.run for one in stated)
+        self.anonymous = not listed and all(
+            one.subject is None and one.group is None for one in stated if not one.every
+        )
 
     def _changes(self, stated: Sequence[Statement]) -> list[Statement]:
         """Changes ("from 49% to 65%") at the two places that the text names, where no value has one of its own."""
@@ -110,24 +113,28 @@ class _Board:
         count = sum(len(found) for found in self.cells.values())
         if count < FEWEST or (len(self.rows) < 2 and len(self.columns) < 2):
             return None
-        if self.anonymous and any(len(found) > 1 for found in self.cells.values()):
-            return None  # several rows, and none of them is named
+        against = sum(len(found) > 1 for found in self.cells.values())
+        if (self.anonymous and against) or (against > 1 and 3 * against > len(self.cells)):
+            return Story(
+                [], [one.span for one in self.stated]
+            )  # what tells the values of a row apart is not understood
         return Story([self._draft()], self.unread)
 
     def _listed(self) -> set[int]:
         """Put values that only their order places ("its values are 2.2, 1.9, 2.2 and 2.1"); by identity."""
         taken: set[int] = set()
-        if self.flat:
-            return taken
         runs: dict[int, list[Statement]] = {}
         for one in self.stated:
-            if one.run and one.place is None and one.subject is not None and one.group is None:
+            if one.run and one.place is None and one.group is None and (one.subject is None) == self.flat:
                 runs.setdefault(one.run, []).append(one)
         places = self._places()
+        if self.flat and len(runs) > 1:
+            return taken
         for run in runs.values():
             if len(run) == len(places):
                 for value, place in zip(run, places, strict=True):
-                    self._put(replace(value, place=place, run=0))
+                    at = replace(value, subject=place, run=0) if self.flat else replace(value, place=place, run=0)
+                    self._put(at)
                     taken.add(id(value))
         return taken
 

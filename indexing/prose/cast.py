@@ -32,6 +32,16 @@ _GAPPED = re.compile(
     r"\band\sthe\s(?P<look>(?:[a-z-]+\s){1,3})(?:line|curve|bars?|series|column|trace|marker)s?\s(?:to\s|for\s)?the\s"
     r"(?P<name>[^,.;:]{1,80}?)(?=[,.;:]|$)"
 )
+_COLOUR_ONLY = re.compile(
+    r"\b(?P<look>(?:(?:dark|light|pale|deep)\s)?[a-z-]+)\s(?:represents?|denotes?|stands?\sfor|indicates?|marks?|means)\s"
+    r"(?:the\s)?(?P<name>[^,.;:]{1,40}?)(?=[,.;:]|\sand\s|$)",
+    re.I,
+)
+_COLOUR_LAST = re.compile(
+    r"(?:^|[,;.]\s|\band\s|\s(?=[A-Z]))(?:the\s)?(?P<name>[\w-]+(?:\s[\w-]+){0,2})\s(?:is|are)\s"
+    r"(?:(?:shown|drawn|plotted|represented|depicted|displayed|marked|given)\s)?(?:in|by)\s(?:an?\s|the\s)?"
+    r"(?P<look>(?:[a-z-]+\s){0,2}[a-z-]+)"
+)
 _MOST_WORDS = 9
 _APPOSED = re.compile(
     r"\bthe\s(?P<look>(?:[a-z-]+\s){1,3})(?:line|curve|bar|series|column|trace),\s(?P<name>[^,.;:]{1,40}),", re.I
@@ -48,7 +58,7 @@ def read_cast(context: Context, sentences: Sequence[Span], places: Collection[st
     measures: set[str] = set()
     for sentence in sentences:
         names += _listed(context, sentence)
-        for pattern in (_COLOUR_FIRST, _GAPPED, _APPOSED):
+        for pattern in (_COLOUR_FIRST, _GAPPED, _APPOSED, _COLOUR_ONLY, _COLOUR_LAST):
             for match in pattern.finditer(text, sentence.start, sentence.end):
                 colour = colour_of(match["look"])
                 name = _short(text, *match.span("name"))

@@ -57,6 +57,8 @@ class Lead:
     """Whether the number is an end of what something covers."""
     by: bool = False
     """Whether nothing but a name and "by" stands there ("spring by 27%")."""
+    compared: bool = False
+    """Whether it is what another is compared with: a value only where it has a place of its own."""
     leaves: bool = False
     """Whether the number is where a change begins ("from")."""
     arrives: bool = False
@@ -82,6 +84,7 @@ def read_lead(context: Context, cast: Cast, start: int, end: int, places: Sequen
         summed=_is_summed(words),
         covers=_covers(words),
         by=bool(words) and words[-1].low == "by" and subject is not None and subject.stop == len(words) - 1,
+        compared=len(words) > 1 and words[-1].low in ("with", "to") and words[-2].low == "compared",
         leaves=next((word.low for word in reversed(words) if word.low not in HEDGES), "") == "from",
         arrives=[word.low for word in words if word.low not in HEDGES] == ["to"],
     )
@@ -113,10 +116,12 @@ def _is_stated(words: Sequence[Token], subject: Subject | None) -> bool:
         return False
     last = _without_adjective(words, last)
     tail, before = words[last - 1].low, words[last - 2].low if last > 1 else ""
+    if tail == ",":
+        return before in MEASURES  # "accounts for the largest share, 39.2%"
     if tail == "of":
         return before in MEASURES or (before not in DELTA and _is_measured(words[: last - 1]))
     if tail in ("for", "up"):
-        return before in {"for": _FOR, "up": _UP}[tail]
+        return before in {"for": _FOR, "up": _UP}[tail] or (tail == "for" and last - 1 == named > 0)
     return tail in JOINS or tail in VERBS or tail in (":", "against", "versus", "vs", "as")
 
 
@@ -260,10 +265,12 @@ def _carries_on(word: Token) -> bool:
 def _is_noise(words: Sequence[Token], last: int) -> bool:
     """Whether the words before a number tell that it is a difference, a bound or a mark on the axis."""
     tail, before = words[last - 1].low, words[last - 2].low if last > 1 else ""
-    if tail in COMPARING and tail not in ("as", "against"):
+    if tail in COMPARING and tail not in ("as", "against") and not (tail == "up" and before in _UP):
         return True
     if tail == "by":
         return True
+    if before == "compared" and tail in ("with", "to"):
+        return False
     if tail in ("at", "of", "is", "was", "to", "with") and (before in DELTA or before in COMPARING):
         return True
     return tail in ("about", "around") and before in COMPARING

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from ..context import Context, Hint
 from ..figure import Span
@@ -22,8 +22,8 @@ _MOST = 400
 """Groups looked at."""
 
 
-def learn_groups(context: Context, cast: Cast, sentences: Sequence[Span]) -> None:
-    """Take in the groups of sentences that state shares of several, one by one and alike."""
+def learn_groups(context: Context, cast: Cast, sentences: Sequence[Span], places: Collection[str]) -> None:
+    """Take in the groups of sentences that state shares of several, one by one and alike; `places` are none."""
     found: list[Name] = []
     for sentence in sentences:
         said: dict[str, dict[str, Name]] = {}
@@ -34,7 +34,7 @@ def learn_groups(context: Context, cast: Cast, sentences: Sequence[Span]) -> Non
                 said.setdefault(group["word"], {})[fold(name.text)] = name
         for names in said.values():
             found += names.values() if len(names) > 1 else ()
-    fresh = [name for name in found[:_MOST] if fold(name.text) not in cast.known.known]
+    fresh = [one for one in found[:_MOST] if fold(one.text) not in cast.known.known and fold(one.text) not in places]
     if fresh:
         cast.known.add(Hint("other", "", tuple(fresh), fresh[0].span))
 
@@ -57,7 +57,8 @@ _TOPIC = re.compile(
 _NO_TOPIC = re.compile(
     r"(?:contrast|addition|example|instance|many|several|summary|conclusion|recent|reality|general|total|particular|turn"
     r"|comparison|short|fact|other words|average|all|both|each|this|that|these|between|most|every|figure|chart|graph"
-    r"|plot|image|picture|background|end|beginning|first|last|left|right|top|bottom|middle|centre|center|one|same)\b"
+    r"|plot|image|picture|background|end|beginning|one|same)\b"
+    r"|(?:first|last|left|right|top|bottom|middle|centre|center)\b(?!\s(?:panel|chart|plot|graph|half|side|subplot|pie))"
     r"|(?!.*\b(?:aged?|class|grade|group|type)\b).*\d",
     re.I,
 )

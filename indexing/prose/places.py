@@ -51,6 +51,7 @@ _NO_NOUN = frozenset(
 
 
 _LATER = re.compile(r"\b(?P<count>\w{1,6})\s(?P<word>[a-z]{3,12})\s(?:later|after that|afterwards)\b", re.I)
+_NEXT = re.compile(r"\b(?:in\s)?the\s(?:following|next)\s(?P<word>[a-z]{3,12})\b", re.I)
 _STEPS = {"one": 1.0, "a": 1.0, "two": 2.0, "three": 3.0, "four": 4.0, "five": 5.0, "six": 6.0, "ten": 10.0}
 
 
@@ -148,11 +149,7 @@ def places_in(context: Context, scale: Scale, sentence: Span) -> list[Place]:
             within = any(a <= match.start("name") < b for a, b in periods)
             name = Name(match["name"], Span(*match.span("name")))
             found.append(Place(match.start(), match.end(), name, period=within))
-    for match in _LATER.finditer(text, sentence.start, sentence.end):
-        steps = _STEPS.get(match["count"].lower())
-        steps = float(match["count"]) if steps is None and match["count"].isdigit() else steps
-        if steps is not None and match["word"].lower() in scale.words:
-            found.append(Place(match.start(), match.end(), Name(match[0], Span(*match.span())), later=steps))
+    found += _steps_on(text, scale, sentence)
     for span, quantity in numbers_in(context, scale, sentence):
         place = _counted(context, scale, sentence, span, quantity)
         if place is not None:
@@ -166,6 +163,18 @@ def places_in(context: Context, scale: Scale, sentence: Span) -> list[Place]:
         if not kept or place.start >= kept[-1].end:
             kept.append(place)
     return kept
+
+
+def _steps_on(text: str, scale: Scale, sentence: Span) -> list[Place]:
+    """Places told from the one before: "two years later", "the following year"."""
+    found = []
+    for pattern in (_NEXT, _LATER):
+        for match in pattern.finditer(text, sentence.start, sentence.end):
+            count = match["count"].lower() if pattern is _LATER else "one"
+            steps = float(count) if count.isdigit() else _STEPS.get(count)
+            if steps is not None and match["word"].lower() in scale.words:
+                found.append(Place(match.start(), match.end(), Name(match[0], Span(*match.span())), later=steps))
+    return found
 
 
 _TO = re.compile(r"\sto\s")

@@ -39,7 +39,7 @@ def read_story(context: Context, paragraphs: Sequence[Span]) -> Story | None:
     scale = read_scale(context, every)
     cast = read_cast(context, every, scale.known)
     cast.topics = read_topics(context.text, every)
-    learn_groups(context, cast, every)
+    learn_groups(context, cast, every, scale.known)
     first = [one for paragraph in told for one in _statements(context, scale, cast, paragraph)]
     _learn(cast, first)
     stated = [one for paragraph in told for one in _statements(context, scale, cast, paragraph)]
@@ -70,6 +70,7 @@ def _statements(context: Context, scale: Scale, cast: Cast, paragraph: Sequence[
     return teller.made
 
 
+_PRONOUN = re.compile(r"(?:It|Its|This|That)\b")
 _FIRST = re.compile(r"\S")
 
 
@@ -81,6 +82,8 @@ class _Teller:
         self.made: list[Statement] = []
         self.subject: Name | None = None
         """Who was spoken of last."""
+        self.hinted: Name | None = None
+        """Whom the sentence before was about, which stated nothing of them."""
 
     def take(self, sentence: Span) -> None:
         """Add what one sentence states."""
@@ -99,8 +102,11 @@ class _Teller:
         if not numbers:
             found = find_subject(self.context, self.cast, tokens(text, sentence.start, sentence.end))
             self.subject = found.name if found is not None and found.certain else self.subject
+            self.hinted = found.name if found is not None and not found.certain and not self.cast.listed else None
         elif not OTHER_PART.search(text, sentence.start, numbers[0][0].start):
             before = len(self.made)
+            self.subject = self.hinted if self.hinted and _PRONOUN.match(text, sentence.start) else self.subject
+            self.hinted = None
             self._numbers(sentence, places, numbers, topic)
             if topic is not None:
                 self.made[before:] = [_under(topic, one) for one in self.made[before:]]
@@ -130,7 +136,12 @@ class _Teller:
                 stated = index == run.first or any(one.run == run.number for one in self.made[before:])
             else:
                 stated = lead.stated or passive or (chosen is not None and not lead.aside)
-            stated = stated and not covers and (group is not None or not lead.summed)
+            stated = (
+                stated
+                and not covers
+                and (right is not None or not lead.compared)
+                and (group is not None or not lead.summed)
+            )
             noise = chosen is None and AFTER_NOISE.match(text, span.end, limit)
             if not stated or noise or not _is_value(quantity):
                 continue

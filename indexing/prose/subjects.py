@@ -88,7 +88,7 @@ def find_subject(context: Context, cast: Cast, words: Sequence[Token]) -> Subjec
         found = _subject_at(context, cast, words, at)
         if found is None or (best is not None and best.certain and not found.certain and _after_colon(words, at)):
             continue
-        if found.hue and best is not None and words[at - 1].text == ",":  # "Gas, the dashed orange line, ..."
+        if found.hue and best is not None and words[at - 1].text in ",(":  # "Gas, the dashed orange line, ..."
             cast.colours.setdefault(found.hue, best.name)
             continue
         best = found
@@ -212,6 +212,8 @@ def _unlisted(context: Context, cast: Cast, words: Sequence[Token], at: int) -> 
 def _past_measure(words: Sequence[Token], at: int) -> int:
     """The token at which a name begins that is the owner of what is measured ("Emissions of the transport sector")."""
     for step in range(at + 1, min(at + 3, len(words) - 1)):
+        if all(word.low in HEDGES for word in words[step + 1 :]):
+            break
         if words[step].low in _OWNING and (at == 0 or words[at].text.islower()):
             return step + 2 if words[step + 1].low in ARTICLES else step + 1
         if words[step].low in VERBS or words[step].low in BREAKS:
@@ -237,8 +239,11 @@ def _name_end(words: Sequence[Token], at: int) -> int | None:
             return stop  # "the slowest service, CargoGo, takes"
         if stop > at and (_is_apposed(words, stop) or (word.text == ":" and at == 0)):
             return stop
-        if stop > at and stop == len(words) - 1 and word.low in ("from", "by"):
+        last = all(other.low in HEDGES for other in words[stop + 1 :])
+        if stop > at and last and word.low in ("from", "by", "for"):
             return stop  # "and Edge from 2%", "spring by 27%"
+        if stop > at and word.low == "the":
+            return stop  # "For semi-detached houses the bars reach"
         if word.text in ',;:)—"“”' or word.low in BREAKS or word.low in ("to", "from", "by", "of"):
             return None
         stop += 1
@@ -246,6 +251,7 @@ def _name_end(words: Sequence[Token], at: int) -> int | None:
 
 
 _SUMMED = frozenset("average mean total sum median".split())
+_PICTURES = frozenset("chart graph plot image picture diagram figure photo photograph histogram heatmap table".split())
 _JOINED = BE | frozenset(["at", "with", "(", "also", "on"])
 
 
@@ -261,7 +267,12 @@ def _names_nothing(cast: Cast, kept: Sequence[Token], *, first: bool) -> bool:
     lows = [word.low for word in kept]
     if _ranks(kept[0]):
         return True
-    if lows[-1] in _SUMMED or not any(map(str.isalpha, kept[0].text)) or (lows[0] in VERBS and kept[0].text.islower()):
+    if (
+        lows[-1] in _SUMMED
+        or lows[-1] in _PICTURES
+        or not any(map(str.isalpha, kept[0].text))
+        or (lows[0] in VERBS and kept[0].text.islower())
+    ):
         return True
     if (lows[0] in FUNCTION and not (len(lows) == 1 and lows[0] == "other" and kept[0].text[0].isupper())) or any(
         low in FUNCTION or low.isdigit() for low in lows[1:]

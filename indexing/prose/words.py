@@ -47,7 +47,7 @@ JOINS = frozenset("at to with on from worth (".split()) | BE
 """Words that a value may follow."""
 HEDGES = frozenset(
     "only just a an mere about around approximately roughly some still exactly already now even nearly almost barely"
-    " again then finally also each both well all ca circa precisely slightly".split()
+    " again then finally also each both well all ca circa precisely slightly another".split()
 )
 """Words that may stand between a verb and its value."""
 CONNECTIVES = frozenset(
@@ -72,7 +72,8 @@ GENERIC = frozenset(
 )
 """Nouns that say what is measured, or what kind of thing it is measured of."""
 FUNCTION = frozenset(
-    "difference gap remainder remaining rest it they this these that those there which who whose what he she we you"
+    "compared up down difference gap remainder remaining rest it they this these that those there which who whose"
+    " what he she we you"
     " one ones all both each neither none most"
     " many some few several others other another overall here where when as if since because so not no nothing every"
     " everything everyone either such same former latter respectively more less than most least further followed"
@@ -82,7 +83,7 @@ FUNCTION = frozenset(
 OTHERS = frozenset(
     "remaining remainder rest others other another most some many few several none half everyone together neither"
     " nobody"
-    " everything nothing any those these they there we you people".split()
+    " everything nothing any those these they we you people".split()
 )
 """Subjects that are none of the rows."""
 COMPARING = frozenset(
