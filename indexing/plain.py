@@ -179,7 +179,22 @@ def _plain_brackets(text: str) -> str:
 
 def plain(text: str) -> str:
     """The text as the readers see it, of the same length."""
-    return _renumbered(_without_glyphs(_plain_brackets(plain_maths(text))))
+    return _renumbered(_without_glyphs(_unboxed(_plain_brackets(plain_maths(text)))))
+
+
+_BOX = str.maketrans(
+    {**dict.fromkeys("│┃║", "|"), **dict.fromkeys("─━═", "-"), **dict.fromkeys("┌┬┐├┼┤└┴┘╔╦╗╠╬╣╚╩╝╒╤╕╞╪╡╘╧╛", "+")}
+)
+_QUOTES = re.compile(r"^(?:[ ]{0,3}>(?=[ \n]|$)[^\n]*(?:\n|$)){2,}", re.M)
+
+
+def _unboxed(text: str) -> str:
+    """The text with drawn boxes in the marks of tables, and quoted lines without their marks."""
+    if not text.isascii() and ("│" in text or "┃" in text or "║" in text):
+        text = text.translate(_BOX)
+    if "\n>" in text or text.startswith(">"):
+        text = _QUOTES.sub(lambda found: re.sub(r"^([ ]{0,3})>", r"\1 ", found[0], flags=re.M), text)
+    return text
 
 
 _INDEXED = re.compile(

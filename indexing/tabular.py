@@ -40,10 +40,23 @@ def with_tables(text: str, lines: list[Line]) -> list[Line]:
                 lines[each] = replace(lines[each], kind="table")
         info = fenced is None and _INFO.match(text, line.content - 3, line.end) is not None
         fenced = None if fenced is not None else []
+    _tell_boxed(text, lines)
     _tell_marked(text, lines)
     _tell_barred(text, lines)
     _tell_separated(text, lines)
     return lines
+
+
+def _tell_boxed(text: str, lines: list[Line]) -> None:
+    """Tell the borders of boxes between lines with bars: `+-----+-----+`."""
+    for at, line in enumerate(lines):
+        beside = [lines[each].kind for each in (at - 1, at + 1) if 0 <= each < len(lines)]
+        if (
+            line.kind in ("text", "bullet")
+            and "table" in beside
+            and text.startswith(("+-", "+="), line.content - (line.kind == "bullet"))
+        ):
+            lines[at] = replace(line, kind="table")
 
 
 def _tell_barred(text: str, lines: list[Line]) -> None:
@@ -76,6 +89,7 @@ def _is_aligned(text: str, lines: Sequence[Line], *, told: bool) -> bool:
     told to be a table, or most lines agree, some may have other numbers of cells.
     """
     words = [text[line.start : line.end].strip() for line in lines if line.kind != "rule"]
+    words = [one for one in words if not one.startswith("# ")]
     if not 2 <= len(words) <= _MOST_CODE or any(one[:1] in "{[|<\\" for one in words):
         return False
     if any(": " in one for one in words) and not told:
@@ -131,13 +145,15 @@ def _separator(text: str, lines: Sequence[Line]) -> str:
     """What sets the cells of these lines apart; nothing where they are no table."""
     if not _FEWEST_LINES <= len(lines) <= _MOST_CODE:
         return ""
-    for mark in ("\t", ";", ","):
-        counts = Counter(text.count(mark, line.start, line.end) for line in lines)
+    written = [text[line.start : line.end].rstrip() for line in lines]
+    for mark in ("\t", ";", "  ", ","):
+        told = [_SPACES.sub("\t", one.lstrip()) if mark == "  " else one for one in written]
+        sign = "\t" if mark == "  " else mark
+        counts = Counter(one.count(sign) for one in told)
         usual, often = counts.most_common(1)[0]
         if usual < 1 or 0 in counts or 3 * often < 2 * len(lines) or lines[0].end - lines[0].start > 1000:
             continue
-        head = text[lines[0].start : lines[0].end].split(mark)
-        body = [text[line.start : line.end].split(mark) for line in lines[1:]]
+        head, *body = (one.split(sign) for one in told)
         cells = [cell for row in body for cell in row[1:]]
         values = sum(1 for cell in cells if _VALUE.fullmatch(cell))
         if (
@@ -150,6 +166,7 @@ def _separator(text: str, lines: Sequence[Line]) -> str:
     return ""
 
 
+_SPACES = re.compile(r"[ ]{2,}")
 _YEAR = re.compile(r"(?:1[5-9]|20)[0-9]{2}|")
 
 

@@ -78,6 +78,8 @@ class Reconstruction(Tables):
         if own is not None and len(lists) == 1 and key_of(text, lists[0][0]) in VALUES and not own.columns:
             self._draft([own], scope, key)
             return
+        if scope.rows or any(len(one) == 2 for one in scope.columns):  # then these are rows of a matrix, no points
+            lists = [(k, one) for k, one in lists if all(each.kind != "list" for each in one.values())]
         if len(data) > 1:
             lists = [(k, one) for k, one in lists if key_of(text, k) != "x"]
         if self._table(lists, node, scope, key):
@@ -95,15 +97,17 @@ class Reconstruction(Tables):
             maps = []
         numbers = [(k, one) for k, one in data if self._quantity(one) is not None]
         scalars = [one for _, one in data if one.is_scalar]
-        if len(numbers) > 1 and 2 * len(numbers) > len(scalars) and key is not None:
+        alone = len(numbers) == len(node.items)
+        if len(numbers) > 1 and 2 * len(numbers) > len(scalars) and (key is not None or alone):
             row = self._fields(node, None)
             self._draft(
                 [Row((replace(entry, label=None),), entry.label) for entry in row.entries if entry.label], scope, key
             )
         for k, one in data:
-            if (one.kind == "list" and not any(one is taken for _, taken in lists) and not self._is_row(one)) or any(
-                one is each for _, each in maps
-            ):
+            matrix = one.kind == "list" and any(each.kind == "list" for each in one.values())
+            if (
+                one.kind == "list" and not any(one is taken for _, taken in lists) and (matrix or not self._is_row(one))
+            ) or any(one is each for _, each in maps):
                 self._value(one, scope, k)
 
     def _list(self, node: Node, scope: Scope, key: Node | None) -> None:
@@ -119,6 +123,7 @@ class Reconstruction(Tables):
                 return
             if all(row is not None for row in rows):
                 self._draft([row for row in rows if row is not None], scope, key)
+                self._beside(maps, scope)
                 return
             if all(self._is_flat(one) for one in maps):
                 self._records(maps, scope, key)

@@ -55,15 +55,38 @@ class Rows(Parts):
             for key, one in node.items
             if key is not None and one.kind == "list" and self._is_row(one)
         ]
+        mapped = [
+            one for wanted in VALUES for key, one in node.items if key_of(text, key) == wanted and self._is_plain(one)
+        ]
+        if mapped and not lists and mapped[0].kind == "map" and (title := self._named(node)) is not None:
+            return self._fields(mapped[0], self._coloured(node, self._name(title)))
         named = [one for wanted in VALUES for key, one in lists if key == wanted]
         rest = [one for key, one in lists if not PART.fullmatch(key) and not LABELS.fullmatch(key)]
         if not named and (len(rest) != 1 or sum(self._quantity(one) is not None for one in node.values()) > 1):
             return None
         values = named[0] if named else rest[0]
-        if len([one for one in rest if one is not values]) > 0:
+        if any(one is not values for one in rest) and not named:
             return None
         title = self._named(node)
         return self._row(values, scope, self._coloured(node, None if title is None else self._name(title)))
+
+    def _beside(self, maps: Sequence[Node], scope: Scope) -> None:
+        """Grids of the lists that stand beside the values of several series, as their errors do."""
+        text = self.context.text
+        beside: dict[str, tuple[Node, list[Row]]] = {}
+        for one in maps:
+            title = self._named(one)
+            for key, values in one.items:
+                held = key_of(text, key)
+                if key is None or values.kind != "list" or PART.fullmatch(held) or LABELS.fullmatch(held):
+                    continue
+                first = next((one.start for one in values.values()), None)
+                if title is None or first in self.used or not self._is_row(values):
+                    continue
+                row = self._row(values, self._within_series(one, scope), self._name(title))
+                beside.setdefault(held, (key, []))[1].append(row)
+        for key, rows in beside.values():
+            self._draft(rows, replace(scope, title=key.span), None)
 
     def _within_series(self, node: Node, scope: Scope) -> Scope:
         """The scope of one of several series, with the labels that it lists itself."""
@@ -118,6 +141,9 @@ class Rows(Parts):
         entries: list[Entry] = []
         for key, one in node.items:
             held = key_of(text, key)
+            ends = self._ends(key, one)
+            if key is not None and ends:
+                entries += [self._end(key, *both) for both in zip(("lower", "upper"), ends, strict=True)]
             if key is None or held == skip or PART.fullmatch(held):
                 continue
             for label, scalar in [(key, one)] if one.is_scalar else one.items if self._is_plain(one) else []:
@@ -129,6 +155,12 @@ class Rows(Parts):
                     called = replace(called, text=f"{self._name(key).text} > {called.text}")
                 entries += [replace(entry, label=called), *self._limits(entry, scalar, called)]
         return Row(tuple(entries), self._coloured(node, name))
+
+    def _end(self, key: Node, end: str, node: Node) -> Entry:
+        """One end of an interval under its key."""
+        name = self._name(key)
+        called = replace(name, text=f"{name.text} {end}", aliases=(f"{end} limit", f"{end} bound"), full="")
+        return Entry(node.span, self._quantity(node), called)
 
     def _limits(self, entry: Entry, node: Node, label: Name) -> list[Entry]:
         """The ends of the interval in brackets after a value, as values of their own."""
@@ -164,7 +196,7 @@ class Rows(Parts):
         for key, one in node.items:
             name = key_of(text, key)
             axis = AXIS.fullmatch(name)
-            if name in ("layout", "options", "axes", "scales", "axis") and one.kind == "map":
+            if name in ("layout", "options", "axes", "scales", "axis", "chart", "figure") and one.kind == "map":
                 scope = self._within(one, scope)
             if axis is not None:
                 title = self._axis_title(one) if axis["what"] in (None, "label", "title", "name") else None

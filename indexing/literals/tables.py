@@ -11,6 +11,9 @@ from .rows import Rows, Scope
 from .tree import Node
 from .values import GENERIC, LABELS, NAME, PART, VALUES, key_of
 
+_MOST_FIELDS = 60
+"""Fields of records that are looked at; people write a few."""
+
 
 @dataclass(slots=True)
 class Tables(Rows):
@@ -20,6 +23,7 @@ class Tables(Rows):
         """A row for each record, called by the field that names it; two such fields and one value are a matrix."""
         text = self.context.text
         fields = list(dict.fromkeys(key_of(text, k) for one in maps for k, _ in one.items if k is not None))
+        fields = fields[:_MOST_FIELDS]
         words = [
             each
             for each in fields
@@ -33,21 +37,26 @@ class Tables(Rows):
         unique = [each for each in words if self._distinct(maps, each)]
         named = [each for each in NAME if each in unique] or unique
         numbers = [each for each in fields if each not in words and not PART.fullmatch(each)]
-        if not named and len(words) == 2 and len(numbers) == 1:
+        years = [
+            each for each in numbers if all((held := self._field(one, each)) and self._is_year(held) for one in maps)
+        ]
+        pair = [each for each in fields if each in words or each in years]
+        if (
+            not named
+            and len(pair) == 2
+            and len(words) + len(numbers) == 3
+            and not any(self._distinct(maps, each) for each in years)
+        ):
+            measure = next(each for each in numbers if each not in years)
             rows = []
             for one in maps:
-                first, second, value = (self._field(one, each) for each in (*words, numbers[0]))
+                first, second, value = (self._field(one, each) for each in (*pair, measure))
                 entry = self._entry(value) if value is not None else None
                 if first is not None and second is not None and entry is not None:
                     rows.append(Row((replace(entry, label=self._name(second)),), self._name(first)))
             self._draft(rows, scope, key)
             return
         if not named:
-            years = [
-                each
-                for each in numbers
-                if all((held := self._field(one, each)) and self._is_year(held) for one in maps)
-            ]
             places = [
                 each
                 for each in numbers
@@ -84,6 +93,9 @@ class Tables(Rows):
         firsts = [one.items[0][1] for one in body if one.items]
         own = len(firsts) == len(body) > 0 and all(one.kind == "text" and self._quantity(one) is None for one in firsts)
         inner = replace(scope, columns=(columns, *scope.columns)) if columns else scope
+        square = next((one for one in scope.columns if all(len(each.items) == len(one) for each in body)), ())
+        if not columns and not scope.rows and not own and len(square) == len(body) > 1:
+            scope = replace(scope, rows=square)
         nearest = inner.columns[0] if inner.columns else ()
         if (
             not (own or nearest or scope.rows)

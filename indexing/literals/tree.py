@@ -202,13 +202,13 @@ def find_literals(text: str, lines: Sequence[Line]) -> Iterator[Written]:
                 if node is not None and node.kind in ("map", "list"):
                     yield Written(node, at, min(last, len(lines) - 1))
             at = last + 1
-        elif line.kind in ("text", "table") and _BEGINS.match(text, line.start, line.end):
-            node = read_literal(text, line.start, lines[-1].end, whole=False)
+        elif line.kind in ("text", "table") and (inside := _inside(text, line)) is not None:
+            node = read_literal(text, inside, lines[-1].end, whole=False)
             if node is None or node.is_scalar:
                 at += 1
                 continue
             last = _last_line(lines, at, node)
-            whole = not text[node.end : lines[last].end].strip(" ;,)")
+            whole = inside > line.start or not text[node.end : lines[last].end].strip(" ;,)")
             more = [node]
             while whole and last + 1 < len(lines) and _BEGINS.match(text, lines[last + 1].start, lines[last + 1].end):
                 again = read_literal(text, lines[last + 1].start, lines[-1].end, whole=False)
@@ -223,6 +223,17 @@ def find_literals(text: str, lines: Sequence[Line]) -> Iterator[Written]:
             at = last + 1
         else:
             at += 1
+
+
+_INSIDE = re.compile(r"\{[ ]?[\"'][^\"'\n]{1,80}[\"']\s?:|\[[ ]?\{[ ]?[\"'\w]")
+
+
+def _inside(text: str, line: Line) -> int | None:
+    """Where a literal begins on a line: at its start, or after words where keys in quotes tell it."""
+    if _BEGINS.match(text, line.start, line.end) is not None:
+        return line.start
+    found = _INSIDE.search(text, line.start, line.end) if "{" in text[line.start : line.end] else None
+    return None if found is None else found.start()
 
 
 def _last_line(lines: Sequence[Line], at: int, node: Node) -> int:

@@ -43,6 +43,8 @@ GENERIC = re.compile(
     r"|statistics|boxes|matrix|table|cells|option)"
 )
 """Keys that name no panel."""
+INTERVAL = re.compile(r"(?:\w*ci\d*|\w*interval|confidence\w*|iqr|whiskers|bounds|range|limits|errorbars?)")
+"""Keys of the two ends of an interval, where they stand beside a value."""
 PANELS = re.compile(r"(?:sub)?(?:panels?|plots|charts|figures|facets)")
 OF_CHART = ("type", "charttype", "kind", "plottype", "figuretype", "unit", "units", "mode")
 BLANK = frozenset(("none", "null", "undefined", "nan", "na", "n/a", ""))
@@ -96,7 +98,18 @@ class Values:
         inner = [one for one in held if one.kind == "map"]
         if node.kind != "map" or not numbers or not all(one.is_scalar or self._is_plain(one) for one in inner):
             return False
-        return numbers > 1 or bool(inner) or all(one.is_scalar for one in held)
+        ends = any(self._ends(key, one) for key, one in node.items)
+        return numbers > 1 or bool(inner) or ends or all(one.is_scalar for one in held)
+
+    def _ends(self, key: Node | None, node: Node) -> list[Node]:
+        """The two ends of an interval that stands beside a value; nothing where this is none."""
+        held = node.values() if node.kind == "list" and INTERVAL.fullmatch(key_of(self.context.text, key)) else []
+        values = [
+            quantity.value
+            for one in held
+            if (quantity := self._quantity(one)) is not None and quantity.value is not None
+        ]
+        return held if len(held) == len(values) == 2 and values[0] <= values[1] else []
 
     def _is_plain(self, node: Node) -> bool:
         """Whether a map holds numbers and blanks alone."""
@@ -211,6 +224,7 @@ class Values:
         """Whether an entry of a map says how the chart looks, not what it shows."""
         name = key_of(self.context.text, key)
         axis = AXIS.fullmatch(name)
-        if axis is not None and (axis["axis"] or (axis["what"] and axis["what"] != "values")):
+        told = axis is not None and (axis["axis"] or (axis["what"] and axis["what"] != "values"))
+        if told or (axis is not None and one.kind == "map" and axis["place"] in ("x", "y")):
             return True
         return PART.fullmatch(name) is not None and not (name in ("dimension", "sizes", "size") and one.kind == "list")

@@ -26,6 +26,7 @@ def read_aligned_table(block: Block, context: Context) -> list[Row] | None:
     if text.find("\n", block.start, block.end) < 0:
         return None
     lines = [bounds for bounds in _lines(text, block.start, block.end) if re.search(r"\w", text[slice(*bounds)])]
+    lines = [bounds for bounds in lines if not text.startswith("# ", bounds[0])]  # remarks
     if len(lines) < 2:
         return None
     for gap in _GAPS:

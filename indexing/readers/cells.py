@@ -41,7 +41,7 @@ def table_rows(context: Context, heads: Sequence[Line], body: Sequence[Line]) ->
     Lines of a header that stand over each other make names with a path; a line of units is none of the data, and
     a line with nothing but a label is a heading for those under it.
     """
-    heads, body = _levels(context, list(heads), list(body))
+    heads, body = _levels(context, list(heads), [line for line in body if line.cells])
     names = _column_names(context, heads)
     body = [line for line in body if not _is_units(context, line)]
     body, names = _led(context, body, names)
@@ -58,7 +58,45 @@ def table_rows(context: Context, heads: Sequence[Line], body: Sequence[Line]) ->
         if above is not None and row.name is not None and row.name.text:
             row = replace(row, name=replace(row.name, text=f"{above.text} > {row.name.text}"))
         rows.append(row)
-    return rows if any(entry.quantity is not None for row in rows for entry in row.entries) else None
+    if not any(entry.quantity is not None for row in rows for entry in row.entries):
+        return None
+    return _crossed(context, body, names, rows)
+
+
+def _crossed(context: Context, body: Sequence[Line], names: Sequence[Name], rows: list[Row]) -> list[Row]:
+    """A table with a line for each pair of two labels (month, region, sales) as rows under columns."""
+    if len(names) != _PAIR or len(rows) < 4 or any(len(row.entries) != 2 or row.name is None for row in rows):
+        return rows
+    firsts = [row.name.text for row in rows if row.name is not None]
+    seconds = [row.entries[0].span.cut(context.text) for row in rows]
+    pairs = set(zip(firsts, seconds, strict=True))
+    labels = all(
+        row.entries[0].quantity is None or _YEAR.fullmatch(word) for row, word in zip(rows, seconds, strict=True)
+    )
+    full = len(set(firsts)) * len(set(seconds)) <= _FILLED * len(rows)
+    if not labels or not full or len(pairs) < len(rows) or min(len(set(firsts)), len(set(seconds))) < 2:
+        return rows
+    if any(row.entries[1].quantity is None for row in rows):
+        return rows
+    return [
+        replace(
+            row,
+            entries=(replace(row.entries[1], label=read_name(context.text, *_bounds(row.entries[0]))),),
+            columns=(),
+            across=names[1].text,
+        )
+        for row in rows
+    ]
+
+
+_PAIR = 3
+_FILLED = 1.3
+"""How many cells a matrix may have for each that is listed."""
+
+
+def _bounds(entry: Entry) -> Bounds:
+    """Where an entry stands."""
+    return entry.span.start, entry.span.end
 
 
 def is_value(context: Context, bounds: Bounds) -> bool:
@@ -127,11 +165,14 @@ def _led(context: Context, body: list[Line], names: list[Name]) -> tuple[list[Li
     """Lines that leave the first cell blank where it says the same as above, called by their second cell, too."""
     text = context.text
     full = [line for line in body if len(line.cells) == len(names)]
-    blank = [line.cells[0][0] == line.cells[0][1] for line in full]
-    if len(names) < 3 or len(full) < len(body) or not any(blank[1:]) or blank[0]:
+    if len(names) < 3 or len(full) < len(body) or len(full) < 2:
         return body, names
-    seconds = [text[slice(*line.cells[1])] for line in full]
-    if any(not one or (parse_quantity(one) is not None and not _YEAR.fullmatch(one)) for one in seconds):
+    firsts, seconds = ([text[slice(*line.cells[at])] for line in full] for at in (0, 1))
+    repeats = all(firsts) and len(set(firsts)) < len(firsts) and len(set(seconds)) < len(seconds) and len(names) > _PAIR
+    blank = bool(firsts[0]) and not all(firsts)
+    if not (blank or (repeats and len(set(zip(firsts, seconds, strict=True))) == len(firsts))):
+        return body, names
+    if any(not one or (parse_quantity(one) is not None and not (blank and _YEAR.fullmatch(one))) for one in seconds):
         return body, names
     first, made = full[0].cells[0], []
     for line in full:

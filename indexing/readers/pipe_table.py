@@ -11,7 +11,7 @@ from ..numbers import parse_quantity
 from .base import Block, Row, is_placeholder
 from .cells import Line, table_rows
 
-_RULE = re.compile(r"\s*\|?\s*:?-{1,}:?\s*(?:\|\s*:?-{1,}:?\s*)*\|?\s*")
+_DRAWN = frozenset("|-:+= ")
 _MAX_COLUMNS = 500
 """A header row of more cells than this is not a table that a person wrote."""
 
@@ -21,10 +21,13 @@ def read_pipe_table(block: Block, context: Context) -> list[Row] | None:
     put in sequence.
     """
     text = context.text
-    below = text.find("\n", block.start, block.end)
-    if below < 0 or text.find("|", block.start, below) < 0:
+    if text.find("\n", block.start, block.end) < 0 or text.find("|", block.start, block.end) < 0:
         return None
     lines = [bounds for bounds in _lines(text, block.start, block.end) if text[bounds[0] : bounds[1]].strip()]
+    while len(lines) > 1 and _is_rule(text, *lines[0]):  # the upper border of a box
+        lines.pop(0)
+    if text.find("|", *lines[0]) < 0:
+        return None
     ruled = next((at for at, bounds in enumerate(lines[:3]) if _is_rule(text, *bounds)), None)
     header = _cells(text, *lines[ruled - 1]) if ruled else _cells(text, *lines[0])
     body = lines[ruled + 1 :] if ruled is not None else lines[1:]
@@ -65,12 +68,9 @@ def _lines(text: str, start: int, end: int) -> list[tuple[int, int]]:
 
 
 def _is_rule(text: str, start: int, end: int) -> bool:
-    """Whether a line only draws the rule under a header."""
-    return (
-        set(text[start:end].strip()) <= set("|-: ")
-        and "-" in text[start:end]
-        and _RULE.fullmatch(text, start, end) is not None
-    )
+    """Whether a line only draws the rule under a header or around a box."""
+    words = text[start:end].strip()
+    return set(words) <= _DRAWN and ("-" in words or "=" in words)
 
 
 def _cells(text: str, start: int, end: int) -> list[tuple[int, int]]:
