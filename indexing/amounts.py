@@ -91,6 +91,8 @@ def take_numbers(
     if len(quantities) > 1:
         return len(quantities) == _TWO and _take_two(context, found, start, end, quantities, before)
     after = _name(context, span.end, end, MOST_AFTER)
+    if after is not None and text[after.start : after.end].startswith("/") and before.end > before.start:
+        after = Span(after.end, after.end)  # "density 4,126/km²"
     if after is None or (before.end > before.start and after.end > after.start):
         return False
     if quantity.unit == "%" and text[span.end : after.start].strip() == "of":

@@ -246,6 +246,8 @@ class Assembler:
         if not rows:
             return []
         row = rows[0]
+        if row.name is not None and len(rows) == len(row.entries) == 1 and not row.weak:
+            return rows  # a point after its name
         if row.weak or len(row.entries) < 3 or any(entry.label is None for entry in row.entries):
             return (
                 [row]

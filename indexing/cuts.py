@@ -16,6 +16,7 @@ from .figure import Span
 from .lists import split_top
 from .names import colour_of, fold, open_bracket, trim, words_in_look
 from .outline import Item
+from .sections import names_part
 
 _LONGEST = 400
 """Characters of a line."""
@@ -72,7 +73,7 @@ def cut_line(context: Context, item: Item) -> Cut | None:
     first = number.end() if number is not None else start
     look = colour_of(number["look"]) if number is not None and number["look"] else ""
     if item.bold and number is None and item.label is not None:
-        cut = Cut(item, trim(text, *item.label), False, [])
+        cut = Cut(item, trim(text, *item.label), text.find("**", item.body, end) > 0, [])
         return _with_remark(context, cut) if _is_told(context, cut, item.body, end) else None
     for at, joint in enumerate(_JOINT.finditer(text, first + 1, end)):
         if at == _MOST_JOINTS:
@@ -102,6 +103,7 @@ def _is_name(context: Context, item: Item, start: int, end: int) -> bool:
         and not _COLON.search(words)
         and ";" not in words
         and not (item.kind == "text" and has_verb(words))
+        and not names_part(words)
     )
 
 
@@ -134,11 +136,35 @@ def _take_body(context: Context, cut: Cut, start: int, end: int) -> bool:
         bounds = [piece for a, b in bounds for piece in split_top(text, a, b, separator)]
     if len(bounds) == 1 and text.find(" / ", *bounds[0]) > 0:
         bounds = split_top(text, *bounds[0], "/")
+    if len(bounds) == 1:
+        pieces = _between_dashes(context, *bounds[0])
+        cut.dashed = cut.dashed or bool(pieces)
+        bounds = pieces or bounds
     for a, b in bounds:
         if not _take_piece(context, cut, cut.measures, a, b):
             return False
     _share_unit(cut.measures)
     return any(measure.quantity is not None for measure in cut.measures)
+
+
+def _between_dashes(context: Context, start: int, end: int) -> list[tuple[int, int]]:
+    """The pieces between dashes ("34% – 690 people", "12 – 15 – 18"); none where these are the ends of a range."""
+    text = context.text
+    dashes = [start, *(at for dash in _DASH.finditer(text, start, end) for at in dash.span()), end]
+    pieces = [trim(text, *bounds) for bounds in zip(dashes[::2], dashes[1::2], strict=True)]
+    if len(pieces) < _FEWEST_PIECES - 1 or not all(len(context.quantities(*piece)) == 1 for piece in pieces):
+        return []
+    if len(pieces) >= _FEWEST_PIECES:
+        return pieces
+    (one, first), (other, second) = (context.quantities(*piece)[0] for piece in pieces)
+    bare = one == Span(*pieces[0]) and not first.unit
+    told = text[pieces[1][0] : other.start].strip() or text[other.end : pieces[1][1]].strip()
+    return pieces if not bare and first.unit != second.unit and (told or second.unit) else []
+
+
+_FEWEST_PIECES = 3
+"""Numbers between dashes that can be no range."""
+_DASH = re.compile(r"\s[–—-]\s")
 
 
 def _share_unit(measures: Sequence[Measure]) -> None:

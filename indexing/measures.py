@@ -27,6 +27,8 @@ _LIMITS = re.compile(
     r"(?P<high>(?:upper|high|maximum|max)(?:\s(?:limits?|bounds?|ends?|value))?)\b",
     re.I,
 )
+_PLACE = "?#"
+"""How the key of a number begins that only its place tells from others."""
 _SPREAD = re.compile(r"(?:s\.?[de]\.?(?:m\.?)?)\Z", re.I)
 _LEAD = 400
 """Characters before a run in which the ends of its intervals may be named."""
@@ -69,8 +71,10 @@ def _alike(text: str, cuts: Sequence[Cut]) -> list[Cut]:
         kept = [cut for cut in cuts if set(cut.keys(text)) == set(usual)]
         return kept if usual[0].startswith("?") else []
     if len(set(usual)) < len(usual):
-        return []
+        return _by_place(text, cuts, usual)
     named = {key for key in usual if not key.startswith("?")}
+    lone = [key for key in usual if key.startswith("?")]
+    named |= set(lone) if len(lone) == 1 else set()
     kept = []
     for cut in cuts:
         if len(cut.measures) == len(usual):
@@ -78,9 +82,21 @@ def _alike(text: str, cuts: Sequence[Cut]) -> list[Cut]:
                 if measure.quantity is None and measure.name is None:
                     measure.told = key
         keys = cut.keys(text)
-        if keys == usual or (len(set(keys)) == len(keys) and set(keys) <= named):
+        partly = len(keys) == len(usual) and set(keys) & named and not any(key.startswith("?") for key in keys)
+        if keys == usual or (len(set(keys)) == len(keys) and (set(keys) <= named or partly)):
             kept.append(cut)
-    return kept if 2 * len(kept) > len(cuts) else []
+    return kept if 2 * len(kept) > len(cuts) or not lone else []
+
+
+def _by_place(text: str, cuts: Sequence[Cut], usual: tuple[str, ...]) -> list[Cut]:
+    """The lines of one order of units, two of them the same: only the place of a number tells it from the others."""
+    kept = [cut for cut in cuts if cut.keys(text) == usual]
+    if any(measure.end or not (measure.name is None or measure.after) for cut in kept for measure in cut.measures):
+        return []
+    for cut in kept:
+        for at, measure in enumerate(cut.measures):
+            measure.told = f"{_PLACE}{at}"
+    return kept
 
 
 def _is_needed(context: Context, cuts: Sequence[Cut]) -> bool:
@@ -124,6 +140,8 @@ def _columns(context: Context, items: Sequence[Item], cuts: Sequence[Cut]) -> di
         listed = _listed(context, items[first - 1], keys)
         if listed:
             return listed
+    if any(key.startswith(_PLACE) for key in keys):
+        return {}
     limits = _limits(text, cuts[0].item.start, keys.values())
     told = _announced(text, cuts[0].item.start, list(keys.values()))
     named = {key: limits.get(measure.end) or told.get(key) or _called(text, measure) for key, measure in keys.items()}

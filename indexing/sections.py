@@ -216,6 +216,7 @@ def read_parts(text: str, lines: list[Line]) -> list[Part]:
 
 _STATES_VALUE = re.compile(r"[:=–—(]\**\s*[~≈$€£+−-]{0,2}[0-9]")
 _VALUE_AT = re.compile(r"(?:[A-Za-z]+ ){0,3}[~≈]?[0-9][0-9.,]*\s?\S{0,4} (?:in|at|for|on|by) ")
+_BARE_KEY = re.compile(r"[A-Z][^:*.\d\n]{2,60}:\s*")
 _BARE_BOLD = re.compile(r"\*\*[^*]{2,100}\*\*:?\s*")
 
 
@@ -266,7 +267,8 @@ def _told_apart(text: str, part: Part) -> list[Part]:
     if _lists_values(text, part):
         return [Part("data", part.lines)]
     for at, line in enumerate(part.lines[:-1]):
-        if not at or line.kind != "text" or _BARE_BOLD.fullmatch(text, line.content, line.end) is None:
+        bare = _BARE_BOLD.fullmatch(text, line.content, line.end) or _BARE_KEY.fullmatch(text, line.content, line.end)
+        if not at or line.kind != "text" or bare is None:
             continue
         words = text[line.content : line.end].strip("*: ")
         below = [each for each in part.lines[at + 1 : at + 5] if each.kind != "blank"][:2]

@@ -166,6 +166,9 @@ def _listed(context: Context, lines: Sequence[_Line], count: int) -> list[list[N
         axes = [_title(context, place) for place in ("x", "y")]
         if axes[0] is not None and axes[1] is not None:
             return [[axis] * len(lines) for axis in axes if axis is not None]
+    if ranges:
+        words = [[line.gaps[at][-1] for line in lines] for at in range(count)]
+        return [[Name(word[0], Span(*word.span()), full=word[0]) for word in ends] for ends in words]
     return None
 
 

@@ -31,7 +31,8 @@ def read_coordinates(block: Block, context: Context) -> list[Row] | None:
         at = text.find("(", close + 1, block.end)
     if not entries or covered * 10 < 6 * len(text[block.start : block.end].strip()):
         return _named_point(block, context)
-    return [Row(tuple(entries))]
+    alone = _named_point(block, context) if len(entries) == 1 else None  # its name may be shorter than the point
+    return alone or [Row(tuple(entries))]
 
 
 def _named_point(block: Block, context: Context) -> list[Row] | None:
@@ -56,7 +57,7 @@ def _point(context: Context, start: int, end: int) -> Entry | None:
     """One point: everything before the last comma is its label."""
     if end - start > 400:
         return None
-    separator = ","
+    separator = ";" if context.text.find(";", start, end) > 0 else ","
     parts = split_top(context.text, start, end, separator)
     if len(parts) < 2:
         separator = ":"
