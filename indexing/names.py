@@ -61,7 +61,7 @@ _EQUALS = re.compile(
     r"(?:(?:row|column|col|bar|point|cell)\s+)?(?P<axis>[A-Za-z_][\w ]{0,20}?)\s?=\s?(?P<name>[^=]+)", re.I
 )
 _NUMBERING = re.compile(
-    r"(?:\*\*)?(?:\d{1,2}[.)]|[a-hA-H][.)]|\([a-h]\)|[ivx]{2,5}[.)]|[①-⑳]|#)\*{0,2}\s+(?=\S)|\((?:\d{1,2}|[ivx]{1,5})\)\s+(?=[^\W_]|[*\"“])"
+    r"(?:\*\*)?(?:\d{1,2}[.)]|[a-hA-H][.)]|\([a-hA-H]\)|[ivx]{2,5}[.)]|[①-⑳]|#)\*{0,2}\s+(?=\S)|\((?:\d{1,2}|[ivx]{1,5})\)\s+(?=[^\W_]|[*\"“])"
 )
 _DRAWN = frozenset(
     "bar bars column columns line lines curve curves slice slices segment segments wedge sector box boxes "
@@ -356,7 +356,10 @@ _PANEL = re.compile(
     r"|(?:(?:top|bottom|upper|lower|left|right|center|centre|middle|first|second|third|fourth)"
     r"(?:[ -](?:left|right|center|centre|middle))?[ -])?"
     r"(?:panel|chart|heatmap|plot|subplot|graph|figure|block|table|donut|pie|side|half|section|matrix|row|group)"
-    r"(?:\s(?:\d{1,2}|[A-H]|\((?:\d|[a-h]|[ivx]{1,4})\))[.]?)?)\s*(?:[:–—]|\s-(?=\s))\s*(?=\S)",
+    r"(?:\s(?:\d{1,2}|[A-H]|\((?:\d|[a-h]|[ivx]{1,4})\))(?P<stop>[.](?=\s))?)?"
+    r"(?:\s\((?:left|right|top|bottom|upper|lower|middle|cent(?:er|re))[\w ,-]{0,30}\))?"
+    r"|(?:left|right|top|bottom|upper|lower|middle)\s\([a-h]\)|fig(?:ure|\.)?\s?\d{1,2}\s?(?:\([a-h]\)|[a-h])"
+    r"|\([a-h]\))\s*(?:[:–—]|\s-(?=\s)|(?(stop)|(?!)))\s*(?=\S)",
     re.I,
 )
 

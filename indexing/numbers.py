@@ -41,7 +41,7 @@ _SPACED = re.compile(r"[0-9]{1,3}(?: [0-9]{3}){1,6}")
 _BEFORE = re.compile(
     r"(?=[^\w\s]|(?<![A-Za-z])[A-Za-z]|\Z)"  # it begins with a sign or a word: most offsets need no further look
     r"(?P<hedge>(?:(?:[~≈∼]{1,8}|(?i:approximately|approx\.?|about|around|roughly|circa|ca\.|nearly"
-    r"|almost))[ \u00a0]?){0,2})"
+    r"|almost))[ \u00a0]{0,2}){0,2})"
     r"(?P<bound>[<>≤≥]{1,4}=?[ \u00a0]?)?(?P<sign>[-+−–‑]?)(?P<currency>" + CURRENCY + r")?(?P<inner>[-−]?)\Z"
 )
 _BEFORE_WIDTH = 40
@@ -58,7 +58,7 @@ _SPREAD = re.compile(
     rf"|(?P<named>\((?i:s\.?d\.?|s\.?e\.?(?:m\.?)?|σ|standard (?:deviation|error))(?: of|:|[ ]?=)?[ ]?(?=[0-9])))"
 )
 _TO = re.compile(
-    r"(?:[-–—]|[ \u00a0](?:[-–]|to|through|until)[ \u00a0])(?P<currency>" + CURRENCY + r")?(?P<sign>[-−]?)(?=[0-9.])"
+    r"(?:[-–—]|[ \u00a0](?:[-–]|--|to|through|until)[ \u00a0])(?P<currency>" + CURRENCY + r")?(?P<sign>[-−]?)(?=[0-9.])"
 )
 _GOES_ON = frozenset(" \u00a0(±+-–—")
 """What a spread or the second half of a range can begin with."""
@@ -133,7 +133,7 @@ def _parsed(text: str, decimal_comma: bool) -> Quantity | None:
 
 
 def _parse(text: str, decimal_comma: bool) -> Quantity | None:
-    stripped = plain_maths(text).strip()
+    stripped = text.strip()
     plain = _PLAIN.fullmatch(stripped)
     if plain is not None:
         return Quantity(float(plain[1]), plain[2])
@@ -149,9 +149,10 @@ def _parse(text: str, decimal_comma: bool) -> Quantity | None:
         found = _first(stripped, _Bounds(0, 0, end, decimal_comma, whole=True))
         if found is not None and found[0] == Span(0, end):
             return found[1]
-    if stripped.find("$") > 0 and stripped.count("$") == 1:  # maths that ends before the unit ("5.1$ mg")
-        return _parse(stripped.replace("$", "\u00a0"), decimal_comma)
-    return None
+    plainer = plain_maths(stripped)
+    if plainer == stripped and stripped.find("$") > 0 and stripped.count("$") == 1:
+        plainer = stripped.replace("$", "\u00a0")  # maths that ends before the unit ("5.1$ mg")
+    return None if plainer == stripped else _parse(plainer, decimal_comma)
 
 
 def find_quantities(

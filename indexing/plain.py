@@ -23,24 +23,35 @@ _SIGNS = {
     "to": "→",
 }
 """Commands that are written for a sign."""
-_COMMAND = re.compile(r"\\(" + "|".join(sorted(_SIGNS, key=len, reverse=True)) + r")(?![A-Za-z])")
+_COMMAND = re.compile(r"\\(" + "|".join(sorted(_SIGNS, key=len, reverse=True)) + r")(?![A-Za-z])(\$(?= ))?")
 _LONE = re.compile(r"\$[ ]?(\\(?:" + "|".join(_SIGNS) + r")|[=≈~±×<>≤≥])[ ]?\$")
 """A sign alone in maths ("0.45 $\\pm$ 0.03")."""
 _MATHS = re.compile(r"(?<![\w$\\])\$(?=[^\s$])([^$\n]{0,79}[^\s$])\$(?![\w$])")
 _BRACKETED = re.compile(r"\\\((.{1,80}?)\\\)")
+_NUMBER = r"[-+−]?[\d.,\u2009]+\s?(?:\\?%)?"
 _STATES = re.compile(
     r"(?:[A-Za-z]{1,8}(?:[_^]\{?\w{1,6}\}?)?\s?)?"  # n, p, R^2, HR
-    r"(?:[=<>≈~±≤≥]|\\[a-zA-Z]{2,6}(?![A-Za-z])){1,2}[^A-Za-z]*\d[^()]*"
-    r"|[-+−]?[\d.,]+\s?(?:\\?%)?†*(?:\s?(?:[-–]|--)\s?[-+−]?[\d.,]+\s?(?:\\?%)?)?"
-    r"|[-+−]?[\d.,]+\s?(?:\\|\^)[^()]*"
+    r"(?:[=<>≈~±≤≥]|\\[a-zA-Z]{2,10}(?![A-Za-z])){1,2}[^A-Za-z]*\d[^()]*"
+    rf"|{_NUMBER}†*(?:\s?(?:[-–]|--)\s?{_NUMBER})?|{_NUMBER}[\\^~][^()]*"
+    rf"|{_NUMBER}(?:\\[,;:! ])?\s?[\[(][\d.,;\s–-]{{1,24}}[\])]"
 )
 """Maths that states a number: `= 1.00`, `n = 3`, `p < 0.001`, `\\approx 142\\%`, `5`, `0.5 \\pm 0.1`."""
+_IN_DEGREES = re.compile(r"\$([-+−]?[\d.]{1,12}\s?\^\{?\\circ\}?)\$(?=[CFK]\b)")
 _BETWEEN = re.compile(r"(?<=\d)\$[-–]{1,2}\$(?=\d)")
-_POWER = re.compile(r"(?<=10)\$\^(\{?)([-+−]?\d{1,3})\}?\$")
+_POWER = re.compile(r"(?<=10)\$\^(?:\{([-+−]?\d{1,3})\}|([-+−]?\d{1,3}))\$")
 _STARRED = r"\^\{?(?:\*|\\ast|\\dagger|[†‡§]){1,4}\}?"
 _STARS = re.compile(rf"(?<=[\d%])(?:\s?\${_STARRED}\$|{_STARRED}|(?:\\\*){{1,4}})")
 _ESCAPED = re.compile(r"\\([~$≈<>+=-])(?=[\s\d~$≈.])")
+_FACE = r"\\(?:text(?:bf|it|rm|sf)?|math(?:bf|rm|it|sf)|bm|boldsymbol|underline)\{"
+_SET = re.compile(
+    rf"{_FACE}(?P<words>{_NUMBER})(?:\}}|\Z)|(?<=[\d.])(?:\\[,;: ]|[~ ])?{_FACE}(?P<unit>[^\W\d_]{{1,6}})(?:\}}|\Z)"
+)
+"""A number, or the unit after one, in a face of its own (`\\textbf{92.1}`, `12\\,\\text{mg}`)."""
+_DEGREES = re.compile(
+    r"(?<=[\d.])(?:\\[,; ])?\s?\^\{?\\circ\}?(?:\\(?:text|mathrm)\{)?[$\u00a0]?\s?(?P<scale>[CFK](?![a-z]))?\}?"
+)
 _THIN = re.compile(r"(?<=\d)(?:\\,|\{,\})(?=\d{3}(?!\d))")
+_GAP = re.compile(r"\\[,;:!](?=[\[(])")
 _NARROW = re.compile(r"(?<=\d)\\[,; ](?=\\?%)")
 
 
@@ -50,21 +61,39 @@ def plain_maths(text: str) -> str:
     """
     if "\\" not in text and "$" not in text and "{,}" not in text:
         return text
+    if "{,}" in text or "\\," in text:
+        text = _THIN.sub(lambda found: "\u2009" * len(found[0]), text)
     if "^" in text or "\\*" in text:
         text = _STARS.sub(lambda found: "†" * len(found[0]), text)
     if "$" in text:
         text = _LONE.sub(lambda found: " " + found[0][1:-1] + " ", text)
-        text = _POWER.sub(lambda found: ("^{{" if found[1] else "^{") + found[2] + ("}}" if found[1] else "}"), text)
+        text = _POWER.sub(lambda found: f"^{{{{{found[1]}}}}}" if found[1] else f"^{{{found[2]}}}", text)
+        text = _IN_DEGREES.sub(" \\1\u00a0", text)
         text = _BETWEEN.sub(lambda found: " " + found[0][1:-1] + " ", text)
         text = _MATHS.sub(_without_delimiters, text)
-    if "{,}" in text:
-        text = _THIN.sub(lambda found: "\u2009" * len(found[0]), text)
     if "\\" in text:
         text = _BRACKETED.sub(_without_delimiters, text)
+        text = _GAP.sub("  ", text)
+        text = _DEGREES.sub(_degrees, _SET.sub(_unset, text))
         text = _NARROW.sub(lambda found: "%" * len(found[0]), text)
         text = _COMMAND.sub(_sign, text.replace("\\%", " %"))
-        text = _THIN.sub(lambda found: "\u2009" * len(found[0]), _ESCAPED.sub(r" \1", text))
+        text = _ESCAPED.sub(r" \1", text)
     return text
+
+
+def _unset(found: re.Match[str]) -> str:
+    """A number or a unit without the command that sets it in another face."""
+    start, end = found.span("words" if found["words"] else "unit")
+    return (
+        "\u00a0" * (start - found.start())
+        + found[0][start - found.start() : end - found.start()]
+        + "\u00a0" * (found.end() - end)
+    )
+
+
+def _degrees(found: re.Match[str]) -> str:
+    """Degrees with their sign right before the letter of the scale."""
+    return f"°{found['scale'] or ''}".rjust(len(found[0]), "\u00a0")
 
 
 def _sign(found: re.Match[str]) -> str:

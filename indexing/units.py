@@ -66,7 +66,7 @@ _PLAIN = (
 ).split()
 _ALL = sorted({*_PLAIN, *SYNONYMS}, key=len, reverse=True)
 UNIT = re.compile(
-    r"\u00a0?[ \u00a0]?(?P<unit>" + "|".join(map(re.escape, _ALL)) + r")(?![\w²³^]|/[A-Za-z])"
+    r"\u00a0{0,16}[ \u00a0]?(?P<unit>" + "|".join(map(re.escape, _ALL)) + r")(?![\w²³^]|/[A-Za-z])"
     r"|-(?P<percent>percent|per cent)(?!\w)"
 )
 """A unit after a number; the longest that fits."""

@@ -1,9 +1,10 @@
 """The text as the readers see it keeps every offset, and changes nothing that it need not."""
 
 import pytest
-from figwise.indexing.names import fold, is_remark
+from figwise.indexing.names import fold, is_remark, panel_title
 from figwise.indexing.numbers import parse_quantity
 from figwise.indexing.plain import plain
+from figwise.indexing.reading import read
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -35,6 +36,27 @@ def test_numbers_in_maths_are_numbers():
     assert parse_quantity(r"1.2 \times 10^{-3}") == parse_quantity("0.0012")
     assert parse_quantity(r"12\,500") == parse_quantity("12500")
     assert parse_quantity("0.21$^{***}$") == parse_quantity("0.21")
+    assert parse_quantity(r"$12.5\,\text{mg}$") == parse_quantity(r"12.5\,\text{mg") == parse_quantity("12.5 mg")
+    assert parse_quantity(r"45^\circ$C") == parse_quantity("45 °C")
+    assert parse_quantity(r"\textbf{92.1}") == parse_quantity("92.1")
+
+
+@pytest.mark.parametrize(
+    "heading, title",
+    [
+        ("**Panel (b): Loss**", "Loss"),
+        ("Panel C. Loss of mass", "Loss of mass"),
+        ("Panel A (left): Loss", "Loss"),
+        ("(c): Loss", "Loss"),
+        ("Left (a): Loss", "Loss"),
+        ("Figure 2b: Loss", "Loss"),
+        ("(A) Mean loss.", "Mean loss"),
+        ("Group of 5: Loss", "Group of 5: Loss"),
+        ("Half. Loss", "Half. Loss"),
+    ],
+)
+def test_a_panel_title_stands_without_its_place(heading, title):
+    assert panel_title(heading, 0, len(heading)).cut(heading) == title
 
 
 def test_numbering_counts_on():
@@ -45,6 +67,30 @@ def test_numbering_counts_on():
 def test_names_are_the_same_with_and_without_maths():
     assert fold("CO$_2$") == fold("CO2") == fold("CO₂")
     assert fold("x$_{max}$") == fold("xmax")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "$" * 50_000,
+        "$a " * 20_000,
+        "\\(" * 30_000,
+        "1.1 " * 20_000,
+        "1.1 a\n" * 5_000,
+        "**(n = 1" * 9_000,
+        "→ a\n" * 5_000,
+        "\\text{" * 9_000,
+        "10$^{10$" * 9_000,
+        "$_{a}" * 9_000,
+        "[n = 1" * 9_000,
+    ],
+    ids=lambda text: text[:8],
+)
+def test_hostile_text_is_plain_in_no_time(text):
+    """A pattern that backtracks on one of these would not end within the time limit of a test."""
+    assert len(plain(text)) == len(text)
+    fold(text)
+    read(text, "hostile")
 
 
 @pytest.mark.parametrize(
