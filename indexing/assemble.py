@@ -14,10 +14,13 @@ from .figure import Span
 from .lists import read_list, split_top
 from .measures import take_measures
 from .names import fold, panel_title, read_name, trim
+from .nesting import called_before_value, take_lists_of_one, with_parts
 from .outline import Item
 from .panels import listed_title
 from .parallel import read_parallel, sentences
 from .readers import READERS, Block, Entry, Row
+from .readers.base import subject_of
+from .readers.flow import read_flow
 from .remarks import is_remark, remark_starts, take_absent
 from .sections import names_part, role_of
 from .templates import read_templates
@@ -57,7 +60,9 @@ class Assembler:
 
     def _pieces(self, items: Sequence[Item], depth: int, title: Span | None, place: str) -> list[Piece]:
         """What each of these items comes to, records put together first."""
-        kept, records = take_records(self.context, called_by_value(self.context.text, items))
+        kept, records = take_records(
+            self.context, called_before_value(self.context, called_by_value(self.context.text, items))
+        )
         if not any(id(item) in self._measured for item in kept):
             self._measured |= {id(item): (item, row) for item, row in take_measures(self.context, kept)}
         records |= {id(item): [self._measured[id(item)][1]] for item in kept if id(item) in self._measured}
@@ -69,7 +74,8 @@ class Assembler:
         self._take_templates(pieces)
         self._take_remarked(pieces)
         take_absent(self.context, pieces)
-        return pieces
+        take_lists_of_one(self.context, pieces)
+        return with_parts(pieces)
 
     def _take_parallel(self, pieces: Sequence[Piece]) -> None:
         """Give the rows of sentences made alike to those that stand in sequence and say nothing by themselves."""
@@ -207,9 +213,9 @@ class Assembler:
             if item.kind != "text":
                 return self._read(Block(item.start, item.end)) or []
             if len(context.quantities(item.start, item.end)) < _FEWEST:
-                return []
+                return read_flow(Block(item.start, item.end), context) or []
             return self._paragraph(item, self._read(Block(item.start, item.end, running=True)))
-        name = read_name(text, *item.label, context.known)
+        name = read_name(text, *subject_of(context, *trim(text, *item.label)), context.known)
         told = (
             item.kind == "text"
             and not item.bold

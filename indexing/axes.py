@@ -212,7 +212,7 @@ def _axis(context: Context, names: Sequence[Name], hint: Hint | None, stated: st
         aliases = (*name.aliases, *(context.known[fold(text)].aliases if fold(text) in context.known else ()))
         aliases = (*aliases, name.text) if prefix else aliases
         aliases = (*aliases, name.axis) if axes and name.axis else aliases  # a number of its own (`Q1 "Easy"`)
-        labels.append(make_label(text, span if text and span.end else None, aliases))
+        labels.append(make_label(text, span if text and span.end else None, aliases, name.path))
     return make_axis(labels, stated or _name_of(context, hint) or prefix or word or _by_name(context, named))
 
 

@@ -36,7 +36,7 @@ _PLACES: tuple[tuple[Place, re.Pattern[str]], ...] = (
         re.compile(r"\btitles\b|(?:panel|plot|heat ?map)s?['’]? titles?\b|panels?\b|blocks?\b|(?:sub)?plots\b", re.I),
     ),
     ("title", re.compile(r"title\b", re.I)),
-    ("x", re.compile(r"horizontal|\bcolumns?\b|headers|header row", re.I)),
+    ("x", re.compile(r"horizontal|\bcolumns?\b|^\W*headers?\b|headers|header row", re.I)),
     ("y", re.compile(r"vertical|\brows?\b", re.I)),
     (
         "other",
@@ -111,7 +111,7 @@ _NAMING = re.compile(
     r"^[ \t>*_+•-]{0,40}+(?:\d{1,3}[.)][ \t])?+[*_]{0,4}+"
     r"(?:colou?r|legend|(?:main |chart |figure |plot |graph |sub)?title"
     r"|(?:[xyz]|horizontal|vertical|left|right|bottom|top)[-_ ]?ax[ie]s"
-    r"|(?:rows|columns|horizontal|vertical)(?:[ ]\w+)?[ ]*(?:\([^()\n]*\))?[*_]{0,4}:)",
+    r"|(?:rows?|columns?|headers?|horizontal|vertical)(?:[ ]\w+)?[ ]*(?:\([^()\n]*\))?[*_]{0,4}:)",
     re.I | re.M,
 )
 

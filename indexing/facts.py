@@ -11,6 +11,7 @@ from .figure import Axis, Cell, Grid, Label, Quantity, Span
 from .labels import make_axis, make_label
 from .names import fold, read_name
 from .numbers import parse_quantity
+from .readers import Row
 
 _QUOTED = re.compile(r"[\"“](?P<inside>[^\"“”\n]{3,200})[\"”]")
 _FIELD = re.compile(
@@ -47,19 +48,25 @@ def is_statistic(words: str) -> bool:
 
 
 def read_facts(
-    text: str, stretches: Iterable[Span], claimed: Iterable[Span], titles: Collection[str]
+    text: str,
+    stretches: Iterable[Span],
+    claimed: Iterable[Span],
+    titles: Collection[str],
+    *,
+    listed: Iterable[Row] = (),
 ) -> tuple[Grid, Frame] | None:
     """The stated facts as a grid of one unnamed column; a fact stated again, value and all, is one cell of two spans.
 
-    Numbers in `claimed` are cells of other grids; quoted `titles` of panels ("Temperature: 1.25") are no facts.
+    Numbers in `claimed` are cells of other grids; quoted `titles` of panels ("Temperature: 1.25") are no facts. Rows of
+    one value that were `listed` among cells of which they are none are facts, too.
     """
     taken = sorted(claimed, key=_start)
     keys: list[Label] = []
     cells: list[tuple[Span, Quantity | None, list[Span]]] = []
     seen: set[Span] = set()
     index: dict[tuple[str, Quantity | str], int] = {}
-    for stretch in stretches:
-        for key, span, quantity in sorted(_stated(text, stretch, titles, taken), key=lambda one: one[1]):
+    for found in ([_row_fact(row) for row in listed], *(_stated(text, one, titles, taken) for one in stretches)):
+        for key, span, quantity in sorted(found, key=lambda one: one[1]):
             if _is_taken(taken, span.start):
                 continue
             same = (fold(key.text), quantity or fold(span.cut(text)))
@@ -74,11 +81,11 @@ def read_facts(
             cells.append((span, quantity, []))
     if not cells:
         return None
-    listed = tuple(
+    told = tuple(
         Cell(row, 0, span.cut(text), span, quantity, also=tuple(also))
         for row, (span, quantity, also) in enumerate(cells)
     )
-    grid = Grid("facts", "", make_axis(keys), Axis((Label(""),)), listed, kind="facts")
+    grid = Grid("facts", "", make_axis(keys), Axis((Label(""),)), told, kind="facts")
     return grid, Frame(grid.row_axis, grid.column_axis, [], False, None, None)
 
 
@@ -93,6 +100,14 @@ def _is_taken(taken: list[Span], at: int) -> bool:
 
 
 _Fact = tuple[Label, Span, Quantity | None]
+
+
+def _row_fact(row: Row) -> _Fact:
+    """The one value of a row under its name."""
+    entry = row.entries[0]
+    name = row.name or entry.label
+    key = make_label(name.text, name.span, name.aliases) if name is not None else Label("")
+    return key, entry.span, entry.quantity
 
 
 def _stated(text: str, stretch: Span, titles: Collection[str], taken: list[Span]) -> Iterable[_Fact]:

@@ -52,9 +52,11 @@ def label_position(text: str) -> Position | None:
     return None
 
 
-def make_label(text: str, span: Span | None = None, aliases: Iterable[str] = ()) -> Label:
-    """A label with its path where it is hierarchical, and its value where it is a number or a year."""
-    path = (
+def make_label(text: str, span: Span | None = None, aliases: Iterable[str] = (), stated: tuple[str, ...] = ()) -> Label:
+    """A label with its path where it is hierarchical (or `stated` to be), and its value where it is a number or a
+    year.
+    """
+    path = stated or (
         tuple(part.strip() for part in _PATH.split(text) if part.strip(" -"))
         if (" > " in text or " | " in text)
         else ()

@@ -160,7 +160,9 @@ def read_list(text: str, start: int, end: int) -> tuple[list[Name], int]:
 
 _AND_LAST = re.compile(r"\s*(?:and|&)\s+")
 _AND = re.compile(r"\sand\s")
-_SEPARATOR = re.compile(r"[,;■]|\s/\s")
+_LISTS = re.compile(r"[,;]\s")
+"""What sets labels apart that may hold bars themselves."""
+_SEPARATOR = re.compile(r"[,;■]|\s[/|]\s")
 _TAIL = re.compile(r"\s*\((?:in|from|all|the|same|note|with|left|top|not)\b[^()]{0,90}\)\s*\.?\s*$")
 
 
@@ -170,7 +172,8 @@ def _split_list(text: str, start: int, end: int) -> list[Name]:
         return []
     marked = text.count("■", start, end) > 1
     slashed = text.find(" / ", start, end) >= 0 and text.find(",", start, end) < 0
-    bounds = split_top(text, start, end, "■" if marked else "/" if slashed else ";")
+    barred = text.find(" | ", start, end) >= 0 and _LISTS.search(text, start, end) is None
+    bounds = split_top(text, start, end, "■" if marked else "/" if slashed else "|" if barred else ";")
     if len(bounds) < 2 and not marked:
         bounds = _between_commas(text, start, _sentence_end(text, start, end))
     names: list[Name] = []

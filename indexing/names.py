@@ -87,6 +87,8 @@ class Name:
     """The axis it was said to be of ("Type 'h'", "y=1")."""
     full: str = ""
     """The words before anything was taken off."""
+    path: tuple[str, ...] = ()
+    """What it is a part of, itself last."""
 
 
 def trim(text: str, start: int, end: int) -> tuple[int, int]:
@@ -151,6 +153,7 @@ _SHADE = re.compile(
     r"|(?:no|without) (?:fill|markers?|outline|symbols?|border)|unfilled",
     re.I,
 )
+_CLOCK = re.compile(r"(?:at |towards )?(?:the )?\d{1,2}\s?o['’]clock(?: position| axis)?", re.I)
 _PIECE = re.compile(r"[,;]\s")
 
 
@@ -162,7 +165,7 @@ def is_remark(note: str) -> bool:
         return True
     pieces = [piece.strip() for piece in _PIECE.split(note)]
     return all(
-        words_in_look(piece) or _COUNT.fullmatch(piece) or _TOTAL.fullmatch(piece) or _SHADE.fullmatch(piece)
+        words_in_look(piece) or any(remark.fullmatch(piece) for remark in (_COUNT, _TOTAL, _SHADE, _CLOCK))
         for piece in pieces
     )
 

@@ -64,7 +64,8 @@ def read_outline(text: str, lines: Iterable[Line]) -> list[Item]:
         if line.kind in ("blank", "rule"):
             blank = True
             continue
-        nested = line.kind == "text" and (_opens(text, listed, at) or (nested and not blank))
+        inside = nested and not blank and (line.kind == "text" or line.indent > 0)
+        nested = inside or (line.kind == "text" and _opens(text, listed, at))
         item = _code(text, line) if (fenced or nested) and line.kind != "table" else _item(text, line)
         if fenced and line.kind != "table" and not re.search(r"\w", text[item.start : item.end]):
             continue  # a bracket of its own
@@ -165,6 +166,12 @@ _VALUE_COLON = re.compile(r":\s+(?=\[|\{|(?:approximately |about )?[~≈$€£+\
 _COLON = re.compile(r":(?=\s|$|\*)")
 _ARROW = re.compile(r"\s(?:→|⇒|->|=>)\s")
 _POINTING = re.compile(r"[→⇒>]")
+_COUNTED = re.compile(
+    r"(?:row|column|col\.?|line|bar|item|series|entry)\s#?\d{1,4}:\s+[^\W\d_][^:→⇒>=\n]{0,80}"
+    r"(?P<colon>\s?(?:→|⇒|[-=]>|:|=)\s+)(?=[\[(~≈$€£+\-−]{0,3}\d)",
+    re.I,
+)
+"""A line that is counted before it is called something ("Row 1: Rhine -> 5, 11")."""
 _NAME_START = re.compile(r"[\W_]*[^\W\d_]")
 
 
@@ -204,7 +211,9 @@ def split_label(text: str, item: Item) -> None:
         and start < colon.start() <= start + 200
         and text.count("(", start, colon.start()) == text.count(")", start, colon.start())
     ):
-        item.label, item.body = (start, colon.start()), _after_look(text, colon.end(), end)
+        counted = _COUNTED.match(text, start, end)
+        stop, item.body = counted.span("colon") if counted is not None else colon.span()
+        item.label, item.body = (start, stop), _after_look(text, item.body, end)
 
 
 def _after_look(text: str, at: int, end: int) -> int:

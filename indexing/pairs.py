@@ -1,21 +1,21 @@
-"""Rows put in shape before their axes are known: records get their key, values under two labels become a matrix."""
+"""Rows put in shape before their axes are known: records get their key, points two columns, ranges their ends."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from dataclasses import replace
 
+from .addresses import factored
 from .context import Context
 from .figure import Span
-from .names import Name, fold, read_name, trim
+from .names import Name, fold
 from .numbers import parse_quantity
 from .readers import Entry, Row
 
 
 def settled_rows(context: Context, rows: list[Row]) -> list[Row]:
     """The rows as they will stand in the grid."""
-    return _turned(_halved(context, _plotted(context, _pointed(_factored(context, _keyed(context, rows))))))
+    return _turned(_halved(context, _plotted(context, _pointed(factored(context, _keyed(context, rows))))))
 
 
 _NUMBERED = re.compile(r"(?:data )?(?:point|marker|dot|bar|item|entry|p|no\.?)\s?#?\d{1,4}", re.I)
@@ -119,123 +119,6 @@ def _keyed(context: Context, rows: list[Row]) -> list[Row]:
     return [
         Row(row.entries[1:], Name(row.entries[0].span.cut(context.text), row.entries[0].span), axis=key) for row in rows
     ]
-
-
-_DASHES = ("; ", " – ", " — ", " - ", ", ", " / ", " × ", " → ", " predicted as ", " classified as ", " vs. ", " vs ")
-
-
-def _factored(context: Context, rows: list[Row]) -> list[Row]:
-    """Single values addressed by two labels at once ("2018 – Male: 5", "(a, b): 5") as a matrix, where the
-    pairs make one.
-    """
-    if len(rows) < 4 or any(len(row.entries) != 1 or row.name is None for row in rows):
-        return rows
-    if all(row.entries[0].label is not None for row in rows):
-        pairs = [
-            (row.name, row.entries[0].label)
-            for row in rows
-            if row.name is not None and row.entries[0].label is not None
-        ]
-        return _matrix(context, rows, pairs) or rows
-    names = [row.name for row in rows if row.name is not None]
-    bracketed = all(name.text.startswith("(") and name.text.endswith(")") for name in names)
-    for dash in _DASHES:
-        splits = [_splits(context, name, dash, bracketed) for name in names]
-        if all(splits):
-            made = _matrix(context, rows, [_best(context, pairs) for pairs in splits])
-            made = made or _matrix(context, rows, [pairs[-1] for pairs in splits])
-            if made is not None:
-                return made
-    return rows
-
-
-def _matrix(context: Context, rows: list[Row], pairs: list[tuple[Name, Name]]) -> list[Row] | None:
-    """The rows put together by the first label of their pairs; None where the pairs repeat or are too few to
-    fill a matrix.
-    """
-    firsts = list(dict.fromkeys(fold(first.text) for first, _ in pairs))
-    seconds = {fold(second.text) for _, second in pairs}
-    if len(pairs) < len(rows) or min(len(firsts), len(seconds)) < 2:
-        return None
-    both = len(seconds.union(firsts))
-    half = len(rows) in (both * (both - 1) // 2, both * (both + 1) // 2)  # a symmetric matrix is told by one half
-    if len(firsts) * len(seconds) > 1.3 * len(rows) and not half:
-        return None
-    if len({(fold(first.text), fold(second.text)) for first, second in pairs}) < len(rows):
-        return None
-    made: dict[str, tuple[Name, list[Entry]]] = {}
-    for row, (first, second) in zip(rows, pairs, strict=True):
-        made.setdefault(fold(first.text), (first, []))[1].append(replace(row.entries[0], label=second))
-    words, others = (
-        _axis_words(context, [name for name, _ in made.values()]),
-        _axis_words(context, [second for _, second in pairs]),
-    )
-    if not (words and others):
-        words = others = ""
-    return [
-        Row(tuple(replace(entry, label=_without(entry.label, others)) for entry in entries), _without(name, words))
-        for name, entries in made.values()
-    ]
-
-
-def _axis_words(context: Context, names: Sequence[Name]) -> str:
-    """The words that all labels of one side of a pair begin with ("Prediction"): as many as leave stated
-    labels, else one.
-    """
-    if all(fold(name.text) in context.known for name in names) or len({name.text for name in names}) < 2:
-        return ""
-    words = names[0].text.split(" ")
-    shared = [
-        " ".join(words[:count])
-        for count in range(1, len(words))
-        if all(name.text.startswith(" ".join(words[:count]) + " ") for name in names)
-    ]
-    for prefix in shared:
-        if all(fold(name.text[len(prefix) :]) in context.known for name in names):
-            return prefix
-    return shared[0] if shared and shared[0].isalpha() else ""
-
-
-def _without(name: Name | None, words: str) -> Name | None:
-    """A label without the words that name its axis."""
-    if name is None or not words:
-        return name
-    text = name.text[len(words) :].lstrip()
-    return replace(name, text=text, span=Span(name.span.end - len(text), name.span.end), axis=words)
-
-
-def _best(context: Context, pairs: list[tuple[Name, Name]]) -> tuple[Name, Name]:
-    """Of all ways to split an address, the one with most stated labels; the first of several."""
-    return max(pairs, key=lambda pair: sum(_ends_known(context, half.text) for half in pair))
-
-
-def _splits(context: Context, name: Name, dash: str, bracketed: bool) -> list[tuple[Name, Name]]:
-    """The labels on either side of a dash, for each dash of an address."""
-    inner = name.text[1:-1] if bracketed else name.text
-    offset = name.span.start + bracketed
-    found: list[tuple[Name, Name]] = []
-    at = inner.find(dash)
-    while at > 0:
-        halves = []
-        for start, end in ((0, at), (at + len(dash), len(inner))):
-            a, b = trim(inner, start, end)
-            plain = Name(inner[a:b], Span(offset + a, offset + b))
-            stated = ": " in plain.text and context.text[offset + a : offset + b] == plain.text
-            halves.append(read_name(context.text, offset + a, offset + b, context.known) if stated else plain)
-        if all(half.text and half.text.count("(") == half.text.count(")") for half in halves):
-            found.append((halves[0], halves[1]))
-        at = inner.find(dash, at + 1)
-    return found
-
-
-def _ends_known(context: Context, words: str) -> bool:
-    """Whether these words are a stated label, perhaps after the name of its axis."""
-    last = fold(words).split(" ")[-_MOST_WORDS:]
-    return any(" ".join(last[at:]) in context.known for at in range(len(last)))
-
-
-_MOST_WORDS = 16
-"""Words of a label that are looked up; more stand in no list of labels."""
 
 
 def _turned(rows: list[Row]) -> list[Row]:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from .addresses import told_apart
 from .afterwards import with_listed
 from .assemble import Assembler
 from .components import Stated, axis_hint, axis_sentences, may_name_parts, read_components
@@ -75,6 +76,8 @@ def read(text: str, id: str, title: str = "") -> Figure:
     story = told_instead(context, parts, drafts) if not rebuilt.drafts else None
     drafts = with_listed(context, parts, drafts) if story is None or not story.drafts else story.drafts
     drafts = sorted([*drafts, *rebuilt.drafts], key=_place) if rebuilt.drafts else drafts
+    apart = told_apart(context, drafts)
+    drafts = apart.drafts
     context.row_names = "\n".join(fold(row.name.text) for draft in drafts for row in draft.rows if row.name is not None)
     drafts = [_untitled(body, draft, title_place) for draft in drafts]
     panels = [panel_of(draft.title, str(at), body) for at, draft in enumerate(drafts)]
@@ -98,7 +101,11 @@ def read(text: str, id: str, title: str = "") -> Figure:
     grids = [replace(grid, issues=(*grid.issues, *shape_issues(grid, grids, shapes))) for grid in grids]
     attributes += [_with_grid(context, one, panels, ids) for one in stated]
     facts = read_facts(
-        body, _fact_stretches(parts), [cell.span for grid in grids for cell in grid.cells], _titles(context)
+        body,
+        _fact_stretches(parts),
+        [cell.span for grid in grids for cell in grid.cells],
+        _titles(context),
+        listed=apart.facts,
     )
     if facts is not None:
         grids.append(facts[0])

@@ -86,7 +86,8 @@ _PARTS = re.compile(
     re.I,
 )
 _DATA = re.compile(
-    r"data|values?\b|detail|extract|content|breakdown|\btables?\b|results?\b|readings?\b|transcri|statistics|numbers",
+    r"data|values?\b|detail|extract|content|breakdown|\btables?\b|results?\b|readings\b"
+    r"|(?<=\w )reading\b|reading\s(?:off|by|per|of)\b|transcri|statistics|numbers",
     re.I,
 )
 _TREND = re.compile(
@@ -102,7 +103,8 @@ _PART_NAME = re.compile(
     r"(?:[xyz]|horizontal|vertical|left|right|bottom|top)[-_ ]?ax[ie]s\b"
     r"|ax[ie]s (?:titles?|labels?|ranges?|names?)\b|colou?r[- ]?(?:bar|scale|map|legend)|legend\b"
     r"|(?:main |chart |figure |plot |graph |sub)?titles?\b"
-    r"|(?:rows|columns|horizontal|vertical)(?:\s(?:labels?|headers?|categories))?\s*(?:\([^()]*\))?\s*\Z",
+    r"|(?:rows?|columns?|horizontal|vertical)\s(?:labels?|headers?|headings?|names?|categories)\s*(?:\([^()]*\))?\s*\Z"
+    r"|(?:rows|columns|horizontal|vertical|headers?(?:\s(?:row|line|cells))?)\s*(?:\([^()]*\))?\s*\Z",
     re.I,
 )
 

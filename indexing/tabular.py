@@ -14,6 +14,8 @@ _RULE = re.compile(r"[ \t:]*+\|?[ \t:]*+-[-: \t|]*+")
 _GAP = re.compile(r"\t|[ ]{2,}|[,;](?=\S)|, ")
 _MOST_CODE = 2_000
 """Lines of code beyond which they are not looked at as a table."""
+_KEYED = re.compile(r"[^|:\n]{1,80}:[ \t]+[^|\s]")
+"""A key before the first cell: the line is a list of values under that name ("Row 1: 4 | 5 | 6")."""
 _INFO = re.compile(r"(?:```|~~~)[ \t]*(?:csv|tsv|psv|table)\b", re.I)
 _OPENS = re.compile(
     r"[ \t]*(?:<(?P<tag>table|tr|thead|tbody)\b|\\begin\{(?P<name>tabular[*x]?|array|longtable)\})", re.I
@@ -68,7 +70,7 @@ def _tell_barred(text: str, lines: list[Line]) -> None:
             barred = False
         elif line.kind == "text" and text.find("|", line.start, line.end) >= 0:
             below = lines[at + 1] if at + 1 < len(lines) else line
-            bars = text.count(" | ", line.start, line.end)
+            bars = 0 if _KEYED.match(text, below.start, below.end) else text.count(" | ", line.start, line.end)
             barred = barred or (
                 text.find("|", below.start, below.end) >= 0
                 and below is not line

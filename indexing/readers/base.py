@@ -74,6 +74,8 @@ INTERVAL = re.compile(
 """An interval in brackets after an estimate ("0.82 [0.61, 1.10]"): a remark on the value, not values of its own."""
 _STATISTIC = re.compile(rf"[\s†*]{{0,3}}[\[(]\s?[A-Za-z][\w²]{{0,3}}\s{{0,2}}[=<>≤≥≈]{{1,4}}\s{{0,2}}{NUMBER}\s?[\])]")
 """How many cases or how much chance stand behind a value ("9.7 (p < 0.01)"): a remark on it."""
+_COMMENT = re.compile(r"\s+(?:#|//)\s.*")
+"""What a listing says beside a value, as programs have it ("614    # 61.3 % of the area")."""
 _PLACEHOLDER = re.compile(
     r"\(?(?:N/?A|n\.?/?a\.?|none|null|nan|NaN|unknown|missing|[-–—?]|\.{2,3}|…"
     r"|(?:not|no) (?:available|applicable|shown|reported|given|visible|recorded|legible|readable|drawn"
@@ -108,7 +110,8 @@ def read_value(context: Context, start: int, end: int) -> Entry | None:
     if found is None or found[0].start != start:
         return None
     span, quantity = found
-    if INTERVAL.fullmatch(text, span.end, end) or _STATISTIC.fullmatch(text, span.end, end):
+    after = (INTERVAL, _STATISTIC, _COMMENT)
+    if any(remark.fullmatch(text, span.end, end) is not None for remark in after):
         return Entry(span, quantity)
     if (
         not _NOTE.fullmatch(text, span.end, end)
@@ -245,6 +248,26 @@ def _colons(text: str, start: int, end: int) -> list[tuple[int, int]]:
 
 
 _AT = re.compile(r"(?:at|in|for|on|by)\s+(?=\S)", re.I)
+_SAYS = re.compile(
+    r"[*_\"”]*(?:,\s|\s(?:is|are|was|were|has|have|lead(?:s|ing)?|trail(?:s|ing)?|follow(?:s|ed|ing)?|comes?|coming|scor(?:es?|ing)"
+    r"|reach(?:es|ing)?|ranks?|sits?|stands?|peaks?|tops?|wins?|lags?|dips?|falls?|rises?|gets?|shows?|posts?|records?|achieves?"
+    r"|attains?|manages?|ends?|starts?|lies|climbs?|drops?|extends?|hits?|finish(?:es)?|dominates?|takes?|remains?|does|sees?"
+    r"|at|with|ahead|behind|best|worst|highest|lowest|last|next|only|just|still|again|clearly|far|closely|slightly|narrowly"
+    r"|well|by far|once more)\b)"
+)
+"""What goes on to say something of a label that it follows."""
+
+
+def subject_of(context: Context, start: int, end: int) -> tuple[int, int]:
+    """The bounds of the known label with which these words begin where the others say something of it ("Nova leads
+    with"); else the bounds as they are.
+    """
+    if fold(context.text[start:end]) in context.known:
+        return start, end
+    width = max((len(name.text) for name in context.labels_at(start, end)), default=0)
+    if width and start + width < end and _SAYS.match(context.text, start + width, end):
+        return start, start + width
+    return start, end
 
 
 def _labelled(context: Context, start: int, end: int, value: Entry) -> Entry | None:
@@ -261,6 +284,7 @@ def _labelled(context: Context, start: int, end: int, value: Entry) -> Entry | N
         and not (context.text[end - 1] == "." and end - start < 6)
     ):
         start, end = trim(context.text, start, end - 1)
+    start, end = subject_of(context, start, end)
     words = context.text[start:end]
     if start >= end:
         return None

@@ -12,6 +12,10 @@ from .base import Block, Entry, Row, read_value
 _LINK = re.compile(r"\s+(?:for|in|at|on|by|during|from|of)\s+(?:the\s+)?(?=\S)")
 _STOP = re.compile(r"[,;]\s|\.(?:\s|$)|\s(?:and|then|before|to|while|but|up|down|followed|with|after)\s|\s\(|$")
 
+_REFERS = re.compile(r"\b(?:rows?|columns?|cols?\.?|bars|lines|panels?|curves)\s\Z", re.I)
+"""Before a number by which parts of the figure are pointed at ("cluster A = rows 1-5 (inflammatory)")."""
+_LONGEST_WORD = 12
+
 
 def read_inline_list(block: Block, context: Context) -> list[Row] | None:
     """One row of the values with the labels that follow them, where these are nearly all the numbers of the block."""
@@ -20,7 +24,7 @@ def read_inline_list(block: Block, context: Context) -> list[Row] | None:
     loose = 0
     covered = block.start
     for span, quantity in context.quantities(block.start, block.end):
-        if span.start < covered:
+        if span.start < covered or _REFERS.search(text, max(block.start, span.start - _LONGEST_WORD), span.start):
             continue
         label = _label_after(context, span.end, block.end)
         if label is None:

@@ -71,7 +71,7 @@ def _value(context: Context, block: Block) -> tuple[Span, Quantity] | None:
             before = text[max(block.start, span.start - 24) : span.start]
             end = around.end() if around is not None and around.start() == span.end else span.end
             alone = not text[end : block.end].strip(" .*") and len(text[block.start : span.start].split()) <= _FEW
-            arrives = wanted[0][1].approximate or _ARRIVES.search(before) or span.start - block.start < 3 or alone
+            arrives = wanted[0][1].approximate or _ARRIVES.search(before) or not before.strip(" *_") or alone
             return wanted[0] if arrives else None
     return None
 

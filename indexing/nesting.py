@@ -1,0 +1,113 @@
+"""A value with the parts that make it up under it ("Food: 40", then "Coffee: 22"): wholes and parts in one list."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+
+from .context import Context
+from .drafts import Piece
+from .names import fold, read_name, trim
+from .outline import Item
+from .readers import Row
+from .readers.base import is_year, read_pair, read_value
+
+_WITH_VALUE = re.compile(r"[^:]{1,120}(?P<colon>:\s+)(?=[~≈$€£+−-]{0,2}[0-9])")
+
+
+def called_before_value(context: Context, items: Sequence[Item]) -> Sequence[Item]:
+    """The items, those that are set bold with their value ("**Food: 40**") called by what stands before it."""
+    return [_before_value(context, item) for item in items]
+
+
+def _before_value(context: Context, item: Item) -> Item:
+    if item.label is None or not item.bold or item.kind != "bullet" or not item.children:
+        return item
+    text = context.text
+    start, end = trim(text, *item.label)
+    match = _WITH_VALUE.match(text, start, end) if item.is_bare(text) else None
+    value = read_value(context, match.end(), end) if match is not None else None
+    if match is None or value is None or is_year(value):
+        return item
+    return replace(item, label=(start, match.start("colon")), body=match.end())
+
+
+def with_parts(pieces: list[Piece]) -> list[Piece]:
+    """The pieces, those that state a value over single values as rows: one for the whole and one for each of its parts.
+
+    Where parts come again under other wholes, they are the columns of a matrix, and the wholes a list after it.
+    """
+    wholes = [piece for piece in pieces if _is_whole(piece)]
+    labels = Counter(
+        fold(entry.label.text) for piece in pieces if piece.group for entry in piece.group.entries if entry.label
+    )
+    if not wholes:
+        return pieces
+    if 2 * sum(1 for count in labels.values() if count > 1) >= len(labels):
+        own = [row for piece in wholes for row in piece.rows]
+        for piece in wholes:
+            piece.rows = []
+        return [*pieces, Piece(Item("bullet", wholes[0].item.rank, own[0].entries[0].span.start, 0), own)]
+    for piece in wholes:
+        whole = piece.rows[0].name
+        if whole is None or piece.group is None:
+            continue
+        parts = [(entry, entry.label) for entry in piece.group.entries if entry.label is not None]
+        piece.rows = [
+            piece.rows[0],
+            *(
+                Row((replace(entry, label=None),), replace(name, path=(whole.text, *(name.path or (name.text,)))))
+                for entry, name in parts
+            ),
+        ]
+        piece.group = None
+    return pieces
+
+
+def _is_whole(piece: Piece) -> bool:
+    """Whether a piece is a name with one value, and with labelled values under it."""
+    return (
+        piece.group is not None
+        and len(piece.rows) == 1
+        and not piece.rows[0].weak
+        and piece.rows[0].name is not None
+        and len(piece.rows[0].entries) == 1
+        and piece.rows[0].entries[0].label is None
+        and all(entry.label is not None for entry in piece.group.entries)
+    )
+
+
+_FEWEST_LISTS = 2
+"""Names with labelled values beside which one with a single labelled value is a list of one."""
+
+
+def take_lists_of_one(context: Context, pieces: Sequence[Piece]) -> None:
+    """Read a name with one labelled value ("Cid: Dee (9)") as those beside it with several are read."""
+    lists = [piece for piece in pieces if piece.item.label is not None and _is_list(piece)]
+    if len(lists) < _FEWEST_LISTS:
+        return
+    labels = {fold(entry.label.text) for piece in lists for entry in piece.rows[0].entries if entry.label}
+    labels |= {fold(piece.rows[0].name.text) for piece in lists if piece.rows[0].name is not None}
+    for piece in pieces:
+        item = piece.item
+        if (
+            item.label is None
+            or item.children
+            or len(piece.rows) > 1
+            or item.kind != lists[0].item.kind
+            or _is_list(piece)
+        ):
+            continue
+        entry = read_pair(context, item.body, item.end)
+        if entry is not None and entry.label is not None and fold(entry.label.text) in labels:
+            name = read_name(context.text, *item.label, context.known)
+            piece.rows = [Row((entry,), name)]
+
+
+def _is_list(piece: Piece) -> bool:
+    """Whether a piece is a name with several labelled values."""
+    if len(piece.rows) != 1 or piece.rows[0].name is None or len(piece.rows[0].entries) < 2:
+        return False
+    return all(entry.label is not None for entry in piece.rows[0].entries)
