@@ -82,7 +82,9 @@ class _Board:
         self.groups = {key(one.group) for one in stated if one.group is not None and one.place is not None}
         listed = self.flat and any(one.run for one in stated)
         self.anonymous = not listed and all(
-            one.subject is None and one.group is None for one in stated if not one.every
+            one.subject is None and one.group is None
+            for one in stated
+            if not one.every and (self.flat or one.place is not None)
         )
 
     def _changes(self, stated: Sequence[Statement]) -> list[Statement]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Collection, Sequence
 
 from ..context import Context, Hint
@@ -42,6 +43,7 @@ _COLOUR_LAST = re.compile(
     r"(?:(?:shown|drawn|plotted|represented|depicted|displayed|marked|given)\s)?(?:in|by)\s(?:an?\s|the\s)?"
     r"(?P<look>(?:[a-z-]+\s){0,2}[a-z-]+)"
 )
+_OWNED = re.compile(r"\b([A-Za-z]{3,20})\s(?:of|in|for|from)\s")
 _MOST_WORDS = 9
 _APPOSED = re.compile(
     r"\bthe\s(?P<look>(?:[a-z-]+\s){1,3})(?:line|curve|bar|series|column|trace),\s(?P<name>[^,.;:]{1,40}),", re.I
@@ -74,6 +76,8 @@ def read_cast(context: Context, sentences: Sequence[Span], places: Collection[st
         if hint.place in ("legend", "other", "y") and len(hint.labels) > 1:
             names += hint.labels
     cast.measures = frozenset(measures)
+    counts = Counter(one[1].lower() for s in sentences for one in _OWNED.finditer(text, s.start, s.end))
+    cast.owned = frozenset(word for word, count in counts.items() if count > 1)
     by_key = {fold(name.text): name for name in names if fold(name.text) not in places}
     cast.listed = len(by_key) > 1
     for name in by_key.values():

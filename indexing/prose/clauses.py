@@ -56,7 +56,9 @@ class Lead:
     covers: bool = False
     """Whether the number is an end of what something covers."""
     by: bool = False
-    """Whether nothing but a name and "by" stands there ("spring by 27%")."""
+    """Whether "by" joins it to the words before ("spring by 27%")."""
+    unclear: bool = False
+    """Whether nothing tells what else the number could be than a value."""
     compared: bool = False
     """Whether it is what another is compared with: a value only where it has a place of its own."""
     leaves: bool = False
@@ -83,7 +85,8 @@ def read_lead(context: Context, cast: Cast, start: int, end: int, places: Sequen
         aside=aside,
         summed=_is_summed(words),
         covers=_covers(words),
-        by=bool(words) and words[-1].low == "by" and subject is not None and subject.stop == len(words) - 1,
+        by=bool(words) and words[-1].low == "by",
+        unclear=not aside and not _is_summed(words) and not _is_noise(words, len(words)) and not _covers(words),
         compared=len(words) > 1 and words[-1].low in ("with", "to") and words[-2].low == "compared",
         leaves=next((word.low for word in reversed(words) if word.low not in HEDGES), "") == "from",
         arrives=[word.low for word in words if word.low not in HEDGES] == ["to"],
@@ -121,7 +124,8 @@ def _is_stated(words: Sequence[Token], subject: Subject | None) -> bool:
     if tail == "of":
         return before in MEASURES or (before not in DELTA and _is_measured(words[: last - 1]))
     if tail in ("for", "up"):
-        return before in {"for": _FOR, "up": _UP}[tail] or (tail == "for" and last - 1 == named > 0)
+        told = tail == "for" and (last - 1 == named > 0 or (before in VERBS and before not in BE))
+        return told or before in {"for": _FOR, "up": _UP}[tail]
     return tail in JOINS or tail in VERBS or tail in (":", "against", "versus", "vs", "as")
 
 
@@ -133,9 +137,9 @@ def _is_measured(words: Sequence[Token]) -> bool:
 def measure_before(words: Sequence[Token]) -> tuple[int, int] | None:
     """Bounds of a noun of a few words with its article after a verb or "and", at the end of the words."""
     for at in range(len(words) - 2, max(len(words) - 7, 0), -1):
-        if words[at].low in ("a", "an", "the"):
+        if words[at].low in ("a", "an", "the", "its"):
             led = words[at - 1].low in VERBS or words[at - 1].low in ("and", "with", "at", ",")
-            plain = all(word.text.isalpha() or "-" in word.text for word in words[at + 1 :])
+            plain = at < len(words) - 1 and all(word.text.isalpha() or "-" in word.text for word in words[at + 1 :])
             return (words[at + 1].start, words[-1].end) if led and plain else None
     return None
 
@@ -213,6 +217,8 @@ _SUMMED = frozenset("average mean total sum median overall".split())
 
 def _goes_on(cast: Cast, words: Sequence[Token]) -> bool:
     """Whether words begin as those do that speak on: with a pronoun, a measure, a place, a verb, a word of grammar."""
+    if words and words[0].low in _AGAIN:
+        return True
     first = next((word for word in words if word.low not in ARTICLES), None)
     if (
         first is None
@@ -237,7 +243,7 @@ def _measure(text: str, words: Sequence[Token]) -> Name | None:
     last = len(words)
     while last and words[last - 1].low in HEDGES:
         last -= 1
-    if not last or words[last - 1].low != "of" or words[last - 2].low in DELTA:
+    if last < 2 or words[last - 1].low not in ("of", "at") or words[last - 2].low in DELTA:
         return None
     bounds = measure_before(words[: last - 1])
     return None if bounds is None else Name(text[slice(*bounds)], Span(*bounds))
@@ -264,6 +270,8 @@ def _carries_on(word: Token) -> bool:
 
 def _is_noise(words: Sequence[Token], last: int) -> bool:
     """Whether the words before a number tell that it is a difference, a bound or a mark on the axis."""
+    if not last:
+        return False
     tail, before = words[last - 1].low, words[last - 2].low if last > 1 else ""
     if tail in COMPARING and tail not in ("as", "against") and not (tail == "up" and before in _UP):
         return True

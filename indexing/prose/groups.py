@@ -12,7 +12,7 @@ from .subjects import Cast
 from .words import CONNECTIVES, FUNCTION, PREPOSITIONS, VERBS
 
 _OF = re.compile(
-    r"\s(?:[a-z]+\s)?(?P<word>of|for|among|in)\s(?:the\s|all\s)?(?P<name>[^\s,.;:()]+(?:\s[^\s,.;:()]+){0,3})"
+    r"\s(?:[a-z]+\s)?(?P<word>of|for|among|in|on)\s(?:the\s|all\s)?(?P<name>[^\s,.;:()]+(?:\s[^\s,.;:()]+){0,3})"
 )
 _MODAL = frozenset(
     "can could will would may might do does did say said think thought that who which live lived".split()

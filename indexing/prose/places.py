@@ -24,6 +24,7 @@ _DAYS = (
     r"|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|spring|summer|autumn|winter|Q[1-4]|H[12])"
     r"(?:,?\s(?:of\s)?(?:1[5-9]|20)[0-9]{2})?"
 )
+_AS_UNITS = {"min": "minute", "h": "hour", "s": "second"}
 _BEFORE = (
     r"(?:in|by|during|for|at|on|of|until|since|through|from|to|around|after|and|between)\s(?:the\s)?"
     r"(?:year\s|early\s|late\s|mid-)?"
@@ -89,7 +90,7 @@ class Scale:
 
 def read_scale(context: Context, sentences: Sequence[Span]) -> Scale:
     """The axis on which the sentences place their values."""
-    scale = Scale({form: word for word in _UNITS_OF_ORDER for form in (word, f"{word}s")})
+    scale = Scale({form: word for word in _UNITS_OF_ORDER for form in (word, f"{word}s")} | _AS_UNITS)
     for sentence in sentences:
         mention = _X_AXIS.search(context.text, sentence.start, sentence.end)
         if mention is None:
@@ -244,7 +245,7 @@ def _counted(context: Context, scale: Scale, sentence: Span, span: Span, quantit
         return None
     start = span.start - len(at[0])
     number = re.match(r"[0-9][0-9.,]*[0-9]|[0-9]", text[span.start : span.end])
-    if quantity.unit in scale.words and number is not None:
+    if quantity.unit in scale.words and number is not None and not (at[0][:3] == "for" and quantity.unit in _AS_UNITS):
         inner = Span(span.start, span.start + number.end())
         return Place(start, span.end, Name(inner.cut(text), inner, axis=scale.words[quantity.unit]))
     if quantity.unit and quantity.unit in scale.units:

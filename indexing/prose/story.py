@@ -17,7 +17,7 @@ from .groups import learn_groups, read_topics
 from .places import Place, Scale, numbers_in, places_in, read_scale
 from .runs import read_runs
 from .statement import Statement
-from .subjects import Cast, find_subject, key, tokens
+from .subjects import Cast, Subject, find_subject, key, tokens
 from .words import AFTER_NOISE, ARTICLES, CONNECTIVES, HEDGES, OTHER_PART, PREDICATE, PREPOSITIONS, SUMMARY, VERBS
 
 _LONGEST = 40_000
@@ -70,6 +70,11 @@ def _statements(context: Context, scale: Scale, cast: Cast, paragraph: Sequence[
     return teller.made
 
 
+_COMES = re.compile(
+    r"(?:Next|Then|Finally|After that|Last|Second|Third),?\s(?:comes?|there (?:is|are)|follows?|we (?:have|see))"
+    r"\s(?:the\s)?"
+    r"(?P<name>[^\s,.;:()]+(?:\s[^\s,.;:()]+){0,3})(?=[,.;(]|\s\()"
+)
 _PRONOUN = re.compile(r"(?:It|Its|This|That)\b")
 _FIRST = re.compile(r"\S")
 
@@ -101,15 +106,31 @@ class _Teller:
         ]
         if not numbers:
             found = find_subject(self.context, self.cast, tokens(text, sentence.start, sentence.end))
-            self.subject = found.name if found is not None and found.certain else self.subject
-            self.hinted = found.name if found is not None and not found.certain and not self.cast.listed else None
+            self._hint(sentence, found)
         elif not OTHER_PART.search(text, sentence.start, numbers[0][0].start):
             before = len(self.made)
             self.subject = self.hinted if self.hinted and _PRONOUN.match(text, sentence.start) else self.subject
             self.hinted = None
             self._numbers(sentence, places, numbers, topic)
             if topic is not None:
-                self.made[before:] = [_under(topic, one) for one in self.made[before:]]
+                told = self.made[before:]
+                several = len({key(one.subject) for one in told if one.place and one.subject and not one.group}) > 1
+                self.made[before:] = [_under(topic, one, several=several) for one in told]
+
+    def _hint(self, sentence: Span, found: Subject | None) -> None:
+        """Whom a sentence without numbers is about: known ones go on to be meant, others where "It" follows."""
+        text = self.context.text
+        self.hinted = None
+        if found is not None and found.certain:
+            self.subject = found.name
+            return
+        comes = _COMES.match(text, sentence.start, sentence.end)
+        if comes is not None:
+            self.hinted = Name(comes["name"], Span(*comes.span("name")))
+        elif found is not None and not self.cast.listed:
+            self.hinted = found.name
+        if _PRONOUN.match(text, sentence.start) is None:
+            self.subject = None
 
     def _numbers(
         self, sentence: Span, places: Sequence[Place], numbers: Sequence[tuple[Span, Quantity]], topic: Name | None
@@ -127,7 +148,9 @@ class _Teller:
             at = right.end if right is not None else _past(text, span.end, limit)
             self._follow(lead, opening=index == 0 and (topic is not None or not lead.goes_on))
             covers = lead.covers or (covers and lead.arrives)
-            passive = lead.passive or (passive and lead.by)
+            again = passive and lead.by and not lead.passive
+            passive = lead.passive or again
+            self.subject = None if again and lead.subject is None else self.subject
             run = runs.get(index)
             free = right is None and run is None
             chosen = _chosen(self.context, span.end, limit) if free else None
@@ -143,6 +166,8 @@ class _Teller:
                 and (group is not None or not lead.summed)
             )
             noise = chosen is None and AFTER_NOISE.match(text, span.end, limit)
+            if not (stated or noise or covers) and lead.unclear and quantity.unit and _is_value(quantity):
+                self.made.append(Statement(_unstopped(text, span), quantity, None, end=-1))
             if not stated or noise or not _is_value(quantity):
                 continue
             if chosen is None and PREDICATE.match(text, span.end, limit):
@@ -220,14 +245,22 @@ def _between(statements: Sequence[Statement], ends: Sequence[Name]) -> list[Stat
     return [replace(one, place=ends[one.end > 0]) if one.end and one.place is None else one for one in statements]
 
 
-def _under(topic: Name, one: Statement) -> Statement:
+_FEW = 3
+"""Words of what is measured are fewer."""
+
+
+def _under(topic: Name, one: Statement, *, several: bool) -> Statement:
     """A statement of a sentence that opens with a topic: its row where it has none, else its place."""
     if one.subject is None and one.group is None:
         return replace(one, subject=topic)
     if one.place is None:
         return replace(one, place=topic)
-    plain = one.subject is not None and one.subject.text.islower() and len(one.subject.text.split()) == 1
-    return replace(one, subject=topic) if plain and one.group is None else replace(one, subject=None, group=None)
+    plain = one.subject is not None and one.subject.text.islower() and len(one.subject.text.split()) < _FEW
+    return (
+        replace(one, subject=topic)
+        if plain and one.group is None and not several
+        else replace(one, subject=None, group=None)
+    )
 
 
 def _is_value(quantity: Quantity) -> bool:
@@ -298,7 +331,7 @@ def _chosen(context: Context, at: int, limit: int) -> Name | None:
     return Name(match["name"], Span(*match.span("name")))
 
 
-_OF_GROUP = re.compile(r"\s(?:[a-z]+\s)?(?:of|for|in|among|by|from)\s(?:the\s)?(?=\S)")
+_OF_GROUP = re.compile(r"\s(?:[a-z]+\s)?(?:of|for|in|on|among|by|from)\s(?:the\s)?(?=\S)")
 _GROUP_NAME = re.compile(r"[^\W\d][\w-]*(?:\s[A-Z][\w-]*){0,3}")
 
 

@@ -54,6 +54,8 @@ class Cast:
     """Words of what is measured: they name no row."""
     topics: dict[int, Name] = field(default_factory=dict)
     """What sentences open with, by the offset of the sentence."""
+    owned: frozenset[str] = frozenset()
+    """Words that stand before "of" or "in" again and again: what is measured, not of whom."""
     spelled: list[Span] = field(default_factory=list)
     """Where a sentence says what a colour stands for: numbers there belong to the name."""
 
@@ -146,6 +148,8 @@ def _subject_at(context: Context, cast: Cast, words: Sequence[Token], start: int
         if is_colour(word.low):
             colour = cast.colours.get(word.low, colour)
             hue = at if hue is None else hue
+        elif word.low in ("its", "their"):
+            return None  # what follows is measured of whom the sentence before was about
         elif word.low in DRAWN and (colour is not None or hue is not None):
             named = colour or _by_look(context.text, words[hue or at], word)
             said = words[hue].low if colour is None and hue is not None else ""
@@ -165,7 +169,9 @@ def _by_look(text: str, first: Token, last: Token) -> Name | None:
 
 
 _ONE_DRAWN = frozenset("line curve bar series column slice segment wedge trace area band".split())
-_LEADING = ARTICLES | CONNECTIVES | HEDGES | _LOOKS | DRAWN | PREPOSITIONS | {"contrast", "turn"}
+_LEADING = (
+    ARTICLES | CONNECTIVES | HEDGES | _LOOKS | DRAWN | PREPOSITIONS | {"contrast", "turn", "starting", "beginning"}
+)
 """Words that may stand before a subject in its clause."""
 
 
@@ -194,7 +200,7 @@ def _known_at(cast: Cast, words: Sequence[Token], at: int) -> Subject | None:
 
 def _unlisted(context: Context, cast: Cast, words: Sequence[Token], at: int) -> Subject | None:
     """A name that no list states: a few words up to a verb or a joint."""
-    at = _past_measure(words, at)
+    at = _past_measure(cast, words, at)
     stop = _name_end(words, at)
     if stop is None or not at < stop <= at + _LONGEST_NAME:
         return None
@@ -203,22 +209,34 @@ def _unlisted(context: Context, cast: Cast, words: Sequence[Token], at: int) -> 
         kept.pop()
     if len(kept) > 1 and kept[-1].low in GENERIC and _is_proper(kept[0], words[0]):
         kept.pop()
-    if not kept or _names_nothing(cast, kept, first=kept[0].start == words[0].start):
+    if not kept or kept[-1].low in PREPOSITIONS or _names_nothing(cast, kept, first=kept[0].start == words[0].start):
         return None
     name = read_name(context.text, kept[0].start, kept[-1].end)
     return Subject(name, False, stop) if name.text else None
 
 
-def _past_measure(words: Sequence[Token], at: int) -> int:
+def _past_measure(cast: Cast, words: Sequence[Token], at: int) -> int:
     """The token at which a name begins that is the owner of what is measured ("Emissions of the transport sector")."""
     for step in range(at + 1, min(at + 3, len(words) - 1)):
         if all(word.low in HEDGES for word in words[step + 1 :]):
             break
         if words[step].low in _OWNING and (at == 0 or words[at].text.islower()):
-            return step + 2 if words[step + 1].low in ARTICLES else step + 1
+            article = words[step + 1].low in ARTICLES
+            measured = article or words[step].low == "among" or words[at].low in MEASURES
+            if words[at].low in FUNCTION or not (measured or words[at].low in cast.owned):
+                return at
+            return step + 2 if article else step + 1
         if words[step].low in VERBS or words[step].low in BREAKS:
             break
     return at
+
+
+def _is_noun(words: Sequence[Token], at: int, first: int) -> bool:
+    """Whether a word that may be a verb is a noun, with the verb right after it ("Low pay was cited")."""
+    following = words[at + 1].low if at + 1 < len(words) else ""
+    if at == first or words[at].low in _JOINED or words[at].low.endswith(("ed", "ing")):
+        return False
+    return following in VERBS and not following.endswith("ing")
 
 
 def _starts_verb(words: Sequence[Token], at: int) -> bool:
@@ -233,7 +251,7 @@ def _name_end(words: Sequence[Token], at: int) -> int | None:
     stop = at
     while stop < len(words) and stop - at <= _LONGEST_NAME:
         word = words[stop]
-        if (word.low in VERBS and stop > at) or word.low in _JOINED:
+        if ((word.low in VERBS and stop > at) or word.low in _JOINED) and not _is_noun(words, stop, at):
             return stop
         if stop > at and at and word.text == "," and words[at - 1].text == "," and _starts_verb(words, stop + 1):
             return stop  # "the slowest service, CargoGo, takes"
@@ -244,7 +262,7 @@ def _name_end(words: Sequence[Token], at: int) -> int | None:
             return stop  # "and Edge from 2%", "spring by 27%"
         if stop > at and word.low == "the":
             return stop  # "For semi-detached houses the bars reach"
-        if word.text in ',;:)—"“”' or word.low in BREAKS or word.low in ("to", "from", "by", "of"):
+        if word.text in ',;:)—"“”' or word.low in BREAKS or word.low in ("to", "from", "by"):
             return None
         stop += 1
     return stop
@@ -265,6 +283,8 @@ def _says_how(word: Token) -> bool:
 def _names_nothing(cast: Cast, kept: Sequence[Token], *, first: bool) -> bool:
     """Whether words are no name: grammar, what is measured, a colour."""
     lows = [word.low for word in kept]
+    if first and lows[0].endswith("ing") and lows[0] in VERBS:
+        return True  # "Starting with Vidora, ..."
     if _ranks(kept[0]):
         return True
     if (

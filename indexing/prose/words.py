@@ -13,7 +13,8 @@ _STEMS = (
     " plunge tumble crash slump ease edge hover settle attain range vary go run turn double stop display exhibit"
     " carry"
     " weigh cost demand draw accumulate enjoy boast occupy form see arrive hit fluctuate touch return consume install"
-    " lose descend ascend need require sit want prefer answer enter offer serve grow deliver supply process complete"
+    " lose descend ascend need require exceed shine shin sit want prefer answer enter offer serve grow deliver"
+    " supply process complete"
     " finish last pay charge save burn store burn send manage operate behave overtake pass lie fare perform work"
     " vote live"
     " win outperform"
@@ -72,7 +73,8 @@ GENERIC = frozenset(
 )
 """Nouns that say what is measured, or what kind of thing it is measured of."""
 FUNCTION = frozenset(
-    "compared up down difference gap remainder remaining rest it they this these that those there which who whose"
+    "compared up down never difference gap remainder remaining rest it they this these that those there which who"
+    " whose"
     " what he she we you"
     " one ones all both each neither none most"
     " many some few several others other another overall here where when as if since because so not no nothing every"
