@@ -19,11 +19,11 @@ _FIELD = re.compile(
     r"(?P<value>[^:;,=]{1,30}|[^:;=]{1,30}|\d{1,2}:\d\d[^;=]{0,30})\s*"
 )
 _LISTED = re.compile(
-    r"^[ \t]*[-*+•][ \t]+[*_]{0,3}(?P<key>[^\W\d_][\w /-]{2,40})[*_]{0,3}:[*_]{0,3}[ \t]*"
-    r"(?P<value>[~≈$€£]{0,2}\d[^\n:;]{0,24}?)[ \t.]*$",
+    r"^[ \t]*(?:[-*+•][ \t]+)?[*_]{0,3}(?P<key>[^\W\d_][\w /-]{2,40})[*_]{0,3}:[*_]{0,3}[ \t]*[*_]{0,2}"
+    r"(?P<value>(?:US|A|C|NZ)?[~≈$€£]{0,2}\d[^\n:;*_]{0,24}?)[*_]{0,2}[ \t.]*(?:$|\.[ \t]+(?=[A-Z]))",
     re.M,
 )
-"""A bullet of its own that states a fact: "- Households surveyed: 1,240"."""
+"""A line that states a fact: "- Households surveyed: 1,240", "Total: **640**. The bars are sorted."."""
 _ASIDE = re.compile(r"\((?P<value>[~≈]?\d[\d.,]*)\s(?P<key>(?:per|in each|for each|of them) [\w ]{2,30})\)")
 """A number in brackets after another: "1,000 (200 per species)"."""
 _STATISTIC = re.compile(
@@ -140,7 +140,7 @@ def _stated(text: str, stretch: Span, titles: Collection[str], taken: list[Span]
         if (
             symbol is not None
             and match[0][0] == "<"
-            and text[first : first + symbol.start()].rstrip()[-1:] in ("(", "*")
+            and text[first : first + symbol.start()].rstrip()[-1:] in tuple("(*†‡^}")
         ):
             continue  # a remark on one value, or what asterisks stand for
         if symbol is not None and quantity is not None:

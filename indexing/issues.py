@@ -168,16 +168,25 @@ _NO = re.compile(r"\b(?:no|not|none|neither|nor|without|absent|missing|lacks?|ze
 
 
 def _said_absent(context: Context, grid: Grid, row: int) -> set[int]:
-    """The columns of which the row's own line says, after its values, that they are not there."""
-    text, last = context.text, _row_span(grid, row).end
-    stop = text.find("\n", last)
-    remark = text[last : stop if stop >= 0 else len(text)][:_LONGEST_REMARK]
-    if not _NO.search(remark):
-        return set()
-    said = fold(remark)
-    return {at for at, label in enumerate(grid.column_axis.labels) if label.text and fold(label.text) in said}
+    """The columns of which a line of the row, or one right after its values, says that they are not there."""
+    place = _row_span(grid, row)
+    later = [cell.span.start for at in range(row + 1, len(grid.row_axis.labels)) for cell in grid.row_cells(at)[:1]]
+    stop = min((start for start in later[:1] if start > place.end), default=place.end + _LONGEST_REMARK)
+    label = grid.row_axis.labels[row + 1].span if later else None
+    stop = label.start if label is not None and place.end < label.start < stop else stop
+    stretch = context.text[place.start : min(stop, place.end + _LONGEST_REMARK)]
+    said = [f" {fold(words)} " for words in _CLAUSE.split(stretch) if _NO.search(words)]
+    labels = enumerate(grid.column_axis.labels)
+    return {at for at, one in labels if one.text and any(_holds(words, fold(one.text)) for words in said)}
 
 
+def _holds(words: str, label: str) -> bool:
+    """Whether words hold a label whole."""
+    at = words.find(label)
+    return at > 0 and not words[at - 1].isalnum() and not words[at + len(label)].isalnum()
+
+
+_CLAUSE = re.compile(r"\n|[.;](?=\s)")
 _LONGEST_REMARK = 400
 _ARTIFACT = re.compile(r"^[ \t]*(?:\\n|\\t|\\r)+[ \t]*$", re.M)
 
