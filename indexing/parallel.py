@@ -20,6 +20,8 @@ _LONGEST = 240
 _LONGEST_PARAGRAPH = 10_000
 _MOST_NUMBERS = 2
 _MOST_WORDS = 6
+_MOST_NAMED_ONCE = 0.6
+"""Share of different names among sentences: a list may name one thing twice by mistake."""
 _WORD = re.compile(r"\S+")
 _SUMMARY = re.compile(
     r"\b(?:highest|lowest|largest|smallest|biggest|maximum|minimum|mean|average|median|overall|total|peak|range|most|least)\b",
@@ -116,4 +118,5 @@ def _differences(
         if start == end or numbered or _SUMMARY.search(context.text, start, end):
             return None
         bounds.append((start, end))
-    return bounds if len({fold(context.text[start:end]) for start, end in bounds}) == len(bounds) else None
+    names = {fold(context.text[start:end]) for start, end in bounds}
+    return bounds if len(names) > 1 and len(names) >= _MOST_NAMED_ONCE * len(bounds) else None

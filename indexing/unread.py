@@ -27,6 +27,8 @@ _FEWEST_LISTED = 2
 """Numbers of a line that make it a list, however it is written."""
 _FEWEST_SAID = 3
 """New numbers of one sentence that make it data and no remark."""
+_SHORT = 60
+"""Characters of a line that is a name and a number."""
 _WORDS_LISTED = 3
 """Words for each number up to which a line is a list."""
 _WORDS_UNLABELLED = 2
@@ -63,6 +65,8 @@ def unread_numbers(
     found: list[Issue] = []
     for siblings in _lists(items):
         counts = [_count(context, claims, item, _FEWEST_LISTED) for item in siblings]
+        if not any(counts):
+            counts = _one_each(context, claims, siblings)
         for item, count in zip(siblings, counts, strict=True):
             if len(found) >= _MAX_UNREAD:
                 return found
@@ -73,6 +77,16 @@ def unread_numbers(
                 message = f"{what} of the data could not be read: {clip(context.text[item.start : item.end])!r}."
                 found.append(Issue("unread_numbers", message, Span(item.start, item.end)))
     return sorted(found, key=lambda one: one.span.start)
+
+
+def _one_each(context: Context, claims: _Claims, siblings: Sequence[Item]) -> list[int]:
+    """The number that each of several short lines in sequence ends with ("Pine – 12"), where nothing claims it."""
+    counts = []
+    for item in siblings:
+        short = item.label is None and item.kind in ("text", "bullet") and item.end - item.start <= _SHORT
+        last = context.text[item.end - 1 : item.end]
+        counts.append(_count(context, claims, item, 1) if short and (last.isdigit() or last == "%") else 0)
+    return counts if sum(map(bool, counts)) >= _FEWEST_LISTED else [0] * len(counts)
 
 
 class _Claims:
