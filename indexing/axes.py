@@ -57,14 +57,19 @@ def frame(context: Context, draft: Draft) -> tuple[list[Row], Frame]:
         columns = Axis((_measured(context, rows),), measure)
         return rows, Frame(row_axis, columns, [[0] for _ in rows], False, row_hint, None)
     if all(entry.label is None for row in rows for entry in row.entries) and not any(row.columns for row in rows):
+        if draft.columns:
+            hint = stated_without_unit(context, draft.columns)
+            listed = as_stated(draft.columns, hint) if hint is not None else list(draft.columns)
+            hint = hint or _matching(context, listed, ("x", "legend", "other", "lead", "y"), row_hint)
+            columns = _axis(context, listed, hint, "")
+            return rows, Frame(row_axis, columns, [[] for _ in rows], True, row_hint, hint)
         hint = _column_hint(context, rows, row_hint, row_axis)
         texts = _labels(context, hint) if hint is not None else ()
         columns = make_axis(texts, _name_of(context, hint)) if hint is not None else Axis(())
         return rows, Frame(row_axis, columns, [[] for _ in rows], True, row_hint, hint)
     listed, places = _columns(rows)
     hint = _matching(context, listed, ("x", "legend", "other", "lead", "y"), row_hint)
-    if hint is None and (hint := stated_without_unit(context, listed)) is not None:
-        listed = as_stated(listed, hint) if rows[-1].entries[0].label is rows[0].entries[0].label else listed
+    hint = hint or stated_without_unit(context, listed)
     if hint is not None and not any(row.columns for row in rows):
         listed, places = _ordered(context, listed, places, hint)
     column_axis = _axis(context, listed, hint, next((row.across for row in rows if row.across), ""))

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 
 from .context import Context
 from .figure import Span
-from .names import fold, panel_title
+from .names import Name, fold, panel_title
 from .outline import Item
 from .readers import Row
 
@@ -27,6 +27,8 @@ class Draft:
     """The panel's title."""
     place: str = ""
     """Where the panel is said to be ("Left Heatmap")."""
+    columns: tuple[Name, ...] = ()
+    """The columns of bare values, where the rows themselves say."""
 
 
 @dataclass(slots=True)
@@ -60,7 +62,10 @@ def accepted_rows(pieces: Sequence[Piece]) -> list[Row]:
 
 def runs_of(rows: list[Row], title: Span | None, place: str) -> list[Draft]:
     """Rows in sequence as one grid, or as several where positional and labelled rows follow each other."""
-    rows = _labelled_as_first(rows)
+    labels = _first_labels(rows)
+    if labels:
+        bare = replace(rows[0], entries=tuple(replace(entry, label=None) for entry in rows[0].entries))
+        return [Draft([bare, *rows[1:]], title, place, labels)]
     kinds = [_kind(row) for row in rows]
     if "positional" in kinds:
         counts = Counter(kinds)
@@ -102,26 +107,17 @@ _FEWEST_LABELS = 3
 """Values of a row whose labels are taken to hold for the rows under it."""
 
 
-def _labelled_as_first(rows: list[Row]) -> list[Row]:
-    """Rows of bare values with the labels of the first row, where it alone gives them ("Oak: 3 in May, 5 in June, 8 in
-    July", then "Elm: 2, 4, 6") and every row lists as many.
+def _first_labels(rows: list[Row]) -> tuple[Name, ...]:
+    """The labels of the first row, where it alone gives them to rows of as many bare values, one more or less ("Oak: 3
+    in May, 5 in June, 8 in July", then "Elm: 2, 4, 6"); nothing where it does not.
     """
     first = rows[0].entries if rows else ()
     if len(rows) < 2 or len(first) < _FEWEST_LABELS or _kind(rows[0]) != "labelled" or rows[0].columns:
-        return rows
-    if not all(_kind(row) == "positional" and len(row.entries) == len(first) for row in rows[1:]):
-        return rows
-    labels = [entry.label for entry in first]
-    return [
-        rows[0],
-        *(
-            replace(
-                row,
-                entries=tuple(replace(entry, label=label) for entry, label in zip(row.entries, labels, strict=True)),
-            )
-            for row in rows[1:]
-        ),
-    ]
+        return ()
+    if not all(_kind(row) == "positional" and abs(len(row.entries) - len(first)) < 2 for row in rows[1:]):
+        return ()
+    labels = tuple(entry.label for entry in first if entry.label is not None)
+    return labels if len({fold(label.text) for label in labels}) == len(first) else ()
 
 
 def _kind(row: Row) -> str:

@@ -54,7 +54,7 @@ _CONFIDENCE = re.compile(r"\s?(?:CI|CrI|HDI|confidence|credible|prediction)\b")
 def unread_numbers(
     context: Context,
     items: Sequence[Item],
-    drafts: Iterable[Draft],
+    drafts: Sequence[Draft],
     grids: Sequence[Grid],
     told: Iterable[Span],
 ) -> list[Issue]:
@@ -92,11 +92,12 @@ def _one_each(context: Context, claims: _Claims, siblings: Sequence[Item]) -> li
 class _Claims:
     """Where the text is read, and which values it was read to."""
 
-    def __init__(self, context: Context, drafts: Iterable[Draft], grids: Sequence[Grid], told: Iterable[Span]):
+    def __init__(self, context: Context, drafts: Sequence[Draft], grids: Sequence[Grid], told: Iterable[Span]):
         cells = [cell for grid in grids for cell in grid.cells]
         axes = [axis for grid in grids for axis in (grid.row_axis, grid.column_axis)]
         spans = [span for cell in cells for span in (cell.span, *cell.also)]
         spans += [label.span for axis in axes for label in axis.labels if label.span is not None]
+        spans += [name.span for draft in drafts for name in draft.columns]
         for row in (row for draft in drafts for row in draft.rows):
             spans += [entry.label.span for entry in row.entries if entry.label is not None]  # an axis keeps the first
             spans += [_whole(row.name)] if row.name is not None else []
