@@ -47,7 +47,7 @@ def take_measures(context: Context, items: Sequence[Item]) -> list[tuple[Item, R
     if not kept or not _is_needed(context, kept) or (len(names) == 1 and len(kept) > 1):
         return []
     columns = _columns(context, listed, kept)
-    return [(cut.item, _row(context, cut, columns)) for cut in kept]
+    return [(cut.item, replace(_row(context, cut, columns), among=len(kept) > 1)) for cut in kept]
 
 
 def _is_whole(text: str, cut: Cut) -> bool:

@@ -126,6 +126,7 @@ def _turned(rows: list[Row]) -> list[Row]:
     if (
         len(rows) != 1
         or rows[0].columns
+        or rows[0].among
         or len(rows[0].entries) < 2
         or any(entry.label is None for entry in rows[0].entries)
     ):

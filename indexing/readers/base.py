@@ -42,6 +42,8 @@ class Row:
     """What a header calls the columns."""
     cut_off: bool = False
     """Whether the line ends before the last column of its table."""
+    among: bool = False
+    """Whether it is one of several lines made alike, so that it stays a row where it stands alone in its group."""
 
     def called(self, name: Name) -> Row:
         """The row under another name."""

@@ -43,10 +43,12 @@ def sample(scene: Scene, selection: Selection) -> Iterator[Candidate]:
     named = [label for side in ("row", "column") for label in selection.labels(side)]
     for grid in facts:
         wanted = _stated(grid, named)
+        if not wanted:
+            continue
         cells = At(of=GridCells(grid=grid.id), axis="row", labels=wanted)
         if len(wanted) == 1:
             yield Candidate(ValueOf(of=cells), "fact", selection.at | asked, 0.95, selection.quality)
-        elif wanted and scene.cue("sum", "combined") is not None:
+        elif scene.cue("sum", "combined") is not None:
             yield Candidate(Reduce(of=cells, how="sum"), "fact", selection.at | asked, 0.95, selection.quality)
 
 

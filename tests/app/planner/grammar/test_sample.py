@@ -51,3 +51,9 @@ def test_the_stated_number_of_cases(reader, question, value):
 @pytest.mark.parametrize("question", ["How many people chose apple?", "How many children were surveyed in Leeds?"])
 def test_a_number_of_cases_that_is_not_stated(question):
     assert ask_reader(question, WHOLE).value != 812
+
+
+def test_facts_that_state_no_number_of_cases_leave_the_question_to_the_rows():
+    text = "## Forest plot\n**Heterogeneity:** I² = 4%, p = 0.39\n### Data\n- North: 24\n- South: 26\n"
+    reader = FigureReader(read(text, "plot"))
+    assert ask_reader("How many patients were enrolled in North?", reader).value == 24
