@@ -334,8 +334,9 @@ def _columns(rows: Sequence[Row]) -> tuple[list[Name], list[list[int | None]]]:
         listed = {id(column): at for at, column in enumerate(row.columns)}
         place: list[int | None] = []
         if row.columns and all(entry.label is None for entry in row.entries):
-            width = len(row.columns)
-            places.append(bind_columns([entry.quantity or entry.span for entry in row.entries], width))
+            own = [_place(index, names, seen, column) for column in row.columns]
+            bound = bind_columns([entry.quantity or entry.span for entry in row.entries], len(own))
+            places.append([None if at is None else own[at] for at in bound])
             continue
         for entry in row.entries:
             if entry.label is None:

@@ -162,7 +162,7 @@ def _keyed(context: Context, lines: list[Line], rebuilt: Reconstruction) -> list
 
 def _place(draft: Draft) -> int:
     """Where the first value of a draft stands."""
-    return draft.rows[0].entries[0].span.start
+    return next((entry.span.start for row in draft.rows for entry in row.entries), 0)
 
 
 def _shape(text: str, shape: Shape) -> Attribute:
@@ -179,7 +179,7 @@ def _is_of_figure(text: str, draft: Draft) -> bool:
     labels = [
         name.text for name, value in told if name is not None and _EQUATED.search(text, name.span.end, value.start + 1)
     ]
-    table = any(row.name is not None and row.entries[0].label is not None for row in draft.rows)
+    table = any(row.name is not None and row.entries and row.entries[0].label is not None for row in draft.rows)
     same = len(set(labels)) < len(labels)
     return len(labels) == len(told) and not (same and table) and all(map(is_statistic, labels))
 

@@ -63,6 +63,8 @@ class Reconstruction(Tables):
     def _value(self, node: Node, scope: Scope, key: Node | None) -> None:
         """The grids in a value."""
         if node.kind == "map":
+            title = self._field(node, "title") if key is not None and scope.title is None else None
+            scope = replace(scope, title=title.span) if title is not None and title.kind == "text" else scope
             self._map(node, self._within(node, scope), key)
         elif node.kind == "list":
             self._list(node, scope, key)
@@ -96,7 +98,7 @@ class Reconstruction(Tables):
             self._draft([self._fields(one, self._name(k)) for k, one in flat], scope, key)
             maps = []
         numbers = [(k, one) for k, one in data if self._quantity(one) is not None]
-        scalars = [one for _, one in data if one.is_scalar]
+        scalars = [one for _, one in data if one.is_scalar and not self._is_blank(one)]
         alone = len(numbers) == len(node.items)
         if len(numbers) > 1 and 2 * len(numbers) > len(scalars) and (key is not None or alone):
             row = self._fields(node, None)
