@@ -24,6 +24,7 @@ from .outline import Item, read_outline
 from .panels import Panel, axis_scale, meant, panel_of, scale_of, views
 from .plain import plain
 from .repeats import without_repeats
+from .scaled import in_one_scale
 from .sections import Line, Part, read_lines, read_parts, read_sections
 from .shapes import Shape, shape_issues, stated_shapes
 from .tabular import tables_apart, with_tables
@@ -91,7 +92,7 @@ def read(text: str, id: str, title: str = "") -> Figure:
         built = build_grid(view, draft, f"g{len(grids) + 1}")
         if built is None:
             continue
-        grid, frame = built
+        grid, frame = in_one_scale(built[0]), built[1]
         ids[str(at)] = grid.id
         place = panel_attribute(context, draft, grid.id)
         attributes += [place] if place is not None else []

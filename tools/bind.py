@@ -202,7 +202,14 @@ def _unknown(frame: Frame, axis: str, label: str) -> BindError:
     title = frame.grids[0].title
     inside = f" in grid {title!r}" if len(frame.grids) == 1 and title else ""
     reason: Reason = "no_such_row" if axis == "row" else "no_such_column"
-    return BindError(reason, f"No {axis} {clip(label)!r}{inside}. {exist}")
+    near = [name for name in names if normal(label) and normal(label) in normal(name)][:_MOST_NEAR]
+    meant = f" Several are called so: {', '.join(map(repr, near))}." if len(near) > 1 else ""
+    meant = f" Is {near[0]!r} meant?" if len(near) == 1 else meant
+    return BindError(reason, f"No {axis} {clip(label)!r}{inside}.{meant} {exist}")
+
+
+_MOST_NEAR = 8
+"""Labels that hold an unknown name which are pointed out."""
 
 
 def _ragged_rows(

@@ -55,10 +55,26 @@ def unit_of(view: View) -> str:
     """The unit of all entries; a bare number goes with any one unit. Raises Absent where units are unlike."""
     if view.frame.unit is not None:
         return view.frame.unit
+    _check_scales(view)
     names, codes = view.frame.units
     if len(names) < 2:
         return names[0] if names else ""
     return common_unit({names[code] for code in np.unique(codes[view.at]).tolist() if code >= 0})
+
+
+def _check_scales(view: View) -> None:
+    """Raise Absent where some numbers are written in millions and most others bare ("€412m", "+38", "-11"): whether
+    these are millions, too, the cells do not say.
+    """
+    if len(view) < 2 or np.nanmax(np.abs(view.numbers)) < _MILLION:
+        return
+    scales, numbers = view.frame.scales[view.at], np.abs(view.numbers)
+    bare = (scales == 1) & (numbers > 0) & (numbers < _THOUSAND)
+    if (scales >= _MILLION).any() and bare.sum() >= (scales > 1).sum():
+        raise Absent("unit_mismatch", "Some values are written in millions or billions and others without a scale.")
+
+
+_MILLION, _THOUSAND = 1e6, 1e3
 
 
 def common_unit(units: set[str]) -> str:

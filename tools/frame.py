@@ -50,9 +50,22 @@ def _decimals(cell: Cell) -> int:
     """How many decimals a cell is written with, after a point, or after a comma where that is what it means."""
     point = _DECIMALS.search(cell.text)
     if point is not None:
-        return len(point.group(1))
+        return max(0, len(point.group(1)) - round(np.log10(_scale(cell))))
     comma = _COMMA.search(cell.text) if cell.value is not None and cell.value % 1 else None
     return len(comma.group(1)) if comma is not None else 0
+
+
+def _scale(cell: Cell) -> float:
+    """What the word after a number multiplies it with: "$2.8bn" has 1e9."""
+    written = _MANTISSA.search(cell.text)
+    mantissa = abs(float(written[0].replace(",", ""))) if written is not None else 0.0
+    if cell.value is None or not mantissa or abs(cell.value) < _THOUSAND * mantissa * _ROUNDING:
+        return 1.0
+    return float(10 ** round(np.log10(abs(cell.value) / mantissa)))
+
+
+_MANTISSA = re.compile(r"[0-9][0-9,]*(?:[.][0-9]+)?(?<!,)")
+_THOUSAND, _ROUNDING = 1_000, 0.999
 
 
 @dataclass(frozen=True, eq=False)
@@ -94,6 +107,11 @@ class Frame:
     def decimals(self) -> Ints:
         """How many decimals each cell is written with."""
         return np.array([0 if cell is None else _decimals(cell) for cell in self.written], dtype=np.int64)
+
+    @cached_property
+    def scales(self) -> npt.NDArray[np.float64]:
+        """What the scale word of each cell multiplies its number with, 1 where it has none."""
+        return np.array([1.0 if cell is None else _scale(cell) for cell in self.written], dtype=np.float64)
 
     @cached_property
     def hedged(self) -> Mask:

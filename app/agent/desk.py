@@ -32,6 +32,8 @@ FOUND = 6
 LONGEST = 1_200
 """Characters of a result that are shown to the model; the answer has all of it."""
 CANDIDATES = 6
+WORTH_A_LOOK = 0.1
+"""Trust below which the embedded planner's closest reading is none that a model should see."""
 
 
 class Mistake(FigwiseError):
@@ -78,7 +80,8 @@ class Desk:
     def hint(self, answer: Answer) -> None:
         """Keep the embedded planner's reading as r0."""
         self._meet(answer.figures)
-        if answer.plan is None or not answer.figures:
+        closest = max((one.confidence for one in answer.candidates), default=1.0)
+        if answer.plan is None or not answer.figures or (answer.status == "abstained" and closest < WORTH_A_LOOK):
             return
         plan = plan_from_json(answer.plan)
         # Where nothing was answered, the figures stand in the search's order, and the reading may be of any of them.

@@ -22,12 +22,12 @@ the question to mean, with the result. If r0 means exactly what is asked, end wi
 question.
 2. Otherwise call run_plan. Each result gets a reference: r1, r2, ...
 3. End with one call of answer: `result` is the reference that answers, `text` one short sentence with {r1} where a \
-value goes. Every number in the text has to come from a result, a label, a quotation or the question.
+value goes. Every number in the text, also in words, has to come from a result, a label, a quotation or the question.
 
 - A question of the form "is it true", "does", "are" needs a result that is yes or no (compare, quantified, exists, \
 same, not, all_of).
 - If a result says that the description says it several ways, and the question does not settle which, answer with \
-that result: its candidates are shown.
+that result: its candidates are shown, and its status follows.
 - If the figure does not have what is asked (no such row, no such value, nothing about it), do not look for \
 something similar: answer with the result that says so, or with status "abstained" and a reason.
 - Why-questions and remarks are not computed: quote_passage, then answer with the reference of the sentence. \
@@ -114,6 +114,8 @@ def question_prompt(desk: Desk, embedded: Answer) -> str:
         parts.append("No figure fits these words; search_figures may find one by others.")
     if "r0" in desk.entries:
         parts.append(f"figwise's own planner ({_sure(embedded)}):\n{desk.shown('r0')}")
+    else:
+        parts.append("figwise's own planner has no reading of the question.")
     return "\n\n".join(parts)
 
 

@@ -29,6 +29,8 @@ def sources_of(desk: Desk) -> Sources:
         result = entry.result
         for value in (result,) if isinstance(result, Value) else result.candidates:
             found |= _of_value(value, desk)
+        if not isinstance(result, Value) and result.candidates:
+            found |= Sources((Number(float(len(result.candidates)), "", "named"),))
         if isinstance(result, Value):
             found |= _of_plan(entry.plan)
     return found

@@ -74,13 +74,24 @@ def _grid(grid: Grid, small: int = SMALL) -> list[str]:
     lines.append(f"  columns {_axis(grid.column_axis)}")
     whole = len(grid.cells) <= small
     rows = range(len(grid.row_axis.labels)) if whole else range(min(SAMPLE, len(grid.row_axis.labels)))
-    for row in rows:
-        cells = grid.row_cells(row)
-        texts = [json.dumps(clip(cell.text, 30), ensure_ascii=False) for cell in cells]
-        lines.append(f"  row {_label(grid.row_axis.labels[row])}: {_listed(texts, LABELS, quote=False)}")
+    lines += [
+        f"  row {_label(grid.row_axis.labels[row])}: {_listed(_values(grid, row), LABELS, quote=False)}" for row in rows
+    ]
     if not whole:
         lines.append(f"  ... values of {len(grid.row_axis.labels) - len(rows)} more rows are not shown; plans see them")
     return lines
+
+
+def _values(grid: Grid, row: int) -> list[str]:
+    """What a row says, in the order of the columns, with a dash where a column has nothing; as listed where the text
+    does not settle the columns.
+    """
+    cells = grid.row_cells(row)
+    texts = {cell.column: json.dumps(clip(cell.text, 30), ensure_ascii=False) for cell in cells}
+    if None in texts or len(texts) < len(cells) or not grid.column_axis.labels:
+        listed = [json.dumps(clip(cell.text, 30), ensure_ascii=False) for cell in cells]
+        return ["(columns not settled)", *listed] if grid.column_axis.labels else listed
+    return [texts.get(column, "-") for column in range(len(grid.column_axis.labels))]
 
 
 def _name(grid: Grid) -> str:

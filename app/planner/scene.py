@@ -117,10 +117,10 @@ class Selection:
             node = node.left  # type: ignore[assignment]
         if isinstance(node, At) and isinstance(node.of, Without) and self.rows and without != "row":
             node = At(of=node.of.left, axis="column", labels=node.labels)
-        for side, label in sorted(self.sums):
-            if side == without or not self.labels(side):
-                summed = At(of=self.source(), axis=side, labels=(label,))
-                node = Without(left=node, right=summed, axis=side)
+        for side in ("row", "column"):
+            labels = tuple(sorted(label for of, label in self.sums if of == side))
+            if labels and (side == without or not self.labels(side)):
+                node = Without(left=node, right=At(of=self.source(), axis=side, labels=labels), axis=side)
         return node
 
     def only(self, side: str, label: str) -> Selection:

@@ -30,7 +30,20 @@ def summed_up(grid: Grid) -> tuple[tuple[Side, str], ...]:
             stems = set(stems_of(text))
             if stems and stems <= _STEMS and len(texts) > _FEWEST and texts.count(text) == 1 and _sums(grid, side, at):
                 found.append((side, text))
-    return tuple(found)
+    return tuple(found) or _ends_of_bridge(grid)
+
+
+def _ends_of_bridge(grid: Grid) -> tuple[tuple[Side, str], ...]:
+    """The first and the last row of a waterfall: what the steps between lead from and to."""
+    texts = [label.text for label in grid.row_axis.labels]
+    values = [cell.value for cell in grid.cells]
+    in_order = [cell.row for cell in grid.cells] == list(range(len(texts))) and len(set(texts)) == len(texts)
+    if len(grid.column_axis.labels) > 1 or len(texts) < _FEWEST + 3 or not in_order:
+        return ()
+    first, *steps, last = (value if value is not None else float("nan") for value in values)
+    slack = _SLACK * max(abs(first), abs(last))
+    leads = abs(first + sum(steps) - last) <= slack and any(step < 0 for step in steps) and abs(first) > slack
+    return (("row", texts[0]), ("row", texts[-1])) if leads else ()
 
 
 def _sums(grid: Grid, side: Side, at: int) -> bool:

@@ -125,3 +125,14 @@ def test_arrows_on_a_line_that_is_no_flow_cost_nothing():
     """A great many arrows and numbers are looked at once each."""
     text = "### Data\n" + "- " + "a --1--> b " * 2_000 + "\n- Iron --8--> Steel\n- Iron --3--> Port\n"
     assert [cell.text for cell in read(text, "arrows").grids[0].cells] == ["8", "3"]
+
+
+def test_a_scale_on_few_of_a_columns_numbers_is_their_unit():
+    (grid,) = read("## Bridge\n### Data\n* Start: €412.5m\n* Volume: +38\n* Mix: −11\n* End: €439.5m\n", "x").grids
+    quantities = [cell.quantity for cell in grid.cells]
+    assert [(one.value, one.unit) for one in quantities if one] == [(412.5, "€m"), (38, ""), (-11, ""), (439.5, "€m")]
+
+
+def test_a_scale_that_most_numbers_have_stays_one():
+    (grid,) = read("## Sales\n### Data\n* A: €4m\n* B: €38m\n* C: €7m\n* D: 900\n", "x").grids
+    assert [cell.value for cell in grid.cells] == [4e6, 38e6, 7e6, 900]

@@ -247,3 +247,17 @@ def test_the_embedded_reading_is_kept_with_the_figure_that_it_is_of():
     desk.hint(given)
     assert desk.shown("r0").startswith("r0 = 12 mm")
     assert desk.figures == ["rain", "snow", "hail"]
+
+
+def test_values_are_shown_under_their_columns():
+    """What a row lacks is a dash, so that no value slides under another column's label."""
+    text = "## Pies\n### Data\n* **Old:** Food 26%, Rent 22%, Bus 15%\n* **New:** Rent 34%, Food 14%\n"
+    shown = figure_view(read(text, "pies", ""))
+    assert 'row "Old": "26%", "22%", "15%"' in shown
+    assert 'row "New": "14%", "34%", -' in shown
+
+
+def test_a_name_that_several_labels_hold_is_pointed_out():
+    desk = desk_over(RAIN.replace("Oslo", "Bergen 2019").replace("Rome", "Bergen 2022"))
+    said = desk.run([{"op": "at", "axis": "row", "labels": ["Bergen"]}, {"op": "value"}])
+    assert "Several are called so: 'Bergen 2019', 'Bergen 2022'." in said

@@ -101,3 +101,31 @@ def test_two_labels_that_stand_on_both_axes_fit_both_ways():
 @pytest.mark.parametrize("question", ["How many herbal teas were sold on Monday?", "How many e-cocoa on Tue?"])
 def test_a_word_that_narrows_a_label_is_not_passed_over(shop, question):
     assert ask_reader(question, shop).status == "abstained"
+
+
+BRIDGE = """## Waterfall chart: Cash from March to April
+### Values
+* March: €20m
+* Sales: +8
+* Wages: −5
+* Rent: −2
+* April: €21m
+"""
+
+
+@pytest.mark.parametrize(
+    "question, value",
+    [
+        ("What do the positive values add up to?", 8),
+        ("What is the lowest value?", -5),
+        ("How much more is there in April than in March?", 1),
+    ],
+)
+def test_the_ends_of_a_bridge_are_none_of_its_steps(question, value):
+    found = ask_reader(question, FigureReader(read(BRIDGE, "cash")))
+    assert found.value == value, found.reading
+
+
+def test_rows_that_lead_nowhere_are_no_bridge():
+    figure = read(BRIDGE.replace("€21m", "€25m"), "cash")
+    assert summed_up(figure.grids[0]) == ()
