@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from math import log10
 from typing import Any
 
 import numpy as np
@@ -50,7 +51,7 @@ def _decimals(cell: Cell) -> int:
     """How many decimals a cell is written with, after a point, or after a comma where that is what it means."""
     point = _DECIMALS.search(cell.text)
     if point is not None:
-        return max(0, len(point.group(1)) - round(np.log10(_scale(cell))))
+        return max(0, len(point.group(1)) - round(log10(_scale(cell))))
     comma = _COMMA.search(cell.text) if cell.value is not None and cell.value % 1 else None
     return len(comma.group(1)) if comma is not None else 0
 
@@ -61,7 +62,7 @@ def _scale(cell: Cell) -> float:
     mantissa = abs(float(written[0].replace(",", ""))) if written is not None else 0.0
     if cell.value is None or not mantissa or abs(cell.value) < _THOUSAND * mantissa * _ROUNDING:
         return 1.0
-    return float(10 ** round(np.log10(abs(cell.value) / mantissa)))
+    return float(10 ** round(log10(abs(cell.value) / mantissa)))
 
 
 _MANTISSA = re.compile(r"[0-9][0-9,]*(?:[.][0-9]+)?(?<!,)")
