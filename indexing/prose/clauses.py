@@ -9,7 +9,7 @@ from ..context import Context
 from ..figure import Span
 from ..names import Name
 from .places import Place
-from .subjects import BREAKS, Cast, Subject, Token, clause_starts, find_subject, tokens
+from .subjects import BREAKS, Cast, Subject, Token, clause_starts, find_subject, ranks, tokens
 from .words import (
     ARTICLES,
     BE,
@@ -126,6 +126,8 @@ def _is_stated(words: Sequence[Token], subject: Subject | None) -> bool:
     if tail in ("for", "up"):
         told = tail == "for" and (last - 1 == named > 0 or (before in VERBS and before not in BE))
         return told or before in {"for": _FOR, "up": _UP}[tail]
+    if tail == "(":  # it stands by the name before it, or by how that ranks
+        return all(ranks(word) or word.low in VERBS for word in words[named : last - 1])
     return tail in JOINS or tail in VERBS or tail in (":", "against", "versus", "vs", "as")
 
 
@@ -203,6 +205,8 @@ def _end(words: Sequence[Token]) -> int:
 
 def _is_foreign(words: Sequence[Token]) -> bool:
     """Whether a clause among these words is about others, or about something with a capital that is no row."""
+    if any(word.low == "followed" for word in words):
+        return True  # by something that was not recognised
     for at in clause_starts(words):
         first = at
         while first < len(words) and words[first].low in ARTICLES | CONNECTIVES:

@@ -27,7 +27,7 @@ _TOKEN = re.compile(r"\w(?:[\w'’&/+#–]|[-.](?=\w))*|[,;:(),—\"“”]")
 BREAKS = frozenset([",", ";", ":", "(", ")", "—", "and", "but", "while", "whereas", "whilst", "although", "though"])
 _LONGEST_NAME = 6
 """Words of a name that no list states."""
-_LOOKS = frozenset("solid dashed dotted dark light pale deep bright thick thin".split())
+_LOOKS = frozenset("solid dashed dotted dark light pale deep bright thick thin vertical horizontal".split())
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +108,7 @@ def clause_starts(words: Sequence[Token]) -> list[int]:
     for at, word in enumerate(words):
         follows = word.low == "by" and at and words[at - 1].low in ("followed", "trailed", "joined", "succeeded")
         closely = word.low == "by" and at > 1 and words[at - 2].low in ("followed", "trailed")
-        ranked = (ranked and (word.text == "," or word.low not in BREAKS)) or (_ranks(word) and _opens(words, at))
+        ranked = (ranked and (word.text == "," or word.low not in BREAKS)) or (ranks(word) and _opens(words, at))
         predicate = ranked and word.low in ("is", "was")  # "the biggest slice is education"
         ranked = ranked and not predicate
         if word.low in BREAKS or follows or closely or predicate:
@@ -116,7 +116,7 @@ def clause_starts(words: Sequence[Token]) -> list[int]:
     return starts
 
 
-def _ranks(word: Token) -> bool:
+def ranks(word: Token) -> bool:
     """Whether a word tells the place of something among others ("largest", "second")."""
     return word.low in ORDINALS or word.low in ("most", "least", "leading", "top") or word.low in _RANKS
 
@@ -270,6 +270,8 @@ def _name_end(words: Sequence[Token], at: int) -> int | None:
 
 _SUMMED = frozenset("average mean total sum median".split())
 _PICTURES = frozenset("chart graph plot image picture diagram figure photo photograph histogram heatmap table".split())
+_OPENING = frozenset("starting beginning opening ending closing rising falling".split())
+_BETWEEN = frozenset("between than versus".split())
 _JOINED = BE | frozenset(["at", "with", "(", "also", "on"])
 
 
@@ -283,9 +285,9 @@ def _says_how(word: Token) -> bool:
 def _names_nothing(cast: Cast, kept: Sequence[Token], *, first: bool) -> bool:
     """Whether words are no name: grammar, what is measured, a colour."""
     lows = [word.low for word in kept]
-    if first and lows[0].endswith("ing") and lows[0] in VERBS:
+    if first and lows[0] in _OPENING and len(lows) == 1:
         return True  # "Starting with Vidora, ..."
-    if _ranks(kept[0]):
+    if ranks(kept[0]):
         return True
     if (
         lows[-1] in _SUMMED
@@ -298,9 +300,12 @@ def _names_nothing(cast: Cast, kept: Sequence[Token], *, first: bool) -> bool:
         low in FUNCTION or low.isdigit() for low in lows[1:]
     ):
         return True
+    looks = all(is_colour(low) or low in _LOOKS for low in lows)
+    if any(low in _BETWEEN for low in lows) or (looks and kept[0].text.islower()):
+        return True
     if all(low in MEASURES or low in cast.measures for low in lows):
         return True
-    return first and all(is_colour(low) or low in _LOOKS for low in lows)
+    return first and looks
 
 
 _ASIDE = frozenset(

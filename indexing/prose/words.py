@@ -15,7 +15,7 @@ _STEMS = (
     " weigh cost demand draw accumulate enjoy boast occupy form see arrive hit fluctuate touch return consume install"
     " lose descend ascend need require exceed shine shin sit want prefer answer enter offer serve grow deliver"
     " supply process complete"
-    " finish last pay charge save burn store burn send manage operate behave overtake pass lie fare perform work"
+    " finish pay charge save burn store burn send manage operate behave overtake pass lie fare perform work"
     " vote live"
     " win outperform"
 ).split()
@@ -26,7 +26,7 @@ _IRREGULAR = (
     " getting winning sitting hitting stopping stopped topped topping plummets plummeted levelled levelling"
     " travels travelled totalled totalling rising making taking having coming giving using leading closing"
     " produced used increased decreased declined scored recorded received measured averaged registered generated"
-    " achieved emitted reaches reaching attaining arriving settling"
+    " achieved emitted lasts lasted reaches reaching attaining arriving settling"
 ).split()
 
 
@@ -73,7 +73,8 @@ GENERIC = frozenset(
 )
 """Nouns that say what is measured, or what kind of thing it is measured of."""
 FUNCTION = frozenset(
-    "compared up down never difference gap remainder remaining rest it they this these that those there which who"
+    "ahead behind it's that's there's compared up down never difference gap remainder remaining rest it they this these that"
+    " those there which who"
     " whose"
     " what he she we you"
     " one ones all both each neither none most"
@@ -123,7 +124,7 @@ _MORE = (
 )
 _MARK = "gridlines?|threshold|mark|marks|line|criterion|target|ticks?|limit|level|baseline"
 AFTER_NOISE = re.compile(
-    rf"\s(?:{_DIFFERENCE})\b|\s?{_UNITED}\s(?:{_MORE}|in|since|over|from|between)\b"
+    rf"[×x]\s?[0-9]|\s(?:{_DIFFERENCE})\b|\s?{_UNITED}\s(?:{_MORE}|in|since|over|from|between)\b"
     rf"|\s?(?:times|-?fold|percentage points|pp)\b|\s?(?:[a-z]+s\s)?(?:{_MORE})\b|[- ](?:{_MARK})\b"
     r"|\s(?:participants|people|samples|subjects|patients|households|interviews)?"
     r"\s?(?:were|was)\s(?:surveyed|interviewed|asked|sampled)\b"
@@ -144,7 +145,8 @@ OTHER_PART = re.compile(
     r"\b(?:[xyz]-|(?:horizontal|vertical|left|right|bottom|top)[- ])?ax[ei]s\b|\bgridlines?\b|\btick"
     r"|\blegend\b|\bthreshold\b|\bcriterion\b|\bcaption\b|\bfootnote\b|\bsample size|\bbackground\b"
     r"|\binset\b|\berror bars?\b|\bshaded\b|\bn\s?="
-    r"|\b(?:dotted|dashed|horizontal|vertical|reference)\s(?:\w+\s)?line (?:at|marks?|indicates?|denotes?|across)\b"
+    r"|\b(?:dotted|dashed|horizontal|vertical|reference)\s(?:\w+\s)?line (?:at|marks?|indicates?|denotes?|across"
+    r"|(?:is|was) \w+)\b"
     r"|\bcorrelation\b|\baverages? (?:across|over)\b|\b(?:mean|median) across\b|\bhatched\b|\bannotat",
     re.I,
 )
