@@ -166,7 +166,12 @@ class _Teller:
                 and (group is not None or not lead.summed)
             )
             noise = chosen is None and AFTER_NOISE.match(text, span.end, limit)
-            if not (stated or noise or covers) and lead.unclear and quantity.unit and _is_value(quantity):
+            if (
+                not (stated or noise or covers)
+                and lead.unclear
+                and _is_value(quantity)
+                and _measured(text, span, quantity)
+            ):
                 self.made.append(Statement(_unstopped(text, span), quantity, None, end=-1))
             if not stated or noise or not _is_value(quantity):
                 continue
@@ -221,6 +226,11 @@ class _Teller:
             return place.name
         last = next((one.place for one in reversed(self.made) if one.subject is self.subject), None)
         return _later(self.scale, place, last)
+
+
+def _measured(text: str, span: Span, quantity: Quantity) -> bool:
+    """Whether a number has a unit or decimals: nothing that is merely counted."""
+    return bool(quantity.unit) or "." in text[span.start : span.end - 1]
 
 
 def _unstopped(text: str, span: Span) -> Span:

@@ -73,7 +73,8 @@ GENERIC = frozenset(
 )
 """Nouns that say what is measured, or what kind of thing it is measured of."""
 FUNCTION = frozenset(
-    "ahead behind it's that's there's compared up down never difference gap remainder remaining rest it they this these that"
+    "ahead behind it's that's there's compared up down never difference gap remainder remaining rest it they this"
+    " these that"
     " those there which who"
     " whose"
     " what he she we you"
