@@ -134,8 +134,10 @@ def _take_body(context: Context, cut: Cut, start: int, end: int) -> bool:
     bounds = split_top(text, start, end, ";")
     for separator in ("|", ","):
         bounds = [piece for a, b in bounds for piece in split_top(text, a, b, separator)]
+    slashed = False
     if len(bounds) == 1 and text.find(" / ", *bounds[0]) > 0:
         bounds = split_top(text, *bounds[0], "/")
+        slashed = True
     if len(bounds) == 1:
         pieces = _between_dashes(context, *bounds[0])
         cut.dashed = cut.dashed or bool(pieces)
@@ -143,7 +145,8 @@ def _take_body(context: Context, cut: Cut, start: int, end: int) -> bool:
     for a, b in bounds:
         if not _take_piece(context, cut, cut.measures, a, b):
             return False
-    _share_unit(cut.measures)
+    if slashed:
+        _share_unit(cut.measures)
     return any(measure.quantity is not None for measure in cut.measures)
 
 

@@ -143,7 +143,7 @@ def _columns(context: Context, items: Sequence[Item], cuts: Sequence[Cut]) -> di
     if any(key.startswith(_PLACE) for key in keys):
         return {}
     limits = _limits(text, cuts[0].item.start, keys.values())
-    told = _announced(text, cuts[0].item.start, list(keys.values()))
+    told = _announced(text, cuts[0].item.start, list(keys.values())) or _change(text, cuts, keys)
     named = {key: limits.get(measure.end) or told.get(key) or _called(text, measure) for key, measure in keys.items()}
     bare = [key for key, measure in keys.items() if measure.name is None and not measure.end and measure.main]
     axes = [hint for hint in context.hints if hint.place in ("x", "y") and hint.name and not hint.labels]
@@ -170,6 +170,20 @@ def _announced(text: str, start: int, measures: Sequence[Measure]) -> dict[str, 
     return {measure.key(text): name for measure, name in zip(measures, names, strict=True)}
 
 
+def _change(text: str, cuts: Sequence[Cut], keys: Mapping[str, Measure]) -> dict[str, Name]:
+    """What the text before a run calls percentages that all carry a sign, where it speaks of one change alone."""
+    bare = [measure for cut in cuts for measure in cut.measures if measure.key(text) == "?%" and measure.quantity]
+    if "?%" not in keys or not bare or not all(text[measure.span.start] in "+-−" for measure in bare):
+        return {}
+    start = cuts[0].item.start
+    found = list(_CHANGE.finditer(text, max(0, start - _ANNOUNCED), start))
+    return {"?%": Name(found[0][0], Span(*found[0].span()), full=found[0][0])} if len(found) == 1 else {}
+
+
+_CHANGE = re.compile(
+    r"\b(?:change|growth)(?:\s(?:on|from|since|over|against|versus|vs\.?|compared (?:with|to))(?:\s[\w-]{1,20}){1,4})?",
+    re.I,
+)
 _PAIR = 2
 _ANNOUNCED = 1_500
 """Characters before a run in which its two measures may be named."""
