@@ -12,12 +12,23 @@ from .figure import Span
 from .names import Name, fold, read_name, trim
 from .readers import Entry, Row
 
-_ARROWS = (" → ", " ⇒ ", " -> ", " => ", " --> ", "→", "->")
-_DASHES = (
-    *("; ", " – ", " — ", " - ", ", ", " / ", " | ", " × ", *_ARROWS, " predicted as ", " classified as "),
-    *(" labelled as ", " vs. ", " vs ", " versus ", " as ", " given ", " to ", " into ", " and ", " & ", " with "),
-    *("/", "×"),
+_ARROWS = (" → ", " ⇒ ", " -> ", " => ", " --> ", " ==> ", " –> ", " —> ", "→", "->")
+_MARKS = ("; ", " – ", " — ", " - ", ", ", " / ", " | ", " × ", " ↔ ", " <-> ")
+_WORDS = (
+    "predicted as",
+    "classified as",
+    "labelled as",
+    "vs.",
+    "vs",
+    "versus",
+    "as",
+    "given",
+    "to",
+    "into",
+    "and",
+    "with",
 )
+_DASHES = (*_MARKS, *_ARROWS, *(f" {word} " for word in _WORDS), " & ", "/", "×")
 _FEWEST, _FEWEST_FLOWS = 4, 3
 """Values that make a matrix, and flows that do."""
 _FROM = re.compile(r"from\s+", re.I)
@@ -52,15 +63,23 @@ def told_apart(context: Context, drafts: Sequence[Draft]) -> Apart:
 
 def _strangers(context: Context, rows: Sequence[Row]) -> list[Row]:
     """The rows that are no address, where all others make a matrix."""
-    if len(rows) <= _FEWEST or any(len(row.entries) != 1 or row.name is None for row in rows):
+    named = [_named(row) for row in rows]
+    if len(rows) <= _FEWEST or any(len(row.entries) != 1 or row.name is None for row in named):
         return []
     for dash in _DASHES:
-        rest = [row for row in rows if row.name is not None and dash not in row.name.text]
+        rest = [row for row in named if row.name is not None and dash not in row.name.text]
         if rest and 2 * len(rest) < len(rows) and all(row.entries[0].label is None for row in rest):
-            addressed = [row for row in rows if all(row is not one for one in rest)]
+            addressed = [row for row in named if all(row is not one for one in rest)]
             if _by_dash(context, addressed, dash) is not None:
-                return rest
+                return [row for row, one in zip(rows, named, strict=True) if any(one is each for each in rest)]
     return []
+
+
+def _named(row: Row) -> Row:
+    """The row of one value, called by the label of that value where it has no name."""
+    if row.name is not None or len(row.entries) != 1:
+        return row
+    return replace(row, name=row.entries[0].label, entries=(replace(row.entries[0], label=None),))
 
 
 def _is_part(row: Row) -> bool:
@@ -108,6 +127,7 @@ def _flows(context: Context, draft: Draft) -> list[tuple[str, str]]:
 
 def _flow(context: Context, row: Row) -> tuple[Name, Name] | None:
     """From where to where the one value of a row flows."""
+    row = _named(row)
     if len(row.entries) != 1 or row.name is None:
         return None
     label = row.entries[0].label
@@ -148,27 +168,33 @@ def factored(context: Context, rows: list[Row]) -> list[Row]:
     """Single values addressed by two labels at once ("2018 – Male: 5", "(a, b): 5") as a matrix, where the
     pairs make one.
     """
-    if len(rows) < _FEWEST_FLOWS or any(len(row.entries) != 1 or row.name is None for row in rows):
+    named = [_named(row) for row in rows]
+    if len(rows) < _FEWEST_FLOWS or any(len(row.entries) != 1 or row.name is None for row in named):
         return rows
+    return _factored(context, named) or rows
+
+
+def _factored(context: Context, rows: Sequence[Row]) -> list[Row] | None:
+    """Single values with a name each as a matrix; None where they make none."""
     flows = [_flow(context, row) for row in rows]
     if all(flows):
         made = _matrix(context, rows, [pair for pair in flows if pair is not None], sparse=True)
         if made is not None:
             return made
     if len(rows) < _FEWEST:
-        return rows
+        return None
     if all(row.entries[0].label is not None for row in rows):
         pairs = [
             (row.name, row.entries[0].label)
             for row in rows
             if row.name is not None and row.entries[0].label is not None
         ]
-        return _matrix(context, rows, pairs) or rows
+        return _matrix(context, rows, pairs)
     for dash in _DASHES:
         made = _by_dash(context, rows, dash)
         if made is not None:
             return made
-    return rows
+    return None
 
 
 def _by_dash(context: Context, rows: Sequence[Row], dash: str) -> list[Row] | None:
@@ -178,11 +204,17 @@ def _by_dash(context: Context, rows: Sequence[Row], dash: str) -> list[Row] | No
     splits = [_splits(context, name, dash, bracketed) for name in names]
     if len(rows) < _FEWEST or not all(splits):
         return None
-    sparse = dash in _ARROWS or (
-        dash == " to " and not any(_DIGIT_FIRST.match(half.text) for pairs in splits for half in pairs[0])
-    )
-    made = _matrix(context, rows, [_best(context, pairs) for pairs in splits], sparse=sparse)
-    return made or _matrix(context, rows, [pairs[-1] for pairs in splits])
+    pairs = [_best(context, each) for each in splits]
+    sparse = dash in _ARROWS or _are_linked(pairs)
+    made = _matrix(context, rows, pairs, sparse=sparse)
+    return made or _matrix(context, rows, [each[-1] for each in splits])
+
+
+def _are_linked(pairs: Sequence[tuple[Name, Name]]) -> bool:
+    """Whether the pairs are the links of a network: names of which some stand on both sides, each pair once."""
+    sides = [{fold(pair[at].text) for pair in pairs} for at in (0, 1)]
+    each = {frozenset((fold(first.text), fold(second.text))) for first, second in pairs}
+    return bool(sides[0] & sides[1]) and not any(map(_DIGIT_FIRST.match, sides[0] | sides[1])) and len(each) > 1
 
 
 def _matrix(
@@ -205,14 +237,14 @@ def _matrix(
     made: dict[str, tuple[Name, list[Entry]]] = {}
     for row, (first, second) in zip(rows, pairs, strict=True):
         made.setdefault(fold(first.text), (first, []))[1].append(replace(row.entries[0], label=second))
-    words, others = (
-        _axis_words(context, [name for name, _ in made.values()]),
-        _axis_words(context, [second for _, second in pairs]),
+    told = (
+        _told_axis(context, [name for name, _ in made.values()]),
+        _told_axis(context, [second for _, second in pairs]),
     )
-    if not (words and others):
-        words = others = ""
+    if told[0] is None or told[1] is None:
+        told = None, None
     return [
-        Row(tuple(replace(entry, label=_without(entry.label, others)) for entry in entries), _without(name, words))
+        Row(tuple(replace(entry, label=_bare(entry.label, told[1])) for entry in entries), _bare(name, told[0]))
         for name, entries in made.values()
     ]
 
@@ -221,12 +253,34 @@ _ROOM = 1.3
 """Cells of a matrix for each one that is told, at most."""
 
 
-def _axis_words(context: Context, names: Sequence[Name]) -> str:
-    """The words that all labels of one side of a pair begin with ("Prediction"): as many as leave stated
-    labels, else one.
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """What all labels of one side of a pair say of their axis."""
+
+    axis: str
+    """The word ("Prediction")."""
+    before: int = 0
+    """Characters that it takes before each label."""
+    after: int = 0
+    """Characters that it takes after each."""
+
+
+_KEY = re.compile(r"(?P<axis>[^\W\d_][\w ]{0,30}?)\s?[:=]\s?(?=\S)")
+_NOTE = re.compile(r"\s?\((?P<axis>[^()\d]{1,30})\)\Z")
+
+
+def _told_axis(context: Context, names: Sequence[Name]) -> _Told | None:
+    """What each label says of its axis: a key ("True=cat"), a note ("cat (true)"), or the words that all begin with, as
+    many as leave stated labels, else one.
     """
     if all(fold(name.text) in context.known for name in names) or len({name.text for name in names}) < 2:
-        return ""
+        return None
+    for pattern in (_KEY, _NOTE):
+        found = [pattern.search(name.text) if pattern is _NOTE else pattern.match(name.text) for name in names]
+        marks = [one for one in found if one is not None]
+        if len(marks) == len(names) and len({one[0].strip() for one in marks}) == 1:
+            before = len(marks[0][0]) if pattern is _KEY else 0
+            return _Told(marks[0]["axis"], before, 0 if before else len(marks[0][0]))
     words = names[0].text.split(" ")
     shared = [
         " ".join(words[:count])
@@ -235,16 +289,43 @@ def _axis_words(context: Context, names: Sequence[Name]) -> str:
     ]
     for prefix in shared:
         if all(fold(name.text[len(prefix) :]) in context.known for name in names):
-            return prefix
-    return shared[0] if shared and shared[0].isalpha() else ""
+            return _Told(prefix, len(prefix))
+    return _Told(shared[0], len(shared[0])) if shared and shared[0].isalpha() else None
 
 
-def _without(name: Name | None, words: str) -> Name | None:
-    """A label without the words that name its axis."""
-    if name is None or not words:
+def _bare(name: Name | None, told: _Told | None) -> Name | None:
+    """A label without what names its axis."""
+    if name is None or told is None:
         return name
-    text = name.text[len(words) :].lstrip()
-    return replace(name, text=text, span=Span(name.span.end - len(text), name.span.end), axis=words)
+    text = name.text[told.before : len(name.text) - told.after].strip()
+    start = name.span.start + name.text.find(text, told.before)
+    return replace(name, text=text, span=Span(start, start + len(text)), axis=told.axis)
+
+
+def directed(rows: list[Row]) -> list[Row]:
+    """Lists of flows under where they come from ("From Coal", then "to Steel: 40") by the bare names of both ends."""
+    labels = [entry.label for row in rows for entry in row.entries]
+    if len(rows) < 2 or not all(label is not None and _TO.match(label.text) for label in labels):
+        return rows
+    return [
+        replace(
+            row,
+            entries=tuple(replace(entry, label=_undirected(entry.label, _TO)) for entry in row.entries),
+            name=_undirected(row.name, _FROM),
+        )
+        for row in rows
+    ]
+
+
+_TO = re.compile(r"(?:in)?to\s+(?=[^\W\d_])", re.I)
+
+
+def _undirected(name: Name | None, lead: re.Pattern[str]) -> Name | None:
+    """A name without the word that says which end of a flow it is."""
+    match = lead.match(name.text) if name is not None else None
+    if name is None or match is None:
+        return name
+    return replace(name, text=name.text[match.end() :], span=Span(name.span.start + match.end(), name.span.end))
 
 
 def _best(context: Context, pairs: list[tuple[Name, Name]]) -> tuple[Name, Name]:

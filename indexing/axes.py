@@ -136,7 +136,16 @@ def _without_lead(names: list[Name]) -> list[Name]:
     first = names[0].text[:lead] if lead > 1 else ""
     if not first or len(names) < 2 or not all(len(name.text) > lead and name.text.startswith(first) for name in names):
         return names
-    return [replace(name, text=name.text[lead:], span=Span(name.span.start + lead, name.span.end)) for name in names]
+    axis = first[:-2] if _IS_NUMBER.match(names[0].text, lead) and len(first.split()) <= _MOST_AXIS_WORDS else ""
+    return [
+        replace(name, text=name.text[lead:], span=Span(name.span.start + lead, name.span.end), axis=name.axis or axis)
+        for name in names
+    ]
+
+
+_IS_NUMBER = re.compile(r"[~≈$€£+−-]?\d")
+_MOST_AXIS_WORDS = 4
+"""Words before a number that name what it is of ("Dose: 10 mg")."""
 
 
 def _matching(context: Context, names: Sequence[Name], places: Sequence[str], other: Hint | None) -> Hint | None:

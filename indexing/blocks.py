@@ -96,13 +96,9 @@ def called_by_value(text: str, items: Sequence[Item]) -> Sequence[Item]:
     for item in items:
         body = trim(text, item.body, item.end)
         said = text[slice(*body)]
-        if (
-            item.children
-            and keys[fold(item.words(text))] > 1
-            and 0 < len(said.split()) <= _MOST_NAME_WORDS
-            and not _DIGIT.search(said)
-        ):
-            made.append(replace(item, label=body, body=item.end))
+        if item.children and keys[fold(item.words(text))] > 1 and 0 < len(said.split()) <= _MOST_NAME_WORDS:
+            whole = trim(text, item.start, item.end)  # a number alone names nothing ("Dose: 10 mg")
+            made.append(replace(item, label=whole if _DIGIT.search(said) else body, body=item.end))
         else:
             made.append(item)
     return made

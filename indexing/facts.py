@@ -60,14 +60,17 @@ def read_facts(
     Numbers in `claimed` are cells of other grids; quoted `titles` of panels ("Temperature: 1.25") are no facts. Rows of
     one value that were `listed` among cells of which they are none are facts, too.
     """
-    taken = sorted(claimed, key=_start)
+    rows = list(listed)
+    taken = sorted([*claimed, *(row.entries[0].span for row in rows)], key=_start)
     keys: list[Label] = []
     cells: list[tuple[Span, Quantity | None, list[Span]]] = []
     seen: set[Span] = set()
     index: dict[tuple[str, Quantity | str], int] = {}
-    for found in ([_row_fact(row) for row in listed], *(_stated(text, one, titles, taken) for one in stretches)):
+    facts: list[tuple[Iterable[_Fact], list[Span]]] = [([_row_fact(row) for row in rows], [])]
+    facts += [(_stated(text, stretch, titles, taken), taken) for stretch in stretches]
+    for found, held in facts:
         for key, span, quantity in sorted(found, key=lambda one: one[1]):
-            if _is_taken(taken, span.start):
+            if _is_taken(held, span.start):
                 continue
             same = (fold(key.text), quantity or fold(span.cut(text)))
             if same in index:

@@ -12,26 +12,41 @@ from .drafts import Piece
 from .names import fold, read_name, trim
 from .outline import Item
 from .readers import Row
-from .readers.base import is_year, read_pair, read_value
-
-_WITH_VALUE = re.compile(r"[^:]{1,120}(?P<colon>:\s+)(?=[~≈$€£+−-]{0,2}[0-9])")
+from .readers.base import is_year, read_pair
 
 
 def called_before_value(context: Context, items: Sequence[Item]) -> Sequence[Item]:
-    """The items, those that are set bold with their value ("**Food: 40**") called by what stands before it."""
-    return [_before_value(context, item) for item in items]
+    """The items, those that stand over others with their value as one ("**Food: 40**", "Food (40%)", "Food — 40")
+    called by what stands before it; a key that comes again ("Dose: 10 mg", "Dose: 20 mg") tells what they are called.
+    """
+    found = {id(item): read for item in items if (read := _before_value(context, item)) is not None}
+    names = Counter(fold(one.words(context.text)) for one in found.values())
+    if any(count > 1 for count in names.values()):
+        return items
+    return [found.get(id(item), item) for item in items]
 
 
-def _before_value(context: Context, item: Item) -> Item:
-    if item.label is None or not item.bold or item.kind != "bullet" or not item.children:
-        return item
+def _before_value(context: Context, item: Item) -> Item | None:
     text = context.text
-    start, end = trim(text, *item.label)
-    match = _WITH_VALUE.match(text, start, end) if item.is_bare(text) else None
-    value = read_value(context, match.end(), end) if match is not None else None
-    if match is None or value is None or is_year(value):
-        return item
-    return replace(item, label=(start, match.start("colon")), body=match.end())
+    if not item.children or not (item.kind == "bullet" or (item.bold_line and text[item.start] != "*")):
+        return None  # a title names a panel whatever it holds
+    if item.label is not None and not item.is_bare(text):
+        return None
+    start, end = trim(text, *(item.label or (item.start, item.end)))
+    if fold(text[start:end]) in context.known or _DIGIT.search(text, start, end) is None:
+        return None
+    entry = read_pair(context, start, end)
+    if entry is None or entry.label is None or is_year(entry) or entry.label.span.end > entry.span.start:
+        return None
+    joint = _JOINT.search(text, max(start, entry.span.start - _LONGEST_JOINT), entry.span.start)
+    if joint is None or entry.quantity is None or entry.quantity.value is None:
+        return None
+    return replace(item, label=(start, joint.start()), body=entry.span.start, end=entry.span.end)
+
+
+_DIGIT = re.compile(r"\d")
+_JOINT = re.compile(r"(?:\s?[:=–—]|\s-|\s?\()\s?[~≈$€£]?\Z")
+_LONGEST_JOINT = 4
 
 
 def with_parts(pieces: list[Piece]) -> list[Piece]:

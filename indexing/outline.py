@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -72,7 +72,9 @@ def read_outline(text: str, lines: Iterable[Line]) -> list[Item]:
         if item.kind == "table" and stack[-1].kind == "table" and not blank:
             stack[-1].end = line.end
             continue
-        leads = item.kind == "text" and not blank and _leads(text, listed, at)
+        leads = (
+            item.kind == "text" and not blank and (_leads(text, listed, at) or _states_next(text, item, line, stack))
+        )
         lazy = item.kind == "text" and not blank and stack[-1].kind == "bullet" and not leads
         while stack[-1].rank >= item.rank and not (lazy and stack[-1].kind == "bullet"):
             stack.pop()
@@ -90,7 +92,7 @@ def read_outline(text: str, lines: Iterable[Line]) -> list[Item]:
     return root.children
 
 
-_HEAD = re.compile(r"[^\W\d_][^.:;!?\d\n]{0,60}:?[ \t]*")
+_HEAD = re.compile(r"[^\W\d_][^.:;!?\d\n]{0,60}(?:(?<= )\([~≈$€£]?[\d.,]{1,12}\s?[^\s\d()]{0,4}\))?:?[ \t]*")
 _MOST_HEAD_WORDS = 6
 
 
@@ -106,6 +108,21 @@ def _leads(text: str, lines: list[Line], at: int) -> bool:
         and text[line.content : line.content + 1].isupper()
         and len(text[line.content : line.end].split()) <= _MOST_HEAD_WORDS
         and (_HEAD.fullmatch(text, line.content, line.end) is not None or text.endswith(":", line.content, line.end))
+    )
+
+
+_STATES = re.compile(r"[^\W\d_][^:.;!?\n]{0,60}:[ \t]+[~≈$€£+−-]{0,2}\d[^\s:;]{0,20}(?:[ \t][^\s:;]{1,16}){0,2}[ \t]*")
+
+
+def _states_next(text: str, item: Item, line: Line, stack: Sequence[Item]) -> bool:
+    """Whether a plain line right after a bullet that states a value states the next one, and does not go on from it."""
+    owner = next((one for one in reversed(stack) if one.kind == "bullet"), None)
+    return (
+        owner is not None
+        and item.label is not None
+        and line.indent <= owner.rank - _BULLET_RANK
+        and _STATES.fullmatch(text, item.start, item.end) is not None
+        and _STATES.fullmatch(text, owner.start, owner.end) is not None
     )
 
 
@@ -280,7 +297,9 @@ _FEWEST_HEADS = 2
 
 
 def _grouped(text: str, items: list[Item]) -> list[Item]:
-    """The items, with bullets under the plain lines that stand right before them ("Age", "Sex"), where several do."""
+    """The items, with bullets under the plain lines that stand right before them ("Age", "Sex"), where several do; the
+    same with lines of a key and a value under a name with a colon.
+    """
     heads = {at for at, item in enumerate(items) if _is_head(text, item, items[at + 1 : at + 2])}
     if len(heads) < _FEWEST_HEADS:
         return items
@@ -290,7 +309,7 @@ def _grouped(text: str, items: list[Item]) -> list[Item]:
         if at in heads:
             made.append(Item("title", _TITLE_RANK, item.start, item.end, (item.start, item.end), True, item.end))
             open_head = True
-        elif open_head and item.kind == "bullet":
+        elif open_head and (item.kind == "bullet" or _follows(text, items[at - 1], item)):
             made[-1].children.append(item)
         else:
             made.append(item)
@@ -299,8 +318,12 @@ def _grouped(text: str, items: list[Item]) -> list[Item]:
 
 
 def _is_head(text: str, item: Item, below: list[Item]) -> bool:
-    """Whether a plain line of a few words, which says nothing itself, stands right before a bullet."""
-    if item.kind != "text" or item.children or not below or below[0].kind != "bullet":
+    """Whether a plain line of a few words, which says nothing itself, stands right before a bullet, or right before a
+    line with a value where a colon ends it.
+    """
+    if item.kind != "text" or item.children or not below:
+        return False
+    if below[0].kind != "bullet" and not (item.label is not None and _follows(text, item, below[0])):
         return False
     words = text[item.start : item.end].rstrip()
     return (
@@ -309,6 +332,16 @@ def _is_head(text: str, item: Item, below: list[Item]) -> bool:
         and len(words.split()) <= _MOST_HEAD_WORDS
         and words[-1:] not in ".;,!?"
         and words[:1].isalnum()
+    )
+
+
+def _follows(text: str, before: Item, item: Item) -> bool:
+    """Whether a line of a key and a value stands right after an item."""
+    return (
+        item.kind == "text"
+        and not item.children
+        and text.count("\n", before.end, item.start) == 1
+        and _STATES.fullmatch(text, item.start, item.end) is not None
     )
 
 

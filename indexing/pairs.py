@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from .addresses import factored
+from .addresses import directed, factored
 from .context import Context
 from .figure import Span
 from .names import Name, fold
@@ -15,7 +15,7 @@ from .readers import Entry, Row
 
 def settled_rows(context: Context, rows: list[Row]) -> list[Row]:
     """The rows as they will stand in the grid."""
-    return _turned(_halved(context, _plotted(context, _pointed(factored(context, _keyed(context, rows))))))
+    return _turned(_halved(context, _plotted(context, _pointed(directed(factored(context, _keyed(context, rows)))))))
 
 
 _NUMBERED = re.compile(r"(?:data )?(?:point|marker|dot|bar|item|entry|p|no\.?)\s?#?\d{1,4}", re.I)

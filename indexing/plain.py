@@ -206,9 +206,14 @@ def _plain_brackets(text: str) -> str:
     return _SQUARE.sub(r"(\1)", text) if "[" in text else text
 
 
+_POINTING = re.compile("(?<= )[⟶⟹⟼↦⇨➔➙➛➜➝➞➡➤⮕](?= )")
+"""Arrows of other shapes that lead from one label to another."""
+
+
 def plain(text: str) -> str:
     """The text as the readers see it, of the same length."""
-    return _renumbered(_without_glyphs(_unboxed(_plain_brackets(plain_maths(text)))))
+    text = _renumbered(_without_glyphs(_unboxed(_plain_brackets(plain_maths(text)))))
+    return text if text.isascii() else _POINTING.sub("→", text)
 
 
 _BOX = str.maketrans(

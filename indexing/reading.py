@@ -104,7 +104,7 @@ def read(text: str, id: str, title: str = "") -> Figure:
     facts = read_facts(
         body,
         _fact_stretches(parts),
-        [cell.span for grid in grids for cell in grid.cells],
+        _claimed(grids),
         _titles(context),
         listed=apart.facts,
     )
@@ -159,6 +159,13 @@ def _keyed(context: Context, lines: list[Line], rebuilt: Reconstruction) -> list
             for at in block.lines:
                 kept[at] = replace(lines[at], kind="blank")
     return kept
+
+
+def _claimed(grids: Sequence[Grid]) -> list[Span]:
+    """Where cells stand, and labels that are numbers ("Dose: 10 mg" over values): these are no facts."""
+    labels = [label for grid in grids for axis in (grid.row_axis, grid.column_axis) for label in axis.labels]
+    numbers = [label.span for label in labels if label.value is not None and label.span is not None]
+    return [*(cell.span for grid in grids for cell in grid.cells), *numbers]
 
 
 def _place(draft: Draft) -> int:

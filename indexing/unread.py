@@ -14,7 +14,7 @@ from .labels import FIRST_YEAR, LAST_YEAR
 from .names import Name
 from .outline import Item
 from .parallel import sentences
-from .readers.base import read_value
+from .readers.base import points_at_part, read_value
 from .remarks import is_remark
 from .sections import names_part
 
@@ -179,6 +179,7 @@ def _open(context: Context, claims: _Claims, start: int, end: int) -> list[tuple
         if not claims.hold(span)
         and not (quantity.unit == "%" and _CONFIDENCE.match(context.text, span.end, end))
         and context.text[span.start - 2 : span.start] != '="'  # of markup
+        and not points_at_part(context.text, start, span.start)
     ]
 
 

@@ -123,6 +123,15 @@ def read_value(context: Context, start: int, end: int) -> Entry | None:
     return Entry(span, quantity)
 
 
+_PART = re.compile(r"\b(?:rows?|columns?|cols?\.?|bars|lines|panels?|curves)\s\Z", re.I)
+_LONGEST_PART = 12
+
+
+def points_at_part(text: str, start: int, at: int) -> bool:
+    """Whether the number at an offset points at parts of the figure ("cluster A = rows 1-5 (inflammatory)")."""
+    return _PART.search(text[max(start, at - _LONGEST_PART) : at]) is not None
+
+
 def is_placeholder(words: str) -> bool:
     """Whether these words stand for a value that is not there."""
     return _PLACEHOLDER.match(words) is not None
@@ -143,7 +152,7 @@ _CLAUSE = re.compile(
     re.I,
 )
 _JOIN_BEFORE = re.compile(
-    r"(?:\s*[:=–—]|\s-(?=\s)|\s(?:at|of|is|was|with|has|had|reaches|reached|equals|scored|scores|to))\s*\Z"
+    r"(?:\s*[:=–—]|\s-(?=\s)|\s(?:at|near|around|of|is|was|with|has|had|reaches|reached|equals|scored|scores|to))\s*\Z"
 )
 _JOIN_AFTER = re.compile(
     r"\s*(?:\((?P<in>.+)\)|(?:in|for|at|on|of|from|among|during|by|to|are|is|were|was)\s+(?P<after>.+)|[–—]\s*(?P<mark>.+)|\s(?P<bare>[A-Za-z].*))\Z",
@@ -186,8 +195,11 @@ def read_pair(context: Context, start: int, end: int, *, loose: bool = False) ->
         ):
             return _labelled(context, *after.span(group), Entry(span, quantity))
     span, quantity = found[-1]
-    if span.end == end and span.start > start:
+    unit = span.end < end and _UNIT_WORD.fullmatch(text, span.end, end) is not None
+    if (span.end == end or unit) and span.start > start:
         joint = _JOIN_BEFORE.search(text, max(start, span.start - 14), span.start)
+        if unit and (joint is None or joint[0].strip() not in ":=–—-"):
+            return None
         stop = joint.start() if joint is not None else span.start
         if (
             len(text[start:stop].split()) <= 12
@@ -202,6 +214,8 @@ def read_pair(context: Context, start: int, end: int, *, loose: bool = False) ->
     return None
 
 
+_UNIT_WORD = re.compile(r"\s?[A-Za-zµ]{1,5}[²³\d]?\.?")
+"""A unit that is not known as one ("Coal → Heat — 120 PJ")."""
 _BOUND = re.compile(r"\s?[<>≤≥]\s{0,2}\Z")
 
 
@@ -249,6 +263,8 @@ def _colons(text: str, start: int, end: int) -> list[tuple[int, int]]:
     return marks[: -_MOST_COLONS - 1 : -1]
 
 
+_ONE = re.compile(r"(?:[Oo]ne|[Aa]|[Aa]n|[Aa] single)\s+(?=(?:(?:upper|lower|high|low|far|extreme|mild)\s)?outlier\b)")
+"""What counts a point that is drawn by itself ("One outlier near 8.2")."""
 _AT = re.compile(r"(?:at|in|for|on|by)\s+(?=\S)", re.I)
 _SAYS = re.compile(
     r"[*_\"”]*(?:,\s|\s(?:is|are|was|were|has|have|lead(?:s|ing)?|trail(?:s|ing)?|follow(?:s|ed|ing)?|comes?|coming|scor(?:es?|ing)"
@@ -287,6 +303,8 @@ def _labelled(context: Context, start: int, end: int, value: Entry) -> Entry | N
     ):
         start, end = trim(context.text, start, end - 1)
     start, end = subject_of(context, start, end)
+    one = _ONE.match(context.text, start, end)
+    start = one.end() if one is not None else start
     words = context.text[start:end]
     if start >= end:
         return None

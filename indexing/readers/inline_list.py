@@ -7,14 +7,10 @@ import re
 from ..context import Context
 from ..names import close_bracket, fold, read_name, words_in_look
 from ..numbers import first_quantity
-from .base import Block, Entry, Row, read_value
+from .base import Block, Entry, Row, points_at_part, read_value
 
 _LINK = re.compile(r"\s+(?:for|in|at|on|by|during|from|of)\s+(?:the\s+)?(?=\S)")
 _STOP = re.compile(r"[,;]\s|\.(?:\s|$)|\s(?:and|then|before|to|while|but|up|down|followed|with|after)\s|\s\(|$")
-
-_REFERS = re.compile(r"\b(?:rows?|columns?|cols?\.?|bars|lines|panels?|curves)\s\Z", re.I)
-"""Before a number by which parts of the figure are pointed at ("cluster A = rows 1-5 (inflammatory)")."""
-_LONGEST_WORD = 12
 
 
 def read_inline_list(block: Block, context: Context) -> list[Row] | None:
@@ -24,7 +20,7 @@ def read_inline_list(block: Block, context: Context) -> list[Row] | None:
     loose = 0
     covered = block.start
     for span, quantity in context.quantities(block.start, block.end):
-        if span.start < covered or _REFERS.search(text, max(block.start, span.start - _LONGEST_WORD), span.start):
+        if span.start < covered or points_at_part(text, block.start, span.start):
             continue
         label = _label_after(context, span.end, block.end)
         if label is None:
