@@ -35,7 +35,8 @@ _SYMBOL = re.compile(
     r"|kappa|Q|df"
     r"|Pearson'?s? r|Spearman'?s? (?:ρ|rho)|Cohen'?s? (?:d|κ|kappa)|Cronbach'?s? α"
     r"|(?:log-rank\s{1,3}|overall\s{1,3})?[pP](?:-value)?"
-    r"|[pP] for (?:interaction|trend|heterogeneity)|(?:overall |mean )?accuracy|slope|intercept|mean|median|std|SD"
+    r"|[pP] for (?:interaction|trend|heterogeneity)|(?:overall |mean )?accuracy"
+    r"|[Ss]lope|[Ii]ntercept|[Mm]ean|[Mm]edian|std|SD"
     r"|(?:HR|OR|RR|SMD|MD)(?: [\w-]{1,12}){0,4})\s?\Z"
 )
 _LONGEST_SYMBOL = 60

@@ -72,8 +72,9 @@ def read_outline(text: str, lines: Iterable[Line]) -> list[Item]:
         if item.kind == "table" and stack[-1].kind == "table" and not blank:
             stack[-1].end = line.end
             continue
-        leads = (
-            item.kind == "text" and not blank and (_leads(text, listed, at) or _states_next(text, item, line, stack))
+        after = item.kind == "text" and not blank
+        leads = after and (
+            _leads(text, listed, at) or _states_next(text, item, line, stack) or _ends_list(text, stack[-1], item)
         )
         lazy = item.kind == "text" and not blank and stack[-1].kind == "bullet" and not leads
         while stack[-1].rank >= item.rank and not (lazy and stack[-1].kind == "bullet"):
@@ -124,6 +125,20 @@ def _states_next(text: str, item: Item, line: Line, stack: Sequence[Item]) -> bo
         and _STATES.fullmatch(text, item.start, item.end) is not None
         and _STATES.fullmatch(text, owner.start, owner.end) is not None
     )
+
+
+_SENTENCE = re.compile(r"[A-Z][^\n]*[.!]\s*")
+_VALUED = re.compile(r"\d\s?[^\W\d_]{0,8}%?[.)]?\s*")
+_LAST_WORDS = 12
+"""Characters at the end of a bullet in which it states its value."""
+
+
+def _ends_list(text: str, bullet: Item, item: Item) -> bool:
+    """Whether a sentence right under the last bullet of a list is no more of it: that one ended with its value."""
+    if bullet.kind != "bullet" or item.label is not None or not _SENTENCE.fullmatch(text, item.start, item.end):
+        return False
+    first = max(bullet.body, bullet.end - _LAST_WORDS)
+    return any(_VALUED.fullmatch(text, at, bullet.end) for at in range(first, bullet.end))
 
 
 _KEY = re.compile(r"[^:*\n]{1,80}:[ \t]*")

@@ -23,6 +23,7 @@ from .numbers import uses_decimal_commas
 from .outline import Item, read_outline
 from .panels import Panel, axis_scale, meant, panel_of, scale_of, views
 from .plain import plain
+from .readers import Row
 from .repeats import without_repeats
 from .scaled import in_one_scale
 from .sections import Line, Part, read_lines, read_parts, read_sections
@@ -73,7 +74,7 @@ def read(text: str, id: str, title: str = "") -> Figure:
             context.add(axis_hint(body, one))
     assembler = Assembler(context)
     drafts = [draft for part, items in outlines if part.role == "data" for draft in assembler.drafts(items)]
-    drafts = [draft for draft in drafts if not _is_of_figure(body, draft)]
+    drafts = [_of_rows(body, draft) for draft in drafts if not _is_of_figure(body, draft)]
     story = told_instead(context, parts, drafts) if not rebuilt.drafts else None
     drafts = with_listed(context, parts, drafts) if story is None or not story.drafts else story.drafts
     drafts = sorted([*drafts, *rebuilt.drafts], key=_place) if rebuilt.drafts else drafts
@@ -111,7 +112,9 @@ def read(text: str, id: str, title: str = "") -> Figure:
     if facts is not None:
         grids.append(facts[0])
     data = [item for part, items in outlines if part.role == "data" for item in items]
-    if story is not None:  # it says itself what of the sentences it could not place
+    if not grids:  # then values may stand among the parts
+        data = [item for part, items in outlines if part.role in ("data", "parts") for item in items]
+    elif story is not None:  # it says itself what of the sentences it could not place
         data = [item for item in data if item.kind != "text" or item.label is not None]
     unread = unread_numbers(context, data, drafts, grids, [one.span for one in attributes])
     kept = without_repeats(grids)
@@ -190,6 +193,16 @@ def _is_of_figure(text: str, draft: Draft) -> bool:
     table = any(row.name is not None and row.entries and row.entries[0].label is not None for row in draft.rows)
     same = len(set(labels)) < len(labels)
     return len(labels) == len(told) and not (same and table) and all(map(is_statistic, labels))
+
+
+def _of_rows(text: str, draft: Draft) -> Draft:
+    """The draft without a line of several statistics among its rows ("Mean = 21.4, SD = 9.8")."""
+    lines: dict[int, list[Row]] = {}
+    for row in draft.rows:
+        if _is_of_figure(text, replace(draft, rows=[row])):
+            lines.setdefault(text.rfind("\n", 0, row.entries[0].span.start), []).append(row)
+    told = {id(row) for rows in lines.values() if sum(len(row.entries) for row in rows) > 1 for row in rows}
+    return replace(draft, rows=[row for row in draft.rows if id(row) not in told]) if told else draft
 
 
 _EQUATED = re.compile(r"[=<≈]")

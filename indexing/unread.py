@@ -44,6 +44,7 @@ _OF_PARTS = re.compile(
     r"\bax[ei]s\b|legend|colou?r[- ]?(?:bar|scale|map)|gridlines?|\bticks?\b|\btitled?\b|\bscale\b|background|rotated",
     re.I,
 )
+_SCALE = re.compile(r"(?:scale|range|rings?|ticks?|steps?|units?|size|width|ax[ei]s)\b", re.I)
 _TICKS = re.compile(r"gridlines?\b|\bticks?\b|\btick marks?\b", re.I)
 """A sentence that says between which marks a bar ends."""
 _TELLS = re.compile(r"\s(?:is|are|was|were|be|has|have|had|shows?|rises?|rose|falls?|fell)\s")
@@ -102,7 +103,7 @@ class _Claims:
             spans += [entry.label.span for entry in row.entries if entry.label is not None]  # an axis keeps the first
             spans += [_whole(row.name)] if row.name is not None else []
         spans += told
-        spans += [name.span for hint in context.hints for name in hint.labels]
+        spans += [name.span for hint in context.hints if hint.place != "lead" for name in hint.labels]
         spans += [hint.span for hint in context.hints if hint.place != "lead"]
         self.starts: list[int] = []
         self.ends: list[int] = []
@@ -162,7 +163,7 @@ def _count(context: Context, claims: _Claims, item: Item, fewest: int) -> int:
     words = item.words(text).strip("*_:\"'` ")
     numbering = _NUMBERING.match(words)
     words = words[numbering.end() :] if numbering is not None else words
-    if words and (is_remark(words) or names_part(words.replace("_", " "))):
+    if words and (is_remark(words) or names_part(words.replace("_", " ")) or _SCALE.match(words)):
         return 0
     stop = _STOP.search(text, start, end) if item.kind != "table" else None
     first = stop.start() if stop is not None else end
