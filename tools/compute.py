@@ -31,6 +31,24 @@ def axis_of(frame: Frame, panel: int, axis: str) -> Axis:
     return frame.grids[panel].axis(axis)
 
 
+def without_parts(view: View) -> View:
+    """The entries of a described figure without those of rows that are part of another row that is there, too ("Rent"
+    beside "Housing"), so that nothing counts twice.
+    """
+    panels, rows = view.positions("panel"), view.positions("row")
+    keep = np.ones(len(view), dtype=bool)
+    for panel in np.unique(panels).tolist():
+        grid = view.frame.grids[panel]
+        labels = grid.row_axis.labels
+        if grid.kind != "grid" or not any(label.path for label in labels):
+            continue
+        here = {row for row in rows[panels == panel].tolist() if row >= 0}
+        wholes = {labels[row].path or (labels[row].text,) for row in here}
+        parts = [row for row in here if labels[row].path[:-1] in wholes]
+        keep &= (panels != panel) | ~np.isin(rows, parts)
+    return view.keep(keep)
+
+
 def at_places(view: View, axis: str, places: Iterable[Place]) -> View:
     """The entries that stand at one of the (panel, position) places."""
     keep = np.zeros(len(view), dtype=bool)

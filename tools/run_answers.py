@@ -31,6 +31,7 @@ from .compute import (
     said,
     unit_of,
     value_at,
+    without_parts,
 )
 from .frame import View
 from .lines import Line, keep_lines, lines_of
@@ -132,6 +133,8 @@ def _(node: Reduce, scope: Scope) -> Value:
         return _tally(view, node.how)
     _tell_missing(node, view, scope)
     view = numeric(view)
+    if node.how in ("sum", "mean") and not _names_rows(node):
+        view = without_parts(view)
     value, written = reduced(view, node.how), decimals(view)
     if node.how in ("sum", "range", "min", "max"):
         value = round(value, written)  # exact: the inputs have no more decimals than this
@@ -255,6 +258,14 @@ def _moment(node: ValueOf, scope: Scope) -> tuple[date | int, Value]:
     if isinstance(year, str) and (moment := moment_in(year)) is not None and moment.year is not None:
         return moment.as_date() or moment.year, result
     raise Absent("missing_value", f"{clip(result.text())!r} is no date.")
+
+
+def _names_rows(node: Reduce) -> bool:
+    """Whether the plan says of which rows."""
+    below: Any = node.of
+    while below is not None and not (isinstance(below, At) and below.axis == "row"):
+        below = getattr(below, "of", None)
+    return below is not None
 
 
 def _tell_missing(node: Reduce, view: View, scope: Scope) -> None:

@@ -6,6 +6,7 @@ from typing import Any
 import pandas as pd
 import pytest
 from figwise.indexing.figure import Figure, Issue, Span
+from figwise.indexing.reading import read
 from figwise.tools.plan import plan_from_json
 from figwise.tools.result import NoAnswer, Value
 from figwise.tools.toolbox import Toolbox
@@ -275,3 +276,15 @@ def test_decimals_count_without_a_leading_zero():
     shares = [{"op": "value", "of": at("column", "Share", of=at("row", name))} for name in ("Ash", "Elm")]
     plan = {"op": "arithmetic", "how": "distance", "left": shares[0], "right": shares[1]}
     assert value_of(toolbox, plan) == pytest.approx(0.444)
+
+
+def test_parts_do_not_count_beside_their_whole():
+    """The sum of a list of wholes with their parts is that of the wholes; rows that are named all count."""
+    figure = read(
+        "### Data\n- Food: 40\n  - Coffee: 22\n  - Fruit: 18\n- Metals: 56\n  - Zinc: 30\n  - Tin: 26\n", "whole"
+    )
+    toolbox = Toolbox.over(figure)
+    named = at("row", "Food", "Coffee")
+    assert value_of(toolbox, {"op": "reduce", "how": "sum", "of": GRID}) == 96
+    assert value_of(toolbox, {"op": "reduce", "how": "mean", "of": GRID}) == 48
+    assert value_of(toolbox, {"op": "reduce", "how": "sum", "of": named}) == 62
