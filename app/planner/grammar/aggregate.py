@@ -130,7 +130,7 @@ def _either(scene: Scene, selection: Selection) -> bool:
     if "which" in words or words[0] == "who":
         return False
     for links in (selection.rows, selection.columns):
-        if len(links) == 2 and not any(link.together for link in links):
+        if len(links) == 2 and all(link.at and not link.together for link in links):
             one, other = sorted(links, key=lambda link: link.at)
             if [token.text for token in scene.question.tokens[one.at[-1] + 1 : other.at[0]]] == ["or"]:
                 return True
