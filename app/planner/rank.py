@@ -139,7 +139,7 @@ def _unused(scene: Scene, index: int, common: frozenset[str]) -> Standing:
     quoted = index in scene.question.quoted
     written_so = scene.question.text[token.start].isupper() and (index > 0 or scene.claim)
     tests: tuple[tuple[bool, Standing], ...] = (
-        (_counts_all(scene, index), "neutral"),
+        (_counts_all(scene, index) or _of_an_interval(scene, index), "neutral"),
         (scene.described and _in_a_word(scene, token) in scene.vocabulary.mixed_words, "title"),
         (token.number is not None, "number"),
         (index in scene.neutral or index in scene.axis_words, "neutral"),
@@ -160,6 +160,12 @@ def _counts_all(scene: Scene, index: int) -> bool:
     if count is None or not scene.described or not index or tokens[index - 1].text not in _ALL:
         return False
     return any(count == len(axis.labels) for grid in scene.grids for axis in (grid.row_axis, grid.column_axis))
+
+
+def _of_an_interval(scene: Scene, index: int) -> bool:
+    """Whether a number only says how wide an interval is: "95% CI"."""
+    after = [token.text for token in scene.question.tokens[index + 1 : index + 3]]
+    return scene.described and len(after) == 2 and after[0] in ("%", "percent") and after[1] in ("ci", "confidence")
 
 
 _ALL = frozenset(("all", "the", "these", "those"))

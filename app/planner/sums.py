@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
+
 from ...indexing.figure import Cell, Grid
 from .tablewords import TOTALS
 from .words import stems_of
@@ -23,7 +26,7 @@ def summed_up(grid: Grid) -> tuple[tuple[Side, str], ...]:
     """
     if grid.kind in ("table", "facts") or len(grid.cells) > _MOST:
         return ()
-    found = []
+    found = list(_bounds(grid))
     for side in ("row", "column"):
         texts = [label.text for label in grid.axis(side).labels]
         for at, text in enumerate(texts):
@@ -31,6 +34,19 @@ def summed_up(grid: Grid) -> tuple[tuple[Side, str], ...]:
             if stems and stems <= _STEMS and len(texts) > _FEWEST and texts.count(text) == 1 and _sums(grid, side, at):
                 found.append((side, text))
     return tuple(found) or _ends_of_bridge(grid)
+
+
+def _bounds(grid: Grid) -> Iterator[tuple[Side, str]]:
+    """The two ends of an interval beside its estimate ("95% CI lower", "95% CI upper"): no values of their own."""
+    for side in ("row", "column"):
+        texts = [label.text for label in grid.axis(side).labels]
+        ends = {text: _END.sub("", text) for text in texts if _END.search(text)}
+        pairs = [text for text, words in ends.items() if list(ends.values()).count(words) == 2]
+        if len(pairs) == len(ends) == 2 < len(texts):
+            yield from ((side, text) for text in pairs)
+
+
+_END = re.compile(r"(?:^|\s)(?:lower|upper|low|high)(?:\s(?:limit|bound|end|ci))?$", re.I)
 
 
 def _ends_of_bridge(grid: Grid) -> tuple[tuple[Side, str], ...]:

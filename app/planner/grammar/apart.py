@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from ....indexing.figure import other_side
+from ....indexing.figure import Axis, Cell, other_side
 from ....tools.plan_answers import CountOf, LabelsOf, Trend, ValueOf
 from ....tools.plan_cells import At, Each, Extreme, Minus
 from ..positions import is_ordered
@@ -27,7 +27,7 @@ def apart(scene: Scene, selection: Selection) -> Iterator[Candidate]:
         if selection.group(asked):
             continue
         ends = _ends(scene, selection, side)
-        if ends is None or selection.labels(asked):
+        if ends is None or selection.labels(asked) or _unlike(scene, side, ends):
             continue
         for differences, at in _differences(scene, selection, side, ends, apart is not None):
             explained = selection.at | at | scene.target[1] | (scene.cue("every") or frozenset())
@@ -48,6 +48,21 @@ def _ends(scene: Scene, selection: Selection, side: str) -> tuple[str, str] | No
     if not labels and (ordered or len(order) == 2) and len(order) > 1:
         return order[0], order[-1]
     return None
+
+
+def _unlike(scene: Scene, side: str, ends: tuple[str, str]) -> bool:
+    """Whether the cells of the two labels are in units that cannot be subtracted, such as tonnes and percent."""
+    axis, cells = scene.grids[0].axis(side), scene.grids[0].cells
+    units = []
+    for end in ends:
+        own = [cell.quantity.unit for cell in cells if cell.quantity and _label_of(axis, cell, side) == end]
+        units.append({unit for unit in own if unit})
+    return bool(units[0] ^ units[1]) and "%" in units[0] | units[1]
+
+
+def _label_of(axis: Axis, cell: Cell, side: str) -> str:
+    at = cell.row if side == "row" else cell.column
+    return "" if at is None else axis.labels[at].text
 
 
 def _differences(

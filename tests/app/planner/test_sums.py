@@ -129,3 +129,25 @@ def test_the_ends_of_a_bridge_are_none_of_its_steps(question, value):
 def test_rows_that_lead_nowhere_are_no_bridge():
     figure = read(BRIDGE.replace("€21m", "€25m"), "cash")
     assert summed_up(figure.grids[0]) == ()
+
+
+TRIALS = """## Forest plot of five trials
+### Data
+- Adam 2001: HR 0.84 (95% CI 0.52–1.36)
+- Bode 2004: HR 1.12 (95% CI 0.66–1.90)
+- Cruz 2009: HR 0.71 (95% CI 0.50–1.01)
+- Dahl 2011: HR 0.59 (95% CI 0.38–0.92)
+"""
+
+
+@pytest.mark.parametrize(
+    "question, value",
+    [
+        ("How many trials have an estimate under 0.8?", 2),
+        ("Upper limit of the 95% CI for Cruz 2009?", 1.01),
+        ("Which trial has the lowest HR?", "Dahl 2011"),
+    ],
+)
+def test_the_ends_of_an_interval_are_no_estimates(question, value):
+    found = ask_reader(question, FigureReader(read(TRIALS, "trials")))
+    assert found.value == value, found.reading
