@@ -52,33 +52,58 @@ _LONGEST_JOINT = 4
 def with_parts(pieces: list[Piece]) -> list[Piece]:
     """The pieces, those that state a value over single values as rows: one for the whole and one for each of its parts.
 
-    Where parts come again under other wholes, they are the columns of a matrix, and the wholes a list after it.
+    Where parts come again under other wholes, or do not add up to them, the wholes are a list of their own before
+    what stands under them.
     """
     wholes = [piece for piece in pieces if _is_whole(piece)]
+    if not wholes:
+        return pieces
     labels = Counter(
         fold(entry.label.text) for piece in pieces if piece.group for entry in piece.group.entries if entry.label
     )
-    if not wholes:
-        return pieces
-    if 2 * sum(1 for count in labels.values() if count > 1) >= len(labels):
-        own = [row for piece in wholes for row in piece.rows]
-        for piece in wholes:
-            piece.rows = []
-        return [*pieces, Piece(Item("bullet", wholes[0].item.rank, own[0].entries[0].span.start, 0), own)]
+    again = 2 * sum(1 for count in labels.values() if count > 1) >= len(labels)
+    if again or not _add_up(wholes):
+        first = [replace(piece, group=None) for piece in pieces]
+        return [*first, *(Piece(piece.item, group=piece.group) for piece in pieces if piece.group is not None)]
     for piece in wholes:
-        whole = piece.rows[0].name
-        if whole is None or piece.group is None:
-            continue
-        parts = [(entry, entry.label) for entry in piece.group.entries if entry.label is not None]
-        piece.rows = [
-            piece.rows[0],
-            *(
-                Row((replace(entry, label=None),), replace(name, path=(whole.text, *(name.path or (name.text,)))))
-                for entry, name in parts
-            ),
-        ]
+        piece.rows += _parts(piece)
         piece.group = None
     return pieces
+
+
+_MOST, _LEAST = 1.03, 0.5
+"""Shares of a whole that its parts make up, at most and, for half of the wholes, at least."""
+
+
+def _add_up(wholes: Sequence[Piece]) -> bool:
+    """Whether what stands under the wholes are amounts of the same kind that make up most of them."""
+    shares = [_share(piece) for piece in wholes]
+    known = [share for share in shares if share is not None and share <= _MOST]
+    return len(known) == len(shares) and 2 * sum(1 for share in known if share >= _LEAST) >= len(known)
+
+
+def _share(piece: Piece) -> float | None:
+    """The share of a whole that its parts make up; None where they are not measured alike."""
+    whole = piece.rows[0].entries[0].quantity
+    entries = piece.group.entries if piece.group is not None else ()
+    parts = [entry.quantity for entry in entries if entry.label is not None and not entry.label.path]
+    if whole is None or not whole.value or whole.value < 0:
+        return None
+    amounts = [one.value for one in parts if one is not None and one.value is not None and one.value >= 0]
+    units = {one.unit for one in parts if one is not None} | {whole.unit}
+    alike = len(units) == 1 or (len(units - {""}) == 1 and "%" not in units)  # a unit may be written once
+    return sum(amounts) / whole.value if alike and len(amounts) == len(parts) else None
+
+
+def _parts(piece: Piece) -> list[Row]:
+    """A row for each part of a whole."""
+    whole = piece.rows[0].name
+    entries = piece.group.entries if piece.group is not None else ()
+    return [
+        Row((replace(entry, label=None),), replace(name, path=(whole.text, *(name.path or (name.text,)))))
+        for entry in entries
+        if (name := entry.label) is not None and whole is not None
+    ]
 
 
 def _is_whole(piece: Piece) -> bool:
