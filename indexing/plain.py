@@ -212,8 +212,40 @@ _POINTING = re.compile("(?<= )[⟶⟹⟼↦⇨➔➙➛➜➝➞➡➤⮕](?= )"
 
 def plain(text: str) -> str:
     """The text as the readers see it, of the same length."""
-    text = _renumbered(_without_glyphs(_unboxed(_plain_brackets(plain_maths(text)))))
+    text = _renumbered(_without_glyphs(_unboxed(_plain_brackets(plain_maths(_in_lines(text))))))
     return text if text.isascii() else _POINTING.sub("→", text)
+
+
+_BREAK = re.compile(r"[ \t]{0,8}(?:<0x0[Aa]>|(?<!&)&&&(?!&)|\\n(?![a-z]))[ \t]{0,8}")
+_TITLE_CELL = re.compile(
+    r"^([ \t]{0,9}TITLE[ \t]{0,9})\|([^|\n]*+)(\|?)(?=[ \t]*+$)(?!\s*+[|:]{0,2}[ \t]*+-)",
+    re.M,
+)
+"""A line before the header that gives the title, as models for charts write it; above a rule it is a header itself."""
+_FEWEST_BREAKS, _MOST_BREAKS = 2, 1_000
+"""Tokens in a line that set rows apart: fewer are chance, and more are no table of a figure."""
+
+
+def _in_lines(text: str) -> str:
+    """The text with a table that is written in one line, its rows set apart by a token, in lines of its own."""
+    if "|" not in text:
+        return text
+    if "<0x0" in text or "&&&" in text or "\\n" in text:
+        lines = text.split("\n")
+        for at, line in enumerate(lines):
+            if "|" in line and _FEWEST_BREAKS <= len(_BREAK.findall(line)) <= _MOST_BREAKS:
+                lines[at] = _BREAK.sub(_line_end, line)
+        text = "\n".join(lines)
+    if "TITLE" in text:
+        text = _TITLE_CELL.sub(lambda found: f"{found[1]}:{found[2]}{' ' * len(found[3])}", text)
+    return text
+
+
+def _line_end(found: re.Match[str]) -> str:
+    """The end of a row and the bar that begins the next, as long as the token."""
+    width = len(found[0])
+    last = found.end() >= len(found.string)
+    return "\n".rjust(width) if last else "\n|".rjust(width) if width < 3 else "|" + "\n|".rjust(width - 1)
 
 
 _BOX = str.maketrans(

@@ -9,6 +9,7 @@ from dataclasses import replace
 from itertools import groupby
 
 from .sections import Line, Part
+from .units import COUNTED
 
 _RULE = re.compile(r"[ \t:]*+\|?[ \t:]*+-[-: \t|]*+")
 _GAP = re.compile(r"\t|[ ]{2,}|[,;](?=\S)|, ")
@@ -71,12 +72,17 @@ def _tell_barred(text: str, lines: list[Line]) -> None:
         elif line.kind == "text" and text.find("|", line.start, line.end) >= 0:
             below = lines[at + 1] if at + 1 < len(lines) else line
             bars = 0 if _KEYED.match(text, below.start, below.end) else text.count(" | ", line.start, line.end)
+            fewest = 1 if below.kind == "table" else 2  # bars at the edges leave no doubt
             barred = barred or (
                 text.find("|", below.start, below.end) >= 0
                 and below is not line
                 and (
                     _RULE.fullmatch(text, below.start, below.end) is not None
-                    or (bars > 1 and below.kind == "text" and bars == text.count(" | ", below.start, below.end))
+                    or (
+                        bars >= fewest
+                        and below.kind in ("text", "table")
+                        and bars == text.count(" | ", below.start, below.end)
+                    )
                 )
             )
             if barred:
@@ -96,6 +102,8 @@ def _is_aligned(text: str, lines: Sequence[Line], *, told: bool) -> bool:
         return False
     if any(": " in one for one in words) and not told:
         return False
+    if lines[0].indent > max(line.indent for line in lines[1:]) + 1:  # a header with a blank corner
+        words[0] = "  " + words[0]
     counts = Counter(len(_GAP.findall(one)) for one in words)
     if len(counts) == 1:
         return 0 not in counts
@@ -135,7 +143,8 @@ def _tell_separated(text: str, lines: list[Line]) -> None:
         while stop < len(lines) and lines[stop].kind == "text":
             stop += 1
         if stop - at >= _FEWEST_LINES:
-            first = at + (text[lines[at].start : lines[at].end].rstrip().endswith(":"))
+            words = text[lines[at].start : lines[at].end].strip()
+            first = at + (words.endswith(":") or words[:5].lower() == "title")
             separator = _separator(text, lines[first:stop])
             if separator:
                 for each in range(first, stop):
@@ -148,7 +157,7 @@ def _separator(text: str, lines: Sequence[Line]) -> str:
     if not _FEWEST_LINES <= len(lines) <= _MOST_CODE:
         return ""
     written = [text[line.start : line.end].rstrip() for line in lines]
-    for mark in ("\t", ";", "  ", ","):
+    for mark in ("\t", ";", "  ", ",", " | "):
         told = [_SPACES.sub("\t", one.lstrip()) if mark == "  " else one for one in written]
         sign = "\t" if mark == "  " else mark
         counts = Counter(one.count(sign) for one in told)
@@ -161,7 +170,10 @@ def _separator(text: str, lines: Sequence[Line]) -> str:
         if (
             len(head) == usual + 1
             and 10 * values >= 8 * len(cells)
-            and not any(_VALUE.fullmatch(cell) and not _YEAR.fullmatch(cell.strip()) for cell in head[1:])
+            and (
+                COUNTED.match(head[0].lstrip()) is not None
+                or not any(_VALUE.fullmatch(cell) and not _YEAR.fullmatch(cell.strip()) for cell in head[1:])
+            )
             and not any(row[0].rstrip().endswith((".", ":")) or ": " in row[0] for row in body)
         ):
             return mark

@@ -104,3 +104,11 @@ def stated_unit(text: str, start: int = 0, end: int | None = None) -> tuple[int,
         if words[0].rstrip("s").lower() in MULTIPLIERS or UNIT.fullmatch(words[-1]):
             return said.span("unit")
     return None
+
+
+COUNTED = re.compile(
+    r"(?:time|years?|months?|weeks?|days?|hours?|minutes?|seconds?|age|dose|depth|distance|temperature|frequency|rank"
+    r"|rounds?|epochs?|steps?|iterations?|visits?|cycles?)\b",
+    re.I,
+)
+"""What numbers in a header count, so that they are no values."""

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from itertools import pairwise
 
 from ..context import Context
 from ..names import read_name, trim
 from ..numbers import parse_quantity
+from ..units import COUNTED
 from .base import Block, Row, is_placeholder, read_value
 from .cells import Bounds, Line, table_rows
 
@@ -33,6 +35,8 @@ def read_aligned_table(block: Block, context: Context) -> list[Row] | None:
         if gap.search(text, *lines[0]) is None:
             continue
         table = [_cells(text, gap, *bounds) for bounds in lines]
+        if gap is _GAPS[1] and len(lines) > 2:
+            table[0] = _under_corner(text, table)
         usual, often = Counter(map(len, table)).most_common(1)[0]
         exact = gap.pattern in (";", ",", r"\t")
         if len(table[0]) > 1 and (often == len(table) or (exact and usual == len(table[0]) and 2 * often > len(table))):
@@ -60,6 +64,14 @@ def _cells(text: str, gap: re.Pattern[str], start: int, end: int) -> list[Bounds
         at = match.end()
 
 
+def _under_corner(text: str, table: list[list[Bounds]]) -> list[Bounds]:
+    """The cells of a header, with a blank one where it begins further in and all other lines have one cell more."""
+    head, start = table[0], table[0][0][0]
+    indents = [cells[0][0] - text.rfind("\n", 0, cells[0][0]) for cells in table]
+    fewer = all(len(cells) == len(head) + 1 for cells in table[1:])
+    return [(start, start), *head] if fewer and indents[0] > max(indents[1:]) + 1 else head
+
+
 def _stripped(text: str, start: int, end: int) -> Bounds:
     """The bounds without spaces at either end; tabs may set blank cells apart."""
     words = text[start:end]
@@ -70,11 +82,40 @@ def _rows(context: Context, table: list[list[Bounds]]) -> list[Row] | None:
     """One row a line; None where the header is none or the cells are no values."""
     text = context.text
     header = [read_name(text, a, b) for a, b in table[0]]
-    if any(parse_quantity(name.text) is not None and not _YEAR.fullmatch(name.text) for name in header[1:]):
+    counted = any(parse_quantity(name.text) is not None and not _YEAR.fullmatch(name.text) for name in header[1:])
+    if counted and not _is_scale(context, table):
         return None
     if any(not _is_cell(context, *bounds) for cells in table[1:] for bounds in cells[1:]):
         return None
     return table_rows(context, [Line(table[0])], list(map(Line, table[1:])))
+
+
+def _is_scale(context: Context, table: list[list[Bounds]]) -> bool:
+    """Whether numbers on the first line are where the columns stand ("Months  0  6  12"), and no values: they rise
+    under the name of what is counted, or in equal steps as those of no other line do.
+    """
+    steps = [_steps(context, cells) for cells in table]
+    if steps[0] is None or len(steps[0]) < _FEWEST_STEPS or any(parse_quantity(_first(context, one)) for one in table):
+        return False
+    if COUNTED.match(_first(context, table[0])) is not None:
+        return True
+    return len(set(steps[0])) == 1 and all(one is None or len(set(one)) > 1 for one in steps[1:])
+
+
+def _first(context: Context, cells: list[Bounds]) -> str:
+    """The words of the first cell."""
+    return context.text[slice(*cells[0])]
+
+
+def _steps(context: Context, cells: list[Bounds]) -> list[float] | None:
+    """From each number to the next, where all cells but the first are numbers that rise."""
+    found = [parse_quantity(context.text[slice(*one)], decimal_comma=context.decimal_comma) for one in cells[1:]]
+    values = [one.value for one in found if one is not None and one.value is not None]
+    steps = [round(b - a, 9) for a, b in pairwise(values)]
+    return steps if len(values) == len(cells) - 1 and all(step > 0 for step in steps) else None
+
+
+_FEWEST_STEPS = 2
 
 
 def _is_cell(context: Context, start: int, end: int) -> bool:

@@ -83,6 +83,8 @@ def test_names_are_the_same_with_and_without_maths():
         "10$^{10$" * 9_000,
         "$_{a}" * 9_000,
         "[n = 1" * 9_000,
+        "a | 1 &&& " * 9_000,
+        "TITLE |" + " " * 50_000 + "| a",
     ],
     ids=lambda text: text[:8],
 )
@@ -103,3 +105,22 @@ def test_a_remark_is_no_part_of_a_label(note):
 @pytest.mark.parametrize("note", ["specify", "5-shot", "beef herd", "10 mg", "18–64", "2021", "GDP, nominal"])
 def test_what_tells_a_label_apart_is_part_of_it(note):
     assert not is_remark(note)
+
+
+@pytest.mark.parametrize(
+    "line, rows",
+    [
+        ("Ox | 4 <0x0A> Cow | 5 <0x0A> Ewe | 6", ["Ox | 4|", "|Cow | 5|"]),
+        ("Ox | 4&&&Cow | 5&&&Ewe | 6", ["Ox | 4|", "|Cow | 5|"]),
+        ("Ox | 4\\nCow | 5\\nEwe | 6", ["Ox | 4", "|Cow | 5"]),
+    ],
+)
+def test_rows_set_apart_by_a_token_are_lines(line, rows):
+    assert len(plain(line)) == len(line)
+    assert [row.replace(" ", "") for row in plain(line).split("\n")][:2] == [row.replace(" ", "") for row in rows]
+
+
+@pytest.mark.parametrize("text", ["P(a | b) = $\\nu$, P(c | d) = \\neq", "TITLE | YEAR\n--- | ---\nDune | 1965"])
+def test_what_only_looks_like_a_token_stays(text):
+    assert plain(text).count("\n") == text.count("\n")
+    assert plain(text).count("|") == text.count("|")
