@@ -9,8 +9,9 @@ from dataclasses import dataclass, replace
 from .context import Context
 from .drafts import Draft
 from .figure import Span
+from .matrix import are_linked, matrix_of
 from .names import Name, fold, read_name, trim
-from .readers import Entry, Row
+from .readers import Row
 
 _ARROWS = (" → ", " ⇒ ", " -> ", " => ", " --> ", " ==> ", " –> ", " —> ", "→", "->")
 _MARKS = ("; ", " – ", " — ", " - ", ", ", " / ", " | ", " × ", " ↔ ", " <-> ")
@@ -33,7 +34,6 @@ _FEWEST, _FEWEST_FLOWS = 4, 3
 """Values that make a matrix, and flows that do."""
 _FROM = re.compile(r"from\s+", re.I)
 _POINTING = re.compile(r"[→⇒>]")
-_DIGIT_FIRST = re.compile(r"[~≈$€£+−-]?\d")
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ def told_apart(context: Context, drafts: Sequence[Draft]) -> Apart:
 
 def _strangers(context: Context, rows: Sequence[Row]) -> list[Row]:
     """The rows that are no address, where all others make a matrix."""
-    named = [_named(row) for row in rows]
+    named = _inside([_named(row) for row in rows])
     if len(rows) <= _FEWEST or any(len(row.entries) != 1 or row.name is None for row in named):
         return []
     for dash in _DASHES:
@@ -80,6 +80,24 @@ def _named(row: Row) -> Row:
     if row.name is not None or len(row.entries) != 1:
         return row
     return replace(row, name=row.entries[0].label, entries=(replace(row.entries[0], label=None),))
+
+
+_FUNCTION = re.compile(r"(?P<called>[A-Za-z]{1,4})\((?P<inside>[^()]+)\)")
+
+
+def _inside(rows: list[Row]) -> list[Row]:
+    """The rows called by what stands in the brackets of one function ("P(rain → sun)")."""
+    marks = [_FUNCTION.fullmatch(row.name.text) if row.name is not None else None for row in rows]
+    kept = [one for one in marks if one is not None]
+    if len(kept) < len(rows) or len({one["called"] for one in kept}) != 1:
+        return rows
+    made = []
+    for row, one in zip(rows, kept, strict=True):
+        name = row.name
+        start = name.span.start + one.start("inside") if name is not None else 0
+        span = Span(start, start + len(one["inside"]))
+        made.append(replace(row, name=replace(name, text=one["inside"], span=span) if name is not None else None))
+    return made
 
 
 def _is_part(row: Row) -> bool:
@@ -168,7 +186,7 @@ def factored(context: Context, rows: list[Row]) -> list[Row]:
     """Single values addressed by two labels at once ("2018 – Male: 5", "(a, b): 5") as a matrix, where the
     pairs make one.
     """
-    named = [_named(row) for row in rows]
+    named = _inside([_named(row) for row in rows])
     if len(rows) < _FEWEST_FLOWS or any(len(row.entries) != 1 or row.name is None for row in named):
         return rows
     return _factored(context, named) or rows
@@ -178,7 +196,7 @@ def _factored(context: Context, rows: Sequence[Row]) -> list[Row] | None:
     """Single values with a name each as a matrix; None where they make none."""
     flows = [_flow(context, row) for row in rows]
     if all(flows):
-        made = _matrix(context, rows, [pair for pair in flows if pair is not None], sparse=True)
+        made = matrix_of(context, rows, [pair for pair in flows if pair is not None], sparse=True)
         if made is not None:
             return made
     if len(rows) < _FEWEST:
@@ -189,11 +207,24 @@ def _factored(context: Context, rows: Sequence[Row]) -> list[Row] | None:
             for row in rows
             if row.name is not None and row.entries[0].label is not None
         ]
-        return _matrix(context, rows, pairs)
+        return matrix_of(context, rows, pairs)
     for dash in _DASHES:
         made = _by_dash(context, rows, dash)
         if made is not None:
             return made
+    return _by_verb(context, rows)
+
+
+def _by_verb(context: Context, rows: Sequence[Row]) -> list[Row] | None:
+    """The links of a network that one word states in all rows ("Lab A cites Lab B"), as a matrix."""
+    names = [row.name for row in rows if row.name is not None]
+    for word in names[0].text.split()[1:-1][:_MOST_WORDS]:
+        verb = f" {word} "
+        if not word.islower() or not all(verb in name.text for name in names):
+            continue
+        splits = [_splits(context, name, verb, bracketed=False) for name in names]
+        if all(splits) and are_linked([each[0] for each in splits]):
+            return matrix_of(context, rows, [each[0] for each in splits], sparse=True)
     return None
 
 
@@ -205,106 +236,16 @@ def _by_dash(context: Context, rows: Sequence[Row], dash: str) -> list[Row] | No
     if len(rows) < _FEWEST or not all(splits):
         return None
     pairs = [_best(context, each) for each in splits]
-    sparse = dash in _ARROWS or _are_linked(pairs)
-    made = _matrix(context, rows, pairs, sparse=sparse)
-    return made or _matrix(context, rows, [each[-1] for each in splits])
-
-
-def _are_linked(pairs: Sequence[tuple[Name, Name]]) -> bool:
-    """Whether the pairs are the links of a network: names of which some stand on both sides, each pair once."""
-    sides = [{fold(pair[at].text) for pair in pairs} for at in (0, 1)]
-    each = {frozenset((fold(first.text), fold(second.text))) for first, second in pairs}
-    return bool(sides[0] & sides[1]) and not any(map(_DIGIT_FIRST.match, sides[0] | sides[1])) and len(each) > 1
-
-
-def _matrix(
-    context: Context, rows: Sequence[Row], pairs: list[tuple[Name, Name]], *, sparse: bool = False
-) -> list[Row] | None:
-    """The rows put together by the first label of their pairs; None where the pairs repeat or are too few to
-    fill a matrix. Of flows only some exist (`sparse`), but more than one from some source or to some target.
-    """
-    firsts = list(dict.fromkeys(fold(first.text) for first, _ in pairs))
-    seconds = {fold(second.text) for _, second in pairs}
-    if len(pairs) < len(rows) or min(len(firsts), len(seconds)) < 2:
-        return None
-    both = len(seconds.union(firsts))
-    half = len(rows) in (both * (both - 1) // 2, both * (both + 1) // 2)  # a symmetric matrix is told by one half
-    filled = len(firsts) * len(seconds) <= _ROOM * len(rows) or half
-    if not filled and not (sparse and len(rows) > max(len(firsts), len(seconds))):
-        return None
-    if len({(fold(first.text), fold(second.text)) for first, second in pairs}) < len(rows):
-        return None
-    made: dict[str, tuple[Name, list[Entry]]] = {}
-    for row, (first, second) in zip(rows, pairs, strict=True):
-        made.setdefault(fold(first.text), (first, []))[1].append(replace(row.entries[0], label=second))
-    told = (
-        _told_axis(context, [name for name, _ in made.values()]),
-        _told_axis(context, [second for _, second in pairs]),
-    )
-    if told[0] is None or told[1] is None:
-        told = None, None
-    return [
-        Row(tuple(replace(entry, label=_bare(entry.label, told[1])) for entry in entries), _bare(name, told[0]))
-        for name, entries in made.values()
-    ]
-
-
-_ROOM = 1.3
-"""Cells of a matrix for each one that is told, at most."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Told:
-    """What all labels of one side of a pair say of their axis."""
-
-    axis: str
-    """The word ("Prediction")."""
-    before: int = 0
-    """Characters that it takes before each label."""
-    after: int = 0
-    """Characters that it takes after each."""
-
-
-_KEY = re.compile(r"(?P<axis>[^\W\d_][\w ]{0,30}?)\s?[:=]\s?(?=\S)")
-_NOTE = re.compile(r"\s?\((?P<axis>[^()\d]{1,30})\)\Z")
-
-
-def _told_axis(context: Context, names: Sequence[Name]) -> _Told | None:
-    """What each label says of its axis: a key ("True=cat"), a note ("cat (true)"), or the words that all begin with, as
-    many as leave stated labels, else one.
-    """
-    if all(fold(name.text) in context.known for name in names) or len({name.text for name in names}) < 2:
-        return None
-    for pattern in (_KEY, _NOTE):
-        found = [pattern.search(name.text) if pattern is _NOTE else pattern.match(name.text) for name in names]
-        marks = [one for one in found if one is not None]
-        if len(marks) == len(names) and len({one[0].strip() for one in marks}) == 1:
-            before = len(marks[0][0]) if pattern is _KEY else 0
-            return _Told(marks[0]["axis"], before, 0 if before else len(marks[0][0]))
-    words = names[0].text.split(" ")
-    shared = [
-        " ".join(words[:count])
-        for count in range(1, len(words))
-        if all(name.text.startswith(" ".join(words[:count]) + " ") for name in names)
-    ]
-    for prefix in shared:
-        if all(fold(name.text[len(prefix) :]) in context.known for name in names):
-            return _Told(prefix, len(prefix))
-    return _Told(shared[0], len(shared[0])) if shared and shared[0].isalpha() else None
-
-
-def _bare(name: Name | None, told: _Told | None) -> Name | None:
-    """A label without what names its axis."""
-    if name is None or told is None:
-        return name
-    text = name.text[told.before : len(name.text) - told.after].strip()
-    start = name.span.start + name.text.find(text, told.before)
-    return replace(name, text=text, span=Span(start, start + len(text)), axis=told.axis)
+    sparse = dash in _ARROWS or are_linked(pairs)
+    made = matrix_of(context, rows, pairs, sparse=sparse)
+    return made or matrix_of(context, rows, [each[-1] for each in splits])
 
 
 def directed(rows: list[Row]) -> list[Row]:
     """Lists of flows under where they come from ("From Coal", then "to Steel: 40") by the bare names of both ends."""
     labels = [entry.label for row in rows for entry in row.entries]
+    if any(row.columns for row in rows):
+        return rows  # as a header writes them
     if len(rows) < 2 or not all(label is not None and _TO.match(label.text) for label in labels):
         return rows
     return [
