@@ -64,7 +64,8 @@ class Assembler:
             self.context, called_before_value(self.context, called_by_value(self.context.text, items))
         )
         if not any(id(item) in self._measured for item in kept):
-            self._measured |= {id(item): (item, row) for item, row in take_measures(self.context, kept)}
+            found = take_measures(self.context, kept, self._measured.values())
+            self._measured |= {id(item): (item, row) for item, row in found}
         records |= {id(item): [self._measured[id(item)][1]] for item in kept if id(item) in self._measured}
         pieces = [
             Piece(item, records[id(item)]) if id(item) in records else self._piece(item, depth, title, place)

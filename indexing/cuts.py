@@ -67,13 +67,17 @@ def cut_line(context: Context, item: Item) -> Cut | None:
         return None
     if _PLAIN.fullmatch(text, start, end):
         return None
+    stop = _values_end(text, start, end) if text.find(". ", start, end) >= 0 else end
+    said = text[stop:end].strip(". ")
+    end = stop
     while end > start and text[end - 1] in " .;,":
         end -= 1
     number = _ROW_NUMBER.match(text, start, end)
     first = number.end() if number is not None else start
     look = colour_of(number["look"]) if number is not None and number["look"] else ""
+    look = look or (colour_of(said) if said and words_in_look(said) else "")
     if item.bold and number is None and item.label is not None:
-        cut = Cut(item, trim(text, *item.label), text.find("**", item.body, end) > 0, [])
+        cut = Cut(item, trim(text, *item.label), text.find("**", item.body, end) > 0, [], [look] if look else [])
         return _with_remark(context, cut) if _is_told(context, cut, item.body, end) else None
     for at, joint in enumerate(_JOINT.finditer(text, first + 1, end)):
         if at == _MOST_JOINTS:
@@ -83,6 +87,18 @@ def cut_line(context: Context, item: Item) -> Cut | None:
         if _is_told(context, cut, joint.end(), end):
             return _with_remark(context, cut)
     return None
+
+
+def _values_end(text: str, start: int, end: int) -> int:
+    """Where the values of a line end: at the full stop after its last digit, if a remark follows that one."""
+    at = end
+    while at > start and not text[at - 1].isdigit():
+        at -= 1
+    stop = _STOP.search(text, at, end) if at > start else None
+    return stop.start() if stop is not None else end
+
+
+_STOP = re.compile(r"[.](?=\s+[A-Z])")
 
 
 def _is_told(context: Context, cut: Cut, start: int, end: int) -> bool:

@@ -34,9 +34,11 @@ _LEAD = 400
 """Characters before a run in which the ends of its intervals may be named."""
 
 
-def take_measures(context: Context, items: Sequence[Item]) -> list[tuple[Item, Row]]:
+def take_measures(
+    context: Context, items: Sequence[Item], before: Iterable[tuple[Item, Row]] = ()
+) -> list[tuple[Item, Row]]:
     """The lines that are alike with their rows; what stands right under these items counts
-    with them, since groups may have a line each.
+    with them, since groups may have a line each. Where none are, those made like lines taken before.
     """
     listed = [line for item in items for line in (item, *(item.children if item.kind == "title" else ()))]
     cuts = [cut for item in listed if (cut := cut_line(context, item)) is not None]
@@ -45,9 +47,48 @@ def take_measures(context: Context, items: Sequence[Item]) -> list[tuple[Item, R
     kept = cuts if len(cuts) == 1 and _is_whole(context.text, cuts[0]) else _alike(context.text, cuts)
     names = {fold(context.text[slice(*cut.name)]) for cut in kept}
     if not kept or not _is_needed(context, kept) or (len(names) == 1 and len(kept) > 1):
-        return []
+        return _likewise(context, listed, cuts, before)
     columns = _columns(context, listed, kept)
-    return [(cut.item, replace(_row(context, cut, columns), among=len(kept) > 1)) for cut in kept]
+    rows = [replace(_row(context, cut, columns), among=len(kept) > 1) for cut in kept]
+    return list(zip((cut.item for cut in kept), _called_shortly(rows), strict=True))
+
+
+def _called_shortly(rows: Sequence[Row]) -> list[Row]:
+    """The rows, those called with a year in brackets ("Lund (2009)") also by the name alone, where that tells them
+    apart.
+    """
+    years = [_DATED.search(row.name.text) if row.name is not None else None for row in rows]
+    bare = Counter(fold(year.string[: year.start()]) for year in years if year is not None)
+    return [
+        replace(row, name=replace(row.name, aliases=(*row.name.aliases, year.string[: year.start()])))
+        if row.name is not None and year is not None and bare[fold(year.string[: year.start()])] == 1
+        else row
+        for row, year in zip(rows, years, strict=True)
+    ]
+
+
+_DATED = re.compile(r"\s\((?:1[5-9]|20)\d\d\)$")
+
+
+def _likewise(
+    context: Context, items: Sequence[Item], cuts: Sequence[Cut], before: Iterable[tuple[Item, Row]]
+) -> list[tuple[Item, Row]]:
+    """The lines of just the columns that lines before them have, as the total below another heading."""
+    known = {_labels(row) for _, row in before}
+    if not known:
+        return []
+    made = []
+    for cut in cuts:
+        columns = _columns(context, items, [cut]) if len(cut.measures) > 1 else {}
+        row = replace(_row(context, cut, columns), among=True)
+        if all(_labels(row)) and _labels(row) in known:
+            made.append((cut.item, row))
+    return made
+
+
+def _labels(row: Row) -> tuple[str, ...]:
+    """What the columns of a row are called, folded."""
+    return tuple(fold(entry.label.text) if entry.label is not None else "" for entry in row.entries)
 
 
 def _is_whole(text: str, cut: Cut) -> bool:
