@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from .context import Context
 from .figure import Quantity, Span
-from .names import Name, fold, read_name
+from .names import Name, fold, read_name, trim
 from .outline import Item
 from .readers import Entry, Row
 
@@ -150,7 +150,7 @@ def _bare(context: Context, words: Sequence[re.Match[str]], *, last: bool) -> Na
         kept = kept[centre[-1] + 1 :]  # "its centroid at age"
     if not kept or len(kept) > _MOST_WORDS or not any(word[0][0].isalpha() for word in kept):
         return None
-    start, end = kept[0].start(), kept[-1].end()
+    start, end = trim(context.text, kept[0].start(), kept[-1].end())
     return Name(context.text[start:end], Span(start, end), full=context.text[start:end])
 
 

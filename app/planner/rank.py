@@ -74,7 +74,8 @@ def _qualified(scene: Scene, standings: dict[int, Standing]) -> int:
         token, before = tokens[index], tokens[index - 1].text if index else ""
         noun = standings.get(index + 1) in _OF_FIGURE and tokens[index + 1].number is None
         is_verb = token.text.endswith("ly") or (token.text.endswith("ed") and before not in _ARTICLES)
-        narrows = before in _NARROWING and not is_verb and not is_colour(token.text)
+        is_look = is_colour(token.text) and token.text not in _MEDALS
+        narrows = before in _NARROWING and not is_verb and not is_look
         if standing == "unknown" and noun and narrows:
             found += 1
     return found
@@ -110,6 +111,7 @@ _UNKNOWN = ("unknown", "name", "common", "around")
 _SHIFTS = ("ago", "hence")
 """Words for a time that no figure names so."""
 _ARTICLES = ("the", "a", "an")
+_MEDALS = ("gold", "silver", "bronze")
 _OF_FIGURE = ("title", "explained", "neutral")
 _NARROWING = frozenset("the a an by many much what which number amount level".split())
 

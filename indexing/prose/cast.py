@@ -13,7 +13,7 @@ from ..names import Name, colour_of, fold, read_name
 from .subjects import Cast
 
 _LISTS = re.compile(
-    r"\b(?:legend|entries|series|lines|curves|bars|categories|countries|groups|sectors|regions|namely|identif\w+"
+    r"\b(?:legend|entries|series|lines|curves|bars|colou?rs(?=:)|categories|countries|groups|sectors|regions|namely|identif\w+"
     r"|compar\w+|distinguish\w*)\b",
     re.I,
 )

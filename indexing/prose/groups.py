@@ -64,16 +64,34 @@ _NO_TOPIC = re.compile(
 )
 
 
-def read_topics(text: str, sentences: Sequence[Span]) -> dict[int, Name]:
+_OPENS = re.compile(r"\s*(?:Finally|Lastly|Next|Meanwhile|Similarly|By contrast|In contrast),\s")
+_BEFORE_A_ROW = re.compile(
+    r"\s*(?:(?P<word>[Ii]n|[Ff]or|[Aa]mong|[Aa]t|[Oo]n|[Ww]ithin)\s(?:the\s)?)?(?P<name>[A-Z][\w.'-]*(?:\s(?:and\s|of\s)?[A-Z][\w.'-]*){0,3})\s"
+    r"(?P<has>(?:has|had|shows|reports|records)\s(?:a\s|an\s)?)?(?:the\s)?(?=\S)"
+)
+"""What a row that the text lists follows: "In Sweden coal is", "Spain has coal at"."""
+
+
+def read_topics(text: str, sentences: Sequence[Span], cast: Cast) -> dict[int, Name]:
     """What sentences open with, by the offset of the sentence, where two at least open alike on different things."""
     found: dict[str, dict[int, Name]] = {}
     for sentence in sentences:
-        match = _TOPIC.match(text, sentence.start, sentence.end)
+        opens = _OPENS.match(text, sentence.start, sentence.end)
+        start = opens.end() if opens is not None else sentence.start
+        match = _TOPIC.match(text, start, sentence.end) or _before_a_row(text, start, sentence.end, cast)
         if match is not None and not _NO_TOPIC.match(match["name"]) and len(match["name"].split()) < _WORDS:
             name = Name(match["name"], Span(*match.span("name")))
-            found.setdefault(match["word"], {})[sentence.start] = name
+            found.setdefault((match["word"] or "In").capitalize(), {})[sentence.start] = name
     every = {start: name for names in found.values() for start, name in names.items()}
     return every if len({fold(name.text) for name in every.values()}) > 1 else {}
+
+
+def _before_a_row(text: str, start: int, end: int, cast: Cast) -> re.Match[str] | None:
+    match = _BEFORE_A_ROW.match(text, start, end)
+    if match is None or (match["word"] is None) == (match["has"] is None):
+        return None
+    follows = next(iter(cast.known.labels_at(match.end(), end)), None)
+    return match if follows is not None and fold(match["name"]) not in cast.known.known else None
 
 
 _WORDS = 6

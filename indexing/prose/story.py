@@ -38,7 +38,7 @@ def read_story(context: Context, paragraphs: Sequence[Span]) -> Story | None:
         return None
     scale = read_scale(context, every)
     cast = read_cast(context, every, scale.known)
-    cast.topics = read_topics(context.text, every)
+    cast.topics = read_topics(context.text, every, cast)
     learn_groups(context, cast, every, scale.known)
     first = [one for paragraph in told for one in _statements(context, scale, cast, paragraph)]
     _learn(cast, first)
@@ -137,7 +137,7 @@ class _Teller:
     ) -> None:
         """Add what a sentence states by its numbers, from left to right."""
         text, before = self.context.text, len(self.made)
-        at = topic.span.end if topic is not None else sentence.start
+        at = _past_having(text, topic.span.end, sentence.end) if topic is not None else sentence.start
         taken: set[int] = set()
         runs = read_runs(self.context, self.cast, [span for span, _ in numbers], sentence, places)
         covers = passive = False
@@ -226,6 +226,15 @@ class _Teller:
             return place.name
         last = next((one.place for one in reversed(self.made) if one.subject is self.subject), None)
         return _later(self.scale, place, last)
+
+
+_HAVING = re.compile(r"\s(?:has|had|shows|reports|records)(?=\s)")
+
+
+def _past_having(text: str, at: int, end: int) -> int:
+    """Where a sentence goes on after its topic and the verb that gives it what follows ("Spain has")."""
+    having = _HAVING.match(text, at, end)
+    return having.end() if having is not None else at
 
 
 def _measured(text: str, span: Span, quantity: Quantity) -> bool:
