@@ -57,7 +57,8 @@ def told_apart(context: Context, drafts: Sequence[Draft]) -> Apart:
         rest = _totals(draft.rows) if parted else _strangers(context, draft.rows)
         facts += rest
         if len(rest) < len(draft.rows):
-            kept.append(replace(draft, rows=[row for row in draft.rows if all(row is not one for one in rest)]))
+            apart = set(map(id, rest))
+            kept.append(replace(draft, rows=[row for row in draft.rows if id(row) not in apart]))
     return Apart(_linked(context, kept), facts)
 
 
@@ -66,12 +67,16 @@ def _strangers(context: Context, rows: Sequence[Row]) -> list[Row]:
     named = _inside([_named(row) for row in rows])
     if len(rows) <= _FEWEST or any(len(row.entries) != 1 or row.name is None for row in named):
         return []
-    for dash in _DASHES:
-        rest = [row for row in named if row.name is not None and dash not in row.name.text]
-        if rest and 2 * len(rest) < len(rows) and all(row.entries[0].label is None for row in rest):
-            addressed = [row for row in named if all(row is not one for one in rest)]
-            if _by_dash(context, addressed, dash) is not None:
-                return [row for row, one in zip(rows, named, strict=True) if any(one is each for each in rest)]
+    names = "\n".join(row.name.text for row in named if row.name is not None)
+    for dash in (one for one in _DASHES if one in names):
+        split = [row.name is not None and dash in row.name.text for row in named]
+        rest = [row for row, is_split in zip(rows, split, strict=True) if not is_split]
+        if not rest or 2 * len(rest) >= len(rows) or any(len(row.entries) != 1 for row in rest):
+            continue
+        if any(row.entries[0].label is not None for row, is_split in zip(named, split, strict=True) if not is_split):
+            continue
+        if _by_dash(context, [row for row, is_split in zip(named, split, strict=True) if is_split], dash) is not None:
+            return rest
     return []
 
 
@@ -208,7 +213,8 @@ def _factored(context: Context, rows: Sequence[Row]) -> list[Row] | None:
             if row.name is not None and row.entries[0].label is not None
         ]
         return matrix_of(context, rows, pairs)
-    for dash in _DASHES:
+    names = "\n".join(row.name.text for row in rows if row.name is not None)
+    for dash in (one for one in _DASHES if one in names):
         made = _by_dash(context, rows, dash)
         if made is not None:
             return made
