@@ -45,6 +45,8 @@ _OF_PARTS = re.compile(
     re.I,
 )
 _SCALE = re.compile(r"(?:scale|range|rings?|ticks?|steps?|units?|size|width|ax[ei]s)\b", re.I)
+_CLASSES = re.compile(r"\b(?:class|bin|band|bracket|interval|shade|tone)(?:es|s)\Z", re.I)
+"""How a label ends that announces the ranges of a legend."""
 _TICKS = re.compile(r"gridlines?\b|\bticks?\b|\btick marks?\b", re.I)
 """A sentence that says between which marks a bar ends."""
 _TELLS = re.compile(r"\s(?:is|are|was|were|be|has|have|had|shows?|rises?|rose|falls?|fell)\s")
@@ -167,7 +169,10 @@ def _count(context: Context, claims: _Claims, item: Item, fewest: int) -> int:
         return 0
     stop = _STOP.search(text, start, end) if item.kind != "table" else None
     first = stop.start() if stop is not None else end
-    count = _listed(context, claims, item, start, first, fewest) or _said(context, claims, start, first)
+    if words and _CLASSES.search(words) and sum(one.value is None for _, one in context.quantities(start, first)) > 1:
+        count = 0
+    else:
+        count = _listed(context, claims, item, start, first, fewest) or _said(context, claims, start, first)
     rest = Item("text", item.rank, first + 1, end)
     return count + (sum(_said(context, claims, one.start, one.end) for one in sentences(text, rest)) if stop else 0)
 

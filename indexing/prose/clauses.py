@@ -127,7 +127,11 @@ def _is_stated(words: Sequence[Token], subject: Subject | None) -> bool:
         told = tail == "for" and (last - 1 == named > 0 or (before in VERBS and before not in BE))
         return told or before in {"for": _FOR, "up": _UP}[tail]
     if tail == "(":  # it stands by the name before it, or by how that ranks
-        return all(ranks(word) or word.low in VERBS for word in words[named : last - 1])
+        between = [word.low for word in words[named : last - 1]]
+        only = between[1:3] == ["the", "only"] and between[0] in VERBS and not COMPARING.intersection(between)
+        return only or all(ranks(word) or word.low in VERBS for word in words[named : last - 1])
+    if tail in ("labelled", "labeled"):
+        return before in ("is", "are", "was", "were")
     return tail in JOINS or tail in VERBS or tail in (":", "against", "versus", "vs", "as")
 
 

@@ -206,7 +206,36 @@ def numbers_in(context: Context, scale: Scale, sentence: Span) -> list[tuple[Spa
         for a, b in ((span.start, to.start()), (to.end(), span.end)):
             half = parse_quantity(text[a:b], decimal_comma=context.decimal_comma)
             found += [(Span(a, b), half)] if half is not None else []
-    return found
+    ranges = sum(1 for _, quantity in found if quantity.value is None)
+    return found if ranges < _FEWEST_RANGES else _without_classes(text, found)
+
+
+def _without_classes(text: str, found: list[tuple[Span, Quantity]]) -> list[tuple[Span, Quantity]]:
+    """The numbers without those of a list of classes ("below 5, 5–10, 10–20 and above 20"), which is a legend."""
+    kept: list[tuple[Span, Quantity]] = []
+    run: list[tuple[Span, Quantity]] = []
+    for one in found:
+        if run and _NEXT_CLASS.fullmatch(text, run[-1][0].end, one[0].start) is None:
+            kept += [] if _is_classes(run) else run
+            run = []
+        run.append(one)
+    return kept if _is_classes(run) else kept + run
+
+
+def _is_classes(run: Sequence[tuple[Span, Quantity]]) -> bool:
+    """Whether numbers told in a row are classes: two ranges at least, each number no lower than the one before."""
+    ranges = [quantity for _, quantity in run if quantity.low is not None and quantity.high is not None]
+    lows = [quantity.low if quantity.low is not None else quantity.value for _, quantity in run]
+    known = [low for low in lows if low is not None]
+    return len(ranges) >= _FEWEST_RANGES and known in (sorted(known), sorted(known, reverse=True))
+
+
+_FEWEST_RANGES = 2
+_NEXT_CLASS = re.compile(
+    r"(?:\s?[a-z/%]{1,12})?(?:,\s(?:and\s|or\s|then\s)?|;\s|\s(?:and|or)\s)"
+    r"(?:below|under|less than|up to|above|over|more than|at least|[<>≤≥]=?)?\s?",
+    re.I,
+)
 
 
 _IN = re.compile(r"\bin\s\Z")

@@ -258,6 +258,8 @@ def _name_end(words: Sequence[Token], at: int) -> int | None:
         if stop > at and (_is_apposed(words, stop) or (word.text == ":" and at == 0)):
             return stop
         last = all(other.low in HEDGES for other in words[stop + 1 :])
+        if stop > at and word.text == "," and stop + 1 < len(words) and words[stop + 1].low == "with":
+            return stop if all(other.low in HEDGES for other in words[stop + 2 :]) else None  # "Bonn, with only 5%"
         if stop > at and last and word.low in ("from", "by", "for"):
             return stop  # "and Edge from 2%", "spring by 27%"
         if stop > at and word.low == "the":

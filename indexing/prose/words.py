@@ -76,7 +76,7 @@ FUNCTION = frozenset(
     "ahead behind it's that's there's compared up down never difference gap remainder remaining rest it they this"
     " these that"
     " those there which who"
-    " whose"
+    " whom whose"
     " what he she we you"
     " one ones all both each neither none most"
     " many some few several others other another overall here where when as if since because so not no nothing every"
