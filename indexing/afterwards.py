@@ -19,6 +19,8 @@ _IN_ORDER = re.compile(
     r"|respectively\b|\(?(?:from )?(?:left to right|top to bottom)\b)",
     re.I,
 )
+_ORDERS = ("order", "respectively", "left to right", "top to bottom")
+"""What a line that tells values in order holds."""
 _MEASURE = re.compile(
     r"\b(?P<name>means?|medians?|averages?|modes?|minim(?:um|a)|maxim(?:um|a)|totals?|sums?|sample sizes?|counts?"
     r"|standard deviations?|ranges?|outliers?|p-values?|quartiles?|scores?|percentages?|shares?)\b",
@@ -35,7 +37,10 @@ def with_listed(context: Context, parts: Sequence[Part], drafts: list[Draft]) ->
     """The drafts, one of them with the values that a sentence tells of its rows in their order."""
     for part in parts:
         for line in part.lines if part.role != "prose" else ():
-            if line.kind == "text" and _IN_ORDER.search(context.text, line.content, line.end):
+            if line.kind != "text":
+                continue
+            words = context.text[line.content : line.end].lower()
+            if any(mark in words for mark in _ORDERS) and _IN_ORDER.search(context.text, line.content, line.end):
                 for found in _lists(context, line.content, line.end):
                     drafts = _added(drafts, *found)
     return drafts

@@ -314,8 +314,11 @@ class Assembler:
             return None
         if block.end - block.start > _LONGEST and self.context.text.find("\n", block.start, block.end) < 0:
             return None
-        found = (reader(block, self.context) for reader in READERS)
-        return next((rows for rows in found if rows is not None), None)
+        for reader in READERS:
+            rows = reader(block, self.context)
+            if rows is not None:
+                return rows
+        return None
 
     def _join(self, pieces: list[Piece], title: Span | None, place: str) -> list[Draft]:
         """The grids that siblings make: runs of rows, runs of groups, tables, panels."""

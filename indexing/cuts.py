@@ -59,6 +59,17 @@ class Cut:
         return tuple(measure.key(text) for measure in self.measures)
 
 
+def cut_once(context: Context, item: Item) -> Cut | None:
+    """A line as name and measures; one that is not made so is looked at once, though it is listed again with what
+    stands over it.
+    """
+    place = (item.start, item.body, item.end)
+    cut = cut_line(context, item) if place not in context.uncut else None
+    if cut is None:
+        context.uncut.add(place)
+    return cut
+
+
 def cut_line(context: Context, item: Item) -> Cut | None:
     """A line as name and measures; None where it is not made so."""
     text = context.text

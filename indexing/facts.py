@@ -26,10 +26,13 @@ _LISTED = re.compile(
 """A line that states a fact: "- Households surveyed: 1,240", "Total: **640**. The bars are sorted."."""
 _ASIDE = re.compile(r"\((?P<value>[~≈]?\d[\d.,]*)\s(?P<key>(?:per|in each|for each|of them) [\w ]{2,30})\)")
 """A number in brackets after another: "1,000 (200 per species)"."""
-_STATISTIC = re.compile(
-    r"(?:[=≈:]\s?|(?=<))(?P<value>(?:<\s?(?=0?\.))?[-−~]?\$?[0-9][0-9.,]*(?:e-?\d+)?[ ]?%?)"
+_VALUE = (
+    r"(?P<value>(?:<\s?(?=0?\.))?[-−~]?\$?[0-9][0-9.,]*(?:e-?\d+)?[ ]?%?)"
     r"(?=[\s,;.)\]\"”*$]|$)(?!\s?(?:to|through|[-–—])\s?\d)"
 )
+_STATISTIC = re.compile(r"(?:[=≈:]\s?|(?=<))" + _VALUE)
+_EQUATED = re.compile(r"[=≈:]\s?" + _VALUE)
+"""A statistic in a text without bounds, found without a stop at every character."""
 _SYMBOL = re.compile(
     r"(?<![\w.])(?P<key>[RIτχηω]²|[RI]\^2|R2|[rpnNρτχκ]|adjusted R²|AUC|AUROC|AP|mAP|RMSE|MAE|MSE|NSE|ICC|F1|OA"
     r"|kappa|Q|df"
@@ -39,6 +42,15 @@ _SYMBOL = re.compile(
     r"|[Ss]lope|[Ii]ntercept|[Mm]ean|[Mm]edian|std|SD"
     r"|(?:HR|OR|RR|SMD|MD)(?: [\w-]{1,12}){0,4})\s?\Z"
 )
+_LAST_LETTERS = tuple("r p n ρ τ χ κ q d α".split())
+_LAST_WORDS = tuple(
+    "² ^2 r2 auc auroc ap rmse mae mse nse icc f1 oa kappa df rho -value interaction trend heterogeneity accuracy "
+    "slope intercept mean median std sd".split()
+)
+_RATIOS = ("HR", "OR", "RR", "MD")
+"""How these signs end, letter by itself or last word in lower case, and what the others hold: a look that spares most
+searches.
+"""
 _LONGEST_SYMBOL = 60
 """Characters that the sign of a statistic takes at most, with one before it."""
 
@@ -136,22 +148,30 @@ def _stated(text: str, stretch: Span, titles: Collection[str], taken: list[Span]
         if quantity is not None and quantity.value is not None:
             key = make_label(listed["key"].strip(), Span(*listed.span("key")))
             yield key, _trimmed(text, *listed.span("value")), quantity
-    for match in _STATISTIC.finditer(text, stretch.start, stretch.end):
+    statistic = _STATISTIC if text.find("<", stretch.start, stretch.end) >= 0 else _EQUATED
+    for match in statistic.finditer(text, stretch.start, stretch.end):
         first = max(stretch.start, match.start() - _LONGEST_SYMBOL)
-        symbol = _SYMBOL.search(text[first : match.start()])
-        value = match["value"].rstrip(",. \u00a0")
-        quantity = parse_quantity(value) if symbol is not None else None
-        if (
-            symbol is not None
-            and match[0][0] == "<"
-            and text[first : first + symbol.start()].rstrip()[-1:] in tuple("(*†‡^}")
-        ):
+        before = text[first : match.start()]
+        symbol = _SYMBOL.search(before) if _may_end_in_sign(before) else None
+        if symbol is None:
+            continue
+        if match[0][0] == "<" and before[: symbol.start()].rstrip()[-1:] in tuple("(*†‡^}"):
             continue  # a remark on one value, or what asterisks stand for
-        if symbol is not None and quantity is not None:
+        value = match["value"].rstrip(",. \u00a0")
+        quantity = parse_quantity(value)
+        if quantity is not None:
             start, place = match.start("value"), Span(first + symbol.start("key"), first + symbol.end("key"))
             counted = _counted(text, place) if symbol["key"] in "nN" else ""
             key = make_label(f"{counted} {symbol['key']}".strip(), place)
             yield key, Span(start, start + len(value)), quantity
+
+
+def _may_end_in_sign(words: str) -> bool:
+    """Whether words can end in the sign of a statistic."""
+    folded = words.rstrip().lower()
+    if folded.endswith(_LAST_LETTERS) and not (folded[-2:-1].isalnum() or folded[-2:-1] in ("_", ".")):
+        return True
+    return folded.endswith(_LAST_WORDS) or any(sign in words for sign in _RATIOS)
 
 
 _ALONE = re.compile(

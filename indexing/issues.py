@@ -175,6 +175,8 @@ def _said_absent(context: Context, grid: Grid, row: int) -> set[int]:
     label = grid.row_axis.labels[row + 1].span if later else None
     stop = label.start if label is not None and place.end < label.start < stop else stop
     stretch = context.text[place.start : min(stop, place.end + _LONGEST_REMARK)]
+    if not _NO.search(stretch):
+        return set()
     said = [f" {fold(words)} " for words in _CLAUSE.split(stretch) if _NO.search(words)]
     labels = enumerate(grid.column_axis.labels)
     return {at for at, one in labels if one.text and any(_holds(words, fold(one.text)) for words in said)}

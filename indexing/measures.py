@@ -13,7 +13,7 @@ from dataclasses import replace
 
 from .amounts import Measure, has_verb
 from .context import Context, Hint
-from .cuts import Cut, cut_line
+from .cuts import Cut, cut_once
 from .figure import Span
 from .lists import read_list, split_top
 from .names import Name, fold, read_name
@@ -41,7 +41,7 @@ def take_measures(
     with them, since groups may have a line each. Where none are, those made like lines taken before.
     """
     listed = [line for item in items for line in (item, *(item.children if item.kind == "title" else ()))]
-    cuts = [cut for item in listed if (cut := cut_line(context, item)) is not None]
+    cuts = [cut for item in listed if (cut := cut_once(context, item)) is not None]
     if not cuts:
         return []
     kept = cuts if len(cuts) == 1 and _is_whole(context.text, cuts[0]) else _alike(context.text, cuts)

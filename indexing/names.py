@@ -57,6 +57,7 @@ _CLASSED = re.compile(
     re.I,
 )
 _CALLED = re.compile(r"(?P<axis>[A-Za-z][\w' -]{0,30}?)\s+(?P<open>[\"“'‘`])(?P<name>.+)[\"”'’`]")
+_CLOSING = frozenset("\"”'’`")
 _EQUALS = re.compile(
     r"(?:(?:row|column|col|bar|point|cell)\s+)?(?P<axis>[A-Za-z_][\w ]{0,20}?)\s?=\s?(?P<name>[^=]+)", re.I
 )
@@ -95,11 +96,14 @@ def trim(text: str, start: int, end: int) -> tuple[int, int]:
     """The bounds of a name without white space, emphasis, quotes, and a colon at its end."""
     if end > start and text[start] not in _ENDS and text[end - 1] not in _ENDS:
         return start, end  # most names: nothing to take off
-    words = text[start:end]
-    bare = words.strip()
-    if bare and bare[0] not in _TRIMMED and bare[-1] not in _TRIMMED:
-        start += len(words) - len(words.lstrip())
-        return start, start + len(bare)
+    if start >= end:
+        return start, end
+    words = text[start:end].lstrip()
+    start = end - len(words)
+    words = words.rstrip()
+    end = start + len(words)
+    if not words or (words[0] not in _TRIMMED and words[-1] not in _TRIMMED):
+        return start, end
     for _ in range(_MOST_MARKS):
         while start < end and text[start].isspace():
             start += 1
@@ -258,8 +262,8 @@ def read_name(text: str, start: int, end: int, known: Iterable[str] = ()) -> Nam
         else:
             called = (
                 (_EQUALS.fullmatch(text, start, end) if "=" in words else None)
-                or _CALLED.fullmatch(text, start, end)
-                or _CLASSED.fullmatch(text, start, end)
+                or (_CALLED.fullmatch(text, start, end) if words[-1:] in _CLOSING else None)
+                or (_CLASSED.fullmatch(text, start, end) if ":" in words else None)
             )
             if called is not None:
                 axis = _ROW_WORD.sub("", called["axis"])
@@ -267,6 +271,7 @@ def read_name(text: str, start: int, end: int, known: Iterable[str] = ()) -> Nam
     return Name(_plainly(text[start:end]), Span(start, end), tuple(dict.fromkeys(aliases)), axis, full)
 
 
+_SEPARATED = frozenset(",;–—-")
 _TAIL = re.compile(r"(?:,|;|\s[–—-])\s(?P<note>[^,;–—]{2,40})$|\s?\[(?P<square>[^\[\]]{2,60})\]$")
 
 
@@ -274,7 +279,10 @@ def _without_tail(text: str, start: int, end: int, known: Iterable[str]) -> tupl
     """The bounds of a name without a count or a colour after a comma or a dash ("Oak, n = 12", "Oak – red line"), and
     that colour.
     """
-    tail = _TAIL.search(text[max(start, end - 64) : end]) if fold(text[start:end]) not in known else None
+    words = text[max(start, end - 64) : end]
+    if words[-1:] != "]" and _SEPARATED.isdisjoint(words):
+        return start, end, []  # most names
+    tail = _TAIL.search(words) if fold(text[start:end]) not in known else None
     if tail is None:
         return start, end, []
     note, stop = tail["note"] or tail["square"], end - len(tail[0])

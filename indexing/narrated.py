@@ -25,10 +25,17 @@ def told_instead(context: Context, parts: Sequence[Part], drafts: Sequence[Draft
     where the readers of lists make as much of it.
     """
     lines = [line for part in parts if part.role in ("data", "intro") for line in part.lines]
-    numbered = [line for line in lines if line.kind != "blank" and _DIGIT.search(context.text, line.content, line.end)]
-    told = [line for line in numbered if _is_told(context.text, line)]
-    other = [line for line in numbered if line.kind != "heading" and not _is_told(context.text, line)]
-    if not told or len(other) > 1:
+    told = other = 0
+    for line in lines:
+        if line.kind == "blank" or not _DIGIT.search(context.text, line.content, line.end):
+            continue
+        if _is_told(context.text, line):
+            told += 1
+        else:
+            other += line.kind != "heading"
+        if other > 1:
+            return None
+    if not told:
         return None
     paragraphs = [line for line in lines if line.kind == "text" and _is_told(context.text, line)]
     story = read_story(context, [Span(line.content, line.end) for line in paragraphs])

@@ -85,7 +85,7 @@ class _Number:
     end: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class _Bounds:
     """Where to look for numbers."""
 

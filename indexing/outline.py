@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Literal
 
 from .names import close_bracket, has_two_sentences, is_remark
@@ -315,7 +316,7 @@ def _grouped(text: str, items: list[Item]) -> list[Item]:
     """The items, with bullets under the plain lines that stand right before them ("Age", "Sex"), where several do; the
     same with lines of a key and a value under a name with a colon.
     """
-    heads = {at for at, item in enumerate(items) if _is_head(text, item, items[at + 1 : at + 2])}
+    heads = {at for at, (item, below) in enumerate(pairwise(items)) if _is_head(text, item, below)}
     if len(heads) < _FEWEST_HEADS:
         return items
     made: list[Item] = []
@@ -332,18 +333,18 @@ def _grouped(text: str, items: list[Item]) -> list[Item]:
     return made
 
 
-def _is_head(text: str, item: Item, below: list[Item]) -> bool:
+def _is_head(text: str, item: Item, below: Item) -> bool:
     """Whether a plain line of a few words, which says nothing itself, stands right before a bullet, or right before a
     line with a value where a colon ends it.
     """
-    if item.kind != "text" or item.children or not below:
+    if item.kind != "text" or item.children:
         return False
-    if below[0].kind != "bullet" and not (item.label is not None and _follows(text, item, below[0])):
+    if below.kind != "bullet" and not (item.label is not None and _follows(text, item, below)):
         return False
     words = text[item.start : item.end].rstrip()
     return (
         (item.label is None or item.is_bare(text))
-        and text.count("\n", item.end, below[0].start) == 1
+        and text.count("\n", item.end, below.start) == 1
         and len(words.split()) <= _MOST_HEAD_WORDS
         and words[-1:] not in ".;,!?"
         and words[:1].isalnum()

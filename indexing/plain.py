@@ -47,12 +47,13 @@ _SET = re.compile(
     rf"{_FACE}(?P<words>{_NUMBER})(?:\}}|\Z)|(?<=[\d.])(?:\\[,;: ]|[~ ])?{_FACE}(?P<unit>[^\W\d_]{{1,6}})(?:\}}|\Z)"
 )
 """A number, or the unit after one, in a face of its own (`\\textbf{92.1}`, `12\\,\\text{mg}`)."""
+_FACED = re.compile(r"\\(?:text|math|b|u)")
 _DEGREES = re.compile(
     r"(?<=[\d.])(?:\\[,; ])?\s?\^\{?\\circ\}?(?:\\(?:text|mathrm)\{)?[$\u00a0]?\s?(?P<scale>[CFK](?![a-z]))?\}?"
 )
 _THIN = re.compile(r"(?<=\d)(?:\\,|\{,\})(?=\d{3}(?!\d))")
 _GAP = re.compile(r"\\[,;:!](?=[\[(])")
-_NARROW = re.compile(r"(?<=\d)\\[,; ](?=\\?%)")
+_NARROW = re.compile(r"\\(?<=\d\\)[,; ](?=\\?%)")
 
 
 def plain_maths(text: str) -> str:
@@ -67,14 +68,18 @@ def plain_maths(text: str) -> str:
         text = _STARS.sub(lambda found: "†" * len(found[0]), text)
     if "$" in text:
         text = _LONE.sub(lambda found: " " + found[0][1:-1] + " ", text)
-        text = _POWER.sub(lambda found: f"^{{{{{found[1]}}}}}" if found[1] else f"^{{{found[2]}}}", text)
-        text = _IN_DEGREES.sub(" \\1\u00a0", text)
-        text = _BETWEEN.sub(lambda found: " " + found[0][1:-1] + " ", text)
+        if "10$^" in text:
+            text = _POWER.sub(lambda found: f"^{{{{{found[1]}}}}}" if found[1] else f"^{{{found[2]}}}", text)
+        if "\\circ" in text:
+            text = _IN_DEGREES.sub(" \\1\u00a0", text)
+        if "$-" in text or "$–" in text:
+            text = _BETWEEN.sub(lambda found: " " + found[0][1:-1] + " ", text)
         text = _MATHS.sub(_without_delimiters, text)
     if "\\" in text:
-        text = _BRACKETED.sub(_without_delimiters, text)
+        text = _BRACKETED.sub(_without_delimiters, text) if "\\(" in text else text
         text = _GAP.sub("  ", text)
-        text = _DEGREES.sub(_degrees, _SET.sub(_unset, text))
+        text = _SET.sub(_unset, text) if _FACED.search(text) else text
+        text = _DEGREES.sub(_degrees, text) if "\\circ" in text else text
         text = _NARROW.sub(lambda found: "%" * len(found[0]), text)
         text = _COMMAND.sub(_sign, text.replace("\\%", " %"))
         text = _ESCAPED.sub(r" \1", text)

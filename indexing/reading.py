@@ -74,7 +74,7 @@ def read(text: str, id: str, title: str = "") -> Figure:
             context.add(axis_hint(body, one))
     assembler = Assembler(context)
     drafts = [draft for part, items in outlines if part.role == "data" for draft in assembler.drafts(items)]
-    drafts = [_of_rows(body, draft) for draft in drafts if not _is_of_figure(body, draft)]
+    drafts = [_of_rows(body, draft) for draft in drafts if not _is_of_figure(body, draft.rows)]
     story = told_instead(context, parts, drafts) if not rebuilt.drafts else None
     drafts = with_listed(context, parts, drafts) if story is None or not story.drafts else story.drafts
     drafts = sorted([*drafts, *rebuilt.drafts], key=_place) if rebuilt.drafts else drafts
@@ -182,24 +182,25 @@ def _shape(text: str, shape: Shape) -> Attribute:
     return Attribute("shape", shape.span.cut(text), shape.span, counts)
 
 
-def _is_of_figure(text: str, draft: Draft) -> bool:
+def _is_of_figure(text: str, rows: Sequence[Row]) -> bool:
     """Whether rows only give statistics ("R² = 0.81, n = 118"): facts of the whole figure, unless rows with names of
     their own give the same ones again.
     """
-    told = [(entry.label or row.name, entry.span) for row in draft.rows for entry in row.entries]
-    labels = [
-        name.text for name, value in told if name is not None and _EQUATED.search(text, name.span.end, value.start + 1)
-    ]
-    table = any(row.name is not None and row.entries and row.entries[0].label is not None for row in draft.rows)
+    labels: list[str] = []
+    for name, value in ((entry.label or row.name, entry.span) for row in rows for entry in row.entries):
+        if name is None or not _EQUATED.search(text, name.span.end, value.start + 1):
+            return False
+        labels.append(name.text)
+    table = any(row.name is not None and row.entries and row.entries[0].label is not None for row in rows)
     same = len(set(labels)) < len(labels)
-    return len(labels) == len(told) and not (same and table) and all(map(is_statistic, labels))
+    return not (same and table) and all(map(is_statistic, labels))
 
 
 def _of_rows(text: str, draft: Draft) -> Draft:
     """The draft without a line of several statistics among its rows ("Mean = 21.4, SD = 9.8")."""
     lines: dict[int, list[Row]] = {}
     for row in draft.rows:
-        if _is_of_figure(text, replace(draft, rows=[row])):
+        if row.entries and _is_of_figure(text, [row]):
             lines.setdefault(text.rfind("\n", 0, row.entries[0].span.start), []).append(row)
     told = {id(row) for rows in lines.values() if sum(len(row.entries) for row in rows) > 1 for row in rows}
     return replace(draft, rows=[row for row in draft.rows if id(row) not in told]) if told else draft

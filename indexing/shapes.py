@@ -33,16 +33,16 @@ _WORDS = {
         "seventeen eighteen nineteen twenty".split()
     )
 }
-_NUMBER = r"(\d{1,4}|" + "|".join(_WORDS) + r")"
+_NUMBER = r"(\d{1,4}|(?i:" + "|".join(_WORDS) + r"))"
 _NOUN = r"(grid|matrix|matrices|heat ?maps?|(?:data )?table|array|set|layout|arrangement|confusion matrix|cells)"
 _TIMES = re.compile(
-    r"[xX×yY](?:-|\s?)" + _NUMBER + r"(?![\w.,]?\d|[-\s]?(?:fold|px|pixels?|cm|mm|m|km|inch(?:es)?)\b)", re.I
+    r"[xX×yY](?:-|\s?)" + _NUMBER + r"(?![\w.,]?\d|[-\s]?(?i:fold|px|pixels?|cm|mm|m|km|inch(?:es)?)\b)"
 )
 _AFTER = re.compile(r"\W{1,3}(?:\w+\s){0,2}?" + _NOUN + r"\b", re.I)
 _BEFORE = re.compile(r"\b" + _NOUN + r"(?:\s(?:is|of|with|has|measures|contains|shows|a|an|:))*\s?[(,:–—]?\s?\Z", re.I)
 _BY = re.compile(r"(?<![\w.])" + _NUMBER + r"(?:\s?[xX×]|[-\s]?[bB][yY])\Z", re.I)
-_ROWS = re.compile(r"[rR](?:ows?\b[^.;:\n\d]{0,40}?\b)" + _NUMBER + r"(?:[-\s](?:\w{1,20}\s)?columns?\b)", re.I)
-_COLUMNS = re.compile(r"[cC](?:olumns?\b[^.;:\n\d]{0,24}?\b)" + _NUMBER + r"(?:[-\s](?:\w{1,20}\s)?rows?\b)", re.I)
+_ROWS = re.compile(r"[rR](?i:ows?)\b[^.;:\n\d]{0,40}?\b" + _NUMBER + r"[-\s](?:\w{1,20}\s)?(?i:columns?)\b")
+_COLUMNS = re.compile(r"[cC](?i:olumns?)\b[^.;:\n\d]{0,24}?\b" + _NUMBER + r"[-\s](?:\w{1,20}\s)?(?i:rows?)\b")
 _COUNTED = re.compile(r"\b" + _NUMBER + r"[-\s](?:\w{1,20}\s)?\Z", re.I)
 _ELSE_BEFORE = re.compile(
     r"\b(?:panels|sub-?plots|charts|plots|legend|kernel|each (?:cell|tile|point|square)|every cell|small multiples"
@@ -59,7 +59,8 @@ _TABLE = re.compile(r"\btable\b", re.I)
 _EACH = re.compile(r"\b(?:each|both|every|two|three|four|either|all)\b", re.I)
 _BACK = 48
 """Characters in which what belongs to a number stands before or after it."""
-# The patterns begin with a letter, and look back from there: a search for digits would stop at every value of the data.
+# The patterns begin with a letter in both cases, and look back from there: a search for digits would stop at every
+# value of the data, and one that ignores case at every character.
 
 
 def stated_shapes(text: str) -> list[Shape]:
@@ -93,7 +94,9 @@ def _stated(text: str) -> Iterator[Shape]:
         noun = _BEFORE.search(text[first:start])
         if noun is not None:
             yield Shape(*shape, noun[1].lower(), Span(first + noun.start(), match.end()))
-    for pattern, turned in ((_ROWS, False), (_COLUMNS, True)):
+    folded = text.lower()
+    both = "row" in folded and "column" in folded
+    for pattern, turned in ((_ROWS, False), (_COLUMNS, True)) if both else ():
         for match in pattern.finditer(text):
             first = max(0, match.start() - _BACK)
             before = _COUNTED.search(text[first : match.start()])

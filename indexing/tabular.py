@@ -52,6 +52,8 @@ def with_tables(text: str, lines: list[Line]) -> list[Line]:
 
 def _tell_boxed(text: str, lines: list[Line]) -> None:
     """Tell the borders of boxes between lines with bars: `+-----+-----+`."""
+    if "+-" not in text and "+=" not in text:
+        return
     for at, line in enumerate(lines):
         beside = [lines[each].kind for each in (at - 1, at + 1) if 0 <= each < len(lines)]
         if (
@@ -64,6 +66,8 @@ def _tell_boxed(text: str, lines: list[Line]) -> None:
 
 def _tell_barred(text: str, lines: list[Line]) -> None:
     """Tell the lines of tables without outer bars."""
+    if "|" not in text:
+        return
     barred = fenced = False
     for at, line in enumerate(lines):
         fenced ^= line.kind == "fence"
@@ -114,6 +118,8 @@ def _is_aligned(text: str, lines: Sequence[Line], *, told: bool) -> bool:
 
 def _tell_marked(text: str, lines: list[Line]) -> None:
     """Tell the lines of tables written in markup: from where one opens to where it ends, and rows with ampersands."""
+    if "<" not in text and "\\" not in text:
+        return
     closing = ""
     for at, line in enumerate(lines):
         if line.kind in ("fence", "heading"):

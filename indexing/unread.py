@@ -109,25 +109,21 @@ class _Claims:
         spans += [hint.span for hint in context.hints if hint.place != "lead"]
         self.starts: list[int] = []
         self.ends: list[int] = []
-        for span in sorted(spans, key=lambda one: one.start):
-            if self.ends and span.start <= self.ends[-1]:
-                self.ends[-1] = max(self.ends[-1], span.end)
-            else:
-                self.starts.append(span.start)
-                self.ends.append(span.end)
+        last = -1
+        for start, end in sorted([(span.start, span.end) for span in spans]):
+            if start > last:
+                self.starts.append(start)
+                self.ends.append(end)
+                last = end
+            elif end > last:
+                self.ends[-1] = last = end
+        left, at = [], 0
+        for start, end in zip(self.starts, self.ends, strict=True):
+            left += [context.text[at:start], " " * (end - start)]
+            at = end
+        self.unclaimed = "".join([*left, context.text[at:]])
         self.values = {_value(cell.quantity) for cell in cells if cell.quantity is not None}
         self.values |= {(label.value, None, None) for axis in axes for label in axis.labels}
-
-    def gaps(self, start: int, end: int) -> Iterator[tuple[int, int]]:
-        """The stretches between two offsets that nothing claims."""
-        at = max(bisect_right(self.starts, start) - 1, 0)
-        while at < len(self.starts) and self.starts[at] < end and start < end:
-            if self.starts[at] > start:
-                yield start, self.starts[at]
-            start = max(start, self.ends[at])
-            at += 1
-        if start < end:
-            yield start, end
 
     def hold(self, span: Span) -> bool:
         """Whether any of these characters is claimed."""
@@ -160,7 +156,7 @@ def _count(context: Context, claims: _Claims, item: Item, fewest: int) -> int:
     start, end = item.body if item.label is not None else item.start, min(item.end, item.start + _LONGEST)
     numbering = _NUMBERING.match(text, start, end) if item.label is None and item.kind != "table" else None
     start = numbering.end() if numbering is not None else start
-    if not any(_DIGIT.search(text, *gap) for gap in claims.gaps(start, end)):
+    if _DIGIT.search(claims.unclaimed, start, end) is None:
         return 0
     words = item.words(text).strip("*_:\"'` ")
     numbering = _NUMBERING.match(words)
