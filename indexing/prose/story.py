@@ -15,6 +15,7 @@ from .cast import read_cast
 from .clauses import Lead, read_lead
 from .groups import learn_groups, read_topics
 from .places import Place, Scale, numbers_in, places_in, read_scale
+from .quoted import read_quoted
 from .runs import read_runs
 from .statement import Statement
 from .subjects import Cast, Subject, find_subject, key, tokens
@@ -43,7 +44,16 @@ def read_story(context: Context, paragraphs: Sequence[Span]) -> Story | None:
     first = [one for paragraph in told for one in _statements(context, scale, cast, paragraph)]
     _learn(cast, first)
     stated = [one for paragraph in told for one in _statements(context, scale, cast, paragraph)]
-    return settled(scale, stated)
+    story = settled(scale, stated)
+    if '" ' not in context.text and "“" not in context.text:
+        return story
+    quoted = read_quoted(context, every)
+    return quoted if quoted is not None and _values(quoted) > _values(story) else story
+
+
+def _values(story: Story | None) -> int:
+    """How many values a story has."""
+    return sum(len(row.entries) for draft in story.drafts for row in draft.rows) if story is not None else 0
 
 
 def sentences(text: str, paragraph: Span) -> list[Span]:
