@@ -74,3 +74,20 @@ _NAMES = {
 def country_names(text: str) -> tuple[str, ...]:
     """Every name of the country that a label is, itself included; none where it is no country."""
     return _NAMES.get(text.strip().casefold(), ())
+
+
+_LANGUAGES = dict(
+    pair.split(":")
+    for pair in (
+        "en:English de:German fr:French es:Spanish it:Italian pt:Portuguese nl:Dutch sv:Swedish da:Danish "
+        "fi:Finnish pl:Polish cs:Czech hu:Hungarian ro:Romanian bg:Bulgarian el:Greek ru:Russian uk:Ukrainian "
+        "tr:Turkish ar:Arabic fa:Persian he:Hebrew hi:Hindi bn:Bengali ur:Urdu ta:Tamil te:Telugu zh:Chinese "
+        "ja:Japanese ko:Korean vi:Vietnamese th:Thai id:Indonesian ms:Malay tl:Tagalog sw:Swahili yo:Yoruba "
+        "am:Amharic eu:Basque ca:Catalan et:Estonian"
+    ).split()
+)
+
+
+def language_names(code: str) -> tuple[str, ...]:
+    """The language that a code of two small letters stands for (ISO 639-1); none where it is no such code."""
+    return (_LANGUAGES[code],) if code in _LANGUAGES else ()

@@ -117,6 +117,8 @@ class Question:
         """Whether a word of a cue is used in another sense: "what does K mean", "application development"."""
         words = [token.text for token in self.tokens]
         word = words[cue.at[0]]
+        if word == "top" and words[cue.at[0] + 1 : cue.at[0] + 2] == ["-"]:
+            return True  # "top-1 accuracy"
         if word == "mean":
             return any(before in ("does", "do", "did") for before in words[: cue.at[0]])
         if cue.name == "ratio" and words[cue.at[-1]] == "times":  # "how many times did it happen" compares nothing

@@ -71,7 +71,7 @@ def _qualified(scene: Scene, standings: dict[int, Standing]) -> int:
     tokens = scene.question.tokens
     found = 0
     for index, standing in standings.items():
-        token, before = tokens[index], tokens[index - 1].text if index else ""
+        token, before = tokens[index], _before(scene, index, standings)
         noun = standings.get(index + 1) in _OF_FIGURE and tokens[index + 1].number is None
         is_verb = token.text.endswith("ly") or (token.text.endswith("ed") and before not in _ARTICLES)
         is_look = is_colour(token.text) and token.text not in _MEDALS
@@ -79,6 +79,17 @@ def _qualified(scene: Scene, standings: dict[int, Standing]) -> int:
         if standing == "unknown" and noun and narrows:
             found += 1
     return found
+
+
+def _before(scene: Scene, index: int, standings: dict[int, Standing]) -> str:
+    """The word before a word, past others that say what a thing is like: "the public health system"."""
+    at = index - 1
+    while at > 0 and standings.get(at) in ("unknown", "text", "common", "title") and index - at <= _MOST_BEFORE:
+        at -= 1
+    return scene.question.tokens[at].text if at >= 0 else ""
+
+
+_MOST_BEFORE = 2
 
 
 def _glued(scene: Scene, standings: dict[int, Standing]) -> int:
@@ -143,6 +154,7 @@ def _unused(scene: Scene, index: int, common: frozenset[str]) -> Standing:
     tests: tuple[tuple[bool, Standing], ...] = (
         (_counts_all(scene, index) or _of_an_interval(scene, index), "neutral"),
         (scene.described and _in_a_word(scene, token) in scene.vocabulary.mixed_words, "title"),
+        (scene.described and _in_a_word(scene, token) in scene.vocabulary.mixed_in_text, "text"),
         (token.number is not None, "number"),
         (index in scene.neutral or index in scene.axis_words, "neutral"),
         (token.stem in scene.vocabulary.context or token.stem in scene.question.setting, "title"),
@@ -174,10 +186,10 @@ _ALL = frozenset(("all", "the", "these", "those"))
 
 
 def _in_a_word(scene: Scene, token: Token) -> str:
-    """The word of letters and digits that a token is part of: "f1", "co2"."""
+    """The word of letters and digits that a token is part of: "f1", "co2", "top-1"."""
     text, start, end = scene.question.text, token.start, token.end
-    while start > 0 and text[start - 1].isalnum():
+    while start > 0 and (text[start - 1].isalnum() or text[start - 1] in "@-"):
         start -= 1
-    while end < len(text) and text[end].isalnum():
+    while end < len(text) and (text[end].isalnum() or text[end] in "@-"):
         end += 1
-    return mixed(text[start:end])
+    return mixed(text[start:end].strip("@-"))

@@ -11,7 +11,7 @@ from typing import Literal
 
 from ...indexing.figure import Axis, Figure, Grid, Label
 from .axes import words_of_axes
-from .countries import country_names
+from .countries import country_names, language_names
 from .facets import Records
 from .sentences import Sentence, sentences_of
 from .sums import summed_up
@@ -105,7 +105,17 @@ class Vocabulary:
         axes = [axis for grid in self.figure.grids for axis in (grid.row_axis, grid.column_axis)]
         titles = [self.figure.title, *(grid.title for grid in self.figure.grids), *(axis.name for axis in axes)]
         stated = " ".join([*titles, *(item.text for item in self.figure.attributes)])
-        return mixed_words_of(stated) - mixed_words_of(" ".join(label.text for axis in axes for label in axis.labels))
+        return mixed_words_of(stated) - self._mixed_labels
+
+    @cached_property
+    def mixed_in_text(self) -> frozenset[str]:
+        """Such words anywhere in the description."""
+        return mixed_words_of(self.figure.text) - self._mixed_labels
+
+    @cached_property
+    def _mixed_labels(self) -> frozenset[str]:
+        axes = [axis for grid in self.figure.grids for axis in (grid.row_axis, grid.column_axis)]
+        return mixed_words_of(" ".join(label.text for axis in axes for label in axis.labels))
 
     @cached_property
     def fractional(self) -> bool:
@@ -243,6 +253,7 @@ def _short_forms(text: str) -> Iterator[str]:
         yield f"{which} {part['rest']}".strip()
         yield f"{which} of {part['rest']}" if part["rest"] else which
     yield from country_names(text)
+    yield from language_names(text)
 
 
 _PART_OF_YEAR = re.compile(r"(?P<of>[QH])(?P<at>[1-4])(?:[ /'-]{1,2}(?P<rest>\d{2,4}))?")

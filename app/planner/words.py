@@ -191,4 +191,4 @@ def mixed_words_of(text: str) -> frozenset[str]:
 
 
 _MATHS = re.compile(r"[$_{}^\\]")
-_ALNUM = re.compile(r"[^\W_]+")
+_ALNUM = re.compile(r"[^\W_]+(?:[@-][^\W_]+)*")

@@ -57,7 +57,8 @@ def _unlike(scene: Scene, side: str, ends: tuple[str, str]) -> bool:
     for end in ends:
         own = [cell.quantity.unit for cell in cells if cell.quantity and _label_of(axis, cell, side) == end]
         units.append({unit for unit in own if unit})
-    return bool(units[0] ^ units[1]) and "%" in units[0] | units[1]
+    in_percent = ["%" in own or "%" in end for own, end in zip(units, ends, strict=True)]
+    return in_percent[0] != in_percent[1]
 
 
 def _label_of(axis: Axis, cell: Cell, side: str) -> str:

@@ -145,3 +145,34 @@ def test_a_share_of_one_or_the_other_is_of_both():
 
 def test_half_of_a_hyphenated_name_names_nothing():
     assert ask_reader("Passengers of Karl-Heinz in Q1?", FigureReader(read(RIDES, "rides"))).status == "abstained"
+
+
+TRANSFER = """## Heatmap: Tagging (F1)
+### Components/Axes
+* **Y-axis (Source language):** en, de, ru
+* **X-axis (Target language):** de, ru, sw
+* **Metric:** Top-1 accuracy
+### Detailed Analysis
+* **en:** 78.2, 70.1, 50.3
+* **de:** 84.0, 68.8, 46.2
+* **ru:** 70.9, 83.6, 43.9
+"""
+
+
+@pytest.mark.parametrize(
+    "question, value",
+    [
+        ("Average F1 on Swahili over all source languages", 46.8),
+        ("What is the top-1 accuracy from English to Russian?", 70.1),
+    ],
+)
+def test_codes_of_languages_and_names_of_metrics(question, value):
+    found = ask_reader(question, FigureReader(read(TRANSFER, "tagging")))
+    assert found.value == pytest.approx(value), found.reading
+
+
+def test_a_system_of_another_kind_is_not_taken_for_one_listed():
+    text = "## Bar chart: Trust\n### Data\n- Police: 52%\n- Courts and judicial system: 27%\n- Press: 30%\n"
+    assert (
+        ask_reader("How many percent trust the public health system?", FigureReader(read(text, "trust"))).value is None
+    )
