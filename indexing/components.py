@@ -108,17 +108,18 @@ def _says(text: str, item: Item) -> bool:
 
 
 _NAMING = re.compile(
-    r"^[ \t>*_+•-]{0,40}+(?:\d{1,3}[.)][ \t])?+[*_]{0,4}+"
+    r"[ \t>*_+•-]{0,40}+(?:\d{1,3}[.)][ \t])?+[*_]{0,4}+"
     r"(?:colou?r|legend|(?:main |chart |figure |plot |graph |sub)?title"
     r"|(?:[xyz]|horizontal|vertical|left|right|bottom|top)[-_ ]?ax[ie]s"
     r"|(?:rows?|columns?|headers?|horizontal|vertical)(?:[ ]\w+)?[ ]*(?:\([^()\n]*\))?[*_]{0,4}:)",
-    re.I | re.M,
+    re.I,
 )
+_NAMING_BELOW = re.compile(r"\n" + _NAMING.pattern, re.I)
 
 
 def may_name_parts(text: str, span: Span) -> bool:
     """Whether any line of a stretch begins with the name of a part: a look that spares reading most sections."""
-    return _NAMING.search(text, span.start, span.end) is not None
+    return (_NAMING.match(text, span.start, span.end) or _NAMING_BELOW.search(text, span.start, span.end)) is not None
 
 
 _MOST_STATED = 500

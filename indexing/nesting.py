@@ -33,7 +33,9 @@ def _before_value(context: Context, item: Item) -> Item | None:
     if item.label is not None and not item.is_bare(text):
         return None
     start, end = trim(text, *(item.label or (item.start, item.end)))
-    if fold(text[start:end]) in context.known or _DIGIT.search(text, start, end) is None:
+    if _JOINTS.isdisjoint(text[start:end]) or _DIGIT.search(text, start, end) is None:
+        return None
+    if fold(text[start:end]) in context.known:
         return None
     entry = read_pair(context, start, end)
     if entry is None or entry.label is None or is_year(entry) or entry.label.span.end > entry.span.start:
@@ -46,6 +48,7 @@ def _before_value(context: Context, item: Item) -> Item | None:
 
 _DIGIT = re.compile(r"\d")
 _JOINT = re.compile(r"(?:\s?[:=–—]|\s-|\s?\()\s?[~≈$€£]?\Z")
+_JOINTS = frozenset(":=–—-(")
 _LONGEST_JOINT = 4
 
 

@@ -165,10 +165,10 @@ def find_quantities(
     """
     stop = len(text) if end is None else end
     found: list[tuple[Span, Quantity]] = []
-    at = start
-    while (one := _first(text, _Bounds(at, start, stop, decimal_comma))) is not None:
+    bounds = _Bounds(start, start, stop, decimal_comma)
+    while (one := _first(text, bounds)) is not None:
         found.append(one)
-        at = one[0].end
+        bounds.left = one[0].end
     return found
 
 

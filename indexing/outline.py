@@ -294,7 +294,7 @@ def _nest(text: str, item: Item) -> None:
             and text[child.end - 1] != "."
         ):
             child.label, child.body = (child.start, child.end), child.end
-        bare = child.kind == "bullet" and child.is_bare(text) and not child.children
+        bare = child.kind == "bullet" and not child.children and child.is_bare(text)
         if (
             owner is not None
             and child.kind == "bullet"

@@ -153,6 +153,8 @@ _NUMBERED = re.compile(
     r"|#(?P<hash>\d{1,2})[.):]?|(?P<rank>\d{1,2})(?:st|nd|rd|th)[.):])(?=[ \t]+(?:[^\W_]|[*\"“]))",
     re.M,
 )
+_MARKED = re.compile(r"\n[ \t#*+•-]*(?:\d{1,2}(?:\.\d|st|nd|rd|th)|\((?:\d|[ivx])|#\d|[ivx]{1,5}[.)]|[IVX]{1,5}[.)])")
+"""How a line with such a number begins."""
 _PARENT = re.compile(
     r"^(?P<indent>[ \t]{0,40})(?:#{1,6}[ \t]+|[-*+•][ \t]+)?\*{0,2}(?P<number>\d{1,2})[.)]?[ \t]", re.M
 )
@@ -163,6 +165,8 @@ def _renumbered(text: str) -> str:
     """Numbers of several levels and in brackets as those of simple lists ("4.1 Oak" as "1.  Oak"), where they count on
     from one line to another: what merely begins with such a number keeps it ("2.5 mg: 40").
     """
+    if _MARKED.search(text) is None:
+        return text  # most texts: one number at most, on the first line
     marks = [found for found in _NUMBERED.finditer(text) if _counted(found) is not None]
     if len(marks) < _FEWEST:
         return text

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
 
 from .context import Context
 from .drafts import Draft
@@ -122,8 +123,13 @@ class _Claims:
             left += [context.text[at:start], " " * (end - start)]
             at = end
         self.unclaimed = "".join([*left, context.text[at:]])
-        self.values = {_value(cell.quantity) for cell in cells if cell.quantity is not None}
-        self.values |= {(label.value, None, None) for axis in axes for label in axis.labels}
+        self._cells, self._axes = cells, axes
+
+    @cached_property
+    def values(self) -> set[tuple[float | None, float | None, float | None]]:
+        """What all cells and labels mean."""
+        values = {_value(cell.quantity) for cell in self._cells if cell.quantity is not None}
+        return values | {(label.value, None, None) for axis in self._axes for label in axis.labels}
 
     def hold(self, span: Span) -> bool:
         """Whether any of these characters is claimed."""

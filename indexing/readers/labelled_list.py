@@ -33,6 +33,8 @@ def read_labelled_list(block: Block, context: Context) -> list[Row] | None:
     bounds = _set_apart(text, start, end)
     if len(bounds) < 2:
         pieces = split_top(text, start, end, ",")
+        if len(pieces) == 1 and (block.named or block.running) and _AND.search(text, *pieces[0]) is None:
+            return None  # no list
         if _are_fields(context, pieces):
             return None
         bounds = _joined(context, pieces)
