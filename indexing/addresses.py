@@ -107,8 +107,9 @@ def _inside(rows: list[Row]) -> list[Row]:
 
 def _is_part(row: Row) -> bool:
     """Whether a row, or a value of a list, is part of a whole."""
-    names = [row.name, *(entry.label for entry in row.entries)]
-    return any(name is not None and name.path for name in names)
+    if row.name is not None and row.name.path:
+        return True
+    return any([entry.label.path for entry in row.entries if entry.label is not None])
 
 
 def _totals(rows: Sequence[Row]) -> list[Row]:

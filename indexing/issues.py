@@ -170,9 +170,10 @@ _NO = re.compile(r"\b(?:no|not|none|neither|nor|without|absent|missing|lacks?|ze
 def _said_absent(context: Context, grid: Grid, row: int) -> set[int]:
     """The columns of which a line of the row, or one right after its values, says that they are not there."""
     place = _row_span(grid, row)
-    later = [cell.span.start for at in range(row + 1, len(grid.row_axis.labels)) for cell in grid.row_cells(at)[:1]]
-    stop = min((start for start in later[:1] if start > place.end), default=place.end + _LONGEST_REMARK)
-    label = grid.row_axis.labels[row + 1].span if later else None
+    rows = range(row + 1, len(grid.row_axis.labels))
+    later = next((cell.span.start for at in rows for cell in grid.row_cells(at)[:1]), None)
+    stop = later if later is not None and later > place.end else place.end + _LONGEST_REMARK
+    label = grid.row_axis.labels[row + 1].span if later is not None else None
     stop = label.start if label is not None and place.end < label.start < stop else stop
     stretch = context.text[place.start : min(stop, place.end + _LONGEST_REMARK)]
     if not _NO.search(stretch):

@@ -224,7 +224,7 @@ def split_label(text: str, item: Item) -> None:
                     break
                 after = closed + 1
                 bracket = _after_space(text, after, end)
-            count = _COUNT_AFTER.match(text, after, end)
+            count = _COUNT_AFTER.match(text, after, end) if text.find("=", after, after + 5) > 0 else None
             after = count.end() if count is not None else after
             inner_colon = text[close - 1] == ":"
             joined = _AFTER_BOLD.match(text, after, end)

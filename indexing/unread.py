@@ -68,6 +68,8 @@ def unread_numbers(
     claims = _Claims(context, drafts, grids, told)
     found: list[Issue] = []
     for siblings in _lists(items):
+        if not siblings or not claims.leave(min(one.start for one in siblings), max(one.end for one in siblings)):
+            continue
         counts = [_count(context, claims, item, _FEWEST_LISTED) for item in siblings]
         if not any(counts):
             counts = _one_each(context, claims, siblings)
@@ -122,7 +124,7 @@ class _Claims:
         for start, end in zip(self.starts, self.ends, strict=True):
             left += [context.text[at:start], " " * (end - start)]
             at = end
-        self.unclaimed = "".join([*left, context.text[at:]])
+        self._left = "".join([*left, context.text[at:]])
         self._cells, self._axes = cells, axes
 
     @cached_property
@@ -130,6 +132,10 @@ class _Claims:
         """What all cells and labels mean."""
         values = {_value(cell.quantity) for cell in self._cells if cell.quantity is not None}
         return values | {(label.value, None, None) for axis in self._axes for label in axis.labels}
+
+    def leave(self, start: int, end: int) -> bool:
+        """Whether any digit between two offsets is not claimed."""
+        return _DIGIT.search(self._left, start, end) is not None
 
     def hold(self, span: Span) -> bool:
         """Whether any of these characters is claimed."""
@@ -162,7 +168,7 @@ def _count(context: Context, claims: _Claims, item: Item, fewest: int) -> int:
     start, end = item.body if item.label is not None else item.start, min(item.end, item.start + _LONGEST)
     numbering = _NUMBERING.match(text, start, end) if item.label is None and item.kind != "table" else None
     start = numbering.end() if numbering is not None else start
-    if _DIGIT.search(claims.unclaimed, start, end) is None:
+    if not claims.leave(start, end):
         return 0
     words = item.words(text).strip("*_:\"'` ")
     numbering = _NUMBERING.match(words)

@@ -276,13 +276,18 @@ _SAYS = re.compile(
 """What goes on to say something of a label that it follows."""
 
 
+_FEWEST_SAID = 2
+"""Words of a label with what is said of it."""
+
+
 def subject_of(context: Context, start: int, end: int) -> tuple[int, int]:
     """The bounds of the known label with which these words begin where the others say something of it ("Nova leads
     with"); else the bounds as they are.
     """
-    if fold(context.text[start:end]) in context.known:
+    words = context.text[start:end]
+    if len(words.split(None, 1)) < _FEWEST_SAID or fold(words) in context.known:
         return start, end
-    width = max((len(name.text) for name in context.labels_at(start, end)), default=0)
+    width = max([len(name.text) for name in context.labels_at(start, end)], default=0)
     if width and start + width < end and _SAYS.match(context.text, start + width, end):
         return start, start + width
     return start, end
