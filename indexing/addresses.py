@@ -109,7 +109,7 @@ def _is_part(row: Row) -> bool:
     """Whether a row, or a value of a list, is part of a whole."""
     if row.name is not None and row.name.path:
         return True
-    return any([entry.label.path for entry in row.entries if entry.label is not None])
+    return any(entry.label.path for entry in row.entries if entry.label is not None)
 
 
 def _totals(rows: Sequence[Row]) -> list[Row]:

@@ -230,7 +230,7 @@ class Assembler:
         if not item.bold and item.kind != "title":
             if self._straddles(item):
                 return self._read(Block(item.start, item.end)) or []
-            if not item.is_bare(text) and (rows is None or rows[0].weak or _all_fields(text, item)):
+            if (rows is None or rows[0].weak or _all_fields(text, item)) and not item.is_bare(text):
                 whole = self._read(Block(item.start, item.end, running=item.kind == "text"))
                 if whole is not None and not whole[0].weak and not (item.kind == "text" and len(whole[0].entries) < 2):
                     return self._paragraph(item, whole) if item.kind == "text" and len(whole[0].entries) < 3 else whole

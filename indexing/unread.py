@@ -39,6 +39,7 @@ _FEW = 12
 """Things up to which a sentence counts what is seen."""
 _STOP = re.compile(r"[.](?=\**\s+[A-Z])")
 _DIGIT = re.compile(r"\d")
+_DIGITS = re.compile(r"\d+")
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _NUMBERING = re.compile(r"\d{1,2}(?:\.\d{1,2})*[.)]?\s+")
 _OF_PARTS = re.compile(
@@ -137,6 +138,10 @@ class _Claims:
         """Whether any digit between two offsets is not claimed."""
         return _DIGIT.search(self._left, start, end) is not None
 
+    def count_left(self, start: int, end: int) -> int:
+        """How many runs of digits between two offsets are not claimed."""
+        return len(_DIGITS.findall(self._left, start, end))
+
     def hold(self, span: Span) -> bool:
         """Whether any of these characters is claimed."""
         at = bisect_right(self.starts, span.end - 1) - 1
@@ -199,11 +204,12 @@ def _open(context: Context, claims: _Claims, start: int, end: int) -> list[tuple
 
 def _listed(context: Context, claims: _Claims, item: Item, start: int, end: int, fewest: int) -> int:
     """The unclaimed numbers of a line that is a list of values with few words around them."""
+    if item.label is None and _TELLS.search(context.text, start, end):
+        return 0
     found = _open(context, claims, start, end)
     if not found or (item.kind != "table" and _TICKS.search(context.text, start, end) is not None):
         return 0
-    text = context.text
-    if item.label is None and (all(_is_year(one) for _, one in found) or _TELLS.search(text, start, end)):
+    if item.label is None and all(_is_year(one) for _, one in found):
         return 0
     numbers = len(context.quantities(start, end))
     most = _WORDS_LISTED if item.label is not None else _WORDS_UNLABELLED
@@ -219,6 +225,8 @@ def _listed(context: Context, claims: _Claims, item: Item, start: int, end: int,
 def _said(context: Context, claims: _Claims, start: int, end: int) -> int:
     """The new numbers of a sentence that tells data: neither years nor what a cell says too."""
     text = context.text
+    if claims.count_left(start, end) < _FEWEST_SAID:
+        return 0
     if _OF_PARTS.search(text, start, end) is not None or _CAPTION.match(text, start, end) is not None:
         return 0
     found = {
