@@ -140,6 +140,8 @@ def _(node: Outliers, scope: Scope) -> View:
 @executor.register
 def _(node: Leaves, scope: Scope) -> View:
     view: View = run(node.of, scope)
+    if view.frame.sources:
+        raise Absent("missing_value", "A summary of cells lists no leaves.")
     stems, leaves = (at_places(view, "column", scope.world.places[id(node), name]) for name in ("stem", "leaf"))
     stem_at = dict(zip(line_of_each(stems, "row"), stems.at.tolist(), strict=True))
     values: list[float] = []

@@ -153,7 +153,8 @@ def _is_group(body: Sequence[Line], at: int, width: int) -> bool:
     if width < 3 or not _is_alone(body[at]) or at + 1 == len(body) or _is_alone(body[at + 1]):
         return False
     others = [line for line in body if not _is_alone(line)]
-    return len(body[at].cells) == 1 or at == 0 or (body[at].bold and not all(line.bold for line in others))
+    begins = _is_alone(body[0])  # where the first rows stand under a heading, the others do
+    return len(body[at].cells) == 1 or begins or (body[at].bold and not all(line.bold for line in others))
 
 
 def _is_alone(line: Line) -> bool:

@@ -31,6 +31,13 @@ def test_a_number_of_a_display_cites_its_stem_and_its_leaves():
     assert {"3", "0, 0, 5"} <= cited
 
 
+def test_a_summary_lists_no_leaves():
+    summed = {"op": "each", "axis": "column", "how": "count", "of": GRID}
+    found = run(DISPLAY, {"op": "count", "of": LEAVES | {"of": summed}})
+    assert isinstance(found, NoAnswer)
+    assert found.reason == "missing_value"
+
+
 def test_what_is_no_list_of_digits_is_no_list_of_leaves():
     figure = Figure.from_table("", ["Stem", "Leaf"], [["1", "2, 13"], ["2", "4"]])
     found = run(figure, {"op": "count", "of": LEAVES})
