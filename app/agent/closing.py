@@ -15,6 +15,8 @@ from ..numerals import Number, Sources, states, unbound
 from .desk import Desk, Entry, Mistake
 from .sources import sources_of
 
+MOST_WAYS = 6
+"""Values that a sentence names where the description leaves open which."""
 MAX_TEXT = 2_000
 """Characters of a sentence. What is longer is no answer to a question about a figure."""
 YES, NO = re.compile(r"\s*(?:yes|true|correct)\b", re.I), re.compile(r"\s*(?:no|false|incorrect|wrong)\b", re.I)
@@ -133,7 +135,7 @@ def _filled(text: str, desk: Desk) -> str:
     text = _NOTE.sub("", text)
     for match in _REF.finditer(text):
         entry = desk.entry(match[1])
-        shown = entry.result.text() if isinstance(entry.result, Value) else "no value"
+        shown = _shown(entry)
         before = out + text[at : match.start()]
         if shown.startswith("about ") and _HEDGED.search(before):
             shown = shown.removeprefix("about ")
@@ -145,6 +147,14 @@ def _filled(text: str, desk: Desk) -> str:
         if unit and after is not None and (after[1] == unit or (unit == "%" and after[1].startswith("percent"))):
             at = after.end() if after[1] != "percentage points" else at
     return " ".join(_visible(out + text[at:]).split())
+
+
+def _shown(entry: Entry) -> str:
+    """A result in a sentence: the value, or the values that the description may mean."""
+    if isinstance(entry.result, Value):
+        return entry.result.text()
+    ways = list(dict.fromkeys(one.text() for one in entry.result.candidates))
+    return " or ".join(ways[:MOST_WAYS]) if ways else "no value"
 
 
 def _visible(text: str) -> str:

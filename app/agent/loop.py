@@ -22,7 +22,7 @@ from llama_index.core.workflow import Context
 from .closing import Closing
 from .desk import Mistake
 from .limits import Spent
-from .prompt import TEXT_FORM, UNFINISHED, system_prompt
+from .prompt import TEXT_AGAIN, TEXT_FORM, UNFINISHED, system_prompt
 from .tools import tools_for
 
 _THINKING = re.compile(r"<think(?:ing)?>.*?(?:</think(?:ing)?>|\Z)", re.S)
@@ -105,6 +105,8 @@ class TextAgent(ReActAgent):
         self._spent.step(_size(llm_input) + sum(len(thought.get_content()) for thought in thoughts) // _LETTERS)
         output = await super().take_step(ctx, llm_input, tools, memory)
         self._spent.received(_size([output.response]))
+        if output.retry_messages:  # LlamaIndex's words offer a second ending, past the check of numbers
+            output.retry_messages = [*output.retry_messages[:-1], ChatMessage(role="user", content=TEXT_AGAIN)]
         return output
 
     async def handle_tool_call_results(self, ctx: Context, results: list[ToolCallResult], memory: BaseMemory) -> None:

@@ -188,6 +188,19 @@ def test_in_words_one_ending_is_offered_and_what_the_model_makes_up_is_cut(model
     assert (answer.value, answer.text) == (67.3, "At most 67.3.")
 
 
+def test_in_words_a_reply_of_another_form_is_asked_for_again_in_the_one_form(model, engine, reply):
+    def brain(request):
+        if "not in the form" not in request.last:
+            return reply('Thought: Easy.\nAction: answer {"result": "r0"}')
+        assert "Answer:" not in request.last
+        return reply(
+            'Thought: Done.\nAction: answer\nAction Input: {"result": "r0", "text": "It carried {r0} million."}'
+        )
+
+    model.brain = brain
+    assert engine(llm_tools="no").ask(QUESTION).text == "It carried 163.7 million."
+
+
 def test_any_llamaindex_model_can_be_handed_over(qa):
     from figwise import FigureQA
     from llama_index.core.llms import CompletionResponse, CustomLLM, LLMMetadata

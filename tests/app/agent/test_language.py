@@ -257,6 +257,12 @@ def test_values_are_shown_under_their_columns():
     assert 'row "New": "14%", "34%", -' in shown
 
 
+def test_a_sentence_names_the_values_that_are_left_open():
+    desk = desk_over(RAIN.replace("Rome", "Oslo"))
+    desk.run([{"op": "at", "axis": "row", "labels": ["Oslo"]}, {"op": "value"}])
+    assert Closing(desk).finish("Oslo had {r1}.", "r1", "ambiguous") == "Oslo had 12 mm or 7 mm."
+
+
 def test_a_name_that_several_labels_hold_is_pointed_out():
     desk = desk_over(RAIN.replace("Oslo", "Bergen 2019").replace("Rome", "Bergen 2022"))
     said = desk.run([{"op": "at", "axis": "row", "labels": ["Bergen"]}, {"op": "value"}])
