@@ -64,8 +64,10 @@ def told_apart(context: Context, drafts: Sequence[Draft]) -> Apart:
 
 def _strangers(context: Context, rows: Sequence[Row]) -> list[Row]:
     """The rows that are no address, where all others make a matrix."""
+    if len(rows) <= _FEWEST or any(len(row.entries) != 1 for row in rows):
+        return []
     named = _inside([_named(row) for row in rows])
-    if len(rows) <= _FEWEST or any(len(row.entries) != 1 or row.name is None for row in named):
+    if any(row.name is None for row in named):
         return []
     names = "\n".join(row.name.text for row in named if row.name is not None)
     for dash in (one for one in _DASHES if one in names):
@@ -145,8 +147,13 @@ def _linked(context: Context, drafts: Sequence[Draft]) -> list[Draft]:
 
 def _flows(context: Context, draft: Draft) -> list[tuple[str, str]]:
     """Source and target of each flow, folded; nothing where some row is none."""
-    found = [_flow(context, row) for row in draft.rows]
-    return [(fold(one[0].text), fold(one[1].text)) for one in found if one is not None] if all(found) else []
+    found = []
+    for row in draft.rows:
+        flow = _flow(context, row)
+        if flow is None:
+            return []
+        found.append((fold(flow[0].text), fold(flow[1].text)))
+    return found
 
 
 def _flow(context: Context, row: Row) -> tuple[Name, Name] | None:
@@ -192,8 +199,10 @@ def factored(context: Context, rows: list[Row]) -> list[Row]:
     """Single values addressed by two labels at once ("2018 – Male: 5", "(a, b): 5") as a matrix, where the
     pairs make one.
     """
+    if len(rows) < _FEWEST_FLOWS or any(len(row.entries) != 1 for row in rows):
+        return rows
     named = _inside([_named(row) for row in rows])
-    if len(rows) < _FEWEST_FLOWS or any(len(row.entries) != 1 or row.name is None for row in named):
+    if any(row.name is None for row in named):
         return rows
     return _factored(context, named) or rows
 

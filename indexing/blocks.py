@@ -89,7 +89,10 @@ def called_by_value(text: str, items: Sequence[Item]) -> Sequence[Item]:
     """The items, called by what follows their key where that comes again and again ("Country: Brazil", its values
     below).
     """
-    keys = Counter(fold(item.words(text)) for item in items if item.children and item.label is not None)
+    keyed = [item for item in items if item.children and item.label is not None]
+    if len(keyed) < 2:
+        return items
+    keys = Counter(fold(item.words(text)) for item in keyed)
     if not any(count > 1 for count in keys.values()):
         return items
     made = []

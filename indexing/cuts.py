@@ -31,6 +31,10 @@ _MOST_REMARK = 4
 _JOINT = re.compile(r"(?P<dash>\s+(?:[–—-]|[→⇒➝➜➔⟶]|->|=>)\s+|—(?=\S)|\s\|\s)|:\**(?=\s|$)\s*|\*\*:?\s+(?=[(\d~≈$€£])")
 _PLAIN = re.compile(r"[^:\n]*:\**\s*\[?[-+−~\d.,; %]*\]?\.?")
 """Nothing but a value or a list of values after a colon: most lines, and read by other notations."""
+_PAIRS = re.compile(
+    r"\**[^\W\d_][^:\d\n|→⇒–—>-]*:\**\s+(?:(?:[A-Za-z][A-Za-z ]{0,30}|\d{4}):\s-?\d[\d.,]*%?(?:[;,]\s+|\.?$))+"
+)
+"""Nothing but keys with their values after a colon: read by other notations, where all lines are so."""
 _ROW_NUMBER = re.compile(
     r"\**(?:row|bar|line|point|task|item|entry|group|series|category|slice|no\.?)\s?#?\d{1,3}\**"
     r"(?:\s?\((?P<look>[^()\d]{1,40})\))?\**\s?[:.)–—-]\**\s+",
@@ -68,6 +72,11 @@ def cut_once(context: Context, item: Item) -> Cut | None:
     if cut is None:
         context.uncut.add(place)
     return cut
+
+
+def is_list_of_pairs(text: str, item: Item) -> bool:
+    """Whether a line is a name and nothing but keys with their values, or but values."""
+    return any(form.fullmatch(text, item.start, item.end) for form in (_PLAIN, _PAIRS))
 
 
 def cut_line(context: Context, item: Item) -> Cut | None:

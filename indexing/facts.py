@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 
 from .axes import Frame
 from .figure import Axis, Cell, Grid, Label, Quantity, Span
@@ -19,11 +19,12 @@ _FIELD = re.compile(
     r"(?P<value>[^:;,=]{1,30}|[^:;=]{1,30}|\d{1,2}:\d\d[^;=]{0,30})\s*"
 )
 _LISTED = re.compile(
-    r"^[ \t]*(?:[-*+•][ \t]+)?[*_]{0,3}(?P<key>[^\W\d_][\w /-]{2,40})[*_]{0,3}:[*_]{0,3}[ \t]*[*_]{0,2}"
+    r"[ \t]*(?:[-*+•][ \t]+)?[*_]{0,3}(?P<key>[^\W\d_][\w /-]{2,40})[*_]{0,3}:[*_]{0,3}[ \t]*[*_]{0,2}"
     r"(?P<value>(?:US|A|C|NZ)?[~≈$€£]{0,2}\d[^\n:;*_]{0,24}?)[*_]{0,2}[ \t.]*(?:$|\.[ \t]+(?=[A-Z]))",
     re.M,
 )
 """A line that states a fact: "- Households surveyed: 1,240", "Total: **640**. The bars are sorted."."""
+_LISTED_BELOW = re.compile(r"\n" + _LISTED.pattern, re.M)
 _ASIDE = re.compile(r"\((?P<value>[~≈]?\d[\d.,]*)\s(?P<key>(?:per|in each|for each|of them) [\w ]{2,30})\)")
 """A number in brackets after another: "1,000 (200 per species)"."""
 _VALUE = (
@@ -47,10 +48,8 @@ _LAST_WORDS = tuple(
     "² ^2 r2 auc auroc ap rmse mae mse nse icc f1 oa kappa df rho -value interaction trend heterogeneity accuracy "
     "slope intercept mean median std sd".split()
 )
-_RATIOS = ("HR", "OR", "RR", "MD")
-"""How these signs end, letter by itself or last word in lower case, and what the others hold: a look that spares most
-searches.
-"""
+_LONGEST_LAST = max(map(len, _LAST_WORDS))
+"""How these signs end, letter by itself or last word in lower case: a look that spares most searches."""
 _LONGEST_SYMBOL = 60
 """Characters that the sign of a statistic takes at most, with one before it."""
 
@@ -74,16 +73,16 @@ def read_facts(
     one value that were `listed` among cells of which they are none are facts, too.
     """
     rows = list(listed)
-    taken = sorted([*claimed, *(row.entries[0].span for row in rows)], key=_start)
+    taken = _Taken([*claimed, *(row.entries[0].span for row in rows)])
     keys: list[Label] = []
     cells: list[tuple[Span, Quantity | None, list[Span]]] = []
     seen: set[Span] = set()
     index: dict[tuple[str, Quantity | str], int] = {}
-    facts: list[tuple[Iterable[_Fact], list[Span]]] = [([_row_fact(row) for row in rows], [])]
+    facts: list[tuple[Iterable[_Fact], _Taken]] = [([_row_fact(row) for row in rows], _Taken([]))]
     facts += [(_stated(text, stretch, titles, taken), taken) for stretch in stretches]
     for found, held in facts:
         for key, span, quantity in sorted(found, key=lambda one: one[1]):
-            if _is_taken(held, span.start):
+            if held.holds(span.start):
                 continue
             same = (fold(key.text), quantity or fold(span.cut(text)))
             if same in index:
@@ -105,14 +104,18 @@ def read_facts(
     return grid, Frame(grid.row_axis, grid.column_axis, [], False, None, None)
 
 
-def _start(span: Span) -> int:
-    return span.start
+class _Taken:
+    """Spans that hold no facts, apart from each other."""
 
+    def __init__(self, spans: Iterable[Span]):
+        bounds = sorted([(span.start, span.end) for span in spans])
+        self._starts = [start for start, _ in bounds]
+        self._ends = [end for _, end in bounds]
 
-def _is_taken(taken: list[Span], at: int) -> bool:
-    """Whether one of these spans, in order and apart from each other, holds this offset."""
-    before = bisect_right(taken, at, key=_start) - 1
-    return before >= 0 and at < taken[before].end
+    def holds(self, at: int) -> bool:
+        """Whether one of them holds this offset."""
+        before = bisect_right(self._starts, at) - 1
+        return before >= 0 and at < self._ends[before]
 
 
 _Fact = tuple[Label, Span, Quantity | None]
@@ -126,7 +129,7 @@ def _row_fact(row: Row) -> _Fact:
     return key, entry.span, entry.quantity
 
 
-def _stated(text: str, stretch: Span, titles: Collection[str], taken: list[Span]) -> Iterable[_Fact]:
+def _stated(text: str, stretch: Span, titles: Collection[str], taken: _Taken) -> Iterable[_Fact]:
     """The facts of one stretch: quoted labels of key and value, and statistics by their usual signs; of bullets only
     those that are not `taken`, since most are.
     """
@@ -143,8 +146,8 @@ def _stated(text: str, stretch: Span, titles: Collection[str], taken: list[Span]
         else:
             if any(quantity is not None for _, _, quantity in fields):  # else they are words of a sentence
                 yield from fields
-    for listed in _LISTED.finditer(text, stretch.start, stretch.end):
-        quantity = None if _is_taken(taken, listed.start("value")) else parse_quantity(listed["value"])
+    for listed in _lines(text, stretch):
+        quantity = None if taken.holds(listed.start("value")) else parse_quantity(listed["value"])
         if quantity is not None and quantity.value is not None:
             key = make_label(listed["key"].strip(), Span(*listed.span("key")))
             yield key, _trimmed(text, *listed.span("value")), quantity
@@ -166,12 +169,20 @@ def _stated(text: str, stretch: Span, titles: Collection[str], taken: list[Span]
             yield key, Span(start, start + len(value)), quantity
 
 
+def _lines(text: str, stretch: Span) -> Iterator[re.Match[str]]:
+    """The lines of a stretch that state a fact."""
+    first = _LISTED.match(text, stretch.start, stretch.end)
+    if first is not None:
+        yield first
+    yield from _LISTED_BELOW.finditer(text, stretch.start, stretch.end)
+
+
 def _may_end_in_sign(words: str) -> bool:
-    """Whether words can end in the sign of a statistic."""
-    folded = words.rstrip().lower()
+    """Whether words can end in the sign of a statistic: how most of them end, or a ratio that they hold."""
+    folded = words.rstrip()[-_LONGEST_LAST:].lower()
     if folded.endswith(_LAST_LETTERS) and not (folded[-2:-1].isalnum() or folded[-2:-1] in ("_", ".")):
         return True
-    return folded.endswith(_LAST_WORDS) or any(sign in words for sign in _RATIOS)
+    return folded.endswith(_LAST_WORDS) or "HR" in words or "OR" in words or "RR" in words or "MD" in words
 
 
 _ALONE = re.compile(

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import datetime
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from datetime import date
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, fields
 from functools import lru_cache
 from typing import TYPE_CHECKING, Literal
 
@@ -16,7 +16,14 @@ AxisKind = Literal["category", "number", "time"]
 GridKind = Literal["grid", "facts", "table"]
 
 
-@dataclass(frozen=True, slots=True, order=True)
+def _setters(cls: type) -> tuple[Callable[[object, object], None], ...]:
+    """What sets each field of a frozen class in its own __init__: a description has hundreds of spans and cells, and
+    the __init__ of a frozen dataclass takes twice as long.
+    """
+    return tuple(getattr(cls, field.name).__set__ for field in fields(cls))
+
+
+@dataclass(frozen=True, slots=True, order=True, init=False)
 class Span:
     """Characters start to end (exclusive) of a description."""
 
@@ -25,13 +32,19 @@ class Span:
     end: int
     """Offset after the last character."""
 
-    def __post_init__(self) -> None:
-        if not 0 <= self.start <= self.end:
-            raise ValueError(f"not a span: {self.start} to {self.end}")
+    def __init__(self, start: int, end: int):
+        if not 0 <= start <= end:
+            raise ValueError(f"not a span: {start} to {end}")
+        set_start, set_end = _SPAN_FIELDS
+        set_start(self, start)
+        set_end(self, end)
 
     def cut(self, text: str) -> str:
         """The characters of `text` at this span."""
         return text[self.start : self.end]
+
+
+_SPAN_FIELDS = _setters(Span)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +107,7 @@ def other_side(side: str) -> str:
     return "column" if side == "row" else "row"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, init=False)
 class Cell:
     """One listed entry of a grid: its characters, and what they mean where that could be read."""
 
@@ -108,15 +121,37 @@ class Cell:
     """Where `text` stands."""
     quantity: Quantity | None = None
     """Its meaning as a number."""
-    date: date | None = None
+    date: datetime.date | None = None
     """Its meaning as a date; the first day where the text gives only a month."""
     also: tuple[Span, ...] = ()
     """Further places that say the same (a fact stated twice)."""
+
+    def __init__(
+        self,
+        row: int,
+        column: int | None,
+        text: str,
+        span: Span,
+        quantity: Quantity | None = None,
+        date: datetime.date | None = None,
+        also: tuple[Span, ...] = (),
+    ):
+        set_row, set_column, set_text, set_span, set_quantity, set_date, set_also = _CELL_FIELDS
+        set_row(self, row)
+        set_column(self, column)
+        set_text(self, text)
+        set_span(self, span)
+        set_quantity(self, quantity)
+        set_date(self, date)
+        set_also(self, also)
 
     @property
     def value(self) -> float | None:
         """The number it states, or None."""
         return None if self.quantity is None else self.quantity.value
+
+
+_CELL_FIELDS = _setters(Cell)
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,7 +44,7 @@ def _row_span(grid: Grid, row: int) -> Span:
 
 def _ragged(context: Context, grid: Grid) -> Iterable[Issue]:
     columns = len(grid.column_axis.labels)
-    counts = Counter(cell.row for cell in grid.cells)
+    counts = Counter([cell.row for cell in grid.cells])
     if columns == 0:
         usual = Counter(counts.values()).most_common(1)[0][0]
         rows, expected = (
@@ -164,7 +164,10 @@ def _missing(context: Context, grid: Grid, frame: Frame) -> Iterable[Issue]:
     )
 
 
-_NO = re.compile(r"\b(?:no|not|none|neither|nor|without|absent|missing|lacks?|zero|blank|empty|isn't|cannot)\b", re.I)
+_NO = re.compile(
+    r"[nNwWaAmMlLzZbBeEiIcC](?<!\w.)(?i:(?<=n)(?:o|ot|one|either|or)|(?<=w)ithout|(?<=a)bsent|(?<=m)issing|(?<=l)acks?"
+    r"|(?<=z)ero|(?<=b)lank|(?<=e)mpty|(?<=i)sn't|(?<=c)annot)\b"
+)
 
 
 def _said_absent(context: Context, grid: Grid, row: int) -> set[int]:

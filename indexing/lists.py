@@ -12,6 +12,7 @@ from .names import Name, close_bracket, colour_of, is_colour, read_name, trim, w
 from .numbers import parse_quantity
 from .units import is_unit
 
+_JOINS = re.compile(r"[:=–—]|-(?=\s)")
 _PAIR = re.compile(r"\s*(?:[:=]|[–—]|\s-\s)\s*")
 _SENTENCE = re.compile(
     r"\b(?:is|are|was|has|have|labell?ed|ranging|ranges|positioned|located|represents?|representing|represented|shown|drawn|placed|marks|"
@@ -29,9 +30,10 @@ def one_label(text: str, start: int, end: int) -> Name | None:
         start, end = trim(text, start + 1, end)
     while start < end and text[end - 1] in ";,":
         end -= 1
-    pairs = [
-        (trim(text, start, pair.start()), trim(text, pair.end(), end)) for pair in _PAIR.finditer(text, start, end)
-    ]
+    bare = _unstopped(text, start, end)
+    if _NUMBER.fullmatch(text, *bare):  # ticks and years
+        return Name(text[slice(*bare)], Span(*bare), full=text[slice(*bare)])
+    pairs = _pairs(text, start, end)
     for strict in (True, False):
         for left, right in pairs:
             for keep, look in ((right, left), (left, right)):
@@ -43,9 +45,7 @@ def one_label(text: str, start: int, end: int) -> Name | None:
                 ):
                     name = read_name(text, *_unstopped(text, *keep))
                     return replace(name, aliases=(colour_of(note), *name.aliases))
-    start, end = _unstopped(text, start, end)
-    if _NUMBER.fullmatch(text, start, end):  # ticks and years
-        return Name(text[start:end], Span(start, end), full=text[start:end])
+    start, end = bare
     if _NOT_A_LABEL.match(text, start, end):
         return None
     name = read_name(text, start, end)
@@ -57,6 +57,13 @@ def one_label(text: str, start: int, end: int) -> Name | None:
     if words > 5 and text[start - 1 : start] not in '"“`' and _SENTENCE.search(name.text):
         return None
     return name
+
+
+def _pairs(text: str, start: int, end: int) -> list[tuple[tuple[int, int], tuple[int, int]]]:
+    """What stands on either side of each sign that can join a label and its look."""
+    if _JOINS.search(text, start, end) is None:
+        return []
+    return [(trim(text, start, pair.start()), trim(text, pair.end(), end)) for pair in _PAIR.finditer(text, start, end)]
 
 
 _NUMBER = re.compile(r"[0-9]+(?:\.[0-9]+)?%?")

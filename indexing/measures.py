@@ -13,7 +13,7 @@ from dataclasses import replace
 
 from .amounts import Measure, has_verb
 from .context import Context, Hint
-from .cuts import Cut, cut_once
+from .cuts import Cut, cut_once, is_list_of_pairs
 from .figure import Span
 from .lists import read_list, split_top
 from .names import Name, fold, read_name
@@ -41,6 +41,8 @@ def take_measures(
     with them, since groups may have a line each. Where none are, those made like lines taken before.
     """
     listed = [line for item in items for line in (item, *(item.children if item.kind == "title" else ()))]
+    if not before and all(is_list_of_pairs(context.text, item) for item in listed if not item.children):
+        return []
     cuts = [cut for item in listed if (cut := cut_once(context, item)) is not None]
     if not cuts:
         return []

@@ -74,7 +74,7 @@ _PLAIN_NAME = re.compile(r"[\w ]*")
 _ROW_WORD = re.compile(r"(?:row|column|col)\s+(?=\S)", re.I)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Name:
     """A label as read: its characters, where they stand, and what else was said with it."""
 
@@ -94,16 +94,22 @@ class Name:
 
 def trim(text: str, start: int, end: int) -> tuple[int, int]:
     """The bounds of a name without white space, emphasis, quotes, and a colon at its end."""
-    if end > start and text[start] not in _ENDS and text[end - 1] not in _ENDS:
+    if start >= end or (text[start] not in _ENDS and text[end - 1] not in _ENDS):
         return start, end  # most names: nothing to take off
-    if start >= end:
-        return start, end
+    bold = _BOLD_NAME.fullmatch(text, start, end) if text[start] == "*" else None
+    if bold is not None:  # most labels
+        return bold.span(1)
     words = text[start:end].lstrip()
     start = end - len(words)
     words = words.rstrip()
     end = start + len(words)
     if not words or (words[0] not in _TRIMMED and words[-1] not in _TRIMMED):
         return start, end
+    return _without_marks(text, start, end)
+
+
+def _without_marks(text: str, start: int, end: int) -> tuple[int, int]:
+    """The bounds of words that begin or end with marks."""
     for _ in range(_MOST_MARKS):
         while start < end and text[start].isspace():
             start += 1
@@ -128,6 +134,7 @@ def trim(text: str, start: int, end: int) -> tuple[int, int]:
     return start, end
 
 
+_BOLD_NAME = re.compile(r"\*\*([^\W_](?:[^*\n]*[^\W_])?)(?::?\*\*|\*\*:)")
 _MOST_MARKS = 12
 """Marks taken off a name at most: each look for its partner reads the name once."""
 

@@ -20,6 +20,8 @@ def called_before_value(context: Context, items: Sequence[Item]) -> Sequence[Ite
     called by what stands before it; a key that comes again ("Dose: 10 mg", "Dose: 20 mg") tells what they are called.
     """
     found = {id(item): read for item in items if (read := _before_value(context, item)) is not None}
+    if not found:
+        return items
     names = Counter(fold(one.words(context.text)) for one in found.values())
     if any(count > 1 for count in names.values()):
         return items

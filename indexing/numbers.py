@@ -23,11 +23,12 @@ _POWER = (
     r"(?:\^[({]{0,2}[-+−]?[0-9]{1,3}[)}]{0,2}"
     r"|[⁺⁻]?[⁰¹²³⁴-⁹]{1,3}))?"
 )
-_POINT = re.compile(
-    r"(?:[0-9]{1,3}(?:[,\u00a0\u2009\u202f]\u2009{0,2}[0-9]{3}){1,6}(?![0-9])|[0-9]++)(?:\.[0-9]++)?"
+_POINT = re.compile(  # it begins with a character, so that looking for it passes over all others at once
+    r"[0-9.](?:(?<=[0-9])(?:[0-9]{0,2}(?:[,\u00a0\u2009\u202f]\u2009{0,2}[0-9]{3}){1,6}(?![0-9])|[0-9]*+)(?:\.[0-9]++)?"
     + _POWER
-    + r"|\.[0-9]++"
+    + r"|(?<=\.)[0-9]++"
     + _POWER
+    + ")"
 )
 _COMMA = re.compile(
     r"(?:[0-9]{1,3}(?:[.\u00a0\u2009\u202f][0-9]{3}){1,6}(?![0-9])(?:,[0-9]++)?|[0-9]++(?:,[0-9]++)?)(?:\.[0-9]++)?"
@@ -177,6 +178,14 @@ def first_quantity(text: str, start: int, end: int, *, decimal_comma: bool = Fal
     return _first(text, _Bounds(start, start, end, decimal_comma))
 
 
+_LEADS_IN = re.compile(rf"[^A-Za-z]|(?i:approx|about|around|roughly|circa|ca|nearly|almost|between )|{CURRENCY}")
+
+
+def may_begin(text: str, at: int) -> bool:
+    """Whether a number with what belongs to it can begin here: a look at a letter that spares most searches."""
+    return _LEADS_IN.match(text, at) is not None
+
+
 def uses_decimal_commas(texts: Iterable[str]) -> bool:
     """Whether numbers in these texts are written "3,5", twice at least, and nothing speaks for "3.5" or for "1,234"."""
     commas = 0
@@ -208,12 +217,13 @@ def _first(text: str, bounds: _Bounds) -> tuple[Span, Quantity] | None:
 def _grown(text: str, match: re.Match[str], bounds: _Bounds) -> tuple[Span, Quantity] | None:
     """The number around a run of digits, or None where the run belongs to a name, a date or a compound."""
     start, end = match.span()
+    stop = end + (end < bounds.end and text[end] == "%")
     if (
-        (end == bounds.end or text[end] in ",;)]")
+        (stop == bounds.end or text[stop] in ",;)]")
         and (start == bounds.floor or (text[start - 1] in " ([" and not _has_before(text, start, bounds.left)))
         and _SIMPLE.fullmatch(match[0])
-    ):
-        return Span(start, end), Quantity(float(match[0]))  # one of a list: nothing beside it belongs to it
+    ):  # one of a list: nothing beside it belongs to it
+        return Span(start, stop), Quantity(float(match[0]), "%" if stop > end else "")
     lead = _lead(text, start, bounds)
     if lead is None:
         return None
@@ -344,7 +354,7 @@ def _number(text: str, match: re.Match[str], bounds: _Bounds, currency: str) -> 
         return None
     if following[1:].isdigit() and following[0] in "./:":
         return None
-    return _Number(value * factor, _symbol(currency) or unit, factor, at)
+    return _Number(value * factor, (currency and _symbol(currency)) or unit, factor, at)
 
 
 def _symbol(currency: str) -> str:

@@ -282,6 +282,8 @@ def _after_space(text: str, at: int, end: int) -> int:
 
 def _nest(text: str, item: Item) -> None:
     """Give a bare bullet the bullets after it on its own indent, up to the next bullet like it."""
+    if not item.children:
+        return
     kept: list[Item] = []
     owner: Item | None = None
     for child in item.children:
@@ -316,7 +318,9 @@ def _grouped(text: str, items: list[Item]) -> list[Item]:
     """The items, with bullets under the plain lines that stand right before them ("Age", "Sex"), where several do; the
     same with lines of a key and a value under a name with a colon.
     """
-    heads = {at for at, (item, below) in enumerate(pairwise(items)) if _is_head(text, item, below)}
+    heads = {
+        at for at, (item, below) in enumerate(pairwise(items)) if item.kind == "text" and _is_head(text, item, below)
+    }
     if len(heads) < _FEWEST_HEADS:
         return items
     made: list[Item] = []
@@ -337,7 +341,7 @@ def _is_head(text: str, item: Item, below: Item) -> bool:
     """Whether a plain line of a few words, which says nothing itself, stands right before a bullet, or right before a
     line with a value where a colon ends it.
     """
-    if item.kind != "text" or item.children:
+    if item.children:
         return False
     if below.kind != "bullet" and not (item.label is not None and _follows(text, item, below)):
         return False

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from .axes import Frame
 from .context import Context, Hint
@@ -44,12 +45,19 @@ def pointed_panel(words: str, titles: Collection[str]) -> str:
     """
     if len(words) > _LONGEST:
         return ""
+    called, places = _pointing(words)
+    return words if places or not called.isdisjoint(titles) else ""
+
+
+@lru_cache(maxsize=1024)
+def _pointing(words: str) -> tuple[frozenset[str], bool]:
+    """The titles, folded, that these words can be, and whether they say themselves which panel they point at; the same
+    parts are named in all descriptions.
+    """
     bare = panel_title(words, 0, len(words)).cut(words)
-    if fold(bare) in titles or fold(_BRACKET.sub("", words).strip(" *:")) in titles:
-        return words
-    if _ALONE.fullmatch(words.strip("*: ")) or _PLACED.search(words) or _LETTER.search(words):
-        return words
-    return ""
+    called = frozenset((fold(bare), fold(_BRACKET.sub("", words).strip(" *:"))))
+    placed = _ALONE.fullmatch(words.strip("*: ")) or _PLACED.search(words) or _LETTER.search(words)
+    return called, placed is not None
 
 
 def panel_of(title: Span | None, grid: str, text: str) -> Panel:

@@ -47,9 +47,11 @@ def read_parallel(context: Context, items: Sequence[Item]) -> list[Row] | None:
     """
     if len(items) < _FEWEST or any(item.end - item.start > _LONGEST for item in items):
         return None
+    count = len(context.quantities(items[0].start, items[0].end))
+    if not 0 < count <= _MOST_NUMBERS:
+        return None
     numbers = [context.quantities(item.start, item.end) for item in items]
-    count = len(numbers[0])
-    if not 0 < count <= _MOST_NUMBERS or any(len(found) != count for found in numbers):
+    if any(len(found) != count for found in numbers):
         return None
     for at in reversed(range(count)):
         made = [_sentence(context.text, item, *found[at]) for item, found in zip(items, numbers, strict=True)]

@@ -215,7 +215,7 @@ def _plain_brackets(text: str) -> str:
     return _SQUARE.sub(r"(\1)", text) if "[" in text else text
 
 
-_POINTING = re.compile("(?<= )[⟶⟹⟼↦⇨➔➙➛➜➝➞➡➤⮕](?= )")
+_POINTING = re.compile("[⟶⟹⟼↦⇨➔➙➛➜➝➞➡➤⮕](?<= .)(?= )")
 """Arrows of other shapes that lead from one label to another."""
 
 

@@ -128,7 +128,7 @@ def read(text: str, id: str, title: str = "") -> Figure:
         sections=read_sections(written, lines),
         grids=tuple(as_written(written, body, grid) for grid in kept),
         attributes=tuple(
-            replace(one, text=one.span.cut(written))
+            one if one.text == (said := one.span.cut(written)) else replace(one, text=said)
             for one in sorted(attributes, key=lambda one: (one.span.start, one.span.end))
         ),
         issues=(

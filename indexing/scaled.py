@@ -19,7 +19,9 @@ _LARGEST = 1e4
 
 def in_one_scale(grid: Grid) -> Grid:
     """The grid with the scaled numbers of such columns as numbers in the scaled unit."""
-    if not any(cell.quantity is not None and abs(cell.quantity.value or 0.0) >= _POWERS["m"] for cell in grid.cells):
+    million = _POWERS["m"]
+    values = [cell.quantity.value or 0.0 for cell in grid.cells if cell.quantity is not None]
+    if not values or (max(values) < million and min(values) > -million):
         return grid
     columns: dict[int | None, list[Cell]] = {}
     for cell in grid.cells:

@@ -56,11 +56,14 @@ def read_lines(text: str, start: int = 0, end: int | None = None) -> list[Line]:
 
 def _line(text: str, start: int, end: int) -> Line:
     """One line, classified."""
+    if start == end:
+        return Line("blank", start, end, 0, end)
     match = _LINE.match(text, start, end)
     group = match.lastgroup if match is not None else None
     if match is None or group == "indent" or (group == "text" and text[start:end].isspace()):
         return Line("blank", start, end, 0, end)
-    indent = len(match["indent"]) + 3 * match["indent"].count("\t")
+    inner = match.end("indent")
+    indent = inner - start + 3 * text.count("\t", start, inner) if inner > start else 0
     content = match.start("text") if group == "text" else match.end()
     if group == "heading":
         return Line("heading", start, end, indent, content, len(match["heading"]))

@@ -80,6 +80,8 @@ def stated_shapes(text: str) -> list[Shape]:
 def _stated(text: str) -> Iterator[Shape]:
     """All that is written like a shape."""
     for match in _TIMES.finditer(text):
+        if match[0][0] in "yY" and text[match.start() - 1] not in "bB":
+            continue
         first = max(0, match.start() - _BACK)
         before = _BY.search(text[first : match.start() + 1])
         if before is None:
@@ -94,8 +96,7 @@ def _stated(text: str) -> Iterator[Shape]:
         noun = _BEFORE.search(text[first:start])
         if noun is not None:
             yield Shape(*shape, noun[1].lower(), Span(first + noun.start(), match.end()))
-    folded = text.lower()
-    both = "row" in folded and "column" in folded
+    both = ("ow" in text or "OW" in text) and ("olumn" in text or "OLUMN" in text)
     for pattern, turned in ((_ROWS, False), (_COLUMNS, True)) if both else ():
         for match in pattern.finditer(text):
             first = max(0, match.start() - _BACK)

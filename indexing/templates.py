@@ -48,14 +48,14 @@ class _Line:
 
 def read_templates(context: Context, items: Sequence[Item]) -> list[tuple[Item, Row]] | None:
     """A row for each of the lines that are alike, with a column for each number; None where too few are."""
-    lines = [_line(context, item) for item in items if item.end - item.start <= _LONGEST]
-    counts = Counter(len(line.slots) for line in lines if _SLOTS[0] <= len(line.slots) <= _SLOTS[1])
+    slots = [(item, _slots(context, item)) for item in items if item.end - item.start <= _LONGEST]
+    counts = Counter(len(found) for _, found in slots if _SLOTS[0] <= len(found) <= _SLOTS[1])
     if not counts:
         return None
     count, many = counts.most_common(1)[0]
-    lines = [line for line in lines if len(line.slots) == count]
     if many < _FEWEST or 10 * many < 6 * len(items):
         return None
+    lines = [_line(context.text, item, found) for item, found in slots if len(found) == count]
     names = [_name(context, line, lines) for line in lines]
     columns = _columns(context, lines, count)
     if columns is None or len({fold(name.text) for name in names if name is not None}) < len(lines):
@@ -66,14 +66,22 @@ def read_templates(context: Context, items: Sequence[Item]) -> list[tuple[Item, 
     ]
 
 
-def _line(context: Context, item: Item) -> _Line:
-    text = context.text
-    start = item.start if item.label is None else item.body
-    slots = [
+def _slots(context: Context, item: Item) -> list[tuple[Span, Quantity]]:
+    """The numbers of a line after its label, without how sure another is."""
+    return [
         (span, quantity)
-        for span, quantity in context.quantities(start, item.end)
-        if not (quantity.unit == "%" and _CONFIDENCE.match(text, span.end, item.end))
+        for span, quantity in context.quantities(_start(item), item.end)
+        if not (quantity.unit == "%" and _CONFIDENCE.match(context.text, span.end, item.end))
     ]
+
+
+def _start(item: Item) -> int:
+    return item.start if item.label is None else item.body
+
+
+def _line(text: str, item: Item, slots: list[tuple[Span, Quantity]]) -> _Line:
+    """A line with the words around its numbers."""
+    start = _start(item)
     ends = [start, *(span.end for span, _ in slots)]
     starts = [*(span.start for span, _ in slots), item.end]
     return _Line(item, slots, [list(_WORD.finditer(text, a, b)) for a, b in zip(ends, starts, strict=True)])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 
@@ -38,8 +37,7 @@ _WORDS_SAID = 5
 _FEW = 12
 """Things up to which a sentence counts what is seen."""
 _STOP = re.compile(r"[.](?=\**\s+[A-Z])")
-_DIGIT = re.compile(r"\d")
-_DIGITS = re.compile(r"\d+")
+_LEFT = re.compile(rb"[0-9]+")
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _NUMBERING = re.compile(r"\d{1,2}(?:\.\d{1,2})*[.)]?\s+")
 _OF_PARTS = re.compile(
@@ -111,21 +109,10 @@ class _Claims:
         spans += told
         spans += [name.span for hint in context.hints if hint.place != "lead" for name in hint.labels]
         spans += [hint.span for hint in context.hints if hint.place != "lead"]
-        self.starts: list[int] = []
-        self.ends: list[int] = []
-        last = -1
-        for start, end in sorted([(span.start, span.end) for span in spans]):
-            if start > last:
-                self.starts.append(start)
-                self.ends.append(end)
-                last = end
-            elif end > last:
-                self.ends[-1] = last = end
-        left, at = [], 0
-        for start, end in zip(self.starts, self.ends, strict=True):
-            left += [context.text[at:start], " " * (end - start)]
-            at = end
-        self._left = "".join([*left, context.text[at:]])
+        left = bytearray(context.text, "latin-1", "replace")  # a byte a character; all digits of numbers are among them
+        for span in spans:
+            left[span.start : span.end] = bytes(span.end - span.start)
+        self._left = bytes(left)
         self._cells, self._axes = cells, axes
 
     @cached_property
@@ -136,16 +123,15 @@ class _Claims:
 
     def leave(self, start: int, end: int) -> bool:
         """Whether any digit between two offsets is not claimed."""
-        return _DIGIT.search(self._left, start, end) is not None
+        return _LEFT.search(self._left, start, end) is not None
 
     def count_left(self, start: int, end: int) -> int:
         """How many runs of digits between two offsets are not claimed."""
-        return len(_DIGITS.findall(self._left, start, end))
+        return len(_LEFT.findall(self._left, start, end))
 
     def hold(self, span: Span) -> bool:
         """Whether any of these characters is claimed."""
-        at = bisect_right(self.starts, span.end - 1) - 1
-        return at >= 0 and self.ends[at] > span.start
+        return self._left.find(0, span.start, span.end) >= 0
 
 
 def _whole(name: Name) -> Span:

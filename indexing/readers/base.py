@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from ..context import Context
 from ..figure import Quantity, Span
 from ..names import Name, fold, has_two_sentences, open_bracket, read_name, trim
-from ..numbers import first_quantity, parse_quantity
+from ..numbers import first_quantity, may_begin, parse_quantity
 
 
 @dataclass(slots=True)
@@ -50,7 +50,7 @@ class Row:
         return Row(self.entries, name, self.weak, self.columns, self.axis, self.across, self.cut_off)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Block:
     """A stretch of text to read."""
 
@@ -101,7 +101,7 @@ def read_value(context: Context, start: int, end: int) -> Entry | None:
         if quantity is not None:
             return Entry(Span(start, end), quantity)
     start, end = trim(text, start, end)
-    if end - start > 400 or start >= end:
+    if end - start > 400 or start >= end or not may_begin(text, start):
         return None
     stop = _FULL_STOP.search(text, start, end)
     bare = stop.start() if stop is not None and end - start > 1 else end

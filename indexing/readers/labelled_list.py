@@ -26,23 +26,26 @@ def read_labelled_list(block: Block, context: Context) -> list[Row] | None:
         end -= 1
     if end - start > 1 and text[start] + text[end - 1] in ("{}", "[]"):
         start, end = start + 1, end - 1
-    if not block.named and not block.running:
+    alone = not block.named and not block.running
+    whole: Entry | None = None
+    if alone:
         whole = read_pair(context, start, end, loose=True)
         if whole is not None and whole.label is not None and fold(whole.label.text) in context.known:
             return [Row((whole,))]
     bounds = _set_apart(text, start, end)
     if len(bounds) < 2:
         pieces = split_top(text, start, end, ",")
-        if len(pieces) == 1 and (block.named or block.running) and _AND.search(text, *pieces[0]) is None:
+        if len(pieces) == 1 and not alone and _AND.search(text, *pieces[0]) is None:
             return None  # no list
         if _are_fields(context, pieces):
             return None
         bounds = _joined(context, pieces)
-    if len(bounds) == 1 and (block.named or block.running):
+    if len(bounds) == 1 and not alone:
         return None
     entries: list[Entry] = []
     for a, b in bounds:
-        entry = read_pair(context, a, b, loose=not block.named) or _blank(context, a, b)
+        pair = whole if alone and (a, b) == (start, end) else read_pair(context, a, b, loose=not block.named)
+        entry = pair or _blank(context, a, b)
         if entry is None or entry.label is None or len(entry.label.text) > 160:
             return None
         entries.append(entry)

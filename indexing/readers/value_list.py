@@ -14,32 +14,46 @@ from .base import Block, Entry, Row, is_placeholder, read_value
 _SEPARATORS = (";", "→", "|", ",", "/")
 _LEAD = re.compile(r"\s*(?:and|then|values?:?)\s+", re.I)
 _SEVERAL = re.compile(r"[,;→]\s+[-+−~≈$€£]{0,2}\d")
-_PLAIN = re.compile(r"-?[0-9]+(?:\.[0-9]+)?%?")
-_ALONE = re.compile(rf" *{_PLAIN.pattern}")
-_PLAIN_LIST = re.compile(rf"{_PLAIN.pattern}(?:, {_PLAIN.pattern})+")
+_PLAIN = r"-?[0-9]+(?:\.[0-9]+)?%?"
+_BARE_VALUES = re.compile(rf" *{_PLAIN}(?:, {_PLAIN})*")
+_COMMA = ", "
 _PIECE = re.compile(r"\S+")
 _BARE = re.compile(r"[-+−~]?[0-9][0-9.,%]*(?:\s+[-+−~]?[0-9][0-9.,%]*){2,}")
+
+
+def read_bare_values(block: Block, context: Context) -> list[Row] | None:
+    """One row of bare numbers with commas between them, or of one: what most blocks are, and no other notation is."""
+    if _BARE_VALUES.fullmatch(context.text, block.start, block.end) is None:
+        return None
+    start, text = block.start, context.text
+    while text[start] == " ":
+        start += 1
+    return _bare_row(context, start, block.end)
+
+
+def _bare_row(context: Context, start: int, end: int) -> list[Row] | None:
+    """One row of the numbers between commas; None where one is none, as such a run of digits may be."""
+    entries, at = [], start
+    for words in context.text[start:end].split(_COMMA):
+        quantity = parse_quantity(words, decimal_comma=context.decimal_comma)
+        if quantity is None:
+            return None
+        entries.append(Entry(Span(at, at + len(words)), quantity))
+        at += len(words) + len(_COMMA)
+    return [Row(tuple(entries))]
 
 
 def read_value_list(block: Block, context: Context) -> list[Row] | None:
     """One row of the values, where the block is a list of nothing else."""
     text = context.text
-    if _ALONE.fullmatch(text, block.start, block.end):  # most blocks: one value behind its label
-        alone = read_value(context, block.start, block.end)
-        return None if alone is None else [Row((alone,))]
     start, end = trim(text, block.start, block.end)
     if end - start > 1 and text[end - 1] in ".," and text[end - 2] in "])}":
         end -= 1
     if end - start > 1 and text[start] + text[end - 1] in ("[]", "()", "{}"):
         start, end = start + 1, end - 1
-    if _PLAIN_LIST.fullmatch(text, start, end):  # most rows: bare numbers and commas
-        comma = context.decimal_comma
-        plain = [
-            Entry(Span(*match.span()), parse_quantity(match[0], decimal_comma=comma))
-            for match in _PLAIN.finditer(text, start, end)
-        ]
-        if all(entry.quantity is not None for entry in plain):
-            return [Row(tuple(plain))]
+    bare = _bare_row(context, start, end) if _BARE_VALUES.fullmatch(text, start, end) else None
+    if bare is not None:
+        return bare
     single = None if _SEVERAL.search(text, start, end) else read_value(context, start, end)
     if single is not None and single.span.end == end:
         return [Row((single,))]
