@@ -71,7 +71,7 @@ class StoreError(FigwiseError):
 
 
 class StoreBusy(StoreError):
-    """Another process is writing to the home folder."""
+    """The home folder is being written to."""
 
 
 def clip(text: str, limit: int = 60) -> str:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import os
 import threading
-from collections.abc import Iterable
-from contextlib import suppress
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from .catalog import Catalog
 from .encoder import Encoder, TextEncoder, Vector
-from .errors import IdTaken, SourceError, StoreError, UnknownFigure
+from .errors import IdTaken, SourceError, StoreBusy, StoreError, UnknownFigure
 from .figure import Figure
 from .home import Home
 from .llama import import_llama_index
@@ -220,7 +220,7 @@ class Library:
     def _mended(self) -> bool:
         """Bring the vectors in line and open them; as they are where another process is at that."""
         self._vectors.close()
-        with suppress(StoreError), self.home.writing():
+        with suppress(StoreError), self._between_writes():
             self._write_vectors()
         try:
             self._vectors.open(create=False)
@@ -230,11 +230,26 @@ class Library:
 
     def _vectors_rebuilt(self) -> bool:
         try:
-            with self.home.writing():
+            with self._between_writes():
                 self._vectors.discard()
         except StoreError:
             return False
         return self._vectors_ready()
+
+    @contextmanager
+    def _between_writes(self) -> Iterator[None]:
+        """The right to write while nothing else does; a write that begins meanwhile waits its turn.
+
+        Raises:
+            StoreBusy: something is writing, here or in another process.
+        """
+        if not self._turn.acquire(blocking=False):
+            raise StoreBusy(f"{self.home.folder} is being written to.")
+        try:
+            with self.home.writing():
+                yield
+        finally:
+            self._turn.release()
 
     def _bring_in_sync(self, progress: Progress | None = None) -> int:
         return 0 if in_sync(self._catalog, self._vectors, self.encoder) else self._write_vectors(progress)

@@ -3,6 +3,8 @@
 import json
 import shutil
 import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import pytest
@@ -154,6 +156,30 @@ def test_searches_run_beside_each_other_and_beside_a_write(library, folder):
     for thread in threads:
         thread.join()
     assert failed == []
+
+
+def test_a_write_waits_for_a_search_that_mends_the_vectors(library, folder, encoder, monkeypatch):
+    library.index([folder])
+    shutil.rmtree(library.home.vectors)
+    library.close()
+    mending, go_on = threading.Event(), threading.Event()
+    encode = encoder.encode
+
+    def encode_slowly(texts):
+        mending.set()
+        assert go_on.wait(10)
+        return encode(texts)
+
+    monkeypatch.setattr(encoder, "encode", encode_slowly)
+    with ThreadPoolExecutor() as threads:
+        found = threads.submit(best, library, "Oslo rainfall")
+        assert mending.wait(10)
+        (folder / "goals.md").write_text("## Goals\n\nanother version\n")
+        written = threads.submit(library.index, [folder])
+        time.sleep(0.1)  # the write meets the mending
+        go_on.set()
+        assert found.result(20) == "rain"
+        assert written.result(20).rows
 
 
 def test_an_encoder_that_is_not_here_is_one_clear_error(tmp_path, folder):
