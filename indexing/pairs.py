@@ -37,7 +37,9 @@ def _pointed(rows: list[Row]) -> list[Row]:
 
 
 _MOST_YEARS = 0.5
-"""Share of distinct first numbers that may be years for points to be points and not values of a year each."""
+"""Share of first numbers that may be years for points to be points and not values of a year each."""
+_FEWEST_PLACES, _MOST_SHARED = 3, 0.8
+"""Distinct years, and their share, from which on points have years of their own."""
 
 
 def _plotted(context: Context, rows: list[Row]) -> list[Row]:
@@ -45,14 +47,15 @@ def _plotted(context: Context, rows: list[Row]) -> list[Row]:
     points = [row.entries[0] for row in rows if len(row.entries) == 1 and row.name is not None]
     labels = [point.label for point in points if point.label is not None]
     numbers = [parse_quantity(label.text, decimal_comma=context.decimal_comma) for label in labels]
-    if len(rows) < 2 or len(labels) < len(rows) or len({label.text for label in labels}) * 2 <= len(rows):
+    distinct = len({label.text for label in labels})
+    if len(rows) < 2 or len(labels) < len(rows) or distinct * 2 <= len(rows):
         return rows
     if any(number is None or number.value is None for number in numbers) or not all(
         context.text[label.span.start - 1 : label.span.start] == "(" for label in labels
     ):
         return rows
     years = sum(1 for number in numbers if number is not None and number.value and 1500 <= number.value <= 2100)
-    if years > _MOST_YEARS * len(rows):
+    if years > _MOST_YEARS * len(rows) and (distinct < _FEWEST_PLACES or distinct < _MOST_SHARED * len(rows)):
         return rows
     across, up = (_axis_title(context, place) for place in ("x", "y"))
     return [

@@ -32,7 +32,7 @@ from .tabular import tables_apart, with_tables
 from .titles import figure_title, is_generic, kind_in_text, title_attribute
 from .unread import unread_numbers
 
-READER_VERSION = 7
+READER_VERSION = 8
 """Raised whenever reading the same text gives another figure, so that stored figures are read again."""
 
 MAX_TEXT = 1_000_000

@@ -14,6 +14,10 @@ _FROM = re.compile(
     r"\b(?:from|between|rang\w{2,4}|span\w{1,4}|run\w{0,4}|begin\w{0,4}|start\w{0,3})\s[^.;\n]{0,40}\Z", re.I
 )
 _TO = re.compile(r"[^.;\n]{0,60}?\b(?:to|through|until|and)\b[^.;\n]{0,60}", re.I)
+_OVER = re.compile(r"[^.;\n]{0,60}?\b(?:over|via|through|across|past)\b[^.;\n]{0,60}", re.I)
+_THROUGH = re.compile(r"[^.;\n]{0,60}?\bthrough\b[^.;\n]{0,60}", re.I)
+_UP_TO = re.compile(r"[^.;\n]{0,60}?\bto\b[^.;\n]{0,60}", re.I)
+"""What stands between the ends of a range and the number in its middle."""
 _STEP = re.compile(r"(?:every|steps?(?: of)?|intervals?(?: of)?|increments?(?: of)?|spacing(?: of)?|\bby)\s*$", re.I)
 _TURN = re.compile(r"\s?(?:degrees?\b|°(?!\s?[CF]))")
 _LONGEST = 1500
@@ -65,13 +69,23 @@ def _is_step(text: str, start: int, at: int) -> bool:
 
 
 def _end_to_end(text: str, start: int, found: list[tuple[Span, Quantity]], *, loose: bool) -> Quantity | None:
-    """The first two of these numbers that are stated as the ends of a range."""
+    """The first two of these numbers that are stated as the ends of a range, with or without a number between them
+    ("from -1 over 0 to 1").
+    """
     for at, (first, low) in enumerate(found):
         if low.value is None and low.low is not None and low.high is not None:
             return Quantity(None, low.unit, low=low.low, high=low.high)
         if at + 1 == len(found) or low.value is None:
             continue
         second, high = found[at + 1]
+        if at and _OVER.fullmatch(text, found[at - 1][0].end, first.start):
+            first, low = found[at - 1]
+        if at + 2 < len(found) and _THROUGH.fullmatch(text, first.end, second.start):
+            third, highest = found[at + 2]
+            if highest.value is not None and _UP_TO.fullmatch(text, second.end, third.start):
+                second, high = third, highest
+        if low.value is None:
+            continue
         before = text[max(start, first.start - 60) : first.start]
         if high.value is not None and _TO.fullmatch(text, first.end, second.start) and (loose or _FROM.search(before)):
             return _between([low.value, high.value], low.unit or high.unit)
