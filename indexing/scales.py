@@ -72,22 +72,17 @@ def _end_to_end(text: str, start: int, found: list[tuple[Span, Quantity]], *, lo
     """The first two of these numbers that are stated as the ends of a range, with or without a number between them
     ("from -1 over 0 to 1").
     """
-    for at, (first, low) in enumerate(found):
-        if low.value is None and low.low is not None and low.high is not None:
-            return Quantity(None, low.unit, low=low.low, high=low.high)
-        if at + 1 == len(found) or low.value is None:
+    for at, (first, one) in enumerate(found):
+        if one.value is None and one.low is not None and one.high is not None:
+            return Quantity(None, one.unit, low=one.low, high=one.high)
+        if at + 1 == len(found) or not _TO.fullmatch(text, first.end, found[at + 1][0].start):
             continue
-        second, high = found[at + 1]
-        if at and _OVER.fullmatch(text, found[at - 1][0].end, first.start):
-            first, low = found[at - 1]
-        if at + 2 < len(found) and _THROUGH.fullmatch(text, first.end, second.start):
-            third, highest = found[at + 2]
-            if highest.value is not None and _UP_TO.fullmatch(text, second.end, third.start):
-                second, high = third, highest
-        if low.value is None:
-            continue
-        before = text[max(start, first.start - 60) : first.start]
-        if high.value is not None and _TO.fullmatch(text, first.end, second.start) and (loose or _FROM.search(before)):
+        span, low = found[at - 1] if at and _OVER.fullmatch(text, found[at - 1][0].end, first.start) else found[at]
+        through = at + 2 < len(found) and _THROUGH.fullmatch(text, first.end, found[at + 1][0].start)
+        further = through and _UP_TO.fullmatch(text, found[at + 1][0].end, found[at + 2][0].start)
+        high = found[at + 2][1] if further else found[at + 1][1]
+        stated = loose or _FROM.search(text[max(start, span.start - 60) : span.start])
+        if stated and low.value is not None and high.value is not None:
             return _between([low.value, high.value], low.unit or high.unit)
     return None
 
