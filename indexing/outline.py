@@ -312,11 +312,17 @@ def _nest(text: str, item: Item) -> None:
 
 
 _FEWEST_HEADS = 2
+_FIELD = re.compile(
+    r"[^\W_][^.:;!?\n]{0,60}:[ \t]+(?:(?:(?:about|approximately|around|roughly|nearly|almost|circa|ca\.)[ \t])?"
+    r"[~≈$€£+−-]{0,2}\d[^\s:;]{0,20}(?:[ \t][^\s:;]{1,16}){0,2}"
+    r"|[–—-]|[nN]/?[aA]|none|no data|not (?:shown|given|stated|reported|available))[ \t]*"
+)
+"""A line of a key and its value, or of what stands for none."""
 
 
 def _grouped(text: str, items: list[Item]) -> list[Item]:
-    """The items, with bullets under the plain lines that stand right before them ("Age", "Sex"), where several do; the
-    same with lines of a key and a value under a name with a colon.
+    """The items, with bullets under the plain lines that stand right before them ("Age", "Sex", "2017/18"), where
+    several do; the same with lines of a key and a value.
     """
     heads = {
         at for at, (item, below) in enumerate(pairwise(items)) if item.kind == "text" and _is_head(text, item, below)
@@ -338,12 +344,12 @@ def _grouped(text: str, items: list[Item]) -> list[Item]:
 
 
 def _is_head(text: str, item: Item, below: Item) -> bool:
-    """Whether a plain line of a few words, which says nothing itself, stands right before a bullet, or right before a
-    line with a value where a colon ends it.
+    """Whether a plain line of a few words, which says nothing itself, stands right before a bullet or a line of a key
+    and a value.
     """
     if item.children:
         return False
-    if below.kind != "bullet" and not (item.label is not None and _follows(text, item, below)):
+    if below.kind != "bullet" and not _follows(text, item, below):
         return False
     words = text[item.start : item.end].rstrip()
     return (
@@ -361,7 +367,7 @@ def _follows(text: str, before: Item, item: Item) -> bool:
         item.kind == "text"
         and not item.children
         and text.count("\n", before.end, item.start) == 1
-        and _STATES.fullmatch(text, item.start, item.end) is not None
+        and _FIELD.fullmatch(text, item.start, item.end) is not None
     )
 
 

@@ -30,6 +30,7 @@ from .sections import Line, Part, read_lines, read_parts, read_sections
 from .shapes import Shape, shape_issues, stated_shapes
 from .tabular import tables_apart, with_tables
 from .titles import figure_title, is_generic, kind_in_text, title_attribute
+from .undeclared import with_undeclared
 from .unread import unread_numbers
 
 READER_VERSION = 8
@@ -53,7 +54,7 @@ def read(text: str, id: str, title: str = "") -> Figure:
     context = Context(body, decimal_comma=_decimal_comma(body))
     lines, rebuilt = _rebuilt(context, lines)
     lines = _keyed(context, lines, rebuilt)
-    parts = tables_apart(body, read_parts(body, lines))
+    parts = tables_apart(body, with_undeclared(body, read_parts(body, lines)))
     outlines = [(part, read_outline(body, part.lines)) for part in parts]
     titles = _panel_titles(body, outlines)
     stated = [
@@ -112,7 +113,7 @@ def read(text: str, id: str, title: str = "") -> Figure:
     if facts is not None:
         grids.append(facts[0])
     data = [item for part, items in outlines if part.role == "data" for item in items]
-    if not grids:  # then values may stand among the parts
+    if not ids:  # then values may stand among the parts
         data = [item for part, items in outlines if part.role in ("data", "parts") for item in items]
     elif story is not None:  # it says itself what of the sentences it could not place
         data = [item for item in data if item.kind != "text" or item.label is not None]

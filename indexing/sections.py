@@ -89,7 +89,7 @@ _PARTS = re.compile(
     re.I,
 )
 _DATA = re.compile(
-    r"data|values?\b|detail|extract|content|breakdown|\btables?\b|results?\b|readings\b"
+    r"data|values?\b|detail|extract|content|breakdown|\btables?\b|results?\b|readings\b|-number summar"
     r"|(?<=\w )reading\b|reading\s(?:off|by|per|of)\b|transcri|statistics|numbers",
     re.I,
 )
@@ -177,10 +177,7 @@ def heading_text(text: str, head: Line) -> str:
 
 
 def read_parts(text: str, lines: list[Line]) -> list[Part]:
-    """The text in stretches of one purpose; a sub-heading keeps the purpose of its section unless its words say other.
-
-    Where nothing is marked as data, everything that is neither commentary nor a list of parts may hold data.
-    """
+    """The text in stretches of one purpose; a sub-heading keeps that of its section unless its words say other."""
     parts: list[Part] = []
     role: Role = "intro"
     level = 0  # of the heading that gave the section its purpose; the title's does not count
@@ -194,7 +191,7 @@ def read_parts(text: str, lines: list[Line]) -> list[Part]:
             pass
         elif line.kind == "heading":
             words = heading_text(text, line)
-            title = not titled and line.level <= 2 and not _opens_parts(words)
+            title = not titled and line.level <= 2 and not opens_parts(words)
             titled = True
             stated = "intro" if title else _role_of_heading(text, lines, at)
             if stated is None and line.level <= level:
@@ -213,9 +210,6 @@ def read_parts(text: str, lines: list[Line]) -> list[Part]:
         current.append(line)
     if current:
         parts.append(Part(role, tuple(current)))
-    if not any(part.role == "data" for part in parts):
-        parts = [Part("data", part.lines) if part.role == "intro" else part for part in parts]
-        parts = [piece for part in parts for piece in (_told_apart(text, part) if part.role == "parts" else [part])]
     return parts
 
 
@@ -241,72 +235,12 @@ def _is_told(text: str, lines: list[Line], at: int) -> bool:
     return len(words) >= _FEWEST_TOLD and words[-1].endswith((".", "!", "?"))
 
 
-_STATES_VALUE = re.compile(r"[:=–—(]\**\s*[~≈$€£+−-]{0,2}[0-9]")
-_VALUE_AT = re.compile(r"(?:[A-Za-z]+ ){0,3}[~≈]?[0-9][0-9.,]*\s?\S{0,4} (?:in|at|for|on|by) ")
-_BARE_KEY = re.compile(r"[A-Z][^:*.\d\n]{2,60}:\s*")
-_BARE_BOLD = re.compile(r"\*\*[^*]{2,100}\*\*:?\s*")
-
-
-def _states_values(text: str, line: Line) -> bool:
-    """Whether a bullet gives a value after its label, or several anywhere in what it says."""
-    if _STATES_VALUE.search(text, line.content, line.end) or _VALUE_AT.match(text, line.content, line.end):
-        return True
-    labelled = _LABELLED.match(text, line.content, line.end)
-    return (
-        labelled is not None
-        and not names_part(labelled["label"])
-        and len(_NUMBER.findall(text, labelled.end(), line.end)) > 1
-    )
-
-
-_LABELLED = re.compile(r"\*\*(?P<label>[^*\n]{1,80})\*\*")
-_NUMBER = re.compile(r"(?<![\w.,])[0-9][0-9.,]*")
-
-
 _PARTS_ALONE = re.compile(r"(?:[a-z]+ )?(?:legend|axes|axis|key|colou?r ?(?:bar|scale))(?: (?:and|&) [a-z]+)?", re.I)
 
 
-def _opens_parts(words: str) -> bool:
+def opens_parts(words: str) -> bool:
     """Whether a first heading can be no title, since it plainly announces a part of the figure ("Map legend")."""
     return names_part(words) or _PARTS_ALONE.fullmatch(words) is not None
-
-
-_MOST_OPENERS = 2
-"""Of so many bullets one at least states a value, where a list is data; the others open groups."""
-
-
-def _lists_values(text: str, part: Part) -> bool:
-    """Whether a section that its heading gives to the parts ("States and labels") is a list of values."""
-    head = part.lines[0]
-    if head.kind != "heading" or _opens_parts(words := heading_text(text, head)) or _TURN_PARTS.match(words):
-        return False
-    bullets = [line for line in part.lines if line.kind in ("bullet", "numbered")]
-    values = [line for line in bullets if _ENDS_IN_VALUE.search(text, line.content, line.end)]
-    return len(values) >= _FEWEST_VALUES and len(bullets) <= _MOST_OPENERS * len(values)
-
-
-_FEWEST_VALUES = 3
-_ENDS_IN_VALUE = re.compile(r"\S\**(?::\**|\s[–—-])\s[~≈$€£+−-]{0,2}[0-9][0-9.,]*\s?[^\s\d,;:]{0,8}\s*$")
-
-
-def _told_apart(text: str, part: Part) -> list[Part]:
-    """A list of parts cut where a bold line that names none has values under it: the data, not announced as such."""
-    if _lists_values(text, part):
-        return [Part("data", part.lines)]
-    for at, line in enumerate(part.lines[:-1]):
-        bare = _BARE_BOLD.fullmatch(text, line.content, line.end) or _BARE_KEY.fullmatch(text, line.content, line.end)
-        if not at or line.kind != "text" or bare is None:
-            continue
-        words = text[line.content : line.end].strip("*: ")
-        below = [each for each in part.lines[at + 1 : at + 5] if each.kind != "blank"][:2]
-        if (
-            role_of(words) not in ("parts", "prose")
-            and not names_part(words)
-            and len(below) > 1
-            and all(each.kind in ("bullet", "numbered") and _states_values(text, each) for each in below)
-        ):
-            return [Part("parts", part.lines[:at]), Part("data", part.lines[at:])]
-    return [part]
 
 
 _BOLD_LEVEL = 3
@@ -314,7 +248,7 @@ _BOLD_LEVEL = 3
 _TURN = re.compile(
     r"(?:\d+[.)]\s*)?(?:what (?:stands? out|can be seen|we see|it (?:means|shows|tells))"
     r"|(?:key\s|visual\s|overall\s)?(?:highlights|takeaways?|remarks?|observations?|trends?|interpretation"
-    r"|conclusions?|insights?|findings|notes?|summary))\b",
+    r"|conclusions?|insights?|findings|notes?|summary(?! (?:statistics|tables?|values|data)\b)))\b",
     re.I,
 )
 _TURN_PARTS = re.compile(
@@ -322,9 +256,15 @@ _TURN_PARTS = re.compile(
 )
 _TURN_DATA = re.compile(
     r"(?:\d+[.)]\s*)?(?:detailed|key data|extracted|data (?:points|table|extraction|values|series)\b"
-    r"|data$|values$|content details)",
+    r"|data$|values$|content details|(?:estimated |approximate )?(?:five|5)-number summar"
+    r"|summary (?:statistics|tables?|values|data)\b)",
     re.I,
 )
+
+
+def turns_to_parts(words: str) -> bool:
+    """Whether a heading plainly announces the parts."""
+    return _TURN_PARTS.match(words) is not None
 
 
 _ANNOUNCED: tuple[tuple[Role, re.Pattern[str]], ...] = (
@@ -377,7 +317,7 @@ def _bare_heading(text: str, line: Line, role: Role, run_ins: bool) -> Role | No
         return None
     if leads:
         return "data"
-    if re.search(r"\d", re.sub(r"^\d+[.)]\s", "", bare)):
+    if re.search(r"\d", re.sub(r"^\d+[.)]\s|\b5(?=-number)", "", bare)):
         return None
     if _TURN_PARTS.match(bare):
         return "parts"
