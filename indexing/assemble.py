@@ -21,7 +21,7 @@ from .parallel import read_parallel, sentences
 from .readers import READERS, Block, Entry, Row
 from .readers.base import subject_of
 from .readers.flow import read_flow
-from .remarks import is_remark, remark_starts, take_absent
+from .remarks import is_remark, remark_starts, side_of_label, take_absent
 from .sections import names_part, role_of
 from .templates import read_templates
 
@@ -104,13 +104,17 @@ class Assembler:
     def _take_remarked(self, pieces: Sequence[Piece]) -> None:
         """Give their rows to lines that a remark after the values kept from being recognised."""
         left = {id(item) for item in self.left}
+        sides = {side_of_label(row) for piece in pieces for row in piece.rows} - {0}
         for piece in pieces:
-            item = piece.item
-            if id(item) not in left or item.children or any(not row.weak for row in piece.rows):
+            item, weak = piece.item, bool(sides) and bool(piece.rows) and piece.item.kind == "bullet"
+            if not (weak or id(item) in left) or item.children or any(not row.weak for row in piece.rows):
                 continue
             for stop in remark_starts(self.context.text, item):
                 rows = self._own(replace(item, end=stop))
-                if rows and not rows[0].weak and len(rows[0].entries) > 1:
+                if not rows or rows[0].weak:
+                    continue
+                alike = side_of_label(rows[0]) in sides and _DIGIT.search(self.context.text, stop, item.end) is None
+                if alike or (len(rows[0].entries) > 1 and not weak):
                     piece.rows = rows
                     self.left = [one for one in self.left if one is not item]
                     break

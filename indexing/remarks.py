@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from .context import Context
 from .drafts import Piece
 from .figure import Span
-from .names import read_name, trim
+from .names import close_bracket, read_name, trim
 from .outline import Item
 from .readers import Entry, Row
 from .readers.base import is_placeholder
@@ -43,6 +43,9 @@ def remark_starts(text: str, item: Item) -> Iterator[int]:
     yield from (stop for stop in stops if stop >= last)
     gap = _BREAK.search(text, last, end)
     if gap is not None and _is_outside(text, start, gap.start()):
+        closed = close_bracket(text, gap.end() - 1, end) if text[gap.end() - 1] == "(" else -1
+        if closed > 0 and _BREAK.match(text, closed + 1, end) is not None:
+            yield closed + 1  # "41% of Oak (dark green), the widest slice"
         yield gap.start()
     if item.kind == "text" and item.label is None:
         if stops:
@@ -89,3 +92,11 @@ def _is_single(piece: Piece) -> bool:
 def is_remark(words: str) -> bool:
     """Whether a label only announces a comment ("Visual trend")."""
     return _REMARK.match(words) is not None and len(words.split()) <= _REMARK_WORDS and "|" not in words
+
+
+def side_of_label(row: Row) -> int:
+    """On which side of its one value a row has its label: 1 after it ("41% of Oak"), -1 before; 0 of any other row."""
+    label = row.entries[0].label if len(row.entries) == 1 and not row.weak else None
+    if label is None:
+        return 0
+    return 1 if label.span.start > row.entries[0].span.start else -1

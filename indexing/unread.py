@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 
@@ -72,11 +73,15 @@ def unread_numbers(
         counts = [_count(context, claims, item, _FEWEST_LISTED) for item in siblings]
         if not any(counts):
             counts = _one_each(context, claims, siblings)
+        usual = _usual_words(context, claims, siblings)
         for item, count in zip(siblings, counts, strict=True):
             if len(found) >= _MAX_UNREAD:
                 return found
-            among = any(counts) and not count and item.kind == "bullet"
-            lost = _count(context, claims, item, 1) if among else count  # one number, among others lost with it
+            missed = usual > 0 and not claims.holds_cells(_body(item), item.end)
+            missed = missed and (item.label is not None or _begins_with_number(context, item))
+            among = (any(counts) or missed) and not count and item.kind == "bullet"
+            most = usual if missed else 0
+            lost = _count(context, claims, item, 1, most) if among else count  # one number, among others lost with it
             if lost:
                 what = "1 number" if lost == 1 else f"{lost} numbers"
                 message = f"{what} of the data could not be read: {clip(context.text[item.start : item.end])!r}."
@@ -128,6 +133,16 @@ class _Claims:
         values = {_value(cell.quantity) for cell in self._cells if cell.quantity is not None}
         return values | {(label.value, None, None) for axis in self._axes for label in axis.labels}
 
+    @cached_property
+    def _starts(self) -> list[int]:
+        """Where cells begin, in order."""
+        return sorted(cell.span.start for cell in self._cells)
+
+    def holds_cells(self, start: int, end: int) -> bool:
+        """Whether any cell begins between two offsets."""
+        at = bisect_left(self._starts, start)
+        return at < len(self._starts) and self._starts[at] < end
+
     def leave(self, start: int, end: int) -> bool:
         """Whether any digit between two offsets is not claimed."""
         return _LEFT.search(self._left, start, end) is not None
@@ -160,7 +175,29 @@ def _lists(items: Sequence[Item], depth: int = 0) -> Iterator[Sequence[Item]]:
             yield from _lists(item.children, depth + 1)
 
 
-def _count(context: Context, claims: _Claims, item: Item, fewest: int) -> int:
+def _usual_words(context: Context, claims: _Claims, siblings: Sequence[Item]) -> int:
+    """How many words a bullet may have to be one like those beside it, where most are read: twice as many as they."""
+    bullets = [item for item in siblings if item.kind == "bullet" and not item.children]
+    read = [item for item in bullets if claims.holds_cells(_body(item), item.end)]
+    if len(read) < _FEWEST_LISTED or len(read) * 2 <= len(bullets):
+        return 0
+    if read[0].label is None and not _begins_with_number(context, read[0]):
+        return 0
+    return 2 * max(len(_WORD.findall(context.text, _body(item), item.end)) for item in read)
+
+
+def _body(item: Item) -> int:
+    """Where the values of an item begin."""
+    return item.body if item.label is not None else item.start
+
+
+def _begins_with_number(context: Context, item: Item) -> bool:
+    """Whether a line has its value first."""
+    found = context.quantities(item.start, item.end)
+    return bool(found) and found[0][0].start == item.start
+
+
+def _count(context: Context, claims: _Claims, item: Item, fewest: int, most: int = 0) -> int:
     """How many numbers of a line are data that nothing claims: of a list at least so many, of a sentence some."""
     text = context.text
     start, end = item.body if item.label is not None else item.start, min(item.end, item.start + _LONGEST)
@@ -178,7 +215,7 @@ def _count(context: Context, claims: _Claims, item: Item, fewest: int) -> int:
     if words and _CLASSES.search(words) and sum(one.value is None for _, one in context.quantities(start, first)) > 1:
         count = 0
     else:
-        count = _listed(context, claims, item, start, first, fewest) or _said(context, claims, start, first)
+        count = _listed(context, claims, item, start, first, fewest, most) or _said(context, claims, start, first)
     rest = Item("text", item.rank, first + 1, end)
     return count + (sum(_said(context, claims, one.start, one.end) for one in sentences(text, rest)) if stop else 0)
 
@@ -195,8 +232,8 @@ def _open(context: Context, claims: _Claims, start: int, end: int) -> list[tuple
     ]
 
 
-def _listed(context: Context, claims: _Claims, item: Item, start: int, end: int, fewest: int) -> int:
-    """The unclaimed numbers of a line that is a list of values with few words around them."""
+def _listed(context: Context, claims: _Claims, item: Item, start: int, end: int, fewest: int, usual: int) -> int:
+    """The unclaimed numbers of a line that is a list of values with few words around them, or as many as is usual."""
     if item.label is None and _TELLS.search(context.text, start, end):
         return 0
     found = _open(context, claims, start, end)
@@ -205,8 +242,8 @@ def _listed(context: Context, claims: _Claims, item: Item, start: int, end: int,
     if item.label is None and all(_is_year(one) for _, one in found):
         return 0
     numbers = len(context.quantities(start, end))
-    most = _WORDS_LISTED if item.label is not None else _WORDS_UNLABELLED
-    if item.kind != "table" and len(_WORD.findall(context.text, start, end)) > most * numbers:
+    most = (_WORDS_LISTED if item.label is not None else _WORDS_UNLABELLED) * numbers
+    if item.kind != "table" and len(_WORD.findall(context.text, start, end)) > max(most, usual):
         return 0
     if len(found) >= fewest and (len(found) > 1 or not _is_year(found[0][1])):
         return len(found)

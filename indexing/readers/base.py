@@ -275,6 +275,12 @@ _SAYS = re.compile(
 )
 """What goes on to say something of a label that it follows."""
 
+_SUPERLATIVE = re.compile(
+    r"[,;–—-]\s(?:(?:by far|clearly|again|also|now|still)\s)?the\s(?:[a-z-]{2,12}\s){0,2}"
+    r"(?!(?:west|forest|rest|interest|test|guest|harvest|request)\b)[a-z]{2,10}(?<=est)\b[a-z ]{0,40}\Z"
+)
+"""A remark that only one of all labels can carry, so that without it they still are told apart."""
+
 
 _FEWEST_SAID = 2
 """Words of a label with what is said of it."""
@@ -282,11 +288,14 @@ _FEWEST_SAID = 2
 
 def subject_of(context: Context, start: int, end: int) -> tuple[int, int]:
     """The bounds of the known label with which these words begin where the others say something of it ("Nova leads
-    with"); else the bounds as they are.
+    with"), and of any label before a superlative ("Oak, the widest slice"); else the bounds as they are.
     """
     words = context.text[start:end]
     if len(words.split(None, 1)) < _FEWEST_SAID or fold(words) in context.known:
         return start, end
+    praise = _SUPERLATIVE.search(words) if " the " in words else None
+    if praise is not None and praise.start() > 0:
+        return trim(context.text, start, start + praise.start())
     width = max([len(name.text) for name in context.labels_at(start, end)], default=0)
     if width and start + width < end and _SAYS.match(context.text, start + width, end):
         return start, start + width
