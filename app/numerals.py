@@ -199,7 +199,7 @@ _CURRENCIES = frozenset({"$", "€", "£", "¥", "₹", "US$", "A$", "C$"})
 def _agrees(one: Numeral, value: float, actual: float, origin: Origin) -> bool:
     off = abs(value - actual)
     size = max(abs(actual), 1e-300)
-    if off <= _EXACT * max(1.0, size):
+    if off <= _EXACT * size:
         return True
     if one.kind == "ratio" and not one.step:
         return off <= (HEDGED if one.hedged else RATIO) * size and origin != "named"

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 from ..tools.names import normal, number_of
+from .values import decimals_of
 
 
 def same_answer(value: Any, expected: Any) -> bool:
@@ -26,9 +28,9 @@ def _same(value: Any, expected: Any) -> bool:
     one, other = _number(value), _number(expected)
     if one is None or other is None:
         return normal(str(value)) == normal(str(expected))
-    if abs(one - other) <= 1e-6 * max(1.0, abs(one), abs(other)):
+    if math.isclose(one, other, rel_tol=1e-6):
         return True
-    decimals = len(str(expected).rstrip("%").partition(".")[2])
+    decimals = decimals_of(str(expected))
     return decimals > 0 and round(one, decimals) == round(other, decimals)
 
 

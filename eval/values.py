@@ -131,12 +131,18 @@ def _near(number: float, wanted: float, written: str, measure: Measure) -> bool:
         return off <= measure.tolerance + 1e-9
     if measure.relaxed and not (wanted.is_integer() and int(wanted) in _YEARS):
         return off <= RELAXED * abs(wanted) + 1e-9
-    if off <= _EXACT * max(1.0, abs(wanted)):
+    if off <= _EXACT * abs(wanted):
         return True
-    decimals = len(written.rstrip("%").partition(".")[2])
+    decimals = decimals_of(written)
     if decimals and round(number, decimals) == round(wanted, decimals):
         return True  # the expected value is rounded to its own decimals
     return decimals >= 3 and off <= _SHOWN * abs(wanted)
+
+
+def decimals_of(written: str) -> int:
+    """How many decimals a number is written with; none that could be rounded to where a power of ten follows them."""
+    decimals = written.rstrip("%").partition(".")[2]
+    return len(decimals) if decimals.isdecimal() else 0
 
 
 def _truth(value: Any) -> bool | None:

@@ -48,21 +48,30 @@ def _units(axis: Axis) -> dict[int, str]:
 
 
 def _decimals(cell: Cell) -> int:
-    """How many decimals a cell is written with, after a point, or after a comma where that is what it means."""
+    """How many decimals a cell is written with, after a point, or after a comma where that is what it means; those
+    that a power of ten adds ("3 x 10^-5") counted in.
+    """
     point = _DECIMALS.search(cell.text)
-    if point is not None:
-        return max(0, len(point.group(1)) - round(log10(_scale(cell))))
-    comma = _COMMA.search(cell.text) if cell.value is not None and cell.value % 1 else None
-    return len(comma.group(1)) if comma is not None else 0
+    comma = _COMMA.search(cell.text) if point is None and cell.value is not None and cell.value % 1 else None
+    if comma is not None:
+        return len(comma.group(1))
+    return max(0, (len(point.group(1)) if point is not None else 0) - round(log10(_magnified(cell))))
 
 
 def _scale(cell: Cell) -> float:
     """What the word after a number multiplies it with: "$2.8bn" has 1e9."""
+    factor = _magnified(cell)
+    return factor if factor >= _THOUSAND else 1.0
+
+
+def _magnified(cell: Cell) -> float:
+    """The power of ten that makes a cell's value of the digits it begins with: that of a word, from a thousand on, or
+    one that makes it smaller.
+    """
     written = _MANTISSA.search(cell.text)
     mantissa = abs(float(written[0].replace(",", ""))) if written is not None else 0.0
-    if cell.value is None or not mantissa or abs(cell.value) < _THOUSAND * mantissa * _ROUNDING:
-        return 1.0
-    return float(10 ** round(log10(abs(cell.value) / mantissa)))
+    factor = abs(cell.value) / mantissa if cell.value and mantissa else 1.0
+    return 10.0 ** round(log10(factor)) if factor < _ROUNDING or factor >= _THOUSAND * _ROUNDING else 1.0
 
 
 _MANTISSA = re.compile(r"[0-9][0-9,]*(?:[.][0-9]+)?(?<!,)")

@@ -9,7 +9,8 @@ import numpy.typing as npt
 
 from .plan_cells import Relation
 
-_CLOSE = {"rel_tol": 1e-12, "abs_tol": 1e-12}
+_CLOSE = 1e-12
+"""Share of two numbers by which they may differ and still are equal; no amount, since figures hold cross-sections."""
 
 WORDS: dict[Relation, str] = {
     "=": "equal to",
@@ -39,7 +40,7 @@ def holds(left: float | str, relation: Relation, right: float | str) -> bool:
         assert not isinstance(right, str)
         if relation == "contains":
             return False
-        equal, less = math.isclose(left, right, **_CLOSE), left < right
+        equal, less = math.isclose(left, right, rel_tol=_CLOSE), left < right
     if relation == "=":
         return equal
     if relation == "!=":
@@ -65,7 +66,7 @@ def _stands_in(part: str, text: str) -> bool:
 
 def all_hold(left: npt.NDArray[np.float64], relation: Relation, right: float) -> npt.NDArray[np.bool_]:
     """`holds` for every number of an array; NaN stands in no relation."""
-    equal = np.isclose(left, right, rtol=_CLOSE["rel_tol"], atol=_CLOSE["abs_tol"])
+    equal = np.abs(left - right) <= _CLOSE * np.maximum(np.abs(left), abs(right))
     number = ~np.isnan(left)
     match relation:
         case "=":

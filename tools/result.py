@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
@@ -125,7 +126,7 @@ def show_number(value: float, decimals: int | None = None) -> str:
 
 
 def same_value(one: Value, other: Value) -> bool:
-    """Whether two results say the same: numbers to 12 digits, lists in any order."""
+    """Whether two results say the same: numbers to 12 digits, however small, lists in any order."""
     if one.unit != other.unit and isinstance(one.value, float | int):
         return False
     return _same(one.value, other.value)
@@ -135,7 +136,7 @@ def _same(one: Plain, other: Plain) -> bool:
     if isinstance(one, bool) or isinstance(other, bool):
         return one is other
     if isinstance(one, float | int) and isinstance(other, float | int):
-        return abs(one - other) <= 1e-12 * max(1.0, abs(one), abs(other))
+        return math.isclose(one, other, rel_tol=1e-12)
     if isinstance(one, tuple) and isinstance(other, tuple):
         return len(one) == len(other) and all(any(_same(a, b) for b in other) for a in one)
     return one == other

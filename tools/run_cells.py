@@ -120,7 +120,7 @@ def _(node: Minus, scope: Scope) -> View:
         grid=left.frame.grid[ours],
         row=left.frame.row[ours],
         column=left.frame.column[ours],
-        value=np.round(left.frame.value[ours] - right.frame.value[theirs], written),
+        value=np.array([round(one, written) for one in (left.frame.value[ours] - right.frame.value[theirs]).tolist()]),
         cell=np.full(len(pairs), -1, dtype=np.int64),
         sources=tuple(
             (View(left.frame, ours[at : at + 1]), View(right.frame, theirs[at : at + 1])) for at in range(len(pairs))

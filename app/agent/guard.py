@@ -8,6 +8,7 @@ labels are, or as the question calls them. Otherwise a model, or a description t
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from math import isclose
 
 from ...indexing.errors import clip
 from ...indexing.figure import Figure
@@ -29,7 +30,7 @@ def brought_in(plan: Node, question: str, figures: Iterable[Figure]) -> str:
     if not isinstance(plan, _JUDGED):
         named = [*_HARMLESS, *(number.value for number in from_text(question).numbers)]
         for node in walk(plan):
-            if isinstance(node, Constant) and all(abs(node.value - value) > 1e-9 for value in named):
+            if isinstance(node, Constant) and not any(isclose(node.value, value) for value in named):
                 return f"The constant {node.value:g} is not in the question. Plans compute with cells of the figure."
     names: set[str] | None = None
     for node in walk(plan):

@@ -31,6 +31,7 @@ RATIO = computed(2.0)
         ("It is 87.3.", SHARE),
         ("It is 12,300.", stated(12300.0)),
         ("It is 12.3k.", stated(12300.0)),
+        ("It is 2.6e-47.", stated(2.6e-47)),
         # hedged roundings
         ("It is about 87%.", SHARE),
         ("It is roughly 87.", SHARE),
@@ -93,6 +94,7 @@ def test_bound(text, sources):
 @pytest.mark.parametrize(
     "text, sources, words",
     [
+        ("It is 3.3e-47.", stated(2.6e-47), ("3.3e-47",)),
         ("It is $3.84T.", TRILLIONS, ("3.84T",)),
         ("It is about $3.84 trillion.", TRILLIONS, ("about $3.84 trillion",)),
         ("It is 3.85 billion.", TRILLIONS, ("3.85 billion",)),
