@@ -10,6 +10,7 @@ from itertools import pairwise
 from .figure import Span
 from .names import Name, close_bracket, colour_of, is_colour, read_name, trim, words_in_look
 from .numbers import parse_quantity
+from .shapes import count_of
 from .units import is_unit
 
 _JOINS = re.compile(r"[:=–—]|-(?=\s)")
@@ -192,12 +193,21 @@ def _split_list(text: str, start: int, end: int) -> list[Name]:
             return names if len(names) > 2 else []
         if name.text:
             names.append(name)
+    if len(names) > 2 and _counts(names[0].text) == len(names) - 1:
+        del names[0]  # a clause that leads the others in ("Read at three masses, 1 t, 2 t and 5 t")
     if len(names) == 2 and _DIGIT.search(names[0].text) is None and _is_remark(names[1].text):
         return []  # a name with what it covers or is measured in ("Wing span (m), 0.5–2.5", "Yield, t/ha")
     return _settled(text, names)
 
 
 _DIGIT = re.compile(r"\d")
+_LEADS_IN = re.compile(r"\w.{0,80}\s(?P<count>\w{1,8})\s[a-z]+s")
+
+
+def _counts(words: str) -> int:
+    """How many things these words announce ("at three masses"), or 0."""
+    found = _LEADS_IN.fullmatch(words)
+    return count_of(found["count"]) if found is not None else 0
 
 
 def _is_remark(words: str) -> bool:

@@ -87,7 +87,7 @@ def _stated(text: str) -> Iterator[Shape]:
         if before is None:
             continue
         start = first + before.start()
-        shape = _count(before[1]), _count(match[1])
+        shape = count_of(before[1]), count_of(match[1])
         after = _AFTER.match(text, match.end())
         if after is not None:
             yield Shape(*shape, after[1].lower(), Span(start, after.end()))
@@ -102,13 +102,14 @@ def _stated(text: str) -> Iterator[Shape]:
             first = max(0, match.start() - _BACK)
             before = _COUNTED.search(text[first : match.start()])
             if before is not None:
-                one, other = _count(before[1]), _count(match[1])
+                one, other = count_of(before[1]), count_of(match[1])
                 rows, columns = (other, one) if turned else (one, other)
                 yield Shape(rows, columns, "rows", Span(first + before.start(), match.end()))
 
 
-def _count(word: str) -> int:
-    return _WORDS[word.lower()] if word.lower() in _WORDS else int(word)
+def count_of(word: str) -> int:
+    """What a word or its digits count; 0 where it counts nothing."""
+    return _WORDS.get(word.lower()) or (int(word) if word.isdecimal() else 0)
 
 
 def shape_issues(grid: Grid, others: Sequence[Grid], stated: Sequence[Shape]) -> Iterator[Issue]:

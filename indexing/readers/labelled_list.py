@@ -57,11 +57,11 @@ def read_labelled_list(block: Block, context: Context) -> list[Row] | None:
 
 
 def _set_apart(text: str, start: int, end: int) -> list[tuple[int, int]]:
-    """The pieces between semicolons; else between bars or dots, where every piece has a number."""
+    """The pieces between semicolons; else between bars, dots or slashes, where every piece has a number."""
     bounds = split_top(text, start, end, ";")
-    for mark in "|·•" if len(bounds) < 2 else "":
+    for mark in ("|", "·", "•", " / ") if len(bounds) < 2 else ():
         if text.find(mark, start, end) > 0:
-            pieces = split_top(text, start, end, mark)
+            pieces = split_top(text, start, end, mark.strip())
             if len(pieces) > 1 and all(_DIGIT.search(text, a, b) or _ABSENT.fullmatch(text, a, b) for a, b in pieces):
                 return pieces
     return bounds
