@@ -29,7 +29,7 @@ _JOINS = frozenset(
 """Words around the name of a measure that are no part of it."""
 _VERB = re.compile(
     r"\b(?:is|are|was|were|has|have|had|shows?|reach(?:es|ed)?|rises?|rose|falls?|fell|stands?|lies|lie|drops?|climbs?|"
-    r"peaks?|ends?|starts?|begins?|grows?|grew|there|which|that|than|but|while|because|can|may|would)\b",
+    r"peaks?|ends?|starts?|begins?|grows?|grew|there|which|that|than|but|while|because|can|(?-i:may)|would)\b",
     re.I,
 )
 _TO = re.compile(r"\s*,?\s*(?P<to>to|until|till|through|→|–|—)\s+(?:the\s+)?(?P<words>\D{0,30})\Z")

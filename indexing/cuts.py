@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from .amounts import MOST_BEFORE, Measure, has_verb, label_is_time, take_interval, take_numbers
 from .context import Context
 from .figure import Span
+from .leads import after_lead
 from .lists import split_top
 from .names import colour_of, fold, open_bracket, trim, words_in_look
 from .outline import Item
@@ -104,7 +105,7 @@ def cut_line(context: Context, item: Item) -> Cut | None:
             return None
         name = trim(text, first, joint.start())
         cut = Cut(item, name, bool(joint["dash"]) or number is not None, [], [look] if look else [])
-        if _is_told(context, cut, joint.end(), end):
+        if _is_told(context, cut, after_lead(text, joint.end(), end), end):
             return _with_remark(context, cut)
     return None
 

@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Literal
 
-from .names import close_bracket, has_two_sentences, is_remark
+from .leads import after_lead, after_space
+from .names import close_bracket, has_two_sentences
 from .sections import Line, names_part, role_of
 
 ItemKind = Literal["title", "bullet", "text", "table"]
@@ -216,14 +217,14 @@ def split_label(text: str, item: Item) -> None:
         close = text.find(text[start : start + 2], start + 2, end)
         if close > 0:
             at = close + 2
-            bracket = _after_space(text, at, end)
+            bracket = after_space(text, at, end)
             after = at
             while text[bracket : bracket + 1] == "(" and bracket < end:
                 closed = close_bracket(text, bracket, end)
                 if closed < 0:
                     break
                 after = closed + 1
-                bracket = _after_space(text, after, end)
+                bracket = after_space(text, after, end)
             count = _COUNT_AFTER.match(text, after, end) if text.find("=", after, after + 5) > 0 else None
             after = count.end() if count is not None else after
             inner_colon = text[close - 1] == ":"
@@ -233,7 +234,7 @@ def split_label(text: str, item: Item) -> None:
             elif inner_colon or item.kind == "bullet":
                 item.label, item.bold, item.body = (start, at), True, at
             if item.label is not None:
-                item.body = _after_look(text, item.body, end)
+                item.body = after_lead(text, item.body, end)
                 return
     colon = _colon(text, start, end)
     if colon is None and _POINTING.search(text, start, end) is not None:
@@ -246,17 +247,11 @@ def split_label(text: str, item: Item) -> None:
     ):
         counted = _COUNTED.match(text, start, end)
         stop, item.body = counted.span("colon") if counted is not None else colon.span()
-        item.label, item.body = (start, stop), _after_look(text, item.body, end)
+        item.label, item.body = (start, stop), after_lead(text, item.body, end)
 
 
-def _after_look(text: str, at: int, end: int) -> int:
-    """Where the values begin after words in brackets on how they look ("**Treatment:** (dark blue line) 1.0, 2.2")."""
-    start = _after_space(text, at, end)
-    close = close_bracket(text, start, min(end, start + _LONGEST_LOOK)) if text.startswith("(", start) else -1
-    return close + 1 if close > 0 and is_remark(text[start + 1 : close]) else at
-
-
-_LONGEST_LOOK = 80
+_FIELDS = re.compile(r"(?:[^:;,\n]|,(?=\d)){1,30}(?:[;,]\s[^:;,\n]{1,40}:\s(?:[^:;,\n]|,(?=\d)){1,30})+")
+"""A value and further ones with a key each."""
 _COUNT_AFTER = re.compile(r"[,;]?\s?[nN]\s?=\s?\d[\d.,]{0,9}(?=\s?[:–—])")
 
 
@@ -267,17 +262,14 @@ def _colon(text: str, start: int, end: int) -> re.Match[str] | None:
     colon = colon or _VALUE_COLON.search(text, start, end)
     if colon is None or text.find("; ", max(start, closed), colon.start()) >= 0:
         colon = _COLON.search(text, start, end)
+    first = _COLON.search(text, start, colon.start()) if colon is not None and closed < 0 else None
+    if colon is not None and first is not None:  # a remark stands between, or the first of several keys
+        led = after_lead(text, first.end(), end) > first.end()
+        colon = first if led or _FIELDS.fullmatch(text, colon.end(), end) else colon
     if colon is not None and has_two_sentences(text, start, colon.start()):
         colon = _COLON.search(text, start, colon.start())
         return None if colon is None or has_two_sentences(text, start, colon.start()) else colon
     return colon
-
-
-def _after_space(text: str, at: int, end: int) -> int:
-    """The first offset from here on that holds neither a space nor a tab."""
-    while at < end and text[at] in " \t":
-        at += 1
-    return at
 
 
 def _nest(text: str, item: Item) -> None:

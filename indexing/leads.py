@@ -1,0 +1,43 @@
+"""What leads up to the values of a line after its label: words on its look, a remark on how the values run."""
+
+from __future__ import annotations
+
+import re
+
+from .names import close_bracket, is_remark
+
+_LONGEST_LOOK = 80
+_VALUE = r"(?:approximately |about |around )?[~≈<>$€£+−-]{0,3}\d"
+_STOP = r"(?:(?<=[a-z]{3})|(?<=[a-z]\))|(?<=\d{4}))(?<!approx)(?<!\bavg)(?<!\best)(?<!\bmax)(?<!\bmin)(?<!\bfig)\.\s+"
+_SAID = re.compile(
+    rf"(?:[^\W\d_](?:[^.:;\d\n]|(?:19|20)\d\d(?!\d)){{4,160}}{_STOP}){{1,3}}"
+    rf"(?=[^\W_](?:[^.:;,\n]{{0,30}}:|[\w-]{{0,20}})\s{_VALUE}|{_VALUE}[^\s,;]{{0,12}}[,;]\s)",
+)
+"""Sentences without a number before a list of values, with keys or without."""
+_SAID_BEFORE_YEAR = re.compile(
+    rf"[^\W\d_][^.:;,–—\d\n]{{4,80}}(?:[;,]|\s[–—])\s(?=(?:1[89]|20)\d\d:\s{_VALUE}[^\s,;]{{0,12}}[,;]\s)"
+)
+"""Words before values under years."""
+
+
+def after_lead(text: str, at: int, end: int) -> int:
+    """Where the values begin after words in brackets on how they look ("**Treatment:** (dark blue line) 1.0, 2.2"), or
+    after a remark ("**Treatment:** Rises throughout. 2019: 1.0; 2020: 2.2").
+    """
+    start = after_space(text, at, end)
+    close = close_bracket(text, start, min(end, start + _LONGEST_LOOK)) if text.startswith("(", start) else -1
+    if close > 0 and is_remark(text[start + 1 : close]):
+        at = close + 1
+        start = after_space(text, at, end)
+    if not text[start : start + 1].isalpha():
+        return at
+    said = _SAID.match(text, start, end) if text.find(". ", start, end) > 0 else None
+    said = said or _SAID_BEFORE_YEAR.match(text, start, end)
+    return said.end() if said is not None else at
+
+
+def after_space(text: str, at: int, end: int) -> int:
+    """The first offset from here on that holds neither a space nor a tab."""
+    while at < end and text[at] in " \t":
+        at += 1
+    return at
