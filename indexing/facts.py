@@ -66,11 +66,12 @@ def read_facts(
     titles: Collection[str],
     *,
     listed: Iterable[Row] = (),
+    marks: Collection[tuple[str, float]] = (),
 ) -> tuple[Grid, Frame] | None:
     """The stated facts as a grid of one unnamed column; a fact stated again, value and all, is one cell of two spans.
 
-    Numbers in `claimed` are cells of other grids; quoted `titles` of panels ("Temperature: 1.25") are no facts. Rows of
-    one value that were `listed` among cells of which they are none are facts, too.
+    Numbers in `claimed` are cells of other grids; quoted `titles` of panels ("Temperature: 1.25") and `marks` of axes
+    are no facts. Rows of one value that were `listed` among cells of which they are none are facts, too.
     """
     rows = list(listed)
     taken = _Taken([*claimed, *(row.entries[0].span for row in rows)])
@@ -85,6 +86,8 @@ def read_facts(
             if held.holds(span.start):
                 continue
             same = (fold(key.text), quantity or fold(span.cut(text)))
+            if marks and quantity is not None and (same[0], quantity.value) in marks:
+                continue
             if same in index:
                 if span not in seen:
                     seen.add(span)
@@ -151,6 +154,34 @@ def _stated(text: str, stretch: Span, titles: Collection[str], taken: _Taken) ->
         if quantity is not None and quantity.value is not None:
             key = make_label(listed["key"].strip(), Span(*listed.span("key")))
             yield key, _trimmed(text, *listed.span("value")), quantity
+    yield from _alone(text, _statistics(text, stretch))
+
+
+_AND = re.compile(r"\)?(?:\s?[,;]|,?\s(?:and|or|to))\s\(?")
+_FEWEST_MARKS = 3
+
+
+def _alone(text: str, facts: Iterable[_Fact]) -> Iterator[_Fact]:
+    """The statistics without lists of values of one letter ("ticks r=2, r=4 and r=8"), which are marks of an axis."""
+    run: list[_Fact] = []
+    for fact in facts:
+        if not (run and _goes_on(text, run[-1], fact)):
+            yield from run if len(run) < _FEWEST_MARKS else ()
+            run = []
+        run.append(fact)
+    yield from run if len(run) < _FEWEST_MARKS else ()
+
+
+def _goes_on(text: str, last: _Fact, fact: _Fact) -> bool:
+    """Whether a statistic is one more value of the letter that stands before the last one."""
+    sign = fact[0]
+    if len(sign.text) != 1 or last[0].text != sign.text or sign.span is None:
+        return False
+    return _AND.fullmatch(text, last[1].end, sign.span.start) is not None
+
+
+def _statistics(text: str, stretch: Span) -> Iterator[_Fact]:
+    """The numbers of a stretch under the usual signs of statistics."""
     statistic = _STATISTIC if text.find("<", stretch.start, stretch.end) >= 0 else _EQUATED
     for match in statistic.finditer(text, stretch.start, stretch.end):
         first = max(stretch.start, match.start() - _LONGEST_SYMBOL)

@@ -109,15 +109,17 @@ def read(text: str, id: str, title: str = "") -> Figure:
         _claimed(grids),
         _titles(context),
         listed=apart.facts,
+        marks=_marks(grids),
     )
     if facts is not None:
         grids.append(facts[0])
     data = [item for part, items in outlines if part.role == "data" for item in items]
     if not ids:  # then values may stand among the parts
         data = [item for part, items in outlines if part.role in ("data", "parts") for item in items]
-    elif story is not None:  # it says itself what of the sentences it could not place
-        data = [item for item in data if item.kind != "text" or item.label is not None]
-    unread = unread_numbers(context, data, drafts, grids, [one.span for one in attributes])
+    placed = [one.span for one in attributes]
+    if story is not None:  # it says itself what of the values it could not place
+        placed = [*placed, *story.told, *story.unread]
+    unread = unread_numbers(context, data, drafts, grids, placed)
     kept = without_repeats(grids)
     left = {grid.id for grid in kept}
     attributes = [one if one.grid is None or one.grid in left else replace(one, grid=None) for one in attributes]
@@ -170,6 +172,12 @@ def _claimed(grids: Sequence[Grid]) -> list[Span]:
     labels = [label for grid in grids for axis in (grid.row_axis, grid.column_axis) for label in axis.labels]
     numbers = [label.span for label in labels if label.value is not None and label.span is not None]
     return [*(cell.span for grid in grids for cell in grid.cells), *numbers]
+
+
+def _marks(grids: Sequence[Grid]) -> set[tuple[str, float]]:
+    """What the axes are called with the numbers on them: "r=4" is none of the facts wherever it stands."""
+    axes = [axis for grid in grids for axis in (grid.row_axis, grid.column_axis) if axis.name]
+    return {(fold(axis.name), label.value) for axis in axes for label in axis.labels if label.value is not None}
 
 
 def _place(draft: Draft) -> int:

@@ -212,12 +212,22 @@ def _count(context: Context, claims: _Claims, item: Item, fewest: int, most: int
         return 0
     stop = _STOP.search(text, start, end) if item.kind != "table" else None
     first = stop.start() if stop is not None else end
-    if words and _CLASSES.search(words) and sum(one.value is None for _, one in context.quantities(start, first)) > 1:
+    if _tells_classes(context, words, start, first):
         count = 0
     else:
         count = _listed(context, claims, item, start, first, fewest, most) or _said(context, claims, start, first)
     rest = Item("text", item.rank, first + 1, end)
     return count + (sum(_said(context, claims, one.start, one.end) for one in sentences(text, rest)) if stop else 0)
+
+
+def _tells_classes(context: Context, words: str, start: int, end: int) -> bool:
+    """Whether a line, called by these words or running, lists the ranges of a legend ("run through the classes 0–5,
+    5–10").
+    """
+    found = context.quantities(start, end)
+    if sum(one.value is None for _, one in found) < _FEWEST_LISTED:
+        return False
+    return _CLASSES.search(words or context.text[start : found[0][0].start].rstrip()) is not None
 
 
 def _open(context: Context, claims: _Claims, start: int, end: int) -> list[tuple[Span, Quantity]]:
@@ -258,6 +268,8 @@ def _said(context: Context, claims: _Claims, start: int, end: int) -> int:
     if claims.count_left(start, end) < _FEWEST_SAID:
         return 0
     if _OF_PARTS.search(text, start, end) is not None or _CAPTION.match(text, start, end) is not None:
+        return 0
+    if _tells_classes(context, "", start, end):
         return 0
     found = {
         _value(quantity)

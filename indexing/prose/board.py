@@ -27,6 +27,8 @@ class Story:
     """Its rows."""
     unread: list[Span] = field(default_factory=list)
     """Numbers that it states of something, but not plainly of what."""
+    told: list[Span] = field(default_factory=list)
+    """Where it says of whom, at which place of the axis; an axis keeps the first of each only."""
 
 
 def settled(scale: Scale, stated: Sequence[Statement]) -> Story | None:
@@ -120,7 +122,8 @@ class _Board:
             return Story(
                 [], [one.span for one in self.stated]
             )  # what tells the values of a row apart is not understood
-        return Story([self._draft()], self.unread)
+        names = [name for one in self.stated for name in (one.subject, one.place, one.group) if name is not None]
+        return Story([self._draft()], self.unread, [name.span for name in names])
 
     def _listed(self) -> set[int]:
         """Put values that only their order places ("its values are 2.2, 1.9, 2.2 and 2.1"); by identity."""

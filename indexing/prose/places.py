@@ -257,6 +257,9 @@ def _worded(text: str, sentence: Span, label: Name) -> list[Place]:
 _WORD_BEFORE = re.compile(r"(?:\b(?i:in|at|by|on|for|from|after|until|to|since)\s)?(?P<word>[A-Za-z]{3,20})\s\Z")
 _WORD_AFTER = re.compile(r"[\s-](?P<word>[A-Za-z]{3,20})\b")
 
+_SIGN = re.compile(r"(?:\b(?:at|for|by|in|when|from|to)\s|\()(?P<sign>(?![np]\b)[^\W\d_]{1,2})\s?=\s?\Z")
+"""The letter for what is counted, before its value ("for r=4", "(k = 8)")."""
+
 
 def _counted(context: Context, scale: Scale, sentence: Span, span: Span, quantity: Quantity) -> Place | None:
     """A number as a place: after the word for what is counted, or before it and after "at" or "after"."""
@@ -269,6 +272,9 @@ def _counted(context: Context, scale: Scale, sentence: Span, span: Span, quantit
         axis = scale.words[word["word"].lower()]
         start = span.start - len(word[0])
         return Place(start, span.end, Name(span.cut(text), span, axis=axis))
+    sign = _SIGN.search(before) if before.rstrip().endswith("=") and not quantity.unit else None
+    if sign is not None:
+        return Place(span.start - len(sign[0]), span.end, Name(span.cut(text), span, axis=sign["sign"]))
     at = _AT.search(before)
     if at is None:
         return None
