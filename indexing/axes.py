@@ -13,7 +13,7 @@ from .hints import as_stated, stated_without_unit
 from .labels import make_axis, make_label
 from .names import Name, fold, restored
 from .pairs import settled_rows
-from .ragged import bind_columns
+from .ragged import bind_columns, is_square
 from .readers import Row
 from .units import is_unit
 
@@ -298,9 +298,9 @@ def _column_hint(context: Context, rows: Sequence[Row], row_hint: Hint | None, r
         )
         if hint is row_hint or same or hint.place not in _COLUMN_PLACES or len(texts) < 2:
             continue
-        if hint.labels and all(len(text) > 3 and text in context.row_names for text in folded):
-            continue  # groups of rows, not columns
         opposite = row_hint is not None and {row_hint.place, hint.place} == {"x", "y"}  # as in a confusion matrix
+        if hint.labels and not opposite and all(len(text) > 3 and text in context.row_names for text in folded):
+            continue  # groups of rows, not columns
         if hint.labels and len(taken & folded) * 2 > len(texts) and not opposite:
             continue
         fits = len(texts) == usual
@@ -311,7 +311,7 @@ def _column_hint(context: Context, rows: Sequence[Row], row_hint: Hint | None, r
         score = (fits, -_COLUMN_PLACES.index(hint.place), at, hint)
         if best is None or score[:3] > best[:3]:
             best = score
-    if best is None and row_hint is not None and {len(rows), len(row_hint.labels)} == set(lengths):
+    if best is None and row_hint is not None and is_square(lengths, len(row_hint.labels)):
         return row_hint if _is_mirrored(context, row_hint) else None
     return None if best is None else best[3]
 

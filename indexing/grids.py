@@ -10,9 +10,9 @@ from .context import Context
 from .dates import parse_date
 from .drafts import Draft
 from .figure import Attribute, Cell, Grid, Label, Span
-from .names import without_emphasis
+from .names import fold, without_emphasis
 from .plain import without_escapes
-from .ragged import bind_columns
+from .ragged import bind_columns, bind_triangle
 from .readers import Row
 from .table import MAX_CELLS
 
@@ -24,8 +24,9 @@ def build_grid(context: Context, draft: Draft, id: str) -> tuple[Grid, Frame] | 
     if not any(entry.quantity is not None for row in rows for entry in row.entries):
         return None
     text, cells = context.text, []
+    bound = _bound(context, rows, axes) if axes.positional else axes.places
     for at, row in enumerate(rows):
-        places = axes.places[at] if not axes.positional else _bound(row, len(axes.columns.labels))
+        places = bound[at]
         for entry, column in zip(row.entries, places, strict=True):
             span, quantity = entry.span, entry.quantity
             written = text[span.start : span.end]
@@ -44,9 +45,14 @@ def panel_attribute(context: Context, draft: Draft, id: str) -> Attribute | None
     return Attribute("panel", draft.place, type(draft.title)(at, at + len(draft.place)), grid=id)
 
 
-def _bound(row: Row, columns: int) -> list[int | None]:
-    """The column of each value of a positional row."""
-    return bind_columns([entry.quantity or entry.span for entry in row.entries], columns)
+def _bound(context: Context, rows: Sequence[Row], axes: Frame) -> list[list[int | None]]:
+    """The columns of the values of each positional row."""
+    labels = [[fold(label.text) for label in axis.labels] for axis in (axes.rows, axes.columns)]
+    counts = [len(row.entries) for row in rows]
+    firsts = bind_triangle(context.text, labels[0], labels[1], counts) if len(labels[0]) == len(rows) else None
+    if firsts is not None:
+        return [list(range(first, first + count)) for first, count in zip(firsts, counts, strict=True)]
+    return [bind_columns([entry.quantity or entry.span for entry in row.entries], len(labels[1])) for row in rows]
 
 
 def _capped(rows: Sequence[Row]) -> list[Row]:
