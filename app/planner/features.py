@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from math import log
 
+from ...tools.plan_answers import LabelsOf
+from ...tools.plan_cells import Node
 from ...tools.result import Result, Value
 from .grammar.base import Candidate
 from .rank import Ranked, Standing, restrictions
@@ -120,6 +122,22 @@ def _of_truth(scene: Scene, candidate: Candidate, truth: bool) -> Features:
         f"{word}&evidence": candidate.evidence,
         f"{word}&quality": candidate.quality,
     }
+
+
+_POLAR = frozenset("is are was were does do did has have had will would can could".split())
+_ASKING = frozenset("what which who whom whose where when why how".split())
+
+
+def answers_its_form(scene: Scene, plan: Node, result: Result) -> bool:
+    """Whether a result can answer the form of the question: "Does it go up or down?" asks for no number and no list,
+    and for no label but one that it names itself.
+    """
+    tokens = [token.text for token in scene.question.tokens]
+    if not isinstance(result, Value) or tokens[:1] == [] or tokens[0] not in _POLAR or not _ASKING.isdisjoint(tokens):
+        return True
+    if isinstance(result.value, str) and isinstance(plan, LabelsOf):
+        return result.value.casefold() in scene.question.text.casefold()
+    return not isinstance(result.value, float | tuple)
 
 
 def opening(scene: Scene) -> str:

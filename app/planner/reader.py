@@ -9,7 +9,7 @@ from typing import Any
 from ...indexing.figure import Figure
 from ...tools.result import Result, Value, same_value
 from ...tools.toolbox import Toolbox
-from .features import Features, after_running, before_running
+from .features import Features, after_running, answers_its_form, before_running
 from .grammar import RULES, STATED_RULES
 from .grammar.base import Candidate
 from .grammar.claims import claim, is_claim
@@ -74,6 +74,7 @@ class FigureReader:
         weighed = [(before_running(scene, one), one) for one in ranked]
         weighed.sort(key=lambda pair: -self.model.score(pair[0]))
         found = [self._run(scene, one, features) for features, one in weighed[:most]]
+        found = [one for one in found if answers_its_form(scene, one.plan, one.result)]
         found.sort(key=lambda reading: -reading.score)
         kind: Kind = "claim" if self.kind == "table" and is_claim(scene) else self.kind
         return [

@@ -91,3 +91,11 @@ def test_how_many_times_something_happened_is_no_ratio():
     assert "ratio" not in question_of("How many times did the camera take metal for plastic?").cues
     assert "ratio" in question_of("How many times larger was the metro than the ferry?").cues
     assert "ratio" in question_of("How many times is the metro as large as the ferry?").cues
+
+
+@pytest.mark.parametrize("question", ["does recall go up or down with depth?", "Was recall up or down with depth"])
+def test_a_question_of_yes_no_or_a_direction_is_answered_with_no_list(question):
+    rows = [["Layer 1", "0.51", "0.54"], ["Layer 2", "0.60", "0.58"], ["Layer 3", "0.66", "0.72"]]
+    reader = FigureReader(Figure.from_table("Probes", ["Layer", "Depth", "Recall"], rows))
+    answer = ask_reader(question, reader)
+    assert answer.status == "abstained" or answer.value == "increasing"
