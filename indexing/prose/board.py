@@ -32,7 +32,7 @@ class Story:
 
 
 def settled(scale: Scale, stated: Sequence[Statement]) -> Story | None:
-    """The rows that statements make; None where they are too few."""
+    """The rows that statements make, or what they state where they make none; None where they are too few."""
     measures = Counter(key(one.measure) for one in stated if one.measure is not None)
     if sum(count > 1 for count in measures.values()) > 1:  # several things are measured of each
         stated = [
@@ -42,7 +42,13 @@ def settled(scale: Scale, stated: Sequence[Statement]) -> Story | None:
         ]
         board = _Board(scale, stated)
     else:
-        board = _Board(scale, _counting_alike(stated))
+        alike = _counting_alike(stated)
+        board = _Board(scale, alike)
+        measured = [
+            one.span for one in stated if one.quantity.unit or one.quantity.value != int(one.quantity.value or 0)
+        ]
+        if not alike and len(measured) >= FEWEST:
+            return Story([], measured)
     return board.story()
 
 
@@ -116,7 +122,7 @@ class _Board:
                     self._at(row, column, one)
         count = sum(len(found) for found in self.cells.values())
         if count < FEWEST or (len(self.rows) < 2 and len(self.columns) < 2):
-            return None
+            return Story([], [one.span for one in self.stated]) if len(self.stated) >= FEWEST else None
         against = sum(len(found) > 1 for found in self.cells.values())
         if (self.anonymous and against) or (against > 1 and 3 * against > len(self.cells)):
             return Story(

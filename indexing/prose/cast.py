@@ -80,9 +80,11 @@ def read_cast(context: Context, sentences: Sequence[Span], places: Collection[st
     cast.owned = frozenset(word for word, count in counts.items() if count > 1)
     by_key = {fold(name.text): name for name in names if fold(name.text) not in places}
     cast.listed = len(by_key) > 1
-    for name in by_key.values():
-        for alias in name.aliases:
-            cast.colours.setdefault(alias.split()[-1], name)
+    looks = [(alias.split()[-1], name) for name in by_key.values() for alias in name.aliases]
+    shared = Counter(look for look, _ in looks)  # "light green" and "dark green" tell no rows apart by "green"
+    for look, name in looks:
+        if shared[look] == 1:
+            cast.colours.setdefault(look, name)
     if by_key:
         cast.known.add(Hint("other", "", tuple(by_key.values()), next(iter(by_key.values())).span))
     return cast
@@ -96,8 +98,22 @@ def _listed(context: Context, sentence: Span) -> list[Name]:
         return []
     verb = _LEADS.search(text, cue.start(), sentence.end)
     names, _ = read_list(text, verb.end() if verb is not None else cue.start(), sentence.end)
+    names = [_without_look(name) for name in names]
     good = [name for name in names if len(name.text.split()) < 5 and not name.text[:1].isdigit()]
     return good if len(good) == len(names) and len(good) > 1 else []
+
+
+_IN_LOOK = re.compile(r"\s(?:in|as)\s(?:an?\s|the\s)?(?P<look>[a-z-]+(?:\s[a-z-]+){0,2})\Z")
+
+
+def _without_look(name: Name) -> Name:
+    """A name without the colour that it is drawn in ("Rye in pale green")."""
+    look = _IN_LOOK.search(name.text) if " in " in name.text or " as " in name.text else None
+    colour = colour_of(look["look"]) if look is not None else ""
+    if look is None or not colour:
+        return name
+    text = name.text[: look.start()]
+    return Name(text, Span(name.span.start, name.span.start + len(text)), (colour, *name.aliases))
 
 
 def _short(text: str, start: int, end: int) -> Name | None:

@@ -172,10 +172,16 @@ def _is_aside(words: Sequence[Token]) -> bool:
 
 
 def _covers(words: Sequence[Token]) -> bool:
-    """Whether the number is an end of what something covers."""
-    return any(word.low in COVERS for word in words[-_NEAR:])
+    """Whether the number is an end of what something covers; a bar that "extends to" a number ends there alone."""
+    last = next((at for at in reversed(range(max(len(words) - _NEAR, 0), len(words))) if words[at].low in COVERS), None)
+    if last is None:
+        return False
+    alone = words[last].low in _EXTENDS and any(word.low in _BARS for word in words[:last])
+    return not (alone and words[last + 1 : last + 2] and words[last + 1].low in ("to", "until"))
 
 
+_EXTENDS = frozenset("extends extend extending runs".split())
+_BARS = frozenset("bar bars column columns".split())
 _NEAR = 4
 """Words before a number among which a verb of covering is about it."""
 

@@ -114,6 +114,8 @@ def read_scale(context: Context, sentences: Sequence[Span]) -> Scale:
 
 def _stated(context: Context, start: int, end: int) -> tuple[Name, ...]:
     """The places that a sentence on the axis lists: numbers, or words."""
+    verb = _VERB.match(context.text, start, end)
+    start = verb.end() if verb is not None else start
     found = context.quantities(start, end)
     if len(found) > 2 and all(one[1].value is not None for one in found):
         return tuple(Name(span.cut(context.text), span) for span, _ in found)
@@ -122,6 +124,7 @@ def _stated(context: Context, start: int, end: int) -> tuple[Name, ...]:
     return tuple(names) if len(names) > 2 and all(len(name.text.split()) < 4 for name in names) else ()
 
 
+_VERB = re.compile(r"\s(?:shows?|lists?|displays?|has|gives|names|carries|represents?|reads?)\s(?=[A-Z])")
 _OF_YEAR = re.compile(r"\s(?:of|in)\s(?:1[5-9]|20)[0-9]{2}\Z")
 
 

@@ -14,6 +14,7 @@ from .board import FEWEST, Story, settled
 from .cast import read_cast
 from .clauses import Lead, read_lead
 from .groups import learn_groups, read_topics
+from .paragraphs import at_their_places
 from .places import Place, Scale, numbers_in, places_in, read_scale
 from .quoted import read_quoted
 from .runs import read_runs
@@ -43,7 +44,8 @@ def read_story(context: Context, paragraphs: Sequence[Span]) -> Story | None:
     learn_groups(context, cast, every, scale.known)
     first = [one for paragraph in told for one in _statements(context, scale, cast, paragraph)]
     _learn(cast, first)
-    stated = [one for paragraph in told for one in _statements(context, scale, cast, paragraph)]
+    apart = [_statements(context, scale, cast, paragraph) for paragraph in told]
+    stated = [one for paragraph in at_their_places(context, scale, cast, told, apart) for one in paragraph]
     story = settled(scale, stated)
     if '" ' not in context.text and "“" not in context.text:
         return story

@@ -24,10 +24,14 @@ from .words import (
 )
 
 _TOKEN = re.compile(r"\w(?:[\w'’&/+#–]|[-.](?=\w))*|[,;:(),—\"“”]")
-BREAKS = frozenset([",", ";", ":", "(", ")", "—", "and", "but", "while", "whereas", "whilst", "although", "though"])
+BREAKS = frozenset(
+    [",", ";", ":", "(", ")", "—", "and", "but", "while", "whereas", "whilst", "although", "though", "where"]
+)
 _LONGEST_NAME = 6
 """Words of a name that no list states."""
-_LOOKS = frozenset("solid dashed dotted dark light pale deep bright thick thin vertical horizontal".split())
+_LOOKS = frozenset(
+    "solid dashed dotted dark light pale deep bright thick thin vertical horizontal hatched striped".split()
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,6 +25,7 @@ _IRREGULAR = (
     " shrank sold gained hit kept brought spent ran drew lost dipping dipped dropping dropped slipping slipped"
     " getting winning sitting hitting stopping stopped topped topping plummets plummeted levelled levelling"
     " travels travelled totalled totalling rising making taking having coming giving using leading closing"
+    " extends extended extending stretches stretched"
     " produced used increased decreased declined scored recorded received measured averaged registered generated"
     " achieved emitted lasts lasted reaches reaching attaining arriving settling"
 ).split()
@@ -120,8 +121,8 @@ _DIFFERENCE = (
     "|change|threshold|criterion|confidence"
 )
 _MORE = (
-    "more|less|fewer|higher|lower|above|below|ahead|behind|better|worse|apart|faster|slower|earlier|later|ago|larger"
-    "|smaller|greater"
+    "more|less|fewer|higher|lower|above|below|short of|shy of|ahead|behind|better|worse|apart|faster|slower|earlier"
+    "|later|ago|larger|smaller|greater"
 )
 _MARK = "gridlines?|threshold|mark|marks|line|criterion|target|ticks?|limit|level|baseline"
 AFTER_NOISE = re.compile(
@@ -136,7 +137,8 @@ COVERS = frozenset("range ranges ranging ranged span spans spanning runs extend 
 PREDICATE = re.compile(r"\s(?:are|is|were|was|live|work)\b")
 """What after a number makes it the subject of a clause ("the remaining 3% work from home")."""
 SUMMARY = re.compile(
-    r"(?:overall|in summary|in conclusion|to summari[sz]e|to sum up|taken together|in sum|altogether|in total|in short|"
+    r"(?:overall|the overall (?:impression|picture|pattern|trend|message)"
+    r"|in summary|in conclusion|to summari[sz]e|to sum up|taken together|in sum|altogether|in total|in short|"
     r"this (?:suggests|indicates|shows|means)|these (?:results|findings)|the (?:figure|chart|graph|plot|image|data) "
     r"(?:suggests?|conveys?|implies|highlights?|demonstrates?|reveals?))\b",
     re.I,
@@ -148,7 +150,8 @@ OTHER_PART = re.compile(
     r"|\binset\b|\berror bars?\b|\bshaded\b|\bn\s?="
     r"|\b(?:dotted|dashed|horizontal|vertical|reference)\s(?:\w+\s)?line (?:at|marks?|indicates?|denotes?|across"
     r"|(?:is|was) \w+)\b"
-    r"|\bcorrelation\b|\baverages? (?:across|over)\b|\b(?:mean|median) across\b|\bhatched\b|\bannotat",
+    r"|\bcorrelation\b|\baverages? (?:across|over)\b|\b(?:mean|median) across\b"
+    r"|\bhatched\b(?!\s(?:bar|column|slice|segment)\b)|\bannotat",
     re.I,
 )
 """What a sentence is about when its numbers are none of the data."""
