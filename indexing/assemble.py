@@ -24,6 +24,7 @@ from .readers.flow import read_flow
 from .remarks import is_remark, remark_starts, side_of_label, take_absent
 from .sections import names_part, role_of
 from .templates import read_templates
+from .worded import take_worded
 
 _LEADS = re.compile(
     r"order|left to right|row[- ]by[- ]row|column|legend|listed|read\b|values|positions|coordinates|points|given as",
@@ -71,6 +72,7 @@ class Assembler:
             Piece(item, records[id(item)]) if id(item) in records else self._piece(item, depth, title, place)
             for item in kept
         ]
+        take_worded(self.context, pieces)
         self._take_parallel(pieces)
         self._take_templates(pieces)
         self._take_remarked(pieces)

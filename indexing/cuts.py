@@ -17,6 +17,7 @@ from .leads import after_lead
 from .lists import split_top
 from .names import colour_of, fold, open_bracket, trim, words_in_look
 from .outline import Item
+from .readers.base import NO_RESULT, says_no_value
 from .sections import names_part
 
 _LONGEST = 400
@@ -42,7 +43,8 @@ _ROW_NUMBER = re.compile(
     re.I,
 )
 _ABSENT = re.compile(
-    r"(?P<name>\D{0,40}?)\s*[:=]?\s*(?P<mark>N/?A|n/a|—|–|not (?:shown|given|stated|reported)|none|no data)"
+    r"(?P<name>\D{0,40}?)\s*[:=]?\s*(?P<mark>N/?A|n/a|—|–|not (?:shown|given|stated|reported)|none|no data"
+    rf"|{NO_RESULT})"
 )
 _COLON = re.compile(r":\**\s")
 
@@ -233,12 +235,27 @@ def _take_piece(context: Context, cut: Cut, found: list[Measure], start: int, en
     if take_interval(context, found, start, end, found[-1] if found else None):
         return not brackets
     quantities = context.quantities(start, end)
+    if not quantities and len(brackets) == 1 and _take_in_brackets(context, found, start, end, *brackets[0]):
+        return True
     if not quantities:
         return _take_words(context, cut, found, start, end) and not brackets
     if not take_numbers(context, found, start, end, quantities):
         return False
     main = found[-1]
     return all(_take_bracket(context, cut, found, main, a, b) for a, b in brackets)
+
+
+def _take_in_brackets(context: Context, found: list[Measure], start: int, end: int, a: int, b: int) -> bool:
+    """Whether a piece is a name with its value in brackets ("Harbour (12.5)")."""
+    inside, words = Span(a + 1, b - 1), context.text[start:end]
+    held = context.quantities(inside.start, inside.end)
+    blank = not held and says_no_value(inside.cut(context.text))
+    if not blank and (len(held) != 1 or held[0][0] != inside or label_is_time(inside.cut(context.text))):
+        return False
+    if has_verb(words) or len(words.split()) > MOST_BEFORE:
+        return False
+    found.append(Measure(inside, None if blank else held[0][1], Span(start, end)))
+    return True
 
 
 def _take_words(context: Context, cut: Cut, found: list[Measure], start: int, end: int) -> bool:

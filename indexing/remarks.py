@@ -11,7 +11,7 @@ from .figure import Span
 from .names import close_bracket, read_name, trim
 from .outline import Item
 from .readers import Entry, Row
-from .readers.base import is_placeholder
+from .readers.base import says_no_value
 
 _REMARK = re.compile(
     r"(?:\d+[.)]\s*)?(?:visual\s|overall\s|general\s|key\s)?(?:trends?|shape|patterns?|notes?|observations?|remarks?|legend|colou?rs?|gridlines|"
@@ -80,7 +80,7 @@ def take_absent(context: Context, pieces: Sequence[Piece]) -> None:
         if piece.rows or item.children or item.label is None or item.kind != singles[0].item.kind:
             continue
         body = trim(text, item.body, item.end)
-        if is_placeholder(text[slice(*body)]):
+        if says_no_value(text[slice(*body)]):
             piece.rows = [Row((Entry(Span(*body), None),), read_name(text, *item.label, context.known))]
 
 

@@ -84,6 +84,14 @@ _PLACEHOLDER = re.compile(
     r"|measured|data|value|bar)"
     r"|illegible|unreadable|absent|blank|empty)\)?\.?\Z"
 )
+NO_RESULT = (
+    r"OO[MT]|[Oo]ut of (?:memory|time)|[Ff]ail(?:ed|s|ure)|[Dd]iverge[ds]"
+    r"|[Dd](?:id|oes) not (?:converge|finish|run|fit)"
+    r"|[Nn]ot (?:run|tested|measured|converged|significant|detected|computed|reached)"
+    r"|n\.?/?[ds]\.?|DN[FS]|[Tt]imed?[ -]?out|[Cc]rash(?:ed)?|[Ss]uppressed|[Ww]ithheld|TBD"
+)
+"""What stands for a value that was not arrived at."""
+_NO_RESULT = re.compile(NO_RESULT)
 _MARKLESS = re.compile(r"-?[0-9](?:[0-9.,]*[0-9])?%?")
 _FULL_STOP = re.compile(r"\.\s*\Z")
 
@@ -135,6 +143,11 @@ def points_at_part(text: str, start: int, at: int) -> bool:
 def is_placeholder(words: str) -> bool:
     """Whether these words stand for a value that is not there."""
     return _PLACEHOLDER.match(words) is not None
+
+
+def says_no_value(words: str) -> bool:
+    """Whether these words stand for a value that is not there, or that was not arrived at."""
+    return is_placeholder(words) or _NO_RESULT.fullmatch(words) is not None
 
 
 _NO_LABEL = re.compile(

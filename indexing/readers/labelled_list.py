@@ -10,7 +10,7 @@ from ..context import Context
 from ..figure import Span
 from ..lists import split_top
 from ..names import fold, has_two_sentences, read_name, trim
-from .base import Block, Entry, Row, read_pair, read_value
+from .base import NO_RESULT, Block, Entry, Row, read_pair, read_value
 
 _DIGIT = re.compile(r"\d")
 _AND = re.compile(r",?\s(?:and|&)\s")
@@ -69,7 +69,8 @@ def _set_apart(text: str, start: int, end: int) -> list[tuple[int, int]]:
 
 _ABSENT = re.compile(
     r"(?P<label>\S.*?)(?:\s*[:=(–—]\s*|\s+)(?P<mark>N/A|n/a|NA|—|–"
-    r"|(?:not|no) (?:available|applicable|shown|reported|given|visible|recorded|data|value)|missing|unknown)\)?"
+    r"|(?:not|no) (?:available|applicable|shown|reported|given|visible|recorded|data|value)|missing|unknown"
+    rf"|{NO_RESULT})\)?"
 )
 
 

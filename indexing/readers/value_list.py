@@ -9,7 +9,7 @@ from ..figure import Span
 from ..lists import split_top
 from ..names import is_remark, trim
 from ..numbers import parse_quantity
-from .base import Block, Entry, Row, is_placeholder, read_value
+from .base import Block, Entry, Row, read_value, says_no_value
 
 _SEPARATORS = (";", "→", "|", ",", "/")
 _LEAD = re.compile(r"\s*(?:and|then|values?:?)\s+", re.I)
@@ -93,7 +93,7 @@ def _entries(context: Context, bounds: list[tuple[int, int]]) -> tuple[Entry, ..
         lead = None if text[a].isdigit() else _LEAD.match(text, a, end)
         start = lead.end() if lead is not None else a
         entry = read_value(context, start, end)
-        if entry is None and is_placeholder(text[start:end]):
+        if entry is None and says_no_value(text[start:end]):
             entry = Entry(Span(start, end), None)
         both = text.find(" and ", start, end) if entry is None and end == bounds[-1][1] else -1
         if both > 0:
