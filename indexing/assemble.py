@@ -52,6 +52,8 @@ class Assembler:
         self.context = context
         self.left: list[Item] = []
         """Items that no reader claimed."""
+        self._templates: list[Item] = []
+        """Lines of several numbers that were found alike last."""
         self._measured: dict[int, tuple[Item, Row]] = {}
         """Lines of several measures that were found alike, those below the ones at hand among them."""
 
@@ -96,8 +98,14 @@ class Assembler:
         """Give their rows to lines of several numbers that are made alike, where no notation was recognised."""
         for unread, run in groupby(pieces, _has_no_rows):
             alike = list(run) if unread else []
-            found = read_templates(self.context, [piece.item for piece in alike]) if alike else None
+            items = [piece.item for piece in alike]
+            found = read_templates(self.context, items) if alike else None
+            if alike and found is None and self._templates:
+                found = read_templates(self.context, items, self._templates)
             rows = {id(item): row for item, row in found or ()}
+            self._templates = (
+                [item for item, _ in found] if found is not None and len(found) > _FEWEST else self._templates
+            )
             for piece in alike:
                 if id(piece.item) in rows:
                     piece.rows = [rows[id(piece.item)]]

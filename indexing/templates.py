@@ -46,23 +46,30 @@ class _Line:
     """The words before each number, and after the last."""
 
 
-def read_templates(context: Context, items: Sequence[Item]) -> list[tuple[Item, Row]] | None:
-    """A row for each of the lines that are alike, with a column for each number; None where too few are."""
-    slots = [(item, _slots(context, item)) for item in items if item.end - item.start <= _LONGEST]
+def read_templates(
+    context: Context, items: Sequence[Item], before: Sequence[Item] = ()
+) -> list[tuple[Item, Row]] | None:
+    """A row for each of the lines that are alike, with a column for each number; None where too few are, those read
+    `before` under another heading counted with them.
+    """
+    slots = [(item, _slots(context, item)) for item in (*before, *items) if item.end - item.start <= _LONGEST]
     counts = Counter(len(found) for _, found in slots if _SLOTS[0] <= len(found) <= _SLOTS[1])
     if not counts:
         return None
     count, many = counts.most_common(1)[0]
-    if many < _FEWEST or 10 * many < 6 * len(items):
+    if many < _FEWEST or 10 * many < 6 * (len(before) + len(items)):
         return None
     lines = [_line(context.text, item, found) for item, found in slots if len(found) == count]
     names = [_name(context, line, lines) for line in lines]
     columns = _columns(context, lines, count)
-    if columns is None or len({fold(name.text) for name in names if name is not None}) < len(lines):
+    other = {id(item) for item in before}
+    own = [at for at, line in enumerate(lines) if id(line.item) not in other]
+    called = {fold(name.text) for at in own if (name := names[at]) is not None}
+    if columns is None or not own or len(called) < len(own):
         return None
     return [
-        (line.item, Row(tuple(Entry(*line.slots[at], columns[at][n]) for at in range(count)), name))
-        for n, (line, name) in enumerate(zip(lines, names, strict=True))
+        (lines[n].item, Row(tuple(Entry(*lines[n].slots[at], columns[at][n]) for at in range(count)), names[n]))
+        for n in own
     ]
 
 

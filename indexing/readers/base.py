@@ -209,7 +209,8 @@ def read_pair(context: Context, start: int, end: int, *, loose: bool = False) ->
             return _labelled(context, *after.span(group), Entry(span, quantity))
     span, quantity = found[-1]
     unit = span.end < end and _UNIT_WORD.fullmatch(text, span.end, end) is not None
-    if (span.end == end or unit) and span.start > start:
+    rate = span.end < end and not unit and _RATE.fullmatch(text, span.end, end) is not None
+    if (span.end == end or unit or rate) and span.start > start:
         joint = _JOIN_BEFORE.search(text, max(start, span.start - 14), span.start)
         if unit and (joint is None or joint[0].strip() not in ":=–—-"):
             return None
@@ -229,6 +230,8 @@ def read_pair(context: Context, start: int, end: int, *, loose: bool = False) ->
 
 _UNIT_WORD = re.compile(r"\s?[A-Za-zµ]{1,5}[²³\d]?\.?")
 """A unit that is not known as one ("Coal → Heat — 120 PJ")."""
+_RATE = re.compile(r"\s?[^\W\d_]{0,12}/[^\W\d_]{1,8}[²³\d]?\.?")
+"""A unit that is a rate ("speed 31 pages/min")."""
 _BOUND = re.compile(r"\s?[<>≤≥]\s{0,2}\Z")
 
 
