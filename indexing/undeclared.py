@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from .names import colour_of
 from .sections import Line, Part, heading_text, names_part, opens_parts, role_of, turns_to_parts
 
 _STATES_VALUE = re.compile(r"[:=–—(]\**\s*[~≈$€£+−-]{0,2}[0-9]")
@@ -40,6 +41,8 @@ def _told_apart(text: str, part: Part) -> list[Part]:
         return [Part("data", part.lines)]
     for at, line in enumerate(part.lines[:-1]):
         if at and _lists_shares(text, part.lines[at : at + _FEWEST_VALUES]):
+            return [Part("parts", part.lines[:at]), Part("data", part.lines[at:])]
+        if at and _begins_values(text, part.lines, at):
             return [Part("parts", part.lines[:at]), Part("data", part.lines[at:])]
         bare = _BARE_BOLD.fullmatch(text, line.content, line.end) or _BARE_KEY.fullmatch(text, line.content, line.end)
         if not at or line.kind != "text" or bare is None:
@@ -77,6 +80,63 @@ def _states_values(text: str, line: Line) -> bool:
         and not names_part(labelled["label"])
         and len(_NUMBER.findall(text, labelled.end(), end)) > 1
     )
+
+
+def _begins_values(text: str, lines: Sequence[Line], at: int) -> bool:
+    """Whether lines of a name and values begin here, several in sequence, perhaps under a plain name of their own."""
+    if lines[at].kind not in _LISTING or (at and lines[at - 1].kind == lines[at].kind == "bullet"):
+        return False
+    run = 0
+    numbers = shares = 0
+    for place, line in enumerate(lines[at:]):
+        if line.kind == "blank":
+            continue
+        found = _values_after_name(text, line)
+        if not found and place == 0 and _HEAD.fullmatch(text, line.content, line.end):
+            words = text[line.content : line.end].strip("*: ")
+            if line.kind == "text" and not names_part(words) and role_of(words) not in ("parts", "prose", "intro"):
+                continue
+        if not found:
+            break
+        run, numbers = run + 1, numbers + found
+        shares += text.endswith("%", line.content, line.end)
+        if run >= _FEWEST_VALUES or (run > 1 and (numbers > run or shares == run)):
+            return True
+    return False
+
+
+_LISTING = ("bullet", "numbered", "text")
+_HEAD = re.compile(r"\*{0,2}[^\W_][^.;!?|\n*]{1,60}\*{0,2}:?\*{0,2}[ \t]*")
+_NAMED = re.compile(
+    r"\*{0,2}(?P<key>[^\W_][^:*|\n]{0,60}?)"
+    r"(?::\*\*|\*\*:|\*\*(?=\s)|:|\s[–—-](?=\s)|(?=\s[~≈$€£]?[0-9.,]{1,12}\s?%?\s*\Z))"
+    r"\s+(?P<rest>[^\n]*\d[^\n]*)"
+)
+_NO_NAME = re.compile(
+    r"(?:scale|range|rings?|ticks?|steps?|units?|size|width|height|min(?:imum)?|max(?:imum)?|interval|number|left|right"
+    r"|top|bottom|upper|lower|font|position|bars?|lines?|points?|resolution|n|(?:row|column) \d+|panel|figure|note"
+    r"|source)\b",
+    re.I,
+)
+_RANGE = re.compile(r"\d\s?%?\s?(?:to|[-–—])\s?[$€£]?\d|\bticks?\b|\bsteps?\b|\bax[ei]s\b|\bscale\b", re.I)
+_YEAR = re.compile(r"(?:1[5-9]|20)[0-9]{2}\Z")
+_WORD = re.compile(r"[^\W\d_]{2,}")
+_MOST_WORDS = 5
+"""Words for each value up to which a line lists them."""
+
+
+def _values_after_name(text: str, line: Line) -> int:
+    """How many values a line states after a name that is none of a part; none are years and what colours stand for."""
+    named = _NAMED.match(text, line.content, line.end) if line.kind in _LISTING else None
+    if named is None:
+        return 0
+    key, rest = named["key"].strip(), named["rest"]
+    numbers = [one for one in _NUMBER.findall(rest) if not _YEAR.match(one.rstrip(",."))]
+    if not numbers or len(_WORD.findall(rest)) > _MOST_WORDS * len(numbers) or _RANGE.search(rest):
+        return 0
+    if names_part(key) or role_of(key) in ("parts", "prose", "intro") or _NO_NAME.match(key) or colour_of(key):
+        return 0
+    return len(numbers)
 
 
 def _lists_shares(text: str, lines: Sequence[Line]) -> bool:
