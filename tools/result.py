@@ -113,6 +113,10 @@ def show(value: Plain, unit: str = "", decimals: int | None = None) -> str:
     return f"{number}{unit}" if unit == "%" else f"{number} {unit}"
 
 
+_MOST_DECIMALS = 8
+"""Decimals beyond which a number is shown with its power of ten."""
+
+
 def show_number(value: float, decimals: int | None = None) -> str:
     """A number with thousands separators and sensible digits; a year-like whole number without separators."""
     if decimals is not None and float(value) != round(value, decimals) and round(value, decimals) == 0:
@@ -121,6 +125,9 @@ def show_number(value: float, decimals: int | None = None) -> str:
         decimals = 0 if float(value).is_integer() else None
     if decimals is None:
         return f"{value:.6g}" if abs(value) < 1e6 else f"{value:,.2f}"
+    if decimals > _MOST_DECIMALS:
+        digits = decimals + math.floor(math.log10(abs(value))) + 1 if value else 1
+        return f"{value:.{max(1, digits)}g}"
     grouped = f"{value:,.{decimals}f}"
     return grouped if abs(value) >= 10_000 else grouped.replace(",", "")
 

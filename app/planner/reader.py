@@ -14,6 +14,7 @@ from .grammar import RULES, STATED_RULES
 from .grammar.base import Candidate
 from .grammar.claims import claim, is_claim
 from .grammar.passage import is_about_prose, passage
+from .halves import halves, takes_half
 from .model import Kind, Model, load_model, softmax
 from .nearness import Near
 from .question import question_of
@@ -54,6 +55,7 @@ class FigureReader:
         tabular = [grid.kind == "table" for grid in figure.grids]
         self.kind: Kind = "table" if tabular and all(tabular) else "description"
         self.vocabulary: Vocabulary = vocabulary_of(figure)
+        self.halves = halves(figure)
         self.toolbox = toolbox or Toolbox.over(figure)
 
     def readings(self, question: str, *, claim: bool = False, most: int = MAX_RUN) -> list[Reading]:
@@ -75,6 +77,7 @@ class FigureReader:
         weighed.sort(key=lambda pair: -self.model.score(pair[0]))
         found = [self._run(scene, one, features) for features, one in weighed[:most]]
         found = [one for one in found if answers_its_form(scene, one.plan, one.result)]
+        found = [one for one in found if not (self.halves and takes_half(one.plan, self.halves))]
         found.sort(key=lambda reading: -reading.score)
         kind: Kind = "claim" if self.kind == "table" and is_claim(scene) else self.kind
         return [

@@ -2,7 +2,7 @@
 
 import pytest
 from figwise.tools.plan import plan_from_json
-from figwise.tools.result import NoAnswer, Value, same_value
+from figwise.tools.result import NoAnswer, Value, same_value, show_number
 from figwise.tools.toolbox import Toolbox
 
 ROWS = [
@@ -60,3 +60,17 @@ def test_a_threshold_among_them_holds(run):
 def test_results_that_differ_by_a_power_of_ten_say_other_things():
     assert not same_value(Value(2.6e-47), Value(3.3e-47))
     assert same_value(Value(0.1 + 0.2), Value(0.3))
+
+
+@pytest.mark.parametrize(
+    "value, decimals, shown",
+    [
+        (2.6e-47, 48, "2.6e-47"),
+        (-4e-48, 48, "-4e-48"),
+        (1.25e-9, 11, "1.25e-09"),
+        (0.00012, 5, "0.00012"),
+        (0.0, 48, "0"),
+    ],
+)
+def test_they_are_shown_with_their_power_of_ten(value, decimals, shown):
+    assert show_number(value, decimals) == shown

@@ -72,7 +72,8 @@ def _difference(scene: Scene, said: Mentions) -> Iterator[Candidate]:
     words = {token.text for token in tokens}
     how = "difference" if words & set(_AGAINST) else "distance"
     if said.panels and {"from", "to"} <= words:
-        how, left, right = "difference", right, left
+        how = "difference"
+        left, right = (left, right) if scene.cue("falls") is not None else (right, left)
     plan = Arithmetic(how=how, left=left, right=right)
     explained = asked | said.at | said.common | frozenset(at for _, ats in said.panels for at in ats)
     explained |= scene.cue("max", "min", "above", "below", "than") or frozenset()

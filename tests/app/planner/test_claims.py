@@ -150,3 +150,12 @@ def test_claims_about_a_chart(ridership, text, shape, truth):
 def test_a_stated_mean_is_compared_to_its_decimals(regattas):
     assert judgements(regattas, "the average number of boats at Marlow be 17.7", "total")[:1] == [True]
     assert judgements(regattas, "the average number of boats at Marlow be 17.6", "total")[:1] == [False]
+
+
+@pytest.mark.parametrize(
+    "claim, truth", [("Kiel sells more than Bonn in May", True), ("Kiel sells more than Bonn in June", False)]
+)
+def test_a_label_set_above_another_is_a_claim(claim, truth):
+    text = "## Bar Chart: Boats\n### Values\n- **May:** Bonn 4, Kiel 7\n- **June:** Bonn 5, Kiel 2\n"
+    answer = ask_reader(claim, FigureReader(read(text, "boats")))
+    assert (answer.status, answer.value) == ("answered", truth)

@@ -34,7 +34,17 @@ def is_claim(scene: Scene) -> bool:
         either = [index for index, token in enumerate(tokens) if token.text == "or"]
         return not any(tokens[index - 1].text not in ("true", "right") for index in either)
     ends = scene.question.text.rstrip().endswith("?")  # "turkey 2017 value" asks, "u is below 90" states
-    return not ends and any(token.text in verbs | _STATING for token in tokens[1:])
+    states = any(token.text in verbs | _STATING for token in tokens[1:])
+    return not ends and (states or _sets_above(scene, words))
+
+
+def _sets_above(scene: Scene, words: list[str]) -> bool:
+    """Whether a label with a verb is set above or below something: "Egypt scores higher than Denmark"."""
+    than = words.index("than") if "than" in words else 0
+    if not any(words[at].endswith("s") and not words[at].endswith("ss") for at in range(1, than - 1)):
+        return False
+    labels = [label.text for grid in scene.grids for side in ("row", "column") for label in grid.axis(side).labels]
+    return words[0] in {label.casefold().split()[0] for label in labels if label.strip()}
 
 
 def _names_axis(scene: Scene, at: tuple[int, ...]) -> bool:
