@@ -10,11 +10,12 @@ from .drafts import Draft
 from .errors import clip
 from .figure import Issue, Span
 from .prose import Story, read_story
-from .sections import Line, Part
+from .sections import Line, Part, role_of
 
 _DIGIT = re.compile(r"\d")
 _POINTING = re.compile(r"→|⇒|->|=>|\|")
 _BOLD_LABEL = re.compile(r"[*_]{2}[^*\n]{1,80}:?[*_]{2}:?\s")
+_BOLD_LINE = re.compile(r"\*\*(?P<words>[^*]{2,100})\*\*:?\s*")
 _FEWEST_WORDS = 6
 _LOOK = 200
 """Characters of a line in which its words are counted."""
@@ -33,17 +34,47 @@ def told_instead(context: Context, parts: Sequence[Part], drafts: Sequence[Draft
             told += 1
         else:
             other += line.kind != "heading"
-        if other > 1:
+        if other > 1 and drafts:
             return None
     if not told:
-        return None
-    paragraphs = [line for line in lines if line.kind == "text" and _is_told(context.text, line)]
-    story = read_story(context, [Span(line.content, line.end) for line in paragraphs])
+        return _commented(context, parts) if not other and not drafts else None
+    plain = _without_remarks(context.text, lines)
+    story = _story(context, plain) if len(plain) < len(lines) else None
+    if story is None or not story.drafts:
+        story = _story(context, lines)
     if story is None:
         return None
     cells = sum(len(row.entries) for draft in story.drafts for row in draft.rows)
     listed = sum(len(row.entries) for draft in drafts for row in draft.rows)
     return story if cells >= listed else None
+
+
+def _without_remarks(text: str, lines: Sequence[Line]) -> list[Line]:
+    """The lines without those under a bold line that announces remarks ("**Trends and patterns**")."""
+    kept: list[Line] = []
+    remarks = False
+    for line in lines:
+        bare = _BOLD_LINE.fullmatch(text, line.content, line.end) if line.kind == "text" else None
+        if bare is not None or line.kind == "heading":
+            remarks = bare is not None and role_of(bare["words"]) == "prose"
+        if not remarks:
+            kept.append(line)
+    return kept
+
+
+def _story(context: Context, lines: Sequence[Line]) -> Story | None:
+    """What the lines made of sentences tell."""
+    paragraphs = [line for line in lines if line.kind == "text" and _is_told(context.text, line)]
+    return read_story(context, [Span(line.content, line.end) for line in paragraphs])
+
+
+def _commented(context: Context, parts: Sequence[Part]) -> Story | None:
+    """What commentary alone tells, where there is nothing else: it is no data, yet not to be passed over."""
+    story = _story(context, [line for part in parts if part.role == "prose" for line in part.lines])
+    if story is None or not story.drafts:
+        return None
+    cells = [entry.span for draft in story.drafts for row in draft.rows for entry in row.entries]
+    return Story([], sorted([*cells, *story.unread], key=lambda span: span.start))
 
 
 def _is_told(text: str, line: Line) -> bool:
