@@ -77,7 +77,8 @@ class Assembler:
         take_worded(self.context, pieces)
         self._take_parallel(pieces)
         self._take_templates(pieces)
-        self._take_remarked(pieces)
+        if self._take_remarked(pieces):
+            take_worded(self.context, pieces)
         take_absent(self.context, pieces)
         take_lists_of_one(self.context, pieces)
         return with_parts(pieces)
@@ -111,8 +112,9 @@ class Assembler:
                     piece.rows = [rows[id(piece.item)]]
             self.left = [item for item in self.left if id(item) not in rows]
 
-    def _take_remarked(self, pieces: Sequence[Piece]) -> None:
-        """Give their rows to lines that a remark after the values kept from being recognised."""
+    def _take_remarked(self, pieces: Sequence[Piece]) -> bool:
+        """Give their rows to lines that a remark after the values kept from being recognised; whether there are any."""
+        taken = False
         left = {id(item) for item in self.left}
         sides = {side_of_label(row) for piece in pieces for row in piece.rows} - {0}
         for piece in pieces:
@@ -125,9 +127,10 @@ class Assembler:
                     continue
                 alike = side_of_label(rows[0]) in sides and _DIGIT.search(self.context.text, stop, item.end) is None
                 if alike or (len(rows[0].entries) > 1 and not weak):
-                    piece.rows = rows
+                    piece.rows, taken = rows, True
                     self.left = [one for one in self.left if one is not item]
                     break
+        return taken
 
     def _piece(self, item: Item, depth: int, title: Span | None, place: str) -> Piece:
         """What an item and everything under it come to."""

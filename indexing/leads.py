@@ -25,9 +25,12 @@ def after_lead(text: str, at: int, end: int) -> int:
     after a remark ("**Treatment:** Rises throughout. 2019: 1.0; 2020: 2.2").
     """
     start = after_space(text, at, end)
-    close = close_bracket(text, start, min(end, start + _LONGEST_LOOK)) if text.startswith("(", start) else -1
+    close, last = -1, min(end, start + _LONGEST_LOOK)
+    if text.startswith(("(", "["), start):
+        close = close_bracket(text, start, last) if text[start] == "(" else text.find("]", start, last)
     if close > 0 and is_remark(text[start + 1 : close]):
         at = close + 1
+        at += text.startswith(":", at)
         start = after_space(text, at, end)
     if not text[start : start + 1].isalpha():
         return at

@@ -76,7 +76,10 @@ def read_outline(text: str, lines: Iterable[Line]) -> list[Item]:
             continue
         after = item.kind == "text" and not blank
         leads = after and (
-            _leads(text, listed, at) or _states_next(text, item, line, stack) or _ends_list(text, stack[-1], item)
+            _leads(text, listed, at)
+            or _states_next(text, item, line, stack)
+            or _ends_list(text, stack[-1], item)
+            or _states_part(text, stack[-1], item, line)
         )
         lazy = item.kind == "text" and not blank and stack[-1].kind == "bullet" and not leads
         while stack[-1].rank >= item.rank and not (lazy and stack[-1].kind == "bullet"):
@@ -141,6 +144,19 @@ def _ends_list(text: str, bullet: Item, item: Item) -> bool:
         return False
     first = max(bullet.body, bullet.end - _LAST_WORDS)
     return any(_VALUED.fullmatch(text, at, bullet.end) for at in range(first, bullet.end))
+
+
+def _states_part(text: str, bullet: Item, item: Item, line: Line) -> bool:
+    """Whether a plain line right under a bullet that says something states a part of the figure ("Columns: a, b"), and
+    is no further in than it.
+    """
+    return (
+        bullet.kind == "bullet"
+        and item.label is not None
+        and line.indent <= bullet.rank - _BULLET_RANK
+        and not bullet.is_bare(text)
+        and names_part(item.words(text))
+    )
 
 
 _KEY = re.compile(r"[^:*\n]{1,80}:[ \t]*")

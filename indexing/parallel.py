@@ -12,6 +12,7 @@ from .labels import label_position
 from .names import fold, read_name, trim
 from .outline import Item
 from .readers import Entry, Row
+from .readers.base import subject_of
 
 _FEWEST = 3
 """Sentences that are alike by more than chance."""
@@ -65,7 +66,10 @@ def read_parallel(context: Context, items: Sequence[Item]) -> list[Row] | None:
             if other != at
         ):
             return [
-                Row((Entry(one.value, one.quantity),), read_name(context.text, *name, context.known))
+                Row(
+                    (Entry(one.value, one.quantity),),
+                    read_name(context.text, *subject_of(context, *name), context.known),
+                )
                 for one, name in zip(made, names, strict=True)
             ]
     return None

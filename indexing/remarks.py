@@ -21,7 +21,7 @@ _REMARK = re.compile(
 _REMARK_WORDS = 4
 """Words of a label beyond which it names something, whatever it begins with."""
 _STOP = re.compile(r"(?<=[\w%)\]}°*\"”])[.!](?=\**\s+[\"“*(]{0,3}[A-Z])")
-_BREAK = re.compile(r"[;,]\s|\s[–—-]\s|\s?\((?=[A-Za-z])")
+_BREAK = re.compile(r"[;,]\s|\s[–—-]\s|\s?[\[(](?=[A-Za-z])")
 _CLAUSE = re.compile(r"[;]\s+(?:(?:and|with|plus)\s+)?(?=[A-Za-z])")
 _DIGIT = re.compile(r"\d")
 _LISTED = re.compile(r"\d[^,;]*[,;]")

@@ -296,6 +296,8 @@ _SUPERLATIVE = re.compile(
     r"(?!(?:west|forest|rest|interest|test|guest|harvest|request)\b)[a-z]{2,10}(?<=est)\b[a-z ]{0,40}\Z"
 )
 """A remark that only one of all labels can carry, so that without it they still are told apart."""
+_CLAUSED = re.compile(r",\s(?:where|which|whose|while|whereas)\s[a-z].{4,120}\Z")
+"""A clause that says something of a label."""
 
 
 _FEWEST_SAID = 2
@@ -309,7 +311,7 @@ def subject_of(context: Context, start: int, end: int) -> tuple[int, int]:
     words = context.text[start:end]
     if len(words.split(None, 1)) < _FEWEST_SAID or fold(words) in context.known:
         return start, end
-    praise = _SUPERLATIVE.search(words) if " the " in words else None
+    praise = _SUPERLATIVE.search(words) if " the " in words else _CLAUSED.search(words) if ", w" in words else None
     if praise is not None and praise.start() > 0:
         return trim(context.text, start, start + praise.start())
     width = max([len(name.text) for name in context.labels_at(start, end)], default=0)
