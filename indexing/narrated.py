@@ -27,6 +27,7 @@ def told_instead(context: Context, parts: Sequence[Part], drafts: Sequence[Draft
     """
     lines = [line for part in parts if part.role in ("data", "intro") for line in part.lines]
     told = other = 0
+    labelled: Line | None = None
     for line in lines:
         if line.kind == "blank" or not _DIGIT.search(context.text, line.content, line.end):
             continue
@@ -34,9 +35,13 @@ def told_instead(context: Context, parts: Sequence[Part], drafts: Sequence[Draft
             told += 1
         else:
             other += line.kind != "heading"
+            labelled = line
         if other > 1 and drafts:
             return None
+    listed = sum(len(row.entries) for draft in drafts for row in draft.rows)
     if not told:
+        if other == 1 and labelled is not None:
+            return _after_label(context, labelled, listed)
         return _commented(context, parts) if not other and not drafts else None
     plain = _without_remarks(context.text, lines)
     story = _story(context, plain) if len(plain) < len(lines) else None
@@ -45,8 +50,19 @@ def told_instead(context: Context, parts: Sequence[Part], drafts: Sequence[Draft
     if story is None:
         return None
     cells = sum(len(row.entries) for draft in story.drafts for row in draft.rows)
-    listed = sum(len(row.entries) for draft in drafts for row in draft.rows)
     return story if cells >= listed else None
+
+
+def _after_label(context: Context, line: Line, listed: int) -> Story | None:
+    """What the sentences after a bold label tell, where no other line has numbers ("**Slices:** The biggest ... "), and
+    they tell more values than the readers of lists made out.
+    """
+    label = _BOLD_LABEL.match(context.text, line.content, line.end) if line.kind == "text" else None
+    if label is None or role_of(label[0].strip("*_: ")) in ("parts", "prose"):
+        return None
+    story = read_story(context, [Span(label.end(), line.end)])
+    cells = sum(len(row.entries) for draft in story.drafts for row in draft.rows) if story is not None else 0
+    return story if cells > listed else None
 
 
 def _without_remarks(text: str, lines: Sequence[Line]) -> list[Line]:

@@ -90,19 +90,20 @@ def unread_numbers(
 
 
 def _one_each(context: Context, claims: _Claims, siblings: Sequence[Item]) -> list[int]:
-    """The number that each of several short lines in sequence ends with ("Pine – 12"), or the share that it begins with
-    ("12% Pine"), where nothing claims it.
+    """The number that each of several short lines in sequence ends with ("Pine – 12", "Pine, 12 trees"), or the share
+    that it begins with ("12% Pine"), where nothing claims it.
     """
     counts = []
     for item in siblings:
         short = item.label is None and item.kind in ("text", "bullet") and item.end - item.start <= _SHORT
-        ends = context.text.endswith(_LAST, item.start, item.end)
+        ends = short and _ENDS.search(context.text, max(item.start, item.end - _LONGEST_END), item.end) is not None
         first = short and not ends and _SHARE_FIRST.match(context.text, item.start, item.end) is not None
-        counts.append(_count(context, claims, item, 1) if short and (ends or first) else 0)
+        counts.append(_count(context, claims, item, 1) if ends or first else 0)
     return counts if sum(map(bool, counts)) >= _FEWEST_LISTED else [0] * len(counts)
 
 
-_LAST = (*"0123456789", "%")
+_ENDS = re.compile(r"[0-9](?:\s?%|\s[^\W\d_]{1,12})?[;,.]?\s*\Z")
+_LONGEST_END = 20
 _SHARE_FIRST = re.compile(r"[~≈]?[0-9][0-9.,]*\s?%\s")
 
 

@@ -19,7 +19,7 @@ _LISTS = re.compile(
 )
 _LEADS = re.compile(
     r"\b(?:lists?|identifies|identifying|shows?|names|distinguishes|reads|contains|namely|includes?|comparing"
-    r"|compares)"
+    r"|compares|stands? for)"
     r"(?:\s(?:the\s)?(?:\w+\s){0,2}(?:entries|series|lines|items|groups|categories))?:?\s",
     re.I,
 )
