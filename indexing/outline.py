@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import Literal
 
 from .leads import after_lead, after_space
-from .names import close_bracket, has_two_sentences
+from .names import close_bracket, has_two_sentences, is_remark
 from .sections import Line, names_part, role_of
 
 ItemKind = Literal["title", "bullet", "text", "table"]
@@ -235,15 +235,15 @@ def split_label(text: str, item: Item) -> None:
             at = close + 2
             bracket = after_space(text, at, end)
             after = at
+            inner_colon = text[close - 1] == ":"
             while text[bracket : bracket + 1] == "(" and bracket < end:
                 closed = close_bracket(text, bracket, end)
-                if closed < 0:
+                if closed < 0 or (inner_colon and not is_remark(text[bracket + 1 : closed])):
                     break
                 after = closed + 1
                 bracket = after_space(text, after, end)
             count = _COUNT_AFTER.match(text, after, end) if text.find("=", after, after + 5) > 0 else None
             after = count.end() if count is not None else after
-            inner_colon = text[close - 1] == ":"
             joined = _AFTER_BOLD.match(text, after, end)
             if joined is not None:
                 item.label, item.bold, item.body = (start, after), True, joined.end()
