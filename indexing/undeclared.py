@@ -16,6 +16,7 @@ _LEAD = re.compile(r"[A-Z][^:*\d\n]{2,100}:\s*")
 _BARE_KEY = re.compile(r"[A-Z][^:*.\d\n]{2,60}:\s*")
 _BARE_BOLD = re.compile(r"\*\*[^*]{2,100}\*\*:?\s*")
 _LABELLED = re.compile(r"\*\*(?P<label>[^*\n]{1,80})\*\*")
+_DIGIT = re.compile(r"\d")
 _NUMBER = re.compile(r"(?<![\w.,])[0-9][0-9.,]*")
 _ENDS_IN_VALUE = re.compile(r"\S\**(?::\**|\s[–—-])\s[~≈$€£+−-]{0,2}[0-9][0-9.,]*\s?[^\s\d,;:]{0,8}\s*$")
 _MOST_OPENERS = 2
@@ -27,12 +28,23 @@ _LOOK = 6
 
 def with_undeclared(text: str, parts: list[Part]) -> list[Part]:
     """The parts; where none is marked as data, everything that is neither commentary nor a list of parts may hold some,
-    and a list of parts is cut where values begin.
+    and a list of parts is cut where values begin. What is marked so and only talks ("Analysis") leaves lists before it
+    their values.
     """
-    if any(part.role == "data" for part in parts):
-        return parts
+    marked = [part for part in parts if part.role == "data"]
+    if marked:
+        listed = any(_lists(text, part) for part in marked)
+        lists = not listed and any(part.role == "intro" and _lists(text, part) for part in parts)
+        return [Part("data", part.lines) if lists and part.role == "intro" else part for part in parts]
     parts = [Part("data", part.lines) if part.role == "intro" else part for part in parts]
     return [piece for part in parts for piece in (_told_apart(text, part) if part.role == "parts" else [part])]
+
+
+def _lists(text: str, part: Part) -> bool:
+    """Whether a part has several lines that can be a list of values, or a table."""
+    lines = [line for line in part.lines if line.kind in ("bullet", "numbered", "table", "fence")]
+    lines += [line for line in part.lines if line.kind == "text" and _FIELD.fullmatch(text, line.content, line.end)]
+    return sum(1 for line in lines if _DIGIT.search(text, line.content, line.end)) >= _FEWEST_VALUES
 
 
 def _told_apart(text: str, part: Part) -> list[Part]:

@@ -12,7 +12,7 @@ from .base import INTERVAL, Block, Entry, Row
 
 _ARRIVES = re.compile(
     r"(?:\b(?:reach(?:es|ing)?|stands? at|sits? at|ends? at|is at|at|to|of|is|are|was|approximately|about"
-    r"|around|value|peaks? at|out at|shows?|records?|measures?|with|only|roughly|has|hits?|scor(?:es?"
+    r"|around|value|labell?ed|marked|peaks? at|out at|shows?|records?|measures?|with|only|roughly|has|hits?|scor(?:es?"
     r"|ing)|showing|totals?|totalling)|[:=~≈])\s*\Z",
     re.I,
 )
