@@ -57,29 +57,38 @@ def read_labelled_list(block: Block, context: Context) -> list[Row] | None:
 
 
 def _set_apart(text: str, start: int, end: int) -> list[tuple[int, int]]:
-    """The pieces between semicolons; else between bars, dots or slashes, where every piece has a number."""
+    """The pieces between semicolons; else between bars, dots, slashes or arrows, where every piece has a number."""
     bounds = split_top(text, start, end, ";")
-    for mark in ("|", "·", "•", " / ") if len(bounds) < 2 else ():
-        if text.find(mark, start, end) > 0:
+    for mark in ("|", "·", "•", " / ", "→") if len(bounds) < 2 else ():
+        if text.find(mark, start, end) > 0 and not (mark == "→" and text.find(", ", start, end) > 0):
             pieces = split_top(text, start, end, mark.strip())
-            if len(pieces) > 1 and all(_DIGIT.search(text, a, b) or _ABSENT.fullmatch(text, a, b) for a, b in pieces):
+            if len(pieces) > 1 + (mark == "→") and all(
+                _DIGIT.search(text, a, b) or _ABSENT.fullmatch(text, a, b) for a, b in pieces
+            ):
                 return pieces
     return bounds
 
 
-_ABSENT = re.compile(
-    r"(?P<label>\S.*?)(?:\s*[:=(–—]\s*|\s+)(?P<mark>N/A|n/a|NA|—|–"
-    r"|(?:not|no) (?:available|applicable|shown|reported|given|visible|recorded|data|value)|missing|unknown"
-    rf"|{NO_RESULT})\)?"
+_MARK = (
+    r"(?P<mark>N/A|n/a|NA|—|–|(?:not|no) (?:available|applicable|shown|reported|given|visible|recorded|data|value)"
+    rf"|missing|unknown|{NO_RESULT})"
+)
+_ABSENT = re.compile(rf"(?P<label>\S.*?)(?:\s*[:=(–—]\s*|\s+){_MARK}\)?")
+_ABSENT_BEFORE = re.compile(
+    rf"{_MARK}\s(?:\((?P<bracketed>[^()]{{1,60}})\)|(?:in|for|at|on)\s(?P<label>[^()]{{1,60}}))"
 )
 
 
 def _blank(context: Context, start: int, end: int) -> Entry | None:
-    """A label with words that say there is no value ("Three rooms not available")."""
-    found = _ABSENT.fullmatch(context.text, start, end) if end - start < _LONGEST_BLANK else None
-    if found is None or has_two_sentences(context.text, *found.span("label")):
+    """A label with words that say there is no value ("Three rooms not available", "n/a (Three rooms)")."""
+    start, end = trim(context.text, start, end)
+    if end - start >= _LONGEST_BLANK:
         return None
-    return Entry(Span(*found.span("mark")), None, read_name(context.text, *found.span("label"), context.known))
+    found = _ABSENT_BEFORE.fullmatch(context.text, start, end) or _ABSENT.fullmatch(context.text, start, end)
+    label = "bracketed" if found is not None and found.lastgroup == "bracketed" else "label"
+    if found is None or has_two_sentences(context.text, *found.span(label)):
+        return None
+    return Entry(Span(*found.span("mark")), None, read_name(context.text, *found.span(label), context.known))
 
 
 _LONGEST_BLANK = 120
