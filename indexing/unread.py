@@ -28,6 +28,8 @@ _FEWEST_LISTED = 2
 """Numbers of a line that make it a list, however it is written."""
 _FEWEST_SAID = 3
 """New numbers of one sentence that make it data and no remark."""
+_LONGEST_ALIKE = 160
+"""Characters of a bullet that is a sentence like those beside it."""
 _SHORT = 60
 """Characters of a line that is a name and a number."""
 _WORDS_LISTED = 3
@@ -99,7 +101,21 @@ def _one_each(context: Context, claims: _Claims, siblings: Sequence[Item]) -> li
         ends = short and _ENDS.search(context.text, max(item.start, item.end - _LONGEST_END), item.end) is not None
         first = short and not ends and _SHARE_FIRST.match(context.text, item.start, item.end) is not None
         counts.append(_count(context, claims, item, 1) if ends or first else 0)
-    return counts if sum(map(bool, counts)) >= _FEWEST_LISTED else [0] * len(counts)
+    return counts if sum(map(bool, counts)) >= _FEWEST_LISTED else _each_alike(context, claims, siblings)
+
+
+def _each_alike(context: Context, claims: _Claims, siblings: Sequence[Item]) -> list[int]:
+    """The numbers of bullets that tell as many each ("In 2019, Oak had 12 and Elm 14."), where nothing claims any."""
+    counts = []
+    for item in siblings:
+        start, end = _body(item), item.end
+        plain = item.kind == "bullet" and not item.children and end - start <= _LONGEST_ALIKE
+        found = [one for _, one in _open(context, claims, start, end) if not _is_year(one)] if plain else []
+        wordy = len(_WORD.findall(context.text, start, end)) > _WORDS_SAID * len(found)
+        parts = _OF_PARTS.search(context.text, start, end) is not None or claims.holds_cells(start, end)
+        counts.append(0 if wordy or parts or is_remark(item.words(context.text).strip("*_: ")) else len(found))
+    alike = len(counts) >= _FEWEST_SAID and len(set(counts)) == 1 and counts[0] >= _FEWEST_LISTED
+    return counts if alike else [0] * len(counts)
 
 
 _ENDS = re.compile(r"[0-9](?:\s?%|\s[^\W\d_]{1,12})?[;,.]?\s*\Z")
