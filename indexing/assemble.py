@@ -9,7 +9,7 @@ from itertools import groupby
 
 from .blocks import called_by_value, take_records
 from .context import Context, Hint
-from .drafts import PLACE, Draft, Piece, accepted_rows, grouped, runs_of
+from .drafts import PLACE, Draft, Piece, accepted_rows, as_one_row, grouped, runs_of
 from .figure import Span
 from .lists import read_list, split_top
 from .measures import take_measures
@@ -18,7 +18,7 @@ from .nesting import called_before_value, take_lists_of_one, with_parts
 from .outline import Item
 from .panels import listed_title
 from .parallel import read_parallel, sentences
-from .readers import READERS, Block, Entry, Row
+from .readers import READERS, Block, Row
 from .readers.base import subject_of
 from .readers.flow import read_flow
 from .remarks import is_remark, remark_starts, side_of_label, take_absent
@@ -203,25 +203,7 @@ class Assembler:
         """The one row that these children are, under the item's label; None where they are rows of their own."""
         if item.label is None:
             return None
-        name = read_name(self.context.text, *item.label, self.context.known)
-        if all(len(row.entries) == 1 and (row.name or row.entries[0].label) for row in rows):
-            singles = [(row.entries[0], row.name) for row in rows]
-            entries = [
-                Entry(entry.span, entry.quantity, name or entry.label)
-                for entry, name in singles
-                if name is None or entry.label is None
-            ]
-            return Row(tuple(entries), name) if len(entries) == len(rows) else None
-        if all(row.name is None for row in rows) and (
-            len(rows) == 1 or all(entry.label is not None for row in rows for entry in row.entries)
-        ):
-            if (
-                len(rows) > 1
-                and len({tuple(entry.label.text for entry in row.entries if entry.label) for row in rows}) == 1
-            ):
-                return None  # records under a title
-            return Row(tuple(entry for row in rows for entry in row.entries), name)
-        return None
+        return as_one_row(rows, read_name(self.context.text, *item.label, self.context.known))
 
     def _own(self, item: Item) -> list[Row]:
         """The rows that the item's own line states."""

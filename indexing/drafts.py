@@ -11,7 +11,7 @@ from .context import Context
 from .figure import Span
 from .names import Name, fold, panel_title
 from .outline import Item
-from .readers import Row
+from .readers import Entry, Row
 
 PLACE = re.compile(r"\(([^()]*)\)\s*[*:]*\s*$")
 """Where a panel is said to stand, in brackets after its title."""
@@ -58,6 +58,50 @@ def accepted_rows(pieces: Sequence[Piece]) -> list[Row]:
             ):
                 found.append(row)
     return found
+
+
+def as_one_row(rows: Sequence[Row], name: Name) -> Row | None:
+    """The one row of this name that the rows under it are; None where they are rows of their own."""
+    if all(len(row.entries) == 1 and (row.name or row.entries[0].label) for row in rows):
+        entries = [entry for row in rows if (entry := _single(row)) is not None]
+        return Row(tuple(entries), name) if len(entries) == len(rows) else None
+    if all(row.name is None for row in rows) and (
+        len(rows) == 1 or all(entry.label is not None for row in rows for entry in row.entries)
+    ):
+        if (
+            len(rows) > 1
+            and len({tuple(entry.label.text for entry in row.entries if entry.label) for row in rows}) == 1
+        ):
+            return None  # records under a title
+        return Row(tuple(entry for row in rows for entry in row.entries), name)
+    return _with_several(rows, name)
+
+
+def _single(row: Row) -> Entry | None:
+    """The one value of a row under its name or its label; None where it has both or neither."""
+    entry = row.entries[0]
+    label = row.name or entry.label
+    both = row.name is not None and entry.label is not None
+    return None if len(row.entries) > 1 or label is None or both else replace(entry, label=label)
+
+
+_OF_ENDS = re.compile(
+    r"(?:the )?(?:box(?:es)?|(?:inter)?quartiles?(?: range)?|IQR|whiskers?|range|hinges|ends|limits|extremes"
+    r"|(?:\d\d\s?% )?(?:CI|confidence interval|interval))(?: \([^()]{1,40}\))?",
+    re.I,
+)
+"""What is called by its two ends."""
+
+
+def _with_several(rows: Sequence[Row], name: Name) -> Row | None:
+    """The one row of single values and of a box whose ends have labels ("Median: 5", "Box: Q1 3, Q3 8")."""
+    several = [row for row in rows if len(row.entries) > 1]
+    if not all(row.name is not None and _OF_ENDS.fullmatch(row.name.text) for row in several):
+        return None
+    found = [entry for row in rows for entry in (row.entries if row in several else (_single(row),))]
+    entries = [entry for entry in found if entry is not None and entry.label is not None]
+    labels = {fold(entry.label.text) for entry in entries if entry.label is not None}
+    return Row(tuple(entries), name) if len(labels) == len(entries) == len(found) else None
 
 
 def runs_of(rows: list[Row], title: Span | None, place: str) -> list[Draft]:
