@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Sequence
 
 from .context import Context
 from .drafts import Draft
 from .errors import clip
-from .figure import Issue, Span
+from .figure import Grid, Issue, Span
 from .prose import Story, read_story
 from .sections import Line, Part, role_of
 
@@ -103,15 +104,54 @@ def _is_told(text: str, line: Line) -> bool:
     return len(words) >= _FEWEST_WORDS and not _POINTING.search(text, line.content, line.end)
 
 
+_FEWEST_LEFT = 3
+"""Values that sentences state beside lists, fewer of which are remarks."""
+
+
+def told_beside(
+    context: Context, parts: Sequence[Part], grids: Sequence[Grid], reported: Sequence[Issue]
+) -> tuple[Issue, ...]:
+    """What is said of values that sentences of the data state beside its lists ("The bar for Kiel reaches 104 hours."),
+    where no cell has them.
+    """
+    text = context.text
+    cells = [cell for grid in grids for cell in grid.cells]
+    held = sorted(span.start for span in (*(cell.span for cell in cells), *(issue.span for issue in reported)))
+    known = {cell.value for cell in cells}
+    left: list[Span] = []
+    fresh = 0
+    for line in _without_remarks(text, [line for part in parts if part.role == "data" for line in part.lines]):
+        if line.kind != "text" or not _DIGIT.search(text, line.content, line.end):
+            continue
+        at = bisect_left(held, line.content)
+        if (at < len(held) and held[at] < line.end) or not _is_told(text, line):
+            continue
+        left.append(Span(line.content, line.end))
+        fresh += sum(one.value not in known for _, one in context.quantities(line.content, line.end))
+    story = read_story(context, left) if fresh >= _FEWEST_LEFT else None
+    if story is None:
+        return ()
+    placed = [entry for draft in story.drafts for row in draft.rows for entry in row.entries]
+    spans = [entry.span for entry in placed if entry.quantity is None or entry.quantity.value not in known]
+    if len(spans) < _FEWEST_LEFT:
+        return ()
+    return _unread(context, sorted(spans, key=lambda span: span.start), "in a sentence beside what was read")
+
+
 _MOST = 20
 """Numbers reported; more would only repeat that the text is not understood."""
 
 
 def unplaced(context: Context, story: Story | None) -> tuple[Issue, ...]:
     """What is said of values that the text states without saying plainly of what."""
+    return _unread(context, story.unread if story is not None else (), "but not plainly of what")
+
+
+def _unread(context: Context, spans: Sequence[Span], how: str) -> tuple[Issue, ...]:
+    """An issue for each of these values, as far as they are not too many."""
     found = []
-    for span in story.unread[:_MOST] if story is not None else ():
+    for span in spans[:_MOST]:
         said = " ".join(context.text[max(0, span.start - 40) : span.end + 20].split())
-        message = f"The text states {span.cut(context.text)!r}, but not plainly of what: {clip(said)!r}."
+        message = f"The text states {span.cut(context.text)!r}, {how}: {clip(said)!r}."
         found.append(Issue("unread_numbers", message, span))
     return tuple(found)

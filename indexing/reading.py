@@ -18,7 +18,7 @@ from .grids import as_written, build_grid, panel_attribute
 from .issues import grid_issues, text_issues
 from .literals import Reconstruction, find_keyed, find_literals
 from .names import fold, panel_title
-from .narrated import told_instead, unplaced
+from .narrated import told_beside, told_instead, unplaced
 from .numbers import uses_decimal_commas
 from .outline import Item, read_outline
 from .panels import Panel, axis_scale, meant, panel_of, scale_of, views
@@ -137,7 +137,7 @@ def read(text: str, id: str, title: str = "") -> Figure:
         issues=(
             *text_issues(body),
             *unread,
-            *unplaced(context, story),
+            *(unplaced(context, story) if story is not None else told_beside(context, parts, grids, unread)),
             *rebuilt.issues,
             *_cut_off(text, written),
         ),

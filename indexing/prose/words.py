@@ -147,7 +147,7 @@ SUMMARY = re.compile(
 OTHER_PART = re.compile(
     r"\b(?:[xyz]-|(?:horizontal|vertical|left|right|bottom|top)[- ])?ax[ei]s\b|\bgridlines?\b|\btick"
     r"|\blegend\b|\bthreshold\b|\bcriterion\b|\bcaption\b|\bfootnote\b|\bsample size|\bbackground\b"
-    r"|\binset\b|\berror bars?\b|\bshaded\b|\bn\s?="
+    r"|\bcolou?r (?:scale|bar)\b|\bon a scale\b|\binset\b|\berror bars?\b|\bshaded\b|\bn\s?="
     r"|\b(?:dotted|dashed|horizontal|vertical|reference)\s(?:\w+\s)?line (?:at|marks?|indicates?|denotes?|across"
     r"|(?:is|was) \w+)\b"
     r"|\bcorrelation\b|\baverages? (?:across|over)\b|\b(?:mean|median) across\b"
