@@ -57,6 +57,8 @@ class Measure:
     """Which end of a stretch it is, as people would say."""
     numbered: bool = False
     """Whether its name begins with a number of its own ("12 months 98")."""
+    noted: bool = False
+    """Whether words with digits stand in brackets after it ("71.2 (5-shot)")."""
     tail: Span | None = None
     """Where the time stands that belongs to its name ("visitors (2023)", "up 14% from 2022")."""
     told: str = ""

@@ -280,7 +280,9 @@ def _take_bracket(context: Context, cut: Cut, found: list[Measure], main: Measur
     inner = text[start + 1 : end - 1]
     if not context.quantities(start + 1, end - 1):
         cut.aliases += [colour_of(inner)] if words_in_look(inner) and colour_of(inner) else []
-        return _DIGIT.search(inner) is None and len(inner.split()) <= MOST_BEFORE
+        main.noted = _DIGIT.search(inner) is not None  # "Easy 71.2 (5-shot)"
+        named = main.name is not None and not main.after
+        return (named or not main.noted) and len(inner.split()) <= MOST_BEFORE
     if label_is_time(inner):
         main.tail = Span(start, end) if main.name is not None else None
         main.name = main.name or Span(start + 1, end - 1)

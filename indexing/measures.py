@@ -147,7 +147,7 @@ def _is_needed(context: Context, cuts: Sequence[Cut]) -> bool:
     numbers, numbers told apart by units.
     """
     fullest = max(cuts, key=lambda cut: len(cut.measures))
-    if fullest.dashed:
+    if fullest.dashed or any(measure.noted for cut in cuts for measure in cut.measures):
         return True
     if len(set(fullest.keys(context.text))) == 1:
         return False  # a list after a colon

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 
 from .amounts import has_verb
 from .context import Context
@@ -32,6 +33,8 @@ def take_worded(context: Context, pieces: Sequence[Piece]) -> None:
         return
     labels = _shared_labels(rows)
     for piece in pieces if labels else ():
+        piece.rows = [_with_bare_label(row, labels) if _is_labelled(row) else row for row in piece.rows]
+    for piece in pieces if labels else ():
         item, row = piece.item, piece.rows[0] if len(piece.rows) == 1 and not piece.rows[0].weak else None
         own = {fold(entry.label.text) for entry in row.entries if entry.label is not None} if row is not None else set()
         if item.children or item.kind not in ("bullet", "text") or own == labels or item.end - item.start > _LONGEST:
@@ -46,6 +49,24 @@ def take_worded(context: Context, pieces: Sequence[Piece]) -> None:
         if name is not None:
             entries = _entries(context, max(name.span.end, item.body), item.end, labels)
             piece.rows = [Row(entries, name)] if entries and (own <= labels or len(entries) >= len(own)) else piece.rows
+
+
+def _with_bare_label(row: Row, labels: set[str]) -> Row:
+    """The row, one of its labels without a remark that keeps it from being one of these ("Harbour – the best")."""
+    own = [fold(entry.label.text if entry.label is not None else "") for entry in row.entries]
+    odd = [at for at, label in enumerate(own) if label not in labels]
+    if len(odd) != 1 or (dash := _DASH.search(own[odd[0]])) is None:
+        return row
+    entry, label = row.entries[odd[0]], row.entries[odd[0]].label
+    bare = own[odd[0]][: dash.start()]
+    if label is None or bare not in labels or bare in own or fold(label.text[: dash.start()]) != bare:
+        return row
+    span = Span(label.span.start, label.span.start + dash.start())
+    name = replace(label, text=label.text[: dash.start()], span=span)
+    return replace(row, entries=(*row.entries[: odd[0]], replace(entry, label=name), *row.entries[odd[0] + 1 :]))
+
+
+_DASH = re.compile(r"(?:\s[–—-]|,)\s(?=[a-z][a-z ]{2,60}\Z)")
 
 
 def _is_labelled(row: Row) -> bool:

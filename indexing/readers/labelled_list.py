@@ -75,7 +75,8 @@ _MARK = (
 )
 _ABSENT = re.compile(rf"(?P<label>\S.*?)(?:\s*[:=(–—]\s*|\s+){_MARK}\)?")
 _ABSENT_BEFORE = re.compile(
-    rf"{_MARK}\s(?:\((?P<bracketed>[^()]{{1,60}})\)|(?:in|for|at|on)\s(?P<label>[^()]{{1,60}}))"
+    rf"(?:{_MARK}|(?P<none>[Nn]one|[Nn]othing))\s"
+    r"(?:\((?P<bracketed>[^()]{1,60})\)|(?:in|for|at|on)\s(?P<label>[^()]{1,60}))"
 )
 
 
@@ -88,7 +89,8 @@ def _blank(context: Context, start: int, end: int) -> Entry | None:
     label = "bracketed" if found is not None and found.lastgroup == "bracketed" else "label"
     if found is None or has_two_sentences(context.text, *found.span(label)):
         return None
-    return Entry(Span(*found.span("mark")), None, read_name(context.text, *found.span(label), context.known))
+    mark = "mark" if found["mark"] else "none"
+    return Entry(Span(*found.span(mark)), None, read_name(context.text, *found.span(label), context.known))
 
 
 _LONGEST_BLANK = 120
@@ -127,6 +129,7 @@ def _joined(context: Context, bounds: list[tuple[int, int]]) -> list[tuple[int, 
             and joined
             and first is None
             and text[joined[-1][1] - 1] not in ")"
+            and _ABSENT_BEFORE.fullmatch(text, *trim(text, a, b)) is None
             and _after(context, joined[-1])
         ):
             joined[-1] = (joined[-1][0], b)
