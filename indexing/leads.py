@@ -8,7 +8,10 @@ from .names import close_bracket, is_remark
 
 _LONGEST_LOOK = 80
 _VALUE = r"(?:approximately |about |around )?[~≈<>$€£+−-]{0,3}\d"
-_STOP = r"(?:(?<=[a-z]{3})|(?<=[a-z]\))|(?<=\d{4}))(?<!approx)(?<!\bavg)(?<!\best)(?<!\bmax)(?<!\bmin)(?<!\bfig)\.\s+"
+_STOP = (
+    r"(?:(?<=[a-z]{3})|(?<=\s(?:on|up|so|it|in|by))|(?<=[a-z]\))|(?<=\d{4}))"
+    r"(?<!approx)(?<!\bavg)(?<!\best)(?<!\bmax)(?<!\bmin)(?<!\bfig)\.\s+"
+)
 _SAID = re.compile(
     rf"(?:[^\W\d_](?:[^.:;\d\n]|(?:19|20)\d\d(?!\d)){{4,160}}{_STOP}){{1,3}}"
     rf"(?=[^\W_](?:[^.:;,\n]{{0,30}}:|[\w-]{{0,20}})\s{_VALUE}|{_VALUE}[^\s,;]{{0,12}}[,;]\s)",

@@ -22,7 +22,7 @@ from .words import Cue, alike, is_content
 
 MAX_SELECTIONS = 24
 """Ways to share the question's words out between the axes that are tried."""
-SWAPPED = 0.4
+SWAPPED, SWAPPED_ROLES = 0.4, 2.0
 """As much as leaving out a link of that score: on a square figure the row is named before the column."""
 DRAWN = "bar line slice segment wedg categori group option item point class sector seri".split()
 """What people call the rows of a figure that lists one value for each, in stems."""
@@ -259,18 +259,21 @@ class Scene:
             ]
             for row, column in variants(*ways):
                 if {i for link in row.links for i in link.at}.isdisjoint(i for link in column.links for i in link.at):
-                    turned = SWAPPED * self._is_swapped(grids, row.links, column.links)
+                    turned = self._swapped(grids, row.links, column.links)
                     yield Selection(id, row.links, column.links, panel_at, left=row.left + column.left + turned)
 
-    def _is_swapped(self, grids: tuple[Grid, ...], rows: tuple[Link, ...], columns: tuple[Link, ...]) -> bool:
-        """Whether the column is named before the row, where both axes have the labels: "foxes taken for badgers" is row
-        fox, "foxes and badgers" either.
+    def _swapped(self, grids: tuple[Grid, ...], rows: tuple[Link, ...], columns: tuple[Link, ...]) -> float:
+        """What it costs that the column is named before the row, where both axes have the labels, a word for their role
+        aside ("True fox", "Predicted fox"): "foxes taken for badgers" is row fox, "foxes and badgers" either.
         """
         if len(rows) != 1 or len(columns) != 1 or rows[0].beside or columns[0].beside or rows[0].at < columns[0].at:
-            return False
+            return 0.0
         between = [token.text for token in self.question.tokens[columns[0].at[-1] + 1 : rows[0].at[0]]]
-        names = [{label.text for label in grids[0].axis(side).labels} for side in ("row", "column")]
-        return names[0] == names[1] and between not in (["and"], [","], ["/"])
+        names = [{_bare(label.text) for label in grids[0].axis(side).labels} for side in ("row", "column")]
+        if names[0] != names[1] or between in (["and"], [","], ["/"]):
+            return 0.0
+        told = _bare(rows[0].labels[0]) != rows[0].labels[0]  # then that word speaks for the wrong reading, too
+        return SWAPPED_ROLES if told else SWAPPED
 
     def _links(self, grids: tuple[Grid, ...], side: str, taken: frozenset[int]) -> list[Link]:
         found: dict[tuple[tuple[str, ...], tuple[int, ...]], Link] = {}
@@ -384,3 +387,12 @@ class Scene:
         if tokens[at].number is None:
             return False
         return at == 0 or tokens[at - 1].end < tokens[at].start or not tokens[at - 1].text.isalpha()
+
+
+_ROLES = frozenset("true actual real gold reference predicted predict pred classified".split())
+
+
+def _bare(label: str) -> str:
+    """A label without the word that says on which side of a confusion matrix it stands."""
+    first, _, rest = label.partition(" ")
+    return rest if rest and first.casefold() in _ROLES else label

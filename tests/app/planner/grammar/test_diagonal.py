@@ -1,6 +1,9 @@
 """Confusion matrices: the diagonal, what lies off it, and percentages of fractions."""
 
 import pytest
+from figwise.app.engine import ask_reader
+from figwise.app.planner.reader import FigureReader
+from figwise.indexing.reading import read
 
 
 @pytest.mark.parametrize(
@@ -32,3 +35,20 @@ def test_questions_over_a_square_figure(answer, question, value):
 
 def test_percentages_stay_where_the_figure_gives_percent(answer):
     assert answer("ferries", "Which harbours are above 30 in summer?").value == ["Vik", "Sund"]
+
+
+@pytest.mark.parametrize(
+    "question, value",
+    [
+        ("how many otter photos were predicted as mink", 21),
+        ("how many mink photos predicted as seal", 9),
+        ("How many minks are taken for otters?", 18),
+    ],
+)
+def test_labels_that_say_their_role_are_a_row_and_a_column(question, value):
+    names, counts = ("Otter", "Mink", "Seal"), ((70, 21, 4), (18, 66, 9), (3, 5, 88))
+    text = "**Confusion Matrix – Animals**\n\nEach cell counts photos.\n\n**Cell values**\n\n" + "\n".join(
+        f"True {name}\n" + "".join(f"- predicted {one}: {n}\n" for one, n in zip(names, row, strict=True))
+        for name, row in zip(names, counts, strict=True)
+    )
+    assert ask_reader(question, FigureReader(read(text, "animals"))).value == value
