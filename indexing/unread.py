@@ -30,6 +30,8 @@ _FEWEST_SAID = 3
 """New numbers of one sentence that make it data and no remark."""
 _LONGEST_ALIKE = 160
 """Characters of a bullet that is a sentence like those beside it."""
+_FEWEST_USUAL = 3
+"""Words that lines have beside their values where those that are read have fewer."""
 _SHORT = 60
 """Characters of a line that is a name and a number."""
 _WORDS_LISTED = 3
@@ -200,7 +202,7 @@ def _usual_words(context: Context, claims: _Claims, siblings: Sequence[Item]) ->
         return 0
     if read[0].label is None and not _begins_with_number(context, read[0]):
         return 0
-    return 2 * max(len(_WORD.findall(context.text, _body(item), item.end)) for item in read)
+    return 2 * max(_FEWEST_USUAL, *(len(_WORD.findall(context.text, _body(item), item.end)) for item in read))
 
 
 def _body(item: Item) -> int:

@@ -296,6 +296,7 @@ _SUPERLATIVE = re.compile(
     r"(?!(?:west|forest|rest|interest|test|guest|harvest|request)\b)[a-z]{2,10}(?<=est)\b[a-z ]{0,40}\Z"
 )
 """A remark that only one of all labels can carry, so that without it they still are told apart."""
+_DATED = re.compile(r"((?:1[89]|20)\d\d)\s(?:is|was|has|had|saw|sees|shows?|marks?)\s")
 _CLAUSED = re.compile(r",\s(?:where|which|whose|while|whereas)\s[a-z].{4,120}\Z")
 """A clause that says something of a label."""
 
@@ -314,6 +315,9 @@ def subject_of(context: Context, start: int, end: int) -> tuple[int, int]:
     praise = _SUPERLATIVE.search(words) if " the " in words else _CLAUSED.search(words) if ", w" in words else None
     if praise is not None and praise.start() > 0:
         return trim(context.text, start, start + praise.start())
+    dated = _DATED.match(words) if words[0].isdigit() else None
+    if dated is not None:  # "2018 was the best year"
+        return start, start + dated.end(1)
     width = max([len(name.text) for name in context.labels_at(start, end)], default=0)
     if width and start + width < end and _SAYS.match(context.text, start + width, end):
         return start, start + width
