@@ -116,7 +116,7 @@ def read(text: str, id: str, title: str = "") -> Figure:
     data = [item for part, items in outlines if part.role == "data" for item in items]
     if not ids:  # then values may stand among the parts
         data = [item for part, items in outlines if part.role in ("data", "parts") for item in items]
-    placed = [one.span for one in attributes]
+    placed = [one.span for one in attributes if ids or one.component != "legend"]  # a legend may list the values
     if story is not None:  # it says itself what of the values it could not place
         placed = [*placed, *story.told, *story.unread]
     unread = unread_numbers(context, data, drafts, grids, placed)
