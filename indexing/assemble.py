@@ -13,7 +13,7 @@ from .drafts import PLACE, Draft, Piece, accepted_rows, as_one_row, grouped, run
 from .figure import Span
 from .lists import read_list, split_top
 from .measures import take_measures
-from .names import fold, panel_title, read_name, trim
+from .names import Name, fold, panel_title, read_name, trim
 from .nesting import called_before_value, take_lists_of_one, with_parts
 from .outline import Item
 from .panels import listed_title
@@ -211,7 +211,7 @@ class Assembler:
         text = context.text
         if item.label is None:
             if item.kind != "text":
-                return self._read(Block(item.start, item.end)) or []
+                return self._of_subject(item, self._read(Block(item.start, item.end)) or [])
             if len(context.quantities(item.start, item.end)) < _FEWEST:
                 return read_flow(Block(item.start, item.end), context) or []
             return self._paragraph(item, self._read(Block(item.start, item.end, running=True)))
@@ -264,24 +264,28 @@ class Assembler:
                 else []
             )
         first = min(min(entry.span.start, entry.label.span.start) for entry in row.entries if entry.label is not None)
-        subject = re.match(
-            r"(?:the\s+)?(?:(?:series|line|bars?|curve|group)\s+)?(?P<name>\S.{0,120}?)\s+(?:series\s+|line\s+)?(?:starts?|begins?|opens?|rises?|falls?|goes|runs)\b",
-            text := self.context.text[item.start : first],
-            re.I,
-        )
+        named = self._subject(item, first)
+        if named is None:
+            return [row] if first - item.start < 80 else []
+        return [replace(row, name=named)]
+
+    def _of_subject(self, item: Item, rows: list[Row]) -> list[Row]:
+        """The rows of a bullet without a label; one of labelled values under the subject of its sentence."""
+        if len(rows) != 1 or rows[0].name is not None or rows[0].weak:
+            return rows
+        labels = [entry.label for entry in rows[0].entries if entry.label is not None]
+        if len(labels) < _FEWEST or len(labels) < len(rows[0].entries):
+            return rows
+        first = min(rows[0].entries[0].span.start, labels[0].span.start)
+        return [replace(rows[0], name=self._subject(item, first))]
+
+    def _subject(self, item: Item, end: int) -> Name | None:
+        """What stands before the verb of a sentence that tells values in sequence, up to the first of them."""
+        subject = _SUBJECT.match(self.context.text[item.start : end])
         if subject is None:
-            return [row] if len(text.strip()) < 80 else []
-        return [
-            replace(
-                row,
-                name=read_name(
-                    self.context.text,
-                    item.start + subject.start("name"),
-                    item.start + subject.end("name"),
-                    self.context.known,
-                ),
-            )
-        ]
+            return None
+        start, stop = subject.span("name")
+        return read_name(self.context.text, item.start + start, item.start + stop, self.context.known)
 
     def _lead(self, item: Item) -> None:
         """Take in the labels that a line leading the data in lists ("row by row (Brazil, China, India)")."""
@@ -371,6 +375,11 @@ def _all_fields(text: str, item: Item) -> bool:
     return len(pieces) > 1 and all(piece.count(": ") == 1 for piece in pieces)
 
 
+_SUBJECT = re.compile(
+    r"(?:the\s+)?(?:(?:series|line|bars?|curve|group)\s+)?(?P<name>\S.{0,120}?)\s+(?:series\s+|line\s+)?"
+    r"(?:starts?|begins?|opens?|rises?|falls?|goes|runs|climbs?|grows?|drops?|increases?|decreases?|declines?)\b",
+    re.I,
+)
 _QUOTE = re.compile(r"[\"“][^\"”]*[\"”]")
 _TELLS = re.compile(
     r"\s(?:is|are|was|were|has|have|had|shows?|lists?|follows?|reads?|gives?|contains?|carr(?:y|ies)|states?|includes?|displays?)\b",
