@@ -8,7 +8,7 @@ from dataclasses import replace
 from .addresses import directed, factored
 from .context import Context
 from .figure import Span
-from .names import Name, fold
+from .names import Name, fold, read_name
 from .numbers import parse_quantity
 from .readers import Entry, Row
 
@@ -57,11 +57,27 @@ def _plotted(context: Context, rows: list[Row]) -> list[Row]:
     years = sum(1 for number in numbers if number is not None and number.value and 1500 <= number.value <= 2100)
     if years > _MOST_YEARS * len(rows) and (distinct < _FEWEST_PLACES or distinct < _MOST_SHARED * len(rows)):
         return rows
-    across, up = (_axis_title(context, place) for place in ("x", "y"))
+    across, up = _coordinates(context)
     return [
         Row((Entry(label.span, number, across), replace(point, label=up)), row.name)
         for row, point, label, number in zip(rows, points, labels, numbers, strict=True)
     ]
+
+
+def _coordinates(context: Context) -> tuple[Name, Name]:
+    """What the two numbers of a point are called: by the line that leads the points in ("as (Year, Yield):"), else by
+    the axes.
+    """
+    titles = tuple(_axis_title(context, place) for place in ("x", "y"))
+    leads = [hint.span for hint in context.hints if hint.place == "lead"]
+    pair = _PAIR.search(context.text, leads[0].start, leads[0].end) if len(leads) == 1 else None
+    if pair is None:
+        return titles[0], titles[1]
+    across, up = (read_name(context.text, *pair.span(side)) for side in ("across", "up"))
+    return replace(across, aliases=(titles[0].text,)), replace(up, aliases=(titles[1].text,))
+
+
+_PAIR = re.compile(r"\((?P<across>[^\W\d_][^(),\n]{0,40}),\s(?P<up>[^\W\d_][^(),\n]{0,40})\)\W*\Z")
 
 
 def _axis_title(context: Context, place: str) -> Name:
