@@ -108,16 +108,20 @@ def _one_each(context: Context, claims: _Claims, siblings: Sequence[Item]) -> li
 
 def _each_alike(context: Context, claims: _Claims, siblings: Sequence[Item]) -> list[int]:
     """The numbers of bullets that tell as many each ("In 2019, Oak had 12 and Elm 14."), where nothing claims any."""
+    none = [0] * len(siblings)
+    if len(siblings) < _FEWEST_SAID or any(item.kind != "bullet" or item.children for item in siblings):
+        return none
     counts = []
     for item in siblings:
         start, end = _body(item), item.end
-        plain = item.kind == "bullet" and not item.children and end - start <= _LONGEST_ALIKE
-        found = [one for _, one in _open(context, claims, start, end) if not _is_year(one)] if plain else []
+        if end - start > _LONGEST_ALIKE or claims.holds_cells(start, end):
+            return none
+        found = [one for _, one in _open(context, claims, start, end) if not _is_year(one)]
         wordy = len(_WORD.findall(context.text, start, end)) > _WORDS_SAID * len(found)
-        parts = _OF_PARTS.search(context.text, start, end) is not None or claims.holds_cells(start, end)
-        counts.append(0 if wordy or parts or is_remark(item.words(context.text).strip("*_: ")) else len(found))
-    alike = len(counts) >= _FEWEST_SAID and len(set(counts)) == 1 and counts[0] >= _FEWEST_LISTED
-    return counts if alike else [0] * len(counts)
+        if wordy or _OF_PARTS.search(context.text, start, end) or is_remark(item.words(context.text).strip("*_: ")):
+            return none
+        counts.append(len(found))
+    return counts if len(set(counts)) == 1 and counts[0] >= _FEWEST_LISTED else none
 
 
 _ENDS = re.compile(r"[0-9](?:\s?%|\s[^\W\d_]{1,12})?[;,.]?\s*\Z")

@@ -31,6 +31,9 @@ def take_worded(context: Context, pieces: Sequence[Piece]) -> None:
     rows = [row for piece in pieces for row in piece.rows if _is_labelled(row)]
     if not rows or len(pieces) < 2:
         return
+    first = [entry.label.text for entry in rows[0].entries if entry.label is not None]
+    if len(rows) == len(pieces) and all([one.label.text for one in row.entries if one.label] == first for row in rows):
+        return  # most lists
     labels = _shared_labels(rows)
     for piece in pieces if labels else ():
         piece.rows = [_with_bare_label(row, labels) if _is_labelled(row) else row for row in piece.rows]
@@ -39,6 +42,8 @@ def take_worded(context: Context, pieces: Sequence[Piece]) -> None:
         own = {fold(entry.label.text) for entry in row.entries if entry.label is not None} if row is not None else set()
         if item.children or item.kind not in ("bullet", "text") or own == labels or item.end - item.start > _LONGEST:
             continue
+        if row is not None and max(context.text.count(mark, item.start, item.end) for mark in ";,") < len(row.entries):
+            continue  # all pieces are values
         name = row.name if row is not None else None
         if (
             name is None
