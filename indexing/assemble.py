@@ -282,7 +282,7 @@ class Assembler:
     def _subject(self, item: Item, end: int) -> Name | None:
         """What stands before the verb of a sentence that tells values in sequence, up to the first of them."""
         subject = _SUBJECT.match(self.context.text[item.start : end])
-        if subject is None:
+        if subject is None or ". " in subject["name"]:
             return None
         start, stop = subject.span("name")
         return read_name(self.context.text, item.start + start, item.start + stop, self.context.known)
@@ -377,7 +377,7 @@ def _all_fields(text: str, item: Item) -> bool:
 
 _SUBJECT = re.compile(
     r"(?:the\s+)?(?:(?:series|line|bars?|curve|group)\s+)?(?P<name>\S.{0,120}?)\s+(?:series\s+|line\s+)?"
-    r"(?:starts?|begins?|opens?|rises?|falls?|goes|runs|climbs?|grows?|drops?|increases?|decreases?|declines?)\b",
+    r"(?:starts?|begins?|opens?|rises?|falls?|goes|went|runs|moves?|jumps?|dips?|stays?|stands?|sits?|reaches|climbs?|grows?|drops?|increases?|decreases?|declines?)\b",
     re.I,
 )
 _QUOTE = re.compile(r"[\"“][^\"”]*[\"”]")
