@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from .context import Context
 from .drafts import Draft
 from .errors import clip
 from .figure import Grid, Issue, Span
-from .prose import Story, read_story
+from .prose import Story, read_story, sentences
 from .sections import Line, Part, role_of
+from .unread import OF_PARTS
 
 _DIGIT = re.compile(r"\d")
 _POINTING = re.compile(r"→|⇒|->|=>|\|")
@@ -44,6 +45,8 @@ def told_instead(context: Context, parts: Sequence[Part], drafts: Sequence[Draft
         if other == 1 and labelled is not None:
             return _after_label(context, labelled, listed)
         return _commented(context, parts) if not other and not drafts else None
+    if other > 1 and _stated(context, [line for line in lines if _is_told(context.text, line)]) < _FEWEST_LEFT:
+        return None
     plain = _without_remarks(context.text, lines)
     story = _story(context, plain) if len(plain) < len(lines) else None
     if story is None or not story.drafts:
@@ -108,6 +111,15 @@ _FEWEST_LEFT = 3
 """Values that sentences state beside lists, fewer of which are remarks."""
 
 
+def _stated(context: Context, lines: Sequence[Line], known: Collection[float | None] = ()) -> int:
+    """How many numbers that are not `known` the sentences of these lines state, those on parts of the figure aside: a
+    look that spares most descriptions the reading of a story.
+    """
+    told = [one for line in lines for one in sentences(context.text, Span(line.content, line.end))]
+    told = [one for one in told if OF_PARTS.search(context.text, one.start, one.end) is None]
+    return sum(one.value not in known for place in told for _, one in context.quantities(place.start, place.end))
+
+
 def told_beside(
     context: Context, parts: Sequence[Part], grids: Sequence[Grid], reported: Sequence[Issue]
 ) -> tuple[Issue, ...]:
@@ -118,17 +130,16 @@ def told_beside(
     cells = [cell for grid in grids for cell in grid.cells]
     held = sorted(span.start for span in (*(cell.span for cell in cells), *(issue.span for issue in reported)))
     known = {cell.value for cell in cells}
-    left: list[Span] = []
-    fresh = 0
+    left: list[Line] = []
     for line in _without_remarks(text, [line for part in parts if part.role == "data" for line in part.lines]):
         if line.kind != "text" or not _DIGIT.search(text, line.content, line.end):
             continue
         at = bisect_left(held, line.content)
         if (at < len(held) and held[at] < line.end) or not _is_told(text, line):
             continue
-        left.append(Span(line.content, line.end))
-        fresh += sum(one.value not in known for _, one in context.quantities(line.content, line.end))
-    story = read_story(context, left) if fresh >= _FEWEST_LEFT else None
+        left.append(line)
+    fresh = _stated(context, left, known)
+    story = read_story(context, [Span(one.content, one.end) for one in left]) if fresh >= _FEWEST_LEFT else None
     if story is None:
         return ()
     placed = [entry for draft in story.drafts for row in draft.rows for entry in row.entries]

@@ -45,7 +45,7 @@ _STOP = re.compile(r"[.](?=\**\s+[A-Z])")
 _LEFT = re.compile(rb"[0-9]+")
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _NUMBERING = re.compile(r"\d{1,2}(?:\.\d{1,2})*[.)]?\s+")
-_OF_PARTS = re.compile(
+OF_PARTS = re.compile(
     r"\bax[ei]s\b|legend|colou?r[- ]?(?:bar|scale|map)|gridlines?|\bticks?\b|\btitled?\b|\bscale\b|background|rotated",
     re.I,
 )
@@ -114,11 +114,12 @@ def _each_alike(context: Context, claims: _Claims, siblings: Sequence[Item]) -> 
     counts = []
     for item in siblings:
         start, end = _body(item), item.end
-        if end - start > _LONGEST_ALIKE or claims.holds_cells(start, end):
+        runs = claims.count_left(start, end)
+        if runs < _FEWEST_LISTED or end - start > _LONGEST_ALIKE or claims.holds_cells(start, end):
             return none
         found = [one for _, one in _open(context, claims, start, end) if not _is_year(one)]
         wordy = len(_WORD.findall(context.text, start, end)) > _WORDS_SAID * len(found)
-        if wordy or _OF_PARTS.search(context.text, start, end) or is_remark(item.words(context.text).strip("*_: ")):
+        if wordy or OF_PARTS.search(context.text, start, end) or is_remark(item.words(context.text).strip("*_: ")):
             return none
         counts.append(len(found))
     return counts if len(set(counts)) == 1 and counts[0] >= _FEWEST_LISTED else none
@@ -290,7 +291,7 @@ def _said(context: Context, claims: _Claims, start: int, end: int) -> int:
     text = context.text
     if claims.count_left(start, end) < _FEWEST_SAID:
         return 0
-    if _OF_PARTS.search(text, start, end) is not None or _CAPTION.match(text, start, end) is not None:
+    if OF_PARTS.search(text, start, end) is not None or _CAPTION.match(text, start, end) is not None:
         return 0
     if _tells_classes(context, "", start, end):
         return 0
