@@ -82,7 +82,7 @@ def _single(row: Row) -> Entry | None:
     entry = row.entries[0]
     label = row.name or entry.label
     both = row.name is not None and entry.label is not None
-    return None if len(row.entries) > 1 or label is None or both else replace(entry, label=label)
+    return None if len(row.entries) > 1 or label is None or both else Entry(entry.span, entry.quantity, label)
 
 
 _OF_ENDS = re.compile(

@@ -6,6 +6,7 @@ import re
 
 from .names import close_bracket, is_remark
 
+_DIGIT = re.compile(r"\d")
 _LONGEST_LOOK = 80
 _VALUE = r"(?:approximately |about |around )?[~≈<>$€£+−-]{0,3}\d"
 _STOP = (
@@ -35,10 +36,11 @@ def after_lead(text: str, at: int, end: int) -> int:
         at = close + 1
         at += text.startswith(":", at)
         start = after_space(text, at, end)
-    if not text[start : start + 1].isalpha():
+    if not text[start : start + 1].isalpha() or _DIGIT.search(text, start, end) is None:
         return at
     said = _SAID.match(text, start, end) if text.find(". ", start, end) > 0 else None
-    said = said or _SAID_BEFORE_YEAR.match(text, start, end)
+    if said is None and text.find(": ", start, end) > 0:
+        said = _SAID_BEFORE_YEAR.match(text, start, end)
     return said.end() if said is not None else at
 
 

@@ -33,8 +33,8 @@ def with_undeclared(text: str, parts: list[Part]) -> list[Part]:
     """
     marked = [part for part in parts if part.role == "data"]
     if marked:
-        listed = any(_lists(text, part) for part in marked)
-        lists = not listed and any(part.role == "intro" and _lists(text, part) for part in parts)
+        lists = any(part.role == "intro" and _lists(text, part) for part in parts)
+        lists = lists and not any(_lists(text, part) for part in marked)
         return [Part("data", part.lines) if lists and part.role == "intro" else part for part in parts]
     parts = [Part("data", part.lines) if part.role == "intro" else part for part in parts]
     return [piece for part in parts for piece in (_told_apart(text, part) if part.role == "parts" else [part])]
