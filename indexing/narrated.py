@@ -127,17 +127,18 @@ def told_beside(
     where no cell has them.
     """
     text = context.text
+    lines = [line for part in parts if part.role == "data" for line in part.lines]
+    numbered = {id(line): line for line in lines if line.kind == "text" and _DIGIT.search(text, line.content, line.end)}
+    if not any(_is_told(text, line) for line in numbered.values()):
+        return ()  # most descriptions
     cells = [cell for grid in grids for cell in grid.cells]
     held = sorted(span.start for span in (*(cell.span for cell in cells), *(issue.span for issue in reported)))
     known = {cell.value for cell in cells}
     left: list[Line] = []
-    for line in _without_remarks(text, [line for part in parts if part.role == "data" for line in part.lines]):
-        if line.kind != "text" or not _DIGIT.search(text, line.content, line.end):
-            continue
+    for line in _without_remarks(text, lines):
         at = bisect_left(held, line.content)
-        if (at < len(held) and held[at] < line.end) or not _is_told(text, line):
-            continue
-        left.append(line)
+        if id(line) in numbered and not (at < len(held) and held[at] < line.end) and _is_told(text, line):
+            left.append(line)
     fresh = _stated(context, left, known)
     story = read_story(context, [Span(one.content, one.end) for one in left]) if fresh >= _FEWEST_LEFT else None
     if story is None:
