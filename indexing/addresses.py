@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from .context import Context
 from .drafts import Draft
 from .figure import Span
+from .labels import name_after
 from .matrix import are_linked, matrix_of
 from .names import Name, fold, read_name, trim
 from .readers import Row
@@ -187,7 +188,7 @@ def _from_to(context: Context, name: Name) -> tuple[Name, Name] | None:
     lead = _FROM.match(name.text)
     if lead is None:
         return None
-    bare = replace(name, text=name.text[lead.end() :], span=Span(name.span.start + lead.end(), name.span.end))
+    bare = name_after(name, lead.end())
     for dash in (" to ", " into ", *_ARROWS):
         pairs = _splits(context, bare, dash, bracketed=False)
         if pairs:
@@ -282,7 +283,7 @@ def _undirected(name: Name | None, lead: re.Pattern[str]) -> Name | None:
     match = lead.match(name.text) if name is not None else None
     if name is None or match is None:
         return name
-    return replace(name, text=name.text[match.end() :], span=Span(name.span.start + match.end(), name.span.end))
+    return name_after(name, match.end())
 
 
 def _best(context: Context, pairs: list[tuple[Name, Name]]) -> tuple[Name, Name]:

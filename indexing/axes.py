@@ -10,7 +10,7 @@ from .context import Context, Hint
 from .drafts import Draft
 from .figure import Axis, Label, Span
 from .hints import as_stated, stated_without_unit
-from .labels import make_axis, make_label
+from .labels import make_axis, make_label, name_after
 from .names import Name, fold, restored
 from .pairs import settled_rows
 from .ragged import bind_columns, is_square
@@ -137,10 +137,7 @@ def _without_lead(names: list[Name]) -> list[Name]:
     if not first or len(names) < 2 or not all(len(name.text) > lead and name.text.startswith(first) for name in names):
         return names
     axis = first[:-2] if _IS_NUMBER.match(names[0].text, lead) and len(first.split()) <= _MOST_AXIS_WORDS else ""
-    return [
-        replace(name, text=name.text[lead:], span=Span(name.span.start + lead, name.span.end), axis=name.axis or axis)
-        for name in names
-    ]
+    return [replace(name_after(name, lead), axis=name.axis or axis) for name in names]
 
 
 _IS_NUMBER = re.compile(r"[~≈$€£+−-]?\d")

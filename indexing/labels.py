@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from .dates import parse_date
 from .figure import Axis, AxisKind, Label, Span
+from .names import Name
 from .numbers import parse_quantity
 
 FIRST_YEAR, LAST_YEAR = 1500, 2100
@@ -80,3 +81,10 @@ def make_axis(labels: Iterable[Label], name: str = "", unit: str = "") -> Axis:
         units = {place.unit for place in known}
         unit = unit or (units.pop() if len(units) == 1 else "")
     return Axis(kept, name, unit, kind)
+
+
+def name_after(name: Name, lead: int) -> Name:
+    """A name without so many characters before it; one that is put together of several places stands where it did."""
+    start, end = name.span.start, name.span.end
+    span = Span(start + lead, end) if end - start == len(name.text) else name.span
+    return replace(name, text=name.text[lead:], span=span)

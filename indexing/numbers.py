@@ -69,7 +69,7 @@ _RATE = re.compile(
     r"(?P<amount>.[0-9][0-9.,]{0,20}) ?(?:(?:/|per|an?(?= )) ?(?P<per>[a-z]{1,20})|(?P<each>each|apiece))"
 )
 """A price: "$5/lb", "$7 per pound", "$3 each"."""
-_NOTE = re.compile(r"\s?(?:[*†‡§]{1,3}|†{4,16}|\[\w{1,3}\]|\.)\Z")
+_NOTE = re.compile(r"\s?(?:[*†‡§]{1,3}|\^\{[*†‡§]{1,3}\}|†{4,16}|\[\w{1,3}\]|\.)\Z")
 _SUPERSCRIPT = str.maketrans("⁺⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "+-0123456789")
 _LONGEST = 60
 """Characters of digits beyond which a run is an identifier or noise, never a measured number."""

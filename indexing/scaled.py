@@ -29,7 +29,7 @@ def in_one_scale(grid: Grid) -> Grid:
             columns.setdefault(cell.column, []).append(cell)
     turned: dict[int, Cell] = {}
     for cells in columns.values():
-        made = {id(cell): _in_unit(cell) for cell in cells if abs(cell.value or 0.0) >= _POWERS["m"]}
+        made = {id(cell): with_scale_as_unit(cell) for cell in cells if abs(cell.value or 0.0) >= _POWERS["m"]}
         bare = [cell for cell in cells if id(cell) not in made]
         units = {one.quantity.unit for one in made.values() if one is not None and one.quantity is not None}
         if (
@@ -47,7 +47,7 @@ def _is_bare(cell: Cell) -> bool:
     return cell.quantity is not None and not cell.quantity.unit and abs(cell.value or 0.0) < _LARGEST
 
 
-def _in_unit(cell: Cell) -> Cell | None:
+def with_scale_as_unit(cell: Cell) -> Cell | None:
     """The cell with its scale as part of its unit; None where it has none."""
     found, quantity = _SCALED.search(cell.text), cell.quantity
     if found is None or quantity is None or quantity.value is None:

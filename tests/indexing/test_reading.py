@@ -1,5 +1,6 @@
 """What holds of reading any text at all."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -8,6 +9,7 @@ from figwise.indexing.jsonform import dump_figure, figure_json, load_figure
 from figwise.indexing.numbers import parse_quantity
 from figwise.indexing.ragged import bind_columns
 from figwise.indexing.reading import read
+from figwise.indexing.scaled import with_scale_as_unit
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -38,7 +40,9 @@ def holds(figure: Figure) -> None:
             assert 0 <= cell.row < len(grid.row_axis.labels)
             assert cell.column is None or 0 <= cell.column < len(grid.column_axis.labels)
             if cell.quantity is not None:
-                assert repr(parse_quantity(cell.text)) == repr(cell.quantity) or "," in cell.text
+                written = replace(cell, quantity=parse_quantity(cell.text))
+                scaled = with_scale_as_unit(written) or written
+                assert "," in cell.text or repr(cell.quantity) in (repr(written.quantity), repr(scaled.quantity))
         for axis in (grid.row_axis, grid.column_axis):
             for label in axis.labels:
                 assert label.span is None or label.span.end <= len(figure.text)
@@ -62,6 +66,18 @@ def test_descriptions_of_any_make_hold(text):
 @given(st.text(max_size=300))
 def test_any_text_is_read(text):
     holds(read(text, "any"))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "||2019|2022\n|:\nu |  | 7\n | 9 | ",
+        "### Expression\n- *TP53*: WT $= 1.0^{\\,}$, KO $= 0.2^{***}$\n- *BAX*: WT $= 0.9$, KO $z= 0.3^{**}$",
+        "Tiles.\n\n**Food**\n- Bread: £0.2bn, 30%\n- Milk: £0.8bn, 201\n- Eggs: £0.2bn, 5%\n",
+    ],
+)
+def test_texts_that_broke_what_holds(text):
+    holds(read(text, "broken"))
 
 
 @pytest.mark.parametrize("text", SAMPLES)
