@@ -14,7 +14,7 @@ _STOP = (
     r"(?<!approx)(?<!\bavg)(?<!\best)(?<!\bmax)(?<!\bmin)(?<!\bfig)\.\s+"
 )
 _SAID = re.compile(
-    rf"(?:[^\W\d_](?:[^.:;\d\n]|(?:19|20)\d\d(?!\d)){{4,160}}{_STOP}){{1,3}}"
+    rf"(?:[^\W\d_](?:[^.:;\d\n]{{1,160}}+(?:(?:19|20)\d\d(?!\d))?){{1,6}}{_STOP}){{1,3}}"
     rf"(?=[^\W_](?:[^.:;,\n]{{0,30}}:|[\w-]{{0,20}})\s{_VALUE}|{_VALUE}[^\s,;]{{0,12}}[,;]\s)",
 )
 """Sentences without a number before a list of values, with keys or without."""

@@ -40,8 +40,9 @@ def remark_starts(text: str, item: Item) -> Iterator[int]:
     for digit in _DIGIT.finditer(text, start, end):
         last = digit.end()
     stops = [stop.start() for stop in _STOP.finditer(text, start, end) if _is_outside(text, start, stop.start())]
-    yield from (stop for stop in stops if stop >= last)
-    gap = _BREAK.search(text, last, end)
+    ends = [stop for stop in stops if stop >= last]
+    yield from ends
+    gap = _BREAK.search(text, last, min([end, *ends]))  # what follows a sentence that is no list is none either
     if gap is not None and _is_outside(text, start, gap.start()):
         closed = close_bracket(text, gap.end() - 1, end) if text[gap.end() - 1] == "(" else -1
         if closed > 0 and _BREAK.match(text, closed + 1, end) is not None:
