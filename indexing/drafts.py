@@ -98,7 +98,7 @@ def _with_several(rows: Sequence[Row], name: Name) -> Row | None:
     several = [row for row in rows if len(row.entries) > 1]
     if not all(row.name is not None and _OF_ENDS.fullmatch(row.name.text) for row in several):
         return None
-    found = [entry for row in rows for entry in (row.entries if row in several else (_single(row),))]
+    found = [entry for row in rows for entry in (row.entries if len(row.entries) > 1 else (_single(row),))]
     entries = [entry for entry in found if entry is not None and entry.label is not None]
     labels = {fold(entry.label.text) for entry in entries if entry.label is not None}
     return Row(tuple(entries), name) if len(labels) == len(entries) == len(found) else None

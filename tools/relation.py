@@ -24,30 +24,35 @@ WORDS: dict[Relation, str] = {
 """A relation in a sentence: "cells above 90"."""
 
 
+def equal(one: float, other: float) -> bool:
+    """Whether two numbers are the same to 12 digits, so that 0.1 + 0.2 equals 0.3."""
+    return math.isclose(one, other, rel_tol=_CLOSE)
+
+
 def holds(left: float | str, relation: Relation, right: float | str) -> bool:
     """Whether `left` stands in the relation to `right`; a number and a text are only ever unequal.
 
-    Numbers are equal to 12 digits, so that 0.1 + 0.2 equals 0.3; texts are expected in normal form.
+    Numbers are `equal` to 12 digits; texts are expected in normal form.
     """
     if isinstance(left, str) != isinstance(right, str):
         return relation == "!="
     if isinstance(left, str) and isinstance(right, str):
         if relation == "contains":
             return _stands_in(right, left)
-        equal, less = left == right, left < right
+        same, less = left == right, left < right
     else:
         assert not isinstance(left, str)
         assert not isinstance(right, str)
         if relation == "contains":
             return False
-        equal, less = math.isclose(left, right, rel_tol=_CLOSE), left < right
+        same, less = equal(left, right), left < right
     if relation == "=":
-        return equal
+        return same
     if relation == "!=":
-        return not equal
+        return not same
     if relation in ("<=", ">="):
-        return equal or (less == (relation == "<="))
-    return not equal and (less == (relation == "<"))
+        return same or (less == (relation == "<="))
+    return not same and (less == (relation == "<"))
 
 
 def _stands_in(part: str, text: str) -> bool:
@@ -66,20 +71,20 @@ def _stands_in(part: str, text: str) -> bool:
 
 def all_hold(left: npt.NDArray[np.float64], relation: Relation, right: float) -> npt.NDArray[np.bool_]:
     """`holds` for every number of an array; NaN stands in no relation."""
-    equal = np.abs(left - right) <= _CLOSE * np.maximum(np.abs(left), abs(right))
+    same = np.isclose(left, right, rtol=_CLOSE, atol=0.0)
     number = ~np.isnan(left)
     match relation:
         case "=":
-            return equal
+            return same
         case "!=":
-            return number & ~equal
+            return number & ~same
         case "<":
-            return (left < right) & ~equal
+            return (left < right) & ~same
         case "<=":
-            return (left < right) | equal
+            return (left < right) | same
         case ">":
-            return (left > right) & ~equal
+            return (left > right) & ~same
         case ">=":
-            return (left > right) | equal
+            return (left > right) | same
         case "contains":
             return np.zeros(len(left), dtype=bool)

@@ -10,6 +10,7 @@ from typing import Literal
 from ..indexing.figure import Span
 from .frame import CellRef, View
 from .plan_cells import Node
+from .relation import equal
 
 Scalar = float | str | bool
 Plain = Scalar | tuple[Scalar, ...]
@@ -143,7 +144,7 @@ def _same(one: Plain, other: Plain) -> bool:
     if isinstance(one, bool) or isinstance(other, bool):
         return one is other
     if isinstance(one, float | int) and isinstance(other, float | int):
-        return math.isclose(one, other, rel_tol=1e-12)
+        return equal(one, other)
     if isinstance(one, tuple) and isinstance(other, tuple):
         return len(one) == len(other) and all(any(_same(a, b) for b in other) for a in one)
     return one == other

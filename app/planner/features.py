@@ -133,7 +133,7 @@ def answers_its_form(scene: Scene, plan: Node, result: Result) -> bool:
     and for no label but one that it names itself.
     """
     tokens = [token.text for token in scene.question.tokens]
-    if not isinstance(result, Value) or tokens[:1] == [] or tokens[0] not in _POLAR or not _ASKING.isdisjoint(tokens):
+    if not isinstance(result, Value) or not tokens or tokens[0] not in _POLAR or not _ASKING.isdisjoint(tokens):
         return True
     if isinstance(result.value, str) and isinstance(plan, LabelsOf):
         return result.value.casefold() in scene.question.text.casefold()

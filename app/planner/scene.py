@@ -389,7 +389,9 @@ class Scene:
         return at == 0 or tokens[at - 1].end < tokens[at].start or not tokens[at - 1].text.isalpha()
 
 
-_ROLES = frozenset("true actual real gold reference predicted predict pred classified".split())
+TRUE, SAID = frozenset(("true", "actual", "real", "gold", "reference")), frozenset(("predicted", "predict"))
+"""What the two axes of a confusion matrix are called."""
+_ROLES = TRUE | SAID | {"pred", "classified"}
 
 
 def _bare(label: str) -> str:

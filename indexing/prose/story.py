@@ -363,7 +363,6 @@ def _chosen(context: Context, at: int, limit: int) -> Name | None:
 
 
 _OF_GROUP = re.compile(r"\s(?:[a-z]+\s)?(?:of|for|in|on|among|by|from)\s(?:the\s)?(?=\S)")
-_GROUP_NAME = re.compile(r"[^\W\d][\w-]*(?:\s[A-Z][\w-]*){0,3}")
 
 
 def _group_after(context: Context, cast: Cast, at: int, limit: int) -> Name | None:

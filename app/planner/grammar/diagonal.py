@@ -9,7 +9,7 @@ from ....indexing.figure import Grid, other_side
 from ....tools.names import normal
 from ....tools.plan_answers import CountOf, LabelsOf, Reduce, ValueOf
 from ....tools.plan_cells import Diagonal, Extreme
-from ..scene import Scene, Selection
+from ..scene import SAID, TRUE, Scene, Selection
 from .base import Candidate, reduction, words_among
 from .conditions import conditions
 from .superlative import asks_name, superlatives
@@ -21,8 +21,6 @@ _WRONG = frozenset(
     "confused confusion confusions confuse mistaken mistake mistakes misclassified misclassification error".split()
 )
 _AROUND = frozenset("classified class classes case cases predicted cell cells value values entry entries".split())
-_TRUE, _SAID = frozenset(("true", "actual", "real", "gold", "reference")), frozenset(("predicted", "predict"))
-"""What the two axes of a confusion matrix are called."""
 
 
 def square(grid: Grid) -> bool:
@@ -35,7 +33,7 @@ def square(grid: Grid) -> bool:
 def truth_side(grid: Grid) -> str:
     """The axis of what is true: the rows, unless the axes are named the other way round."""
     names = [set(axis.name.casefold().split()) for axis in (grid.row_axis, grid.column_axis)]
-    return "column" if names[1] & _TRUE or names[0] & _SAID else "row"
+    return "column" if names[1] & TRUE or names[0] & SAID else "row"
 
 
 def mix_ups(scene: Scene) -> frozenset[int]:
