@@ -120,6 +120,12 @@ class Answer(_Part):
         self._seen = Seen({id: figure_of(id) for id in dict.fromkeys(one.figure for one in quoted)})
         return self
 
+    def with_warning(self, code: str, message: str) -> Self:
+        """The answer with one more thing to know; the same where there is nothing to say."""
+        if not message:
+            return self
+        return self.model_copy(update={"warnings": (*self.warnings, Warned(code=code, message=message))})
+
     def __str__(self) -> str:
         """The answer as a person reads it, with its reading and its sources."""
         from .telling import in_words

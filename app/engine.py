@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import AsyncGenerator, Iterable
+from collections.abc import AsyncGenerator, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import aclosing
-from functools import cached_property, lru_cache
+from contextlib import aclosing, suppress
+from functools import cached_property, lru_cache, partial
 from typing import TYPE_CHECKING, Any, Literal
 
-from ..indexing.errors import FigwiseError, QuestionError
+from ..indexing.errors import FigwiseError, QuestionError, UnknownFigure
 from ..indexing.figure import Figure
 from ..indexing.library import Library
 from ..indexing.records import Summary
@@ -22,6 +22,7 @@ from .agent.choice import check, has_model
 from .answer import Answer, abstained
 from .phrase import answer_from, answer_to_plan
 from .planner.decide import Decision, decide
+from .planner.failures import Failures
 from .planner.find import Found, choose
 from .planner.nearness import Nearness
 from .planner.reader import FigureReader
@@ -135,17 +136,31 @@ class FigureQA:
         if self.system(system) == "agent":
             return self.agent.ask(question, figure, id)
         if figure is not None:
-            return ask_reader(question, self.reader(figure), id)
-        found = [
-            Found(self.reader(hit.figure), hit.meaning, hit.words) for hit in self.library.search(question, CONSIDERED)
-        ]
+            return self._ask_one(question, figure, id)
+        failures = Failures()
+        found = list(self._found(question, failures))
         if not found:
-            nothing = "No figure is indexed that the question could be about."
+            nothing = failures.message() or "No figure is indexed that the question could be about."
             return abstained(question, "no_figure", nothing, id=id)
-        toolbox = Toolbox(lru_cache(self.library.figure))  # each figure is asked for once a question, not once a cell
-        decision = choose(question, found, toolbox, self.nearness)
-        figures = _ordered([one.reader.figure.id for one in found], decision)
-        return answer_from(question, decision, toolbox, figures, id)
+        held = {one.reader.figure.id: one.reader.figure for one in found}  # also where one is removed meanwhile
+        toolbox = Toolbox(lambda figure: held.get(figure) or self.library.figure(figure))
+        decision = choose(question, found, toolbox, self.nearness, failures)
+        figures = _ordered(list(held), decision)
+        answer = answer_from(question, decision, toolbox, figures, id)
+        return answer.with_warning("left_out", failures.message())
+
+    def _ask_one(self, question: str, figure: str, id: str | None) -> Answer:
+        failures = Failures()
+        answer = failures.over(figure, lambda: ask_reader(question, self.reader(figure), id))
+        return answer or abstained(question, "not_understood", failures.message(), id=id, figures=(figure,))
+
+    def _found(self, question: str, failures: Failures) -> Iterator[Found]:
+        """The figures that the question fits, with their readers; those that are gone by now are passed over."""
+        for hit in self.library.search(question, CONSIDERED):
+            with suppress(UnknownFigure):
+                reader = failures.over(hit.figure, partial(self.reader, hit.figure))
+                if reader is not None:
+                    yield Found(reader, hit.meaning, hit.words)
 
     async def aask(
         self, question: str, figure: str | None = None, id: str | None = None, *, system: System | None = None

@@ -7,6 +7,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, fields
 from functools import lru_cache
+from math import isfinite
 from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
@@ -49,10 +50,11 @@ _SPAN_FIELDS = _setters(Span)
 
 @dataclass(frozen=True, slots=True)
 class Quantity:
-    """What a number in the text means."""
+    """What a number in the text means. Every number in it is finite."""
 
     value: float | None
-    """The number, in `unit`; None for a bare range ("10-20"), of which only low and high stand in the text."""
+    """The number, in `unit`; None for a bare range ("10-20"), of which only low and high stand in the text, and for a
+    number that no float can hold ("1e999")."""
     unit: str = ""
     """The unit as a short sign or word ("%", "$", "kg"); empty where none was written."""
     low: float | None = None
@@ -63,6 +65,16 @@ class Quantity:
     """What follows a plus-minus sign."""
     approximate: bool = False
     """Whether the text hedges the number ("~", "about", "approximately")."""
+
+    def __post_init__(self) -> None:
+        for part in (self.value, self.low, self.high, self.spread):
+            if part is not None and not isfinite(part):
+                raise ValueError(f"not a finite number: {part}")
+
+    @property
+    def too_large(self) -> bool:
+        """Whether it stands for a number that no float can hold."""
+        return self.value is None and self.low is None and self.high is None
 
 
 @dataclass(frozen=True, slots=True)

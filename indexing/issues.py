@@ -29,6 +29,7 @@ def grid_issues(context: Context, grid: Grid, frame: Frame, scale: Quantity | No
         *_scale(grid, scale),
         *_same_rows(grid),
         *_missing(context, grid, frame),
+        *_too_large(grid),
     )
 
 
@@ -162,6 +163,14 @@ def _missing(context: Context, grid: Grid, frame: Frame) -> Iterable[Issue]:
         f"{total} of {rows * columns} cells are not listed: {names}{more}.",
         _row_span(grid, lacking[0][0]),
     )
+
+
+def _too_large(grid: Grid) -> Iterable[Issue]:
+    """Numbers beyond what can be computed with, which are kept as text."""
+    found = [cell for cell in grid.cells if cell.quantity is not None and cell.quantity.too_large]
+    for cell in found[:_MAX_ISSUES]:
+        message = f"{clip(cell.text, 40)} is too large a number to compute with, and is kept as text."
+        yield Issue("unread_numbers", message, cell.span)
 
 
 _NO = re.compile(

@@ -72,7 +72,7 @@ _RATE = re.compile(
 _NOTE = re.compile(r"\s?(?:[*†‡§]{1,3}|\^\{[*†‡§]{1,3}\}|†{4,16}|\[\w{1,3}\]|\.)\Z")
 _SUPERSCRIPT = str.maketrans("⁺⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "+-0123456789")
 _LONGEST = 60
-"""Characters of digits beyond which a run is an identifier or noise, never a measured number."""
+"""Characters of digits beyond which a run is an identifier or noise: it stands for no value."""
 _MINUS = "-−–‑"
 
 
@@ -80,7 +80,8 @@ _MINUS = "-−–‑"
 class _Number:
     """One number with multiplier and unit, before ranges and spreads."""
 
-    value: float
+    value: float | None
+    """None where no float can hold it."""
     unit: str
     multiplier: float
     end: int
@@ -230,6 +231,8 @@ def _grown(text: str, match: re.Match[str], bounds: _Bounds) -> tuple[Span, Quan
     one = _number(text, match, bounds, lead.currency)
     if one is None:
         return None
+    if one.value is None:
+        return Span(lead.start, one.end), Quantity(None, one.unit)
     value = -one.value if lead.negative else one.value
     if lead.bound:
         low, high = (value, None) if lead.bound[0] in ">≥" else (None, value)
@@ -284,7 +287,7 @@ def _spread(text: str, lead: _Lead, value: float, one: _Number, bounds: _Bounds)
     spread = _SPREAD.match(text, one.end, bounds.end)
     inner = bounds.pattern.match(text, spread.end(), bounds.end) if spread is not None else None
     other = _number(text, inner, bounds, lead.currency) if inner is not None else None
-    if spread is None or other is None:
+    if spread is None or other is None or other.value is None:
         return None
     in_brackets = bool(spread["open"] or spread["named"])
     if in_brackets and (other.end >= bounds.end or text[other.end] != ")"):
@@ -314,7 +317,7 @@ def _range(text: str, lead: _Lead, low: float, one: _Number, bounds: _Bounds) ->
         return None
     match = bounds.pattern.match(text, to.end(), bounds.end)
     other = _number(text, match, bounds, to["currency"] or lead.currency) if match else None
-    if other is None or (one.unit and other.unit and one.unit != other.unit):
+    if other is None or other.value is None or (one.unit and other.unit and one.unit != other.unit):
         return None
     after = text[other.end : min(other.end + 2, bounds.end)]
     if len(after) == 2 and after[0] in _MINUS and after[1].isdigit():
@@ -322,7 +325,7 @@ def _range(text: str, lead: _Lead, low: float, one: _Number, bounds: _Bounds) ->
     high = -other.value if to["sign"] else other.value
     if one.multiplier == 1 and other.multiplier != 1 and low * other.multiplier < high:
         low *= other.multiplier
-    if low >= high:
+    if low >= high or not math.isfinite(low):
         return None
     start = lead.start - len("between ") if between else lead.start
     return Span(start, other.end), Quantity(None, other.unit or one.unit, low=low, high=high, approximate=lead.hedged)
@@ -332,8 +335,6 @@ def _number(text: str, match: re.Match[str], bounds: _Bounds, currency: str) -> 
     """The digits of a match with the multiplier and unit after them, or None where they run on into a word."""
     end = bounds.end
     value = _float(match[0], bounds.decimal_comma)
-    if value is None:
-        return None
     at, factor = match.end(), 1.0
     multiplier = MULTIPLIER.match(text, at, end)
     if multiplier is not None:
@@ -345,7 +346,7 @@ def _number(text: str, match: re.Match[str], bounds: _Bounds, currency: str) -> 
         unit = SYNONYMS.get(unit, unit)
         if unit == "m" and currency and factor == 1.0:
             factor, unit = 1e6, ""
-        decade = unit == "s" and factor == 1.0 and 1000 <= value < 3000 and value % 10 == 0
+        decade = unit == "s" and factor == 1.0 and value is not None and 1000 <= value < 3000 and value % 10 == 0
         if decade and text[sign.start()] == "s":
             return None
         at = sign.end()
@@ -354,7 +355,8 @@ def _number(text: str, match: re.Match[str], bounds: _Bounds, currency: str) -> 
         return None
     if following[1:].isdigit() and following[0] in "./:":
         return None
-    return _Number(value * factor, (currency and _symbol(currency)) or unit, factor, at)
+    whole = None if value is None or not math.isfinite(value * factor) else value * factor
+    return _Number(whole, (currency and _symbol(currency)) or unit, factor, at)
 
 
 def _symbol(currency: str) -> str:

@@ -33,7 +33,7 @@ from .titles import figure_title, is_generic, kind_in_text, title_attribute
 from .undeclared import with_undeclared
 from .unread import unread_numbers
 
-READER_VERSION = 8
+READER_VERSION = 9
 """Raised whenever reading the same text gives another figure, so that stored figures are read again."""
 
 MAX_TEXT = 1_000_000

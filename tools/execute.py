@@ -7,16 +7,22 @@ The nodes' functions are in `run_cells` and `run_lines` (what selects and summar
 from __future__ import annotations
 
 from dataclasses import replace
+from math import isfinite
+
+import numpy as np
 
 from . import run_answers, run_cells, run_judgements, run_lines, run_stated
 from .bind import BoundPlan
 from .compute import Absent
-from .result import MAX_CANDIDATES, NoAnswer, Note, Result, Value, distinct
+from .result import MAX_CANDIDATES, NoAnswer, Note, Plain, Result, Value, distinct
 from .scope import Scope, run
 from .worlds import World
 
 REGISTERED = (run_cells, run_lines, run_answers, run_judgements, run_stated)
 """Importing these modules gives `run` its functions; naming them keeps the import."""
+
+
+BEYOND = NoAnswer("too_large", "The result, or a number on the way to it, is too large to compute with.")
 
 
 def execute(bound: BoundPlan) -> Result:
@@ -44,10 +50,21 @@ def _in_world(bound: BoundPlan, world: World) -> Result:
     frames = {key: shared[id(frame)] for key, frame in bound.frames.items()}
     scope = Scope(bound.figures, frames, world)
     try:
-        result: Value = run(bound.plan, scope)
+        with np.errstate(over="raise"):
+            result: Value = run(bound.plan, scope)
     except Absent as absent:
         return absent.answer
+    except (OverflowError, FloatingPointError):
+        return BEYOND
+    if not _is_finite(result.value):
+        return BEYOND
     return replace(result, warnings=(*result.warnings, *scope.notes), steps=tuple(scope.steps))
+
+
+def _is_finite(value: Plain) -> bool:
+    if isinstance(value, tuple):
+        return all(map(_is_finite, value))
+    return not isinstance(value, float) or isfinite(value)
 
 
 def _agreed(bound: BoundPlan, results: list[Result]) -> Result:

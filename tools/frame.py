@@ -107,6 +107,10 @@ class Frame:
     spoken: tuple[str | None, ...] = ()
     """For parts of cells the text that each entry is; None where it is a number. Empty for whole cells."""
 
+    def __post_init__(self) -> None:
+        if np.isinf(self.value).any():
+            raise OverflowError("a computed entry is beyond what a float can hold")
+
     @cached_property
     def written(self) -> tuple[Cell | None, ...]:
         """The cell behind each entry; None for a summary."""

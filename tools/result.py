@@ -116,6 +116,8 @@ def show(value: Plain, unit: str = "", decimals: int | None = None) -> str:
 
 _MOST_DECIMALS = 8
 """Decimals beyond which a number is shown with its power of ten."""
+_LARGEST = 1e21
+"""The same for numbers from here on, of which a float holds no more than the first digits."""
 
 
 def show_number(value: float, decimals: int | None = None) -> str:
@@ -124,6 +126,8 @@ def show_number(value: float, decimals: int | None = None) -> str:
         decimals = None  # 0.00004 rounded to "0.00" would say something else
     if decimals is None:
         decimals = 0 if float(value).is_integer() else None
+    if abs(value) >= _LARGEST:
+        return f"{value:.12g}"
     if decimals is None:
         return f"{value:.6g}" if abs(value) < 1e6 else f"{value:,.2f}"
     if decimals > _MOST_DECIMALS:

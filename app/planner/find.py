@@ -7,8 +7,9 @@ depends on both, and on how surely the labels are meant that the question only p
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from math import exp, log
 
 from ...tools.plan import chains, walk
@@ -16,6 +17,7 @@ from ...tools.plan_answers import CountOf
 from ...tools.result import Value, same_value
 from ...tools.toolbox import Toolbox
 from .decide import ENOUGH, Decision, decide
+from .failures import Failures
 from .features import opening
 from .nearness import Near, Nearness
 from .reader import FigureReader, Reading
@@ -75,26 +77,29 @@ class Fitting:
         return self.readings[0].trust + SEARCH * self.strength + FIT * self.fit
 
 
-def choose(question: str, found: Sequence[Found], toolbox: Toolbox, nearness: Nearness | None) -> Decision:
-    """The decision over the figures that were found, best first."""
+def choose(
+    question: str, found: Sequence[Found], toolbox: Toolbox, nearness: Nearness | None, failures: Failures
+) -> Decision:
+    """The decision over the figures that were found, best first; those on which planning fails are left out."""
     every = _strengths(found)
     found = [one for one, strength in zip(found, every, strict=True) if strength >= WEAK]
     strengths = [strength for strength in every if strength >= WEAK]
     compared = [one.reader for one, strength in zip(found, strengths, strict=True) if strength >= COMPARED]
-    over_all = across(question, compared, toolbox)
+    over_all = failures.over(None, lambda: across(question, compared, toolbox))
     if over_all is not None:
         return decide([over_all])
-    plain = [one.reader.scene(question, Near()) for one in found]
-    if any(scene.target[0] == "figure" for scene in plain):
+    plain = [failures.over(one.reader.figure.id, partial(one.reader.scene, question, Near())) for one in found]
+    if any(scene is not None and scene.target[0] == "figure" for scene in plain):
         message = "The question asks for a figure. Those that fit it are named, the best first."
         return Decision("abstained", reason="not_understood", message=message)
     if nearness is not None:
-        nearness.learn(one.reader.vocabulary for one in found)
+        nearness.learn(scene.vocabulary for scene in plain if scene is not None)
     read: list[Fitting] = []
     for at, (one, scene) in enumerate(zip(found, plain, strict=True)):
-        ahead = strengths[at] - max((*strengths[:at], *strengths[at + 1 :]), default=0.0)
-        near = nearness.near(scene.question, one.reader.vocabulary) if nearness is not None else Near()
-        read += _fitting(scene, near, one, strengths[at], ahead)
+        if scene is not None:
+            ahead = strengths[at] - max((*strengths[:at], *strengths[at + 1 :]), default=0.0)
+            fitting = partial(_fitting, scene, nearness, one, strengths[at], ahead)
+            read += failures.over(one.reader.figure.id, fitting) or []
     if not read:
         return decide([])
     read.sort(key=lambda one: -one.score)
@@ -115,8 +120,11 @@ def _strengths(found: Sequence[Found]) -> list[float]:
     return [strength / best for strength in strengths]
 
 
-def _fitting(plain: Scene, near: Near, found: Found, strength: float, ahead: float) -> Iterator[Fitting]:
-    """The question over one figure, if it can be read there; `plain` is the question against it without meanings."""
+def _fitting(plain: Scene, nearness: Nearness | None, found: Found, strength: float, ahead: float) -> list[Fitting]:
+    """The question over one figure, none if it cannot be read there; `plain` is the question against it without
+    meanings.
+    """
+    near = nearness.near(plain.question, plain.vocabulary) if nearness is not None else Near()
     scene = replace(plain, near=near)
     said = {label for one in plain.selections for side in ("row", "column") for label in one.labels(side)}
     content = [index for index, token in enumerate(scene.question.tokens) if is_content(token)]
@@ -132,8 +140,7 @@ def _fitting(plain: Scene, near: Near, found: Found, strength: float, ahead: flo
         vague = VAGUE * (_vagueness(reading, scene) + (foreign and not _names_something(reading)))
         odds = found_so + ODDS * _log_odds(reading.trust) + SURETY * log(_surety(reading, scene, said)) + vague
         readings.append(replace(reading, trust=1.0 / (1.0 + exp(-odds))))
-    if readings:
-        yield Fitting(readings, sum(known.values()) / max(1, len(known)), strength)
+    return [Fitting(readings, sum(known.values()) / max(1, len(known)), strength)] if readings else []
 
 
 def _log_odds(trust: float) -> float:

@@ -257,10 +257,10 @@ def _is_topic(question: Question, run: Run, vocabulary: Vocabulary) -> bool:
 
 
 def _comparable(names: Names) -> bool:
-    """Whether an axis has names with letters ("10 years" too), and not too many."""
-    labels = names.axis.labels
-    named = names.axis.kind != "time" and any(any(map(str.isalpha, label.text)) for label in labels)
-    return named and names.grid.kind != "facts" and 2 <= len(labels) <= MOST_LABELS
+    """Whether an axis has names with letters ("10 years" too), at least two different ones, and not too many."""
+    texts = {label.text for label in names.axis.labels}
+    named = names.axis.kind != "time" and any(any(map(str.isalpha, text)) for text in texts)
+    return named and names.grid.kind != "facts" and len(texts) >= 2 and len(names.axis.labels) <= MOST_LABELS
 
 
 def _texts(names: Names) -> tuple[str, ...]:

@@ -1,12 +1,15 @@
 """`FigureQA` as a program uses it."""
 
 import asyncio
+import json
 import threading
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from figwise import FigureQA
+from figwise.app.planner.reader import FigureReader
 from figwise.indexing.errors import IdTaken, QuestionError, SourceError, UnknownFigure
+from figwise.indexing.jsonform import figure_json
 
 QUESTIONS = [
     ("What is the accuracy of type m at length 12?", 90),
@@ -111,7 +114,7 @@ def test_what_a_file_holds_is_not_replaced_by_what_is_handed_over(own, samples):
     "id, text, title, said",
     [
         ("", PLUMS, "", "the id is empty"),
-        ("a\nb", PLUMS, "", "cannot be printed"),
+        ("a\nb", PLUMS, "", "the id holds"),
         ("a" * 201, PLUMS, "", "longer than 200"),
         ("a", "  ", "", "empty text"),
         ("a", "x\0y", "", "binary"),
@@ -144,3 +147,60 @@ def test_every_golden_question_is_answered_as_it_should_be(qa, golden):
     assert [answer.to_json() for answer in qa.ask_many(one.question for one, _ in golden if one.figure is None)] == [
         expected for one, expected in golden if one.figure is None
     ]
+
+
+VAST = (
+    "# Stars counted\n\n## Detailed Analysis\n- **Andromeda:** 1e308 billion\n- **Sombrero:** 1e308\n- **Owl:** 1e308\n"
+)
+
+
+def test_a_number_beyond_all_computing_spoils_no_question(own):
+    row = own.add("vast", VAST)
+    assert row.outcome == "indexed"
+    assert [issue.code for issue in own.figure("vast").all_issues()] == ["unread_numbers"]
+    assert own.ask("How many passengers did the metro carry in 2019?").value == 163.7
+    answer = own.ask("What is the sum of all values?", "vast")
+    assert (answer.status, answer.reason) == ("abstained", "too_large")
+    json.dumps([answer.to_json(), figure_json(own.figure("vast"))], allow_nan=False)
+
+
+def test_a_figure_that_cannot_be_planned_over_is_left_out_with_a_warning(own, monkeypatch, caplog):
+    own.add("metro", PLUMS, "Passengers of the metro in 2019")
+    made = FigureReader.scene
+
+    def broken(self, question, near):
+        if self.figure.id == "metro":
+            raise ZeroDivisionError("planning went wrong")
+        return made(self, question, near)
+
+    monkeypatch.setattr(FigureReader, "scene", broken)
+    answer = own.ask("How many passengers did the metro carry in 2019?")
+    assert answer.value == 163.7
+    assert [(warning.code, "metro" in warning.message) for warning in answer.warnings] == [("left_out", True)]
+    assert "planning went wrong" in caplog.text
+
+
+def test_a_named_figure_that_cannot_be_planned_over_is_said_to_be_left_out(own, monkeypatch):
+    monkeypatch.setattr(FigureReader, "readings", lambda *_, **__: 1 / 0)
+    answer = own.ask("How many passengers did the metro carry in 2019?", "city-ridership")
+    assert (answer.status, answer.reason) == ("abstained", "not_understood")
+    assert "city-ridership" in answer.text
+
+
+def test_a_figure_that_is_removed_while_a_question_is_asked_is_passed_over(own, monkeypatch):
+    own.add("plums", PLUMS)
+    search = own.library.search
+
+    def then_removed(question, k):
+        hits = search(question, k)
+        own.remove([id for id in ["plums"] if id in own.library.ids()])
+        return hits
+
+    monkeypatch.setattr(own.library, "search", then_removed)
+    assert own.ask("How many passengers did the metro carry in 2019?").value == 163.7
+
+
+def test_an_axis_with_one_name_alone_is_no_reason_to_fail(own):
+    own.add("fords", "# Cars sold\n\n## Detailed Analysis\n- **Ford:** 5\n- **Ford:** 6\n")
+    assert own.ask("what did the average car cost over all makers?").status in ("answered", "ambiguous", "abstained")
+    assert not [one for one in own.ask("average of vans").warnings if one.code == "left_out"]

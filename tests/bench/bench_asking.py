@@ -8,6 +8,7 @@ from importlib.resources import as_file, files
 from pathlib import Path
 
 from figwise import FigureQA
+from figwise.app.planner.failures import Failures
 from figwise.app.planner.find import Found, choose
 from figwise.app.planner.nearness import Nearness
 from figwise.indexing.encoder import Encoder
@@ -51,7 +52,8 @@ def main() -> None:
         found = [Found(qa.reader(hit.figure), hit.meaning, hit.words) for hit in library.search(questions[0], 8)]
         nearness = Nearness(library.encoder.encode)
         planned = median(
-            lambda question: choose(question, found, toolbox, nearness), [f"{question} Now." for question in questions]
+            lambda question: choose(question, found, toolbox, nearness, Failures()),
+            [f"{question} Now." for question in questions],
         )
         qa.close()
     print(f"encode + query Chroma  {bare:7.2f} ms")

@@ -1,5 +1,7 @@
 """What counts as a number, and what it means."""
 
+from math import inf, isfinite, nan
+
 import pytest
 from figwise.indexing.figure import Quantity
 from figwise.indexing.numbers import find_quantities, parse_quantity, uses_decimal_commas
@@ -58,10 +60,30 @@ def test_zero_keeps_its_sign():
     "text",
     ["", "Greece", "N/A", "-", "3 x 4 = 12", "1st", "1990s", "10:30", "1/2", "2010-11", "2001-05-03", "3 May 2001",
     "5-digit",
-     "$35 ($85 - $50)", "1.2.3", "1,2", "12 (3)", "12 (n 3)", "1e999", "9" * 500],
+     "$35 ($85 - $50)", "1.2.3", "1,2", "12 (3)", "12 (n 3)", "9" * 500],
 )  # fmt: skip
 def test_anything_else_is_none(text):
     assert parse_quantity(text) is None
+
+
+@pytest.mark.parametrize("text", ["1e999", "-1e999", "1e308 billion", "9" * 70, "~1e999 kg"])
+def test_a_number_that_no_float_can_hold_is_one_without_a_value(text):
+    quantity = parse_quantity(text)
+    assert quantity is not None
+    assert quantity.too_large
+
+
+@pytest.mark.parametrize("text", ["5 ± 1e999", "3 to 1e999", "1e308 to 2 billion"])
+def test_no_part_of_a_quantity_is_infinite(text):
+    for _, quantity in find_quantities(text):
+        assert quantity.too_large or all(map(isfinite, filter(None, (quantity.value, quantity.low, quantity.high))))
+
+
+@pytest.mark.parametrize("field", ["value", "low", "high", "spread"])
+@pytest.mark.parametrize("number", [inf, -inf, nan])
+def test_a_quantity_refuses_what_is_no_finite_number(field, number):
+    with pytest.raises(ValueError, match="not a finite number"):
+        Quantity(**{"value": None, field: number})
 
 
 def test_decimal_commas_are_read_where_the_text_is_consistent():
