@@ -87,7 +87,7 @@ class _Run:
         if entry and (entry.hash, entry.reader) == (hash, self.reader):
             if entry.line != document.line:
                 self.moved.append((id, document.line))
-            self.rows.append(Row(id, document.place, "unchanged"))
+            self.rows.append(Row(id, document.place, "unchanged", document.note))
             return
         self._read(document, hash, entry)
 
@@ -104,7 +104,7 @@ class _Run:
             return
         record = Record(_summary(document, figure), hash, self.reader, document.title, document.text, dump)
         self.batch.append((record, pieces))
-        self.rows.append(Row(document.id, document.place, "replaced" if entry else "indexed"))
+        self.rows.append(Row(document.id, document.place, "replaced" if entry else "indexed", document.note))
         if len(self.batch) >= _BATCH:
             self.commit()
 

@@ -20,7 +20,7 @@ class Row:
     outcome: Outcome
     """What became of it."""
     reason: str = ""
-    """Why it was skipped; empty otherwise."""
+    """Why it was skipped, or what else is to be known; mostly empty."""
 
 
 @dataclass(frozen=True, slots=True)

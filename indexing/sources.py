@@ -9,15 +9,13 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from .errors import SourceError, listing
+from .errors import SourceError, clip, listing
+from .ids import ALPHABET, id_of_name, why_unusable
 
 TEXTS = (".md", ".txt")
 """One description a file; its id is the file's stem."""
 LINES = ".jsonl"
 """One description a line: id, text and perhaps title."""
-
-_LONGEST_ID = 200
-
 
 HANDED_OVER = ""
 """In place of a path: a description that a program handed over, and that no file holds."""
@@ -37,6 +35,8 @@ class Document:
     """The file, absolute; HANDED_OVER where there is none."""
     line: int = 0
     """The line of a .jsonl file, from 1; 0 for a file that is one description."""
+    note: str = ""
+    """What its owner should know, in a few words; empty for nothing."""
 
     @property
     def place(self) -> str:
@@ -164,7 +164,9 @@ def _read(path: Path, max_bytes: int) -> Iterator[Document | Skipped]:
             raise _Unusable(f"not read: descriptions are {', '.join(TEXTS)} or {LINES} files")
         if status.st_size > max_bytes:
             raise _Unusable(f"too large: {_size(status.st_size)}, at most {_size(max_bytes)} are read")
-        yield Document(_checked_id(path.stem), _decoded(path.read_bytes()), "", name)
+        id = _checked_id(id_of_name(path.stem))
+        renamed = f"known as {clip(id)!r}: a figure's id is of {ALPHABET}" if id != path.stem else ""
+        yield Document(id, _decoded(path.read_bytes()), "", name, note=renamed)
     except _Unusable as error:
         yield Skipped(name, str(error))
     except OSError as error:
@@ -248,12 +250,8 @@ def _decoded(raw: bytes) -> str:
 
 
 def _checked_id(id: str) -> str:
-    if not id.strip():
-        raise _Unusable("the id is empty")
-    if len(id) > _LONGEST_ID:
-        raise _Unusable(f"the id is longer than {_LONGEST_ID} characters")
-    if not id.isprintable():
-        raise _Unusable("the id holds characters that cannot be printed")
+    if why := why_unusable(id):
+        raise _Unusable(why)
     return id
 
 

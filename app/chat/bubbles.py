@@ -7,8 +7,9 @@ from typing import Any
 from urllib.parse import urlencode
 
 from ..answer import Answer, Citation
+from ..markup import Markup, joined, tag
 from ..telling import in_markdown, in_words, one_line, told
-from .marks import act, counted, esc, tag
+from .marks import act, counted
 from .session import Exchange, Session, Step
 
 CHIPS = 8
@@ -27,10 +28,10 @@ def messages(session: Session) -> list[Message]:
 
 
 def _exchange(exchange: Exchange) -> list[Message]:
-    found: list[Message] = [{"role": "user", "content": tag("div", esc(exchange.question), class_="fw-question")}]
+    found: list[Message] = [{"role": "user", "content": str(tag("div", exchange.question, class_="fw-question"))}]
     found += [_thought(step) for step in exchange.steps]
     if exchange.answer is not None:
-        found.append({"role": "assistant", "content": answer_html(exchange, exchange.answer)})
+        found.append({"role": "assistant", "content": str(answer_html(exchange, exchange.answer))})
     return found
 
 
@@ -39,58 +40,58 @@ def _thought(step: Step) -> Message:
     metadata: dict[str, Any] = {"title": step.title, "status": status}
     if step.done and step.seconds >= 0.1:
         metadata["duration"] = round(step.seconds, 1)
-    return {"role": "assistant", "content": tag("div", esc(step.text or "…"), class_="fw-step"), "metadata": metadata}
+    return {"role": "assistant", "content": str(tag("div", step.text or "…", class_="fw-step")), "metadata": metadata}
 
 
-def answer_html(exchange: Exchange, answer: Answer) -> str:
+def answer_html(exchange: Exchange, answer: Answer) -> Markup:
     """The answer: what it is, how the question was read, what it rests on, what to be aware of, what to do with it."""
     parts = [_said(answer)]
     if answer.status == "ambiguous":
         parts.append(_candidates(exchange, answer))
     if answer.reading:
         label = "Closest reading" if answer.status == "abstained" else "Read as"
-        parts.append(tag("p", tag("span", f"{label}: ", class_="fw-dim"), esc(answer.reading), class_="fw-reading"))
+        parts.append(tag("p", tag("span", f"{label}: ", class_="fw-dim"), answer.reading, class_="fw-reading"))
     if answer.status == "answered" and answer.citations:
         parts.append(chips(answer.citations))
-    parts += [tag("p", esc(warning.message), class_="fw-warning") for warning in answer.warnings]
+    parts += [tag("p", warning.message, class_="fw-warning") for warning in answer.warnings]
     if exchange.suggestions:
-        asked = "".join(act("ask", question, question, class_="fw-suggestion") for question in exchange.suggestions)
+        asked = joined(act("ask", question, question, class_="fw-suggestion") for question in exchange.suggestions)
         parts.append(tag("div", tag("p", "This can be answered:", class_="fw-dim"), asked, class_="fw-suggestions"))
     parts.append(_foot(exchange, answer))
     return tag("div", *parts, class_=f"fw-answer fw-{answer.status}")
 
 
-def _said(answer: Answer) -> str:
+def _said(answer: Answer) -> Markup:
     if answer.status == "answered":
-        return tag("p", esc(answer.text), class_="fw-value")
+        return tag("p", answer.text, class_="fw-value")
     if answer.status == "ambiguous":
         return tag("p", "The description says it several ways. Which is meant?", class_="fw-value fw-open")
-    return tag("p", esc(told(answer).head), class_="fw-value fw-open")
+    return tag("p", told(answer).head, class_="fw-value fw-open")
 
 
-def _candidates(exchange: Exchange, answer: Answer) -> str:
+def _candidates(exchange: Exchange, answer: Answer) -> Markup:
     buttons = []
     for index, one in enumerate(answer.candidates[:CANDIDATES]):
-        where = tag("span", esc(one.where or one.reading), class_="fw-where")
-        inner = tag("b", esc(one.text)) + " " + where
+        where = tag("span", one.where or one.reading, class_="fw-where")
+        inner = tag("b", one.text) + " " + where
         value = f"{exchange.number}.{index}"
         buttons.append(tag("button", inner, class_="fw-act fw-candidate", name="choose", value=value, type="button"))
     return tag("div", *buttons, class_="fw-candidates")
 
 
-def chips(cited: Sequence[Citation]) -> str:
+def chips(cited: Sequence[Citation]) -> Markup:
     """Citations to press: figure, line and the quoted characters."""
     one_figure = len({citation.figure for citation in cited}) == 1
     made = [_chip(citation, one_figure) for citation in dict.fromkeys(cited)]
-    rest = ""
+    rest = Markup()
     if len(made) > CHIPS:
         summary = tag("summary", f"and {counted(len(made) - CHIPS, 'more place')}")
         rest = tag("details", summary, tag("div", *made[CHIPS:], class_="fw-chips"))
-    figure = tag("span", esc(cited[0].figure), class_="fw-dim") if one_figure else ""
+    figure = tag("span", cited[0].figure, class_="fw-dim") if one_figure else ""
     return tag("div", figure, *made[:CHIPS], class_="fw-chips") + rest
 
 
-def _chip(citation: Citation, one_figure: bool) -> str:
+def _chip(citation: Citation, one_figure: bool) -> Markup:
     quote = one_line(citation.quote)
     quote = quote if len(quote) <= _QUOTED else quote[: _QUOTED - 1] + "…"
     place = f"line {citation.line}" if one_figure else f"{citation.figure}, line {citation.line}"
@@ -98,7 +99,7 @@ def _chip(citation: Citation, one_figure: bool) -> str:
     return act("cite", value, f"{place} “{quote}”", class_="fw-chip", title="Show it in the description")
 
 
-def _foot(exchange: Exchange, answer: Answer) -> str:
+def _foot(exchange: Exchange, answer: Answer) -> Markup:
     figure = exchange.figure or (answer.figures[0] if answer.figures and answer.status == "answered" else None)
     link = urlencode({"figure": figure, "q": exchange.question} if figure else {"q": exchange.question})
     tools = [
@@ -108,7 +109,7 @@ def _foot(exchange: Exchange, answer: Answer) -> str:
     ]
     if answer.plan is not None:
         tools.append(act("show", str(exchange.number), "Show plan", class_="fw-tool"))
-    return tag("div", tag("span", esc(exchange.planner), class_="fw-dim"), *tools, class_="fw-foot")
+    return tag("div", tag("span", exchange.planner, class_="fw-dim"), *tools, class_="fw-foot")
 
 
 def copied(exchange: Exchange, answer: Answer, *, markdown: bool = False) -> str:

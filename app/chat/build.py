@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Any
 import gradio as gr
 from gradio.components.plot import PlotData
 
+from ..markup import Markup, esc, tag
 from .handlers import Handlers, data_of
 from .loops import in_a_loop
-from .marks import esc, tag
 from .session import Session
 from .uploads import MOST_FILES, TYPES
 from .views import View, header_html
@@ -60,9 +60,10 @@ class _Page:
 
     def _wire(self) -> None:
         """What the page's script speaks through, its style, and the header."""
-        style = f"<style>{_asset('page.css')}</style>"
+        style = Markup(f"<style>{_asset('page.css')}</style>")
         self.header = _html(style + header_html(self.handlers.engine), elem_id="fw-top")
-        self.wire = _html(js_on_load=_asset("page.js"), elem_id="fw-wire")
+        # Its value is the figure in view, for the script alone: an empty template shows none of it.
+        self.wire = gr.HTML(js_on_load=_asset("page.js"), elem_id="fw-wire", html_template=" ", padding=False)
         self.handed = gr.JSON(visible="hidden", elem_id="fw-handed")
 
     def _left(self) -> None:
@@ -195,7 +196,7 @@ class _Page:
         counted = f"Issues ({view.issue_count})" if view.issue_count else "Issues"
         grids = gr.Dropdown(choices=view.grids, value=view.grid, visible=len(view.grids) > 1)
         plot = gr.Plot(value=None if drawn is None else PlotData(type="plotly", plot=drawn), visible=drawn is not None)
-        no_plot = "" if drawn is not None else '<p class="fw-note">Better read as a table.</p>'
+        no_plot = "" if drawn is not None else tag("p", "Better read as a table.", class_="fw-note")
         changing = {
             "grids": (str((view.grids, view.grid)), self.grids, grids),
             "plot": (drawn, self.plot, plot),
@@ -272,7 +273,7 @@ class _Page:
     def _run(self, plan: str, session: Session) -> Iterator[Updates]:
         wrong = self.handlers.run_plan(session, plan)
         if wrong:
-            yield {self.wrong: tag("p", esc(wrong), class_="fw-wrong", role="alert")}
+            yield {self.wrong: tag("p", wrong, class_="fw-wrong", role="alert")}
             return
         yield from self._shown(session, also={self.wrong: ""})
 
@@ -304,8 +305,14 @@ _LOUD: dict[str, Any] = {"api_visibility": "private", "show_progress": "minimal"
 
 
 def _html(value: str = "", **more: Any) -> gr.HTML:
-    """A part of the page that is plain HTML, with our own style alone."""
-    return gr.HTML(value, padding=False, apply_default_css=False, **more)
+    """A part of the page that is plain HTML, with our own style alone. What is no `Markup` when it gets here is text,
+    and is shown as text.
+    """
+    pane = gr.HTML("", padding=False, apply_default_css=False, **more)
+    # On the component itself: beside the module of a subclass, Gradio writes a file of stubs.
+    pane.postprocess = lambda value: None if value is None else str(esc(value))  # type: ignore[method-assign]
+    pane.value = pane.postprocess(value)
+    return pane
 
 
 def _asset(name: str) -> str:

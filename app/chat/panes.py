@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from ...indexing.figure import Figure, Issue
 from ...indexing.records import Summary
+from ..markup import Markup, joined, tag
 from ..telling import told
-from .marks import act, counted, esc, tag
+from .marks import act, counted
 from .session import Exchange
 
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ def matching(summaries: Sequence[Summary], wanted: str) -> list[Summary]:
     return [one for one in summaries if all(word in f"{one.id} {one.title} {one.kind}".casefold() for word in words)]
 
 
-def library_html(summaries: Sequence[Summary], wanted: str, figure: str | None, removing: str | None) -> str:
+def library_html(summaries: Sequence[Summary], wanted: str, figure: str | None, removing: str | None) -> Markup:
     """The figures to choose from."""
     if not summaries:
         return tag(
@@ -45,23 +46,21 @@ def library_html(summaries: Sequence[Summary], wanted: str, figure: str | None, 
         )
     found = matching(summaries, wanted)
     if not found:
-        return tag(
-            "p", esc(f"None of the {len(summaries)} figures has “{wanted.strip()}” in its name."), class_="fw-note"
-        )
-    items = "".join(_item(one, one.id == figure, one.id == removing) for one in found[:LISTED])
+        return tag("p", f"None of the {len(summaries)} figures has “{wanted.strip()}” in its name.", class_="fw-note")
+    items = joined(_item(one, one.id == figure, one.id == removing) for one in found[:LISTED])
     more = len(found) - LISTED
-    note = tag("p", f"and {more} more: type to narrow the list", class_="fw-note") if more > 0 else ""
+    note = tag("p", f"and {more} more: type to narrow the list", class_="fw-note") if more > 0 else Markup()
     count = f"{len(found)} of {len(summaries)}" if len(found) < len(summaries) else str(len(summaries))
     label = f"Figures, {count}"
     return tag("ul", items, class_="fw-list", aria_label=label) + note
 
 
-def _item(one: Summary, chosen: bool, removing: bool) -> str:
-    badges = [tag("span", esc(one.kind), class_="fw-kind")] if one.kind else []
+def _item(one: Summary, chosen: bool, removing: bool) -> Markup:
+    badges = [tag("span", one.kind, class_="fw-kind")] if one.kind else []
     badges.append(tag("span", counted(one.cells, "cell"), class_="fw-dim"))
     if one.issues:
         badges.append(tag("span", counted(one.issues, "issue"), class_="fw-badge"))
-    inner = tag("span", esc(one.title or "(no title)"), class_="fw-title") + tag("span", esc(one.id), class_="fw-id")
+    inner = tag("span", one.title or "(no title)", class_="fw-title") + tag("span", one.id, class_="fw-id")
     button = tag(
         "button",
         inner,
@@ -90,63 +89,63 @@ def _item(one: Summary, chosen: bool, removing: bool) -> str:
     return tag("li", button, away)
 
 
-def outcomes_html(rows: Iterable[Row | str]) -> str:
+def outcomes_html(rows: Iterable[Row | str]) -> Markup:
     """What became of each file that was added; a bare text is something that concerns all of them."""
     told = []
     for row in rows:
         if isinstance(row, str):
-            told.append(tag("li", esc(row), class_="fw-skipped"))
+            told.append(tag("li", row, class_="fw-skipped"))
             continue
         name = row.id or row.path.rsplit("/", 1)[-1]
         said = f"{name}: {row.outcome}" + (f", {row.reason}" if row.reason else "")
-        told.append(tag("li", esc(said), class_=f"fw-{row.outcome}"))
-    return tag("ul", *told, class_="fw-outcomes", role="status") if told else ""
+        told.append(tag("li", said, class_=f"fw-{row.outcome}"))
+    return tag("ul", *told, class_="fw-outcomes", role="status") if told else Markup()
 
 
-def scope_html(scope: str | None, figure: str | None, count: int) -> str:
+def scope_html(scope: str | None, figure: str | None, count: int) -> Markup:
     """What questions are about, and how to change it."""
     if scope is not None:
-        said = tag("span", "Asking about ", tag("b", esc(scope)))
+        said = tag("span", "Asking about ", tag("b", scope))
         return tag("div", said, act("scope", "", "Ask all figures", class_="fw-tool"), class_="fw-scope")
     said = tag("span", "Asking the one figure" if count == 1 else f"Asking all {count} figures")
     only = act("figure", figure, f"Only {figure}", class_="fw-tool") if figure is not None and count > 1 else ""
     return tag("div", said, only, class_="fw-scope")
 
 
-def starters_html(questions: Sequence[str]) -> str:
+def starters_html(questions: Sequence[str]) -> Markup:
     """Questions to press."""
-    made = "".join(act("ask", question, question, class_="fw-suggestion") for question in questions)
+    made = joined(act("ask", question, question, class_="fw-suggestion") for question in questions)
     return tag("div", made, class_="fw-starters", aria_label="Questions that can be answered")
 
 
-def figure_html(figure: Figure | None) -> str:
+def figure_html(figure: Figure | None) -> Markup:
     """The head of the figure's pane."""
     if figure is None:
         return tag("div", tag("h2", "No figure in view"), tag("p", "Choose one on the left, or ask.", class_="fw-dim"))
-    kind = tag("span", esc(figure.kind), class_="fw-kind") if figure.kind else ""
-    head = tag("h2", esc(figure.title or figure.id))
-    return tag("div", head, tag("p", tag("span", esc(figure.id), class_="fw-dim"), " ", kind), class_="fw-head")
+    kind = tag("span", figure.kind, class_="fw-kind") if figure.kind else ""
+    head = tag("h2", figure.title or figure.id)
+    return tag("div", head, tag("p", tag("span", figure.id, class_="fw-dim"), " ", kind), class_="fw-head")
 
 
-def reading_html(exchange: Exchange | None) -> str:
+def reading_html(exchange: Exchange | None) -> Markup:
     """How the last question was read, and how its result came about."""
     if exchange is None or exchange.answer is None:
         return tag(
             "p", "Ask something: how it was read stands here, as a sentence and as a plan to change.", class_="fw-note"
         )
     answer = exchange.answer
-    parts = [tag("p", tag("span", "Question: ", class_="fw-dim"), esc(exchange.question))]
+    parts = [tag("p", tag("span", "Question: ", class_="fw-dim"), exchange.question)]
     if answer.reading:
-        parts.append(tag("p", tag("span", "Read as: ", class_="fw-dim"), tag("b", esc(answer.reading))))
-    parts.append(tag("p", tag("span", "Answer: ", class_="fw-dim"), esc(told(answer).head)))
+        parts.append(tag("p", tag("span", "Read as: ", class_="fw-dim"), tag("b", answer.reading)))
+    parts.append(tag("p", tag("span", "Answer: ", class_="fw-dim"), told(answer).head))
     steps = next((step.text for step in exchange.steps if step.title == "Computing"), "")
     if steps:
-        items = "".join(tag("li", esc(line)) for line in steps.splitlines())
+        items = joined(tag("li", line) for line in steps.splitlines())
         parts.append(tag("p", "Computed in these steps:", class_="fw-dim") + tag("ol", items))
     return tag("div", *parts, class_="fw-reading-pane")
 
 
-def issues_html(figure: Figure | None) -> str:
+def issues_html(figure: Figure | None) -> Markup:
     """What is wrong with a description, each with a way to where it is."""
     issues = [] if figure is None else list(figure.all_issues())
     if figure is None or not issues:
@@ -154,11 +153,11 @@ def issues_html(figure: Figure | None) -> str:
     return tag("ul", *(_issue(figure, issue) for issue in issues), class_="fw-issues")
 
 
-def _issue(figure: Figure, issue: Issue) -> str:
+def _issue(figure: Figure, issue: Issue) -> Markup:
     name = ISSUES.get(issue.code, issue.code)
     value = f"{issue.span.start}.{issue.span.end}.{figure.id}"
     place = act("cite", value, f"line {figure.line(issue.span)}", class_="fw-chip")
-    return tag("li", tag("b", esc(name)), " ", place, tag("p", esc(issue.message)))
+    return tag("li", tag("b", name), " ", place, tag("p", issue.message))
 
 
 def grid_choices(figure: Figure | None) -> list[tuple[str, str]]:
@@ -178,8 +177,8 @@ def plan_text(exchange: Exchange | None) -> str:
     return "" if plan is None else json.dumps(plan, indent=2, ensure_ascii=False)
 
 
-def no_grid_html(figure: Figure | None) -> str:
+def no_grid_html(figure: Figure | None) -> Markup:
     """What stands in the place of a grid where there is none."""
     if figure is None:
-        return ""
+        return Markup()
     return tag("p", "No grid of numbers was read from this description; its text can be asked about.", class_="fw-note")

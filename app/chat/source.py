@@ -6,18 +6,18 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from ...indexing.figure import Figure, Span
-from .marks import esc, tag
+from ..markup import Markup, esc, joined, tag
 
 MOST = 60_000
 """Characters shown at once. A description fills a few thousand; ten million would stop a browser."""
 
 
-def source_html(figure: Figure, marked: Sequence[Span] = (), focus: Span | None = None) -> str:
+def source_html(figure: Figure, marked: Sequence[Span] = (), focus: Span | None = None) -> Markup:
     """The text in numbered lines; `marked` are highlighted, and `focus` is what the page scrolls to."""
     wanted = sorted({*marked, *(() if focus is None else (focus,))})
     shown = _window(figure, focus or (wanted[0] if wanted else None))
-    lines = "".join(_line(figure, number, line, wanted, focus) for number, line in _lines(figure.text, shown))
-    cut = ""
+    lines = joined(_line(figure, number, line, wanted, focus) for number, line in _lines(figure.text, shown))
+    cut = Markup()
     if (shown.start, shown.end) != (0, len(figure.text)):
         cut = tag("p", f"Characters {shown.start:,} to {shown.end:,} of {len(figure.text):,}.", class_="fw-note")
     return cut + tag("div", lines, class_="fw-source", role="document", aria_label="The description", tabindex="0")
@@ -42,21 +42,21 @@ def _lines(text: str, shown: Span) -> Iterator[tuple[int, Span]]:
         number, start = number + 1, end + 1
 
 
-def _line(figure: Figure, number: int, line: Span, marked: Sequence[Span], focus: Span | None) -> str:
-    parts = "".join(_pieces(figure.text, line, marked, focus))
+def _line(figure: Figure, number: int, line: Span, marked: Sequence[Span], focus: Span | None) -> Markup:
+    parts = joined(_pieces(figure.text, line, marked, focus))
     return tag("div", tag("span", str(number), class_="fw-no"), tag("span", parts, class_="fw-text"), class_="fw-line")
 
 
-def _pieces(text: str, line: Span, marked: Sequence[Span], focus: Span | None) -> Iterator[str]:
+def _pieces(text: str, line: Span, marked: Sequence[Span], focus: Span | None) -> Iterator[Markup]:
     here = [span for span in marked if span.start < line.end and span.end > line.start]
     cuts = sorted(
         {line.start, line.end, *(min(max(at, line.start), line.end) for s in here for at in (s.start, s.end))}
     )
     for start, end in pairwise(cuts):
-        said = esc(text[start:end])
+        said = text[start:end]
         if focus is not None and focus.start <= start and end <= focus.end:
             yield tag("mark", said, class_="fw-focus", data_start=str(start), data_end=str(end))
         elif any(span.start <= start and end <= span.end for span in here):
             yield tag("mark", said, data_start=str(start), data_end=str(end))
         else:
-            yield said
+            yield esc(said)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import defaultdict
 
 from ...indexing.figure import Figure, Grid
+from ..markup import Markup, joined, tag
 from .cells import hover, issue_rows, label_of, places
-from .marks import act, esc, tag
+from .marks import act
 
 ROWS = 200
 """Rows that are shown; a table with more is better read as CSV."""
@@ -15,7 +16,7 @@ COLUMNS = 60
 
 def table_html(
     figure: Figure, grid: Grid, used: frozenset[int] = frozenset(), focus: frozenset[int] = frozenset()
-) -> str:
+) -> Markup:
     """Every cell as a button that asks about it; the rows that an answer used come into sight though they are many."""
     where = places(grid)
     here: dict[tuple[int, int], list[int]] = defaultdict(list)
@@ -28,22 +29,22 @@ def table_html(
     count = len(grid.row_axis.labels)
     needed = {where[at][0] for at in used | focus}
     rows = [row for row in range(count) if row < ROWS or row in needed]
-    head = "".join(tag("th", esc(label_of(grid.column_axis, column)), scope="col") for column in range(columns))
-    lines = [tag("tr", tag("th", esc(grid.row_axis.name), scope="col"), head)]
+    head = joined(tag("th", label_of(grid.column_axis, column), scope="col") for column in range(columns))
+    lines = [tag("tr", tag("th", grid.row_axis.name, scope="col"), head)]
     for row in rows:
         ragged = tag("span", "⚠ ", title="An issue is about this row") if row in marked else ""
-        cells = [tag("th", ragged, esc(label_of(grid.row_axis, row)), scope="row")]
+        cells = [tag("th", ragged, label_of(grid.row_axis, row), scope="row")]
         cells += [
             tag("td", *(_cell(figure, grid, at, at in used, at in focus) for at in here.get((row, column), ())))
             for column in range(columns)
         ]
         lines.append(tag("tr", *cells))
     left = count - len(rows)
-    note = tag("p", f"{left} more rows: copy the grid as CSV to see them.", class_="fw-note") if left > 0 else ""
+    note = tag("p", f"{left} more rows: copy the grid as CSV to see them.", class_="fw-note") if left > 0 else Markup()
     return tag("div", tag("table", *lines), class_="fw-table", tabindex="0") + note
 
 
-def _cell(figure: Figure, grid: Grid, at: int, used: bool, focused: bool) -> str:
+def _cell(figure: Figure, grid: Grid, at: int, used: bool, focused: bool) -> Markup:
     cell = grid.cells[at]
     line, source = hover(figure, cell)
     state = " fw-focused" if focused else " fw-used" if used else ""

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING
 from ...indexing.errors import FigwiseError
 from ...indexing.figure import Figure, Grid, Span
 from ..answer import Citation
+from ..markup import Markup, joined, tag
 from . import panes
 from .bubbles import Message, messages
 from .cells import best_grid, used_cells
 from .drawing import Drawing, can_draw, draw
-from .marks import act, esc, tag
+from .marks import act
 from .session import Session
 from .source import source_html
 from .table import table_html
@@ -88,7 +89,7 @@ def view_of(engine: FigureQA, session: Session) -> View:
     )
 
 
-def header_html(engine: FigureQA) -> str:
+def header_html(engine: FigureQA) -> Markup:
     """The page's head: what this is, who plans, and which pane is in sight on a narrow screen."""
     planner = planner_name(engine)
     if planner == EMBEDDED:
@@ -96,14 +97,14 @@ def header_html(engine: FigureQA) -> str:
     else:
         where = f" at {engine.settings.llm}" if engine.llm is None and engine.settings.llm else ""
         who = f"Answers by {planner}{where}, set by environment; numbers are computed here."
-    nav = "".join(
-        tag("button", esc(label), class_="fw-nav", name="pane", value=pane, type="button")
+    nav = joined(
+        tag("button", label, class_="fw-nav", name="pane", value=pane, type="button")
         for pane, label in (("left", "Figures"), ("mid", "Chat"), ("right", "Figure"))
     )
     return tag(
         "header",
         tag("h1", "figwise"),
-        tag("p", esc(who), class_="fw-who"),
+        tag("p", who, class_="fw-who"),
         tag("nav", nav, aria_label="Panes"),
         act("theme", "", "◐ Theme", class_="fw-tool", title="Light or dark"),
         class_="fw-header",
@@ -124,7 +125,7 @@ def _used(session: Session, grid: Grid | None) -> tuple[frozenset[int], frozense
     return used_cells(grid, session.cited()), used_cells(grid, focus)
 
 
-def _source(figure: Figure | None, session: Session) -> str:
+def _source(figure: Figure | None, session: Session) -> Markup:
     if figure is None:
         return tag("p", "The description stands here, with what an answer rests on marked in it.", class_="fw-note")
     marked = [Span(c.start, c.end) for c in session.cited()]

@@ -162,6 +162,8 @@ def _print_report(report: Report) -> None:
             print_line(f"skipped  {row.path}: {row.reason}")
         elif row.outcome == "removed":
             print_line(f"removed  {row.id}  ({row.path})")
+        elif row.reason:
+            print_line(f"{row.outcome:8} {row.path}: {row.reason}")
     counts = report.counts()
     told = [f"{counts[name]} {name}" for name in OUTCOMES if name in counts]
     if told:

@@ -247,3 +247,12 @@ def test_unchanged_files_cost_almost_nothing(library, tmp_path):
     started = time.process_time()
     assert library.index([path]).counts() == {"unchanged": 500}
     assert time.process_time() - started < 1
+
+
+def test_a_file_whose_name_is_no_id_is_known_by_another_and_the_report_says_so(library, tmp_path):
+    (tmp_path / "odd").mkdir()
+    (tmp_path / "odd" / "<img src=x onerror=a>.md").write_text("# Plums\n\n- May: 3\n- June: 4\n")
+    (row,) = library.index([tmp_path / "odd"]).rows
+    assert (row.id, row.outcome) == ("_img src_x onerror_a_", "indexed")
+    assert row.reason.startswith("known as '_img src_x onerror_a_'")
+    assert library.ids() == [row.id]

@@ -68,7 +68,7 @@ def test_each_line_of_a_jsonl_file_is_a_document_or_says_why_not(tmp_path):
         ("6", "no id"),
         ("7", "text is not a string"),
         ("8", "empty text"),
-        ("9", "the id holds characters that cannot be printed"),
+        ("9", "the id holds '\\n': ids are of letters and digits of any script, space and . _ - + ( ) ,"),
         ("10", "text holds half of a surrogate pair, which is no character"),
         ("11", "too large: a line over 10000 bytes"),
         ("13", "not valid UTF-8: byte 0xff on line 1"),

@@ -1,6 +1,7 @@
 from html.parser import HTMLParser
 
-from figwise.app.chat.marks import act, esc, tag
+from figwise.app.chat.marks import act
+from figwise.app.markup import Markup, esc, tag
 
 
 class Seen(HTMLParser):
@@ -9,7 +10,7 @@ class Seen(HTMLParser):
         self.tags: list[str] = []
         self.attributes: dict[str, str | None] = {}
         self.text = ""
-        self.feed(html)
+        self.feed(str(html))
 
     def handle_starttag(self, tag, attrs):
         self.tags.append(tag)
@@ -40,3 +41,13 @@ def test_html_stands_on_one_line():
 
 def test_control_and_direction_characters_are_not_passed_on():
     assert esc("a\x1b[31m\u202eb") == "a\N{REPLACEMENT CHARACTER}[31m\N{REPLACEMENT CHARACTER}b"
+
+
+def test_what_is_no_markup_is_escaped_wherever_it_stands(markup):
+    """No caller has to remember: only Markup passes as HTML."""
+    assert Seen(tag("p", "x", tag("b", markup), markup)).text == f"x{markup}{markup}"
+    assert Seen(tag("p", esc(markup) + markup)).text == markup + markup
+
+
+def test_markup_is_escaped_once():
+    assert esc(esc("a < b")) == Markup("a &lt; b")

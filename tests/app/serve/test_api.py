@@ -89,7 +89,7 @@ def test_health_says_how_many_figures_there_are(client, samples):
         ("POST", "/v1/ask", {}, 422, "/question: Field required"),
         ("POST", "/v1/plan", {"plan": {"op": "exec"}}, 422, "Not a plan"),
         ("POST", "/v1/plan", {"plan": {"op": "value", "of": {"op": "grid"}}, "figure": "no"}, 404, "No figure 'no'"),
-        ("POST", "/v1/figures", {"id": "a\nb", "text": PLUMS}, 422, "cannot be printed"),
+        ("POST", "/v1/figures", {"id": "a\nb", "text": PLUMS}, 422, "the id holds '\\n'"),
         ("POST", "/v1/figures", {"id": "a", "text": "\0"}, 422, "binary"),
         ("POST", "/v1/figures", {"id": "city-ridership", "text": PLUMS}, 409, "read from the file"),
         ("GET", "/v1/figures/nowhere", None, 404, "No figure 'nowhere'"),
