@@ -69,7 +69,7 @@ class FigureQA:
         self.library = Library(home, self.settings)
         self.llm = llm
         self._reader = lru_cache(maxsize=64)(self._make_reader)
-        self.nearness = Nearness(self.library.encoder.encode)
+        self.nearness = Nearness(self.library.encoder.encode_few)
 
     def index(
         self,

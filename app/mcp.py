@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import AsyncIterable, Callable
 from functools import wraps
 from importlib.metadata import version
 from typing import Annotated, Any, Literal, ParamSpec, TypeVar
 from urllib.parse import quote
 
+import anyio
+from anyio.abc import ObjectSendStream
+from anyio.streams.memory import MemoryObjectSendStream
 from mcp.server import MCPServer
 from mcp.server.mcpserver.exceptions import ResourceError, ResourceNotFoundError, ToolError
 from mcp.server.mcpserver.resources import ResourceSecurity
-from mcp.types import CallToolResult, Resource, TextContent, ToolAnnotations
-from pydantic import BaseModel, Field
+from mcp.server.stdio import stdio_server
+from mcp.shared.message import SessionMessage
+from mcp.types import PARSE_ERROR, CallToolResult, ErrorData, JSONRPCError, Resource, TextContent, ToolAnnotations
+from pydantic import BaseModel, Field, ValidationError
 
 from ..indexing.errors import FigwiseError, UnknownFigure
 from .agent.prompt import plan_language
@@ -132,6 +138,15 @@ class _Server(MCPServer[Any]):
         )
         self._engine = engine
 
+    async def run_stdio_async(self) -> None:
+        """Serve over standard input and output; also a message that cannot be read gets a reply."""
+        async with stdio_server() as (arriving, leaving), anyio.create_task_group() as tasks:
+            passing, passed = anyio.create_memory_object_stream[SessionMessage | Exception](0)
+            tasks.start_soon(_replied_where_unreadable, arriving, passing, leaving)
+            served = self._lowlevel_server
+            await served.run(passed, leaving, served.create_initialization_options())
+            tasks.cancel_scope.cancel()
+
     async def list_resources(self) -> list[Resource]:
         """The plan language, and the figures."""
         from asyncio import to_thread
@@ -148,6 +163,34 @@ class _Server(MCPServer[Any]):
             for one in figures[:LISTED]
         ]
         return [*await super().list_resources(), *listed]
+
+
+_UNREADABLE = "No message that can be read: it is no JSON, holds half of a surrogate pair, or is nested too deep."
+_ID = re.compile(r'"id"\s*:\s*("(?:[^"\\]|\\.){0,200}"|[0-9]{1,15})(?=\s*[,}])')
+
+
+async def _replied_where_unreadable(
+    arriving: AsyncIterable[SessionMessage | Exception],
+    passing: MemoryObjectSendStream[SessionMessage | Exception],
+    leaving: ObjectSendStream[SessionMessage],
+) -> None:
+    """Pass messages on. The SDK is silent about a line that it cannot parse, and its sender would wait for ever."""
+    async with passing:
+        async for message in arriving:
+            if isinstance(message, Exception):
+                error = ErrorData(code=PARSE_ERROR, message=_UNREADABLE)
+                await leaving.send(SessionMessage(JSONRPCError(jsonrpc="2.0", id=_id_in(message), error=error)))
+            else:
+                await passing.send(message)
+
+
+def _id_in(unparsed: Exception) -> str | int | None:
+    """The id of a message that could not be parsed, None where it has none."""
+    line = unparsed.errors()[0]["input"] if isinstance(unparsed, ValidationError) else ""
+    found = _ID.search(line) if isinstance(line, str) else None
+    if found is None or "\\" in found[1]:
+        return None
+    return int(found[1]) if found[1].isdigit() else found[1].strip('"')
 
 
 def _result(said: BaseModel, data: dict[str, Any]) -> CallToolResult:

@@ -7,13 +7,17 @@ a killed process leaves each figure either as it was or as it is to be.
 
 from __future__ import annotations
 
+import os
 import re
+import sqlite3
 import threading
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
+from zlib import crc32
 
 from sqlalchemy import (
     Column,
@@ -36,7 +40,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.dialects.sqlite import insert as insert_or
 from sqlalchemy.exc import SQLAlchemyError
-from sqlalchemy.pool import StaticPool
+from sqlalchemy.pool import NullPool, StaticPool
 
 from .errors import StoreError, clip
 from .figure import Span
@@ -142,7 +146,7 @@ class Catalog:
 
     def generation(self) -> int:
         """A number that grows with every change, so that a reader can tell that something changed."""
-        return int(self.noted("generation") or 0)
+        return _counted(self.noted("generation"))
 
     def noted(self, name: str) -> str | None:
         """A note about the whole home, or None."""
@@ -262,7 +266,7 @@ class Catalog:
         with self._guarded(), self._readable().begin() as connection:
             yield connection
             stored = connection.scalar(select(_notes.c.value).where(_notes.c.name == "generation"))
-            _note(connection, "generation", str(int(stored or 0) + 1))
+            _note(connection, "generation", str(_counted(stored) + 1))
 
     @contextmanager
     def _guarded(self) -> Iterator[None]:
@@ -271,6 +275,13 @@ class Catalog:
         except SQLAlchemyError as error:
             reason = clip(str(getattr(error, "orig", None) or error), 160)
             raise StoreError(f"The catalog {self.path} cannot be used: {reason}.") from error
+
+
+def _counted(noted: str | None) -> int:
+    """The generation that a note says; of a spoiled note some number that is as good, since only changes matter."""
+    if noted is None:
+        return 0
+    return int(noted) if noted.isascii() and noted.isdigit() and len(noted) < 16 else 1 + crc32(noted.encode())
 
 
 def match_expression(question: str, limit: int = 48) -> str:
@@ -295,6 +306,8 @@ _GRAMMAR = frozenset(
 
 
 def _open(path: Path) -> Engine:
+    if not os.access(path.parent, os.W_OK):
+        return create_engine("sqlite://", creator=partial(_opened_to_read, path), poolclass=NullPool)
     engine = create_engine(f"sqlite:///{path}")
 
     @event.listens_for(engine, "connect")
@@ -308,6 +321,14 @@ def _open(path: Path) -> Engine:
         connection.exec_driver_sql("BEGIN")
 
     return engine
+
+
+def _opened_to_read(path: Path) -> sqlite3.Connection:
+    """A connection where nothing can be written. Without a write-ahead log beside it, nobody writes to the file just
+    now, and SQLite needs to be told so, for it could not make the files by which writers are noticed.
+    """
+    still = "" if path.with_name(f"{path.name}-wal").exists() else "&immutable=1"
+    return sqlite3.connect(f"file:{quote(str(path))}?mode=ro{still}", uri=True, check_same_thread=False)
 
 
 @lru_cache(maxsize=1)

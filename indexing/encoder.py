@@ -1,6 +1,7 @@
 """The sentence encoder: texts to vectors of length one, on this machine alone.
 
-Loading it imports torch, which takes seconds, so nothing is loaded before the first text arrives.
+What is indexed goes through sentence-transformers, which imports torch and takes seconds to load; a question and the
+labels that it is compared with go through the same model in numpy (`bert.py`). Nothing is loaded before it is needed.
 """
 
 from __future__ import annotations
@@ -21,6 +22,8 @@ from .tokens import tokens
 
 if TYPE_CHECKING:
     from llama_index.embeddings.huggingface import HuggingFaceEmbedding
+
+    from .bert import Bert
 
 Vectors = npt.NDArray[np.float32]
 """One row a text, each of length one, so that a dot product is a cosine."""
@@ -43,7 +46,10 @@ class TextEncoder(Protocol):
     """Names the model; vectors of different names are never compared."""
 
     def encode(self, texts: Sequence[str]) -> Vectors:
-        """One vector a text."""
+        """One vector a text, for the many texts of an index."""
+
+    def encode_few(self, texts: Sequence[str]) -> Vectors:
+        """One vector a text, for the few that a question is compared with."""
 
     def encode_question(self, question: str) -> Vector:
         """The vector of one question, shape (dimensions,)."""
@@ -51,13 +57,15 @@ class TextEncoder(Protocol):
 
 class Encoder:
     """A sentence-transformers model through LlamaIndex, which knows the instructions that some models want before a
-    question. It never reaches for a network: a model that is not here is an EncoderError.
+    question. It never reaches for a network: a model that is not here is an EncoderError. Few texts go through the
+    packaged model without torch; both ways give the same vectors, to the sixth decimal.
     """
 
     def __init__(self, model: str = ""):
         self.name = model or PACKAGED
         self._model = model
         self._loaded: HuggingFaceEmbedding | None = None
+        self._light: Bert | None = None
         self._lock = threading.Lock()
         self._question = lru_cache(maxsize=256)(self._encode_question)
 
@@ -76,14 +84,35 @@ class Encoder:
         vectors[order] = encoded
         return vectors
 
+    def encode_few(self, texts: Sequence[str]) -> Vectors:
+        """One vector a text, shape (texts, dimensions), without loading torch where that is possible."""
+        light = self._load_light()
+        return self.encode(texts) if light is None else light.encode(texts)
+
     def encode_question(self, question: str) -> Vector:
         """The vector of one question, shape (dimensions,). Remembered a while: search and planner both ask."""
         return self._question(question)
 
     def _encode_question(self, question: str) -> Vector:
-        vector = np.asarray(self._load().get_query_embedding(question), np.float32)
+        light = self._load_light()
+        given = self._load().get_query_embedding(question) if light is None else light.encode([question])[0]
+        vector = np.asarray(given, np.float32)
         vector.flags.writeable = False
         return vector
+
+    def _load_light(self) -> Bert | None:
+        """The packaged model in numpy; None for another one, which may want instructions or be no BERT."""
+        if self._model:
+            return None
+        from .bert import Bert
+
+        with self._lock:
+            if self._light is None:
+                try:
+                    self._light = Bert(Path(_packaged_folder()))
+                except (OSError, KeyError, ValueError) as error:
+                    raise self._unusable(error) from error
+            return self._light
 
     def _load(self) -> HuggingFaceEmbedding:
         with self._lock:
@@ -110,13 +139,16 @@ class Encoder:
                 local_files_only=True,
             )
         except Exception as error:
-            raise EncoderError(
-                f"Encoder {clip(self.name)!r} cannot be loaded. Name a folder, or a model that is on this "
-                f"machine, or none for {PACKAGED}. ({clip(str(error), 160)})"
-            ) from error
+            raise self._unusable(error) from error
         finally:
             if showed:
                 logging.enable_progress_bar()  # type: ignore[no-untyped-call]
+
+    def _unusable(self, error: Exception) -> EncoderError:
+        return EncoderError(
+            f"Encoder {clip(self.name)!r} cannot be loaded. Name a folder, or a model that is on this "
+            f"machine, or none for {PACKAGED}. ({clip(str(error), 160)})"
+        )
 
 
 def _packaged_folder() -> str:

@@ -231,7 +231,7 @@ class Library:
     def _vectors_rebuilt(self) -> bool:
         try:
             with self._between_writes():
-                self._vectors.discard()
+                self._vectors.set_aside()
         except StoreError:
             return False
         return self._vectors_ready()

@@ -38,12 +38,12 @@ def opened_in_sync(catalog: Catalog, vectors: VectorStore, encoder: TextEncoder)
 def sync(catalog: Catalog, vectors: VectorStore, encoder: TextEncoder, progress: Progress | None = None) -> int:
     """Bring the vectors in line, under the writer's lock; returns how many chunks were encoded.
 
-    Vectors that cannot be used, or are not what the catalog says that they are, are thrown away and made anew.
+    Vectors that cannot be used, or are not what the catalog says that they are, are put aside and made anew.
     """
     try:
         return _sync(catalog, vectors, encoder, progress)
     except VectorsBroken:
-        vectors.discard()
+        vectors.set_aside()
         return _sync(catalog, vectors, encoder, progress)
 
 

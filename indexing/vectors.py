@@ -9,16 +9,20 @@ itself.
 from __future__ import annotations
 
 import hashlib
+import logging
+import os
 import shutil
 import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, cast
 
 import numpy as np
 
-from .errors import FigwiseError, clip
+from .attempts import attempted, left_behind
+from .errors import FigwiseError, StoreError, clip
 from .records import Chunk, Match
 
 if TYPE_CHECKING:
@@ -45,6 +49,7 @@ class VectorStore:
         self._client: Client | None = None
         self._collection: Collection | None = None
         self._spelled = ""
+        self._copy: TemporaryDirectory[str] | None = None
         self._lock = threading.RLock()
 
     @property
@@ -57,11 +62,15 @@ class VectorStore:
         dropped.
 
         Raises:
-            VectorsBroken: it is missing or cannot be opened.
+            VectorsBroken: it is missing or cannot be opened, or the last process that opened it was ended by that.
         """
         with self._lock, _explained():
             if self._collection is None:
-                self._collection = self._opened(create)
+                if left_behind(self._folder):
+                    raise VectorsBroken("The vectors ended the process that opened them.")
+                with attempted(self._folder):
+                    self._collection = self._opened(create)
+                    _try_out(self._collection)
             return str(self._collection.id)
 
     def _opened(self, create: bool) -> Collection:
@@ -70,7 +79,7 @@ class VectorStore:
 
         if not create and not self.exists:
             raise VectorsBroken("The vectors are missing.")
-        self._spelled = _spelling(self._folder)
+        self._spelled = _spelling(self._folder if os.access(self._folder.parent, os.W_OK) else self._copied())
         client = chromadb.PersistentClient(self._spelled, Settings(anonymized_telemetry=False))
         self._client = cast("Client", client)
         if not create:
@@ -84,6 +93,15 @@ class VectorStore:
             metadata={"encoder": self._encoder_name},
             embedding_function=None,
         )
+
+    def _copied(self) -> Path:
+        """A copy of the vectors to read from where nothing can be written: Chroma opens no other."""
+        self._copy = TemporaryDirectory(prefix="figwise-vectors-", ignore_cleanup_errors=True)
+        copy = Path(self._copy.name) / self._folder.name
+        shutil.copytree(self._folder, copy, copy_function=shutil.copyfile)
+        for folder, _, _ in os.walk(copy):  # whose permissions were copied
+            Path(folder).chmod(0o700)
+        return copy
 
     def add(self, chunks: Sequence[Chunk], vectors: encoder.Vectors) -> None:
         """Add chunks with their vectors; those already there are left as they are."""
@@ -133,18 +151,48 @@ class VectorStore:
             if client is not None:
                 client.close()
                 _in_use.discard(self._spelled)
+            if self._copy is not None:
+                self._copy.cleanup()
+                self._copy = None
 
-    def discard(self) -> None:
-        """Throw everything away."""
+    def set_aside(self) -> None:
+        """Put what is there out of the way, in place of what was put there before; it is left for whoever wonders.
+
+        Raises:
+            StoreError: it cannot be moved.
+        """
+        aside = self._folder.with_name(f"{self._folder.name}.damaged")
         with self._lock:
-            with suppress(Exception):  # what is broken may not even close
+            with suppress(FigwiseError), _explained():  # what is broken may not even close
                 self.close()
-            shutil.rmtree(self._folder, ignore_errors=True)
+            self._client = self._collection = None
+            try:
+                for note in left_behind(self._folder):
+                    note.unlink(missing_ok=True)
+                if not os.path.lexists(self._folder):
+                    return
+                shutil.rmtree(aside) if aside.is_dir() and not aside.is_symlink() else aside.unlink(missing_ok=True)
+                self._folder.rename(aside)
+            except OSError as error:
+                raise StoreError(f"The vectors in {self._folder} cannot be moved: {error.strerror}.") from error
+        logging.getLogger(__name__).warning(
+            "The vectors in %s could not be used. They were moved to %s, and are built anew from the catalog.",
+            self._folder,
+            aside.name,
+        )
 
     def _held(self) -> Collection:
         if self._collection is None:
             raise VectorsBroken("The vectors are not open.")
         return self._collection
+
+
+def _try_out(collection: Collection) -> None:
+    """Ask for a vector: what is damaged may only show then."""
+    if collection.count():
+        one = collection.get(limit=1, include=["embeddings"])["embeddings"]
+        if one is not None and len(one):
+            collection.query(query_embeddings=one, n_results=1, include=["distances"])
 
 
 _in_use: set[str] = set()
@@ -165,10 +213,12 @@ def _spelling(folder: Path) -> str:
 
 @contextmanager
 def _explained() -> Iterator[None]:
-    """Chroma raises its own errors, SQLite's, and bare ones from its Rust side: to us they are all one."""
+    """Chroma raises its own errors, SQLite's, and from its Rust side bare ones and panics, which are no Exception: to
+    us they are all one.
+    """
     try:
         yield
-    except FigwiseError:
+    except (FigwiseError, KeyboardInterrupt, SystemExit, GeneratorExit):
         raise
-    except Exception as error:
+    except BaseException as error:
         raise VectorsBroken(f"The vectors cannot be used: {clip(str(error), 160)}") from error

@@ -11,10 +11,12 @@ from __future__ import annotations
 from typing import Any
 from urllib.parse import urlsplit
 
+import httpx
 from llama_index.core.bridge.pydantic import PrivateAttr
 from llama_index.llms.openai_like import OpenAILike
 
 from ...indexing.settings import Settings
+from ..hosts import is_loopback
 
 _NO_KEY = "none"
 """Sent where no key is set: OpenAI's client insists on one, local servers ignore it."""
@@ -43,7 +45,16 @@ class Endpoint(OpenAILike):
             self._client.close()
 
     def _get_credential_kwargs(self, is_async: bool = False) -> dict[str, Any]:
-        return super()._get_credential_kwargs(is_async) | {"api_key": self._secret}
+        credentials: dict[str, Any] = super()._get_credential_kwargs(is_async)
+        return credentials | {"api_key": self._secret, "http_client": self._http_client_of(is_async)}
+
+    def _http_client_of(self, is_async: bool) -> httpx.Client | httpx.AsyncClient:
+        """A client that talks to this endpoint alone: it follows no redirect, which could carry a prompt to another
+        host, and uses no proxy to reach this machine. Elsewhere the proxies of the environment are used.
+        """
+        is_here = is_loopback(urlsplit(self.api_base or "").hostname or "")
+        how: dict[str, Any] = {"follow_redirects": False, "trust_env": not is_here, "timeout": self.timeout}
+        return httpx.AsyncClient(**how) if is_async else httpx.Client(**how)
 
 
 def endpoint(settings: Settings, *, tools: bool) -> Endpoint:

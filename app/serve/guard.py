@@ -9,8 +9,9 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 
+from ..hosts import host_in, is_loopback
 from .problems import Refused, problem
-from .settings import ServeSettings, is_loopback
+from .settings import ServeSettings
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
@@ -54,7 +55,7 @@ class Guard:
         headers = {name.lower(): value for name, value in scope["headers"]}
         if self._open > self._settings.waiting:
             raise Refused(503, "busy", "Too many requests are open. Try again in a while.", {"Retry-After": "2"})
-        if self._settings.is_local and not is_loopback(_host(headers.get(b"host", b""))):
+        if self._settings.is_local and not is_loopback(host_in(headers.get(b"host", b"").decode("latin-1"))):
             # A page elsewhere can have its own name resolve to this machine; its requests carry that name.
             raise Refused(421, "other_host", "This server answers to localhost only.")
         client = scope.get("client")
@@ -129,14 +130,6 @@ def _replayed(body: bytes, receive: Receive) -> Receive:
         return {"type": "http.request", "body": body, "more_body": False}
 
     return replay
-
-
-def _host(header: bytes) -> str:
-    """The host of a Host header, without its port."""
-    host = header.decode("latin-1")
-    if host.startswith("["):
-        return host.partition("]")[0] + "]"
-    return host.partition(":")[0]
 
 
 def _too_large(most: int) -> Refused:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from ipaddress import ip_address
 from typing import Any
 
 from pydantic import Field, SecretStr
@@ -10,6 +9,7 @@ from pydantic_settings import SettingsConfigDict
 
 from ...indexing.errors import SettingsError
 from ...indexing.settings import FromEnvironment
+from ..hosts import is_loopback
 
 
 class ServeSettings(FromEnvironment):
@@ -55,11 +55,3 @@ class ServeSettings(FromEnvironment):
             raise SettingsError(
                 f"Serving at {self.host} lets others in: set FIGWISE_SERVE_TOKEN, or serve at 127.0.0.1 only."
             )
-
-
-def is_loopback(host: str) -> bool:
-    """Whether a host name or address means this machine."""
-    try:
-        return ip_address(host.strip("[]")).is_loopback
-    except ValueError:
-        return host.lower() == "localhost"

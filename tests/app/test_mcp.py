@@ -71,12 +71,20 @@ def test_a_host_asks_searches_describes_and_runs_plans(hosted, golden, samples):
 
 
 def test_standard_output_holds_the_protocol_and_nothing_else(qa):
-    """Also where something writes there, and where a line is no message."""
+    """Also where something writes there; and a line that is no message gets a reply of its own."""
     sent: list[Any] = [
         {"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": {"protocolVersion": "2025-06-18"}},
         "no json",
         {"jsonrpc": "2.0", "id": 2, "method": "tools/call", "params": {"name": "search_figures", "arguments": {}}},
         {"jsonrpc": "2.0", "id": 3, "method": "ping"},
+        r'{"jsonrpc":"2.0","id":4,"method":"tools/call","params":{"name":"ask","arguments":{"question":"\ud83d"}}}',
+        '{"jsonrpc":"2.0","method":"tools/call","params":{"deep":'
+        + '{"of":' * 400
+        + "1"
+        + "}" * 400
+        + '},"id":"five"}',
+        r'{"id":"\ud83d","jsonrpc":"2.0","method":"ping"}',
+        "[" * 100_000,
     ]
     sent[0]["params"] |= {"capabilities": {}, "clientInfo": {"name": "test", "version": "0"}}
     lines = "".join((one if isinstance(one, str) else json.dumps(one)) + "\n" for one in sent)
@@ -85,6 +93,9 @@ def test_standard_output_holds_the_protocol_and_nothing_else(qa):
     messages = [json.loads(line) for line in done.stdout.splitlines()]
     assert {message["jsonrpc"] for message in messages} == {"2.0"}
     assert messages[0]["id"] == 1
+    assert {message["id"] for message in messages if "error" not in message} >= {1, 3}
+    unread = [message["id"] for message in messages if message.get("error", {}).get("code") == -32700]
+    assert sorted(map(str, unread)) == ["4", "None", "None", "None", "five"]
     assert done.returncode == 0
 
 
@@ -149,9 +160,9 @@ def test_a_failure_says_nothing_of_itself(served, monkeypatch):
     assert result.content[0].text == "Error executing tool ask"
 
 
-def test_a_figures_name_may_hold_any_sign(tmp_path):
+def test_a_figures_name_may_hold_signs_that_addresses_escape(tmp_path):
     with FigureQA(tmp_path) as own:
-        own.add("a/b c%", "# Plums\n\n## Detailed Analysis\n- **May:** 1\n- **June:** 2\n")
+        own.add("ä (b), c+d", "# Plums\n\n## Detailed Analysis\n- **May:** 1\n- **June:** 2\n")
 
         async def read():
             async with Client(build_mcp(own)) as client:

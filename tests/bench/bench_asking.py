@@ -50,7 +50,7 @@ def main() -> None:
         asked = median(qa.ask, [f"{question} Please." for question in questions])
         toolbox = Toolbox(library.figure)
         found = [Found(qa.reader(hit.figure), hit.meaning, hit.words) for hit in library.search(questions[0], 8)]
-        nearness = Nearness(library.encoder.encode)
+        nearness = Nearness(library.encoder.encode_few)
         planned = median(
             lambda question: choose(question, found, toolbox, nearness, Failures()),
             [f"{question} Now." for question in questions],

@@ -20,12 +20,8 @@ class Timed:
     """An encoder that adds up the seconds it takes."""
 
     def __init__(self, encoder: Encoder):
-        self.name, self.encode_question, self._encoder, self.seconds = (
-            encoder.name,
-            encoder.encode_question,
-            encoder,
-            0.0,
-        )
+        self.name, self._encoder, self.seconds = encoder.name, encoder, 0.0
+        self.encode_few, self.encode_question = encoder.encode_few, encoder.encode_question
 
     def encode(self, texts: Sequence[str]) -> Vectors:
         started = time.perf_counter()

@@ -19,6 +19,9 @@ class WordEncoder:
         self.encoded += len(texts)
         return np.stack([self.encode_question(text) for text in texts])
 
+    def encode_few(self, texts):
+        return self.encode(texts)
+
     def encode_question(self, question):
         vector = np.full(64, 1e-3, np.float32)
         for word in re.findall(r"\w+", question.lower()):

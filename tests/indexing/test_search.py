@@ -2,6 +2,8 @@
 
 import json
 import shutil
+import subprocess
+import sys
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -113,6 +115,9 @@ def test_another_encoder_gets_vectors_of_its_own(library, folder):
         def encode(self, texts):
             return np.stack([self.encode_question(text) for text in texts])
 
+        def encode_few(self, texts):
+            return self.encode(texts)
+
         def encode_question(self, question):
             vector = np.array([question.count(letter) + 1 for letter in "abcdefgh"], np.float32)
             return vector / np.linalg.norm(vector)
@@ -215,6 +220,31 @@ def test_vectors_have_length_one_and_do_not_depend_on_their_neighbours(packaged)
     alone = np.concatenate([packaged.encode([text]) for text in texts])
     assert np.allclose(together, alone, atol=1e-5)
     assert np.allclose(packaged.encode_question("short"), together[0], atol=1e-5)
+
+
+def test_few_texts_get_the_same_vectors_without_torch(packaged):
+    """The forward pass in numpy, against sentence-transformers."""
+    texts = ["How many?", "a", "", "North", "größe 図 हिन्दी 3.5%", "word " * 400, *(f"Region {at}" for at in range(50))]
+    few = packaged.encode_few(texts)
+    assert few.dtype == np.float32
+    assert np.abs(few - packaged.encode(texts)).max() < 1e-6
+    asked = packaged._load().get_query_embedding("How many?")
+    assert np.abs(packaged.encode_question("How many?") - np.asarray(asked)).max() < 1e-6
+    assert packaged.encode_few([]).shape == (0, 384)
+
+
+def test_a_question_loads_no_torch(tmp_path, folder, packaged):
+    with Library(tmp_path / "home", encoder=packaged) as library:
+        library.index([folder])
+    code = f"""
+import sys
+from figwise import FigureQA
+with FigureQA({str(tmp_path / "home")!r}) as qa:
+    qa.ask("Which footballer hit the net most often?")
+print([name for name in ("torch", "transformers", "sentence_transformers", "scipy") if name in sys.modules])
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
 
 
 def test_chunks_fit_the_packaged_encoder(packaged):

@@ -36,6 +36,8 @@ class Reply:
     drip: float = 0.0
     """Seconds between the words of a stream."""
     raw: bytes | None = None
+    location: str = ""
+    """Where a redirect points to."""
 
 
 class Request:
@@ -134,7 +136,9 @@ class Handler(BaseHTTPRequestHandler):
     def _send(self, reply: Reply, *, stream: bool) -> None:
         if reply.raw is not None or reply.status != 200:
             error = {"error": {"message": reply.content, "type": "error", "code": None}}
-            self._whole(reply.status, reply.raw if reply.raw is not None else json.dumps(error).encode())
+            self._whole(
+                reply.status, reply.raw if reply.raw is not None else json.dumps(error).encode(), reply.location
+            )
         elif stream:
             self._streamed(reply)
         else:
@@ -142,8 +146,10 @@ class Handler(BaseHTTPRequestHandler):
             choice = {"index": 0, "message": message, "finish_reason": "stop"}
             self._whole(200, json.dumps({**_BASE, "object": "chat.completion", "choices": [choice]}).encode())
 
-    def _whole(self, status: int, data: bytes) -> None:
+    def _whole(self, status: int, data: bytes, location: str = "") -> None:
         self.send_response(status)
+        if location:
+            self.send_header("Location", location)
         self.send_header("Content-Type", "application/json")
         self.send_header("Content-Length", str(len(data)))
         self.end_headers()
@@ -208,6 +214,14 @@ def model(server: Model) -> Iterator[Model]:
     yield server
     if server.errors:
         raise server.errors[0]
+
+
+@pytest.fixture
+def elsewhere() -> Iterator[Model]:
+    """Another server, which nothing may be sent to."""
+    other = Model()
+    yield other
+    other.close()
 
 
 @pytest.fixture

@@ -1,0 +1,109 @@
+"""Homes that were damaged, or that cannot be written: what is there is asked, and what is lost is built anew."""
+
+import os
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from figwise.indexing.library import Library
+
+
+def best(library, question):
+    return library.search(question)[0].figure
+
+
+@pytest.mark.parametrize("instead", ["a file", "a folder", "a link to nothing"])
+def test_whatever_stands_in_the_place_of_the_database_is_moved_aside(library, folder, encoder, caplog, instead):
+    library.index([folder])
+    library.close()
+    place = library.home.vectors
+    place.rename(place.with_name("before"))
+    if instead == "a file":
+        place.write_text("no vectors")
+    elif instead == "a folder":
+        (place / "chroma.sqlite3").mkdir(parents=True)
+    else:
+        place.symlink_to("nowhere")
+    assert best(library, "Rainfall in Oslo") == "rain"
+    assert "built anew" in caplog.text
+    assert library.search("Rainfall in Oslo")[0].meaning > 0
+    library.close()
+    assert os.path.lexists(place.with_name("vectors.damaged"))
+
+
+ABORTS = """
+import os, sys
+from figwise.indexing.vectors import VectorStore
+import figwise.indexing.vectors as vectors
+vectors._try_out = lambda collection: os.abort()
+from pathlib import Path
+VectorStore(Path(sys.argv[1]), "words").open(create=False)
+"""
+
+
+class Panic(BaseException):
+    """What Chroma's Rust side raises where it panics: no Exception."""
+
+
+def _panics(*_, **__):
+    raise Panic("index out of bounds")
+
+
+def test_vectors_whose_opening_ended_a_process_are_built_anew_once_and_it_is_said(library, folder, encoder, caplog):
+    library.index([folder])
+    before = encoder.encoded
+    place = library.home.vectors
+    ended = subprocess.run([sys.executable, "-c", ABORTS, str(place)], stderr=subprocess.PIPE, check=False)
+    assert ended.returncode < 0
+    with Library(library.home.folder, encoder=encoder) as after:
+        assert best(after, "Rainfall in Oslo") == "rain"
+        assert encoder.encoded > before
+        assert [record.levelname for record in caplog.records] == ["WARNING"]
+        assert "built anew" in caplog.text
+    once = encoder.encoded
+    with Library(library.home.folder, encoder=encoder) as again:
+        assert best(again, "Rainfall in Oslo") == "rain"
+    assert encoder.encoded == once
+    assert sorted(path.name for path in library.home.folder.glob("vectors*")) == ["vectors", "vectors.damaged"]
+
+
+def test_a_panic_inside_chroma_is_a_store_that_is_built_anew(library, folder, encoder, monkeypatch):
+    library.index([folder])
+    assert best(library, "Rainfall in Oslo") == "rain"
+    with monkeypatch.context() as patch:
+        from chromadb.api.models.Collection import Collection
+
+        tries = iter([True])
+        query = Collection.query
+        patch.setattr(Collection, "query", lambda *a, **k: _panics() if next(tries, False) else query(*a, **k))
+        assert best(library, "Rainfall in Oslo") == "rain"
+
+
+@pytest.mark.parametrize("value", ["banana", "", "-5", "9" * 40, "1.5"])
+def test_a_spoiled_count_of_changes_stops_neither_asking_nor_writing(library, folder, value):
+    library.index([folder])
+    library.close()
+    with sqlite3.connect(library.home.catalog) as spoiled:
+        spoiled.execute("UPDATE notes SET value = ? WHERE name = 'generation'", (value,))
+    spoiled.close()
+    assert best(library, "Rainfall in Oslo") == "rain"
+    assert library.add("tea", "# Tea drunk\n\n- May: 3 cups\n- June: 4 cups\n").outcome == "indexed"
+    assert best(library, "tea drunk in May") == "tea"
+
+
+def test_a_home_that_cannot_be_written_is_asked_from_a_copy_of_its_vectors(library, folder, encoder, monkeypatch):
+    """Where nothing can be written, SQLite and Chroma have to be told so; a test that runs as root has to pretend."""
+    library.index([folder])
+    library.close()
+    before = {path: path.stat().st_mtime_ns for path in library.home.folder.rglob("*") if path.is_file()}
+    access = os.access
+    monkeypatch.setattr(os, "access", lambda path, mode: mode != os.W_OK and access(path, mode))
+    with Library(library.home.folder, encoder=encoder) as still:
+        assert best(still, "Rainfall in Oslo") == "rain"
+        assert [one.id for one in still.figures()] == ["goals", "price", "rain"]
+        assert still._vectors._copy is not None
+        copy = Path(still._vectors._copy.name)
+    assert not copy.exists()
+    assert {path: path.stat().st_mtime_ns for path in library.home.folder.rglob("*") if path.is_file()} == before
