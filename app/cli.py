@@ -26,7 +26,7 @@ app.command()(library.show)
 app.command()(library.remove)
 app.command()(plan.plan)
 app.command()(chat.chat)
-app.command()(serve.serve)
+app.command("serve")(serve.serve_command)
 app.command()(mcp.mcp)
 app.command()(doctor.doctor)
 

@@ -6,10 +6,11 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from ..tools.plan import plan_from_json
-from .answer import Answer
+from .answer import Answer, abstained
 from .engine import checked_question
 from .phrase import answer_from
 from .planner.decide import ENOUGH, TELLING, Decision, decide
+from .planner.failures import Failures
 from .planner.follow.form import goes_on
 from .planner.follow.reading import conversed
 from .planner.follow.turn import Turn
@@ -60,7 +61,10 @@ class Conversation:
         """
         question = checked_question(question, self._qa.settings.max_question_chars)
         turns = tuple(turn for turn in self.turns if turn.figure == self.figure)
-        answer = self._went_on(question, turns, id) if turns else self._read(question, self.figure, id)
+        if turns and self.figure is not None:
+            answer = self._qa.ask_on(question, self.figure, turns, id)
+        else:
+            answer = self._qa.ask(question, self.figure, id, system="embedded")
         if self.system == "agent":
             answer = self._qa.agent.ask(question, None, id, history=self.said, embedded=answer, watch=watch)
             self.said = (*self.said, ("user", question), ("assistant", answer.text))[-2 * REMEMBERED :]
@@ -70,22 +74,6 @@ class Conversation:
     def branch(self) -> Conversation:
         """A conversation that goes on from here by itself."""
         return Conversation(self._qa, self.figure, self.turns, system=self.system, said=self.said)
-
-    def _read(self, question: str, figure: str | None, id: str | None) -> Answer:
-        return self._qa.ask(question, figure, id, system="embedded")
-
-    def _went_on(self, question: str, turns: tuple[Turn, ...], id: str | None) -> Answer:
-        assert self.figure is not None
-        reader = self._qa.reader(self.figure)
-        readings = conversed(question, reader, turns)
-        continues = goes_on(question_of(question))
-        decision = decide(readings) if readings or not continues else _NOTHING
-        answer = answer_from(question, decision, reader.toolbox, [self.figure], id)
-        if answer.status == "abstained" and not continues:
-            elsewhere = self._read(question, None, id)
-            if elsewhere.status == "answered":
-                return elsewhere
-        return answer
 
     def remember(self, question: str, figure: str, plan: dict[str, Any], value: Any) -> None:
         """Go on from a result that was not asked for in words: a plan that was edited, a candidate that was chosen."""
@@ -104,6 +92,27 @@ class Conversation:
         plan = None if answer.plan is None else plan_from_json(answer.plan)
         trust = 1.0 if understood else min(answer.confidence, ENOUGH / 2)
         self.turns = (*self.turns, Turn(answer.question, self.figure, plan, answer.value, trust))[-REMEMBERED:]
+
+
+def went_on(qa: FigureQA, question: str, figure: str, turns: tuple[Turn, ...], id: str | None = None) -> Answer:
+    """The built-in planner's answer to a question that may go on from the last turns over a figure."""
+    failures = Failures()
+    continues = goes_on(question_of(question))
+
+    def read() -> Answer:
+        reader = qa.reader(figure)
+        readings = conversed(question, reader, turns)
+        decision = decide(readings) if readings or not continues else _NOTHING
+        return answer_from(question, decision, reader.toolbox, [figure], id)
+
+    answer = failures.over(figure, read)
+    if answer is None:
+        return abstained(question, "not_understood", failures.message(), id=id, figures=(figure,))
+    if answer.status == "abstained" and not continues:
+        elsewhere = qa.ask(question, None, id, system="embedded")
+        if elsewhere.status == "answered":
+            return elsewhere
+    return answer
 
 
 _NOTHING = Decision(

@@ -8,7 +8,7 @@ from collections.abc import AsyncGenerator, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import aclosing, suppress
 from functools import cached_property, lru_cache, partial
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, Self
 
 from ..indexing.errors import FigwiseError, QuestionError, UnknownFigure
 from ..indexing.figure import Figure
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from .agent.agent import FigureAgent
     from .agent.events import Event
     from .conversation import Conversation
+    from .planner.follow.turn import Turn
 
 System = Literal["embedded", "agent"]
 """Which planner reads a question: the built-in one, or a language model."""
@@ -162,6 +163,14 @@ class FigureQA:
                 if reader is not None:
                     yield Found(reader, hit.meaning, hit.words)
 
+    def ask_on(self, question: str, figure: str, turns: tuple[Turn, ...], id: str | None = None) -> Answer:
+        """The built-in planner's answer to a question that may go on from earlier ones over a figure; `conversation`
+        keeps the turns.
+        """
+        from .conversation import went_on
+
+        return went_on(self, question, figure, turns, id)
+
     async def aask(
         self, question: str, figure: str | None = None, id: str | None = None, *, system: System | None = None
     ) -> Answer:
@@ -252,7 +261,7 @@ class FigureQA:
         """Give back files and connections."""
         self.library.close()
 
-    def __enter__(self) -> FigureQA:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *exc: object) -> None:

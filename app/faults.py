@@ -17,6 +17,7 @@ from ..indexing.errors import (
     StoreError,
     UnknownFigure,
     UnknownGrid,
+    WorkEnded,
 )
 
 
@@ -45,6 +46,7 @@ _KINDS: tuple[tuple[type[FigwiseError], int, str, str | None], ...] = (
     (StoreError, 503, "store_failed", "The library cannot be used."),
     (EncoderError, 503, "encoder_failed", "The sentence encoder cannot be loaded."),
     (ModelError, 503, "model_failed", "The language model cannot be used."),
+    (WorkEnded, 503, "time_limit", None),
 )
 """In order: the first that fits."""
 

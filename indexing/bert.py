@@ -17,11 +17,12 @@ import numpy as np
 import numpy.typing as npt
 
 Floats = npt.NDArray[np.float32]
+Ints = npt.NDArray[np.int64]
 
 _AT_ONCE = 4_096
 """Tokens that are worked on together."""
-_FAR = np.float32(-1e9)
-"""Added to the attention paid to what is no token, which leaves none."""
+_ROWS = 16
+"""What the rows of a matrix are made a multiple of."""
 
 
 class Bert:
@@ -44,54 +45,52 @@ class Bert:
         self._tokenizer.no_padding()
 
     def encode(self, texts: Sequence[str]) -> Floats:
-        """One vector of length one for each text, shape (texts, dimensions)."""
+        """One vector of length one for each text, shape (texts, dimensions): the same whatever texts are beside it."""
+        alike: dict[int, list[int]] = {}
         tokens = [encoding.ids for encoding in self._tokenizer.encode_batch(list(texts))]
-        order = sorted(range(len(tokens)), key=lambda at: len(tokens[at]))
+        for at, ids in enumerate(tokens):
+            alike.setdefault(len(ids), []).append(at)
         vectors = np.empty((len(tokens), self._size), np.float32)
-        start = 0
-        while start < len(order):
-            end = start + 1
-            while end < len(order) and (end - start + 1) * len(tokens[order[end]]) <= _AT_ONCE:
-                end += 1
-            vectors[order[start:end]] = self._forward([tokens[at] for at in order[start:end]])
-            start = end
+        for length, group in alike.items():
+            most = max(1, _AT_ONCE // length)
+            for start in range(0, len(group), most):
+                some = group[start : start + most]
+                vectors[some] = self._forward(np.array([tokens[at] for at in some]))
         return vectors
 
-    def _forward(self, tokens: list[list[int]]) -> Floats:
-        """The vectors of some texts of like length. Between attention, texts stand one after the other, unpadded."""
-        lengths = np.array([len(ids) for ids in tokens])
-        longest = int(lengths.max())
-        there = np.arange(longest) < lengths[:, None]
-        positions = np.nonzero(there)[1]
+    def _forward(self, tokens: Ints) -> Floats:
+        """The vectors of some texts of one length, shape (texts, length)."""
+        count, length = tokens.shape
         weights = self._weights
         hidden: Floats = (
-            weights["embeddings.word_embeddings.weight"][np.concatenate(tokens)]
-            + weights["embeddings.position_embeddings.weight"][positions]
+            weights["embeddings.word_embeddings.weight"][tokens]
+            + weights["embeddings.position_embeddings.weight"][:length]
             + weights["embeddings.token_type_embeddings.weight"][0]
         )
-        hidden = self._normal(hidden, "embeddings.LayerNorm")
-        unseen = np.where(there, np.float32(0), _FAR)[:, None, None, :]
+        # All tokens one after the other, and some rows of nothing: the rows of a product are the same then, whatever
+        # stands beside them, as none of them is left to the code for the edges of a matrix.
+        rows = np.zeros((-(-count * length // _ROWS) * _ROWS, self._size), np.float32)
+        rows[: count * length] = hidden.reshape(-1, self._size)
+        hidden = self._normal(rows, "embeddings.LayerNorm")
         for name, attention, bias in self._layers:
-            seen = self._attention(hidden @ attention + bias, there, unseen)
+            seen = np.zeros_like(hidden)
+            seen[: count * length] = self._attention((hidden @ attention + bias)[: count * length], count, length)
             mixed = self._linear(seen, f"{name}attention.output.dense")
             hidden = self._normal(hidden + mixed, f"{name}attention.output.LayerNorm")
             inner = _gelu(self._linear(hidden, f"{name}intermediate.dense"))
             hidden = self._normal(hidden + self._linear(inner, f"{name}output.dense"), f"{name}output.LayerNorm")
-        starts = np.concatenate([[0], np.cumsum(lengths)[:-1]])
-        pooled: Floats = np.add.reduceat(hidden, starts)
+        pooled: Floats = hidden[: count * length].reshape(count, length, self._size).sum(1)
         pooled /= np.linalg.norm(pooled, axis=1, keepdims=True)
         return pooled
 
-    def _attention(self, projected: Floats, there: npt.NDArray[np.bool_], unseen: Floats) -> Floats:
+    def _attention(self, projected: Floats, count: int, length: int) -> Floats:
         """What each token takes from the others of its text."""
-        count, longest = there.shape
-        padded = np.zeros((count, longest, 3, self._heads, self._size // self._heads), np.float32)
-        padded[there] = projected.reshape(-1, *padded.shape[2:])
-        query, key, value = padded.transpose(2, 0, 3, 1, 4)
-        scores = query @ key.transpose(0, 1, 3, 2) / np.float32(np.sqrt(query.shape[-1])) + unseen
+        apart = projected.reshape(count, length, 3, self._heads, self._size // self._heads)
+        query, key, value = apart.transpose(2, 0, 3, 1, 4)
+        scores = query @ key.transpose(0, 1, 3, 2) / np.float32(np.sqrt(query.shape[-1]))
         scores = np.exp(scores - scores.max(-1, keepdims=True))
         scores /= scores.sum(-1, keepdims=True)
-        taken: Floats = (scores @ value).transpose(0, 2, 1, 3).reshape(count, longest, self._size)[there]
+        taken: Floats = (scores @ value).transpose(0, 2, 1, 3).reshape(count * length, self._size)
         return taken
 
     def _linear(self, given: Floats, name: str) -> Floats:

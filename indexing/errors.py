@@ -10,6 +10,7 @@ FigwiseError
 ├── SettingsError      a setting that cannot be used
 ├── ModelError         the language model cannot be used or does not answer
 ├── EncoderError       the sentence encoder cannot be loaded
+├── WorkEnded          reading or answering took too long, or too much memory
 └── StoreError         the home folder cannot be used (unreadable, of a newer version)
     └── StoreBusy      another process is writing to it
 """
@@ -64,6 +65,10 @@ class ModelError(FigwiseError):
 
 class EncoderError(FigwiseError):
     """The sentence encoder cannot be loaded."""
+
+
+class WorkEnded(FigwiseError):
+    """Reading or answering took too long or too much memory, and was ended."""
 
 
 class StoreError(FigwiseError):

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from .catalog import Catalog
 from .chunks import CHUNKS_VERSION, chunks_of
-from .errors import clip
+from .errors import FigwiseError, clip
 from .figure import Figure
 from .records import Entry, Piece, Record, Summary
 from .report import Row
@@ -18,25 +18,48 @@ from .sync import Progress
 
 After = Callable[[Figure], Figure]
 """What may be applied to a figure after reading: a callable that adds to it."""
+ReadDocument = Callable[[Document], "Prepared"]
+"""How a document is read: `read_document`, or the same in another process."""
 _BATCH = 64
 """Figures committed together. A commit waits for the disk; a kill loses what is read again in a second."""
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """A document that was read: what the catalog stores of it."""
+
+    record: Record
+    pieces: list[Piece]
+
+
+def read_document(document: Document, after: After | None = None) -> Prepared:
+    """Read a document, and apply `after` to its figure. Pure: what it takes and gives can go to another process."""
+    from .jsonform import dump_figure
+    from .reading import read
+
+    figure = read(document.text, document.id, document.title)
+    figure = figure if after is None else after(figure)
+    hash = content_hash(document.text, document.title)
+    dump = dump_figure(figure)
+    record = Record(_summary(document, figure), hash, reader_version(), document.title, document.text, dump)
+    return Prepared(record, chunks_of(figure))
 
 
 def ingest(
     documents: Iterable[Document | Skipped],
     catalog: Catalog,
     *,
+    read: ReadDocument = read_document,
     prune: bool = False,
     progress: Progress | None = None,
-    after: After | None = None,
 ) -> list[Row]:
     """Put documents into the catalog, under the writer's lock: new ones and changed ones; others cost a hash.
 
     An id that came from one path never changes hands: the same id from another path is skipped, naming both.
     With `prune`, figures whose file is gone are forgotten first, and figures whose line is gone from its file
-    last. `after` is applied to each figure that is read, before it is stored.
+    last.
     """
-    run = _Run(catalog, prune, progress, after)
+    run = _Run(catalog, read, prune, progress)
     run.forget_vanished_files()
     for number, item in enumerate(documents, 1):
         if isinstance(item, Skipped):
@@ -55,9 +78,9 @@ class _Run:
     """One run over documents, and what it has found so far."""
 
     catalog: Catalog
+    read: ReadDocument
     prune: bool
     progress: Progress | None
-    after: After | None = None
     rows: list[Row] = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -89,21 +112,17 @@ class _Run:
                 self.moved.append((id, document.line))
             self.rows.append(Row(id, document.place, "unchanged", document.note))
             return
-        self._read(document, hash, entry)
+        self._read(document, entry)
 
-    def _read(self, document: Document, hash: str, entry: Entry | None) -> None:
-        from .jsonform import dump_figure
-        from .reading import read
-
+    def _read(self, document: Document, entry: Entry | None) -> None:
         try:
-            figure = read(document.text, document.id, document.title)
-            figure = figure if self.after is None else self.after(figure)
-            dump, pieces = dump_figure(figure), chunks_of(figure)
+            prepared = self.read(document)
         except Exception as error:  # noqa: BLE001 - one description that trips a reader must not stop the others
-            self._refuse(document, f"cannot be read: {type(error).__name__}: {clip(str(error), 120)}")
+            why = clip(str(error), 120)
+            what = why if isinstance(error, FigwiseError) else f"{type(error).__name__}: {why}"
+            self._refuse(document, f"cannot be read: {what}")
             return
-        record = Record(_summary(document, figure), hash, self.reader, document.title, document.text, dump)
-        self.batch.append((record, pieces))
+        self.batch.append((prepared.record, prepared.pieces))
         self.rows.append(Row(document.id, document.place, "replaced" if entry else "indexed", document.note))
         if len(self.batch) >= _BATCH:
             self.commit()

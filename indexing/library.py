@@ -6,7 +6,7 @@ import os
 import threading
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -19,12 +19,12 @@ from .llama import import_llama_index
 from .records import Match, Summary
 from .report import Report, Row
 from .settings import Settings
-from .sources import documents, handed_over
+from .sources import Document, documents, handed_over
 from .sync import Progress, in_sync, opened_in_sync, sync
 from .vectors import VectorsBroken, VectorStore
 
 if TYPE_CHECKING:
-    from .ingest import After
+    from .ingest import After, ReadDocument
     from .search import Hit
 
 __all__ = ["Library", "Report", "Row", "Summary"]
@@ -40,12 +40,15 @@ class Library:
         home: str | os.PathLike[str] | None = None,
         settings: Settings | None = None,
         encoder: TextEncoder | None = None,
+        read: ReadDocument | None = None,
     ):
+        """`read` is how a document is read: in this process, unless given."""
         self.settings = settings or Settings()
         self.home = Home(Path(home) if home is not None else self.settings.home)
         self.encoder: TextEncoder = encoder or Encoder(self.settings.encoder)
         self._catalog = Catalog(self.home.catalog)
         self._vectors = VectorStore(self.home.vectors, self.encoder.name)
+        self._read = read
         self._seen = -1
         self._opening = threading.RLock()
         self._turn = threading.Lock()
@@ -71,12 +74,13 @@ class Library:
             StoreBusy: another process is writing.
             StoreError: the home folder cannot be used.
         """
-        from .ingest import ingest
+        from .ingest import ingest, read_document
 
         found = documents(paths, self.settings.max_file_bytes)
+        read = self._reading() if after is None else partial(read_document, after=after)
         with self._turn, self.home.writing():
             self._catalog.create()
-            rows = ingest(found, self._catalog, prune=prune, progress=progress, after=after)
+            rows = ingest(found, self._catalog, read=read, prune=prune, progress=progress)
             encoded = self._bring_in_sync(progress)
         return Report(tuple(rows), encoded)
 
@@ -97,7 +101,7 @@ class Library:
             held = self._catalog.record(id)
             if held is not None and held.summary.path != document.path:
                 raise IdTaken(id, Path(held.summary.path).name)
-            (row,) = ingest([document], self._catalog)
+            (row,) = ingest([document], self._catalog, read=self._reading())
             if row.outcome == "skipped":
                 raise SourceError(f"The description cannot be used: {row.reason}.")
             self._bring_in_sync()
@@ -261,17 +265,20 @@ class Library:
         finally:
             vectors.close()
 
+    def _reading(self) -> ReadDocument:
+        from .ingest import read_document
+
+        return self._read or read_document
+
     def _parse(self, id: str, hash: str) -> Figure:
         """The figure as stored. The hash only tells its versions apart in the cache."""
         from .ingest import reader_version
+        from .jsonform import load_figure
 
         record = self._catalog.record(id)
         if record is None:
             raise UnknownFigure(id, self.ids())
-        if record.reader == reader_version():
-            from .jsonform import load_figure
-
-            return load_figure(record.text, record.dump)
-        from .reading import read  # what another version read may not load; the text always reads again
-
-        return read(record.text, id, record.given_title)
+        if record.reader != reader_version():  # what another version read may not load; the text always reads again
+            document = Document(id, record.text, record.given_title, record.summary.path, record.summary.line)
+            record = self._reading()(document).record
+        return load_figure(record.text, record.dump)

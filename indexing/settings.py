@@ -41,6 +41,10 @@ class Settings(FromEnvironment):
     """The largest description that is read. One fills a few kB; ten million bytes describe no figure."""
     max_question_chars: int = Field(default=2_000, gt=0)
     """The longest question that is asked. What is longer is pasted text, and no question."""
+    work_seconds: float = Field(default=30.0, gt=0)
+    """The longest that `figwise serve` and `chat` read one description, or answer one question without a model."""
+    work_megabytes: int = Field(default=2_000, gt=0)
+    """The most memory that they take for it."""
 
     llm: str = ""
     """The base URL of an OpenAI-compatible endpoint (http://localhost:11434/v1); empty for no language model."""

@@ -16,7 +16,7 @@ from llama_index.core.bridge.pydantic import PrivateAttr
 from llama_index.llms.openai_like import OpenAILike
 
 from ...indexing.settings import Settings
-from ..hosts import is_loopback
+from ..doors.hosts import is_loopback
 
 _NO_KEY = "none"
 """Sent where no key is set: OpenAI's client insists on one, local servers ignore it."""

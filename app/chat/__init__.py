@@ -2,7 +2,8 @@
 
     session -> talk (a question's steps and answer) -> bubbles, source, drawing, table, panes (text to HTML) -> build
 
-Everything that a description, a file name or a question says is escaped in `marks`, and shown as text.
+Everything that a description, a file name or a question says is escaped in `app/markup.py`, and shown as text. What may
+enter at all is said in `guard.py`, and by nothing else.
 """
 
 from __future__ import annotations
@@ -13,10 +14,7 @@ if TYPE_CHECKING:
     from .build import build_chat
     from .serve import mount_chat, serve_chat
 
-LOCAL = ("127.0.0.1", "localhost", "::1")
-"""What this machine is called by itself."""
-
-__all__ = ["LOCAL", "build_chat", "mount_chat", "serve_chat"]
+__all__ = ["build_chat", "mount_chat", "serve_chat"]
 
 
 def __getattr__(name: str) -> Any:

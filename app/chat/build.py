@@ -16,6 +16,7 @@ from gradio.components.plot import PlotData
 
 from ..markup import Markup, esc, tag
 from .handlers import Handlers, data_of
+from .inbox import private_folder
 from .loops import in_a_loop
 from .session import Session
 from .uploads import MOST_FILES, TYPES
@@ -26,15 +27,18 @@ if TYPE_CHECKING:
 
 ASKING = 12
 """Questions that are worked on at once; more of them wait their turn."""
+_WAITING = 200
+"""Events that wait at most."""
 Updates = dict[Any, Any]
 _QUIET: dict[str, Any] = {"show_progress": "hidden", "api_visibility": "private"}
 
 
 def build_chat(engine: FigureQA) -> gr.Blocks:
-    """The chat over an engine, to be launched, or mounted by `mount_chat` or `gradio.mount_gradio_app`.
+    """The chat over an engine, for `mount_chat` to mount, or to be launched for oneself: it has no guard of its own.
 
     It brings its own style and script, loads nothing from elsewhere, and keeps a session for each visitor.
     """
+    private_folder()  # before any component is made: each notes then where Gradio keeps files
     # Gradio sums up how long its events took after every one of them, with pandas: nobody looks at it here.
     os.environ.setdefault("GRADIO_ANALYTICS_CACHE_FREQUENCY", "1000000000")
     return in_a_loop(lambda: _Page(Handlers(engine)).blocks)
@@ -46,6 +50,10 @@ class _Page:
     def __init__(self, handlers: Handlers):
         self.handlers = handlers
         self.blocks = gr.Blocks(title="figwise", analytics_enabled=False, fill_width=True)
+        self.blocks.has_launched = (
+            True  # else Gradio checks no path of a page that is mounted, as it never launches one
+        )
+        self.blocks.queue(max_size=_WAITING)
         with self.blocks:
             self.session = gr.State(Session())
             self._wire()

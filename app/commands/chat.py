@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from ...indexing.errors import SettingsError
-from ..chat import LOCAL
+from ..doors.hosts import is_loopback
 from .output import Home, print_note
 
 
@@ -27,20 +27,27 @@ def chat(
             show_envvar=False,
         ),
     ] = None,
+    open_to_all: Annotated[
+        bool, typer.Option("--open", help="Let everyone in who reaches --host, to read and change this library.")
+    ] = False,
     home: Home = None,
 ) -> None:
     """Open the chat: a page with the figures, their grids and sources, for this machine's browser.
 
-    With another --host, others on the network reach it too, and --auth should be given.
+    With another --host, others on the network reach it too; then --auth says who may, or --open that everyone may.
     """
     known = [_known(one) for one in auth or ()]
+    if not is_loopback(host) and not known and not open_to_all:
+        raise SettingsError(
+            f"Everyone who reaches {host} could read and change this library: --auth NAME:PASSWORD says who may, "
+            "--open that everyone may."
+        )
     from ..chat import serve_chat
-    from ..engine import FigureQA
+    from ..pooled import PooledQA
 
-    with FigureQA(home) as qa:
+    with PooledQA(home) as qa:
         planner, held = qa.system(), len(qa.library.ids())
-        if host not in LOCAL and not known:
-            print_note(f"figwise: everyone who reaches {host} can read and change this library; --auth restricts it.")
+        qa.warm_up()
 
         def ready(address: str) -> None:
             print_note(f"figwise: {held} {'figure' if held == 1 else 'figures'}, {planner} planner, at {address}")

@@ -10,6 +10,7 @@ from typing import Any
 from fastapi import APIRouter, FastAPI
 from fastapi.middleware.cors import CORSMiddleware
 from fastapi.openapi.utils import get_openapi
+from fastapi.routing import APIRoute
 
 from ...tools.plan import plan_schema
 from ..engine import FigureQA
@@ -52,11 +53,17 @@ def build_api(engine: FigureQA, settings: ServeSettings | None = None) -> FastAP
     app.include_router(router)
     handle_problems(app)
     app.openapi = _described(app, protected=bool(settings.token.get_secret_value()))  # type: ignore[method-assign]
-    app.add_middleware(Guard, settings=settings)
+    app.add_middleware(Guard, settings=settings, doors=_doors(router))
     if origins := settings.allowed_origins():  # around the guard: a page's first request asks without a token
         methods, headers = ["GET", "POST", "DELETE"], ["Authorization", "Content-Type"]
         app.add_middleware(CORSMiddleware, allow_origins=origins, allow_methods=methods, allow_headers=headers)
     return app
+
+
+def _doors(router: APIRouter) -> list[tuple[str, str]]:
+    """The methods and paths that take a body."""
+    routes = [route for route in router.routes if isinstance(route, APIRoute) and route.body_field is not None]
+    return [(method, route.path) for route in routes for method in route.methods or ()]
 
 
 def _described(app: FastAPI, *, protected: bool) -> Callable[[], dict[str, Any]]:

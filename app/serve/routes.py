@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
 from http import HTTPStatus
 from importlib.metadata import version
 from typing import Annotated, Any
@@ -10,6 +12,7 @@ from urllib.parse import quote
 from fastapi import APIRouter, Query, Request, Response
 from fastapi.responses import JSONResponse
 
+from ...indexing.errors import UnknownFigure
 from ...indexing.jsonform import figure_json
 from ..answer import Answer
 from ..engine import FigureQA
@@ -32,7 +35,8 @@ def problems(*more: int) -> dict[int | str, dict[str, Any]]:
 
 
 def ask_routes(router: APIRouter, qa: FigureQA, work: Work) -> None:
-    """`/v1/ask` and `/v1/plan`."""
+    """`/v1/ask`, `/v1/plan` and `/v1/health`."""
+    counter = ThreadPoolExecutor(1, "figwise-health")  # of its own: the others' threads may all be taken
 
     @router.post(
         "/v1/ask",
@@ -45,7 +49,11 @@ def ask_routes(router: APIRouter, qa: FigureQA, work: Work) -> None:
     async def ask(asked: AskRequest, request: Request) -> Response:
         """Answer a question. Also abstained and ambiguous answers are answers, with status 200."""
         if not (asked.stream or _accepts_events(request)):
-            answer = await work.done(qa.aask(asked.question, asked.figure, asked.id, system=asked.system))
+            given = (asked.question, asked.figure, asked.id)
+            if qa.system(asked.system) == "agent":
+                answer = await work.done(qa.aask(*given, system="agent"))
+            else:
+                answer = await work.threaded(qa.ask, *given, system="embedded")
             return JSONResponse(answer.to_json())
         await work.threaded(qa.check, asked.question, asked.figure, asked.system)
         events = work.stream(qa.events(asked.question, asked.figure, asked.id, system=asked.system))
@@ -59,8 +67,9 @@ def ask_routes(router: APIRouter, qa: FigureQA, work: Work) -> None:
 
     @router.get("/v1/health", response_model=Health, responses=problems())
     async def health() -> Health:
-        """Whether the library can be asked."""
-        return Health(version=version("figwise"), figures=len(await work.threaded(qa.library.ids)))
+        """Whether the library can be asked. It waits for nothing else."""
+        counting = asyncio.get_running_loop().run_in_executor(counter, qa.library.ids)
+        return Health(version=version("figwise"), figures=len(await counting))
 
 
 def figure_routes(router: APIRouter, qa: FigureQA, work: Work) -> None:
@@ -120,7 +129,9 @@ def _listed(qa: FigureQA, query: str) -> list[FigureLine]:
 
 def _added(qa: FigureQA, new: NewFigure) -> Added:
     row = qa.add(new.id, new.text, new.title)
-    line = next(FigureLine.of(summary) for summary in qa.figures() if summary.id == row.id)
+    line = next((FigureLine.of(summary) for summary in qa.figures() if summary.id == row.id), None)
+    if line is None:  # another caller has removed it by now
+        raise UnknownFigure(row.id, qa.library.ids())
     return Added.model_validate(line.model_dump() | {"outcome": row.outcome})
 
 

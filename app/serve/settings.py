@@ -9,7 +9,7 @@ from pydantic_settings import SettingsConfigDict
 
 from ...indexing.errors import SettingsError
 from ...indexing.settings import FromEnvironment
-from ..hosts import is_loopback
+from ..doors.hosts import is_loopback
 
 
 class ServeSettings(FromEnvironment):
@@ -29,11 +29,17 @@ class ServeSettings(FromEnvironment):
     """The largest request. A description fills a few kB."""
     per_minute: int = Field(default=240, ge=0)
     """Requests that one address may make in a minute; 0 for any number."""
+    body_seconds: float = Field(default=20.0, gt=0)
+    """The longest that a request's body may take to arrive."""
+    header_seconds: float = Field(default=10.0, gt=0)
+    """The longest that a connection may take to say what it wants."""
+    connections: int = Field(default=100, gt=0)
+    """Connections that one address may hold open; for one more, the longest idle one is closed."""
     seconds: float = Field(default=150.0, gt=0)
-    """The longest that one request may take, its arrival included. More than FIGWISE_LLM_SECONDS, so that a model that
+    """The longest that one request is worked on. More than FIGWISE_LLM_SECONDS, so that a model that
     is slow is replaced by the built-in planner first."""
     at_once: int = Field(default=4, gt=0)
-    """Requests that are worked on at once; others wait."""
+    """Requests that are worked on at once, each in a process of its own where no model is asked; others wait."""
     waiting: int = Field(default=64, gt=0)
     """Requests that may be open at once, those that wait among them."""
 

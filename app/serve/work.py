@@ -25,15 +25,24 @@ class Work:
         self._turn = asyncio.Semaphore(settings.at_once)
 
     async def threaded(self, do: Callable[Given, Result], *args: Given.args, **kwargs: Given.kwargs) -> Result:
-        """Do what keeps a thread busy. One that takes too long ends by itself; nobody waits for it any more."""
-        return await self.done(asyncio.to_thread(do, *args, **kwargs))
+        """What keeps a thread busy. Nobody waits for one that takes too long, but its place is taken until it ends: a
+        thread cannot be ended, which is why `PooledQA` has its work done by processes that can.
+        """
+        end = asyncio.get_running_loop().time() + self._seconds
+        await self._take_turn(end)
+        working = asyncio.ensure_future(asyncio.to_thread(do, *args, **kwargs))
+        working.add_done_callback(self._ended)
+        try:
+            async with asyncio.timeout_at(end):
+                return await asyncio.shield(working)
+        except TimeoutError as late:
+            raise self._too_long() from late
 
     async def done(self, doing: Coroutine[Any, Any, Result]) -> Result:
-        """What a coroutine returns; raises Refused where it takes too long."""
+        """What a coroutine returns; it is cancelled where it takes too long."""
         try:
-            async with asyncio.timeout(self._seconds):
-                async with self._turn:
-                    return await doing
+            async with asyncio.timeout(self._seconds), self._turn:
+                return await doing
         except TimeoutError as late:
             raise self._too_long() from late
         finally:
@@ -66,15 +75,23 @@ class Work:
 
     @asynccontextmanager
     async def _in_turn(self) -> AsyncIterator[None]:
-        try:
-            async with asyncio.timeout(self._seconds):
-                await self._turn.acquire()
-        except TimeoutError as late:
-            raise self._too_long() from late
+        await self._take_turn(asyncio.get_running_loop().time() + self._seconds)
         try:
             yield
         finally:
             self._turn.release()
+
+    async def _take_turn(self, end: float) -> None:
+        try:
+            async with asyncio.timeout_at(end):
+                await self._turn.acquire()
+        except TimeoutError as late:
+            raise self._too_long() from late
+
+    def _ended(self, working: asyncio.Future[Any]) -> None:
+        self._turn.release()
+        if not working.cancelled():
+            working.exception()  # whoever waited has it; nobody may be waiting
 
     def _too_long(self) -> Refused:
         return Refused(503, "time_limit", f"It took longer than {self._seconds:g} seconds.", {"Retry-After": "2"})

@@ -86,13 +86,14 @@ def served(qa: FigureQA) -> Iterator[Callable[..., str]]:
     running: list[tuple[Any, threading.Thread]] = []
 
     def serve(engine: FigureQA = qa, **settings: Any) -> str:
-        import uvicorn
+        from figwise.app.doors.connections import Bounds
+        from figwise.app.doors.listening import server_of
         from figwise.app.serve.api import build_api
         from figwise.app.serve.settings import ServeSettings
 
         door = socket.create_server(("127.0.0.1", 0))
-        app = build_api(engine, ServeSettings(**({"per_minute": 0} | settings)))
-        server = uvicorn.Server(uvicorn.Config(app, log_level="critical", access_log=False, proxy_headers=False))
+        chosen = ServeSettings(**({"per_minute": 0} | settings))
+        server = server_of(build_api(engine, chosen), Bounds(chosen.connections, chosen.header_seconds))
         thread = threading.Thread(target=server.run, kwargs={"sockets": [door]}, daemon=True)
         thread.start()
         running.append((server, thread))

@@ -233,6 +233,15 @@ def test_few_texts_get_the_same_vectors_without_torch(packaged):
     assert packaged.encode_few([]).shape == (0, 384)
 
 
+def test_a_vector_is_the_same_whatever_is_encoded_beside_it(packaged):
+    """To the last bit: else what is asked first would decide what is answered next."""
+    texts = [f"Region {at} {'far away ' * (at % 5)}" for at in range(60)]
+    together = packaged.encode_few(texts)
+    for at in range(0, 60, 7):
+        assert np.array_equal(packaged.encode_few([texts[at]])[0], together[at])
+        assert np.array_equal(packaged.encode_few(texts[at : at + 4]), together[at : at + 4])
+
+
 def test_a_question_loads_no_torch(tmp_path, folder, packaged):
     with Library(tmp_path / "home", encoder=packaged) as library:
         library.index([folder])

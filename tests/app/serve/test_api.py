@@ -57,7 +57,7 @@ def test_figures_are_listed_found_and_shown(client, samples):
     assert shown["grids"][0]["rows"][0]["cells"][0]["value"] == 148.2
 
 
-@pytest.mark.parametrize("id", ["plums", "a/b c", "Ünï", "per%cent?#", "figures/"])
+@pytest.mark.parametrize("id", ["plums", "a, b c", "Ünï", "(1+2)", "figures-"])
 def test_a_description_is_posted_asked_replaced_and_forgotten(client, id):
     posted = client.post("/v1/figures", json={"id": id, "text": PLUMS})
     assert (posted.status_code, posted.json()["outcome"], posted.json()["cells"]) == (201, "indexed", 2)
@@ -90,6 +90,10 @@ def test_health_says_how_many_figures_there_are(client, samples):
         ("POST", "/v1/plan", {"plan": {"op": "exec"}}, 422, "Not a plan"),
         ("POST", "/v1/plan", {"plan": {"op": "value", "of": {"op": "grid"}}, "figure": "no"}, 404, "No figure 'no'"),
         ("POST", "/v1/figures", {"id": "a\nb", "text": PLUMS}, 422, "the id holds '\\n'"),
+        ("POST", "/v1/figures", {"id": "a/b", "text": PLUMS}, 422, "the id holds '/'"),
+        ("POST", "/v1/figures", {"id": "<svg>", "text": PLUMS}, 422, "the id holds '<'"),
+        ("POST", "/v1/figures", {"id": "..", "text": PLUMS}, 422, "the id is no name"),
+        ("POST", "/v1/figures", {"id": " a", "text": PLUMS}, 422, "begins or ends with a space"),
         ("POST", "/v1/figures", {"id": "a", "text": "\0"}, 422, "binary"),
         ("POST", "/v1/figures", {"id": "city-ridership", "text": PLUMS}, 409, "read from the file"),
         ("GET", "/v1/figures/nowhere", None, 404, "No figure 'nowhere'"),

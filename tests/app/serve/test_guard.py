@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 
 import httpx
 import pytest
-from figwise.app.serve.guard import Rate
+from figwise.app.doors.rates import Rate
 from figwise.app.serve.settings import ServeSettings
 from figwise.indexing.errors import SettingsError
 
@@ -75,10 +75,11 @@ def test_this_machine_has_several_names(guarded, host):
 
 
 def test_who_asks_too_often_is_told_when_to_come_back(served):
-    url = served(per_minute=3) + "/v1/health"
-    responses = [httpx.get(url) for _ in range(5)]
+    url = served(per_minute=3)
+    responses = [httpx.get(f"{url}/v1/models") for _ in range(5)]
     assert [response.status_code for response in responses] == [200, 200, 200, 429, 429]
     assert 1 <= int(responses[-1].headers["retry-after"]) <= 21
+    assert httpx.get(f"{url}/v1/health").status_code == 200
 
 
 def test_a_rate_fills_up_again_and_is_kept_for_each_address():
@@ -94,7 +95,7 @@ def test_a_rate_fills_up_again_and_is_kept_for_each_address():
 
 
 def test_a_request_that_does_not_arrive_is_not_waited_for(served):
-    where = urlsplit(served(seconds=0.5))
+    where = urlsplit(served(body_seconds=0.5))
     with socket.create_connection((where.hostname, where.port), timeout=10) as slow:
         slow.sendall(b"POST /v1/ask HTTP/1.1\r\nHost: localhost\r\nContent-Length: 50\r\n\r\n{")
         assert slow.recv(1_000).startswith(b"HTTP/1.1 408")
@@ -134,11 +135,12 @@ def test_so_many_requests_may_be_open(served, qa, monkeypatch):
     thread = threading.Thread(target=httpx.post, kwargs=slow)
     thread.start()
     assert entered.wait(20)
-    response = httpx.get(f"{url}/v1/health")
+    response, health = httpx.get(f"{url}/v1/models"), httpx.get(f"{url}/v1/health")
     release.set()
     thread.join()
     assert (response.status_code, response.json()["code"]) == (503, "busy")
-    assert httpx.get(f"{url}/v1/health").status_code == 200
+    assert health.status_code == 200
+    assert httpx.get(f"{url}/v1/models").status_code == 200
 
 
 def test_an_address_that_others_reach_needs_a_token():

@@ -2,6 +2,7 @@
 
 import shutil
 import socket
+import sqlite3
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -15,6 +16,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_play
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome")
 STARTED = 40
+OLD_ID = "<svg onload=window.ran=9>"
 PATIENCE = 30_000
 """Milliseconds for anything to appear; on a busy machine the page's own scripts take seconds."""
 
@@ -40,8 +42,16 @@ def address(chromium: Browser, samples: Path, tmp_path_factory: pytest.TempPathF
     """Where a chat over the samples and the hostile description is served."""
     source = tmp_path_factory.mktemp("more")
     (source / "hostile.md").write_text(hostile, encoding="utf-8")
+    (source / "<img src=x onerror=window.ran=8>.md").write_text("# Plums\n\n- May: 3\n- June: 4\n")
+    (source / "old.md").write_text("# Pears\n\n- May: 5\n- June: 6\n")
     with FigureQA(tmp_path_factory.mktemp("chat")) as engine:
         engine.index([samples, source])
+        with sqlite3.connect(engine.library.home.catalog) as catalog:  # ids of a library that had no alphabet for them
+            catalog.execute(
+                "UPDATE figures SET id = ?, dump = replace(dump, 'old', ?) WHERE id = 'old'", (OLD_ID, OLD_ID)
+            )
+            catalog.execute("UPDATE chunks SET figure = ? WHERE figure = 'old'", (OLD_ID,))
+        catalog.close()
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             port = free.getsockname()[1]
@@ -57,6 +67,11 @@ def address(chromium: Browser, samples: Path, tmp_path_factory: pytest.TempPathF
         yield f"http://127.0.0.1:{port}/"
         server.should_exit = True
         thread.join(20)
+
+
+@pytest.fixture
+def old_id() -> str:
+    return OLD_ID
 
 
 @pytest.fixture(scope="module")

@@ -181,6 +181,21 @@ def test_a_link_carries_figure_and_question(visit, address):
     assert again.locator(".fw-question").inner_text() == FALLS
 
 
+def test_an_id_is_shown_as_text_and_never_run(visit, old_id: str):
+    """Also one of a library in which ids could be anything."""
+    page = visit()
+    for id, name in ((old_id, "Pears"), ("_img src_x onerror_window.ran_8_", "Plums")):
+        page.locator("#fw-library .fw-figure", has_text=id).click()
+        expect(page.locator("#fw-figure")).to_contain_text(name)
+        expect(page.locator("#fw-figure")).to_contain_text(id)
+        expect(page.locator("#fw-scope")).to_contain_text(id)
+        page.wait_for_function("id => new URL(location.href).searchParams.get('figure') === id", arg=id)
+        ask(page, "What is the value for May?")
+        expect(page.locator(".fw-answer").last).to_contain_text("line 3")
+    assert page.locator("svg[onload], img[onerror]").count() == 0
+    assert page.evaluate("window.ran") is None
+
+
 def test_markup_is_shown_as_text_and_never_run(visit, hostile: str):
     page = visit("?figure=hostile")
     expect(page.locator("#fw-figure")).to_contain_text("<img src=x onerror=")

@@ -1,0 +1,239 @@
+"""The guard at the door of the chat: who may enter, and through which doors. All that Gradio offers beyond what the
+page itself needs is closed.
+
+Visitors are told apart by a cookie, and a session belongs to the visitor that opened it. What an event may bring is
+said in `payloads.py`; nothing is served from disk but the page's own scripts.
+"""
+# This module is itself imported when first needed.
+# ruff: noqa: TID253
+
+from __future__ import annotations
+
+import re
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import gradio as gr
+from gradio.routes import App as GradioApp
+from starlette.datastructures import FormData, UploadFile
+from starlette.formparsers import MultiPartException, MultiPartParser
+from starlette.requests import Request
+from starlette.responses import JSONResponse, PlainTextResponse
+
+from ...indexing.errors import SourceError
+from ..doors.bodies import Message, Receive, Scope, Send, TooLarge, TooSlow, replayed, whole_body
+from ..doors.hosts import host_in, is_loopback
+from ..doors.rates import Rate
+from ..doors.strict import NotJson, strict_json
+from .headers import with_headers
+from .inbox import Inbox
+from .payloads import Payloads, Refused
+from .uploads import MOST_BYTES, MOST_FILES
+from .visitors import COOKIE, Visitor, Visitors
+
+OPEN = re.compile(
+    r"/|/(?:theme\.css|favicon\.ico|manifest\.json|robots\.txt|config|login_check|logout)/?|/(?:assets|static)/.+"
+)
+"""What is read by everyone who may come at all. Where a login is wanted, Gradio sends the page that asks for it."""
+_HEARTBEAT = re.compile(r"/gradio_api/heartbeat/(?P<session>[^/]+)")
+JOIN, DATA = "/gradio_api/queue/join", "/gradio_api/queue/data"
+UPLOAD, PROGRESS = "/gradio_api/upload", "/gradio_api/upload_progress"
+_ENDING = ("/gradio_api/cancel", "/gradio_api/reset")
+_TOGETHER = 3 * MOST_BYTES
+"""Bytes of the files of one request."""
+_SECONDS = 60.0
+"""The longest that a request's body may take to arrive."""
+_EVENTS, _LOGINS = 600, 10
+"""Events and tries to log in that an address may make in a minute."""
+
+Door = Callable[[Request, Visitor, Receive, Send], Awaitable[None]]
+
+
+class Guard:
+    """ASGI middleware around Gradio's application for one page."""
+
+    def __init__(self, app: GradioApp, blocks: gr.Blocks, *, local: bool, longest: int):
+        """A `local` one answers only where it is called by a name of this machine: a page elsewhere whose name was
+        made to point here (DNS rebinding) gets nothing. `longest` is how many characters a text may have.
+        """
+        self._app, self._local, self._longest = app, local, longest
+        self._visitors, self._inbox = Visitors(), Inbox()
+        self._payloads = Payloads(blocks, self._inbox, longest)
+        self._events, self._logins = Rate(_EVENTS), Rate(_LOGINS)
+        self._posts: dict[str, Door] = {JOIN: self._join, UPLOAD: self._upload, "/login": self._log_in}
+        self._posts |= dict.fromkeys(_ENDING, self._end)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let a request in, or say why not."""
+        if scope["type"] == "http":
+            send = with_headers(send)
+            try:
+                await self._admit(Request(scope), receive, send)
+            except Refused as why:
+                await PlainTextResponse(str(why), why.status, {"Connection": "close"})(scope, receive, send)
+        elif scope["type"] == "lifespan":
+            await self._app(scope, receive, send)
+
+    async def _admit(self, asked: Request, receive: Receive, send: Send) -> None:
+        host = host_in(asked.headers.get("host", ""))
+        if self._local and not is_loopback(host):
+            raise Refused(421, f"This chat serves 127.0.0.1 only, not {host!r}. figwise chat --host opens it.")
+        path, reads = _path(asked), asked.method in ("GET", "HEAD")
+        self._check_origin(asked, path)
+        visitor = self._visitors.known(asked.cookies)
+        if reads and OPEN.fullmatch(path):
+            if path == "/" and visitor is None:
+                send = _with_cookie(send, self._visitors.new())
+            await self._app(_head(asked), replayed(b"", receive), send)
+            return
+        door = self._door(path, reads) if reads or asked.method == "POST" else None
+        if door is None:
+            raise Refused(404, "There is nothing here.")
+        if visitor is None:
+            raise Refused(403, "Open the page first.")
+        if path != "/login":
+            self._check_login(asked)
+        await door(asked, visitor, receive, send)
+
+    def _door(self, path: str, reads: bool) -> Door | None:
+        if not reads:
+            return self._posts.get(path)
+        if path == PROGRESS:
+            return self._tell_progress
+        return self._listen if path == DATA or _HEARTBEAT.fullmatch(path) else None
+
+    # Doors.
+
+    async def _listen(self, asked: Request, visitor: Visitor, receive: Receive, send: Send) -> None:
+        """What comes of a session's events, and that its page is still open."""
+        found = _HEARTBEAT.fullmatch(_path(asked))
+        self._check_session(visitor, found["session"] if found else asked.query_params.get("session_hash"))
+        await self._app(_head(asked), receive, send)
+
+    async def _join(self, asked: Request, visitor: Visitor, receive: Receive, send: Send) -> None:
+        """An event."""
+        self._check_rate(self._events, asked)
+        sent = await self._json(asked, receive, 2 * self._longest + 100_000)
+        self._check_session(visitor, sent.get("session_hash"))
+        await self._pass(asked, self._payloads.event(visitor, sent), receive, send)
+
+    async def _end(self, asked: Request, visitor: Visitor, receive: Receive, send: Send) -> None:
+        """The end of an event that is under way."""
+        sent = await self._json(asked, receive, 10_000)
+        self._check_session(visitor, sent.get("session_hash"))
+        kept = {name: sent.get(name) for name in ("session_hash", "fn_index", "event_id")}
+        if type(kept["fn_index"]) is not int or not isinstance(kept["event_id"], str):
+            raise Refused(422, "An event is named by its fn_index and event_id.")
+        await self._pass(asked, kept, receive, send)
+
+    async def _log_in(self, asked: Request, visitor: Visitor, receive: Receive, send: Send) -> None:
+        """A try to log in, which is Gradio's to judge, by `login.py`."""
+        self._check_rate(self._logins, asked)
+        body = await _body(asked, receive, 10_000)
+        await self._app(_head(asked), replayed(body, receive), send)
+
+    async def _upload(self, asked: Request, visitor: Visitor, receive: Receive, send: Send) -> None:
+        """Files, which are kept here and not by Gradio."""
+        self._check_rate(self._events, asked)
+        form = await self._form(asked, receive)
+        try:
+            files = [one for _, one in form.multi_items() if isinstance(one, UploadFile)]
+            if any((one.size or 0) > MOST_BYTES for one in files):
+                raise Refused(413, f"A file is too large: at most {MOST_BYTES // 1_000_000} MB are taken.")
+            kept = [self._inbox.keep(visitor, one.filename or "", await one.read()) for one in files]
+        except SourceError as bad:
+            raise Refused(422, str(bad)) from bad
+        finally:
+            await form.close()
+        await JSONResponse(kept)(asked.scope, receive, send)
+
+    async def _tell_progress(self, asked: Request, visitor: Visitor, receive: Receive, send: Send) -> None:
+        """How far an upload is: it is taken as a whole."""
+        await PlainTextResponse('data: {"msg": "done"}\n\n', media_type="text/event-stream")(asked.scope, receive, send)
+
+    async def _pass(self, asked: Request, body: dict[str, Any], receive: Receive, send: Send) -> None:
+        """Hand on a request with a body that was put together here."""
+        made = bytes(JSONResponse(body).body)
+        scope = _head(asked, {"content-type": "application/json", "content-length": str(len(made))})
+        await self._app(scope, replayed(made, receive), send)
+
+    # Checks; each raises Refused.
+
+    def _check_origin(self, asked: Request, path: str) -> None:
+        """What a page of another site sends is not let in; a link from there to the page itself is no harm."""
+        origin, host = asked.headers.get("origin"), asked.headers.get("host")
+        elsewhere = asked.headers.get("sec-fetch-site") in ("cross-site", "same-site") and path != "/"
+        if elsewhere or (origin is not None and origin.partition("://")[2] != host):
+            raise Refused(403, "Pages of other sites may not use this chat.")
+
+    def _check_login(self, asked: Request) -> None:
+        accounts: Any = self._app.auth  # None where no login is wanted
+        if accounts is not None:
+            tokens = (asked.cookies.get(f"access-token{kind}-{self._app.cookie_id}") for kind in ("", "-unsecure"))
+            if not any(token in self._app.tokens for token in tokens if token):
+                raise Refused(401, "Log in first.")
+
+    def _check_session(self, visitor: Visitor, session: object) -> None:
+        if not self._visitors.has(visitor, session):
+            raise Refused(403, "This session is not yours.")
+
+    def _check_rate(self, rate: Rate, asked: Request) -> None:
+        if rate.take(asked.client.host if asked.client else ""):
+            raise Refused(429, f"More than {rate.per_minute} in a minute. Try again in a while.")
+
+    async def _form(self, asked: Request, receive: Receive) -> FormData:
+        whole = Request(asked.scope, replayed(await _body(asked, receive, _TOGETHER), receive))
+        try:
+            return await MultiPartParser(asked.headers, whole.stream(), max_files=MOST_FILES, max_fields=4).parse()
+        except MultiPartException as bad:
+            if "Too many files" in bad.message:
+                raise Refused(413, f"At most {MOST_FILES} files are taken at once.") from bad
+            raise Refused(400, "The upload cannot be read.") from bad
+        except (KeyError, ValueError) as bad:  # no multipart at all
+            raise Refused(400, "The upload cannot be read.") from bad
+
+    async def _json(self, asked: Request, receive: Receive, most: int) -> dict[str, Any]:
+        try:
+            sent = strict_json(await _body(asked, receive, most))
+        except NotJson as bad:
+            raise Refused(400, f"The body is no JSON that can be read: {bad}.") from bad
+        if not isinstance(sent, dict):
+            raise Refused(400, "The body is no JSON object.")
+        return sent
+
+
+async def _body(asked: Request, receive: Receive, most: int) -> bytes:
+    try:
+        return await whole_body(asked.scope, receive, most, _SECONDS) or b""
+    except TooLarge as large:
+        raise Refused(413, f"The request is larger than {most} bytes.") from large
+    except TooSlow as slow:
+        raise Refused(408, f"The request did not arrive within {_SECONDS:g} s.") from slow
+
+
+def _path(asked: Request) -> str:
+    """The path within the chat, wherever it is mounted."""
+    path: str = asked.scope["path"]
+    return path.removeprefix(asked.scope.get("root_path", "").rstrip("/")) or "/"
+
+
+def _head(asked: Request, instead: dict[str, str] | None = None) -> Scope:
+    """The head of a request as Gradio gets it: without an origin, which it might trust, and for the page without
+    compression, as the scripts in it are looked at.
+    """
+    changed = {"origin": None, **({"accept-encoding": None} if _path(asked) == "/" else {}), **(instead or {})}
+    headers = [(name, value) for name, value in asked.headers.raw if name.decode("latin-1").lower() not in changed]
+    headers += [(name.encode(), value.encode()) for name, value in changed.items() if value is not None]
+    return {**asked.scope, "headers": headers}
+
+
+def _with_cookie(send: Send, visitor: Visitor) -> Send:
+    """Tell a new visitor who it is, in a cookie that pages of other sites cannot use and scripts cannot read."""
+    cookie = f"{COOKIE}={visitor.token}; Path=/; HttpOnly; SameSite=Lax".encode()
+
+    async def telling(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            message = {**message, "headers": [*message.get("headers", []), (b"set-cookie", cookie)]}
+        await send(message)
+
+    return telling

@@ -1,0 +1,69 @@
+"""Headers: what keeps a browser from sending anything elsewhere, and from running any script but the page's own."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import re
+
+from ..doors.bodies import Message, Send
+
+HEADERS = {
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+_INLINE = re.compile(rb"<script(?![^>]*\ssrc=)[^>]*>(.*?)</script>", re.S)
+
+
+def policy(scripts: tuple[str, ...] = ()) -> str:
+    """The content security policy of a page with inline scripts of these hashes.
+
+    Gradio compiles the functions of `js=` and `js_on_load` in the browser, which needs 'unsafe-eval'; text that gets
+    into the page as HTML cannot use it, as neither a script in it nor an attribute like onclick is run. Styles are set
+    in attributes all over Gradio's components, so inline ones are allowed.
+    """
+    return (
+        f"default-src 'self' data: blob:; script-src 'self' {' '.join(scripts)} 'unsafe-eval' blob:; "
+        "style-src 'self' 'unsafe-inline'; frame-src 'none'; object-src 'none'; base-uri 'self'; form-action 'self'; "
+        "frame-ancestors 'self'"
+    )
+
+
+def inline_scripts(html: bytes) -> tuple[str, ...]:
+    """The hashes of a page's inline scripts, as a policy names them."""
+    digests = (hashlib.sha256(script).digest() for script in _INLINE.findall(html))
+    return tuple(f"'sha256-{base64.b64encode(digest).decode()}'" for digest in dict.fromkeys(digests))
+
+
+def with_headers(send: Send) -> Send:
+    """Send every response with these headers; a page is held back until its scripts are known."""
+    start: Message | None = None
+    parts: list[bytes] = []
+
+    async def sending(message: Message) -> None:
+        nonlocal start
+        if message["type"] == "http.response.start":
+            kinds = [value for name, value in message.get("headers", []) if name.lower() == b"content-type"]
+            if kinds and kinds[0].startswith(b"text/html"):
+                start = message
+            else:
+                await send(_headed(message, policy()))
+        elif message["type"] == "http.response.body" and start is not None:
+            parts.append(message.get("body", b""))
+            if not message.get("more_body"):
+                html, begun, start = b"".join(parts), start, None
+                await send(_headed(begun, policy(inline_scripts(html))))
+                await send({"type": "http.response.body", "body": html})
+        else:
+            await send(message)
+
+    return sending
+
+
+def _headed(message: Message, policy: str) -> Message:
+    mine = {"Content-Security-Policy": policy, **HEADERS}
+    names = {name.lower().encode() for name in mine}
+    kept = [(name, value) for name, value in message.get("headers", []) if name.lower() not in names]
+    return {**message, "headers": [*kept, *((name.lower().encode(), value.encode()) for name, value in mine.items())]}

@@ -1,0 +1,38 @@
+"""The login: names with their passwords, which are kept as hashes, and a limit on tries."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import hmac
+import secrets
+from collections.abc import Awaitable, Callable, Sequence
+
+from ..doors.rates import Rate
+
+Accounts = Sequence[tuple[str, str]]
+"""Names with their passwords."""
+
+TRIES = 10
+"""Tries a minute for each name, wherever they come from; `guard.py` counts those of an address."""
+
+
+def login(accounts: Accounts) -> Callable[[str, str], Awaitable[bool]]:
+    """Whether a name and a password belong together, for Gradio to ask. All answers take as long."""
+    salt = secrets.token_bytes(16)
+    hashes = {name.strip(): _hash(password, salt) for name, password in accounts}
+    nobody = secrets.token_bytes(64)
+    rate = Rate(TRIES)
+
+    async def knows(name: str, password: str) -> bool:
+        if rate.take(name):
+            return False
+        sent = await asyncio.to_thread(_hash, password, salt)
+        return hmac.compare_digest(sent, hashes.get(name, nobody))
+
+    return knows
+
+
+def _hash(password: str, salt: bytes) -> bytes:
+    """Scrypt (RFC 7914), with the least memory of the settings that OWASP recommends."""
+    return hashlib.scrypt(password.encode(), salt=salt, n=2**14, r=8, p=5)

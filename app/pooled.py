@@ -1,0 +1,94 @@
+"""The engine for callers who are not its owner: what they have read and ask is worked on where it can be ended."""
+
+from __future__ import annotations
+
+import os
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from ..indexing.errors import FigwiseError
+from ..indexing.ingest import Prepared, read_document
+from ..indexing.library import Library
+from ..indexing.settings import Settings
+from ..indexing.sources import Document
+from ..tools.plan import plan_from_json, plan_json
+from .answer import Answer
+from .engine import FigureQA, System
+from .workers import Limits, Workers
+
+if TYPE_CHECKING:
+    from .planner.follow.turn import Turn
+
+MOST = 4
+"""Workers, if there are as many processors."""
+
+
+class PooledQA(FigureQA):
+    """`FigureQA`, whose descriptions are read and whose questions are answered by worker processes, within the limits
+    of the settings on time and memory. What goes beyond raises WorkEnded, and is over then.
+
+    A language model is asked from this process, within limits of its own; the built-in planner's part is a worker's.
+    """
+
+    def __init__(
+        self,
+        home: str | os.PathLike[str] | None = None,
+        settings: Settings | None = None,
+        *,
+        llm: Any = None,
+        workers: int | None = None,
+    ):
+        """`workers` is how many there are; by default as many as there are processors, at most four."""
+        super().__init__(home, settings, llm=llm)
+        keyless = self.settings.model_copy(update={"llm": "", "llm_key": type(self.settings.llm_key)("")})
+        limits = Limits(self.settings.work_seconds, self.settings.work_megabytes)
+        count = workers or min(MOST, os.cpu_count() or 1)
+        self._workers = Workers(count, limits, _engine, self.library.home.folder, keyless)
+        self.library = Library(self.library.home.folder, self.settings, read=partial(self._workers.do, _read))
+
+    def warm_up(self) -> None:
+        """Start the workers, and wait until one of them is ready to answer."""
+        self._workers.warm_up()
+
+    def ask(
+        self, question: str, figure: str | None = None, id: str | None = None, *, system: System | None = None
+    ) -> Answer:
+        """See `FigureQA.ask`. Raises WorkEnded, too."""
+        question = self.check(question, figure, system)
+        if self.system(system) == "agent":
+            return super().ask(question, figure, id, system=system)
+        answer: Answer = self._workers.do(_ask, question, figure, id)
+        return answer
+
+    def ask_on(self, question: str, figure: str, turns: tuple[Turn, ...], id: str | None = None) -> Answer:
+        """See `FigureQA.ask_on`. Raises WorkEnded, too."""
+        answer: Answer = self._workers.do(FigureQA.ask_on, question, figure, turns, id)
+        return answer
+
+    def run(self, plan: dict[str, Any] | str, figure: str | None = None) -> Answer:
+        """See `FigureQA.run`. Raises WorkEnded, too."""
+        answer: Answer = self._workers.do(FigureQA.run, plan_json(plan_from_json(plan)), figure)
+        return answer
+
+    def close(self) -> None:
+        """End the workers, and give back files and connections."""
+        self._workers.close()
+        super().close()
+
+
+def _engine(home: Path, settings: Settings) -> FigureQA:
+    """What a worker works with, ready to be asked."""
+    qa = FigureQA(home, settings)
+    with suppress(FigwiseError):  # a question will say so
+        qa.library.search("warm up", 1)
+    return qa
+
+
+def _ask(qa: FigureQA, question: str, figure: str | None, id: str | None) -> Answer:
+    return qa.ask(question, figure, id, system="embedded")
+
+
+def _read(qa: FigureQA, document: Document) -> Prepared:
+    return read_document(document)

@@ -1,0 +1,211 @@
+"""Workers: processes in which descriptions are read and questions answered for others, so that both can be ended.
+
+A thread cannot be ended: what takes minutes would go on after nobody waits for it any more. Each worker has a pipe of
+its own, so that one that is ended, or ends itself, takes nothing with it but the job that it was at.
+"""
+
+from __future__ import annotations
+
+import logging
+import multiprocessing
+import queue
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any
+
+from ..indexing import errors
+from ..indexing.errors import FigwiseError, WorkEnded
+
+Job = Callable[..., Any]
+"""A function of a module, which takes what `start` made and then its arguments."""
+
+_CONTEXT = multiprocessing.get_context("spawn")
+"""A fresh interpreter: a process that was forked off a server with threads may wait for a lock that nobody holds."""
+_PATIENCE = 5.0
+"""Seconds that a worker gets to end by itself once nobody needs it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What one job may take."""
+
+    seconds: float
+    megabytes: int
+    """Memory beyond what a worker has when it starts."""
+
+
+class Workers:
+    """Some worker processes, each with whatever `start` makes in it. They start when they are first needed, or at
+    `warm_up`, and a job waits until one of them is free.
+    """
+
+    def __init__(self, count: int, limits: Limits, start: Callable[..., Any], *given: Any):
+        self._limits, self._start, self._given = limits, start, given
+        self._idle: queue.LifoQueue[_Worker] = queue.LifoQueue()
+        self._all = [_Worker(limits, start, given) for _ in range(count)]
+        for worker in self._all:
+            self._idle.put(worker)
+
+    def do(self, job: Job, *given: Any) -> Any:
+        """What a job returns, once a worker has done it.
+
+        Raises:
+            FigwiseError: what the job raised on purpose.
+            WorkEnded: it took too long, took too much memory, or ended its process.
+        """
+        worker = self._idle.get()
+        try:
+            return worker.do(job, given)
+        finally:
+            if worker.is_alive:
+                self._idle.put(worker)
+            else:
+                self._start_anew(worker)
+
+    def warm_up(self) -> None:
+        """Start all workers, and wait until one of them is ready."""
+        while not self._idle.empty():
+            self._start_anew(self._idle.get())
+        self._idle.put(self._idle.get())
+
+    def _start_anew(self, worker: _Worker) -> None:
+        """Start a worker meanwhile; it takes jobs from then on."""
+
+        def start() -> None:
+            with suppress(FigwiseError):  # it is tried again with the next job, which says what is wrong
+                worker.start()
+            self._idle.put(worker)
+
+        threading.Thread(target=start, name="figwise-worker-start", daemon=True).start()
+
+    def close(self) -> None:
+        """End all workers, also those that are at work; what they were at raises WorkEnded."""
+        for worker in self._all:
+            worker.close()
+
+
+class _Worker:
+    """One process and the pipe to it. A process that is gone is replaced when the next job comes."""
+
+    def __init__(self, limits: Limits, start: Callable[..., Any], given: tuple[Any, ...]):
+        self._limits, self._start, self._given = limits, start, given
+        self._process: Any = None
+        self._pipe: Any = None
+        self._closed = False
+        self._lock = threading.Lock()
+
+    @property
+    def is_alive(self) -> bool:
+        """Whether its process is there."""
+        return self._process is not None and bool(self._process.is_alive())
+
+    def start(self) -> None:
+        """Have the process running and ready; raises what `start` raised in it."""
+        with self._lock:
+            if self.is_alive:
+                return
+            if self._closed:
+                raise WorkEnded("The server is closing.")
+            self.end()
+            self._pipe, theirs = _CONTEXT.Pipe()
+            arguments = (theirs, self._limits.megabytes, self._start, self._given)
+            self._process = _CONTEXT.Process(target=_work, args=arguments, name="figwise-worker", daemon=True)
+            self._process.start()
+            theirs.close()
+            self._received("starting")
+
+    def do(self, job: Job, given: tuple[Any, ...]) -> Any:
+        """What the job returns; see `Workers.do`."""
+        self.start()
+        with self._lock:
+            try:
+                self._pipe.send((job, given))
+            except OSError as gone:
+                self.end()
+                raise WorkEnded("The process that was to do it has ended.") from gone
+            return self._received("working", self._limits.seconds)
+
+    def _received(self, doing: str, seconds: float | None = None) -> Any:
+        try:
+            if not self._pipe.poll(seconds):
+                self.end()
+                raise WorkEnded(f"It took longer than {seconds:g} seconds, and was ended.")
+            kind, said = self._pipe.recv()
+        except (EOFError, OSError) as gone:
+            if self._closed:
+                raise WorkEnded("The server is closing.") from gone
+            self._process.join(_PATIENCE)
+            code = self._process.exitcode
+            self.end()
+            logging.getLogger(__name__).error("a worker ended with code %s while %s", code, doing)
+            raise WorkEnded("It ended the process that was at work on it.") from gone
+        if kind == "done":
+            return said
+        if kind == "memory":
+            self.end()  # what it holds by now, nobody knows
+            raise WorkEnded(f"It took more than {self._limits.megabytes:,} MB of memory, and was ended.")
+        raise _error_called(kind, said)
+
+    def close(self) -> None:
+        """End the process for good."""
+        self._closed = True
+        self.end()
+
+    def end(self) -> None:
+        """End the process, if there is one."""
+        process, self._process = self._process, None
+        if process is not None:
+            process.kill()
+            process.join(_PATIENCE)
+            self._pipe.close()
+
+
+def _error_called(name: str, message: str) -> Exception:
+    """An error of ours again, by its name; any other as one that only says that there was one."""
+    kind = getattr(errors, name, None)
+    if not (isinstance(kind, type) and issubclass(kind, FigwiseError)):
+        return RuntimeError(f"{name}: {message}")
+    error = kind.__new__(kind)
+    Exception.__init__(error, message)
+    return error
+
+
+def _work(pipe: Any, megabytes: int, start: Callable[..., Any], given: tuple[Any, ...]) -> None:
+    """The life of a worker: make what it works with, then do jobs until the pipe closes."""
+    with suppress(EOFError, OSError, KeyboardInterrupt):
+        made = None
+
+        def told(job: Job, *arguments: Any) -> tuple[str, Any]:
+            try:
+                return "done", job(*arguments)
+            except MemoryError:
+                return "memory", ""
+            except Exception as error:
+                if not isinstance(error, FigwiseError):
+                    logging.getLogger(__name__).exception("a job failed")
+                return type(error).__name__, str(error)
+
+        def begin() -> None:
+            nonlocal made
+            made = start(*given)
+            _limit_memory(megabytes)
+
+        pipe.send(told(begin))
+        while True:
+            job, arguments = pipe.recv()
+            pipe.send(told(job, made, *arguments))
+
+
+def _limit_memory(megabytes: int) -> None:
+    """Let this process take so much more memory than it has now. Elsewhere than on Linux there is no such limit."""
+    try:
+        import resource
+
+        with open("/proc/self/statm", encoding="ascii") as now:  # noqa: PTH123 - a file of the system
+            data_pages = int(now.read().split()[5])
+    except (ImportError, OSError):
+        return
+    most = data_pages * resource.getpagesize() + megabytes * 1_000_000
+    resource.setrlimit(resource.RLIMIT_DATA, (most, most))
