@@ -8,7 +8,7 @@ EVAL := .eval
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo eval gate test check lint lint-format lint-code lint-types lint-imports format bench fuzz clean
+.PHONY: help demo eval gate test check lint lint-format lint-code lint-types lint-imports format bench fuzz abuse clean
 
 help:
 	@echo "make demo     set up, index the sample descriptions, ask a handful of questions"
@@ -20,6 +20,7 @@ help:
 	@echo "make gate     is a fixed part of the shipped cases answered as well as before"
 	@echo "make bench    speed, as ratios"
 	@echo "make fuzz     look for texts that break the reader, for SECONDS=120"
+	@echo "make abuse    attack storage, the servers, the page and the reader (make abuse ARGS=--short)"
 	@echo "make clean    remove caches, builds and the demo's index; .venv stays"
 
 # Set-up runs once, and again when a requirement changes. torch comes first and by its exact version, so that pip settles
@@ -90,7 +91,10 @@ SECONDS ?= 120
 
 fuzz: $(READY)
 	@$(BIN)/python -c 'import atheris' 2>/dev/null || $(BIN)/python -m pip install -q -c constraints.txt --no-build-isolation -e '.[fuzz]'
-	$(BIN)/python tests/fuzz/fuzz_read.py .fuzz/corpus $(SECONDS)
+	$(BIN)/python -m figwise.tests.abuse.fuzz_read .fuzz/corpus $(SECONDS)
+
+abuse: $(READY)
+	@$(BIN)/python -m figwise.tests.abuse $(ARGS)
 
 clean:
 	rm -rf build dist figwise.egg-info $(DEMO_HOME) $(EVAL) .types .fuzz

@@ -15,7 +15,7 @@ from ..indexing.settings import Settings
 from ..indexing.sources import Document
 from ..tools.plan import plan_from_json, plan_json
 from .answer import Answer
-from .engine import FigureQA, System
+from .engine import FigureQA, System, checked_question
 from .workers import Limits, Workers
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ class PooledQA(FigureQA):
         self, question: str, figure: str | None = None, id: str | None = None, *, system: System | None = None
     ) -> Answer:
         """See `FigureQA.ask`. Raises WorkEnded, too."""
-        question = self.check(question, figure, system)
+        question = checked_question(question, self.settings.max_question_chars)
         if self.system(system) == "agent":
             return super().ask(question, figure, id, system=system)
         answer: Answer = self._workers.do(_ask, question, figure, id)

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,6 @@ import numpy as np
 import numpy.typing as npt
 
 Floats = npt.NDArray[np.float32]
-Ints = npt.NDArray[np.int64]
 
 _AT_ONCE = 4_096
 """Tokens that are worked on together."""
@@ -46,40 +46,45 @@ class Bert:
 
     def encode(self, texts: Sequence[str]) -> Floats:
         """One vector of length one for each text, shape (texts, dimensions): the same whatever texts are beside it."""
-        alike: dict[int, list[int]] = {}
         tokens = [encoding.ids for encoding in self._tokenizer.encode_batch(list(texts))]
-        for at, ids in enumerate(tokens):
-            alike.setdefault(len(ids), []).append(at)
+        order = sorted(range(len(tokens)), key=lambda at: len(tokens[at]))
         vectors = np.empty((len(tokens), self._size), np.float32)
-        for length, group in alike.items():
-            most = max(1, _AT_ONCE // length)
-            for start in range(0, len(group), most):
-                some = group[start : start + most]
-                vectors[some] = self._forward(np.array([tokens[at] for at in some]))
+        start = 0
+        while start < len(order):
+            end, size = start, 0
+            while end < len(order) and (end == start or size + len(tokens[order[end]]) <= _AT_ONCE):
+                size += len(tokens[order[end]])
+                end += 1
+            vectors[order[start:end]] = self._forward([tokens[at] for at in order[start:end]])
+            start = end
         return vectors
 
-    def _forward(self, tokens: Ints) -> Floats:
-        """The vectors of some texts of one length, shape (texts, length)."""
-        count, length = tokens.shape
+    def _forward(self, tokens: list[list[int]]) -> Floats:
+        """The vectors of some texts, sorted by length. All their tokens stand one after the other, and behind them some
+        rows of nothing: the rows of a product are the same then, whatever stands beside them, as none of them is left
+        to the code for the edges of a matrix. Only attention is within texts, and is for those of one length at once.
+        """
+        lengths = [len(ids) for ids in tokens]
+        groups = [(length, len(list(alike))) for length, alike in groupby(lengths)]
+        size = sum(lengths)
         weights = self._weights
-        hidden: Floats = (
-            weights["embeddings.word_embeddings.weight"][tokens]
-            + weights["embeddings.position_embeddings.weight"][:length]
+        hidden: Floats = np.zeros((-(-size // _ROWS) * _ROWS, self._size), np.float32)
+        hidden[:size] = (
+            weights["embeddings.word_embeddings.weight"][np.concatenate(tokens)]
+            + weights["embeddings.position_embeddings.weight"][np.concatenate([np.arange(one) for one in lengths])]
             + weights["embeddings.token_type_embeddings.weight"][0]
         )
-        # All tokens one after the other, and some rows of nothing: the rows of a product are the same then, whatever
-        # stands beside them, as none of them is left to the code for the edges of a matrix.
-        rows = np.zeros((-(-count * length // _ROWS) * _ROWS, self._size), np.float32)
-        rows[: count * length] = hidden.reshape(-1, self._size)
-        hidden = self._normal(rows, "embeddings.LayerNorm")
+        hidden = self._normal(hidden, "embeddings.LayerNorm")
         for name, attention, bias in self._layers:
-            seen = np.zeros_like(hidden)
-            seen[: count * length] = self._attention((hidden @ attention + bias)[: count * length], count, length)
+            projected, seen, start = hidden @ attention + bias, np.zeros_like(hidden), 0
+            for length, count in groups:
+                rows = slice(start, start := start + length * count)
+                seen[rows] = self._attention(projected[rows], count, length)
             mixed = self._linear(seen, f"{name}attention.output.dense")
             hidden = self._normal(hidden + mixed, f"{name}attention.output.LayerNorm")
             inner = _gelu(self._linear(hidden, f"{name}intermediate.dense"))
             hidden = self._normal(hidden + self._linear(inner, f"{name}output.dense"), f"{name}output.LayerNorm")
-        pooled: Floats = hidden[: count * length].reshape(count, length, self._size).sum(1)
+        pooled: Floats = np.add.reduceat(hidden[:size], np.cumsum([0, *lengths[:-1]]))
         pooled /= np.linalg.norm(pooled, axis=1, keepdims=True)
         return pooled
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from itertools import islice
 
 from .figure import Axis, Figure, Grid, Label, Span
 from .records import Piece
@@ -25,13 +26,18 @@ _HEAD = 160
 """Characters of a title or heading that pieces repeat: enough to tell it by, and room is left for the rest."""
 
 
+_MOST = 200
+"""Pieces of sections that a figure is found by, and as many of grids: a usual description has ten, and encoding a
+piece takes some hundredths of a second.
+"""
+
+
 def chunks_of(figure: Figure) -> list[Piece]:
-    """The pieces of a figure: sections in order of the text, then grids."""
+    """The pieces of a figure: sections in order of the text, then grids; of a vast one the first."""
     head = " ".join((figure.title or figure.id).split())[:_HEAD]
-    found = [piece for section in _bodies(figure) for piece in _section(figure, head, *section)]
-    for grid in figure.grids:
-        found += _grid(figure, head, grid)
-    return found
+    sections = (piece for section in _bodies(figure) for piece in _section(figure, head, *section))
+    grids = (piece for grid in figure.grids for piece in _grid(figure, head, grid))
+    return [*islice(sections, _MOST), *islice(grids, _MOST)]
 
 
 def _bodies(figure: Figure) -> Iterator[tuple[str, Span]]:

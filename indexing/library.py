@@ -278,7 +278,9 @@ class Library:
         record = self._catalog.record(id)
         if record is None:
             raise UnknownFigure(id, self.ids())
-        if record.reader != reader_version():  # what another version read may not load; the text always reads again
-            document = Document(id, record.text, record.given_title, record.summary.path, record.summary.line)
-            record = self._reading()(document).record
-        return load_figure(record.text, record.dump)
+        if record.reader == reader_version():
+            with suppress(ValueError, LookupError, TypeError, AttributeError):  # what is stored was damaged
+                return load_figure(record.text, record.dump)
+        # What another version read may not load either; the text always reads again.
+        document = Document(id, record.text, record.given_title, record.summary.path, record.summary.line)
+        return load_figure(record.text, self._reading()(document).record.dump)

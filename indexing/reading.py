@@ -36,8 +36,8 @@ from .unread import unread_numbers
 READER_VERSION = 9
 """Raised whenever reading the same text gives another figure, so that stored figures are read again."""
 
-MAX_TEXT = 1_000_000
-"""Characters read of one description: some two hundred times a long one, and still seconds of work."""
+MAX_TEXT = 300_000
+"""Characters read of one description: some fifty times a long one, and still two seconds of work or so."""
 MAX_LINES = 10_000
 """Lines read of one description: some hundred times a long one. A line costs up to a third of a millisecond, whatever
 its length, since every notation is tried on it.
@@ -197,7 +197,11 @@ def _is_of_figure(text: str, rows: Sequence[Row]) -> bool:
     """
     labels: list[str] = []
     for name, value in ((entry.label or row.name, entry.span) for row in rows for entry in row.entries):
-        if name is None or not _EQUATED.search(text, name.span.end, value.start + 1):
+        if (
+            name is None
+            or value.start - name.span.end > _NEAR
+            or not _EQUATED.search(text, name.span.end, value.start + 1)
+        ):
             return False
         labels.append(name.text)
     table = any(row.name is not None and row.entries and row.entries[0].label is not None for row in rows)
@@ -216,6 +220,8 @@ def _of_rows(text: str, draft: Draft) -> Draft:
 
 
 _EQUATED = re.compile(r"[=<≈]")
+_NEAR = 200
+"""Characters between a statistic's name and its value, at most: what is further above is the name of a column."""
 
 
 def _untitled(text: str, draft: Draft, title: Span | None) -> Draft:

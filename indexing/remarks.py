@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from .context import Context
 from .drafts import Piece
@@ -39,7 +39,7 @@ def remark_starts(text: str, item: Item) -> Iterator[int]:
     last = end
     for digit in _DIGIT.finditer(text, start, end):
         last = digit.end()
-    stops = [stop.start() for stop in _STOP.finditer(text, start, end) if _is_outside(text, start, stop.start())]
+    stops = list(_outside(text, start, (stop.start() for stop in _STOP.finditer(text, start, end))))
     ends = [stop for stop in stops if stop >= last]
     yield from ends
     gap = _BREAK.search(text, last, min([end, *ends]))  # what follows a sentence that is no list is none either
@@ -59,11 +59,19 @@ def remark_starts(text: str, item: Item) -> Iterator[int]:
             yield clause.start()
 
 
+def _outside(text: str, start: int, places: Iterable[int]) -> Iterator[int]:
+    """Those of some offsets, in order, that stand outside all brackets opened since `start`."""
+    round_, square, last = 0, 0, start
+    for at in places:
+        round_ += text.count("(", last, at) - text.count(")", last, at)
+        square += text.count("[", last, at) - text.count("]", last, at)
+        last = at
+        if round_ <= 0 and square <= 0:
+            yield at
+
+
 def _is_outside(text: str, start: int, at: int) -> bool:
-    """Whether an offset stands outside all brackets opened since `start`."""
-    return text.count("(", start, at) <= text.count(")", start, at) and text.count("[", start, at) <= text.count(
-        "]", start, at
-    )
+    return any(True for _ in _outside(text, start, (at,)))
 
 
 _FEWEST_SINGLES = 2

@@ -10,7 +10,7 @@ said in `payloads.py`; nothing is served from disk but the page's own scripts.
 from __future__ import annotations
 
 import re
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
 import gradio as gr
@@ -22,7 +22,7 @@ from starlette.responses import JSONResponse, PlainTextResponse
 
 from ...indexing.errors import SourceError
 from ..doors.bodies import Message, Receive, Scope, Send, TooLarge, TooSlow, replayed, whole_body
-from ..doors.hosts import host_in, is_loopback
+from ..doors.hosts import is_called_here
 from ..doors.rates import Rate
 from ..doors.strict import NotJson, strict_json
 from .headers import with_headers
@@ -52,11 +52,11 @@ Door = Callable[[Request, Visitor, Receive, Send], Awaitable[None]]
 class Guard:
     """ASGI middleware around Gradio's application for one page."""
 
-    def __init__(self, app: GradioApp, blocks: gr.Blocks, *, local: bool, longest: int):
-        """A `local` one answers only where it is called by a name of this machine: a page elsewhere whose name was
-        made to point here (DNS rebinding) gets nothing. `longest` is how many characters a text may have.
+    def __init__(self, app: GradioApp, blocks: gr.Blocks, *, longest: int, names: Sequence[str] | None = None):
+        """`longest` is how many characters a text may have. With `names`, it answers only where it is called by one of
+        them or by a name of this machine.
         """
-        self._app, self._local, self._longest = app, local, longest
+        self._app, self._names, self._longest = app, names, longest
         self._visitors, self._inbox = Visitors(), Inbox()
         self._payloads = Payloads(blocks, self._inbox, longest)
         self._events, self._logins = Rate(_EVENTS), Rate(_LOGINS)
@@ -75,9 +75,9 @@ class Guard:
             await self._app(scope, receive, send)
 
     async def _admit(self, asked: Request, receive: Receive, send: Send) -> None:
-        host = host_in(asked.headers.get("host", ""))
-        if self._local and not is_loopback(host):
-            raise Refused(421, f"This chat serves 127.0.0.1 only, not {host!r}. figwise chat --host opens it.")
+        called = asked.headers.get("host", "")
+        if self._names is not None and not is_called_here(called, self._names):
+            raise Refused(421, f"This chat does not answer to {called!r}: figwise chat --name or --host opens it.")
         path, reads = _path(asked), asked.method in ("GET", "HEAD")
         self._check_origin(asked, path)
         visitor = self._visitors.known(asked.cookies)

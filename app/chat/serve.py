@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import logging
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from threading import Thread
 from typing import TYPE_CHECKING
@@ -32,12 +32,17 @@ _MONO = ["ui-monospace", "Menlo", "Consolas", "monospace"]
 
 
 def mount_chat(
-    app: FastAPI, engine: FigureQA, path: str = "/", auth: Accounts | None = None, *, local: bool = False
+    app: FastAPI,
+    engine: FigureQA,
+    path: str = "/",
+    auth: Accounts | None = None,
+    *,
+    names: Sequence[str] | None = None,
 ) -> FastAPI:
     """Mount the chat in an application, under a path; `auth` asks visitors for one of these names and passwords.
 
-    A `local` one answers only where it is called by a name of this machine: a page elsewhere whose name was made to
-    point here (DNS rebinding) gets nothing.
+    With `names`, perhaps none, it answers only where it is called by one of them or by a name of this machine: a page
+    elsewhere whose name was made to point here (DNS rebinding) gets nothing.
     """
     blocks = build_chat(engine)
     theme = gr.themes.Default(primary_hue="blue", neutral_hue="slate", font=_FONTS, font_mono=_MONO)
@@ -64,16 +69,15 @@ def mount_chat(
     assert isinstance(mounted, Mount), "Gradio mounts its application last"
     inner = mounted.app
     assert isinstance(inner, GradioApp)
-    mounted.app = Guard(inner, blocks, local=local, longest=engine.settings.max_file_bytes)
+    mounted.app = Guard(inner, blocks, longest=engine.settings.max_file_bytes, names=names)
     return app
 
 
-def chat_app(engine: FigureQA, auth: Accounts | None = None, *, local: bool = False) -> FastAPI:
+def chat_app(engine: FigureQA, auth: Accounts | None = None, *, names: Sequence[str] | None = None) -> FastAPI:
     """The chat alone, as an application that any ASGI server runs; see `mount_chat`."""
     os.environ["GRADIO_ANALYTICS_ENABLED"] = "False"
-    return mount_chat(
-        FastAPI(title="figwise", docs_url=None, redoc_url=None, openapi_url=None), engine, auth=auth, local=local
-    )
+    app = FastAPI(title="figwise", docs_url=None, redoc_url=None, openapi_url=None)
+    return mount_chat(app, engine, auth=auth, names=names)
 
 
 def _warm_up(engine: FigureQA) -> None:
@@ -89,15 +93,17 @@ def serve_chat(
     host: str = "127.0.0.1",
     port: int = 7860,
     auth: Accounts | None = None,
+    names: Sequence[str] = (),
     ready: Callable[[str], None] = lambda address: None,
 ) -> None:
-    """Serve until interrupted; `ready` is told the address. Port 0 takes any that is free.
+    """Serve until interrupted; `ready` is told the address. Port 0 takes any that is free. At a `host` of this machine
+    alone, it answers to the names of this machine and to `names`, under which a proxy passes requests on.
 
     Raises:
         SettingsError: the address is taken or cannot be used.
     """
     with listening(host, port) as door:
-        app = chat_app(engine, auth, local=is_loopback(host))
+        app = chat_app(engine, auth, names=names if is_loopback(host) else None)
         Thread(target=_warm_up, args=(engine,), name="figwise-warm-up", daemon=True).start()
         ready(address_of(door))
         server_of(app).run(sockets=[door])

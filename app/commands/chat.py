@@ -27,19 +27,29 @@ def chat(
             show_envvar=False,
         ),
     ] = None,
+    names: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--name",
+            metavar="NAME",
+            help="A name by which others reach this chat, through a proxy on this machine.",
+            show_default=False,
+        ),
+    ] = None,
     open_to_all: Annotated[
-        bool, typer.Option("--open", help="Let everyone in who reaches --host, to read and change this library.")
+        bool, typer.Option("--open", help="Let everyone in who reaches it, to read and change this library.")
     ] = False,
     home: Home = None,
 ) -> None:
     """Open the chat: a page with the figures, their grids and sources, for this machine's browser.
 
-    With another --host, others on the network reach it too; then --auth says who may, or --open that everyone may.
+    With another --host, or a --name, others reach it too; then --auth says who may, or --open that everyone may.
     """
     known = [_known(one) for one in auth or ()]
-    if not is_loopback(host) and not known and not open_to_all:
+    if (names or not is_loopback(host)) and not known and not open_to_all:
+        where = names[0] if names else host
         raise SettingsError(
-            f"Everyone who reaches {host} could read and change this library: --auth NAME:PASSWORD says who may, "
+            f"Everyone who reaches {where} could read and change this library: --auth NAME:PASSWORD says who may, "
             "--open that everyone may."
         )
     from ..chat import serve_chat
@@ -53,7 +63,7 @@ def chat(
             print_note(f"figwise: {held} {'figure' if held == 1 else 'figures'}, {planner} planner, at {address}")
             print_note("figwise: open it in a browser; Ctrl+C ends it.")
 
-        serve_chat(qa, host, port, known or None, ready)
+        serve_chat(qa, host, port, known or None, names or (), ready)
 
 
 def _known(said: str) -> tuple[str, str]:

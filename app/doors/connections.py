@@ -1,8 +1,8 @@
 """Connections: how many an address may hold open, and how long each may take to say what it wants.
 
-uvicorn waits for ever for the rest of a header. Here a connection without a request in hand is closed after some
-seconds, and where an address has too many, its longest idle one makes room for the new one: who holds connections open
-keeps nobody else out, not even others behind the same address.
+uvicorn waits for ever for the rest of a header. Here a connection that says nothing whole is closed after some seconds,
+and where an address has too many, the one that has been longest without a whole request makes room for the new one: who
+holds connections open keeps nobody else out, not even others behind the same address.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ class Bounds:
 class _Held:
     """The connections of one address."""
 
-    idle: dict[Any, None] = field(default_factory=dict)
-    """Those without a request in hand, longest idle first."""
+    waiting: dict[Any, None] = field(default_factory=dict)
+    """Those without a whole request, longest so first."""
     busy: set[Any] = field(default_factory=set)
 
 
@@ -45,33 +45,31 @@ class Bounded(H11Protocol):
         """Take the connection, or refuse it where its address has too many at work."""
         super().connection_made(transport)
         mine = self.held[self._address]
-        if len(mine.idle) + len(mine.busy) >= self.bounds.per_address:
-            if not mine.idle:
+        if len(mine.waiting) + len(mine.busy) >= self.bounds.per_address:
+            if not mine.waiting:
                 transport.abort()
                 return
-            next(iter(mine.idle)).transport.abort()
-        self._idle()
+            next(iter(mine.waiting)).transport.abort()
+        self._wait()
 
     def data_received(self, data: bytes) -> None:
-        """Take what arrives; with a whole header there is a request in hand."""
+        """Take what arrives, and see how far the request is."""
         super().data_received(data)
-        if self._has_request:
-            self._busy()
+        self._look()
 
     def on_response_complete(self) -> None:
-        """Wait for the next request."""
-        self._idle()
+        """Wait for the next request, which may be here already."""
+        self._wait()
         super().on_response_complete()
-        if self._has_request:  # the next one was here already
-            self._busy()
+        self._look()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Forget the connection."""
-        self._wait_no_longer()
+        self._set_deadline(None)
         mine = self.held[self._address]
-        mine.idle.pop(self, None)
+        mine.waiting.pop(self, None)
         mine.busy.discard(self)
-        if not mine.idle and not mine.busy:
+        if not mine.waiting and not mine.busy:
             del self.held[self._address]
         super().connection_lost(exc)
 
@@ -79,28 +77,26 @@ class Bounded(H11Protocol):
     def _address(self) -> str:
         return self.client[0] if self.client else ""
 
-    @property
-    def _has_request(self) -> bool:
-        cycle: RequestResponseCycle | None = self.cycle  # None until the first request
-        return cycle is not None and not cycle.response_complete
-
-    def _idle(self) -> None:
+    def _wait(self) -> None:
         mine = self.held[self._address]
         mine.busy.discard(self)
-        mine.idle[self] = None
-        self._wait_no_longer()
-        self._deadline = self.loop.call_later(self.bounds.header_seconds, self.transport.abort)
+        mine.waiting[self] = None
+        self._set_deadline(self.bounds.header_seconds)
 
-    def _busy(self) -> None:
-        mine = self.held[self._address]
-        mine.idle.pop(self, None)
-        mine.busy.add(self)
-        self._wait_no_longer()
+    def _look(self) -> None:
+        cycle: RequestResponseCycle | None = self.cycle  # None until the first header is whole
+        if cycle is None or cycle.response_complete:
+            return
+        self._set_deadline(None)  # how long a body may take, the application says
+        if not cycle.more_body:
+            mine = self.held[self._address]
+            mine.waiting.pop(self, None)
+            mine.busy.add(self)
 
-    def _wait_no_longer(self) -> None:
+    def _set_deadline(self, seconds: float | None) -> None:
         if self._deadline is not None:
             self._deadline.cancel()
-            self._deadline = None
+        self._deadline = None if seconds is None else self.loop.call_later(seconds, self.transport.abort)
 
 
 def bounded(bounds: Bounds) -> type[Bounded]:

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 
 from ..doors.bodies import App, Receive, Scope, Send, TooLarge, TooSlow, replayed, whole_body
-from ..doors.hosts import host_in, is_loopback
+from ..doors.hosts import is_called_here
 from ..doors.rates import Rate
 from .problems import Refused, problem
 from .settings import ServeSettings
@@ -73,9 +73,9 @@ class Guard:
 
     def _check(self, scope: Scope) -> None:
         headers = {name.lower(): value for name, value in scope["headers"]}
-        if self._settings.is_local and not is_loopback(host_in(headers.get(b"host", b"").decode("latin-1"))):
-            # A page elsewhere can have its own name resolve to this machine; its requests carry that name.
-            raise Refused(421, "other_host", "This server answers to localhost only.")
+        called = headers.get(b"host", b"").decode("latin-1")
+        if self._settings.is_local and not is_called_here(called, self._settings.own_names()):
+            raise Refused(421, "other_host", "This server does not answer to that name.")
         if scope["path"] in OPEN:
             if scope["method"] not in ("GET", "HEAD"):
                 raise Refused(405, "method_not_allowed", "This is only read.", {"Allow": "GET", "Connection": "close"})

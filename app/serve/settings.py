@@ -21,6 +21,8 @@ class ServeSettings(FromEnvironment):
     """The address to listen at. Any but this machine's own needs a token."""
     port: int = Field(default=8000, ge=0, le=65_535)
     """The port; 0 for any that is free."""
+    names: str = ""
+    """Names by which others reach this server through a proxy, with commas between; any needs a token."""
     token: SecretStr = SecretStr("")
     """What callers send as a bearer token; empty for none."""
     origins: str = ""
@@ -53,11 +55,20 @@ class ServeSettings(FromEnvironment):
 
     def allowed_origins(self) -> list[str]:
         """The origins, one by one."""
-        return [origin.strip() for origin in self.origins.split(",") if origin.strip()]
+        return _listed(self.origins)
+
+    def own_names(self) -> list[str]:
+        """The names, one by one."""
+        return _listed(self.names)
 
     def check(self) -> None:
         """Raise SettingsError where everyone on a network could ask and write."""
-        if not self.is_local and not self.token.get_secret_value():
+        if (not self.is_local or self.own_names()) and not self.token.get_secret_value():
+            where = self.names if self.is_local else self.host
             raise SettingsError(
-                f"Serving at {self.host} lets others in: set FIGWISE_SERVE_TOKEN, or serve at 127.0.0.1 only."
+                f"Serving at {where} lets others in: set FIGWISE_SERVE_TOKEN, or serve at 127.0.0.1 only."
             )
+
+
+def _listed(said: str) -> list[str]:
+    return [one.strip() for one in said.split(",") if one.strip()]

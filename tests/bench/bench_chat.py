@@ -36,7 +36,7 @@ def serve(home: str, port: int) -> None:
 
     with FigureQA(home) as engine:
         engine.ask("warm up")
-        uvicorn.run(chat_app(engine, local=True), host="127.0.0.1", port=port, log_level="error")
+        uvicorn.run(chat_app(engine, names=()), host="127.0.0.1", port=port, log_level="error")
 
 
 class Person:

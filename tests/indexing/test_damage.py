@@ -107,3 +107,14 @@ def test_a_home_that_cannot_be_written_is_asked_from_a_copy_of_its_vectors(libra
         copy = Path(still._vectors._copy.name)
     assert not copy.exists()
     assert {path: path.stat().st_mtime_ns for path in library.home.folder.rglob("*") if path.is_file()} == before
+
+
+@pytest.mark.parametrize("dump", ["{", "", "[]", '{"id": 5}', "null", '{"grids": [{}]}'])
+def test_a_spoiled_dump_is_read_from_its_text_again(library, folder, dump):
+    library.index([folder])
+    stored = library.figure("goals")
+    with sqlite3.connect(library.home.catalog) as catalog:
+        catalog.execute("UPDATE figures SET dump = ?", (dump,))
+    catalog.close()
+    library._parsed.cache_clear()
+    assert library.figure("goals") == stored

@@ -31,7 +31,7 @@ def app(qa, tmp_path_factory):
     """Over a copy of the library: what is uploaded here stays here."""
     home = shutil.copytree(qa.library.home.folder, tmp_path_factory.mktemp("chat") / "home")
     with FigureQA(home) as own:
-        yield chat_app(own, local=True)
+        yield chat_app(own, names=())
 
 
 @pytest.fixture(scope="module")
@@ -251,6 +251,15 @@ def test_a_name_of_another_machine_is_refused(client):
     assert client.get("/", headers={"host": "localhost:7860"}).status_code == 200
 
 
+def test_a_proxy_may_pass_on_requests_under_names_that_are_given(qa):
+    with TestClient(chat_app(qa, names=("Figures.example",)), base_url="https://figures.example") as client:
+        assert client.get("/").status_code == 200
+        own = {"Origin": "https://figures.example"}
+        assert client.post(UPLOAD, files={"files": ("a.md", b"x")}, headers=own).status_code == 200
+        assert client.get("/", headers={"host": "evil.example"}).status_code == 421
+        assert client.get("/", headers={"host": "127.0.0.1"}).status_code == 200
+
+
 def test_an_upload_over_the_limit_is_refused(visitor):
     assert visitor.post(UPLOAD, files={"files": ("large.md", b"x" * 21_000_000)}).status_code == 413
     together = [("files", (f"{at}.md", b"x" * 19_000_000)) for at in range(4)]
@@ -337,6 +346,13 @@ def test_an_address_that_others_reach_is_opened_only_on_purpose(host, capsys, tm
     said = capsys.readouterr().err
     assert "--auth" in said
     assert "--open" in said
+
+
+def test_a_name_by_which_others_come_is_opened_only_on_purpose(capsys, tmp_path):
+    with pytest.raises(SystemExit) as ended:
+        main(["chat", "--name", "figures.example", "--home", str(tmp_path)])
+    assert ended.value.code == 2
+    assert "figures.example" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("auth", ["ann", "ann:", ":secret"])

@@ -143,6 +143,14 @@ def test_so_many_requests_may_be_open(served, qa, monkeypatch):
     assert httpx.get(f"{url}/v1/models").status_code == 200
 
 
+def test_a_proxy_may_pass_on_requests_under_names_that_are_given(served):
+    url = served(names="figures.example, other.example", token=TOKEN)
+    for host, status in (("figures.example", 200), ("OTHER.example:443", 200), ("evil.example", 421), ("", 421)):
+        assert httpx.get(url + "/v1/health", headers={"Host": host}).status_code == status
+    with pytest.raises(SettingsError, match="FIGWISE_SERVE_TOKEN"):
+        ServeSettings(names="figures.example").check()
+
+
 def test_an_address_that_others_reach_needs_a_token():
     with pytest.raises(SettingsError, match="FIGWISE_SERVE_TOKEN"):
         ServeSettings(host="0.0.0.0").check()

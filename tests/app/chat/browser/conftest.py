@@ -55,7 +55,7 @@ def address(chromium: Browser, samples: Path, tmp_path_factory: pytest.TempPathF
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             port = free.getsockname()[1]
-        config = uvicorn.Config(chat_app(engine, local=True), host="127.0.0.1", port=port, log_level="error", ws="none")
+        config = uvicorn.Config(chat_app(engine, names=()), host="127.0.0.1", port=port, log_level="error", ws="none")
         server = uvicorn.Server(config)
         thread = threading.Thread(target=server.run, name="chat under test")
         thread.start()

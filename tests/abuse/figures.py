@@ -1,0 +1,37 @@
+"""What holds of every figure that was ever read, from whatever text."""
+
+from dataclasses import replace
+
+from figwise.indexing.figure import ISSUE_CODES, Figure
+from figwise.indexing.jsonform import dump_figure, figure_json, load_figure
+from figwise.indexing.numbers import parse_quantity
+from figwise.indexing.reading import read
+from figwise.indexing.scaled import with_scale_as_unit
+
+
+def check_reading(text: str, *, again: bool = True) -> Figure:
+    """Read a text, `again` for twice, dump and load its figure, and cut every span; AssertionError where something
+    does not hold.
+    """
+    figure = read(text, "read")
+    assert not again or read(text, "read") == figure
+    assert load_figure(text, dump_figure(figure)) == figure
+    figure_json(figure)
+    for grid in figure.grids:
+        for cell in grid.cells:
+            assert cell.span.cut(text) == cell.text
+            assert 0 <= cell.row < len(grid.row_axis.labels)
+            assert cell.column is None or 0 <= cell.column < len(grid.column_axis.labels)
+            if cell.quantity is not None:
+                written = replace(cell, quantity=parse_quantity(cell.text))
+                scaled = with_scale_as_unit(written) or written
+                assert "," in cell.text or repr(cell.quantity) in (repr(written.quantity), repr(scaled.quantity))
+        for axis in (grid.row_axis, grid.column_axis):
+            for label in axis.labels:
+                assert label.span is None or label.span.end <= len(text)
+    for attribute in figure.attributes:
+        assert attribute.span.cut(text) == attribute.text
+    for issue in figure.all_issues():
+        assert issue.code in ISSUE_CODES
+        assert issue.span.end <= len(text)
+    return figure
