@@ -21,10 +21,10 @@ if TYPE_CHECKING:
     from .app.mcp import build_mcp
     from .app.serve.api import build_api
     from .indexing.errors import FigwiseError
-    from .indexing.figure import Figure, Grid
-    from .indexing.records import Summary
-    from .indexing.report import Report, Row
-    from .indexing.settings import Settings
+    from .indexing.model.figure import Figure, Grid
+    from .indexing.store.records import Summary
+    from .indexing.store.report import Report, Row
+    from .indexing.store.settings import Settings
 
     __version__: str
 
@@ -55,17 +55,17 @@ _HOMES = {
     "Candidate": ".app.answer",
     "Citation": ".app.answer",
     "Conversation": ".app.conversation",
-    "Figure": ".indexing.figure",
+    "Figure": ".indexing.model.figure",
     "FigureQA": ".app.engine",
     "FigureQueryEngine": ".app.adapters.query_engine",
     "FigureRetriever": ".app.adapters.retriever",
     "FigureToolSpec": ".app.adapters.tool_spec",
     "FigwiseError": ".indexing.errors",
-    "Grid": ".indexing.figure",
-    "Report": ".indexing.report",
-    "Row": ".indexing.report",
-    "Settings": ".indexing.settings",
-    "Summary": ".indexing.records",
+    "Grid": ".indexing.model.figure",
+    "Report": ".indexing.store.report",
+    "Row": ".indexing.store.report",
+    "Settings": ".indexing.store.settings",
+    "Summary": ".indexing.store.records",
     "Warned": ".app.answer",
     "build_api": ".app.serve.api",
     "build_mcp": ".app.mcp",

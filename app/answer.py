@@ -7,7 +7,7 @@ from typing import Any, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, PrivateAttr
 
-from ..indexing.figure import Figure
+from ..indexing.model.figure import Figure
 
 Status = Literal["answered", "ambiguous", "abstained"]
 

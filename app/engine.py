@@ -11,11 +11,11 @@ from functools import cached_property, lru_cache, partial
 from typing import TYPE_CHECKING, Any, Literal, Self
 
 from ..indexing.errors import FigwiseError, QuestionError, UnknownFigure
-from ..indexing.figure import Figure
-from ..indexing.library import Library
-from ..indexing.records import Summary
-from ..indexing.report import Report, Row
-from ..indexing.settings import Settings
+from ..indexing.model.figure import Figure
+from ..indexing.store.library import Library
+from ..indexing.store.records import Summary
+from ..indexing.store.report import Report, Row
+from ..indexing.store.settings import Settings
 from ..tools.plan import plan_from_json
 from ..tools.toolbox import Toolbox
 from .agent.choice import check, has_model
@@ -28,8 +28,8 @@ from .planner.nearness import Nearness
 from .planner.reader import FigureReader
 
 if TYPE_CHECKING:
-    from ..indexing.ingest import After
-    from ..indexing.sync import Progress
+    from ..indexing.store.ingest import After
+    from ..indexing.store.sync import Progress
     from .agent.agent import FigureAgent
     from .agent.events import Event
     from .conversation import Conversation

@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from html import escape
 
-from ..indexing.figure import Cell, Figure, Grid, Span
+from ..indexing.model.figure import Cell, Figure, Grid
+from ..indexing.text.spans import Span
 from .answer import Answer, Citation
 from .telling import SOURCES, source, told
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Literal
 
-from ..indexing.numbers import find_quantities
+from ..indexing.text.numbers import find_quantities
 from .spelled import spelled_numbers
 
 _DIGITS = re.compile(r"(?<![\w.,:/+\-–−])[\w.,:/+\-–−]*\d[\w.,:/\-–−×]*")

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from ..indexing.errors import clip
-from ..indexing.figure import Span
-from ..indexing.names import without_emphasis
+from ..indexing.text.names import without_emphasis
+from ..indexing.text.spans import Span
 from ..tools.plan import plan_json
 from ..tools.prose import told_otherwise
 from ..tools.result import NoAnswer, Plain, Value

@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..indexing.errors import FigwiseError
-from ..indexing.ingest import Prepared, read_document
-from ..indexing.library import Library
-from ..indexing.settings import Settings
-from ..indexing.sources import Document
+from ..indexing.store.ingest import Prepared, read_document
+from ..indexing.store.library import Library
+from ..indexing.store.settings import Settings
+from ..indexing.store.sources import Document
 from ..tools.plan import plan_from_json, plan_json
 from .answer import Answer
 from .engine import FigureQA, System, checked_question

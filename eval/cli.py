@@ -11,7 +11,7 @@ import typer
 from ..app.commands.run import run_app
 from ..app.jsonlines import read_lines
 from ..indexing.errors import SourceError
-from ..indexing.settings import Settings
+from ..indexing.store.settings import Settings
 from .commands.compare import compare
 from .commands.gate import gate
 from .commands.generate import generate

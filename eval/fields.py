@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from ..indexing.figure import Axis, Cell, Figure, Grid
+from ..indexing.model.figure import Axis, Cell, Figure, Grid
 
 Numbers = dict[tuple[int, int], float]
 """By row and column."""

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from math import fsum
 from typing import Any
 
-from ..indexing.figure import Figure
+from ..indexing.model.figure import Figure
 from ..indexing.reading import read
 from .case import Case
 from .fields import Field, Numbers, plain_fields

@@ -12,9 +12,9 @@ from ..app.engine import ask_reader, checked_question
 from ..app.jsonlines import parse_object
 from ..app.planner.reader import FigureReader
 from ..indexing.errors import FigwiseError, SourceError, clip
-from ..indexing.figure import Figure
+from ..indexing.model.figure import Figure
 from ..indexing.reading import read
-from ..indexing.settings import Settings
+from ..indexing.store.settings import Settings
 
 MAX_QUESTION = 2000
 """Characters of a question; the same cap as the library's."""

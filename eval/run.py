@@ -20,7 +20,7 @@ from typing import Any
 from ..app.answer import abstained
 from ..app.engine import unasked
 from ..indexing.errors import FigwiseError, StoreError
-from ..indexing.settings import Settings
+from ..indexing.store.settings import Settings
 from .cache import Cache, Keys
 from .case import Case
 from .provenance import commit, versions

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from ..indexing.errors import SourceError, clip, listing
-from ..indexing.figure import Figure
+from ..indexing.model.figure import Figure
 from ..indexing.reading import read
 from .case import Case
 from .cases import figure_is_learned

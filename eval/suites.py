@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 from ..indexing.errors import SourceError, clip, listing
-from ..indexing.settings import Settings
-from ..indexing.sources import Document, documents
+from ..indexing.store.settings import Settings
+from ..indexing.store.sources import Document, documents
 from .case import Case
 from .cases import cases_in, shipped, shipped_texts
 from .published.chartqa import chartqa

@@ -23,7 +23,7 @@ from ..app.planner.features import LEFT
 from ..app.planner.model import Kind, Model
 from ..app.planner.reader import STANDING, FigureReader
 from ..app.planner.words import stem
-from ..indexing.figure import Figure
+from ..indexing.model.figure import Figure
 from ..indexing.reading import read
 from ..tools.result import Result, Value
 from .altered import unanswerable

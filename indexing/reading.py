@@ -6,32 +6,34 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from .addresses import told_apart
-from .afterwards import with_listed
-from .assemble import Assembler
-from .components import Stated, axis_hint, axis_sentences, may_name_parts, read_components
-from .context import Context
-from .drafts import Draft
-from .facts import is_statistic, read_facts
-from .figure import Attribute, Figure, Grid, Issue, Quantity, Span
-from .grids import as_written, build_grid, panel_attribute
-from .issues import grid_issues, text_issues
-from .literals import Reconstruction, find_keyed, find_literals
-from .names import fold, panel_title
-from .narrated import told_beside, told_instead, unplaced
-from .numbers import uses_decimal_commas
-from .outline import Item, read_outline
-from .panels import Panel, axis_scale, meant, panel_of, scale_of, views
-from .plain import plain
-from .readers import Row
-from .repeats import without_repeats
-from .scaled import in_one_scale
-from .sections import Line, Part, read_lines, read_parts, read_sections
-from .shapes import Shape, shape_issues, stated_shapes
-from .tabular import tables_apart, with_tables
-from .titles import figure_title, is_generic, kind_in_text, title_attribute
-from .undeclared import with_undeclared
-from .unread import unread_numbers
+from .checks.issues import grid_issues, text_issues
+from .checks.scale import axis_scale
+from .checks.unread import unread_numbers
+from .grids.addresses import told_apart
+from .grids.assemble import Assembler
+from .grids.build import as_written, build_grid, panel_attribute
+from .grids.facts import is_statistic, read_facts
+from .grids.repeats import without_repeats
+from .grids.scaled import in_one_scale
+from .model.figure import Attribute, Figure, Grid, Issue
+from .notations.drafts import Draft
+from .notations.literal import Reconstruction, find_keyed, find_literals
+from .notations.prose.afterwards import with_listed
+from .notations.prose.narrated import told_beside, told_instead, unplaced
+from .notations.rows import Row
+from .outline.sections import Line, Part, read_lines, read_parts, read_sections
+from .outline.tables import tables_apart, with_tables
+from .outline.tree import Item, read_outline
+from .outline.undeclared import with_undeclared
+from .stated.components import Stated, axis_hint, axis_sentences, may_name_parts, read_components
+from .stated.context import Context
+from .stated.panels import Panel, meant, panel_of, scale_of, views
+from .stated.shapes import Shape, shape_issues, stated_shapes
+from .stated.titles import figure_title, is_generic, kind_in_text, title_attribute
+from .text.names import fold, panel_title
+from .text.numbers import uses_decimal_commas
+from .text.plain import plain
+from .text.spans import Quantity, Span
 
 READER_VERSION = 9
 """Raised whenever reading the same text gives another figure, so that stored figures are read again."""

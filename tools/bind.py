@@ -12,7 +12,7 @@ from math import prod
 from typing import Any
 
 from ..indexing.errors import PlanError, clip, listing
-from ..indexing.figure import Figure, Grid, other_side
+from ..indexing.model.figure import Figure, Grid, other_side
 from .frame import Frame, frame_of
 from .names import grid_named, normal, number_of, positions_of
 from .plan import chains, check_size, children, walk

@@ -9,7 +9,7 @@ import numpy as np
 import pandas as pd
 
 from ..indexing.errors import listing
-from ..indexing.figure import Axis
+from ..indexing.model.figure import Axis
 from .frame import Frame, Mask, View
 from .names import normal, number_of
 from .plan_cells import Extremity, Reduction, Relation

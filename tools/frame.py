@@ -13,8 +13,8 @@ import numpy as np
 import numpy.typing as npt
 import pandas as pd
 
-from ..indexing.figure import Axis, Cell, Figure, Grid
-from ..indexing.units import SYNONYMS, is_unit
+from ..indexing.model.figure import Axis, Cell, Figure, Grid
+from ..indexing.text.units import SYNONYMS, is_unit
 
 Ints = npt.NDArray[np.int64]
 Mask = npt.NDArray[np.bool_]

@@ -6,9 +6,9 @@ import re
 import unicodedata
 from functools import lru_cache
 
-from ..indexing.figure import Axis, Grid
-from ..indexing.numbers import parse_quantity
-from ..indexing.plain import without_maths
+from ..indexing.model.figure import Axis, Grid
+from ..indexing.text.numbers import parse_quantity
+from ..indexing.text.plain import without_maths
 
 _MARKS = str.maketrans({"−": "-", "–": "-", "—": "-", "’": "'", "‘": "'", "“": '"', "”": '"', "*": None, "`": None})
 _SPACE = re.compile(r"\s+")

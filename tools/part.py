@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import numpy as np
 
-from ..indexing.dates import moment_in
-from ..indexing.parts import Part, part_of
+from ..indexing.text.dates import moment_in
+from ..indexing.text.parts import Part, part_of
 from .compute import compares
 from .frame import Mask, View
 from .plan_cells import Relation

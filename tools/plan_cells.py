@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from ..indexing.parts import Part
+from ..indexing.text.parts import Part
 
 AxisName = Literal["row", "column"]
 Side = Literal["row", "column", "panel"]

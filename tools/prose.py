@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from ..indexing.figure import Cell, Figure, Grid, Label, Quantity, Span
-from ..indexing.names import with_its_emphasis
-from ..indexing.numbers import find_quantities
+from ..indexing.model.figure import Cell, Figure, Grid, Label
+from ..indexing.text.names import with_its_emphasis
+from ..indexing.text.numbers import find_quantities
+from ..indexing.text.spans import Quantity, Span
 
 _SENTENCE = re.compile(r"[^.!?\n]+(?:[.!?](?=\S)[^.!?\n]*)*[.!?]?")
 _LONGEST = 400

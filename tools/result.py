@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from ..indexing.figure import Span
+from ..indexing.text.spans import Span
 from .frame import CellRef, View
 from .plan_cells import Node
 from .relation import equal

@@ -10,8 +10,8 @@ from typing import Any, assert_never
 
 import numpy as np
 
-from ..indexing.dates import moment_in
 from ..indexing.errors import clip
+from ..indexing.text.dates import moment_in
 from .compute import (
     Absent,
     approximate,

@@ -8,7 +8,7 @@ from typing import Any, cast
 import numpy as np
 import numpy.typing as npt
 
-from ..indexing.parts import items_of
+from ..indexing.text.parts import items_of
 from .compute import (
     Absent,
     at_places,

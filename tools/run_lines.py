@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..indexing.figure import other_side
+from ..indexing.model.figure import other_side
 from .compute import Absent, at_places, axis_of, extreme, holds_said, numeric
 from .frame import View
 from .lines import Line, by_line, keep_lines, keys_of, lines_of, same_frame

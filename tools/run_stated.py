@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 
 from ..indexing.errors import listing
-from ..indexing.figure import Attribute, Figure, Label, Span
-from ..indexing.names import without_emphasis
-from ..indexing.units import stated_unit
+from ..indexing.model.figure import Attribute, Figure, Label
+from ..indexing.text.names import without_emphasis
+from ..indexing.text.spans import Span
+from ..indexing.text.units import stated_unit
 from .compute import (
     Absent,
     axis_of,

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from functools import singledispatch
 from typing import Any
 
-from ..indexing.figure import other_side
-from ..indexing.parts import Part
+from ..indexing.model.figure import other_side
+from ..indexing.text.parts import Part
 from .plan_cells import Having
 from .relation import WORDS
 from .result import show_number

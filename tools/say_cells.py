@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..indexing.figure import other_side
+from ..indexing.model.figure import other_side
 from .plan_cells import (
     At,
     Both,

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import singledispatch
 from typing import Any
 
-from ..indexing.figure import Figure
+from ..indexing.model.figure import Figure
 from .frame import Frame, View
 from .plan_cells import Node
 from .result import Note

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ..indexing.figure import Figure, Grid
-from ..indexing.shapes import stated_shapes
+from ..indexing.model.figure import Figure, Grid
+from ..indexing.stated.shapes import stated_shapes
 from .result import SpanRef, Value
 
 

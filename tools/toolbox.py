@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ..indexing.figure import Cell, Figure
+from ..indexing.model.figure import Cell, Figure
 from .bind import Binder, BindError
 from .execute import execute
 from .frame import CellRef

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..indexing.figure import Figure
+from ..indexing.model.figure import Figure
 from . import say_answers, say_cells
 from .names import normal
 from .result import Value

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from itertools import combinations, product
 from math import comb, prod
 
-from ..indexing.figure import Grid
+from ..indexing.model.figure import Grid
 
 MAX_WORLDS = 64
 """With more ways than this to read a selection, the text does not say."""

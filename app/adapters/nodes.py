@@ -6,7 +6,8 @@ from __future__ import annotations
 
 from llama_index.core.schema import NodeRelationship, NodeWithScore, RelatedNodeInfo, TextNode
 
-from ...indexing.figure import Figure, Span
+from ...indexing.model.figure import Figure
+from ...indexing.text.spans import Span
 
 
 def node_of(figure: Figure, span: Span, score: float | None = None) -> NodeWithScore:

@@ -10,7 +10,7 @@ from llama_index.core.base.response.schema import Response
 from llama_index.core.query_engine import CustomQueryEngine
 from pydantic import SkipValidation
 
-from ...indexing.figure import Span
+from ...indexing.text.spans import Span
 from ..answer import Answer
 from ..engine import FigureQA, System
 from ..telling import told

@@ -10,8 +10,8 @@ from typing import Any, Protocol, TypeVar
 from urllib.parse import urlsplit
 
 from ...indexing.errors import FigwiseError, clip
-from ...indexing.llama import import_llama_index
-from ...indexing.settings import Settings
+from ...indexing.store.llama import import_llama_index
+from ...indexing.store.settings import Settings
 from ..answer import Answer, Warned
 from .answering import answer_of
 from .choice import check, model_for

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...indexing.errors import clip, listing
-from ...indexing.figure import Span
+from ...indexing.text.spans import Span
 from ...tools.plan import plan_from_json
 from ...tools.result import Value, same_value
 from ..answer import Answer, Candidate, Citation, Warned

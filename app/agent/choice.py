@@ -6,7 +6,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from ...indexing.errors import ModelError, SettingsError
-from ...indexing.settings import Settings
+from ...indexing.store.settings import Settings
 
 INSTALL = "pip install 'figwise[llm]'"
 

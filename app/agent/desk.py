@@ -12,8 +12,9 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from ...indexing.errors import FigwiseError, UnknownFigure, clip
-from ...indexing.figure import Figure, Span
-from ...indexing.names import without_emphasis
+from ...indexing.model.figure import Figure
+from ...indexing.text.names import without_emphasis
+from ...indexing.text.spans import Span
 from ...tools.names import grid_named
 from ...tools.plan import plan_from_json, walk
 from ...tools.plan_answers import Passage

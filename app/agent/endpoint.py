@@ -15,7 +15,7 @@ import httpx
 from llama_index.core.bridge.pydantic import PrivateAttr
 from llama_index.llms.openai_like import OpenAILike
 
-from ...indexing.settings import Settings
+from ...indexing.store.settings import Settings
 from ..doors.hosts import is_loopback
 
 _NO_KEY = "none"

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from math import isclose
 
 from ...indexing.errors import clip
-from ...indexing.figure import Figure
+from ...indexing.model.figure import Figure
 from ...tools.names import normal
 from ...tools.plan import walk
 from ...tools.plan_answers import AllOf, Choose, Compare, Constant, Exists, Not, Quantified, Same

@@ -13,7 +13,7 @@ from typing import Any, Literal, Union
 from pydantic.fields import FieldInfo
 
 from ...indexing.errors import PlanError, clip
-from ...indexing.parts import Part
+from ...indexing.text.parts import Part
 from ...tools.plan import MAX_JSON, NODES
 from ...tools.plan_answers import ANSWER_NODES, Option
 from ...tools.plan_cells import CELL_NODES, Node, Reduction, Relation

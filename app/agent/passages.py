@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from math import log
 
-from ...indexing.figure import Span
-from ...indexing.names import with_its_emphasis
+from ...indexing.text.names import with_its_emphasis
+from ...indexing.text.spans import Span
 from ..planner.lexicon import STOP_WORDS
 from ..planner.words import tokens_of
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...indexing.errors import UnknownFigure
-from ...indexing.figure import Figure
+from ...indexing.model.figure import Figure
 from ..answer import Answer
 
 if TYPE_CHECKING:

@@ -12,9 +12,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from ...indexing.figure import Axis, Cell, Figure, Grid, Issue, Label, Span
-from ...indexing.numbers import find_quantities, parse_quantity
-from ...indexing.settings import Settings
+from ...indexing.model.figure import Axis, Cell, Figure, Grid, Issue, Label
+from ...indexing.store.settings import Settings
+from ...indexing.text.numbers import find_quantities, parse_quantity
+from ...indexing.text.spans import Span
 from .choice import check, model_for
 from .view import quoted
 

@@ -9,7 +9,7 @@ import json
 from collections.abc import Iterable
 
 from ...indexing.errors import clip
-from ...indexing.figure import Axis, Figure, Grid, Label
+from ...indexing.model.figure import Axis, Figure, Grid, Label
 
 LABELS = 24
 """Labels of an axis that are listed; more are counted, and can be asked for."""

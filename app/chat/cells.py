@@ -6,7 +6,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from ...indexing.figure import Axis, Cell, Figure, Grid, Label, Span
+from ...indexing.model.figure import Axis, Cell, Figure, Grid, Label
+from ...indexing.text.spans import Span
 from ...tools.names import positions_of
 from ...tools.plan import plan_json
 from ...tools.plan_answers import ValueOf

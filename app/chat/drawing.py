@@ -7,7 +7,7 @@ from html import escape
 from typing import Any
 
 from ...indexing.errors import clip
-from ...indexing.figure import Axis, Cell, Figure, Grid
+from ...indexing.model.figure import Axis, Cell, Figure, Grid
 from .cells import hover, is_mixed, issue_rows, label_of, named, places
 
 Drawing = dict[str, Any]

@@ -6,7 +6,7 @@ import csv
 import io
 import re
 
-from ...indexing.figure import Figure, Grid
+from ...indexing.model.figure import Figure, Grid
 from ..commands.tables import as_table
 from ..telling import markdown, one_line
 from .bubbles import copied

@@ -16,7 +16,7 @@ from .starters import Starters
 from .views import View, figure_of, grid_of, view_of
 
 if TYPE_CHECKING:
-    from ...indexing.sync import Progress
+    from ...indexing.store.sync import Progress
     from ..engine import FigureQA
 
 Download = dict[str, str]

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from ...indexing.figure import Figure, Issue
-from ...indexing.records import Summary
+from ...indexing.model.figure import Figure, Issue
+from ...indexing.store.records import Summary
 from ..markup import Markup, joined, tag
 from ..telling import told
 from .marks import act, counted
 from .session import Exchange
 
 if TYPE_CHECKING:
-    from ...indexing.report import Row
+    from ...indexing.store.report import Row
 
 LISTED = 200
 """Figures listed at once; typing narrows the list."""

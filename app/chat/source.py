@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from ...indexing.figure import Figure, Span
+from ...indexing.model.figure import Figure
+from ...indexing.text.spans import Span
 from ..markup import Markup, esc, joined, tag
 
 MOST = 60_000

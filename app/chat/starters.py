@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from ...indexing.errors import FigwiseError
-from ...indexing.figure import Axis, Figure, Grid
+from ...indexing.model.figure import Axis, Figure, Grid
 from ...tools.names import positions_of
 from ...tools.plan import plan_from_json, walk
 from ...tools.plan_cells import At

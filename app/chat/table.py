@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 
-from ...indexing.figure import Figure, Grid
+from ...indexing.model.figure import Figure, Grid
 from ..markup import Markup, joined, tag
 from .cells import hover, issue_rows, label_of, places
 from .marks import act

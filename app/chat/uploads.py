@@ -10,11 +10,11 @@ from threading import Lock
 from typing import TYPE_CHECKING
 
 from ...indexing.errors import FigwiseError, clip
-from ...indexing.report import Row
-from ...indexing.sources import LINES, TEXTS
+from ...indexing.store.report import Row
+from ...indexing.store.sources import LINES, TEXTS
 
 if TYPE_CHECKING:
-    from ...indexing.sync import Progress
+    from ...indexing.store.sync import Progress
     from ..engine import FigureQA
 
 TYPES = (*TEXTS, LINES)

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ...indexing.errors import FigwiseError
-from ...indexing.figure import Figure, Grid, Span
+from ...indexing.model.figure import Figure, Grid
+from ...indexing.text.spans import Span
 from ..answer import Citation
 from ..markup import Markup, joined, tag
 from . import panes

@@ -12,10 +12,10 @@ from ...indexing.errors import SourceError, UnknownGrid
 from .output import Home, figure_ids, print_json, print_line, print_note, progress_shown
 
 if TYPE_CHECKING:
-    from ...indexing.figure import Figure
-    from ...indexing.library import Library
-    from ...indexing.records import Summary
-    from ...indexing.report import Report
+    from ...indexing.model.figure import Figure
+    from ...indexing.store.library import Library
+    from ...indexing.store.records import Summary
+    from ...indexing.store.report import Report
 
 Figures = Annotated[
     list[str] | None,
@@ -92,7 +92,7 @@ def show(
         library.require(figures or ())
         chosen = (library.figure(id) for id in figures or library.ids())
         if as_json:
-            from ...indexing.jsonform import figure_json
+            from ...indexing.model.json import figure_json
 
             for figure in chosen:
                 print_json(figure_json(figure))
@@ -109,7 +109,7 @@ def show(
 
 
 def _library(home: Path | None) -> Library:
-    from ...indexing.library import Library
+    from ...indexing.store.library import Library
 
     return Library(home)
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 import typer
 
 if TYPE_CHECKING:
-    from ...indexing.sync import Progress
+    from ...indexing.store.sync import Progress
 
 Home = Annotated[
     Path | None,
@@ -41,7 +41,7 @@ System = Annotated[
 def figure_ids(context: typer.Context, incomplete: str) -> list[str]:
     """The ids that a shell may complete what is written of one to."""
     from ...indexing.errors import FigwiseError
-    from ...indexing.library import Library
+    from ...indexing.store.library import Library
 
     try:
         with Library(context.params.get("home")) as library:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from rich.cells import cell_len
 
-from ...indexing.figure import Axis, Cell, Figure, Grid, Issue
+from ...indexing.model.figure import Axis, Cell, Figure, Grid, Issue
 from .output import print_line, visible
 
 UNPLACED = "unplaced"

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from ...indexing.figure import Attribute, Axis, Figure, Grid
+from ...indexing.model.figure import Attribute, Axis, Figure, Grid
 from ...tools.names import normal
 from .words import is_content, stems_of, tokens_of
 

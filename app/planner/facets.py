@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import islice
 
-from ...indexing.figure import Grid
-from ...indexing.parts import Part, items_of
+from ...indexing.model.figure import Grid
+from ...indexing.text.parts import Part, items_of
 from ...tools.names import MISSING, normal, number_of
 from ...tools.plan_cells import GridCells, Having, Relation, Without
 from ...tools.relation import holds

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ...indexing.figure import Grid, other_side
+from ...indexing.model.figure import Grid, other_side
 from .link import Link
 from .nearness import Near
 

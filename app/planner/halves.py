@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...indexing.figure import Figure, Grid
+from ...indexing.model.figure import Figure, Grid
 from ...tools.names import normal
 from ...tools.plan import chains
 from ...tools.plan_cells import At, Node

@@ -13,7 +13,7 @@ from functools import cached_property
 from heapq import nlargest
 from math import log
 
-from ...indexing.figure import Axis, Cell, Grid, Label
+from ...indexing.model.figure import Axis, Cell, Grid, Label
 from .question import Question
 from .words import is_content, tokens_of
 

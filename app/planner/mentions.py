@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 
-from ...indexing.figure import Grid, other_side
+from ...indexing.model.figure import Grid, other_side
 from .link import Link, link_axis
 from .scene import Scene
 from .words import is_content

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...indexing.figure import Grid, other_side
+from ...indexing.model.figure import Grid, other_side
 from .positions import COUNTS
 from .scene import Scene
 from .words import alike, is_content, stems_of, tokens_of

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from ...indexing.figure import Axis
+from ...indexing.model.figure import Axis
 from .link import Link
 from .question import Question
 from .vocabulary import Names

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from math import log
 from typing import Any
 
-from ...indexing.figure import Figure
+from ...indexing.model.figure import Figure
 from ...tools.result import Result, Value, same_value
 from ...tools.toolbox import Toolbox
 from .features import Features, after_running, answers_its_form, before_running

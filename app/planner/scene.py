@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import product
 
-from ...indexing.figure import Grid, other_side
+from ...indexing.model.figure import Grid, other_side
 from ...tools.plan_cells import At, GridCells, LabelWhere, Without
 from .facets import Facet, Records
 from .guesses import guessed, meant

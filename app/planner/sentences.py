@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from ...indexing.names import with_its_emphasis
+from ...indexing.text.names import with_its_emphasis
 from .words import stems_of
 
 _LINE = re.compile(r"[^\n]+")

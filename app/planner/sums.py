@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from ...indexing.figure import Cell, Grid
+from ...indexing.model.figure import Cell, Grid
 from .tablewords import TOTALS
 from .words import stems_of
 

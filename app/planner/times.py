@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import pairwise
 
-from ...indexing.dates import Moment, moments_in
+from ...indexing.text.dates import Moment, moments_in
 from ...tools.plan_cells import Relation
 from .question import Question
 

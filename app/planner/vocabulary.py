@@ -9,7 +9,7 @@ from functools import cached_property, lru_cache
 from math import log
 from typing import Literal
 
-from ...indexing.figure import Axis, Figure, Grid, Label
+from ...indexing.model.figure import Axis, Figure, Grid, Label
 from .axes import words_of_axes
 from .countries import country_names, language_names
 from .facets import Records

@@ -12,7 +12,7 @@ from threading import Lock
 import snowballstemmer
 from rapidfuzz.distance import DamerauLevenshtein
 
-from ...indexing.plain import hide_maths
+from ...indexing.text.plain import hide_maths
 from ...tools.names import number_of
 from .forms import GREEK, IRREGULAR, SYNONYMS
 from .lexicon import CUES, STOP_WORDS

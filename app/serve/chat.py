@@ -16,7 +16,7 @@ from fastapi import APIRouter, Request, Response
 from fastapi.responses import JSONResponse
 
 from ...indexing.errors import FigwiseError, clip
-from ...indexing.tokens import tokens
+from ...indexing.text.tokens import tokens
 from ..agent.choice import has_model
 from ..answer import Answer
 from ..conversation import REMEMBERED, Conversation

@@ -13,7 +13,7 @@ from fastapi import APIRouter, Query, Request, Response
 from fastapi.responses import JSONResponse
 
 from ...indexing.errors import UnknownFigure
-from ...indexing.jsonform import figure_json
+from ...indexing.model.json import figure_json
 from ..answer import Answer
 from ..engine import FigureQA
 from .events import MEDIA as EVENTS

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from ...indexing.records import Summary
+from ...indexing.store.records import Summary
 from ..engine import System
 
 FigureId = Annotated[str, Field(min_length=1, max_length=200, description="A figure's id.")]

@@ -8,7 +8,7 @@ from pydantic import Field, SecretStr
 from pydantic_settings import SettingsConfigDict
 
 from ...indexing.errors import SettingsError
-from ...indexing.settings import FromEnvironment
+from ...indexing.store.settings import FromEnvironment
 from ..doors.hosts import is_loopback
 
 

@@ -27,7 +27,7 @@ def generate(
     Every case carries its description. Where an answer depends on a digit, there is a twin with that digit changed.
     Only grids without a fault are used.
     """
-    from ...indexing.library import Library
+    from ...indexing.store.library import Library
     from ..generate import generated
 
     with Library(home) as library:

@@ -10,7 +10,7 @@ import typer
 
 from ...app.agent.choice import check
 from ...app.commands.output import print_line, progress_shown
-from ...indexing.settings import Settings
+from ...indexing.store.settings import Settings
 from ..systems import INDEXED, MODELS, SystemName
 
 Suites = Annotated[

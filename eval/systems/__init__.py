@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
-from ...indexing.llama import import_llama_index
-from ...indexing.settings import Settings
+from ...indexing.store.llama import import_llama_index
+from ...indexing.store.settings import Settings
 
 if TYPE_CHECKING:
     from ..suite import Suite

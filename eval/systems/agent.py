@@ -11,7 +11,7 @@ from ...app.agent.agent import FigureAgent
 from ...app.agent.choice import check
 from ...app.agent.limits import Spent as Used
 from ...app.conversation import Conversation
-from ...indexing.settings import Settings
+from ...indexing.store.settings import Settings
 from ..case import Case
 from ..provenance import code_hash
 from ..suite import Suite

@@ -9,7 +9,7 @@ from typing import Any
 
 from ...app.conversation import Conversation
 from ...app.engine import ask_reader
-from ...indexing.settings import Settings
+from ...indexing.store.settings import Settings
 from ..case import Case
 from ..provenance import code_hash
 from ..suite import Suite

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...app.engine import FigureQA
 from ...app.planner.reader import FigureReader
-from ...indexing.figure import Figure
+from ...indexing.model.figure import Figure
 from ..case import Case
 from ..suite import Suite, own_id
 

@@ -17,10 +17,11 @@ from llama_index.core.node_parser import SentenceSplitter
 from llama_index.core.schema import NodeWithScore, QueryBundle, TextNode
 
 from ...app.answer import Answer, Citation, abstained
-from ...indexing.encoder import Encoder
-from ...indexing.figure import Figure, Span
-from ...indexing.settings import Settings
-from ...indexing.tokens import tokens
+from ...indexing.model.figure import Figure
+from ...indexing.store.encoder import Encoder
+from ...indexing.store.settings import Settings
+from ...indexing.text.spans import Span
+from ...indexing.text.tokens import tokens
 from ..case import Case
 from ..provenance import READING, code_hash
 from ..suite import Suite, own_id

@@ -9,11 +9,11 @@ from typing import Any
 
 from ...app.agent.choice import check, model_for
 from ...app.answer import Answer, Candidate
-from ...indexing.encoder import Encoder
 from ...indexing.errors import ModelError, clip
-from ...indexing.figure import Figure, Grid
+from ...indexing.model.figure import Figure, Grid
 from ...indexing.reading import read
-from ...indexing.settings import Settings
+from ...indexing.store.encoder import Encoder
+from ...indexing.store.settings import Settings
 from ..case import Case
 from ..provenance import READING, code_hash
 from ..suite import Suite

@@ -2,11 +2,11 @@
 
 from dataclasses import replace
 
-from figwise.indexing.figure import ISSUE_CODES, Figure
-from figwise.indexing.jsonform import dump_figure, figure_json, load_figure
-from figwise.indexing.numbers import parse_quantity
+from figwise.indexing.grids.scaled import with_scale_as_unit
+from figwise.indexing.model.figure import ISSUE_CODES, Figure
+from figwise.indexing.model.json import dump_figure, figure_json, load_figure
 from figwise.indexing.reading import read
-from figwise.indexing.scaled import with_scale_as_unit
+from figwise.indexing.text.numbers import parse_quantity
 
 
 def check_reading(text: str, *, again: bool = True) -> Figure:

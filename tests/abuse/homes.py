@@ -13,12 +13,12 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from figwise.indexing.errors import FigwiseError
-from figwise.indexing.library import Library
+from figwise.indexing.store.library import Library
 from figwise.tests.abuse.tried import PYTHON, Try, WordEncoder, samples
 
 _INDEX = """
 import resource, signal, sys
-from figwise.indexing.library import Library
+from figwise.indexing.store.library import Library
 from figwise.tests.abuse.tried import WordEncoder
 if len(sys.argv) > 3:
     signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
@@ -29,7 +29,7 @@ with Library(sys.argv[1], encoder=WordEncoder()) as library:
 _SEARCH = """
 import sys
 from figwise.indexing.errors import FigwiseError
-from figwise.indexing.library import Library
+from figwise.indexing.store.library import Library
 from figwise.tests.abuse.tried import WordEncoder
 try:
     with Library(sys.argv[1], encoder=WordEncoder()) as library:

@@ -9,7 +9,7 @@ import pytest
 from figwise import FigureQA
 from figwise.app.planner.reader import FigureReader
 from figwise.indexing.errors import IdTaken, QuestionError, SourceError, UnknownFigure
-from figwise.indexing.jsonform import figure_json
+from figwise.indexing.model.json import figure_json
 
 QUESTIONS = [
     ("What is the accuracy of type m at length 12?", 90),

@@ -9,8 +9,9 @@ import sys
 
 import pytest
 from figwise.app.cli import main
-from figwise.indexing.encoder import PACKAGED
-from figwise.indexing.figure import Axis, Cell, Figure, Grid, Label, Quantity, Span
+from figwise.indexing.model.figure import Axis, Cell, Figure, Grid, Label
+from figwise.indexing.store.encoder import PACKAGED
+from figwise.indexing.text.spans import Quantity, Span
 
 TEXT = """## Bar Chart: Rain in Two Cities
 
@@ -51,7 +52,7 @@ class Nowhere:
 def home(tmp_path, monkeypatch):
     """An empty home that the commands use, with an encoder that needs no model."""
     monkeypatch.setenv("FIGWISE_HOME", str(tmp_path / "home"))
-    monkeypatch.setattr("figwise.indexing.library.Encoder", Nowhere)
+    monkeypatch.setattr("figwise.indexing.store.library.Encoder", Nowhere)
     return tmp_path / "home"
 
 

@@ -11,7 +11,7 @@ import pytest
 from figwise.app.pooled import PooledQA
 from figwise.app.workers import Limits, Workers
 from figwise.indexing.errors import QuestionError, UnknownFigure, WorkEnded
-from figwise.indexing.settings import Settings
+from figwise.indexing.store.settings import Settings
 
 pytestmark = pytest.mark.timeout(180)
 QUESTION = "How many passengers did the metro carry in 2019?"

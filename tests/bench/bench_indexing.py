@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from importlib.resources import files
 from pathlib import Path
 
-from figwise.indexing.encoder import Encoder, Vectors
-from figwise.indexing.library import Library
+from figwise.indexing.store.encoder import Encoder, Vectors
+from figwise.indexing.store.library import Library
 
 COPIES = 20
 

@@ -8,7 +8,8 @@ from typing import Any
 
 import numpy as np
 import pandas as pd
-from figwise.indexing.figure import Axis, Cell, Figure, Grid, Label, Quantity, Span
+from figwise.indexing.model.figure import Axis, Cell, Figure, Grid, Label
+from figwise.indexing.text.spans import Quantity, Span
 from figwise.tools.bind import Binder
 from figwise.tools.execute import execute
 from figwise.tools.plan import plan_from_json

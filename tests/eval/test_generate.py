@@ -14,8 +14,8 @@ from figwise.eval.generate import generated
 from figwise.eval.outcome import outcome_of
 from figwise.eval.records import Record, Run
 from figwise.eval.summary import summary
-from figwise.indexing.library import Library
 from figwise.indexing.reading import read
+from figwise.indexing.store.library import Library
 
 RAIN = """## Bar Chart: Rain
 ### Detailed Analysis

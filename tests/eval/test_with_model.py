@@ -16,7 +16,7 @@ from figwise.eval.summary import summary
 from figwise.eval.systems.prompted import answer_in, tables_of
 from figwise.indexing.errors import ModelError, SettingsError
 from figwise.indexing.reading import read
-from figwise.indexing.settings import Settings
+from figwise.indexing.store.settings import Settings
 
 
 @dataclass

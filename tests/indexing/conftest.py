@@ -5,7 +5,7 @@ import re
 
 import numpy as np
 import pytest
-from figwise.indexing.library import Library
+from figwise.indexing.store.library import Library
 
 
 class WordEncoder:

@@ -4,7 +4,7 @@ import subprocess
 import sys
 import threading
 
-from figwise.indexing.attempts import attempted, left_behind
+from figwise.indexing.store.attempts import attempted, left_behind
 
 
 def test_attempts_that_come_and_go_beside_each_other_are_not_left_behind(tmp_path):
@@ -28,7 +28,7 @@ def test_attempts_that_come_and_go_beside_each_other_are_not_left_behind(tmp_pat
 
 def test_an_attempt_that_ended_its_process_is_left_behind(tmp_path):
     place = tmp_path / "vectors"
-    ending = "import os, pathlib, sys; from figwise.indexing.attempts import attempted\n"
+    ending = "import os, pathlib, sys; from figwise.indexing.store.attempts import attempted\n"
     ending += "with attempted(pathlib.Path(sys.argv[1])): os._exit(3)"
     subprocess.run([sys.executable, "-c", ending, str(place)], check=False)
     assert len(left_behind(place)) == 1

@@ -3,10 +3,10 @@
 import sqlite3
 
 import pytest
-from figwise.indexing.catalog import SCHEMA, Catalog, match_expression
 from figwise.indexing.errors import StoreError
-from figwise.indexing.figure import Span
-from figwise.indexing.records import Entry, Piece, Record, Summary
+from figwise.indexing.store.catalog import SCHEMA, Catalog, match_expression
+from figwise.indexing.store.records import Entry, Piece, Record, Summary
+from figwise.indexing.text.spans import Span
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from figwise.indexing.library import Library
+from figwise.indexing.store.library import Library
 
 
 def best(library, question):
@@ -35,8 +35,8 @@ def test_whatever_stands_in_the_place_of_the_database_is_moved_aside(library, fo
 
 ABORTS = """
 import os, sys
-from figwise.indexing.vectors import VectorStore
-import figwise.indexing.vectors as vectors
+from figwise.indexing.store.vectors import VectorStore
+import figwise.indexing.store.vectors as vectors
 vectors._try_out = lambda collection: os.abort()
 from pathlib import Path
 VectorStore(Path(sys.argv[1]), "words").open(create=False)

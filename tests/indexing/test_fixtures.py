@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from figwise.indexing.figure import Figure
+from figwise.indexing.model.figure import Figure
 from figwise.indexing.reading import read
 
 FIXTURES = sorted((Path(__file__).parent / "fixtures").glob("*.txt"))

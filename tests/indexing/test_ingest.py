@@ -9,10 +9,10 @@ import textwrap
 import time
 
 import pytest
-from figwise.indexing import ingest
-from figwise.indexing.encoder import PACKAGED
 from figwise.indexing.errors import SourceError, StoreError, UnknownFigure
-from figwise.indexing.library import Library
+from figwise.indexing.store import ingest
+from figwise.indexing.store.encoder import PACKAGED
+from figwise.indexing.store.library import Library
 
 
 def outcomes(report):
@@ -182,7 +182,7 @@ def test_nothing_heavy_is_loaded_when_nothing_changed(tmp_path, folder, encoder)
         library.index([folder])
     script = """
         import sys
-        from figwise.indexing.library import Library
+        from figwise.indexing.store.library import Library
         with Library(sys.argv[1]) as library:
             print(library.index([sys.argv[2]]).counts(), len(library.figures()), library.figure("rain").title)
         print([name for name in ("torch", "sentence_transformers", "llama_index", "chromadb") if name in sys.modules])
@@ -194,8 +194,8 @@ def test_nothing_heavy_is_loaded_when_nothing_changed(tmp_path, folder, encoder)
 KILLED = """
     import sys, time
     import numpy as np
-    from figwise.indexing import ingest
-    from figwise.indexing.library import Library
+    from figwise.indexing.store import ingest
+    from figwise.indexing.store.library import Library
 
     def stop_here():
         print("here", flush=True)

@@ -3,8 +3,8 @@
 from math import inf, isfinite, nan
 
 import pytest
-from figwise.indexing.figure import Quantity
-from figwise.indexing.numbers import find_quantities, parse_quantity, uses_decimal_commas
+from figwise.indexing.text.numbers import find_quantities, parse_quantity, uses_decimal_commas
+from figwise.indexing.text.spans import Quantity
 from hypothesis import given
 from hypothesis import strategies as st
 

@@ -1,8 +1,9 @@
 """Grids as DataFrames."""
 
 import pandas as pd
-from figwise.indexing.figure import Axis, Cell, Figure, Grid, Label, Quantity, Span
+from figwise.indexing.model.figure import Axis, Cell, Figure, Grid, Label
 from figwise.indexing.reading import read
+from figwise.indexing.text.spans import Quantity, Span
 
 TABLE = """## Detailed Analysis
 | Type | first | second |

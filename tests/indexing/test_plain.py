@@ -1,10 +1,10 @@
 """The text as the readers see it keeps every offset, and changes nothing that it need not."""
 
 import pytest
-from figwise.indexing.names import fold, is_remark, panel_title
-from figwise.indexing.numbers import parse_quantity
-from figwise.indexing.plain import plain
 from figwise.indexing.reading import read
+from figwise.indexing.text.names import fold, is_remark, panel_title
+from figwise.indexing.text.numbers import parse_quantity
+from figwise.indexing.text.plain import plain
 from hypothesis import given
 from hypothesis import strategies as st
 

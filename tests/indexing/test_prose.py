@@ -3,8 +3,8 @@
 import time
 
 import pytest
-from figwise.indexing.numbers import parse_quantity
 from figwise.indexing.reading import read
+from figwise.indexing.text.numbers import parse_quantity
 
 TOLD = (
     "The chart compares three ferries. The Alba carries 320 passengers in May and 510 in July. The Brisa carries 180 "

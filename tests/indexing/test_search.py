@@ -10,9 +10,9 @@ from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import pytest
-from figwise.indexing.encoder import Encoder
 from figwise.indexing.errors import EncoderError, StoreError
-from figwise.indexing.library import Library
+from figwise.indexing.store.encoder import Encoder
+from figwise.indexing.store.library import Library
 
 
 def best(library, question):
@@ -257,8 +257,8 @@ print([name for name in ("torch", "transformers", "sentence_transformers", "scip
 
 
 def test_chunks_fit_the_packaged_encoder(packaged):
-    from figwise.indexing.chunks import chunks_of
     from figwise.indexing.reading import read
+    from figwise.indexing.store.chunks import chunks_of
 
     rows = "\n".join(f"- **Row {at} (-x)**: 0.{at:04}, -1.{at:03}, {at}.5e-3, ½ “{at}”" for at in range(200))
     text = f"## Heatmap: {'Very long title ' * 20}\n\n### Detailed Analysis\n\n{rows}\n\n{'ünïcödé汉字' * 300}\n"

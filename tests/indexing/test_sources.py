@@ -5,7 +5,7 @@ import os
 
 import pytest
 from figwise.indexing.errors import SourceError
-from figwise.indexing.sources import Document, Skipped, documents
+from figwise.indexing.store.sources import Document, Skipped, documents
 
 LIMIT = 10_000
 

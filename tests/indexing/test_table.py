@@ -4,8 +4,8 @@ from datetime import date
 from typing import Any
 
 import pytest
-from figwise.indexing.dates import parse_date
-from figwise.indexing.figure import Figure
+from figwise.indexing.model.figure import Figure
+from figwise.indexing.text.dates import parse_date
 from hypothesis import given
 from hypothesis import strategies as st
 

@@ -3,8 +3,9 @@
 from collections.abc import Callable, Sequence
 
 import pytest
-from figwise.indexing.figure import Axis, Cell, Figure, Grid, Label, Span
-from figwise.indexing.numbers import parse_quantity
+from figwise.indexing.model.figure import Axis, Cell, Figure, Grid, Label
+from figwise.indexing.text.numbers import parse_quantity
+from figwise.indexing.text.spans import Span
 
 Rows = Sequence[tuple[str, Sequence[str | None]]]
 

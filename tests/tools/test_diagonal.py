@@ -1,6 +1,6 @@
 """The diagonal of a figure whose rows and columns have the same labels."""
 
-from figwise.indexing.figure import Figure
+from figwise.indexing.model.figure import Figure
 from figwise.indexing.reading import read
 from figwise.tools.plan import plan_from_json
 from figwise.tools.result import NoAnswer

@@ -5,8 +5,9 @@ from typing import Any
 
 import pandas as pd
 import pytest
-from figwise.indexing.figure import Figure, Issue, Span
+from figwise.indexing.model.figure import Figure, Issue
 from figwise.indexing.reading import read
+from figwise.indexing.text.spans import Span
 from figwise.tools.plan import plan_from_json
 from figwise.tools.result import NoAnswer, Value
 from figwise.tools.toolbox import Toolbox

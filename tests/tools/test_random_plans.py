@@ -3,7 +3,8 @@
 import math
 from typing import Any
 
-from figwise.indexing.figure import Axis, Cell, Figure, Grid, Label, Quantity, Span
+from figwise.indexing.model.figure import Axis, Cell, Figure, Grid, Label
+from figwise.indexing.text.spans import Quantity, Span
 from figwise.tools.plan import plan_from_json
 from figwise.tools.result import NoAnswer, Value
 from figwise.tools.toolbox import Toolbox

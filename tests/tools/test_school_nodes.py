@@ -1,7 +1,7 @@
 """Stem-and-leaf displays, fractions and products, and the levels of hierarchical labels."""
 
 import pytest
-from figwise.indexing.figure import Figure
+from figwise.indexing.model.figure import Figure
 from figwise.tools.plan import plan_from_json
 from figwise.tools.result import NoAnswer, Value
 from figwise.tools.toolbox import Toolbox

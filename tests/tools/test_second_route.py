@@ -4,7 +4,8 @@ from typing import Any
 
 import pandas as pd
 import pytest
-from figwise.indexing.figure import Axis, Cell, Figure, Grid, Label, Quantity, Span
+from figwise.indexing.model.figure import Axis, Cell, Figure, Grid, Label
+from figwise.indexing.text.spans import Quantity, Span
 from figwise.tools.plan import plan_from_json
 from figwise.tools.result import Value
 from figwise.tools.toolbox import Toolbox

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
 
-from ....indexing.figure import Axis
+from ....indexing.model.figure import Axis
 from ....tools.names import positions_of
 from ....tools.plan import walk
 from ....tools.plan_answers import LabelsOf

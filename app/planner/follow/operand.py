@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from ....indexing.figure import other_side
+from ....indexing.model.figure import other_side
 from ....tools.plan import walk
 from ....tools.plan_answers import Arithmetic, Choose, Compare, Constant, LabelsOf, Option, Reduce, ValueOf
 from ....tools.plan_cells import Extreme

@@ -7,7 +7,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from ....indexing.figure import other_side
+from ....indexing.model.figure import other_side
 from ....tools.plan import chains, walk
 from ....tools.plan_answers import Choose, Compare, LabelsOf, Option, RankOf, Text, ValueOf
 from ....tools.plan_cells import At, Extreme, GridCells, Having, HavingExtreme, HavingPair, LabelWhere, Node, Shift, Top

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
-from ....indexing.figure import Figure
+from ....indexing.model.figure import Figure
 from ....tools.names import positions_of
 from ....tools.plan import walk
 from ....tools.plan_answers import Choose, LabelsOf

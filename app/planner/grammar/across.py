@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from ....indexing.figure import Grid
+from ....indexing.model.figure import Grid
 from ....tools.plan_answers import Arithmetic, LabelsOf, ValueOf
 from ....tools.plan_cells import At, Extreme, GridCells
 from ..mentions import Mentions, mentions_of

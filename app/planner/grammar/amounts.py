@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from ....indexing.figure import Grid
+from ....indexing.model.figure import Grid
 from ....tools.plan_answers import ValueOf
 from ....tools.plan_cells import At, GridCells, Reduction
 from ..positions import COUNTS

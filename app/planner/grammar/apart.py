@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from ....indexing.figure import Axis, Cell, other_side
+from ....indexing.model.figure import Axis, Cell, other_side
 from ....tools.plan_answers import CountOf, LabelsOf, Trend, ValueOf
 from ....tools.plan_cells import At, Each, Extreme, Minus
 from ..positions import is_ordered

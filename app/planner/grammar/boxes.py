@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from ....indexing.figure import other_side
+from ....indexing.model.figure import other_side
 from ....tools.plan_answers import LabelsOf, Reduce, ValueOf
 from ....tools.plan_cells import At, Each, Extreme
 from ..scene import Scene, Selection

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ....indexing.figure import other_side
+from ....indexing.model.figure import other_side
 from ....tools.plan_answers import Arithmetic, ValueOf
 from ....tools.plan_cells import At
 from ..positions import is_ordered

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from ....indexing.figure import Grid, other_side
+from ....indexing.model.figure import Grid, other_side
 from ....tools.names import normal
 from ....tools.plan_answers import CountOf, LabelsOf, Reduce, ValueOf
 from ....tools.plan_cells import Diagonal, Extreme

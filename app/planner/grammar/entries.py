@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from ....indexing.figure import Grid
+from ....indexing.model.figure import Grid
 from ....tools.plan_answers import LabelsOf
 from ....tools.plan_cells import At, GridCells
 from ..lexicon import COMPONENTS

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from ....indexing.figure import other_side
+from ....indexing.model.figure import other_side
 from ....tools.plan_answers import LabelsOf, RankOf
 from ..scene import Scene, Selection
 from .base import Candidate, one_column

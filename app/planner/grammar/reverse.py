@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from ....indexing.figure import Cell, Grid, other_side
-from ....indexing.numbers import find_quantities
+from ....indexing.model.figure import Cell, Grid, other_side
+from ....indexing.text.numbers import find_quantities
 from ....tools.plan_answers import LabelsOf
 from ....tools.plan_cells import Where
 from ....tools.relation import holds

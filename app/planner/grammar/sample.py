@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ....indexing.figure import Grid
+from ....indexing.model.figure import Grid
 from ....tools.plan_answers import Reduce, ValueOf
 from ....tools.plan_cells import At, GridCells
 from ..scene import Scene, Selection

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from ....indexing.figure import Cell, Grid
+from ....indexing.model.figure import Cell, Grid
 from ....tools.plan_answers import LabelsOf, ValueOf
 from ....tools.plan_cells import At, GridCells, Having
 from ..scene import Scene, Selection

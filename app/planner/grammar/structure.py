@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from ....indexing.figure import Grid
+from ....indexing.model.figure import Grid
 from ....tools.plan_answers import CountOf, Stated
 from ....tools.plan_cells import At, GridCells
 from ....tools.shapes import stated_count

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from ....indexing.figure import other_side
+from ....indexing.model.figure import other_side
 from ....tools.plan_answers import LabelsOf
 from ....tools.plan_cells import Nth
 from ..scene import Scene, Selection

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from ....indexing.figure import Attribute
-from ....indexing.units import stated_unit
+from ....indexing.model.figure import Attribute
+from ....indexing.text.units import stated_unit
 from ....tools.plan_answers import Stated
 from ..lexicon import COMPONENTS
 from ..parts import drawn_side

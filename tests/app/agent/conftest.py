@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from figwise import FigureQA
-from figwise.indexing.settings import Settings
+from figwise.indexing.store.settings import Settings
 
 KEY = "sk-a-key-that-nobody-may-see"
 

@@ -11,7 +11,7 @@ import time
 import pytest
 from figwise import FigwiseError
 from figwise.app.agent.choice import check
-from figwise.indexing.settings import Settings
+from figwise.indexing.store.settings import Settings
 
 QUESTION = "How many passengers did the metro carry in 2019?"
 

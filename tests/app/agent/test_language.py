@@ -14,7 +14,7 @@ from figwise.app.agent.tools import tools_for
 from figwise.app.agent.view import BUDGET, LABELS, figure_view, panel_view
 from figwise.app.answer import abstained
 from figwise.app.planner.reader import FigureReader
-from figwise.indexing.figure import Figure
+from figwise.indexing.model.figure import Figure
 from figwise.indexing.reading import read
 from figwise.tools.plan import NODES, plan_from_json
 from figwise.tools.verbalize import verbalize, words_for

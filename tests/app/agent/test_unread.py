@@ -9,7 +9,7 @@ from figwise.app.agent.unread import UnreadNumbers
 from figwise.app.engine import ask_reader
 from figwise.app.planner.reader import FigureReader
 from figwise.indexing.reading import read
-from figwise.indexing.settings import Settings
+from figwise.indexing.store.settings import Settings
 
 TEXT = """## Line Chart: Rain
 ### Overview

@@ -2,8 +2,9 @@ import re
 from html import unescape
 
 from figwise.app.chat.source import MOST, source_html
-from figwise.indexing.figure import Figure, Span
+from figwise.indexing.model.figure import Figure
 from figwise.indexing.reading import read
+from figwise.indexing.text.spans import Span
 
 MARK = re.compile(r'<mark([^>]*) data-start="(\d+)" data-end="(\d+)">(.*?)</mark>')
 

@@ -6,7 +6,7 @@ import pytest
 from figwise import FigureQA
 from figwise.app.chat import uploads
 from figwise.app.chat.panes import library_html, outcomes_html
-from figwise.indexing.report import Row
+from figwise.indexing.store.report import Row
 
 APPLES = "# Bar Chart: Apples\n\n### Detailed Analysis\n- **May:** 7\n- **June:** 9\n"
 

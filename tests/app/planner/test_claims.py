@@ -9,7 +9,7 @@ from figwise.app.planner.grammar.claims.statement import statement_of
 from figwise.app.planner.question import question_of
 from figwise.app.planner.reader import FigureReader
 from figwise.app.planner.scene import Scene
-from figwise.indexing.figure import Figure
+from figwise.indexing.model.figure import Figure
 from figwise.indexing.reading import read
 from figwise.tools.result import Value
 

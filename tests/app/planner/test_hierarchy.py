@@ -5,7 +5,7 @@ from figwise.app.engine import ask_reader
 from figwise.app.planner.levels import Levels
 from figwise.app.planner.question import question_of
 from figwise.app.planner.reader import FigureReader
-from figwise.indexing.figure import Figure
+from figwise.indexing.model.figure import Figure
 from figwise.tools.result import Value
 
 PUPILS = Figure.from_table(

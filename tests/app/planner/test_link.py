@@ -5,7 +5,7 @@ from figwise.app.planner.link import link_axis
 from figwise.app.planner.positions import by_position, ranged
 from figwise.app.planner.question import question_of
 from figwise.app.planner.vocabulary import vocabulary_of
-from figwise.indexing.figure import Figure
+from figwise.indexing.model.figure import Figure
 from figwise.indexing.reading import read
 
 CHART = """## Line Chart: Yearly Rainfall

@@ -4,7 +4,7 @@ import numpy as np
 from figwise.app.planner.nearness import Near, Nearness
 from figwise.app.planner.question import question_of
 from figwise.app.planner.vocabulary import vocabulary_of
-from figwise.indexing.figure import Figure
+from figwise.indexing.model.figure import Figure
 
 MEANINGS = {"spain": 0, "spanish": 0, "france": 1, "french": 1, "clothes": 2, "garments": 2}
 

@@ -6,7 +6,7 @@ import pytest
 from figwise.app.engine import ask_reader
 from figwise.app.planner.decide import decide
 from figwise.app.planner.reader import FigureReader
-from figwise.indexing.figure import Figure
+from figwise.indexing.model.figure import Figure
 from figwise.indexing.reading import read
 from hypothesis import example, given
 from hypothesis import strategies as st

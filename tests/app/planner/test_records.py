@@ -2,7 +2,7 @@
 
 import pytest
 from figwise.app.planner.reader import FigureReader
-from figwise.indexing.figure import Figure
+from figwise.indexing.model.figure import Figure
 from figwise.tools.result import Value
 
 GAMES = Figure.from_table(

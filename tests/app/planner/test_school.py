@@ -3,7 +3,7 @@
 import pytest
 from figwise.app.engine import ask_reader
 from figwise.app.planner.reader import FigureReader
-from figwise.indexing.figure import Figure
+from figwise.indexing.model.figure import Figure
 from figwise.tools.result import Value
 
 LAPS = (

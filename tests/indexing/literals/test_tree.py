@@ -3,9 +3,9 @@
 import time
 
 import pytest
-from figwise.indexing.literals.tree import find_literals, read_literal
+from figwise.indexing.notations.literal.tree import find_literals, read_literal
+from figwise.indexing.outline.sections import read_lines
 from figwise.indexing.reading import read
-from figwise.indexing.sections import read_lines
 
 
 def plain(node, text):

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from .....indexing.figure import other_side
+from .....indexing.model.figure import other_side
 from .....tools.plan_answers import AllOf, Arithmetic, Compare, Constant, Reduce, ValueOf
 from .....tools.plan_cells import Extreme, Extremity, Relation
 from ...scene import Scene, Selection

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from .....indexing.figure import other_side
+from .....indexing.model.figure import other_side
 from .....tools.plan_answers import LabelsOf, ValueOf
 from .....tools.plan_cells import At, Each, Extreme, Extremity
 from ...scene import Scene, Selection

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from .....indexing.parts import Part, part_of
+from .....indexing.text.parts import Part, part_of
 from .....tools.plan_answers import Reduce, ValuesOf
 from .....tools.plan_cells import Parts, Reduction
 from ..base import Candidate

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from .....indexing.parts import Part
+from .....indexing.text.parts import Part
 from .....tools.plan_answers import CountOf, LabelsOf, ValueOf
 from .....tools.plan_cells import Extreme, Extremity, Groups, Relation, Where
 from ...positions import COUNTS

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
-from .....indexing.parts import Part
+from .....indexing.text.parts import Part
 from .....tools.plan_cells import Extremity, GridCells, HavingExtreme, HavingThan, Nth, Past, Relation
 from ...facets import Facet
 from ...measures import Measure

@@ -1,0 +1,1 @@
+"""Grids: rows put together into grids with axes, and what a text states as facts."""

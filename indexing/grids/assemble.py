@@ -1,0 +1,388 @@
+"""From an outline to drafts of grids: which readings are rows, which titles are rows of a matrix, which are panels."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import groupby
+
+from ..notations.drafts import PLACE, Draft, Piece, accepted_rows, as_one_row, grouped, runs_of
+from ..notations.line import READERS
+from ..notations.line.flow import read_flow
+from ..notations.remarks import is_remark, remark_starts, side_of_label, take_absent
+from ..notations.rows import Block, Row, subject_of
+from ..notations.run.blocks import called_by_value, take_records
+from ..notations.run.measures import take_measures
+from ..notations.run.parallel import read_parallel, sentences
+from ..notations.run.templates import read_templates
+from ..notations.worded import take_worded
+from ..outline.sections import names_part, role_of
+from ..outline.tree import Item
+from ..stated.context import Context, Hint
+from ..stated.lists import read_list, split_top
+from ..stated.panels import listed_title
+from ..text.names import Name, fold, panel_title, read_name, trim
+from ..text.spans import Span
+from .nesting import called_before_value, take_lists_of_one, with_parts
+
+_LEADS = re.compile(
+    r"order|left to right|row[- ]by[- ]row|column|legend|listed|read\b|values|positions|coordinates|points|given as",
+    re.I,
+)
+_ENDS = re.compile(
+    r"\((?P<low>(?:low|min|start|from|bottom|lower|first|begin|p?\d{1,2}th|Q1)[\w ]{0,20}?)"
+    r"\s*(?:–|—|-|/|,|\bto\b|\band\b)\s*"
+    r"(?P<high>(?:high|max|end|to|top|upper|last|p?\d{1,2}th|Q3)[\w ]{0,20})\)\W*$",
+    re.I,
+)
+_DIGIT = re.compile(r"\d")
+_LONGEST = 200_000
+"""Characters of a line beyond which it is declined: every notation would be tried on it in vain."""
+_FEWEST = 2
+"""Values of running text that can be a list."""
+_MAX_DEPTH = 40
+"""Outlines nest a few levels; deeper ones are read flat, so that no input exhausts the stack."""
+
+
+class Assembler:
+    """Turns the outline of the data sections into drafts, and remembers what it could not use."""
+
+    def __init__(self, context: Context):
+        self.context = context
+        self.left: list[Item] = []
+        """Items that no reader claimed."""
+        self._templates: list[Item] = []
+        """Lines of several numbers that were found alike last."""
+        self._measured: dict[int, tuple[Item, Row]] = {}
+        """Lines of several measures that were found alike, those below the ones at hand among them."""
+
+    def drafts(self, items: Sequence[Item], title: Span | None = None, place: str = "", depth: int = 0) -> list[Draft]:
+        """The grids under one title."""
+        return self._join(self._pieces(items, depth, title, place), title, place)
+
+    def _pieces(self, items: Sequence[Item], depth: int, title: Span | None, place: str) -> list[Piece]:
+        """What each of these items comes to, records put together first."""
+        kept, records = take_records(
+            self.context, called_before_value(self.context, called_by_value(self.context.text, items))
+        )
+        if not any(id(item) in self._measured for item in kept):
+            found = take_measures(self.context, kept, self._measured.values())
+            self._measured |= {id(item): (item, row) for item, row in found}
+        records |= {id(item): [self._measured[id(item)][1]] for item in kept if id(item) in self._measured}
+        pieces = [
+            Piece(item, records[id(item)]) if id(item) in records else self._piece(item, depth, title, place)
+            for item in kept
+        ]
+        take_worded(self.context, pieces)
+        self._take_parallel(pieces)
+        self._take_templates(pieces)
+        if self._take_remarked(pieces):
+            take_worded(self.context, pieces)
+        take_absent(self.context, pieces)
+        take_lists_of_one(self.context, pieces)
+        return with_parts(pieces)
+
+    def _take_parallel(self, pieces: Sequence[Piece]) -> None:
+        """Give the rows of sentences made alike to those that stand in sequence and say nothing by themselves."""
+        for kind, run in groupby(pieces, self._unread):
+            alike = list(run) if kind else []
+            for piece in alike if kind == "text" else ():
+                piece.rows = read_parallel(self.context, sentences(self.context.text, piece.item)) or piece.rows
+            rows = read_parallel(self.context, [piece.item for piece in alike])
+            for piece, row in zip(alike, rows or (), strict=False):
+                piece.rows = [row]
+            taken = {id(piece.item) for piece in alike if piece.rows}
+            self.left = [item for item in self.left if id(item) not in taken]
+
+    def _take_templates(self, pieces: Sequence[Piece]) -> None:
+        """Give their rows to lines of several numbers that are made alike, where no notation was recognised."""
+        for unread, run in groupby(pieces, _has_no_rows):
+            alike = list(run) if unread else []
+            items = [piece.item for piece in alike]
+            found = read_templates(self.context, items) if alike else None
+            if alike and found is None and self._templates:
+                found = read_templates(self.context, items, self._templates)
+            rows = {id(item): row for item, row in found or ()}
+            self._templates = (
+                [item for item, _ in found] if found is not None and len(found) > _FEWEST else self._templates
+            )
+            for piece in alike:
+                if id(piece.item) in rows:
+                    piece.rows = [rows[id(piece.item)]]
+            self.left = [item for item in self.left if id(item) not in rows]
+
+    def _take_remarked(self, pieces: Sequence[Piece]) -> bool:
+        """Give their rows to lines that a remark after the values kept from being recognised; whether there are any."""
+        taken = False
+        left = {id(item) for item in self.left}
+        sides = {side_of_label(row) for piece in pieces for row in piece.rows} - {0}
+        for piece in pieces:
+            item, weak = piece.item, bool(sides) and bool(piece.rows) and piece.item.kind == "bullet"
+            if not (weak or id(item) in left) or item.children or any(not row.weak for row in piece.rows):
+                continue
+            for stop in remark_starts(self.context.text, item):
+                rows = self._own(replace(item, end=stop))
+                if not rows or rows[0].weak:
+                    continue
+                alike = side_of_label(rows[0]) in sides and _DIGIT.search(self.context.text, stop, item.end) is None
+                if alike or (len(rows[0].entries) > 1 and not weak):
+                    piece.rows, taken = rows, True
+                    self.left = [one for one in self.left if one is not item]
+                    break
+        return taken
+
+    def _piece(self, item: Item, depth: int, title: Span | None, place: str) -> Piece:
+        """What an item and everything under it come to."""
+        text = self.context.text
+        words = text[slice(*trim(text, *item.label))] if item.label is not None else ""
+        piece = Piece(item)
+        if (
+            item.label is not None
+            and not (item.kind == "title" and item.children)
+            and (is_remark(words) or (names_part(words) and not item.is_bare(text)))
+            and fold(words) not in self.context.known
+        ):
+            return piece
+        if item.kind == "title" and (depth or item.bold_line) and role_of(words) == "prose" and is_remark(words):
+            return piece  # a heading on top was judged with its section
+        if item.kind == "table":
+            piece.rows = self._read(Block(item.start, item.end)) or []
+        else:
+            self._lead(item)
+            piece.rows = self._own(item) if item.kind != "title" or item.body < item.end else []
+        if not item.children or depth > _MAX_DEPTH:
+            if not piece.rows:
+                self.left.append(item)
+            return piece
+        own_title = self._title(item)
+        where = PLACE.search(words)
+        if own_title is not None:
+            title, place = own_title, where[1] if where is not None else ""
+        below = self._pieces(item.children, depth + 1, title, place)
+        rows = accepted_rows(below)
+        nested = any(one.group is not None or one.drafts or one.item.kind == "table" for one in below)
+        if rows and not nested and own_title is not None and (group := self._group(item, rows)) is not None:
+            piece.group = group
+            piece.rows = [row for row in piece.rows if not row.weak]
+            return piece
+        piece.drafts = self._join(below, title, place)
+        return piece
+
+    def _unread(self, piece: Piece) -> str:
+        """The kind of an item that is one sentence about nothing that is stated elsewhere; empty for any other."""
+        item = piece.item
+        if item.label is not None or item.children or item.kind not in ("bullet", "text"):
+            return ""
+        for row in piece.rows:
+            name = row.name or row.entries[0].label
+            if len(row.entries) > 1 or (name is not None and fold(name.text) in self.context.known):
+                return ""
+        return item.kind
+
+    def _title(self, item: Item) -> Span | None:
+        """Where an item's label names a panel; None where it only announces data."""
+        if item.label is None:
+            return None
+        text = self.context.text
+        listed = listed_title(self.context, *item.label)
+        if listed is not None:
+            return listed
+        span = panel_title(text, *item.label)
+        words = span.cut(text)
+        if fold(words) in self.context.known:
+            return span
+        if not words or (
+            role_of(words) in ("data", "parts", "intro")
+            and re.match(r"(?:detailed|data|values?|content|key|extracted|row|cell|table)\b", words, re.I)
+        ):
+            return None
+        return span
+
+    def _group(self, item: Item, rows: list[Row]) -> Row | None:
+        """The one row that these children are, under the item's label; None where they are rows of their own."""
+        if item.label is None:
+            return None
+        return as_one_row(rows, read_name(self.context.text, *item.label, self.context.known))
+
+    def _own(self, item: Item) -> list[Row]:
+        """The rows that the item's own line states."""
+        context = self.context
+        text = context.text
+        if item.label is None:
+            if item.kind != "text":
+                return self._of_subject(item, self._read(Block(item.start, item.end)) or [])
+            if len(context.quantities(item.start, item.end)) < _FEWEST:
+                return read_flow(Block(item.start, item.end), context) or []
+            return self._paragraph(item, self._read(Block(item.start, item.end, running=True)))
+        name = read_name(text, *subject_of(context, *trim(text, *item.label)), context.known)
+        told = (
+            item.kind == "text"
+            and not item.bold
+            and fold(name.text) not in context.known
+            and _TELLS.search(_QUOTE.sub("", item.words(text)))
+        )
+        block = Block(item.body, item.end, named=True, running=item.kind == "text")
+        rows = self._read(block) if text[item.body : item.end].strip() else None
+        if item.kind == "text" and ((rows and rows[0].weak) or len(name.text.split()) > 24):
+            rows = None
+        if not item.bold and item.kind != "title":
+            if self._straddles(item):
+                return self._read(Block(item.start, item.end)) or []
+            if (rows is None or rows[0].weak or _all_fields(text, item)) and not item.is_bare(text):
+                whole = self._read(Block(item.start, item.end, running=item.kind == "text"))
+                if whole is not None and not whole[0].weak and not (item.kind == "text" and len(whole[0].entries) < 2):
+                    return self._paragraph(item, whole) if item.kind == "text" and len(whole[0].entries) < 3 else whole
+        if rows is None:
+            return []
+        return [rows[0].called(name)] if len(rows) == 1 and not told else rows
+
+    def _straddles(self, item: Item) -> bool:
+        """Whether the colon that seems to end the label belongs to a stated label ("Neural: Simple")."""
+        if item.label is None or not self.context.colons:
+            return False
+        colon, text = item.label[1], self.context.text
+        return any(
+            item.start <= colon - at and text[colon - at : colon - at + len(label)].lower() == label
+            for label, at in self.context.colons
+        )
+
+    def _paragraph(self, item: Item, rows: list[Row] | None) -> list[Row]:
+        """Rows out of running text count only where it is a list in all but form; its subject is the row's name."""
+        if not rows:
+            return []
+        row = rows[0]
+        if row.name is not None and len(rows) == len(row.entries) == 1 and not row.weak:
+            return rows  # a point after its name
+        if row.weak or len(row.entries) < 3 or any(entry.label is None for entry in row.entries):
+            return (
+                [row]
+                if row.entries
+                and not row.weak
+                and all(entry.label is None for entry in row.entries)
+                and len(row.entries) > 1
+                else []
+            )
+        first = min(min(entry.span.start, entry.label.span.start) for entry in row.entries if entry.label is not None)
+        named = self._subject(item, first)
+        if named is None:
+            return [row] if first - item.start < 80 else []
+        return [replace(row, name=named)]
+
+    def _of_subject(self, item: Item, rows: list[Row]) -> list[Row]:
+        """The rows of a bullet without a label; one of labelled values under the subject of its sentence."""
+        if len(rows) != 1 or rows[0].name is not None or rows[0].weak:
+            return rows
+        labels = [entry.label for entry in rows[0].entries if entry.label is not None]
+        if len(labels) < _FEWEST or len(labels) < len(rows[0].entries):
+            return rows
+        first = min(rows[0].entries[0].span.start, labels[0].span.start)
+        return [replace(rows[0], name=self._subject(item, first))]
+
+    def _subject(self, item: Item, end: int) -> Name | None:
+        """What stands before the verb of a sentence that tells values in sequence, up to the first of them."""
+        subject = _SUBJECT.match(self.context.text[item.start : end])
+        if subject is None or ". " in subject["name"]:
+            return None
+        start, stop = subject.span("name")
+        return read_name(self.context.text, item.start + start, item.start + stop, self.context.known)
+
+    def _lead(self, item: Item) -> None:
+        """Take in the labels that a line leading the data in lists ("row by row (Brazil, China, India)")."""
+        text = self.context.text
+        ends = None
+        if text.find(")", max(item.start, item.end - 4), item.end) >= 0:
+            ends = _ENDS.search(text, max(item.start, item.end - 120), item.end)
+        if ends is not None:
+            both = tuple(read_name(text, *ends.span(group)) for group in ("low", "high"))
+            self.context.add(Hint("ends", "", both, Span(item.start, item.end)))
+        if (
+            (item.kind == "bullet" and not item.children)
+            or item.end - item.start > 600
+            or not _LEADS.search(text, item.start, item.end)
+        ):
+            return
+        names, _ = read_list(text, item.start, item.end)
+        if len(names) > 1 and not any(
+            re.fullmatch(r"[-~\d.,%\s]+", name.text) and not re.fullmatch(r"(?:1[5-9]|20)\d\d", name.text)
+            for name in names
+        ):
+            self.context.add(Hint("lead", "", tuple(names), Span(item.start, item.end)))
+
+    def _read(self, block: Block) -> list[Row] | None:
+        """The rows of the first reader that recognises the block, which holds a digit at least; no line that a person
+        writes is longer than the limit.
+        """
+        if _DIGIT.search(self.context.text, block.start, block.end) is None:
+            return None
+        if block.end - block.start > _LONGEST and self.context.text.find("\n", block.start, block.end) < 0:
+            return None
+        for reader in READERS:
+            rows = reader(block, self.context)
+            if rows is not None:
+                return rows
+        return None
+
+    def _join(self, pieces: list[Piece], title: Span | None, place: str) -> list[Draft]:
+        """The grids that siblings make: runs of rows, runs of groups, tables, panels."""
+        drafts: list[Draft] = []
+        accepted = {id(row) for row in accepted_rows(pieces)}
+        rows: list[Row] = []
+        groups: list[Piece] = []
+
+        def close() -> None:
+            nonlocal rows, groups
+            if groups:
+                drafts.extend(grouped(self.context, groups, title, place))
+            if rows:
+                drafts.extend(runs_of(rows, title, place))
+            rows, groups = [], []
+
+        for piece in pieces:
+            own = [row for row in piece.rows if id(row) in accepted]
+            if piece.rows and not own:
+                self.left.append(piece.item)
+            if piece.item.kind == "table" and own:
+                close()
+                drafts.append(Draft(own, title, place))
+                continue
+            if own:
+                if groups:
+                    close()
+                rows.extend(own)
+            if piece.group is not None:
+                if (rows and not own) or (groups and groups[-1].item.kind != piece.item.kind):
+                    close()
+                groups.append(piece)
+            if piece.drafts:
+                close()
+                drafts.extend(piece.drafts)
+        close()
+        return drafts
+
+
+def _has_no_rows(piece: Piece) -> bool:
+    """Whether nothing strong was read in a bullet or a line that has nothing under it."""
+    plain = piece.item.kind in ("bullet", "text") and not piece.item.children and not piece.drafts
+    return plain and piece.group is None and all(row.weak for row in piece.rows)
+
+
+def _all_fields(text: str, item: Item) -> bool:
+    """Whether every piece between semicolons has one key of its own, so that the first key is no name for the rest."""
+    if text.find(";", item.start, item.end) < 0:
+        return False
+    pieces = [text[a:b] for a, b in split_top(text, item.start, item.end, ";")]
+    return len(pieces) > 1 and all(piece.count(": ") == 1 for piece in pieces)
+
+
+_SUBJECT = re.compile(
+    r"(?:the\s+)?(?:(?:series|line|bars?|curve|group)\s+)?(?P<name>\S.{0,120}?)\s+(?:series\s+|line\s+)?"
+    r"(?:starts?|begins?|opens?|rises?|falls?|goes|went|runs|moves?|jumps?|dips?|stays?|stands?|sits?|reaches|climbs?|grows?|drops?|increases?|decreases?|declines?)\b",
+    re.I,
+)
+_QUOTE = re.compile(r"[\"“][^\"”]*[\"”]")
+_TELLS = re.compile(
+    r"\s(?:is|are|was|were|has|have|had|shows?|lists?|follows?|reads?|gives?|contains?|carr(?:y|ies)|states?|includes?|displays?)\b",
+    re.I,
+)
+"""A verb before a colon: the words lead the data in, they do not name it."""

@@ -1,0 +1,394 @@
+"""Which stated part is the row axis and which the column axis of a draft, and what their labels are."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from ..model.figure import Axis, Label
+from ..model.labels import make_axis, make_label, name_after
+from ..notations.drafts import Draft
+from ..notations.rows import Row
+from ..stated.context import Context, Hint
+from ..stated.hints import as_stated, stated_without_unit
+from ..text.names import Name, fold, restored
+from ..text.spans import Span
+from ..text.units import is_unit
+from .pairs import settled_rows
+from .ragged import bind_columns, is_square
+
+_ROW_PLACES = ("y", "other", "x", "legend", "lead", "panel")
+_COLUMN_PLACES = ("lead", "x", "legend", "other", "y")
+_ORDINAL = re.compile(r"(?:row|column|bar|line)\s*#?(\d{1,4})", re.I)
+
+
+@dataclass(slots=True)
+class Frame:
+    """A draft with its two axes."""
+
+    rows: Axis
+    """Row labels."""
+    columns: Axis
+    """Column labels; none where a positional list has no stated columns."""
+    places: list[list[int | None]]
+    """For each row, the column of each of its entries; ragged rows are left to the binder."""
+    positional: bool
+    """Whether columns are told apart by position alone."""
+    row_hint: Hint | None
+    """The stated part that the rows are."""
+    column_hint: Hint | None
+    """The stated part that the columns are."""
+    header: bool = False
+    """Whether a header row lists the columns."""
+    cut_off: bool = False
+    """Whether a row of its table ends before the last column."""
+
+
+def frame(context: Context, draft: Draft) -> tuple[list[Row], Frame]:
+    """The rows as they will stand in the grid, and their axes."""
+    rows = settled_rows(context, draft.rows)
+    names = _without_lead(restored([_row_name(row) for row in rows]))
+    counted = bool(names) and all(_ORDINAL.fullmatch(name.text) for name in names)
+    row_hint = _of_length(context, len(names), ("y",)) if counted else _matching(context, names, _ROW_PLACES, None)
+    names = _counted_names(names, row_hint)
+    row_axis = _axis(context, names, row_hint, next((row.axis for row in rows if row.axis), ""))
+    if all(len(row.entries) == 1 and (row.entries[0].label is None or row.name is None) for row in rows):
+        row_axis, measure = _sides_of_bars(context, row_axis, row_hint)
+        columns = Axis((_measured(context, rows),), measure)
+        return rows, Frame(row_axis, columns, [[0] for _ in rows], False, row_hint, None)
+    if all(entry.label is None for row in rows for entry in row.entries) and not any(row.columns for row in rows):
+        if draft.columns:
+            hint = stated_without_unit(context, draft.columns)
+            listed = as_stated(draft.columns, hint) if hint is not None else list(draft.columns)
+            hint = hint or _matching(context, listed, ("x", "legend", "other", "lead", "y"), row_hint)
+            columns = _axis(context, listed, hint, "")
+            return rows, Frame(row_axis, columns, [[] for _ in rows], True, row_hint, hint)
+        hint = _column_hint(context, rows, row_hint, row_axis)
+        texts = _labels(context, hint) if hint is not None else ()
+        columns = make_axis(texts, _name_of(context, hint)) if hint is not None else Axis(())
+        return rows, Frame(row_axis, columns, [[] for _ in rows], True, row_hint, hint)
+    listed, places = _columns(rows)
+    hint = _matching(context, listed, ("x", "legend", "other", "lead", "y"), row_hint)
+    hint = hint or stated_without_unit(context, listed)
+    if hint is not None and not any(row.columns for row in rows):
+        listed, places = _ordered(context, listed, places, hint)
+    column_axis = _axis(context, listed, hint, next((row.across for row in rows if row.across), ""))
+    header, cut_off = any(row.columns for row in rows), any(row.cut_off for row in rows)
+    return rows, Frame(row_axis, column_axis, places, False, row_hint, hint, header, cut_off)
+
+
+def _sides_of_bars(context: Context, rows: Axis, row_hint: Hint | None) -> tuple[Axis, str]:
+    """The row axis of a list of bars with its name, and the name of the axis that their lengths are read off: of two
+    axes without labels, the one with a range or a unit.
+    """
+    free = [hint for hint in context.hints if hint.place in ("y", "x") and hint.name and not hint.labels]
+    free = [hint for hint in free if hint is not row_hint and hint.name != rows.name]
+    if row_hint is not None:
+        return rows, free[0].name if free else ""
+    measures = [hint for hint in free if hint.scale is not None or _has_unit(context, hint)]
+    if rows.name or len(measures) != 1 or {hint.place for hint in free} != {"x", "y"} or len(free) > 2:
+        return rows, ""
+    others = [hint for hint in free if hint is not measures[0]]
+    return replace(rows, name=others[0].name), measures[0].name
+
+
+def _has_unit(context: Context, hint: Hint) -> bool:
+    """Whether a unit stands in brackets after the title of an axis."""
+    start = context.text.find(hint.name, hint.span.start, hint.span.end) + len(hint.name)
+    unit = _IN_BRACKETS.match(context.text, start, hint.span.end)
+    return hint.name.endswith("%") or (unit is not None and is_unit(unit[1]))
+
+
+_IN_BRACKETS = re.compile(r"[\"”]?\s?\(([^()]{1,20})\)")
+_MEASURE = re.compile(r"[\s*:–—-]*(?P<words>[A-Za-z][^\d:;,.()\n]{1,60}?)\s?(?:\bof|\bis|\bat|=|:)\s*", re.I)
+_NO_MEASURE = re.compile(
+    r"\b(?:the|a|an|is|are|reach\w*|stands?|bar|line|approximately|about|value|values|labell?ed|ends?|peaks?)\b", re.I
+)
+
+
+def _measured(context: Context, rows: Sequence[Row]) -> Label:
+    """The label of the one column: what every row says before its value ("Solve rate of 5%"), else nothing."""
+    said: set[str] = set()
+    first: Label | None = None
+    for row in rows:
+        if row.name is None or row.entries[0].label is not None or row.name.span.end > row.entries[0].span.start:
+            return Label("")
+        start = context.text.find(":", row.name.span.end, row.entries[0].span.start) + 1 or row.name.span.end
+        match = _MEASURE.fullmatch(context.text, start, row.entries[0].span.start)
+        if match is None or _NO_MEASURE.search(match["words"]):
+            return Label("")
+        said.add(fold(match["words"]))
+        first = first or make_label(match["words"], Span(*match.span("words")))
+    return first if first is not None and len(said) == 1 and len(rows) > 1 else Label("")
+
+
+def _row_name(row: Row) -> Name:
+    """What a row is called: its own name, or the label of its one value."""
+    if row.name is not None:
+        return row.name
+    label = row.entries[0].label if len(row.entries) == 1 else None
+    return label if label is not None else Name("", Span(row.entries[0].span.start, row.entries[0].span.start))
+
+
+def _without_lead(names: list[Name]) -> list[Name]:
+    """The names without words before a colon that all of them begin with ("of delays: Weather")."""
+    lead = names[0].text.find(": ") + 2 if names else 0
+    first = names[0].text[:lead] if lead > 1 else ""
+    if not first or len(names) < 2 or not all(len(name.text) > lead and name.text.startswith(first) for name in names):
+        return names
+    axis = first[:-2] if _IS_NUMBER.match(names[0].text, lead) and len(first.split()) <= _MOST_AXIS_WORDS else ""
+    return [replace(name_after(name, lead), axis=name.axis or axis) for name in names]
+
+
+_IS_NUMBER = re.compile(r"[~≈$€£+−-]?\d")
+_MOST_AXIS_WORDS = 4
+"""Words before a number that name what it is of ("Dose: 10 mg")."""
+
+
+def _matching(context: Context, names: Sequence[Name], places: Sequence[str], other: Hint | None) -> Hint | None:
+    """The stated part whose labels are most of these; the first in order of `places` where several are."""
+    wanted = {fold(name.text) for name in names if name.text}
+    said = {name.axis.lower() for name in names}
+    best: tuple[float, int, Hint] | None = None
+    for hint in context.hints:
+        if (
+            hint is other
+            or hint.place not in places
+            or (said == {"y" if hint.place == "x" else "x"} and hint.place in "xy")
+        ):
+            continue
+        texts = context.folded(hint)
+        if not texts or not wanted:
+            continue
+        share = len(wanted & texts) / max(len(wanted), 0.5 * len(texts))
+        if not hint.labels:  # counted out: every whole number, of which the data may have few
+            share = 1.0 if wanted <= texts else 0.0
+        if share < 0.5:
+            prefix = _shared_prefix(context, names, hint)
+            if prefix is None:
+                continue
+            share = 0.5
+        score = (share, -places.index(hint.place), hint)
+        if best is None or score[:2] > best[:2]:
+            best = score
+    return None if best is None else best[2]
+
+
+def _shared_prefix(context: Context, names: Sequence[Name], hint: Hint) -> str | None:
+    """The word before every label that a stated part either is called or lists its labels without."""
+    first = names[0].text.rpartition(" ")[0] if names else ""
+    if (
+        not first
+        or len(names) < 2
+        or not all(name.text.startswith(first + " ") and len(name.text) > len(first) + 1 for name in names)
+    ):
+        return None
+    rest = {fold(name.text[len(first) + 1 :]) for name in names}
+    texts = context.folded(hint)
+    return first if rest <= texts and texts else None
+
+
+def _counted_names(names: list[Name], hint: Hint | None) -> list[Name]:
+    """The labels that the axis states for "Row 1", "Row 2" and so on, where rows are merely counted."""
+    if hint is None or not hint.labels or len(hint.labels) != len(names):
+        return names
+    numbers = [_ORDINAL.fullmatch(name.text) for name in names]
+    if not all(numbers) or [int(match[1]) for match in numbers if match is not None] != list(range(1, len(names) + 1)):
+        return names
+    return list(hint.labels)
+
+
+def _of_length(context: Context, count: int, places: Sequence[str]) -> Hint | None:
+    """The stated part in one of these places that lists so many labels."""
+    return next((hint for hint in context.hints if hint.place in places and len(hint.labels) == count), None)
+
+
+def _axis(context: Context, names: Sequence[Name], hint: Hint | None, stated: str) -> Axis:
+    """An axis of labels as listed, with the title of the part they belong to."""
+    axes = {name.axis for name in names if name.axis}
+    named = axes.pop() if len(axes) == 1 else ""
+    prefix = None
+    if hint is not None and not any(name.text in hint.span.cut(context.text) for name in names[:1]):
+        prefix = _shared_prefix(context, names, hint)  # where the part does not state "Level 1" whole
+    prefix = prefix or _year_word(names)
+    word = _axis_word(context, names) if prefix is None else None
+    if word is not None:
+        hint = hint or next((one for one in context.hints if fold(one.name) == fold(word)), None)
+    labels = []
+    for name in names:
+        text, span = name.text, name.span
+        if prefix:
+            text = text[len(prefix) + 1 :].lstrip()
+            span = Span(span.end - len(text), span.end)
+        aliases = (*name.aliases, *(context.known[fold(text)].aliases if fold(text) in context.known else ()))
+        aliases = (*aliases, name.text) if prefix else aliases
+        aliases = (*aliases, name.axis) if axes and name.axis else aliases  # a number of its own (`Q1 "Easy"`)
+        labels.append(make_label(text, span if text and span.end else None, aliases, name.path))
+    return make_axis(labels, stated or _name_of(context, hint) or prefix or word or _by_name(context, named))
+
+
+def _year_word(names: Sequence[Name]) -> str | None:
+    """The word before every label where it says that these are years ("Year 2005")."""
+    return names[0].text[:4] if len(names) > 1 and all(_OF_YEAR.fullmatch(name.text) for name in names) else None
+
+
+_OF_YEAR = re.compile(r"[Yy]ear [12][0-9]{3}")
+
+
+def _axis_word(context: Context, names: Sequence[Name]) -> str | None:
+    """The title of an axis where every label repeats it before a number or a sign ("Length 0", "Length 1")."""
+    if len(names) < 2:
+        return None
+    for hint in context.hints:
+        word = hint.name
+        if word and all(
+            fold(name.text).startswith(fold(word) + " ")
+            and re.fullmatch(r"\S+(?:\s%)?", name.text[len(word) + 1 :].strip())
+            for name in names
+        ):
+            return names[0].text[: len(word)]
+    return None
+
+
+def _by_name(context: Context, word: str) -> str:
+    """The stated axis title that a word such as "y" abbreviates, or the word."""
+    if not word:
+        return ""
+    for hint in context.hints:
+        if (hint.place == word.lower() and hint.name) or fold(hint.name) == fold(word):
+            return hint.name
+    return word
+
+
+def _name_of(context: Context, hint: Hint | None) -> str:
+    """The title of a part: its own, or that of a part in the same place which lists no labels."""
+    if hint is None or hint.name:
+        return "" if hint is None else hint.name
+    return next((one.name for one in context.hints if one.place == hint.place and one.name and not one.labels), "")
+
+
+def _labels(context: Context, hint: Hint) -> list[Label]:
+    """The labels that a part lists or counts out."""
+    if hint.labels:
+        return [
+            make_label(
+                name.text,
+                name.span,
+                (*name.aliases, *(context.known[fold(name.text)].aliases if fold(name.text) in context.known else ())),
+            )
+            for name in hint.labels
+        ]
+    return [make_label(text) for text in hint.texts()]
+
+
+def _column_hint(context: Context, rows: Sequence[Row], row_hint: Hint | None, row_axis: Axis) -> Hint | None:
+    """The stated part that gives positional values their columns: one of fitting length, else the nearest."""
+    lengths = sorted(len(row.entries) for row in rows)
+    usual = max(set(lengths), key=lambda length: (lengths.count(length), length))
+    taken = {fold(label.text) for label in row_axis.labels}
+    best: tuple[bool, int, int, Hint] | None = None
+    for at, hint in enumerate(context.hints):
+        texts = hint.texts()
+        folded = context.folded(hint)
+        same = (
+            row_hint is not None and hint.place == row_hint.place and hint.labels and folded == context.folded(row_hint)
+        )
+        if hint is row_hint or same or hint.place not in _COLUMN_PLACES or len(texts) < 2:
+            continue
+        opposite = row_hint is not None and {row_hint.place, hint.place} == {"x", "y"}  # as in a confusion matrix
+        if hint.labels and not opposite and all(len(text) > 3 and text in context.row_names for text in folded):
+            continue  # groups of rows, not columns
+        if hint.labels and len(taken & folded) * 2 > len(texts) and not opposite:
+            continue
+        fits = len(texts) == usual
+        if not fits and (
+            hint.place not in ("lead", "x", "legend") or not hint.labels or abs(len(texts) - usual) > max(1, usual // 4)
+        ):
+            continue
+        score = (fits, -_COLUMN_PLACES.index(hint.place), at, hint)
+        if best is None or score[:3] > best[:3]:
+            best = score
+    if best is None and row_hint is not None and is_square(lengths, len(row_hint.labels)):
+        return row_hint if _is_mirrored(context, row_hint) else None
+    return None if best is None else best[3]
+
+
+_BOTH = re.compile(r"\bboth\b|\brows? and columns?\b|\bcolumns? and rows?\b|\beach axis\b|\beither axis\b", re.I)
+_OF_PAIRS = re.compile(
+    r"\b(?:confusion|correlation|similarity|distance|co-?occurrence|transition)\s(?:matrix|heat ?map)|pairwise", re.I
+)
+_INTRODUCTION = 800
+"""Characters in which a description says what kind of matrix it is about."""
+
+
+def _is_mirrored(context: Context, hint: Hint) -> bool:
+    """Whether the labels of the rows are said to be those of the columns, too."""
+    stated = _BOTH.search(context.text, hint.span.start, hint.span.end)
+    return (stated or _OF_PAIRS.search(context.text, 0, _INTRODUCTION)) is not None
+
+
+def _columns(rows: Sequence[Row]) -> tuple[list[Name], list[list[int | None]]]:
+    """The columns that labelled rows name, and where each entry stands; a label said twice in a row is two columns."""
+    index: dict[tuple[str, int], int] = {}
+    names: list[Name] = []
+    places: list[list[int | None]] = []
+    for row in rows:
+        seen: dict[str, int] = {}
+        for column in row.columns if not names else ():
+            _place(index, names, seen, column)
+        seen.clear()
+        listed = {id(column): at for at, column in enumerate(row.columns)}
+        place: list[int | None] = []
+        if row.columns and all(entry.label is None for entry in row.entries):
+            own = [_place(index, names, seen, column) for column in row.columns]
+            bound = bind_columns([entry.quantity or entry.span for entry in row.entries], len(own))
+            places.append([None if at is None else own[at] for at in bound])
+            continue
+        for entry in row.entries:
+            if entry.label is None:
+                place.append(None)
+            elif id(entry.label) in listed:
+                place.append(listed[id(entry.label)])
+            else:
+                place.append(_place(index, names, seen, entry.label))
+        places.append(place)
+    return names, places
+
+
+def _place(index: dict[tuple[str, int], int], names: list[Name], seen: dict[str, int], name: Name) -> int:
+    """The position of a label, the second time it is met in a row apart from the first."""
+    folded = fold(name.text)
+    key = (folded, seen.get(folded, 0))
+    seen[folded] = key[1] + 1
+    if key not in index:
+        index[key] = len(names)
+        names.append(name)
+    return index[key]
+
+
+def _ordered(
+    context: Context, names: list[Name], places: list[list[int | None]], hint: Hint
+) -> tuple[list[Name], list[list[int | None]]]:
+    """Columns in the order of the stated part, which may list more, where it knows them all and none repeats."""
+    prefix = _shared_prefix(context, names, hint)
+    texts = {fold(text): at for at, text in enumerate(hint.texts())}
+    own = [fold(name.text[len(prefix) + 1 :] if prefix else name.text) for name in names]
+    if (
+        len(set(own)) < len(own)
+        or any(text not in texts for text in own)
+        or len(texts) < len(hint.texts())
+        or not hint.labels
+    ):
+        return names, places
+    by_text = dict(zip(own, names, strict=True))
+    if len(texts) == len(names):
+        order = sorted(range(len(names)), key=lambda at: texts[own[at]])
+        rank = {old: new for new, old in enumerate(order)}
+        return [names[at] for at in order], [[None if at is None else rank[at] for at in row] for row in places]
+    listed = [
+        by_text.get(fold(label.text)) or (replace(label, text=f"{prefix} {label.text}") if prefix else label)
+        for label in hint.labels
+    ]
+    moved = [texts[text] for text in own]
+    return listed, [[None if at is None else moved[at] for at in row] for row in places]

@@ -1,0 +1,94 @@
+"""From drafts to grids: cells at their addresses, ragged rows bound only as far as the text settles them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from ..model.figure import Attribute, Cell, Grid, Label
+from ..model.table import MAX_CELLS
+from ..notations.drafts import Draft
+from ..notations.rows import Row
+from ..stated.context import Context
+from ..text.dates import parse_date
+from ..text.names import fold, without_emphasis
+from ..text.plain import without_escapes
+from ..text.spans import Span
+from .axes import Frame, frame
+from .ragged import bind_columns, bind_triangle
+
+
+def build_grid(context: Context, draft: Draft, id: str) -> tuple[Grid, Frame] | None:
+    """The grid of one draft, without its issues; None where nothing in it is a number."""
+    rows, axes = frame(context, draft)
+    rows = _capped(rows)
+    if not any(entry.quantity is not None for row in rows for entry in row.entries):
+        return None
+    text, cells = context.text, []
+    bound = _bound(context, rows, axes) if axes.positional else axes.places
+    for at, row in enumerate(rows):
+        places = bound[at]
+        for entry, column in zip(row.entries, places, strict=True):
+            span, quantity = entry.span, entry.quantity
+            written = text[span.start : span.end]
+            cells.append(Cell(at, column, written, span, quantity, parse_date(written) if quantity is None else None))
+    title = draft.title.cut(context.text) if draft.title is not None else ""
+    return Grid(id, " ".join(without_emphasis(title).split()), axes.rows, axes.columns, tuple(cells)), axes
+
+
+def panel_attribute(context: Context, draft: Draft, id: str) -> Attribute | None:
+    """Where a panel is said to stand, as an attribute of its grid."""
+    if not draft.place or draft.title is None:
+        return None
+    at = context.text.find(draft.place, draft.title.end, draft.title.end + len(draft.place) + 4)
+    if at < 0:
+        return None
+    return Attribute("panel", draft.place, type(draft.title)(at, at + len(draft.place)), grid=id)
+
+
+def _bound(context: Context, rows: Sequence[Row], axes: Frame) -> list[list[int | None]]:
+    """The columns of the values of each positional row."""
+    labels = [[fold(label.text) for label in axis.labels] for axis in (axes.rows, axes.columns)]
+    counts = [len(row.entries) for row in rows]
+    firsts = bind_triangle(context.text, labels[0], labels[1], counts) if len(labels[0]) == len(rows) else None
+    if firsts is not None:
+        return [list(range(first, first + count)) for first, count in zip(firsts, counts, strict=True)]
+    return [bind_columns([entry.quantity or entry.span for entry in row.entries], len(labels[1])) for row in rows]
+
+
+def _capped(rows: Sequence[Row]) -> list[Row]:
+    """The rows up to the number of cells that a figure may hold."""
+    kept: list[Row] = []
+    count = 0
+    for row in rows:
+        count += len(row.entries)
+        if count > MAX_CELLS:
+            break
+        kept.append(row)
+    return kept
+
+
+def as_written(text: str, plain: str, grid: Grid) -> Grid:
+    """A grid of the plain text with cells and labels as they are written."""
+    if text is plain:
+        return grid
+    axes = [
+        replace(axis, labels=tuple(_label_written(text, plain, label) for label in axis.labels))
+        for axis in (grid.row_axis, grid.column_axis)
+    ]
+    cells = tuple(replace(cell, text=cell.span.cut(text)) for cell in grid.cells)
+    return replace(grid, row_axis=axes[0], column_axis=axes[1], cells=cells)
+
+
+def _label_written(text: str, plain: str, label: Label) -> Label:
+    """A label whose characters the plain text changes, as they are written."""
+    span = label.span
+    if span is None or label.text != span.cut(plain):
+        return label
+    open_maths = span.cut(text).count("$") % 2 == 1
+    end = span.end + (open_maths and text.startswith("$", span.end))
+    start = span.start - (open_maths and end == span.end and text[span.start - 1 : span.start] == "$")
+    written = text[start:end]
+    if written.count("$") % 2:  # maths that goes on beyond the label ("$p < 0.05$")
+        written = " ".join(written.replace("$", " ").split())
+    return replace(label, text=without_escapes(written), span=Span(start, end))

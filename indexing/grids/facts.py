@@ -1,0 +1,267 @@
+"""Facts stated as key and value ("Mean Score: 0.604; Ratio: 0.198"), outside any list of data."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Collection, Iterable, Iterator
+
+from ..model.figure import Axis, Cell, Grid, Label
+from ..model.labels import make_axis, make_label
+from ..notations.rows import Row
+from ..text.names import fold, read_name
+from ..text.numbers import parse_quantity
+from ..text.spans import Quantity, Span
+from .axes import Frame
+
+_QUOTED = re.compile(r"[\"“](?P<inside>[^\"“”\n]{3,200})[\"”]")
+_FIELD = re.compile(
+    r"\s*(?P<key>[^\W\d_][\w ()²^%./-]{0,40}?)\s*(?:[:=]|\bis\b)\s*"
+    r"(?P<value>[^:;,=]{1,30}|[^:;=]{1,30}|\d{1,2}:\d\d[^;=]{0,30})\s*"
+)
+_LISTED = re.compile(
+    r"[ \t]*(?:[-*+•][ \t]+)?[*_]{0,3}(?P<key>[^\W\d_][\w /-]{2,40})[*_]{0,3}:[*_]{0,3}[ \t]*[*_]{0,2}"
+    r"(?P<value>(?:US|A|C|NZ)?[~≈$€£]{0,2}\d[^\n:;*_]{0,24}?)[*_]{0,2}[ \t.]*(?:$|\.[ \t]+(?=[A-Z]))",
+    re.M,
+)
+"""A line that states a fact: "- Households surveyed: 1,240", "Total: **640**. The bars are sorted."."""
+_LISTED_BELOW = re.compile(r"\n" + _LISTED.pattern, re.M)
+_ASIDE = re.compile(r"\((?P<value>[~≈]?\d[\d.,]*)\s(?P<key>(?:per|in each|for each|of them) [\w ]{2,30})\)")
+"""A number in brackets after another: "1,000 (200 per species)"."""
+_VALUE = (
+    r"(?P<value>(?:<\s?(?=0?\.))?[-−~]?\$?[0-9][0-9.,]*(?:e-?\d+)?[ ]?%?)"
+    r"(?=[\s,;.)\]\"”*$]|$)(?!\s?(?:to|through|[-–—])\s?\d)"
+)
+_STATISTIC = re.compile(r"(?:[=≈:]\s?|(?=<))" + _VALUE)
+_EQUATED = re.compile(r"[=≈:]\s?" + _VALUE)
+"""A statistic in a text without bounds, found without a stop at every character."""
+_SYMBOL = re.compile(
+    r"(?<![\w.])(?P<key>[RIτχηω]²|[RI]\^2|R2|[rpnNρτχκ]|adjusted R²|AUC|AUROC|AP|mAP|RMSE|MAE|MSE|NSE|ICC|F1|OA"
+    r"|kappa|Q|df"
+    r"|Pearson'?s? r|Spearman'?s? (?:ρ|rho)|Cohen'?s? (?:d|κ|kappa)|Cronbach'?s? α"
+    r"|(?:log-rank\s{1,3}|overall\s{1,3})?[pP](?:-value)?"
+    r"|[pP] for (?:interaction|trend|heterogeneity)|(?:overall |mean )?accuracy"
+    r"|[Ss]lope|[Ii]ntercept|[Mm]ean|[Mm]edian|std|SD"
+    r"|(?:HR|OR|RR|SMD|MD)(?: [\w-]{1,12}){0,4})\s?\Z"
+)
+_LAST_LETTERS = tuple("r p n ρ τ χ κ q d α".split())
+_LAST_WORDS = tuple(
+    "² ^2 r2 auc auroc ap rmse mae mse nse icc f1 oa kappa df rho -value interaction trend heterogeneity accuracy "
+    "slope intercept mean median std sd".split()
+)
+_LONGEST_LAST = max(map(len, _LAST_WORDS))
+"""How these signs end, letter by itself or last word in lower case: a look that spares most searches."""
+_LONGEST_SYMBOL = 60
+"""Characters that the sign of a statistic takes at most, with one before it."""
+
+
+def is_statistic(words: str) -> bool:
+    """Whether a label is the sign of a statistic ("R²", "log-rank p <"), which is of the figure and no row of it."""
+    return _SYMBOL.fullmatch(" ".join(words.replace("$", "").strip(" <≤=").split())) is not None
+
+
+def read_facts(
+    text: str,
+    stretches: Iterable[Span],
+    claimed: Iterable[Span],
+    titles: Collection[str],
+    *,
+    listed: Iterable[Row] = (),
+    marks: Collection[tuple[str, float]] = (),
+) -> tuple[Grid, Frame] | None:
+    """The stated facts as a grid of one unnamed column; a fact stated again, value and all, is one cell of two spans.
+
+    Numbers in `claimed` are cells of other grids; quoted `titles` of panels ("Temperature: 1.25") and `marks` of axes
+    are no facts. Rows of one value that were `listed` among cells of which they are none are facts, too.
+    """
+    rows = list(listed)
+    taken = _Taken([*claimed, *(row.entries[0].span for row in rows)])
+    keys: list[Label] = []
+    cells: list[tuple[Span, Quantity | None, list[Span]]] = []
+    seen: set[Span] = set()
+    index: dict[tuple[str, Quantity | str], int] = {}
+    facts: list[tuple[Iterable[_Fact], _Taken]] = [([_row_fact(row) for row in rows], _Taken([]))]
+    facts += [(_stated(text, stretch, titles, taken), taken) for stretch in stretches]
+    for found, held in facts:
+        for key, span, quantity in sorted(found, key=lambda one: one[1]):
+            if held.holds(span.start):
+                continue
+            same = (fold(key.text), quantity or fold(span.cut(text)))
+            if marks and quantity is not None and (same[0], quantity.value) in marks:
+                continue
+            if same in index:
+                if span not in seen:
+                    seen.add(span)
+                    cells[index[same]][2].append(span)
+                continue
+            seen.add(span)
+            index[same] = len(cells)
+            keys.append(key)
+            cells.append((span, quantity, []))
+    if not cells:
+        return None
+    told = tuple(
+        Cell(row, 0, span.cut(text), span, quantity, also=tuple(also))
+        for row, (span, quantity, also) in enumerate(cells)
+    )
+    grid = Grid("facts", "", make_axis(keys), Axis((Label(""),)), told, kind="facts")
+    return grid, Frame(grid.row_axis, grid.column_axis, [], False, None, None)
+
+
+class _Taken:
+    """Spans that hold no facts, apart from each other."""
+
+    def __init__(self, spans: Iterable[Span]):
+        bounds = sorted([(span.start, span.end) for span in spans])
+        self._starts = [start for start, _ in bounds]
+        self._ends = [end for _, end in bounds]
+
+    def holds(self, at: int) -> bool:
+        """Whether one of them holds this offset."""
+        before = bisect_right(self._starts, at) - 1
+        return before >= 0 and at < self._ends[before]
+
+
+_Fact = tuple[Label, Span, Quantity | None]
+
+
+def _row_fact(row: Row) -> _Fact:
+    """The one value of a row under its name."""
+    entry = row.entries[0]
+    name = row.name or entry.label
+    key = make_label(name.text, name.span, name.aliases) if name is not None else Label("")
+    return key, entry.span, entry.quantity
+
+
+def _stated(text: str, stretch: Span, titles: Collection[str], taken: _Taken) -> Iterable[_Fact]:
+    """The facts of one stretch: quoted labels of key and value, and statistics by their usual signs; of bullets only
+    those that are not `taken`, since most are.
+    """
+    for quoted in _QUOTED.finditer(text, stretch.start, stretch.end):
+        if fold(quoted["inside"]) in titles:
+            continue
+        start, end = quoted.span("inside")
+        fields: list[_Fact] = []
+        for a, b in _pieces(text, start, end):
+            field = _FIELD.fullmatch(text, a, b)
+            if field is None or field["value"].isspace():
+                break
+            fields += _field(text, field)
+        else:
+            if any(quantity is not None for _, _, quantity in fields):  # else they are words of a sentence
+                yield from fields
+    for listed in _lines(text, stretch):
+        quantity = None if taken.holds(listed.start("value")) else parse_quantity(listed["value"])
+        if quantity is not None and quantity.value is not None:
+            key = make_label(listed["key"].strip(), Span(*listed.span("key")))
+            yield key, _trimmed(text, *listed.span("value")), quantity
+    yield from _alone(text, _statistics(text, stretch))
+
+
+_AND = re.compile(r"\)?(?:\s?[,;]|,?\s(?:and|or|to))\s\(?")
+_FEWEST_MARKS = 3
+
+
+def _alone(text: str, facts: Iterable[_Fact]) -> Iterator[_Fact]:
+    """The statistics without lists of values of one letter ("ticks r=2, r=4 and r=8"), which are marks of an axis."""
+    run: list[_Fact] = []
+    for fact in facts:
+        if not (run and _goes_on(text, run[-1], fact)):
+            yield from run if len(run) < _FEWEST_MARKS else ()
+            run = []
+        run.append(fact)
+    yield from run if len(run) < _FEWEST_MARKS else ()
+
+
+def _goes_on(text: str, last: _Fact, fact: _Fact) -> bool:
+    """Whether a statistic is one more value of the letter that stands before the last one."""
+    sign = fact[0]
+    if len(sign.text) != 1 or last[0].text != sign.text or sign.span is None:
+        return False
+    return _AND.fullmatch(text, last[1].end, sign.span.start) is not None
+
+
+def _statistics(text: str, stretch: Span) -> Iterator[_Fact]:
+    """The numbers of a stretch under the usual signs of statistics."""
+    statistic = _STATISTIC if text.find("<", stretch.start, stretch.end) >= 0 else _EQUATED
+    for match in statistic.finditer(text, stretch.start, stretch.end):
+        first = max(stretch.start, match.start() - _LONGEST_SYMBOL)
+        before = text[first : match.start()]
+        symbol = _SYMBOL.search(before) if _may_end_in_sign(before) else None
+        if symbol is None:
+            continue
+        if match[0][0] == "<" and before[: symbol.start()].rstrip()[-1:] in tuple("(*†‡^}"):
+            continue  # a remark on one value, or what asterisks stand for
+        value = match["value"].rstrip(",. \u00a0")
+        quantity = parse_quantity(value)
+        if quantity is not None:
+            start, place = match.start("value"), Span(first + symbol.start("key"), first + symbol.end("key"))
+            counted = _counted(text, place) if symbol["key"] in "nN" else ""
+            key = make_label(f"{counted} {symbol['key']}".strip(), place)
+            yield key, Span(start, start + len(value)), quantity
+
+
+def _lines(text: str, stretch: Span) -> Iterator[re.Match[str]]:
+    """The lines of a stretch that state a fact."""
+    first = _LISTED.match(text, stretch.start, stretch.end)
+    if first is not None:
+        yield first
+    yield from _LISTED_BELOW.finditer(text, stretch.start, stretch.end)
+
+
+def _may_end_in_sign(words: str) -> bool:
+    """Whether words can end in the sign of a statistic: how most of them end, or a ratio that they hold."""
+    folded = words.rstrip()[-_LONGEST_LAST:].lower()
+    if folded.endswith(_LAST_LETTERS) and not (folded[-2:-1].isalnum() or folded[-2:-1] in ("_", ".")):
+        return True
+    return folded.endswith(_LAST_WORDS) or "HR" in words or "OR" in words or "RR" in words or "MD" in words
+
+
+_ALONE = re.compile(
+    r"[ \t>*_+•|-]*(?P<label>[^\W_](?:[^:;|\n]|:(?=\s[^\W\d_]))*?[*_]{0,3})[ \t]*[\[(](?:[^()\n]*[,;][ ])?[ ]{0,2}"
+)
+
+
+def _counted(text: str, place: Span) -> str:
+    """The label whose cases a number in brackets counts ("**Cardiology** (n = 412)"); empty where no line begins so."""
+    start = text.rfind("\n", 0, place.start) + 1
+    found = _ALONE.fullmatch(text, start, place.start) if place.start - start < _LONGEST_LEAD else None
+    words = read_name(text, *found.span("label")).text if found is not None else ""
+    return words if len(words.split()) <= _MOST_LABEL_WORDS else ""
+
+
+_LONGEST_LEAD = 120
+_MOST_LABEL_WORDS = 6
+"""Words before a bracket beyond which they are a sentence."""
+
+
+def _field(text: str, field: re.Match[str]) -> list[_Fact]:
+    """A key with its value; with a number in brackets after the value as a fact of its own."""
+    key, value = field["key"].strip(), _trimmed(text, *field.span("value"))
+    aside = _ASIDE.search(text, value.start, value.end)
+    facts: list[_Fact] = []
+    if aside is not None and aside.end() == value.end:
+        value = _trimmed(text, value.start, aside.start())
+        place = Span(*aside.span("value"))
+        label = make_label(f"{key} {aside['key']}", Span(*aside.span("key")))
+        facts.append((label, place, parse_quantity(aside["value"])))
+    whole = (make_label(key, Span(*field.span("key"))), value, parse_quantity(value.cut(text)))
+    return [whole, *facts]
+
+
+def _trimmed(text: str, start: int, end: int) -> Span:
+    """The bounds without white space."""
+    words = text[start:end]
+    return Span(start + len(words) - len(words.lstrip()), end - (len(words) - len(words.rstrip())))
+
+
+_SEPARATOR = re.compile(r";\s*|,\s+(?=[^\W\d])")
+
+
+def _pieces(text: str, start: int, end: int) -> list[tuple[int, int]]:
+    """Stretches between semicolons, or between commas that a space follows."""
+    bounds, at = [], start
+    for match in _SEPARATOR.finditer(text, start, end):
+        bounds.append((at, match.start()))
+        at = match.end()
+    return [*bounds, (at, end)]

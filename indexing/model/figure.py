@@ -1,0 +1,256 @@
+"""The nouns: what a description says, as small immutable objects that each know where they were read."""
+
+from __future__ import annotations
+
+import datetime
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, Literal
+
+from ..text.spans import Quantity, Span, setters
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+AxisKind = Literal["category", "number", "time"]
+GridKind = Literal["grid", "facts", "table"]
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """What people call one row or column. Labels may repeat: position is the identity."""
+
+    text: str
+    """The label as written, without marks of emphasis or quotation; empty where a sole column has no name."""
+    span: Span | None = None
+    """Where it was read; None where it is counted out ("1 to 10") or empty."""
+    path: tuple[str, ...] = ()
+    """Hierarchical headers from the outside in ("2017", "actual"); empty for a plain label."""
+    aliases: tuple[str, ...] = ()
+    """Other names the description gives it: a colour, an abbreviation."""
+    value: float | None = None
+    """The number or year a number or time label stands for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Axis:
+    """The rows or the columns of a grid, in the order the description lists them."""
+
+    labels: tuple[Label, ...]
+    """One label a position."""
+    name: str = ""
+    """The axis title ("Length"); empty where none is stated."""
+    unit: str = ""
+    """The unit of number labels, where stated."""
+    kind: AxisKind = "category"
+    """First, last, after and trend follow `value` on number and time axes, position otherwise."""
+
+    def order(self) -> list[int]:
+        """Positions from first to last in the axis's own order."""
+        positions = list(range(len(self.labels)))
+        if self.kind == "category" or any(label.value is None for label in self.labels):
+            return positions
+        return sorted(positions, key=lambda at: (self.labels[at].value or 0.0, at))
+
+
+def other_side(side: str) -> str:
+    """The name of the other axis: column for row, and row for column."""
+    return "column" if side == "row" else "row"
+
+
+@dataclass(frozen=True, slots=True, init=False)
+class Cell:
+    """One listed entry of a grid: its characters, and what they mean where that could be read."""
+
+    row: int
+    """Position of its row on the row axis."""
+    column: int | None
+    """Position of its column; None where the text does not settle it (a ragged row) or lists no columns."""
+    text: str
+    """The entry as written, without marks of emphasis."""
+    span: Span
+    """Where `text` stands."""
+    quantity: Quantity | None = None
+    """Its meaning as a number."""
+    date: datetime.date | None = None
+    """Its meaning as a date; the first day where the text gives only a month."""
+    also: tuple[Span, ...] = ()
+    """Further places that say the same (a fact stated twice)."""
+
+    def __init__(
+        self,
+        row: int,
+        column: int | None,
+        text: str,
+        span: Span,
+        quantity: Quantity | None = None,
+        date: datetime.date | None = None,
+        also: tuple[Span, ...] = (),
+    ):
+        set_row, set_column, set_text, set_span, set_quantity, set_date, set_also = _CELL_FIELDS
+        set_row(self, row)
+        set_column(self, column)
+        set_text(self, text)
+        set_span(self, span)
+        set_quantity(self, quantity)
+        set_date(self, date)
+        set_also(self, also)
+
+    @property
+    def value(self) -> float | None:
+        """The number it states, or None."""
+        return None if self.quantity is None else self.quantity.value
+
+
+_CELL_FIELDS = setters(Cell)
+
+
+@dataclass(frozen=True, slots=True)
+class Issue:
+    """Something wrong with a description, in words a reader of the paper understands."""
+
+    code: str
+    """One of ISSUE_CODES."""
+    message: str
+    """One sentence."""
+    span: Span
+    """Where to look."""
+
+
+ISSUE_CODES = (
+    "ragged_row",
+    "repeated_label",
+    "shape_mismatch",
+    "outside_scale",
+    "repeated_row",
+    "missing_cell",
+    "unread_numbers",
+    "text_artifact",
+    "proposed_grid",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """A panel, a table, a set of series, or the facts that the prose states as key and value."""
+
+    id: str
+    """Unique within the figure ("g1", "facts")."""
+    title: str
+    """The panel's title; empty where the figure has one unnamed grid."""
+    row_axis: Axis
+    """Rows; one label a row."""
+    column_axis: Axis
+    """Columns; one label a column. A list of bars has one column, labelled with the measure or with nothing."""
+    cells: tuple[Cell, ...]
+    """In the order listed, row by row; in a ragged row the order is all the text gives."""
+    issues: tuple[Issue, ...] = ()
+    """What is wrong with this grid."""
+    kind: GridKind = "grid"
+    """"facts" for stated key-value facts; "table" where every column, the key too, is a column of cells."""
+
+    def axis(self, side: str) -> Axis:
+        """The row axis for "row", else the column axis."""
+        return self.row_axis if side == "row" else self.column_axis
+
+    def row_cells(self, row: int) -> list[Cell]:
+        """The cells of one row in the order listed."""
+        return [cell for cell in self.cells if cell.row == row]
+
+    def ragged_rows(self) -> tuple[int, ...]:
+        """Positions of rows that list more or fewer values than there are columns."""
+        if not self.column_axis.labels:
+            return ()
+        return tuple(sorted({cell.row for cell in self.cells if cell.column is None}))
+
+    def to_pandas(self) -> pd.DataFrame:
+        """The grid as a DataFrame of shape (row labels, column labels); see `indexing.pandas_form`."""
+        from .data_frame import data_frame
+
+        return data_frame(self)
+
+
+@dataclass(frozen=True, slots=True)
+class Attribute:
+    """Something stated of the figure or of one grid: an axis title, a legend entry, a scale and its range."""
+
+    component: str
+    """What it describes: "title", "x-axis", "y-axis", "legend", "colour scale", "panel", or as written."""
+    text: str
+    """The statement as written."""
+    span: Span
+    """Where it stands."""
+    quantities: tuple[Quantity, ...] = ()
+    """The numbers in it, in order; a scale's range is one quantity with low and high."""
+    grid: str | None = None
+    """The grid it belongs to; None for the whole figure."""
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A heading with the text under it, up to the next heading."""
+
+    title: str
+    """The heading without its marks; empty for text before the first heading."""
+    level: int
+    """1 to 6; 0 for text before the first heading."""
+    span: Span
+    """Heading and body."""
+    body: Span
+    """The text under the heading."""
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """One description and everything that was read from it."""
+
+    id: str
+    """The stem of its file, or the id of its line."""
+    title: str
+    """The figure's title as stated; empty where none is."""
+    kind: str
+    """The chart kind as stated, lower case ("heatmap", "grouped bar chart"); empty where none is."""
+    text: str
+    """The description, unchanged."""
+    sections: tuple[Section, ...] = ()
+    """In order of the text."""
+    grids: tuple[Grid, ...] = ()
+    """In order of the text; stated facts last."""
+    attributes: tuple[Attribute, ...] = ()
+    """In order of the text."""
+    issues: tuple[Issue, ...] = ()
+    """What is wrong with the description as a whole."""
+
+    def line(self, span: Span) -> int:
+        """The number of the line on which the span starts, counted from 1."""
+        return bisect_right(_line_starts(self.text), span.start)
+
+    def grid(self, grid: str) -> Grid | None:
+        """The grid of that id, or None."""
+        return next((g for g in self.grids if g.id == grid), None)
+
+    def all_issues(self) -> Iterator[Issue]:
+        """The figure's issues, then each grid's."""
+        yield from self.issues
+        for grid in self.grids:
+            yield from grid.issues
+
+    @classmethod
+    def from_table(cls, title: str, columns: Sequence[str], rows: Sequence[Sequence[str]], id: str = "table") -> Figure:
+        """A figure of one table grid, whose text is the table written out; see `indexing.table`."""
+        from .table import figure_from_table
+
+        return figure_from_table(id, title, columns, rows)
+
+
+@lru_cache(maxsize=64)
+def _line_starts(text: str) -> tuple[int, ...]:
+    """Offsets at which lines start. Counting `\\n` alone, as editors do."""
+    starts = [0]
+    at = text.find("\n")
+    while at >= 0:
+        starts.append(at + 1)
+        at = text.find("\n", at + 1)
+    return tuple(starts)

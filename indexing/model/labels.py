@@ -1,0 +1,91 @@
+"""What rows and columns are called: labels from text, and the axis that a run of labels makes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from ..text.dates import parse_date
+from ..text.names import Name
+from ..text.numbers import parse_quantity
+from ..text.spans import Span
+from .figure import Axis, AxisKind, Label
+
+FIRST_YEAR, LAST_YEAR = 1500, 2100
+"""Whole numbers between these, where a whole axis has them, are years."""
+
+_PERIOD = re.compile(
+    r"(?:FY\s?)?(?P<year>[0-9]{4})(?:[/–-](?P<second>[0-9]{2,4}))?(?:\s?(?P<sub>[QH])(?P<part>[1-4]))?(?P<tail>s|\*{1,2}|e|p|[¹²³])?"
+    r"|(?P<sub2>[QH])(?P<part2>[1-4])[ /'-]{1,2}(?P<year2>[0-9]{4})"
+)
+_PATH = re.compile(r"\s>\s|\s\|\s")
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """Where a label stands on a number or time axis."""
+
+    value: float
+    """The number, or the year with its fraction."""
+    is_time: bool
+    """Whether it can be a year or a date."""
+    unit: str = ""
+    """The unit written with it."""
+
+
+@lru_cache(maxsize=4096)
+def label_position(text: str) -> Position | None:
+    """The place of a number, year or date label on its axis; None for a name and for a range ("18-29")."""
+    period = _PERIOD.fullmatch(text)
+    if period is not None:
+        year = int(period["year"] or period["year2"])
+        second = period["second"]
+        if FIRST_YEAR <= year <= LAST_YEAR and (second is None or int(second) in ((year + 1) % 100, year + 1)):
+            part, sub = period["part"] or period["part2"], period["sub"] or period["sub2"]
+            return Position(year + (int(part) - 1) / (4 if sub == "Q" else 2) if part else year, True)
+    quantity = parse_quantity(text)
+    if quantity is not None and quantity.value is not None:
+        return Position(quantity.value, False, quantity.unit)
+    day = parse_date(text)
+    if day is not None:
+        return Position(day.year + (day.timetuple().tm_yday - 1) / 366, True)
+    return None
+
+
+def make_label(text: str, span: Span | None = None, aliases: Iterable[str] = (), stated: tuple[str, ...] = ()) -> Label:
+    """A label with its path where it is hierarchical (or `stated` to be), and its value where it is a number or a
+    year.
+    """
+    path = stated or (
+        tuple(part.strip() for part in _PATH.split(text) if part.strip(" -"))
+        if (" > " in text or " | " in text)
+        else ()
+    )
+    place = label_position(text)
+    return Label(
+        text, span, path if len(path) > 1 else (), tuple(dict.fromkeys(aliases)), None if place is None else place.value
+    )
+
+
+def make_axis(labels: Iterable[Label], name: str = "", unit: str = "") -> Axis:
+    """An axis of these labels: of time where all are years or dates, of numbers where all are numbers, else of
+    names.
+    """
+    kept = tuple(labels)
+    places = [label_position(label.text) if label.value is not None else None for label in kept]
+    known = [place for place in places if place is not None]
+    kind: AxisKind = "category"
+    if known and len(known) == len(kept):
+        kind = "time" if all(place.is_time for place in known) else "number"
+        units = {place.unit for place in known}
+        unit = unit or (units.pop() if len(units) == 1 else "")
+    return Axis(kept, name, unit, kind)
+
+
+def name_after(name: Name, lead: int) -> Name:
+    """A name without so many characters before it; one that is put together of several places stands where it did."""
+    start, end = name.span.start, name.span.end
+    span = Span(start + lead, end) if end - start == len(name.text) else name.span
+    return replace(name, text=name.text[lead:], span=span)

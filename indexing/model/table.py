@@ -1,0 +1,212 @@
+"""A table as a figure: its text is the table written out, and every cell is read from that text."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from ..text.dates import parse_date
+from ..text.numbers import parse_quantity
+from ..text.parts import BREAK
+from ..text.spans import Quantity, Span
+from .figure import Attribute, Cell, Figure, Grid, Issue, Label, Section
+from .labels import FIRST_YEAR, LAST_YEAR, make_axis, make_label
+
+MAX_CELLS = 200_000
+"""Cells kept of one figure: some 100 MB of objects. A larger table belongs in a database, not in one description."""
+
+_DISTINCT = 0.9
+"""Share of a key column's texts that must differ: a few repeats in a long list still leave it the names of the rows."""
+
+_JOIN = " | "
+_ADDED = re.compile(r"(?P<number>[^()]{1,30}?)\s?\((?P<more>[^()]{1,30})\)")
+_COMMA_DECIMAL = re.compile(r"[-+−~]?[0-9]{1,9},(?:[0-9]{1,2}|[0-9]{4,9})\s?%?")
+_POINT_DECIMAL = re.compile(r"[-+−~]?[0-9]{1,9}\.[0-9]{1,9}\s?%?|[0-9]{1,3}(?:,[0-9]{3})+")
+
+
+def figure_from_table(id: str, title: str, columns: Sequence[object], rows: Sequence[Sequence[object]]) -> Figure:
+    """A figure of one grid of kind "table", id "table"; rows may be shorter or longer than the header, cells
+    may be anything.
+
+    A first row that goes on with the header (see `goes_on`) is joined to it: "Speed > max".
+
+    Its text is a line for the title, one for the header and one for each row, cells joined by " | ". Empty cells are no
+    cells. Rows are called by their text in the key column; the key stays a column of cells too.
+    """
+    names = [_plain(name).replace(BREAK, " ") for name in columns]
+    table = [[_plain(entry) for entry in row] for row in rows]
+    if _is_placeholder(names) and _is_header(table):
+        names, table = table[0], table[1:]
+    width = max([len(names), *map(len, table)], default=0)
+    names += [""] * (width - len(names))
+    kept = table[: max(1, MAX_CELLS // max(width, 1))]
+    lines = [title] if (title := _plain(title).replace(BREAK, " ")) else []
+    at = sum(len(line) + 1 for line in lines)
+    header, line = _line(names, at)
+    lines.append(line)
+    at += len(line) + 1
+    if goes_on(names, kept):
+        under, kept = _wide(kept[0], width), kept[1:]
+        places, line = _line(under, at)
+        lines.append(line)
+        at += len(line) + 1
+        header = [place if text else span for text, place, span in zip(under, places, header, strict=True)]
+        names = [" > ".join(filter(None, pair)) for pair in zip(names, under, strict=True)]
+    commas = _decimal_commas(kept)
+    cells: list[Cell] = []
+    spans: list[list[Span]] = []
+    for row, entries in enumerate(kept):
+        places, line = _line(entries, at)
+        lines.append(line)
+        at += len(line) + 1
+        spans.append(places)
+        for column, (entry, span) in enumerate(zip(entries, places, strict=True)):
+            if entry:
+                quantity = _quantity(entry, column in commas)
+                cells.append(Cell(row, column, entry, span, quantity, None if quantity else parse_date(entry)))
+    text = "\n".join(lines)
+    key = key_column(kept, width)
+    labels = [
+        _label(row[key], places[key]) if key < len(row) else Label("") for row, places in zip(kept, spans, strict=True)
+    ]
+    whole = Span(0, len(text))
+    grid = Grid(
+        id="table",
+        title=title,
+        row_axis=make_axis(labels, names[key] if names else ""),
+        column_axis=make_axis(_label(name, span) for name, span in zip(names, header, strict=True)),
+        cells=tuple(cells),
+        issues=_cut_off(len(table) - len(kept), whole),
+        kind="table",
+    )
+    attributes = (Attribute("title", title, Span(0, len(title)), grid="table"),) if title else ()
+    return Figure(id, title, "table", text, (Section("", 0, whole, whole),), (grid,), attributes)
+
+
+def goes_on(names: Sequence[str], table: Sequence[Sequence[str]]) -> bool:
+    """Whether the first row belongs to the header: it says what columns of one name are each, or is empty where rows
+    have their name, and has a text where all others have numbers.
+    """
+    if len(table) < 3:
+        return False
+    first, body = _wide(table[0], len(names)), table[1:]
+    numeric = [column for column in range(len(names)) if _numeric(body, column)]
+    if not numeric or any(not first[column] or parse_quantity(first[column]) for column in numeric):
+        return False
+    groups = [[n for n, name in enumerate(names) if name == repeated] for repeated in set(names)]
+    shared = [columns for columns in groups if len(columns) > 1]
+    told_apart = bool(shared) and all(len({first[n] for n in columns}) == len(columns) for columns in shared)
+    return told_apart or not first[0]
+
+
+def _numeric(table: Sequence[Sequence[str]], column: int) -> bool:
+    """Whether most of a column's texts are numbers."""
+    texts = [row[column] for row in table if column < len(row) and row[column]]
+    return bool(texts) and sum(parse_quantity(text) is not None for text in texts) > 0.7 * len(texts)
+
+
+def _wide(row: Sequence[str], width: int) -> list[str]:
+    """A row with empty entries where it is short."""
+    return [*row, *[""] * (width - len(row))]
+
+
+def key_column(table: Sequence[Sequence[str]], width: int) -> int:
+    """The first column whose texts name the rows: filled, nearly all distinct, and names or years rather than
+    amounts.
+    """
+    if not table:
+        return 0
+    for column in range(width):
+        texts = [row[column] for row in table if column < len(row) and row[column]]
+        if len(texts) < _DISTINCT * len(table) or len(set(texts)) < max(_DISTINCT * len(table), min(2, len(table))):
+            continue
+        amounts = sum(_is_amount(text) for text in texts)
+        if 2 * amounts < len(texts):
+            return column
+    return 0
+
+
+_PLACEHOLDER = re.compile(r"(?i)(?:(?:column|col|field|unnamed)?[ _.:]{0,2}[0-9]{0,4})")
+"""What programs call the columns of a table that was written without a header."""
+
+
+def _is_placeholder(names: Sequence[str]) -> bool:
+    """Whether the header was made up: "Column 1", "Unnamed: 0", "0", nothing."""
+    return all(_PLACEHOLDER.fullmatch(name) and not _is_year(name) for name in names)
+
+
+def _is_header(table: Sequence[Sequence[str]]) -> bool:
+    """Whether the first row names the columns: names or years over amounts in every column but the first."""
+    if len(table) < 2 or len(table[0]) < 2 or len({*table[0]}) < len(table[0]):
+        return False
+    below = [[row[at] for row in table[1:] if at < len(row) and row[at]] for at in range(1, len(table[0]))]
+    named = all(text and (_is_year(text) or parse_quantity(text) is None) for text in table[0][1:])
+    return named and all(entries and all(_is_amount(entry) for entry in entries) for entries in below)
+
+
+def _is_year(text: str) -> bool:
+    """Whether the text is a year in digits."""
+    return len(text) == 4 and text.isdigit() and FIRST_YEAR <= int(text) <= LAST_YEAR
+
+
+def _plain(entry: object) -> str:
+    """An entry as one line of text; nothing for None and for not-a-number."""
+    if entry is None or entry != entry:
+        return ""
+    lines = (" ".join(line.split()) for line in str(entry).splitlines())
+    return BREAK.join(line for line in lines if line)
+
+
+def _quantity(entry: str, decimal_comma: bool) -> Quantity | None:
+    """What an entry means as a number, also where the same in another unit, or a rank, is added: "10.9 (0.429)"."""
+    whole = parse_quantity(entry, decimal_comma=decimal_comma)
+    added = _ADDED.fullmatch(entry) if whole is None and entry.endswith(")") else None
+    if added is None or parse_quantity(added["more"]) is None:
+        return whole
+    return parse_quantity(added["number"], decimal_comma=decimal_comma)
+
+
+def _line(entries: Sequence[str], at: int) -> tuple[list[Span], str]:
+    """The spans of the entries on their line, which starts at `at`, and the line."""
+    spans: list[Span] = []
+    for entry in entries:
+        spans.append(Span(at, at + len(entry)))
+        at += len(entry) + len(_JOIN)
+    return spans, _JOIN.join(entries)
+
+
+def _label(text: str, span: Span) -> Label:
+    """A label as it stands in the text; an empty name stands nowhere."""
+    return make_label(text, span) if text else Label("")
+
+
+def _is_amount(text: str) -> bool:
+    """Whether the text is a plain number and not a year."""
+    quantity = parse_quantity(text)
+    if quantity is None:
+        return False
+    value = quantity.value
+    return value is None or not (FIRST_YEAR <= value <= LAST_YEAR and value == int(value) and len(text) == 4)
+
+
+def _decimal_commas(table: Sequence[Sequence[str]]) -> set[int]:
+    """The columns whose numbers are written "3,5": at least two such cells, and nowhere a "3.5" or "1,234" in
+    the table.
+    """
+    seen: dict[int, int] = {}
+    for row in table:
+        for column, entry in enumerate(row):
+            if _POINT_DECIMAL.fullmatch(entry):
+                return set()
+            if "," in entry and _COMMA_DECIMAL.fullmatch(entry):
+                seen[column] = seen.get(column, 0) + 1
+    return {column for column, count in seen.items() if count > 1}
+
+
+def _cut_off(rows: int, whole: Span) -> tuple[Issue, ...]:
+    """What is said of rows beyond the limit."""
+    if rows <= 0:
+        return ()
+    return (
+        Issue("unread_numbers", f"The last {rows} rows were not read: a table is read up to {MAX_CELLS} cells.", whole),
+    )

@@ -1,0 +1,204 @@
+"""What the items of an outline came to, put together: rows in sequence, groups as a matrix or as panels."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from ..outline.tree import Item
+from ..stated.context import Context
+from ..text.names import Name, fold, panel_title
+from ..text.spans import Span
+from .rows import Entry, Row
+
+PLACE = re.compile(r"\(([^()]*)\)\s*[*:]*\s*$")
+"""Where a panel is said to stand, in brackets after its title."""
+
+
+@dataclass(slots=True)
+class Draft:
+    """Rows that belong to one grid, before their axes are known."""
+
+    rows: list[Row]
+    """In the order listed."""
+    title: Span | None = None
+    """The panel's title."""
+    place: str = ""
+    """Where the panel is said to be ("Left Heatmap")."""
+    columns: tuple[Name, ...] = ()
+    """The columns of bare values, where the rows themselves say."""
+
+
+@dataclass(slots=True)
+class Piece:
+    """What one item of the outline came to."""
+
+    item: Item
+    rows: list[Row] = field(default_factory=list)
+    """Rows that it states itself."""
+    group: Row | None = None
+    """The one row that its children make under its label."""
+    drafts: list[Draft] = field(default_factory=list)
+    """The grids that stand under it."""
+
+
+def accepted_rows(pieces: Sequence[Piece]) -> list[Row]:
+    """The rows that count: strong ones, and weak ones that have a name and stand among others like them."""
+    bullets = [piece for piece in pieces if piece.item.kind in ("bullet", "title")]
+    single = [piece for piece in bullets if piece.rows and all(len(row.entries) == 1 for row in piece.rows)]
+    many = len(single) > 1 and 10 * len(single) >= 6 * len(bullets)
+    found: list[Row] = []
+    for piece in pieces:
+        for row in piece.rows:
+            named = row.name is not None or row.entries[0].label is not None
+            if (not row.weak and (named or len(row.entries) > 1 or piece.item.kind != "text")) or (
+                row.weak and many and named
+            ):
+                found.append(row)
+    return found
+
+
+def as_one_row(rows: Sequence[Row], name: Name) -> Row | None:
+    """The one row of this name that the rows under it are; None where they are rows of their own."""
+    if all(len(row.entries) == 1 and (row.name or row.entries[0].label) for row in rows):
+        entries = [entry for row in rows if (entry := _single(row)) is not None]
+        return Row(tuple(entries), name) if len(entries) == len(rows) else None
+    if all(row.name is None for row in rows) and (
+        len(rows) == 1 or all(entry.label is not None for row in rows for entry in row.entries)
+    ):
+        if (
+            len(rows) > 1
+            and len({tuple(entry.label.text for entry in row.entries if entry.label) for row in rows}) == 1
+        ):
+            return None  # records under a title
+        return Row(tuple(entry for row in rows for entry in row.entries), name)
+    return _with_several(rows, name)
+
+
+def _single(row: Row) -> Entry | None:
+    """The one value of a row under its name or its label; None where it has both or neither."""
+    entry = row.entries[0]
+    label = row.name or entry.label
+    both = row.name is not None and entry.label is not None
+    return None if len(row.entries) > 1 or label is None or both else Entry(entry.span, entry.quantity, label)
+
+
+_OF_ENDS = re.compile(
+    r"(?:the )?(?:box(?:es)?|(?:inter)?quartiles?(?: range)?|IQR|whiskers?|range|hinges|ends|limits|extremes"
+    r"|(?:\d\d\s?% )?(?:CI|confidence interval|interval))(?: \([^()]{1,40}\))?",
+    re.I,
+)
+"""What is called by its two ends."""
+
+
+def _with_several(rows: Sequence[Row], name: Name) -> Row | None:
+    """The one row of single values and of a box whose ends have labels ("Median: 5", "Box: Q1 3, Q3 8")."""
+    several = [row for row in rows if len(row.entries) > 1]
+    if not all(row.name is not None and _OF_ENDS.fullmatch(row.name.text) for row in several):
+        return None
+    found = [entry for row in rows for entry in (row.entries if len(row.entries) > 1 else (_single(row),))]
+    entries = [entry for entry in found if entry is not None and entry.label is not None]
+    labels = {fold(entry.label.text) for entry in entries if entry.label is not None}
+    return Row(tuple(entries), name) if len(labels) == len(entries) == len(found) else None
+
+
+def runs_of(rows: list[Row], title: Span | None, place: str) -> list[Draft]:
+    """Rows in sequence as one grid, or as several where positional and labelled rows follow each other."""
+    labels = _first_labels(rows)
+    if labels:
+        bare = replace(rows[0], entries=tuple(replace(entry, label=None) for entry in rows[0].entries))
+        return [Draft([bare, *rows[1:]], title, place, labels)]
+    kinds = [_kind(row) for row in rows]
+    if "positional" in kinds:
+        counts = Counter(kinds)
+        if counts["positional"] > 1:
+            kinds = [
+                "positional" if kind == "single" and not row.weak and row.entries[0].label is None else kind
+                for kind, row in zip(kinds, rows, strict=True)
+            ]
+    runs: list[tuple[str, list[Row]]] = []
+    for kind, row in zip(kinds, rows, strict=True):
+        if runs and runs[-1][0] == kind and not (kind == "labelled" and _is_foreign(runs[-1][1], row)):
+            runs[-1][1].append(row)
+        else:
+            runs.append((kind, [row]))
+    return [Draft(run, title, place) for _, run in runs]
+
+
+_SETTLED = 3
+"""Rows of the same columns that are a table, in which a row of other columns has no place."""
+
+
+def _is_foreign(rows: list[Row], row: Row) -> bool:
+    """Whether a row has none of the columns that all rows before it have."""
+    columns = _column_names(rows[-1])
+    return (
+        len(rows) >= _SETTLED
+        and len(row.entries) > 1
+        and len(columns) > 1
+        and columns.isdisjoint(_column_names(row))
+        and all(_column_names(one) == columns for one in rows[-_SETTLED:])
+    )
+
+
+def _column_names(row: Row) -> set[str]:
+    return {fold(entry.label.text) for entry in row.entries if entry.label is not None}
+
+
+_FEWEST_LABELS = 3
+"""Values of a row whose labels are taken to hold for the rows under it."""
+
+
+def _first_labels(rows: list[Row]) -> tuple[Name, ...]:
+    """The labels of the first row, where it alone gives them to rows of as many bare values, one more or less ("Oak: 3
+    in May, 5 in June, 8 in July", then "Elm: 2, 4, 6"); nothing where it does not.
+    """
+    first = rows[0].entries if rows else ()
+    if len(rows) < 2 or len(first) < _FEWEST_LABELS or _kind(rows[0]) != "labelled" or rows[0].columns:
+        return ()
+    if not all(_kind(row) == "positional" and abs(len(row.entries) - len(first)) < 2 for row in rows[1:]):
+        return ()
+    labels = tuple(entry.label for entry in first if entry.label is not None)
+    return labels if len({fold(label.text) for label in labels}) == len(first) else ()
+
+
+def _kind(row: Row) -> str:
+    """Whether a row's values are told apart by position or by label, or there is only one."""
+    if len(row.entries) == 1 and (row.entries[0].label is None or row.name is None):
+        return "single"
+    return "positional" if all(entry.label is None for entry in row.entries) else "labelled"
+
+
+_PANEL_NAME = re.compile(
+    r"(?:\(?[a-h]\)\s|(?:(?:left|right|top|bottom|upper|lower|middle|cent(?:er|re)|first|second|third)[ -])?"
+    r"(?:panel|subplot|chart|plot|graph|heat ?map|donut|pie)\b(?!\s\w+s\b))",
+    re.I,
+)
+
+
+def grouped(context: Context, groups: list[Piece], title: Span | None, place: str) -> list[Draft]:
+    """Groups as the rows of one matrix where they share their labels, else each as a panel of its own."""
+    rows = [piece.group for piece in groups if piece.group is not None]
+    labels = [[fold(entry.label.text) if entry.label is not None else "" for entry in row.entries] for row in rows]
+    seen = Counter(label for one in labels for label in set(one))
+    total = sum(map(len, labels))
+    shared = sum(1 for one in labels for label in one if seen[label] > 1)
+    of_panels = all(_PANEL_NAME.match(piece.item.words(context.text).strip("* ")) for piece in groups)
+    if len(rows) > 1 and 2 * shared >= total and not of_panels:
+        return [Draft(list(rows), title, place)]
+    drafts = []
+    for piece, row in zip(groups, rows, strict=True):
+        if (
+            piece.item.label is None
+            or (len(rows) == 1 and piece.item.kind == "bullet")
+            or any(entry.label is None for entry in row.entries)
+        ):
+            drafts.append(Draft([row], title, place))
+            continue
+        span = panel_title(context.text, *piece.item.label)
+        where = PLACE.search(piece.item.words(context.text))
+        single = [Row((replace(entry, label=None),), entry.label) for entry in row.entries]
+        drafts.append(Draft(single, span, where[1] if where is not None else ""))
+    return drafts

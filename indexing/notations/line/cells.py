@@ -1,0 +1,213 @@
+"""What the cells of a table come to, however its lines are written: names of columns and rows, values under them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from ...stated.context import Context
+from ...text.names import Name, read_name
+from ...text.numbers import parse_quantity
+from ...text.spans import Span
+from ...text.units import is_unit
+from ..rows import Entry, Row, is_placeholder, read_value
+
+Bounds = tuple[int, int]
+"""Where the words of a cell stand; of no width where it is blank."""
+_CORNER = re.compile(r"\s*[\\/]\s*|\s+vs\.?\s+", re.I)
+_YEAR = re.compile(r"(?:1[5-9]|20)[0-9]{2}")
+_ARROWS = " ↓→↑←"
+_MOST_LEVELS = 3
+
+
+@dataclass(slots=True)
+class Line:
+    """The cells of one line of a table."""
+
+    cells: list[Bounds]
+    """In order."""
+    cut_off: bool = False
+    """Whether the text ends inside the line, so that its cells stand from the left."""
+    bold: bool = False
+    """Whether its first cell is set bold."""
+    under: Bounds | None = None
+    """Where the label stands that it shares with the lines around it."""
+
+
+def table_rows(context: Context, heads: Sequence[Line], body: Sequence[Line]) -> list[Row] | None:
+    """A row for each line that holds values, each cell under its column; None where no cell is a number.
+
+    Lines of a header that stand over each other make names with a path; a line of units is none of the data, and
+    a line with nothing but a label is a heading for those under it.
+    """
+    heads, body = _levels(context, list(heads), [line for line in body if line.cells])
+    names = _column_names(context, heads)
+    body = [line for line in body if not _is_units(context, line)]
+    body, names = _led(context, body, names)
+    rows: list[Row] = []
+    group: Name | None = None
+    for at, line in enumerate(body):
+        if _is_group(body, at, len(names)):
+            group = read_name(context.text, *line.cells[0])
+            continue
+        row = _row(context, line, names)
+        if row is None:
+            continue
+        above = read_name(context.text, *line.under) if line.under is not None else group
+        if above is not None and row.name is not None and row.name.text:
+            row = replace(row, name=replace(row.name, text=f"{above.text} > {row.name.text}"))
+        rows.append(row)
+    if not any(entry.quantity is not None for row in rows for entry in row.entries):
+        return None
+    return _crossed(context, body, names, rows)
+
+
+def _crossed(context: Context, body: Sequence[Line], names: Sequence[Name], rows: list[Row]) -> list[Row]:
+    """A table with a line for each pair of two labels (month, region, sales) as rows under columns."""
+    if len(names) != _PAIR or len(rows) < 4 or any(len(row.entries) != 2 or row.name is None for row in rows):
+        return rows
+    firsts = [row.name.text for row in rows if row.name is not None]
+    seconds = [row.entries[0].span.cut(context.text) for row in rows]
+    pairs = set(zip(firsts, seconds, strict=True))
+    labels = all(
+        row.entries[0].quantity is None or _YEAR.fullmatch(word) for row, word in zip(rows, seconds, strict=True)
+    )
+    full = len(set(firsts)) * len(set(seconds)) <= _FILLED * len(rows)
+    if not labels or not full or len(pairs) < len(rows) or min(len(set(firsts)), len(set(seconds))) < 2:
+        return rows
+    if any(row.entries[1].quantity is None for row in rows):
+        return rows
+    return [
+        replace(
+            row,
+            entries=(replace(row.entries[1], label=read_name(context.text, *_bounds(row.entries[0]))),),
+            columns=(),
+            across=names[1].text,
+        )
+        for row in rows
+    ]
+
+
+_PAIR = 3
+_FILLED = 1.3
+"""How many cells a matrix may have for each that is listed."""
+
+
+def _bounds(entry: Entry) -> Bounds:
+    """Where an entry stands."""
+    return entry.span.start, entry.span.end
+
+
+def is_value(context: Context, bounds: Bounds) -> bool:
+    """Whether a cell is a number."""
+    return _entry(context, bounds, None).quantity is not None
+
+
+def _levels(context: Context, heads: list[Line], body: list[Line]) -> tuple[list[Line], list[Line]]:
+    """The lines of the header and of the body, a second header taken from the body where the first leaves names out."""
+    while heads and len(heads) < _MOST_LEVELS and len(body) > 1:
+        words = [context.text[a:b] for a, b in heads[-1].cells[1:]]
+        open_ends = "" in words or len(set(words)) < len(words)
+        first = body[0].cells[1:]
+        if (
+            not open_ends
+            or len(first) != len(words)
+            or any(a == b or is_value(context, (a, b)) or is_placeholder(context.text[a:b]) for a, b in first)
+            or not any(is_value(context, bounds) for bounds in body[1].cells[1:])
+        ):
+            break
+        heads, body = [*heads, body[0]], body[1:]
+    return heads, body
+
+
+def _column_names(context: Context, heads: Sequence[Line]) -> list[Name]:
+    """What the columns are called; under several lines of header a path, each blank the name before it."""
+    if not heads:
+        return []
+    last = [read_name(context.text, *bounds) for bounds in heads[-1].cells]
+    for head in reversed(heads[:-1]):
+        if len(head.cells) != len(last):
+            continue
+        above = ""
+        for at, bounds in enumerate(head.cells):
+            above = context.text[slice(*bounds)] or (above if at > 1 else "")
+            name = last[at]
+            if above and above != name.text:
+                last[at] = (
+                    replace(name, text=f"{above} > {name.text}") if name.text else read_name(context.text, *bounds)
+                )
+    return last
+
+
+def _is_units(context: Context, line: Line) -> bool:
+    """Whether a line only says what the columns are measured in."""
+    words = [context.text[a:b].strip("()[]") for a, b in line.cells]
+    filled = [one for one in words[1:] if one]
+    first = not words[0] or words[0].lower() in ("unit", "units") or is_unit(words[0])
+    return bool(filled) and first and all(is_unit(one) or one in "–—-" for one in filled) and any(map(is_unit, filled))
+
+
+def _is_group(body: Sequence[Line], at: int, width: int) -> bool:
+    """Whether a line is a heading for those under it: a label alone, set off from rows without values."""
+    if width < 3 or not _is_alone(body[at]) or at + 1 == len(body) or _is_alone(body[at + 1]):
+        return False
+    others = [line for line in body if not _is_alone(line)]
+    begins = _is_alone(body[0])  # where the first rows stand under a heading, the others do
+    return len(body[at].cells) == 1 or begins or (body[at].bold and not all(line.bold for line in others))
+
+
+def _is_alone(line: Line) -> bool:
+    """Whether the first cell of a line is the only one that says something."""
+    return bool(line.cells) and line.cells[0][0] < line.cells[0][1] and all(a == b for a, b in line.cells[1:])
+
+
+def _led(context: Context, body: list[Line], names: list[Name]) -> tuple[list[Line], list[Name]]:
+    """Lines that leave the first cell blank where it says the same as above, called by their second cell, too."""
+    text = context.text
+    full = [line for line in body if len(line.cells) == len(names)]
+    if len(names) < 3 or len(full) < len(body) or len(full) < 2:
+        return body, names
+    firsts, seconds = ([text[slice(*line.cells[at])] for line in full] for at in (0, 1))
+    repeats = all(firsts) and len(set(firsts)) < len(firsts) and len(set(seconds)) < len(seconds) and len(names) > _PAIR
+    blank = bool(firsts[0]) and not all(firsts)
+    if not (blank or (repeats and len(set(zip(firsts, seconds, strict=True))) == len(firsts))):
+        return body, names
+    if any(not one or (parse_quantity(one) is not None and not (blank and _YEAR.fullmatch(one))) for one in seconds):
+        return body, names
+    first, made = full[0].cells[0], []
+    for line in full:
+        first = line.cells[0] if line.cells[0][0] < line.cells[0][1] else first
+        made.append(Line(line.cells[1:], line.cut_off, under=first))
+    return made, names[:1] + names[2:]
+
+
+def _entry(context: Context, bounds: Bounds, label: Name | None) -> Entry:
+    """A cell as a value with its remark left aside, or as the words it holds."""
+    a, b = bounds
+    quantity = parse_quantity(context.text[a:b], decimal_comma=context.decimal_comma)
+    found = read_value(context, a, b) if quantity is None and b > a else None
+    return Entry(Span(a, b), quantity, label) if found is None else replace(found, label=label)
+
+
+def _row(context: Context, line: Line, names: list[Name]) -> Row | None:
+    """One row; where its cells are not as many as the columns, none has a column by itself."""
+    text, cells = context.text, line.cells
+    if not cells or not any(a < b for a, b in cells):
+        return None
+    unnamed = not any(name.text for name in names[1:])  # then stated parts name the columns
+    fits = len(cells) == len(names) or (line.cut_off and len(cells) < len(names))
+    entries = tuple(
+        _entry(context, (a, b), names[at] if fits and not unnamed else None)
+        for at, (a, b) in enumerate(cells[1:], start=1)
+        if a < b
+    )
+    corner = [part.strip(_ARROWS) for part in _CORNER.split(names[0].text) if part.strip(_ARROWS)] if names else []
+    return Row(
+        entries,
+        read_name(text, *cells[0], context.known),
+        columns=() if unnamed and len(cells) <= len(names) else tuple(names[1:]),
+        axis=corner[0] if corner else "",
+        across=corner[1] if len(corner) == 2 else "",
+        cut_off=len(cells) < len(names),
+    )

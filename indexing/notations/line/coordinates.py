@@ -1,0 +1,73 @@
+"""Points in brackets: `(2010, 5), (2011, 7)` or `("General spending", 9%)`, the label first and the value last."""
+
+from __future__ import annotations
+
+import re
+
+from ...stated.context import Context
+from ...stated.lists import split_top
+from ...text.names import close_bracket, open_bracket, read_name, trim
+from ..rows import Block, Entry, Row, read_value
+
+
+def read_coordinates(block: Block, context: Context) -> list[Row] | None:
+    """One row of the points, where the block is little else."""
+    text = context.text
+    entries: list[Entry] = []
+    covered = 0
+    at = text.find("(", block.start, block.end)
+    if at < 0:
+        return None
+    while at >= 0:
+        close = close_bracket(text, at, block.end)
+        if close < 0:
+            break
+        entry = _point(context, at + 1, close)
+        if entry is None and text[block.start : at].strip(" ,;"):
+            return None
+        if entry is not None:
+            entries.append(entry)
+            covered += close + 1 - at
+        at = text.find("(", close + 1, block.end)
+    if not entries or covered * 10 < 6 * len(text[block.start : block.end].strip()):
+        return _named_point(block, context)
+    alone = _named_point(block, context) if len(entries) == 1 else None  # its name may be shorter than the point
+    return alone or [Row(tuple(entries))]
+
+
+def _named_point(block: Block, context: Context) -> list[Row] | None:
+    """One point after its name ("Oak (3.2, 18)")."""
+    text = context.text
+    start, end = trim(text, block.start, block.end)
+    if block.named or text[end - 1] != ")":
+        return None
+    bracket = open_bracket(text, start, end)
+    if bracket <= start or _DIGIT.search(text, start, bracket) or bracket - start > _LONGEST_NAME:
+        return None
+    point = _point(context, bracket + 1, end - 1)
+    return None if point is None else [Row((point,), read_name(text, start, bracket, context.known))]
+
+
+_DIGIT = re.compile(r"\d")
+_LONGEST_NAME = 60
+"""Characters before a point beyond which they are a sentence."""
+
+
+def _point(context: Context, start: int, end: int) -> Entry | None:
+    """One point: everything before the last comma is its label."""
+    if end - start > 400:
+        return None
+    separator = ";" if context.text.find(";", start, end) > 0 else ","
+    parts = split_top(context.text, start, end, separator)
+    if len(parts) < 2:
+        separator = ":"
+        parts = split_top(context.text, start, end, separator)
+    if len(parts) < 2:
+        return None
+    last = parts[-1]
+    named = context.text.find("=", *last)
+    value = read_value(context, named + 1 if named >= 0 else last[0], last[1])
+    if value is None:
+        return None
+    label_end = context.text.rfind(separator, parts[-2][1], last[0])  # the parts are without the quotes around them
+    return Entry(value.span, value.quantity, read_name(context.text, start, label_end, context.known))

@@ -1,0 +1,163 @@
+"""Values that carry their labels, in a list: `C1: v; C2: v`, `C1 v; C2 v`, `C1 (v), C2 (v)`, `v in C1, v in
+C2`, `v (C1), v (C2)`.
+"""
+
+from __future__ import annotations
+
+import re
+
+from ...stated.context import Context
+from ...stated.lists import split_top
+from ...text.names import fold, has_two_sentences, read_name, trim
+from ...text.spans import Span
+from ..rows import NO_RESULT, Block, Entry, Row, read_pair, read_value
+
+_DIGIT = re.compile(r"\d")
+_AND = re.compile(r",?\s(?:and|&)\s")
+
+
+def read_labelled_list(block: Block, context: Context) -> list[Row] | None:
+    """One row of the labelled values, where every piece of the list is one; a single piece only where nothing
+    names the row.
+    """
+    text = context.text
+    start, end = trim(text, block.start, block.end)
+    while end > start and text[end - 1] in ".,":
+        end -= 1
+    if end - start > 1 and text[start] + text[end - 1] in ("{}", "[]"):
+        start, end = start + 1, end - 1
+    alone = not block.named and not block.running
+    whole: Entry | None = None
+    if alone:
+        whole = read_pair(context, start, end, loose=True)
+        if whole is not None and whole.label is not None and fold(whole.label.text) in context.known:
+            return [Row((whole,))]
+    bounds = _set_apart(text, start, end)
+    if len(bounds) < 2:
+        pieces = split_top(text, start, end, ",")
+        if len(pieces) == 1 and not alone and _AND.search(text, *pieces[0]) is None:
+            return None  # no list
+        if _are_fields(context, pieces):
+            return None
+        bounds = _joined(context, pieces)
+    if len(bounds) == 1 and not alone:
+        return None
+    entries: list[Entry] = []
+    for a, b in bounds:
+        pair = whole if alone and (a, b) == (start, end) else read_pair(context, a, b, loose=not block.named)
+        entry = pair or _blank(context, a, b)
+        if entry is None or entry.label is None or len(entry.label.text) > 160:
+            return None
+        entries.append(entry)
+    if all(entry.quantity is None for entry in entries) or (
+        len(bounds) == 1 and _is_sentence(text, entries[0], start, end)
+    ):
+        return None
+    return [Row(tuple(entries))]
+
+
+def _set_apart(text: str, start: int, end: int) -> list[tuple[int, int]]:
+    """The pieces between semicolons; else between bars, dots, slashes or arrows, where every piece has a number."""
+    bounds = split_top(text, start, end, ";")
+    for mark in ("|", "·", "•", " / ", "→") if len(bounds) < 2 else ():
+        if text.find(mark, start, end) > 0 and not (mark == "→" and text.find(", ", start, end) > 0):
+            pieces = split_top(text, start, end, mark.strip())
+            if len(pieces) > 1 + (mark == "→") and all(
+                _DIGIT.search(text, a, b) or _ABSENT.fullmatch(text, a, b) for a, b in pieces
+            ):
+                return pieces
+    return bounds
+
+
+_MARK = (
+    r"(?P<mark>N/A|n/a|NA|—|–|(?:not|no) (?:available|applicable|shown|reported|given|visible|recorded|data|value)"
+    rf"|missing|unknown|{NO_RESULT})"
+)
+_ABSENT = re.compile(rf"(?P<label>\S.*?)(?:\s*[:=(–—]\s*|\s+){_MARK}\)?")
+_ABSENT_BEFORE = re.compile(
+    rf"(?:{_MARK}|(?P<none>[Nn]one|[Nn]othing))\s"
+    r"(?:\((?P<bracketed>[^()]{1,60})\)|(?:in|for|at|on)\s(?P<label>[^()]{1,60}))"
+)
+
+
+def _blank(context: Context, start: int, end: int) -> Entry | None:
+    """A label with words that say there is no value ("Three rooms not available", "n/a (Three rooms)")."""
+    start, end = trim(context.text, start, end)
+    if end - start >= _LONGEST_BLANK:
+        return None
+    found = _ABSENT_BEFORE.fullmatch(context.text, start, end) or _ABSENT.fullmatch(context.text, start, end)
+    label = "bracketed" if found is not None and found.lastgroup == "bracketed" else "label"
+    if found is None or has_two_sentences(context.text, *found.span(label)):
+        return None
+    mark = "mark" if found["mark"] else "none"
+    return Entry(Span(*found.span(mark)), None, read_name(context.text, *found.span(label), context.known))
+
+
+_LONGEST_BLANK = 120
+
+
+def _are_fields(context: Context, bounds: list[tuple[int, int]]) -> bool:
+    """Whether every piece has a key of its own and one of them holds words ("District: Harbour, Price: 3.40"): these
+    are the fields of a record, and words are no beginning of the next label.
+    """
+    text = context.text
+    return (
+        len(bounds) > 1
+        and all(text.find(": ", a, b) > 0 for a, b in bounds)
+        and any(_DIGIT.search(text, a, b) is None and _blank(context, a, b) is None for a, b in bounds)
+    )
+
+
+def _joined(context: Context, bounds: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Pieces between commas, those without a value joined to the next: a label may hold commas itself."""
+    text = context.text
+    if bounds:
+        a, b = bounds[-1]
+        both = _AND.search(text, a, b)
+        if (
+            both is not None
+            and read_pair(context, a, both.start()) is not None
+            and read_pair(context, both.end(), b) is not None
+        ):
+            bounds = [*bounds[:-1], (a, both.start()), (both.end(), b)]
+    joined: list[tuple[int, int]] = []
+    first: int | None = None
+    for a, b in bounds:
+        start = a if first is None else first
+        if (
+            _DIGIT.search(text, a, b) is None
+            and joined
+            and first is None
+            and text[joined[-1][1] - 1] not in ")"
+            and _ABSENT_BEFORE.fullmatch(text, *trim(text, a, b)) is None
+            and _after(context, joined[-1])
+        ):
+            joined[-1] = (joined[-1][0], b)
+        elif first is None and _blank(context, a, b) is not None:
+            joined.append((a, b))
+        elif _DIGIT.search(text, a, b) is None or (
+            read_pair(context, start, b) is None and read_value(context, start, b) is None
+        ):
+            first = start
+        else:
+            joined.append((start, b))
+            first = None
+    if first is not None:
+        joined.append((first, bounds[-1][1]))
+    return joined
+
+
+def _after(context: Context, bounds: tuple[int, int]) -> bool:
+    """Whether the piece has its label after its value, so that words that follow belong to that label."""
+    entry = read_pair(context, *bounds)
+    return entry is not None and entry.label is not None and entry.label.span.start > entry.span.start
+
+
+def _is_sentence(text: str, entry: Entry, start: int, end: int) -> bool:
+    """Whether a lone piece is prose that merely ends or begins with a number."""
+    label = entry.label
+    if label is None:
+        return True
+    return len(label.text.split()) > 6 and Span(start, end).cut(text)[
+        label.span.end - start : label.span.end - start + 1
+    ] not in (":", "(")

@@ -1,0 +1,108 @@
+"""A pipe table: a header row, a line of dashes, and one row a line, the first cell its label."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+
+from ...stated.context import Context
+from ...text.names import trim
+from ...text.numbers import parse_quantity
+from ..rows import Block, Row, is_placeholder
+from .cells import Line, table_rows
+
+_DRAWN = frozenset("|-:+= ")
+_MAX_COLUMNS = 500
+"""A header row of more cells than this is not a table that a person wrote."""
+
+
+def read_pipe_table(block: Block, context: Context) -> list[Row] | None:
+    """The rows of the table, each cell under its column; tables laid side by side under a repeated header are
+    put in sequence.
+    """
+    text = context.text
+    if text.find("\n", block.start, block.end) < 0 or text.find("|", block.start, block.end) < 0:
+        return None
+    lines = [bounds for bounds in _lines(text, block.start, block.end) if text[bounds[0] : bounds[1]].strip()]
+    while len(lines) > 1 and _is_rule(text, *lines[0]):  # the upper border of a box
+        lines.pop(0)
+    if text.find("|", *lines[0]) < 0:
+        return None
+    ruled = next((at for at, bounds in enumerate(lines[:3]) if _is_rule(text, *bounds)), None)
+    header = _cells(text, *lines[ruled - 1]) if ruled else _cells(text, *lines[0])
+    body = lines[ruled + 1 :] if ruled is not None else lines[1:]
+    if len(header) < 2 or len(header) > _MAX_COLUMNS or not body:
+        return None
+    if ruled is None and _holds_values(context, header[1:]):  # a table without a header
+        header, body = [(bounds[0], bounds[0]) for bounds in header], lines
+    width = _repeat(text, header)
+    heads = [_line(text, bounds) for bounds in lines[: ruled or 0]]
+    heads = [head for head in heads[:-1] if len(head.cells) == len(header)] + [Line(header)]
+    listed = [_line(text, bounds, bounds is body[-1]) for bounds in body if not _is_rule(text, *bounds)]
+    if width == len(header):
+        return table_rows(context, heads, listed)
+    tables = []
+    for first in range(0, len(header), width):
+        last = first + width if first + width < len(header) else None
+        parts = [Line(line.cells[first:last], line.cut_off) for line in listed if line.cells[first:last]]
+        tables.append(table_rows(context, [Line(header[first:last])], parts) or [])
+    return [row for table in tables for row in table] or None
+
+
+def _line(text: str, bounds: tuple[int, int], is_last: bool = False) -> Line:
+    """The cells of one line; the last line of a table may be cut off."""
+    cells = _cells(text, *bounds)
+    bold = bool(cells) and text.startswith(("**", "__"), max(bounds[0], cells[0][0] - 2))
+    return Line(cells, is_last, bold)
+
+
+def _lines(text: str, start: int, end: int) -> list[tuple[int, int]]:
+    """Bounds of the lines of the block."""
+    found, at = [], start
+    while at < end:
+        stop = text.find("\n", at, end)
+        stop = end if stop < 0 else stop
+        found.append((at, stop))
+        at = stop + 1
+    return found
+
+
+def _is_rule(text: str, start: int, end: int) -> bool:
+    """Whether a line only draws the rule under a header or around a box."""
+    words = text[start:end].strip()
+    return set(words) <= _DRAWN and ("-" in words or "=" in words)
+
+
+def _cells(text: str, start: int, end: int) -> list[tuple[int, int]]:
+    """Bounds of the cells of one line; `\\|` is no separator."""
+    bars = [at for at in range(start, end) if text[at] == "|" and text[at - 1] != "\\"]
+    if not bars:
+        return []
+    edges = bars if not text[bars[-1] + 1 : end].strip() else [*bars, end]
+    if text[start : bars[0]].strip():
+        edges = [start - 1, *edges]
+    return [trim(text, a + 1, b) for a, b in pairwise(edges)]
+
+
+def _holds_values(context: Context, cells: list[tuple[int, int]]) -> bool:
+    """Whether all cells are numbers or stand for one, and some are."""
+    words = [context.text[a:b] for a, b in cells]
+    numbers = [parse_quantity(word, decimal_comma=context.decimal_comma) is not None for word in words]
+    years = all(_YEAR.fullmatch(word) for word in words)
+    return (
+        any(numbers)
+        and not years
+        and all(found or is_placeholder(word) for found, word in zip(numbers, words, strict=True))
+    )
+
+
+_YEAR = re.compile(r"(?:1[5-9]|20)[0-9]{2}")
+
+
+def _repeat(text: str, header: list[tuple[int, int]]) -> int:
+    """How many columns one table has, where the header says the same columns several times over."""
+    names = [text[a:b] for a, b in header]
+    for width in range(2, len(names) // 2 + 1):
+        if len(names) % width == 0 and names[0] and all(names[at] == names[at % width] for at in range(len(names))):
+            return width
+    return len(names)

@@ -1,0 +1,130 @@
+"""One value told in a sentence: `The blue bar is the tallest and reaches approximately v`."""
+
+from __future__ import annotations
+
+import re
+
+from ...stated.context import Context
+from ...text.names import Name
+from ...text.numbers import parse_quantity
+from ...text.spans import Quantity, Span
+from ..rows import INTERVAL, Block, Entry, Row
+
+_ARRIVES = re.compile(
+    r"(?:\b(?:reach(?:es|ing)?|stands? at|sits? at|ends? at|is at|at|to|of|is|are|was|approximately|about"
+    r"|around|value|labell?ed|marked|peaks? at|out at|shows?|records?|measures?|with|only|roughly|has|hits?|scor(?:es?"
+    r"|ing)|showing|totals?|totalling)|[:=~≈])\s*\Z",
+    re.I,
+)
+_REFERENCE = re.compile(
+    r"\s?(?:gridlines?|ticks?|marks?\b|axis|line\b|level|digits?|regions?|bars?|groups?|categor|steps?"
+    r"|points? (?:above|below|higher|lower|more|less)|times)",
+    re.I,
+)
+_BETWEEN = re.compile(r"(?:between|above|below|under|over|than|past|the|from|by|top|first|within|in)\s*\Z", re.I)
+
+
+def read_sentence(block: Block, context: Context) -> list[Row] | None:
+    """One row of the one value that the sentence arrives at, under the label or colour it mentions; a weak reading."""
+    if block.running or block.end - block.start > 600 or _ABSENT.match(context.text, block.start, block.end):
+        return None
+    value = _value(context, block)
+    if value is None:
+        return None
+    label = None if block.named else mentioned(context, block.start, block.end)
+    return [Row((Entry(value[0], value[1], label),), weak=True)]
+
+
+_ABSENT = re.compile(r"\W{0,4}(?:not|none|no)\b(?!\s(?:more|less|fewer|only|higher|lower|greater|smaller)\b)", re.I)
+"""What says first that there is no value ("not constrained (the curve begins at 20 GeV)")."""
+_FEW = 4
+"""Words that may lead up to the one number that ends a remark ("the remaining 15%")."""
+
+
+def _value(context: Context, block: Block) -> tuple[Span, Quantity] | None:
+    """The number that the sentence is about, where only one can be."""
+    text = context.text
+    labels = _numbered_labels(context, block)
+    scale = _FROM_TO.search(text, block.start, block.end)
+    if scale is not None:
+        return _stretch(context, block, scale)
+    found = [
+        (span, quantity)
+        for span, quantity in context.quantities(block.start, block.end)
+        if not any(label.start <= span.start and span.end <= label.end for label in labels)
+        and text[max(span.start - 2, 0) : span.start].strip()[-1:] != "±"
+    ]
+    around = INTERVAL.match(text, found[0][0].end, block.end) if found else None
+    if around is not None:
+        found = [one for one in found if not around.start() < one[0].start < around.end()]
+    for wanted in (
+        [one for one in found if one[1].approximate and not _REFERENCE.match(text, one[0].end, block.end)],
+        [
+            one
+            for one in found
+            if not _REFERENCE.match(text, one[0].end, block.end)
+            and not _BETWEEN.search(text[max(block.start, one[0].start - 10) : one[0].start])
+        ],
+    ):
+        if len(wanted) > 1:
+            return None
+        if wanted:
+            span = wanted[0][0]
+            before = text[max(block.start, span.start - 24) : span.start]
+            end = around.end() if around is not None and around.start() == span.end else span.end
+            alone = not text[end : block.end].strip(" .*") and len(text[block.start : span.start].split()) <= _FEW
+            arrives = wanted[0][1].approximate or _ARRIVES.search(before) or not before.strip(" *_") or alone
+            return wanted[0] if arrives else None
+    return None
+
+
+_WORDS = re.compile(r"\w+")
+_FROM_TO = re.compile(r"(?P<covers>\b(?:rang|span|var|extend|lie)\w{0,8}\s(?:widely\s)?)?\bfrom\s+(?=\S{0,3}\d)", re.I)
+
+
+def _stretch(context: Context, block: Block, scale: re.Match[str]) -> tuple[Span, Quantity] | None:
+    """The range that "ranges from a to b" states; "rises from a to b" states two values and neither is the one."""
+    found = context.quantities(scale.end(), block.end)
+    if scale["covers"] is None or len(found) not in (1, 2):
+        return None
+    if len(found) == 1:
+        return found[0] if found[0][1].value is None else None
+    span = Span(found[0][0].start, found[1][0].end)
+    quantity = parse_quantity(span.cut(context.text), decimal_comma=context.decimal_comma)
+    return None if quantity is None else (span, quantity)
+
+
+def _numbered_labels(context: Context, block: Block) -> list[Span]:
+    """Where the block mentions known labels that hold digits."""
+    return [
+        Span(at, at + len(name.text))
+        for at, name in context.labels_in(block.start, block.end)
+        if any(map(str.isdigit, name.text))
+    ]
+
+
+def _spaced(words: str) -> str:
+    """The words with one space before, between and after them."""
+    return f" {' '.join(_WORDS.findall(words))} "
+
+
+def mentioned(context: Context, start: int, end: int) -> Name | None:
+    """The one known label that these words mention, the longest first; else the label of the one colour they
+    mention.
+    """
+    best: tuple[int, Name] | None = None
+    for at, name in context.labels_in(start, end):
+        if best is None or len(name.text) > len(best[1].text):
+            best = (at, name)
+    if best is not None:
+        return Name(best[1].text, Span(best[0], best[0] + len(best[1].text)), best[1].aliases)
+    words = _spaced(context.text[start:end].lower())
+    colours = [
+        (len(alias), alias, name) for alias, name in context.aliases.items() if name.text and _spaced(alias) in words
+    ]
+    if not colours:
+        return None
+    width, _, name = max(colours, key=lambda one: one[0])
+    if any(other[0] == width and other[2].text != name.text for other in colours):
+        return None
+    return name

@@ -1,0 +1,106 @@
+"""Values in a row, told apart by position alone: `v, v`, `[v, v]`, `v; v`, `v → v`, `v / v`, or one value by itself."""
+
+from __future__ import annotations
+
+import re
+
+from ...stated.context import Context
+from ...stated.lists import split_top
+from ...text.names import is_remark, trim
+from ...text.numbers import parse_quantity
+from ...text.spans import Span
+from ..rows import Block, Entry, Row, read_value, says_no_value
+
+_SEPARATORS = (";", "→", "|", ",", "/")
+_LEAD = re.compile(r"\s*(?:and|then|values?:?)\s+", re.I)
+_SEVERAL = re.compile(r"[,;→]\s+[-+−~≈$€£]{0,2}\d")
+_PLAIN = r"-?[0-9]+(?:\.[0-9]+)?%?"
+_BARE_VALUES = re.compile(rf" *{_PLAIN}(?:, {_PLAIN})*")
+_COMMA = ", "
+_PIECE = re.compile(r"\S+")
+_BARE = re.compile(r"[-+−~]?[0-9][0-9.,%]*(?:\s+[-+−~]?[0-9][0-9.,%]*){2,}")
+
+
+def read_bare_values(block: Block, context: Context) -> list[Row] | None:
+    """One row of bare numbers with commas between them, or of one: what most blocks are, and no other notation is."""
+    if _BARE_VALUES.fullmatch(context.text, block.start, block.end) is None:
+        return None
+    start, text = block.start, context.text
+    while text[start] == " ":
+        start += 1
+    return _bare_row(context, start, block.end)
+
+
+def _bare_row(context: Context, start: int, end: int) -> list[Row] | None:
+    """One row of the numbers between commas; None where one is none, as such a run of digits may be."""
+    entries, at = [], start
+    for words in context.text[start:end].split(_COMMA):
+        quantity = parse_quantity(words, decimal_comma=context.decimal_comma)
+        if quantity is None:
+            return None
+        entries.append(Entry(Span(at, at + len(words)), quantity))
+        at += len(words) + len(_COMMA)
+    return [Row(tuple(entries))]
+
+
+def read_value_list(block: Block, context: Context) -> list[Row] | None:
+    """One row of the values, where the block is a list of nothing else."""
+    text = context.text
+    start, end = trim(text, block.start, block.end)
+    if end - start > 1 and text[end - 1] in ".," and text[end - 2] in "])}":
+        end -= 1
+    if end - start > 1 and text[start] + text[end - 1] in ("[]", "()", "{}"):
+        start, end = start + 1, end - 1
+    bare = _bare_row(context, start, end) if _BARE_VALUES.fullmatch(text, start, end) else None
+    if bare is not None:
+        return bare
+    single = None if _SEVERAL.search(text, start, end) else read_value(context, start, end)
+    if single is not None and single.span.end == end:
+        return [Row((single,))]
+    for separator in _SEPARATORS:
+        if (separator if separator != "/" else " / ") not in text[start:end]:
+            continue
+        bounds = split_top(text, start, end, separator)
+        if len(bounds) > 1:
+            entries = _entries(context, bounds)
+            if entries is not None:
+                return [Row(entries)]
+            break
+    if _BARE.fullmatch(text, start, end):
+        pieces = [match.span() for match in _PIECE.finditer(text, start, end)]
+        entries = _entries(context, pieces)
+        return None if entries is None else [Row(entries)]
+    return None if single is None else [Row((single,))]
+
+
+_IN_BRACKETS = re.compile(r"\((?P<note>[^()]{1,60})\)\Z")
+
+
+def _labels_follow(text: str, bounds: list[tuple[int, int]]) -> bool:
+    """Whether every value has a label of its own in brackets after it ("92% (old), 95% (new)"), and no look."""
+    notes = [_IN_BRACKETS.search(text, a, b) if text[b - 1] == ")" else None for a, b in bounds]
+    words = {note["note"].lower() for note in notes if note is not None}
+    return len(words) == len(bounds) and all(word[0].isalpha() and not is_remark(word) for word in words)
+
+
+def _entries(context: Context, bounds: list[tuple[int, int]]) -> tuple[Entry, ...] | None:
+    """One entry a piece, or None where a piece is no value; the last may be joined by "and"."""
+    text = context.text
+    entries: list[Entry] = []
+    if _labels_follow(text, bounds):
+        return None
+    for a, end in bounds:
+        lead = None if text[a].isdigit() else _LEAD.match(text, a, end)
+        start = lead.end() if lead is not None else a
+        entry = read_value(context, start, end)
+        if entry is None and says_no_value(text[start:end]):
+            entry = Entry(Span(start, end), None)
+        both = text.find(" and ", start, end) if entry is None and end == bounds[-1][1] else -1
+        if both > 0:
+            first, second = read_value(context, start, both), read_value(context, both + len(" and "), end)
+            if first is not None and second is not None:
+                return (*entries, first, second)
+        if entry is None:
+            return None
+        entries.append(entry)
+    return tuple(entries) if any(entry.quantity is not None for entry in entries) else None

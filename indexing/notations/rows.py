@@ -1,0 +1,351 @@
+"""What every reader is given and gives back, and the small pieces of notation that several share."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from ..stated.context import Context
+from ..text.names import Name, fold, has_two_sentences, open_bracket, read_name, trim
+from ..text.numbers import first_quantity, may_begin, parse_quantity
+from ..text.spans import Quantity, Span
+
+
+@dataclass(slots=True)
+class Entry:
+    """One value with the label that the text itself gives it."""
+
+    span: Span
+    """The value as written."""
+    quantity: Quantity | None
+    """Its meaning; None for words."""
+    label: Name | None = None
+    """Its label; None where only its position tells."""
+
+
+@dataclass(slots=True)
+class Row:
+    """Values that belong together, in the order listed."""
+
+    entries: tuple[Entry, ...]
+    """The values."""
+    name: Name | None = None
+    """What the row is called; None where the block's own label says."""
+    weak: bool = False
+    """Read out of a sentence: it counts only beside others like it."""
+    columns: tuple[Name, ...] = ()
+    """All columns of the table it is from, where a header lists them."""
+    axis: str = ""
+    """What a header calls the rows."""
+    across: str = ""
+    """What a header calls the columns."""
+    cut_off: bool = False
+    """Whether the line ends before the last column of its table."""
+    among: bool = False
+    """Whether it is one of several lines made alike, so that it stays a row where it stands alone in its group."""
+
+    def called(self, name: Name) -> Row:
+        """The row under another name."""
+        return Row(self.entries, name, self.weak, self.columns, self.axis, self.across, self.cut_off)
+
+
+@dataclass(slots=True)
+class Block:
+    """A stretch of text to read."""
+
+    start: int
+    """Offset of its first character."""
+    end: int
+    """Offset after its last."""
+    named: bool = False
+    """Whether something before it already says what the row is called."""
+    running: bool = False
+    """Whether it is running text, where a single number among many words is no data."""
+
+
+Reader = Callable[[Block, Context], "list[Row] | None"]
+"""Reads one notation: the rows a block holds, or None where the block is not written that way."""
+
+_NOTE = re.compile(r"\s*(?:[,;]\s|[–—]\s?|-\s|\().*", re.S)
+NUMBER = r"[-+−]?[0-9][0-9.,]*(?:\s?%)?"
+INTERVAL = re.compile(
+    r"\s?[\[(](?:(?:[0-9]{2}\s?%\s?)?(?:CI|CrI|confidence interval|IQR|range)[:,=]?\s?)?"
+    rf"{NUMBER}\s?(?:[,;–—-]|to\s)\s?{NUMBER}[\])]"
+)
+"""An interval in brackets after an estimate ("0.82 [0.61, 1.10]"): a remark on the value, not values of its own."""
+_STATISTIC = re.compile(rf"[\s†*]{{0,3}}[\[(]\s?[A-Za-z][\w²]{{0,3}}\s{{0,2}}[=<>≤≥≈]{{1,4}}\s{{0,2}}{NUMBER}\s?[\])]")
+"""How many cases or how much chance stand behind a value ("9.7 (p < 0.01)"): a remark on it."""
+_COMMENT = re.compile(r"\s+(?:#|//)\s.*")
+"""What a listing says beside a value, as programs have it ("614    # 61.3 % of the area")."""
+_PLACEHOLDER = re.compile(
+    r"\(?(?:N/?A|n\.?/?a\.?|none|null|nan|NaN|unknown|missing|[-–—?]|\.{2,3}|…"
+    r"|(?:not|no) (?:available|applicable|shown|reported|given|visible|recorded|legible|readable|drawn"
+    r"|measured|data|value|bar)"
+    r"|illegible|unreadable|absent|blank|empty)\)?\.?\Z"
+)
+NO_RESULT = (
+    r"OO[MT]|[Oo]ut of (?:memory|time)|[Ff]ail(?:ed|s|ure)|[Dd]iverge[ds]"
+    r"|[Dd](?:id|oes) not (?:converge|finish|run|fit)"
+    r"|[Nn]ot (?:run|tested|measured|converged|significant|detected|computed|reached)"
+    r"|n\.?/?[ds]\.?|DN[FS]|[Tt]imed?[ -]?out|[Cc]rash(?:ed)?|[Ss]uppressed|[Ww]ithheld|TBD"
+)
+"""What stands for a value that was not arrived at."""
+_NO_RESULT = re.compile(NO_RESULT)
+_MARKLESS = re.compile(r"-?[0-9](?:[0-9.,]*[0-9])?%?")
+_FULL_STOP = re.compile(r"\.\s*\Z")
+
+
+def read_value(context: Context, start: int, end: int) -> Entry | None:
+    """The value that is all there is between two offsets, a remark after it aside ("28% (dark brown)", "45%,
+    the highest").
+    """
+    text = context.text
+    while start < end and text[start] == " ":
+        start += 1
+    words = text[start:end]
+    if _MARKLESS.fullmatch(words):  # most values: no marks, no spaces, no remark
+        quantity = parse_quantity(words, decimal_comma=context.decimal_comma)
+        if quantity is not None:
+            return Entry(Span(start, end), quantity)
+    start, end = trim(text, start, end)
+    if end - start > 400 or start >= end or not may_begin(text, start):
+        return None
+    stop = _FULL_STOP.search(text, start, end)
+    bare = stop.start() if stop is not None and end - start > 1 else end
+    quantity = parse_quantity(text[start:bare], decimal_comma=context.decimal_comma)
+    if quantity is not None:
+        return Entry(Span(start, bare), quantity)
+    found = first_quantity(text, start, end, decimal_comma=context.decimal_comma)
+    if found is None or found[0].start != start:
+        return None
+    span, quantity = found
+    after = (INTERVAL, _STATISTIC, _COMMENT)
+    if any(remark.fullmatch(text, span.end, end) is not None for remark in after):
+        return Entry(span, quantity)
+    if (
+        not _NOTE.fullmatch(text, span.end, end)
+        or first_quantity(text, span.end, end, decimal_comma=context.decimal_comma) is not None
+    ):
+        return None
+    return Entry(span, quantity)
+
+
+_PART = re.compile(r"\b(?:rows?|columns?|cols?\.?|bars|lines|panels?|curves)\s\Z", re.I)
+_LONGEST_PART = 12
+
+
+def points_at_part(text: str, start: int, at: int) -> bool:
+    """Whether the number at an offset points at parts of the figure ("cluster A = rows 1-5 (inflammatory)")."""
+    return _PART.search(text[max(start, at - _LONGEST_PART) : at]) is not None
+
+
+def is_placeholder(words: str) -> bool:
+    """Whether these words stand for a value that is not there."""
+    return _PLACEHOLDER.match(words) is not None
+
+
+def says_no_value(words: str) -> bool:
+    """Whether these words stand for a value that is not there, or that was not arrived at."""
+    return is_placeholder(words) or _NO_RESULT.fullmatch(words) is not None
+
+
+_NO_LABEL = re.compile(
+    r"(?:at|is|of|the|to|and|about|around|with|in|on|by|from|then|halfway|just|only|between|value|values?"
+    r"|a value|approximately|nearly|almost|"
+    r"the (?:bar|line|value|column)s?|it|this)",
+    re.I,
+)
+_CLAUSE = re.compile(
+    r"\b(?:is|are|was|were|has|have|reach(?:es|ed|ing)?|rises?|rose|falls?|fell|stands?|shows?|drops?"
+    r"|climbs?|dips?|remains?|peaks? at|ends? at|"
+    r"starts? at|begins? at|shrinks?|recovers?|extends?)\b"
+    r"|^not\s(?!only)|^no (?:data|values?|bars?|points?)\b|^(?:the|a|an) \w+ (?:\w+ )?(?:bar|line|column"
+    r"|slice|segment|point|marker)\b",
+    re.I,
+)
+_JOIN_BEFORE = re.compile(
+    r"(?:\s*[:=–—]|\s-(?=\s)|\s(?:at|near|around|of|is|was|with|has|had|reaches|reached|equals|scored|scores|to))\s*\Z"
+)
+_JOIN_AFTER = re.compile(
+    r"\s*(?:\((?P<in>.+)\)|(?:in|for|at|on|of|from|among|during|by|to|are|is|were|was)\s+(?P<after>.+)|[–—]\s*(?P<mark>.+)|\s(?P<bare>[A-Za-z].*))\Z",
+    re.S,
+)
+
+
+_LEAD = re.compile(r"\s*(?:(?:and|then|finally|while|but)\s+|(?:→|⇒|->|=>)\s*)")
+
+
+def read_pair(context: Context, start: int, end: int, *, loose: bool = False) -> Entry | None:
+    """One value with its label, in whichever order: "R: v", "R (v)", "R v", "v (R)", "v in R", and when loose "v R"."""
+    text = context.text
+    lead = _LEAD.match(text, start, end)
+    start, end = trim(text, lead.end() if lead else start, end)
+    if start >= end or end - start > 400 or fold(text[start:end]) in context.known:
+        return None
+    for colon in _colons(text, start, end):
+        value = read_value(context, colon[1], end)
+        if value is not None:
+            return _labelled(context, start, colon[0], value)
+    if text[end - 1] == ")":
+        bracket = open_bracket(text, start, end)
+        value = read_value(context, bracket + 1, end - 1) if bracket > start else None
+        before = read_value(context, start, bracket) if bracket > start else None
+        if value is not None and value.span.end == end - 1 and (before is None or _is_label(context, before, value)):
+            return _labelled(context, start, bracket, value)
+    found = context.quantities(start, end)
+    if not found:
+        return None
+    span, quantity = found[0]
+    if span.start == start and span.end < end:
+        after = _JOIN_AFTER.match(text, span.end, end)
+        group = after.lastgroup if after is not None else None
+        if (
+            after is not None
+            and group is not None
+            and (group != "bare" or loose)
+            and not find_unlabelled(context, after.start(group), end)
+        ):
+            return _labelled(context, *after.span(group), Entry(span, quantity))
+    span, quantity = found[-1]
+    unit = span.end < end and _UNIT_WORD.fullmatch(text, span.end, end) is not None
+    rate = span.end < end and not unit and _RATE.fullmatch(text, span.end, end) is not None
+    if (span.end == end or unit or rate) and span.start > start:
+        joint = _JOIN_BEFORE.search(text, max(start, span.start - 14), span.start)
+        if unit and (joint is None or joint[0].strip() not in ":=–—-"):
+            return None
+        stop = joint.start() if joint is not None else span.start
+        if (
+            len(text[start:stop].split()) <= 12
+            and (": " not in text[start:stop] or fold(text[start:stop]) in context.known)
+            and (
+                len(found) == 1
+                or (len(found) == 2 and joint is not None and joint[0].strip() in ":=–—-")
+                or fold(text[start:stop]) in context.known
+            )
+        ):
+            return _labelled(context, start, *_bounded(text, start, stop, Entry(span, quantity)))
+    return None
+
+
+_UNIT_WORD = re.compile(r"\s?[A-Za-zµ]{1,5}[²³\d]?\.?")
+"""A unit that is not known as one ("Coal → Heat — 120 PJ")."""
+_RATE = re.compile(r"\s?[^\W\d_]{0,12}/[^\W\d_]{1,8}[²³\d]?\.?")
+"""A unit that is a rate ("speed 31 pages/min")."""
+_BOUND = re.compile(r"\s?[<>≤≥]\s{0,2}\Z")
+
+
+def _bounded(text: str, start: int, stop: int, value: Entry) -> tuple[int, Entry]:
+    """Where the label of a value ends, and the value with the sign by which it is a bound ("p < 0.001")."""
+    bound = _BOUND.search(text, max(start, stop - 4), stop) if stop > start else None
+    sign = text.find(bound[0].strip(), bound.start()) if bound is not None else -1
+    quantity = parse_quantity(text[sign : value.span.end]) if bound is not None else None
+    if bound is None or quantity is None:
+        return stop, value
+    return bound.start(), Entry(Span(sign, value.span.end), quantity, value.label)
+
+
+def find_unlabelled(context: Context, start: int, end: int) -> bool:
+    """Whether a stretch that should be a label holds a number that no known label or year accounts for."""
+    if fold(context.text[start:end].strip(" .")) in context.known:
+        return False
+    quantities = context.quantities(start, end)
+    return len(quantities) > 1 or (bool(quantities) and quantities[0][1].unit == "%")
+
+
+def _is_label(context: Context, before: Entry, value: Entry) -> bool:
+    """Whether of two numbers, the second in brackets, the first is the label: stated, a year, a range."""
+    if before.quantity is None or value.quantity is None or fold(before.span.cut(context.text)) in context.known:
+        return True
+    if before.quantity.value is None or (value.quantity.unit and not before.quantity.unit):
+        return True
+    return is_year(before)
+
+
+def is_year(entry: Entry) -> bool:
+    """Whether a value is a whole number that can be a year."""
+    value = entry.quantity.value if entry.quantity is not None else None
+    return value is not None and value == int(value) and 1500 <= value <= 2100
+
+
+_COLON = re.compile(r"(?<=\S)\s?[:=](?=\s|$)|:(?=\S)|\s(?:→|⇒|->|=>)\s")
+_MOST_COLONS = 4
+"""Colons of a piece at which a label may end; the last ones are tried."""
+
+
+def _colons(text: str, start: int, end: int) -> list[tuple[int, int]]:
+    """Bounds of colons and equals signs followed by space, and of arrows, last first; a few of them."""
+    marks = [match.span() for match in _COLON.finditer(text, start, end)]
+    return marks[: -_MOST_COLONS - 1 : -1]
+
+
+_ONE = re.compile(r"(?:[Oo]ne|[Aa]|[Aa]n|[Aa] single)\s+(?=(?:(?:upper|lower|high|low|far|extreme|mild)\s)?outlier\b)")
+"""What counts a point that is drawn by itself ("One outlier near 8.2")."""
+_AT = re.compile(r"(?:at|in|for|on|by)\s+(?=\S)", re.I)
+_SAYS = re.compile(
+    r"[*_\"”]*(?:,\s|\s(?:is|are|was|were|has|have|lead(?:s|ing)?|trail(?:s|ing)?|follow(?:s|ed|ing)?|comes?|coming|scor(?:es?|ing)"
+    r"|reach(?:es|ing)?|ranks?|sits?|stands?|peaks?|tops?|wins?|lags?|dips?|falls?|rises?|gets?|shows?|posts?|records?|achieves?"
+    r"|attains?|manages?|ends?|starts?|lies|climbs?|drops?|extends?|hits?|finish(?:es)?|dominates?|takes?|remains?|does|sees?"
+    r"|at|with|ahead|behind|best|worst|highest|lowest|last|next|only|just|still|again|clearly|far|closely|slightly|narrowly"
+    r"|well|by far|once more)\b)"
+)
+"""What goes on to say something of a label that it follows."""
+
+_SUPERLATIVE = re.compile(
+    r"[,;–—-]\s(?:(?:by far|clearly|again|also|now|still)\s)?the\s(?:[a-z-]{2,12}\s){0,2}"
+    r"(?!(?:west|forest|rest|interest|test|guest|harvest|request)\b)[a-z]{2,10}(?<=est)\b[a-z ]{0,40}\Z"
+)
+"""A remark that only one of all labels can carry, so that without it they still are told apart."""
+_DATED = re.compile(r"((?:1[89]|20)\d\d)\s(?:is|was|has|had|saw|sees|shows?|marks?)\s")
+_CLAUSED = re.compile(r",\s(?:where|which|whose|while|whereas)\s[a-z].{4,120}\Z")
+"""A clause that says something of a label."""
+
+
+_FEWEST_SAID = 2
+"""Words of a label with what is said of it."""
+
+
+def subject_of(context: Context, start: int, end: int) -> tuple[int, int]:
+    """The bounds of the known label with which these words begin where the others say something of it ("Nova leads
+    with"), and of any label before a superlative ("Oak, the widest slice"); else the bounds as they are.
+    """
+    words = context.text[start:end]
+    if len(words.split(None, 1)) < _FEWEST_SAID or fold(words) in context.known:
+        return start, end
+    praise = _SUPERLATIVE.search(words) if " the " in words else _CLAUSED.search(words) if ", w" in words else None
+    if praise is not None and praise.start() > 0:
+        return trim(context.text, start, start + praise.start())
+    dated = _DATED.match(words) if words[0].isdigit() else None
+    if dated is not None:  # "2018 was the best year"
+        return start, start + dated.end(1)
+    width = max([len(name.text) for name in context.labels_at(start, end)], default=0)
+    if width and start + width < end and _SAYS.match(context.text, start + width, end):
+        return start, start + width
+    return start, end
+
+
+def _labelled(context: Context, start: int, end: int, value: Entry) -> Entry | None:
+    """The value under the label between two offsets; None where there is no label."""
+    start, end = trim(context.text, start, end)
+    leading = _AT.match(context.text, start, end)
+    if leading is not None and fold(context.text[start:end]) not in context.known:
+        start, end = trim(context.text, leading.end(), end)
+    while (
+        start < end
+        and context.text[end - 1] in ".,;–—="
+        and fold(context.text[start:end]) not in context.known
+        and end - start > 1
+        and not (context.text[end - 1] == "." and end - start < 6)
+    ):
+        start, end = trim(context.text, start, end - 1)
+    start, end = subject_of(context, start, end)
+    one = _ONE.match(context.text, start, end)
+    start = one.end() if one is not None else start
+    words = context.text[start:end]
+    if start >= end:
+        return None
+    if fold(words) not in context.known and (
+        _NO_LABEL.fullmatch(words) or _CLAUSE.search(words) or has_two_sentences(context.text, start, end)
+    ):
+        return None
+    return Entry(value.span, value.quantity, read_name(context.text, start, end, context.known))

@@ -1,0 +1,203 @@
+"""One number with the words that name it: "fertility 6.9", "80% complete", "2015: €640", "week 3 to week 7"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ...model.labels import label_position
+from ...stated.context import Context
+from ...text.names import fold, trim
+from ...text.numbers import parse_quantity
+from ...text.spans import Quantity, Span
+
+MOST_BEFORE, MOST_AFTER = 5, 3
+"""Words of a measure's name before its number, and after it."""
+_NUMBER = r"[-+−]?[$€£]?[-−]?[0-9][0-9.,]*(?<![.,])(?:\s?(?:%|°?[A-Za-zµ/²³]{1,8}))?"
+_INTERVAL_NAME = (
+    r"(?:[0-9]{2}(?:\.[0-9])?\s?%[ -]?\s?)?(?:CI|CrI|HDI|PI|confidence interval|credible interval|prediction interval"
+    r"|interval|IQR|interquartile range|range|whiskers?)"
+)
+_ENDS = rf"(?P<low>{_NUMBER})\s?(?:[,;–—-]|to\s|and\s|\.\.)\s?(?P<high>{_NUMBER})"
+_INTERVAL = re.compile(rf"(?:(?P<name>{_INTERVAL_NAME})(?:[:=,]|\sof|\sfrom)?\s?)?[\[(]?{_ENDS}[\])]?", re.I)
+_WORD = re.compile(r"[^\W\d_]")
+_JOINS = frozenset(
+    "is are was were at of to from around about approximately roughly and with the a an its by has have had in on for "
+    "over only just = : ~ ≈".split()
+)
+"""Words around the name of a measure that are no part of it."""
+_VERB = re.compile(
+    r"\b(?:is|are|was|were|has|have|had|shows?|reach(?:es|ed)?|rises?|rose|falls?|fell|stands?|lies|lie|drops?|climbs?|"
+    r"peaks?|ends?|starts?|begins?|grows?|grew|there|which|that|than|but|while|because|can|(?-i:may)|would)\b",
+    re.I,
+)
+_TO = re.compile(r"\s*,?\s*(?P<to>to|until|till|through|→|–|—)\s+(?:the\s+)?(?P<words>\D{0,30})\Z")
+_BREAKS = re.compile(r"\b(?:to|of|and|or|in|at|from|by|than|per|out|until)\b|[:=;–—→]")
+_NO_NAME = frozenset(";[]{}|–—→<>")
+"""Marks that no name of a measure holds."""
+_BOUND = re.compile(r"[<>≤≥]=?\s?\Z")
+
+
+@dataclass(slots=True)
+class Measure:
+    """One number of a line with the words that name it."""
+
+    span: Span
+    quantity: Quantity | None
+    name: Span | None = None
+    """Where its name stands; None where only its unit or its place tells."""
+    end: str = ""
+    """Which end of an interval or of a stretch it is ("lower", "to"); empty for any other."""
+    main: bool = True
+    """Whether it stands in the line itself, not in brackets after another."""
+    after: bool = False
+    """Whether its name stands after it."""
+    role: str = ""
+    """Which end of a stretch it is, as people would say."""
+    numbered: bool = False
+    """Whether its name begins with a number of its own ("12 months 98")."""
+    noted: bool = False
+    """Whether words with digits stand in brackets after it ("71.2 (5-shot)")."""
+    tail: Span | None = None
+    """Where the time stands that belongs to its name ("visitors (2023)", "up 14% from 2022")."""
+    told: str = ""
+    """The key of the measure that is said to be missing here, where the lines beside it tell."""
+
+    def key(self, text: str) -> str:
+        """By what it is told from the other measures of its line."""
+        if self.told:
+            return self.told
+        if self.name is not None:
+            words = fold(self.name.cut(text))
+            words = words[:-1] if self.after and words.endswith("s") else words  # "1 outlier", "2 outliers"
+            words = f"{words} {self.tail.cut(text)}" if self.tail is not None else words
+            return f"{words} {self.end}".strip()
+        unit = self.quantity.unit if self.quantity is not None else ""
+        return f"?{self.end or unit}"
+
+
+def take_numbers(
+    context: Context, found: list[Measure], start: int, end: int, quantities: Sequence[tuple[Span, Quantity]]
+) -> bool:
+    """The one number of a piece under the words beside it, or the two ends of "week 3 to week 7"."""
+    text = context.text
+    span, quantity = quantities[0]
+    bound = _BOUND.search(text, start, span.start)
+    below = parse_quantity(text[bound.start() : span.end], decimal_comma=context.decimal_comma) if bound else None
+    if bound is not None and below is not None:  # "p < 0.001"
+        span, quantity = Span(bound.start(), span.end), below
+    before = _name(context, start, span.start, MOST_BEFORE)
+    if before is None:
+        return False
+    if len(quantities) > 1:
+        return len(quantities) == _TWO and _take_two(context, found, start, end, quantities, before)
+    after = _name(context, span.end, end, MOST_AFTER)
+    if after is not None and before.end > before.start and _RATE.fullmatch(text, after.start, after.end):
+        after = Span(after.end, after.end)  # "density 4,126/km²", "speed 310 pages/min"
+    if after is None or (before.end > before.start and after.end > after.start):
+        return False
+    if quantity.unit == "%" and text[span.end : after.start].strip() == "of":
+        after = Span(span.end - 1, after.end) if text[span.end - 1] == "%" else after  # "12% of the total"
+    name = before if before.end > before.start else after
+    found.append(Measure(span, quantity, name if name.end > name.start else None, after=name is after))
+    return True
+
+
+_TWO = 2
+_RATE = re.compile(r"(?:[^\W\d_]{1,16}|%)?\s?/\S+(?:\s\S+)*|[^\W\d_]{1,16} per [^\W\d_]{1,16}")
+"""A unit that is a rate, after a number with a name."""
+
+
+def _take_two(
+    context: Context,
+    found: list[Measure],
+    start: int,
+    end: int,
+    quantities: Sequence[tuple[Span, Quantity]],
+    before: Span,
+) -> bool:
+    """The second of two numbers under the first ("2015: 640", "12 months 98"), or both ends of a stretch."""
+    text = context.text
+    (one, first), (other, second) = quantities
+    between = _TO.match(text, one.end, other.start)
+    tail = _IN_YEAR.fullmatch(text, one.end, end)
+    if tail is not None and label_is_time(text[slice(*tail.span("year"))]):
+        if before.end > before.start:
+            found.append(Measure(one, first, before, numbered=True, tail=Span(*trim(text, *tail.span()))))
+        else:
+            found.append(Measure(one, first, Span(*tail.span("year")), numbered=True))
+        return True
+    if between is None:
+        gap = text[one.end : other.start].strip(" *")
+        name = Span(*trim(text, start, other.start - (gap[-1:] in ":=" and gap != "")))
+        year = gap in (":", "=") and label_is_time(name.cut(text))
+        worded = _WORD.search(text, start, other.start) is not None and _BREAKS.search(gap) is None
+        name = Span(start, trim(text, start, one.end)[1]) if year else name
+        found.append(Measure(other, second, name, numbered=not year))
+        return one.start == start and other.end == end and (year or worded)
+    if text[other.end : end].strip() or (between["words"].strip() and fold(between["words"]) != fold(before.cut(text))):
+        return False
+    if before.end > before.start:
+        found.append(Measure(one, first, before, role="start"))
+        found.append(Measure(other, second, before, between["to"], role="end"))
+        return True
+    if text[start : one.start].strip().lower() != "from":
+        return False
+    found.append(Measure(one, first, Span(*trim(text, start, one.start)), role="start"))
+    found.append(Measure(other, second, Span(*between.span("to")), role="end"))
+    return True
+
+
+_IN_YEAR = re.compile(r"\s(?:in|from|since|vs\.?|versus|than in|over|on|for)\s(?P<year>(?:FY\s?)?[12][0-9]{3})")
+
+
+def label_is_time(words: str) -> bool:
+    """Whether these words are a year or another time."""
+    place = label_position(words)
+    return place is not None and place.is_time
+
+
+def _name(context: Context, start: int, end: int, most: int) -> Span | None:
+    """The words between two offsets as a name, empty where there are none; None where they can be no name."""
+    text = context.text
+    start, end = trim(text, start, end)
+    words = text[start:end].split()
+    while words and words[0] in _JOINS:
+        start, words = trim(text, start + len(words[0]), end)[0], words[1:]
+    while words and words[-1].rstrip(":=") in _JOINS | {""}:
+        end, words = trim(text, start, end - len(words[-1]))[1], words[:-1]
+    while start < end and text[end - 1] in ":=":
+        start, end = trim(text, start, end - 1)
+    said = text[start:end]
+    if not said.strip():
+        return Span(start, start)
+    if len(words) > most or _VERB.search(said) or _WORD.search(said) is None or set(said) & _NO_NAME:
+        return None
+    return Span(start, end) if said.count("(") == said.count(")") else None
+
+
+def take_interval(context: Context, found: list[Measure], start: int, end: int, main: Measure | None) -> bool:
+    """Whether a piece or a bracket is an interval: one that is named, or that holds the number it stands behind."""
+    text = context.text
+    match = _INTERVAL.fullmatch(text, start, end)
+    if match is None or (match["name"] is None and main is None):
+        return False
+    comma = context.decimal_comma
+    low, high = (parse_quantity(match[end], decimal_comma=comma) for end in ("low", "high"))
+    if low is None or high is None or low.value is None or high.value is None or low.value > high.value:
+        return False
+    if main is not None and main.quantity is not None and main.quantity.value is not None:
+        value = main.quantity.value
+        factor = next((f for f in (1.0, 1e3, 1e6, 1e9) if low.value <= value / f <= high.value), None)
+        if factor is None or (factor != 1.0 and match["name"] is None):
+            return False
+    name = Span(*match.span("name")) if match["name"] else main.name if main is not None else None
+    for place, quantity, side in (("low", low, "lower"), ("high", high, "upper")):
+        found.append(Measure(Span(*match.span(place)), quantity, name, side, main=False))
+    return True
+
+
+def has_verb(words: str) -> bool:
+    """Whether these words tell something rather than name it."""
+    return _VERB.search(words) is not None

@@ -1,0 +1,304 @@
+"""One line cut into its name, the joint after it, and measures: `Piling – week 18 to week 23, 80% complete`.
+
+A measure is a number with the words that name it, before it ("fertility 6.9") or after it ("80% complete"), and with
+what stands in brackets behind it: an interval, further measures, a remark.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from ...outline.leads import after_lead
+from ...outline.sections import names_part
+from ...outline.tree import Item
+from ...stated.context import Context
+from ...stated.lists import split_top
+from ...text.names import colour_of, fold, open_bracket, trim, words_in_look
+from ...text.spans import Span
+from ..rows import NO_RESULT, says_no_value
+from .amounts import MOST_BEFORE, Measure, has_verb, label_is_time, take_interval, take_numbers
+
+_LONGEST = 400
+"""Characters of a line."""
+_LONGEST_NAME = 90
+_MOST_NAME_WORDS = 12
+_MOST_MEASURES = 16
+_MOST_JOINTS = 4
+"""Dashes and colons of a line at which its name may end; the first ones are tried."""
+_MOST_REMARK = 4
+"""Words between separators that may go without a number."""
+
+_JOINT = re.compile(r"(?P<dash>\s+(?:[–—-]|[→⇒➝➜➔⟶]|->|=>)\s+|—(?=\S)|\s\|\s)|:\**(?=\s|$)\s*|\*\*:?\s+(?=[(\d~≈$€£])")
+_PLAIN = re.compile(r"[^:\n]*:\**\s*\[?[-+−~\d.,; %]*\]?\.?")
+"""Nothing but a value or a list of values after a colon: most lines, and read by other notations."""
+_PAIRS = re.compile(
+    r"\**[^\W\d_][^:\d\n|→⇒–—>-]*:\**\s+(?:(?:[A-Za-z][A-Za-z ]{0,30}|\d{4}):\s-?\d[\d.,]*%?(?:[;,]\s+|\.?$))+"
+)
+"""Nothing but keys with their values after a colon: read by other notations, where all lines are so."""
+_ROW_NUMBER = re.compile(
+    r"\**(?:row|bar|line|point|task|item|entry|group|series|category|slice|no\.?)\s?#?\d{1,3}\**"
+    r"(?:\s?\((?P<look>[^()\d]{1,40})\))?\**\s?[:.)–—-]\**\s+",
+    re.I,
+)
+_ABSENT = re.compile(
+    r"(?P<name>\D{0,40}?)\s*[:=]?\s*(?P<mark>N/?A|n/a|—|–|not (?:shown|given|stated|reported)|none|no data"
+    rf"|{NO_RESULT})"
+)
+_COLON = re.compile(r":\**\s")
+
+
+@dataclass(slots=True)
+class Cut:
+    """A line cut into a name and measures."""
+
+    item: Item
+    name: tuple[int, int]
+    dashed: bool
+    """Whether a dash, an arrow or a row number sets the name off: what no notation of single lines reads."""
+    measures: list[Measure]
+    aliases: list[str] = field(default_factory=list)
+    """Colours given for the line."""
+
+    def keys(self, text: str) -> tuple[str, ...]:
+        """What its measures are told apart by."""
+        return tuple(measure.key(text) for measure in self.measures)
+
+
+def cut_once(context: Context, item: Item) -> Cut | None:
+    """A line as name and measures; one that is not made so is looked at once, though it is listed again with what
+    stands over it.
+    """
+    place = (item.start, item.body, item.end)
+    cut = cut_line(context, item) if place not in context.uncut else None
+    if cut is None:
+        context.uncut.add(place)
+    return cut
+
+
+def is_list_of_pairs(text: str, item: Item) -> bool:
+    """Whether a line is a name and nothing but keys with their values, or but values."""
+    return any(form.fullmatch(text, item.start, item.end) for form in (_PLAIN, _PAIRS))
+
+
+def cut_line(context: Context, item: Item) -> Cut | None:
+    """A line as name and measures; None where it is not made so."""
+    text = context.text
+    start, end = item.start, item.end
+    if item.children or item.kind not in ("bullet", "text") or not 4 < end - start <= _LONGEST:
+        return None
+    if _PLAIN.fullmatch(text, start, end):
+        return None
+    stop = _values_end(text, start, end) if text.find(". ", start, end) >= 0 else end
+    said = text[stop:end].strip(". ")
+    end = stop
+    while end > start and text[end - 1] in " .;,":
+        end -= 1
+    number = _ROW_NUMBER.match(text, start, end)
+    first = number.end() if number is not None else start
+    look = colour_of(number["look"]) if number is not None and number["look"] else ""
+    look = look or (colour_of(said) if said and words_in_look(said) else "")
+    if item.bold and number is None and item.label is not None:
+        cut = Cut(item, trim(text, *item.label), text.find("**", item.body, end) > 0, [], [look] if look else [])
+        return _with_remark(context, cut) if _is_told(context, cut, item.body, end) else None
+    for at, joint in enumerate(_JOINT.finditer(text, first + 1, end)):
+        if at == _MOST_JOINTS:
+            return None
+        name = trim(text, first, joint.start())
+        cut = Cut(item, name, bool(joint["dash"]) or number is not None, [], [look] if look else [])
+        if _is_told(context, cut, after_lead(text, joint.end(), end), end):
+            return _with_remark(context, cut)
+    return None
+
+
+def _values_end(text: str, start: int, end: int) -> int:
+    """Where the values of a line end: at the full stop after its last digit, if a remark follows that one."""
+    at = end
+    while at > start and not text[at - 1].isdigit():
+        at -= 1
+    stop = _STOP.search(text, at, end) if at > start else None
+    return stop.start() if stop is not None else end
+
+
+_STOP = re.compile(r"[.](?=\s+[A-Z])")
+
+
+def _is_told(context: Context, cut: Cut, start: int, end: int) -> bool:
+    """Whether a line has such a name, and after it nothing but measures, which it is given."""
+    named = _is_name(context, cut.item, *cut.name)
+    return named and _take_body(context, cut, start, end) and len(cut.measures) <= _MOST_MEASURES
+
+
+def _is_name(context: Context, item: Item, start: int, end: int) -> bool:
+    """Whether these words can be what a line is called: few, balanced, and without a verb."""
+    words = context.text[start:end]
+    if fold(words) in context.known:
+        return True
+    return (
+        0 < len(words) <= _LONGEST_NAME
+        and len(words.split()) <= _MOST_NAME_WORDS
+        and words.count("(") == words.count(")")
+        and not _COLON.search(words)
+        and ";" not in words
+        and not (item.kind == "text" and has_verb(words))
+        and not names_part(words)
+    )
+
+
+def _with_remark(context: Context, cut: Cut) -> Cut:
+    """The line with the number in brackets after its name ("Women (n = 40)") as its first measure."""
+    text = context.text
+    start, end = cut.name
+    if text[end - 1] != ")" or fold(text[start:end]) in context.known:
+        return cut
+    bracket = open_bracket(text, start, end)
+    found: list[Measure] = []
+    if (
+        bracket > start
+        and text.find("=", bracket, end) > 0
+        and _take_piece(context, cut, found, bracket + 1, end - 1)
+        and len(found) == 1
+        and found[0].name is not None
+    ):
+        found[0].main = False
+        cut.measures[:0] = found
+        cut.name = trim(text, start, bracket)
+    return cut
+
+
+def _take_body(context: Context, cut: Cut, start: int, end: int) -> bool:
+    """Whether all that follows the joint is measures, which the line is given."""
+    text = context.text
+    bounds = split_top(text, start, end, ";")
+    for separator in ("|", ","):
+        bounds = [piece for a, b in bounds for piece in split_top(text, a, b, separator)]
+    slashed = False
+    if len(bounds) == 1 and text.find(" / ", *bounds[0]) > 0:
+        bounds = split_top(text, *bounds[0], "/")
+        slashed = True
+    if len(bounds) == 1:
+        pieces = _between_dashes(context, *bounds[0])
+        cut.dashed = cut.dashed or bool(pieces)
+        bounds = pieces or bounds
+    for a, b in bounds:
+        if not _take_piece(context, cut, cut.measures, a, b):
+            return False
+    if slashed:
+        _share_unit(cut.measures)
+    return any(measure.quantity is not None for measure in cut.measures)
+
+
+def _between_dashes(context: Context, start: int, end: int) -> list[tuple[int, int]]:
+    """The pieces between dashes ("34% – 690 people", "12 – 15 – 18"); none where these are the ends of a range."""
+    text = context.text
+    dashes = [start, *(at for dash in _DASH.finditer(text, start, end) for at in dash.span()), end]
+    pieces = [trim(text, *bounds) for bounds in zip(dashes[::2], dashes[1::2], strict=True)]
+    if len(pieces) < _FEWEST_PIECES - 1 or not all(len(context.quantities(*piece)) == 1 for piece in pieces):
+        return []
+    if len(pieces) >= _FEWEST_PIECES:
+        return pieces
+    (one, first), (other, second) = (context.quantities(*piece)[0] for piece in pieces)
+    bare = one == Span(*pieces[0]) and not first.unit
+    told = text[pieces[1][0] : other.start].strip() or text[other.end : pieces[1][1]].strip()
+    return pieces if not bare and first.unit != second.unit and (told or second.unit) else []
+
+
+_FEWEST_PIECES = 3
+"""Numbers between dashes that can be no range."""
+_DASH = re.compile(r"\s[–—-]\s")
+
+
+def _share_unit(measures: Sequence[Measure]) -> None:
+    """Tell numbers of which only the last carries their unit ("3 / 15 / 31 °C") as of one kind."""
+    units = [one.quantity.unit for one in measures if one.quantity is not None and one.name is None and one.main]
+    if len(units) == len(measures) > 1 and units[-1] and not any(units[:-1]):
+        for measure in measures:
+            measure.told = "?" + units[-1]
+
+
+def _take_piece(context: Context, cut: Cut, found: list[Measure], start: int, end: int) -> bool:
+    """Whether a piece between separators is a measure with what stands in brackets after it, or a colour."""
+    text = context.text
+    start, end = trim(text, start, end)
+    brackets: list[tuple[int, int]] = []
+    while end > start and text[end - 1] in ")]":
+        opening = open_bracket(text, start, end) if text[end - 1] == ")" else text.rfind("[", start, end)
+        if opening < start:
+            return False
+        if opening == start:
+            break
+        brackets.insert(0, (opening, end))
+        _, end = trim(text, start, opening)
+    if start >= end or end - start > _LONGEST_NAME + 30:
+        return False
+    if take_interval(context, found, start, end, found[-1] if found else None):
+        return not brackets
+    quantities = context.quantities(start, end)
+    if not quantities and len(brackets) == 1 and _take_in_brackets(context, found, start, end, *brackets[0]):
+        return True
+    if not quantities:
+        return _take_words(context, cut, found, start, end) and not brackets
+    if not take_numbers(context, found, start, end, quantities):
+        return False
+    main = found[-1]
+    return all(_take_bracket(context, cut, found, main, a, b) for a, b in brackets)
+
+
+def _take_in_brackets(context: Context, found: list[Measure], start: int, end: int, a: int, b: int) -> bool:
+    """Whether a piece is a name with its value in brackets ("Harbour (12.5)")."""
+    inside, words = Span(a + 1, b - 1), context.text[start:end]
+    held = context.quantities(inside.start, inside.end)
+    blank = not held and says_no_value(inside.cut(context.text))
+    if not blank and (len(held) != 1 or held[0][0] != inside or label_is_time(inside.cut(context.text))):
+        return False
+    if has_verb(words) or len(words.split()) > MOST_BEFORE:
+        return False
+    found.append(Measure(inside, None if blank else held[0][1], Span(start, end)))
+    return True
+
+
+def _take_words(context: Context, cut: Cut, found: list[Measure], start: int, end: int) -> bool:
+    """A piece without a number: a colour of the line, or a measure that is said to be missing."""
+    words = context.text[start:end]
+    if words_in_look(words):
+        cut.aliases += [colour_of(words)] if colour_of(words) else []
+        return True
+    absent = _ABSENT.fullmatch(context.text, start, end)
+    if absent is None:
+        return len(words.split()) <= _MOST_REMARK and not has_verb(words)
+    name = Span(*trim(context.text, *absent.span("name"))) if absent["name"] else None
+    found.append(Measure(Span(*absent.span("mark")), None, name))
+    return True
+
+
+def _take_bracket(context: Context, cut: Cut, found: list[Measure], main: Measure, start: int, end: int) -> bool:
+    """What stands in brackets after a number: its interval, a remark, or further measures ("$19.8bn (20.9%)")."""
+    text = context.text
+    if take_interval(context, found, start + 1, end - 1, main):
+        return True
+    inner = text[start + 1 : end - 1]
+    if not context.quantities(start + 1, end - 1):
+        cut.aliases += [colour_of(inner)] if words_in_look(inner) and colour_of(inner) else []
+        main.noted = _DIGIT.search(inner) is not None  # "Easy 71.2 (5-shot)"
+        named = main.name is not None and not main.after
+        return (named or not main.noted) and len(inner.split()) <= MOST_BEFORE
+    if label_is_time(inner):
+        main.tail = Span(start, end) if main.name is not None else None
+        main.name = main.name or Span(start + 1, end - 1)
+        return True
+    below: list[Measure] = []
+    for a, b in split_top(text, start + 1, end - 1, ","):
+        if text[a:b].find("(") >= 0 or not _take_piece(context, cut, below, a, b):
+            return False
+    for measure in below:
+        measure.main = False
+        if measure.name is None and (
+            measure.quantity is None or main.quantity is None or measure.quantity.unit in ("", main.quantity.unit)
+        ):
+            return False  # a year, a rank, the number of a note
+    found.extend(below)
+    return True
+
+
+_DIGIT = re.compile(r"\d")

@@ -1,0 +1,329 @@
+"""Lines of a name and several measures that are made alike, as rows: `Women (n = 40): HR 0.83 (0.66–1.04)`.
+
+What stands beside a number names its column; an interval in brackets is two columns, its ends; numbers without words
+are told apart by their units, and those of one unit by position.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+
+from ...outline.tree import Item
+from ...stated.context import Context, Hint
+from ...stated.lists import read_list, split_top
+from ...text.names import Name, fold, read_name
+from ...text.spans import Span
+from ..rows import Entry, Row
+from .amounts import Measure, has_verb
+from .cuts import Cut, cut_once, is_list_of_pairs
+
+_FEWEST, _FEWEST_PLAIN = 2, 3
+"""Bullets, and plain lines, that are alike by more than chance."""
+_LIMITS = re.compile(
+    r"\b(?P<low>(?:lower|low|minimum|min)(?:\s(?:limits?|bounds?|ends?|value))?)\s?(?:and|,|–|—|-|to|/)\s?(?:the\s)?"
+    r"(?P<high>(?:upper|high|maximum|max)(?:\s(?:limits?|bounds?|ends?|value))?)\b",
+    re.I,
+)
+_PLACE = "?#"
+"""How the key of a number begins that only its place tells from others."""
+_SPREAD = re.compile(r"(?:s\.?[de]\.?(?:m\.?)?)\Z", re.I)
+_LEAD = 400
+"""Characters before a run in which the ends of its intervals may be named."""
+
+
+def take_measures(
+    context: Context, items: Sequence[Item], before: Iterable[tuple[Item, Row]] = ()
+) -> list[tuple[Item, Row]]:
+    """The lines that are alike with their rows; what stands right under these items counts
+    with them, since groups may have a line each. Where none are, those made like lines taken before.
+    """
+    listed = [line for item in items for line in (item, *(item.children if item.kind == "title" else ()))]
+    if not before and all(is_list_of_pairs(context.text, item) for item in listed if not item.children):
+        return []
+    cuts = [cut for item in listed if (cut := cut_once(context, item)) is not None]
+    if not cuts:
+        return []
+    kept = cuts if len(cuts) == 1 and _is_whole(context.text, cuts[0]) else _alike(context.text, cuts)
+    names = {fold(context.text[slice(*cut.name)]) for cut in kept}
+    if not kept or not _is_needed(context, kept) or (len(names) == 1 and len(kept) > 1):
+        return _likewise(context, listed, cuts, before)
+    columns = _columns(context, listed, kept)
+    rows = [replace(_row(context, cut, columns), among=len(kept) > 1) for cut in kept]
+    return list(zip((cut.item for cut in kept), _called_shortly(rows), strict=True))
+
+
+def _called_shortly(rows: Sequence[Row]) -> list[Row]:
+    """The rows, those called with a year in brackets ("Lund (2009)") also by the name alone, where that tells them
+    apart.
+    """
+    years = [_DATED.search(row.name.text) if row.name is not None else None for row in rows]
+    bare = Counter(fold(year.string[: year.start()]) for year in years if year is not None)
+    return [
+        replace(row, name=replace(row.name, aliases=(*row.name.aliases, year.string[: year.start()])))
+        if row.name is not None and year is not None and bare[fold(year.string[: year.start()])] == 1
+        else row
+        for row, year in zip(rows, years, strict=True)
+    ]
+
+
+_DATED = re.compile(r"\s\((?:1[5-9]|20)\d\d\)$")
+
+
+def _likewise(
+    context: Context, items: Sequence[Item], cuts: Sequence[Cut], before: Iterable[tuple[Item, Row]]
+) -> list[tuple[Item, Row]]:
+    """The lines of just the columns that lines before them have, as the total below another heading."""
+    known = {_labels(row) for _, row in before}
+    if not known:
+        return []
+    made = []
+    for cut in cuts:
+        columns = _columns(context, items, [cut]) if len(cut.measures) > 1 else {}
+        row = replace(_row(context, cut, columns), among=True)
+        if all(_labels(row)) and _labels(row) in known:
+            made.append((cut.item, row))
+    return made
+
+
+def _labels(row: Row) -> tuple[str, ...]:
+    """What the columns of a row are called, folded."""
+    return tuple(fold(entry.label.text) if entry.label is not None else "" for entry in row.entries)
+
+
+def _is_whole(text: str, cut: Cut) -> bool:
+    """Whether a line is plain by itself: its name before a dash, and every value named."""
+    keys = cut.keys(text)
+    return cut.dashed and len(keys) > 1 and len(set(keys)) == len(keys) and not any(key[0] == "?" for key in keys)
+
+
+def _alike(text: str, cuts: Sequence[Cut]) -> list[Cut]:
+    """The lines that are made alike: of one order of measures, and those that leave out some of the named ones."""
+    counts = Counter(cut.keys(text) for cut in cuts if len(cut.measures) > 1)
+    if not counts:
+        return []
+    usual, many = counts.most_common(1)[0]
+    plain = any(cut.item.kind == "text" for cut in cuts)
+    positional = len(set(usual)) == 1
+    many_named = len(usual) > _PAIR and not any(key.startswith("?") for key in usual)
+    if many < (_FEWEST_PLAIN if plain and not many_named else _FEWEST):
+        return []
+    if positional:
+        kept = [cut for cut in cuts if set(cut.keys(text)) == set(usual)]
+        return kept if usual[0].startswith("?") else []
+    if len(set(usual)) < len(usual):
+        return _by_place(text, cuts, usual)
+    named = {key for key in usual if not key.startswith("?")}
+    lone = [key for key in usual if key.startswith("?")]
+    named |= set(lone) if len(lone) == 1 else set()
+    kept = []
+    for cut in cuts:
+        if len(cut.measures) == len(usual):
+            for measure, key in zip(cut.measures, usual, strict=True):
+                if measure.quantity is None and measure.name is None:
+                    measure.told = key
+        keys = cut.keys(text)
+        partly = len(keys) == len(usual) and set(keys) & named and not any(key.startswith("?") for key in keys)
+        if keys == usual or (len(set(keys)) == len(keys) and (set(keys) <= named or partly)):
+            kept.append(cut)
+    return kept if 2 * len(kept) > len(cuts) or not lone else []
+
+
+def _by_place(text: str, cuts: Sequence[Cut], usual: tuple[str, ...]) -> list[Cut]:
+    """The lines of one order of units, two of them the same: only the place of a number tells it from the others."""
+    kept = [cut for cut in cuts if cut.keys(text) == usual]
+    if any(measure.end or not (measure.name is None or measure.after) for cut in kept for measure in cut.measures):
+        return []
+    for cut in kept:
+        for at, measure in enumerate(cut.measures):
+            measure.told = f"{_PLACE}{at}"
+    return kept
+
+
+def _is_needed(context: Context, cuts: Sequence[Cut]) -> bool:
+    """Whether lines hold what no notation of single lines reads: a name before a dash, an interval, names after
+    numbers, numbers told apart by units.
+    """
+    fullest = max(cuts, key=lambda cut: len(cut.measures))
+    if fullest.dashed or any(measure.noted for cut in cuts for measure in cut.measures):
+        return True
+    if len(set(fullest.keys(context.text))) == 1:
+        return False  # a list after a colon
+    measures = fullest.measures
+    if (
+        len(measures) == 2
+        and measures[0].name is None
+        and not measures[1].main
+        and _is_spread(context.text, measures[1])
+    ):
+        return False  # read as one value with its spread
+    return any(one.end or not one.main or one.after or one.name is None or one.numbered for one in measures)
+
+
+def _is_spread(text: str, measure: Measure) -> bool:
+    """Whether a measure is the spread of another."""
+    return measure.name is not None and _SPREAD.match(measure.name.cut(text)) is not None
+
+
+def _columns(context: Context, items: Sequence[Item], cuts: Sequence[Cut]) -> dict[str, Name]:
+    """For each key of a measure what its column is called; nothing where only the place of a number tells."""
+    text = context.text
+    keys: dict[str, Measure] = {}
+    for cut in cuts:
+        for measure in cut.measures:
+            keys.setdefault(measure.key(text), measure)
+    first = next(at for at, item in enumerate(items) if item is cuts[0].item)
+    if len(keys) == 1:
+        if first:
+            _lead(context, items[first - 1], max(len(cut.measures) for cut in cuts))
+        return {}
+    if first and all(key.startswith("?") for key in keys):
+        listed = _listed(context, items[first - 1], keys)
+        if listed:
+            return listed
+    if any(key.startswith(_PLACE) for key in keys):
+        return {}
+    limits = _limits(text, cuts[0].item.start, keys.values())
+    told = _announced(text, cuts[0].item.start, list(keys.values())) or _change(text, cuts, keys)
+    named = {key: limits.get(measure.end) or told.get(key) or _called(text, measure) for key, measure in keys.items()}
+    bare = [key for key, measure in keys.items() if measure.name is None and not measure.end and measure.main]
+    axes = [hint for hint in context.hints if hint.place in ("x", "y") and hint.name and not hint.labels]
+    if len(bare) == 1 and len(keys) > 1 and bare[0] not in told:  # the one value that is read off an axis
+        axis = axes[0] if len(axes) == 1 else None
+        at = text.find(axis.name, axis.span.start, axis.span.end) if axis is not None else -1
+        if axis is not None and at >= 0:
+            named[bare[0]] = Name(axis.name, Span(at, at + len(axis.name)), full=axis.name)
+    return named
+
+
+def _announced(text: str, start: int, measures: Sequence[Measure]) -> dict[str, Name]:
+    """What the text before a run calls an amount and its percentage ("each tile with the value and the share")."""
+    if len(measures) != _PAIR or any(measure.name is not None or measure.end for measure in measures):
+        return {}
+    units = [measure.quantity.unit if measure.quantity is not None else "" for measure in measures]
+    if (units[0] == "%") == (units[1] == "%"):
+        return {}
+    pattern = _AMOUNT_FIRST if units[1] == "%" else _SHARE_FIRST
+    matches = list(pattern.finditer(text, max(0, start - _ANNOUNCED), start))
+    if not matches:
+        return {}
+    names = [Name(matches[-1][at], Span(*matches[-1].span(at)), full=matches[-1][at]) for at in (1, 2)]
+    return {measure.key(text): name for measure, name in zip(measures, names, strict=True)}
+
+
+def _change(text: str, cuts: Sequence[Cut], keys: Mapping[str, Measure]) -> dict[str, Name]:
+    """What the text before a run calls percentages that all carry a sign, where it speaks of one change alone."""
+    bare = [measure for cut in cuts for measure in cut.measures if measure.key(text) == "?%" and measure.quantity]
+    if "?%" not in keys or not bare or not all(text[measure.span.start] in "+-−" for measure in bare):
+        return {}
+    start = cuts[0].item.start
+    found = list(_CHANGE.finditer(text, max(0, start - _ANNOUNCED), start))
+    return {"?%": Name(found[0][0], Span(*found[0].span()), full=found[0][0])} if len(found) == 1 else {}
+
+
+_CHANGE = re.compile(
+    r"\b(?:change|growth)(?:\s(?:on|from|since|over|against|versus|vs\.?|compared (?:with|to))(?:\s[\w-]{1,20}){1,4})?",
+    re.I,
+)
+_PAIR = 2
+_ANNOUNCED = 1_500
+"""Characters before a run in which its two measures may be named."""
+_AMOUNTS = (
+    r"(values?|amounts?|numbers?|counts?|totals?|volumes?|sales|revenues?|populations?|throughput|prices?|sizes?)"
+)
+_SHARES = r"(shares?|percentages?|proportions?|changes?|growth(?: rates?)?|rates?)"
+_BETWEEN = r"(?:\s?\([^()\n]{1,60}\))?,?\s(?:and|with|then|plus|/)\s(?:\([^()\n]{1,60}\)\s)?(?:(?:the|its|their|a)\s)?"
+_AMOUNT_FIRST = re.compile(rf"\b{_AMOUNTS}{_BETWEEN}{_SHARES}\b", re.I)
+_SHARE_FIRST = re.compile(rf"\b{_SHARES}{_BETWEEN}{_AMOUNTS}\b", re.I)
+
+
+def _lead(context: Context, item: Item, count: int) -> None:
+    """Take in the labels that the line before a run lists for values told apart by position ("min / mean / max")."""
+    names, lead = read_list(context.text, item.start, item.end)
+    if len(names) == count and lead > item.start and not any(has_verb(name.text) for name in names):
+        context.add(Hint("lead", "", tuple(names), Span(item.start, item.end)))
+
+
+def _listed(context: Context, item: Item, keys: Mapping[str, Measure]) -> dict[str, Name]:
+    """The names that the line before a run lists for its measures ("(seconds, megabytes)", "Trial | OR | 95% CI"), an
+    interval being one or two of them.
+    """
+    text = context.text
+    bounds = split_top(text, item.start, item.end, "|")
+    names = [read_name(text, a, b) for a, b in bounds]
+    if len(names) < _PAIR:
+        names, lead = read_list(text, item.start, item.end)
+        if lead <= item.start or any(has_verb(name.text) for name in names):
+            return {}  # a sentence with a comma
+    slots = [key for key, measure in keys.items() if measure.end != "upper"]
+    if len(bounds) > 1 and len(names) in (len(keys) + 1, len(slots) + 1):
+        names = names[1:]  # of a header, which names the lines, too
+    if len(names) == len(keys):
+        return dict(zip(keys, names, strict=True))
+    if len(names) != len(slots):
+        return {}
+    called = dict(zip(slots, names, strict=True))
+    for key, measure in keys.items():
+        if measure.end in ("lower", "upper"):
+            name = called.get(key) or called[key.replace("upper", "lower")]
+            called[key] = replace(name, text=f"{name.text} {measure.end}".replace(" lower upper", " upper"))
+    return {
+        key: replace(called[key], aliases=(*called[key].aliases, *_aliases(measure))) for key, measure in keys.items()
+    }
+
+
+def _limits(text: str, start: int, measures: Iterable[Measure]) -> dict[str, Name]:
+    """What the text before a run calls the ends of its intervals, where it does and there is one interval a line."""
+    if [measure.end for measure in measures if measure.end in ("lower", "upper")] != ["lower", "upper"]:
+        return {}
+    match = _LIMITS.search(text, max(0, start - _LEAD), start)
+    if match is None:
+        return {}
+    return {
+        side: Name(match[place], Span(*match.span(place)), full=match[place])
+        for side, place in (("lower", "low"), ("upper", "high"))
+    }
+
+
+def _called(text: str, measure: Measure) -> Name:
+    """The name of a column from one of its measures: the words beside it with the end it is, or the unit."""
+    if measure.name is not None:
+        words = measure.name.cut(text)
+        if words.startswith("/") and measure.quantity is not None:
+            words = measure.quantity.unit + words  # "€1.20/kg"
+        said = f"{measure.end} {words}" if measure.end and measure.end not in ("lower", "upper") else words
+        said = f"{words} {measure.end}" if measure.end in ("lower", "upper") else said
+        if measure.tail is not None:
+            return Name(f"{said} {measure.tail.cut(text)}", measure.tail, (said,), full=said)
+        return Name(said, measure.name, _aliases(measure), full=said)
+    if measure.end:
+        return Name(measure.end, Span(0, 0), _aliases(measure), full=measure.end)
+    unit = measure.quantity.unit if measure.quantity is not None else ""
+    at = text.find(unit, measure.span.start, measure.span.end) if unit else -1
+    if at < 0:
+        return Name(unit, Span(0, 0), full=unit)
+    return Name(unit, Span(at, at + len(unit)), full=unit)
+
+
+def _aliases(measure: Measure) -> tuple[str, ...]:
+    """What people call the end of an interval or of a stretch besides."""
+    if measure.end in ("lower", "upper"):
+        return f"{measure.end} limit", f"{measure.end} bound"
+    return (measure.role,) if measure.role else ()
+
+
+def _row(context: Context, cut: Cut, columns: dict[str, Name]) -> Row:
+    """The line as a row."""
+    text = context.text
+    name = read_name(text, *cut.name, context.known)
+    name = replace(name, aliases=tuple(dict.fromkeys((*name.aliases, *cut.aliases))))
+    entries = []
+    for measure in cut.measures:
+        column = columns.get(measure.key(text))
+        if column is not None and measure.name is not None and column.span != Span(0, 0):
+            own = _called(text, measure) if fold(_called(text, measure).text) == fold(column.text) else column
+            column = own
+        entries.append(Entry(measure.span, measure.quantity, column))
+    return Row(tuple(entries), name)

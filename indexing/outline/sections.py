@@ -1,0 +1,331 @@
+"""Lines, headings and what the text under a heading is there for."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Literal
+
+from ..model.figure import Section
+from ..text.spans import Span
+
+Role = Literal["intro", "parts", "data", "prose"]
+"""What a section is for: to introduce, to name the parts (axes, legend), to list the data, or to comment on it."""
+
+LineKind = Literal["blank", "heading", "bullet", "numbered", "table", "fence", "rule", "text"]
+
+
+@dataclass(slots=True)
+class Line:
+    """One line of a description."""
+
+    kind: LineKind
+    """What its first characters make it."""
+    start: int
+    """Offset of its first character."""
+    end: int
+    """Offset after its last character, the line break excluded."""
+    indent: int
+    """Columns before its marker; a tab counts four."""
+    content: int
+    """Offset of what follows the marker."""
+    level: int = 0
+    """Level of a heading."""
+
+
+_LINE = re.compile(
+    r"(?P<indent>[ \t]{0,200})(?:(?P<heading>#{1,6}(?=\s|$))|(?P<fence>```|~~~)|(?P<rule>(?:-{3,}|\*{3,}|_{3,})[ \t]*$)"
+    r"|(?P<table>\|)|(?P<bullet>[-*+•●▪◦‣·](?=[ \t]))|(?P<number>(?:\d{1,3}[.)]|[a-zA-Z][.)])(?=[ \t]))"
+    r"|(?P<text>\S))?[ \t]*",
+    re.ASCII,
+)
+
+
+def read_lines(text: str, start: int = 0, end: int | None = None) -> list[Line]:
+    """The lines between two offsets, classified by how they begin."""
+    stop = len(text) if end is None else end
+    lines: list[Line] = []
+    at = start
+    while at <= stop:
+        line_end = text.find("\n", at, stop)
+        line_end = stop if line_end < 0 else line_end
+        lines.append(_line(text, at, line_end))
+        at = line_end + 1
+    return lines
+
+
+def _line(text: str, start: int, end: int) -> Line:
+    """One line, classified."""
+    if start == end:
+        return Line("blank", start, end, 0, end)
+    match = _LINE.match(text, start, end)
+    group = match.lastgroup if match is not None else None
+    if match is None or group == "indent" or (group == "text" and text[start:end].isspace()):
+        return Line("blank", start, end, 0, end)
+    inner = match.end("indent")
+    indent = inner - start + 3 * text.count("\t", start, inner) if inner > start else 0
+    content = match.start("text") if group == "text" else match.end()
+    if group == "heading":
+        return Line("heading", start, end, indent, content, len(match["heading"]))
+    if group == "bullet":
+        return Line("bullet", start, end, indent, content)
+    if group == "number":
+        return Line("numbered", start, end, indent, content)
+    if group == "table":
+        return Line("table", start, end, indent, match.start("table"))
+    if group == "fence":
+        return Line("fence", start, end, indent, content)
+    return Line("rule" if group == "rule" else "text", start, end, indent, content)
+
+
+_PROSE = re.compile(
+    r"what (?:stands? out|can be seen|we see|it (?:means|shows|tells))|takeaway|highlights|observ|interpret|conclu"
+    r"|insight|implication|discussion|significance|limitation|commentary",
+    re.I,
+)
+_PARTS = re.compile(
+    r"\baxis|\baxes|component|legend|\blayout|encoding|structure|elements\b|markers?\b|labels?\b"
+    r"|^(?:(?:map|chart|figure|colou?r|symbol) )?key\W*$",
+    re.I,
+)
+_DATA = re.compile(
+    r"data|values?\b|detail|extract|content|breakdown|\btables?\b|results?\b|readings\b|-number summar"
+    r"|(?<=\w )reading\b|reading\s(?:off|by|per|of)\b|transcri|statistics|numbers",
+    re.I,
+)
+_TREND = re.compile(
+    r"trends?\b|anomal|summary|notable|pattern|shape\b|comparison|findings|\bnotes?\b|verification|caveat|visual|remark|context",
+    re.I,
+)
+_OF_DATA = re.compile(r"data point|values|data table|data series", re.I)
+_ANALYSIS = re.compile(r"analys", re.I)
+_INTRO = re.compile(r"overview|\btype\b|introduction|title|metadata|description|identification", re.I)
+
+
+_PART_NAME = re.compile(
+    r"(?:[xyz]|horizontal|vertical|left|right|bottom|top)[-_ ]?ax[ie]s\b"
+    r"|ax[ie]s (?:titles?|labels?|ranges?|names?)\b|colou?r[- ]?(?:bar|scale|map|legend)|legend\b"
+    r"|(?:main |chart |figure |plot |graph |sub)?titles?\b"
+    r"|(?:rows?|columns?|horizontal|vertical)\s(?:labels?|headers?|headings?|names?|categories)\s*(?:\([^()]*\))?\s*\Z"
+    r"|(?:rows|columns|horizontal|vertical|headers?(?:\s(?:row|line|cells))?)\s*(?:\([^()]*\))?\s*\Z",
+    re.I,
+)
+
+
+def names_part(words: str) -> bool:
+    """Whether a label plainly names a part of a figure: an axis, the legend, the colour scale, a title."""
+    return _PART_NAME.match(words.strip("*_: ")) is not None and "|" not in words
+
+
+_OF_PANEL = re.compile(
+    r"\W*(?:(?:left|right|top|bottom|upper|lower|middle|cent(?:er|re)|first|second|third|fourth)[- ](?:\w{4,6}[- ])?)?"
+    r"(?:panel|sub-?plot|plot|chart|graph|heat ?map)(?:\s\(?\w\)?)?\s*(?:[:–—]|-\s)\s*(?=\w)",
+    re.I,
+)
+
+
+@lru_cache(maxsize=1024)
+def role_of(title: str) -> Role | None:
+    """What the words of a heading say it is for, those in brackets only where the others do not; None where none do."""
+    panel = _OF_PANEL.match(title)
+    if panel is not None:  # a panel may be called anything: "Right panel – Reading"
+        return next((role for role, words in _ANNOUNCED if words.match(title, panel.end())), None)
+    head, bracket, _ = title.partition("(")
+    return (_role(head) if bracket and head.strip() else None) or _role(title)
+
+
+def _role(title: str) -> Role | None:
+    if _PROSE.search(title):
+        return "prose"
+    if _PARTS.search(title) and not _OF_DATA.search(title):
+        return "parts"
+    if _DATA.search(title):
+        return "data"
+    if _TREND.search(title):
+        return "prose"
+    if _ANALYSIS.search(title):
+        return "data"
+    return "intro" if _INTRO.search(title) else None
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A stretch of the text with one purpose."""
+
+    role: Role
+    """What it is for."""
+    lines: tuple[Line, ...]
+    """Its lines, sub-headings included."""
+
+
+def read_sections(text: str, lines: list[Line]) -> tuple[Section, ...]:
+    """Headings with the text under each, up to the next heading."""
+    heads = [line for line in lines if line.kind == "heading"]
+    first = heads[0].start if heads else len(text)
+    found = [Section("", 0, Span(0, first), Span(0, first))] if text[:first].strip() else []
+    for at, head in enumerate(heads):
+        end = heads[at + 1].start if at + 1 < len(heads) else len(text)
+        found.append(
+            Section(heading_text(text, head), head.level, Span(head.start, end), Span(min(head.end + 1, end), end))
+        )
+    return tuple(found)
+
+
+def heading_text(text: str, head: Line) -> str:
+    """A heading's words without marks of heading or emphasis."""
+    return text[head.content : head.end].strip().strip("#").strip().strip("*_").strip()
+
+
+def read_parts(text: str, lines: list[Line]) -> list[Part]:
+    """The text in stretches of one purpose; a sub-heading keeps that of its section unless its words say other."""
+    parts: list[Part] = []
+    role: Role = "intro"
+    level = 0  # of the heading that gave the section its purpose; the title's does not count
+    titled = fenced = False
+    headed = any(line.kind == "heading" for line in lines)
+    current: list[Line] = []
+    for at, line in enumerate(lines):
+        fenced ^= line.kind == "fence"
+        stated = None
+        if fenced:
+            pass
+        elif line.kind == "heading":
+            words = heading_text(text, line)
+            title = not titled and line.level <= 2 and not opens_parts(words)
+            titled = True
+            stated = "intro" if title else _role_of_heading(text, lines, at)
+            if stated is None and line.level <= level:
+                stated = "data" if role in ("parts", "data") else "intro"
+            if level and line.level > level and stated is not None and not _turns(role, stated, words):
+                stated = None
+            if not title and stated is not None and (level == 0 or line.level <= level):
+                level = line.level
+        elif line.kind == "text":
+            stated = _bare_heading(text, line, role, not headed)
+            level = level or (_BOLD_LEVEL if stated is not None else 0)
+        if stated is not None and (stated != role or (line.kind == "heading" and line.level <= level)):
+            if current:
+                parts.append(Part(role, tuple(current)))
+            current, role = [], stated
+        current.append(line)
+    if current:
+        parts.append(Part(role, tuple(current)))
+    return parts
+
+
+_READING = re.compile(r"(?:\d+[.)]\s*)?(?:how to read (?:it|this|the \w+)|reading(?: (?:it|the \w+))?)\W*", re.I)
+"""What a heading calls either commentary or, of tests at school, a panel."""
+_FEWEST_TOLD = 6
+
+
+def _role_of_heading(text: str, lines: list[Line], at: int) -> Role | None:
+    """What a heading says it is for, by its words; "Reading" by what stands under it."""
+    words = heading_text(text, lines[at])
+    if _READING.fullmatch(words) is not None and _is_told(text, lines, at + 1):
+        return "prose"
+    return role_of(words)
+
+
+def _is_told(text: str, lines: list[Line], at: int) -> bool:
+    """Whether sentences stand under a heading, and no list."""
+    below = next((line for line in lines[at : at + 3] if line.kind != "blank"), None)
+    if below is None or below.kind != "text":
+        return False
+    words = text[below.content : below.end].split()
+    return len(words) >= _FEWEST_TOLD and words[-1].endswith((".", "!", "?"))
+
+
+_PARTS_ALONE = re.compile(r"(?:[a-z]+ )?(?:legend|axes|axis|key|colou?r ?(?:bar|scale))(?: (?:and|&) [a-z]+)?", re.I)
+
+
+def opens_parts(words: str) -> bool:
+    """Whether a first heading can be no title, since it plainly announces a part of the figure ("Map legend")."""
+    return names_part(words) or _PARTS_ALONE.fullmatch(words) is not None
+
+
+_BOLD_LEVEL = 3
+"""Where bold lines stand for headings, real headings below this level divide what is under them."""
+_TURN = re.compile(
+    r"(?:\d+[.)]\s*)?(?:what (?:stands? out|can be seen|we see|it (?:means|shows|tells))"
+    r"|(?:key\s|visual\s|overall\s)?(?:highlights|takeaways?|remarks?|observations?|trends?|interpretation"
+    r"|conclusions?|insights?|findings|notes?|summary(?! (?:statistics|tables?|values|data)\b)))\b",
+    re.I,
+)
+_TURN_PARTS = re.compile(
+    r"(?:\d+[.)]\s*)?(?:(?:chart\s)?(?:components?|elements)|axes|axis|legend|labels and|visual elements)\b", re.I
+)
+_TURN_DATA = re.compile(
+    r"(?:\d+[.)]\s*)?(?:detailed|key data|extracted|data (?:points|table|extraction|values|series)\b"
+    r"|data$|values$|content details|(?:estimated |approximate )?(?:five|5)-number summar"
+    r"|summary (?:statistics|tables?|values|data)\b)",
+    re.I,
+)
+
+
+def turns_to_parts(words: str) -> bool:
+    """Whether a heading plainly announces the parts."""
+    return _TURN_PARTS.match(words) is not None
+
+
+_ANNOUNCED: tuple[tuple[Role, re.Pattern[str]], ...] = (
+    ("prose", _TURN),
+    ("parts", _TURN_PARTS),
+    ("data", _TURN_DATA),
+)
+"""What plainly announces a purpose."""
+
+
+def _turns(role: Role, stated: Role, words: str) -> bool:
+    """Whether a heading below the section's own ends its purpose: only plain announcements do, a panel may be
+    called anything.
+    """
+    if stated == "prose":
+        return (_TURN.match(words) or _READING.fullmatch(words)) is not None
+    if stated == "parts":
+        return _TURN_PARTS.match(words) is not None
+    return stated == "data" and role in ("parts", "intro")
+
+
+_LISTS_DATA = re.compile(
+    r"(?:(?:cell|bar|point|data|row|column|series|numeric(?:al)?|printed|exact|approximate|estimated|reported)\s"
+    r"(?:values|numbers|readings)|(?:values|numbers|readings)"
+    r"\s(?:by|per|row|read|as|in the order|for each|of each|of the))\b",
+    re.I,
+)
+"""A plain line of more words than headings have that leads the data in ("Cell values, in the order of the words:")."""
+_MOST_LEAD_WORDS = 12
+_RUN_IN = re.compile(r"\*\*(?P<head>[^*\n]{2,40}?)[.:]?\*\*[.:]?[ \t]+(?=\S)")
+
+
+def _bare_heading(text: str, line: Line, role: Role, run_ins: bool) -> Role | None:
+    """The purpose that a line such as "**Key Observations:**" announces, alone or, where there are no
+    headings, before what it is about.
+    """
+    run_in = _RUN_IN.match(text, line.content, line.end) if run_ins else None
+    if run_in is not None:
+        stated = role_of(run_in["head"])
+        return stated if role != "data" or _TURN.match(run_in["head"]) else None
+    if line.end - line.content > 60:
+        return None
+    words = text[line.content : line.end].strip()
+    bare = words.strip("*_ ").rstrip(":").strip("*_ ")
+    leads = words.endswith(":") and role in ("parts", "intro") and _LISTS_DATA.match(bare) is not None
+    if not (
+        (words.startswith("**") and words.endswith(("**", "**:")) and "**" not in bare)
+        or (words.endswith(":") and len(bare.split()) <= (_MOST_LEAD_WORDS if leads else 4))
+    ):
+        return None
+    if leads:
+        return "data"
+    if re.search(r"\d", re.sub(r"^\d+[.)]\s|\b5(?=-number)", "", bare)):
+        return None
+    if _TURN_PARTS.match(bare):
+        return "parts"
+    if _TURN_DATA.match(bare):
+        return "data"
+    if re.match(r"(?:\d+[.)]\s*)?(?:trends?|notes?|visual trends?)\b", bare, re.I):
+        return None  # a remark inside the data, after which data may go on
+    if words.startswith("**") and role in ("parts", "intro") and role_of(bare) == "data":
+        return "data"
+    return "prose" if _TURN.match(bare) or (role_of(bare) == "prose" and len(bare.split()) <= 3) else None

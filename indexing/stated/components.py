@@ -1,0 +1,370 @@
+"""What a description states of its parts before it lists the data: axes, legend, scales, and the labels they carry."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from ..model.figure import Attribute
+from ..outline.sections import names_part
+from ..outline.tree import Item
+from ..text.names import close_bracket, trim
+from ..text.numbers import find_quantities, parse_quantity
+from ..text.spans import Quantity, Span
+from .context import Context, Hint, Place
+from .hints import read_hint
+from .panels import pointed_panel
+from .scales import stated_range
+
+_PLACES: tuple[tuple[Place, re.Pattern[str]], ...] = (
+    ("x", re.compile(r"\b(?:x|horizontal|bottom)[-_ ]?axis|\baxis[ -]x\b|^\W*x\W*$|abscissa|along the bottom", re.I)),
+    (
+        "y",
+        re.compile(
+            r"\b(?:y|vertical|left|right)[-_ ]?axis|\baxis[ -]y\b|^\W*y\W*$|\bordinate|along the (?:left|side)", re.I
+        ),
+    ),
+    ("x", re.compile(r"\bindependent variable", re.I)),
+    ("y", re.compile(r"\bdependent variable", re.I)),
+    ("other", re.compile(r"(?:reference|threshold|target|dashed|dotted|grid|vertical|horizontal)[- ]?lines?\b", re.I)),
+    ("legend", re.compile(r"colou?r[- ](?:legend|key|coding)(?! ?(?:scale|bar))", re.I)),
+    ("colour", re.compile(r"colou?r|gradient|heat ?scale", re.I)),
+    ("legend", re.compile(r"legend|series|\blines?\b|\bslices?\b|\bsegments?\b|\bkey\b|circle size", re.I)),
+    (
+        "panel",
+        re.compile(r"\btitles\b|(?:panel|plot|heat ?map)s?['’]? titles?\b|panels?\b|blocks?\b|(?:sub)?plots\b", re.I),
+    ),
+    ("title", re.compile(r"title\b", re.I)),
+    ("x", re.compile(r"horizontal|\bcolumns?\b|^\W*headers?\b|headers|header row", re.I)),
+    ("y", re.compile(r"vertical|\brows?\b", re.I)),
+    (
+        "other",
+        re.compile(
+            r"categor|groups?\b|bars\b|axis|axes|labels?\b|measure|values?\b|metrics?\b|markers?\b|embedded|annotation",
+            re.I,
+        ),
+    ),
+)  # in order: an "x-axis title" is of the axis, a "legend title" of the legend
+_OWN = ("x", "y", "colour", "legend", "title", "panel")
+_BRACKETS = re.compile(r"\([^()]*\)")
+_LONGEST_LABEL = 90
+"""Characters of a label beyond which it is a sentence and names no part."""
+
+
+@lru_cache(maxsize=1024)
+def place_of(words: str) -> Place | None:
+    """Which part these words name. The head words decide; those in brackets only where the head says nothing of its own
+    ("Vertical axis (left of each panel)" is an axis, "Years (x-axis)" too).
+    """
+    head = _BRACKETS.sub(" ", words)
+    named = _first_place(head)
+    if named in (None, "other"):
+        noted = _first_place(" ".join(_BRACKETS.findall(words)))
+        return noted if noted in ("x", "y", "legend", "colour") else named
+    return named
+
+
+OF_PARTS = re.compile(
+    r"\bax[ei]s\b|legend|colou?r[- ]?(?:bar|scale|map)|gridlines?|\bticks?\b|\btitled?\b|\bscale\b|background|rotated",
+    re.I,
+)
+"""A line or sentence that speaks of parts of the drawing."""
+
+
+def _first_place(words: str) -> Place | None:
+    return next((place for place, pattern in _PLACES if pattern.search(words)), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Stated:
+    """An attribute before its grid is known."""
+
+    attribute: Attribute
+    """The statement, of no grid yet."""
+    panel: str = ""
+    """The words that point at its panel; empty where it is of the whole figure."""
+
+
+def read_components(
+    context: Context, items: Iterable[Item], titles: Collection[str], *, plain: bool = False
+) -> list[Stated]:
+    """The attributes that a section on the parts states; its hints go into the context.
+
+    `titles` are the folded titles of panels known so far: what is said under one of them is said of that panel. In a
+    section on something else (`plain`) only what plainly names a part counts.
+    """
+    stated: list[Stated] = []
+    for item, place, panel in _statements(context.text, items, titles):
+        if plain and not (names_part(item.words(context.text)) and _says(context.text, item)):
+            continue
+        hint = read_hint(context.text, item, place, panel)
+        context.add(hint)
+        if len(stated) >= _MOST_STATED:
+            break
+        attribute = _attribute(context.text, item, hint)
+        if attribute is not None:
+            stated.append(Stated(attribute, panel))
+    return _told_apart(stated)
+
+
+def _says(text: str, item: Item) -> bool:
+    """Whether an item says something of the part that it names, and not what its value is."""
+    body = text[item.body : item.end].strip()
+    return bool(body) and parse_quantity(body) is None
+
+
+_NAMING = re.compile(
+    r"[ \t>*_+•-]{0,40}+(?:\d{1,3}[.)][ \t])?+[*_]{0,4}+"
+    r"(?:colou?r|legend|(?:main |chart |figure |plot |graph |sub)?title"
+    r"|(?:[xyz]|horizontal|vertical|left|right|bottom|top)[-_ ]?ax[ie]s"
+    r"|(?:rows?|columns?|headers?|horizontal|vertical)(?:[ ]\w+)?[ ]*(?:\([^()\n]*\))?[*_]{0,4}:)",
+    re.I,
+)
+_NAMING_BELOW = re.compile(r"\n" + _NAMING.pattern, re.I)
+
+
+def may_name_parts(text: str, span: Span) -> bool:
+    """Whether any line of a stretch begins with the name of a part: a look that spares reading most sections."""
+    return (_NAMING.match(text, span.start, span.end) or _NAMING_BELOW.search(text, span.start, span.end)) is not None
+
+
+_MOST_STATED = 500
+"""Statements kept of one section: no figure has as many parts, and each may be looked for among all panels."""
+_MARKERS = " markers"
+"""Added to an axis where one statement gives its title and another only lists its labels."""
+
+
+def _told_apart(stated: list[Stated]) -> list[Stated]:
+    """The statements, an axis's list of labels told apart from its title where both are stated."""
+    titled = {one.attribute.component for one in stated}
+    found = []
+    for one in stated:
+        component = one.attribute.component.removesuffix(_MARKERS)
+        listed = component != one.attribute.component and component not in titled
+        found.append(replace(one, attribute=replace(one.attribute, component=component)) if listed else one)
+    return found
+
+
+_Statement = tuple[Item, Place, str]
+_MAX_DEPTH = 12
+"""Levels of an outline searched for statements."""
+
+
+def _statements(
+    text: str, items: Iterable[Item], titles: Collection[str], panel: str = "", depth: int = 0
+) -> Iterator[_Statement]:
+    """The items that each state one part, with the part and the panel they are said of; what only gathers is looked
+    into.
+    """
+    for item in _gathered(text, items):
+        if item.kind == "table" or depth > _MAX_DEPTH:
+            continue
+        words = item.words(text)
+        place = _place_stated(text, item)
+        children = item.children
+        own = [child for child in children if _names_part(text, child, place)]
+        said = place is not None or own or item.kind == "title"
+        pointed = pointed_panel(words, titles) if said and words and len(words) < 2 * _LONGEST_LABEL else ""
+        if place in ("x", "y", "colour") and (of_panels := _of_panels(text, children, titles)):
+            for child in of_panels:
+                yield child, place, pointed_panel(child.words(text), titles)
+            rest = [child for child in children if not any(child is one for one in of_panels)]
+            yield from _statements(text, rest, titles, panel, depth + 1)
+        elif own and place in (None, "other", "panel", "title"):
+            where = pointed if pointed and place in (None, "panel") else panel
+            yield from _statements(text, children, titles, where, depth + 1)
+        elif own and len(own) < len(children):
+            item.children = [child for child in children if not any(child is one for one in own)]
+            yield item, place or "other", pointed or panel
+            yield from _statements(text, own, titles, panel, depth + 1)
+        elif item.kind == "title" and not item.bold_line and place not in ("x", "y", "colour", "legend"):
+            yield from _statements(text, children, titles, pointed or panel, depth + 1)
+        elif place is not None:
+            of_one = pointed if place in ("x", "y", "colour", "legend") else ""
+            yield _in_one(text, item), place, of_one or panel
+
+
+def _in_one(text: str, item: Item) -> Item:
+    """A heading that names a part with the one line under it, as one statement."""
+    below = item.children
+    if (
+        item.kind != "title"
+        or not item.is_bare(text)
+        or len(below) != 1
+        or below[0].kind != "text"
+        or below[0].children
+    ):
+        return item
+    return Item("text", item.rank, item.start, below[0].end, item.label, item.bold, below[0].start)
+
+
+def _gathered(text: str, items: Iterable[Item]) -> list[Item]:
+    """The items, sentences that follow a colour scale as bullets of their own put under it."""
+    kept: list[Item] = []
+    for item in (piece for one in items for piece in _both_axes(text, one)):
+        before = kept[-1] if kept else None
+        if (
+            before is not None
+            and before.kind == item.kind == "bullet"
+            and item.label is None
+            and not item.children
+            and place_of(before.words(text)) == "colour"
+        ):
+            before.children.append(item)
+        else:
+            kept.append(item)
+    return kept
+
+
+_EACH = re.compile(
+    r"(?:^|(?<=[,;.])|\band)\s*(?P<axis>[xy]|(?:the\s)?(?:horizontal|vertical))(?:[- ]axis)?\s*(?:[:=]|\bis\b)\s*", re.I
+)
+
+
+_AXES = re.compile(r"\W*ax[ei]s\W*", re.I)
+
+
+def _both_axes(text: str, item: Item) -> list[Item]:
+    """What one line says of both axes ("Axes: x = Year, y = Price") as an item for each."""
+    if item.label is None or item.children or _AXES.fullmatch(item.words(text)) is None:
+        return [item]
+    words = text[item.body : item.end]
+    marks = list(_EACH.finditer(words))
+    if len(marks) < 2:
+        return [item]
+    made = []
+    for at, mark in enumerate(marks):
+        end = marks[at + 1].start() if at + 1 < len(marks) else len(words)
+        label = (item.body + mark.start("axis"), item.body + mark.end("axis"))
+        start, stop = trim(text, item.body + mark.end(), item.body + len(words[:end].rstrip(" ,;.")))
+        made.append(Item("bullet", item.rank, label[0], stop, label, False, start))
+    return made
+
+
+def _place_stated(text: str, item: Item) -> Place | None:
+    """The part that an item names in its label, or in a sentence about an axis or a scale."""
+    words = item.words(text)
+    if words:
+        return place_of(words) if len(words) < _LONGEST_LABEL else None
+    sentence = text[item.start : min(item.end, item.start + _LONGEST_LABEL)]
+    subject = re.match(r"(?:the\s)?(?:\w+\s){0,2}?(?:axis|legend|colou?r\s?(?:bar|scale|map))\b", sentence, re.I)
+    if subject is not None:
+        return place_of(subject[0])
+    if item.end - item.start < _LONGEST_LABEL and not sentence.rstrip().endswith("."):
+        return place_of(sentence)
+    return None
+
+
+def _names_part(text: str, item: Item, parent: Place | None) -> bool:
+    """Whether an item under another states a part of its own: plainly named, and not the one it stands under."""
+    words = item.words(text).strip("*_: ")
+    if not words or not (names_part(words) or words.lower() in ("x", "y")):
+        return False
+    place = place_of(words)
+    return place in _OWN and place != parent and not (place == "title" and parent in ("x", "y", "legend", "colour"))
+
+
+def _of_panels(text: str, children: list[Item], titles: Collection[str]) -> list[Item]:
+    """The children that each state the part for one panel ("Left panel: 0 to 40"); nothing where fewer than two do."""
+    found = [
+        child
+        for child in children
+        if child.label is not None
+        and not child.is_bare(text)
+        and not _names_part(text, child, None)
+        and pointed_panel(child.words(text), titles)
+    ]
+    return found if len(found) > 1 else []
+
+
+_NAMES = {
+    "x": "x-axis",
+    "y": "y-axis",
+    "legend": "legend",
+    "colour": "colour scale",
+    "panel": "panel",
+    "title": "title",
+}
+_MEASURE = re.compile(
+    r"(?:the\s)?(?:measures?|metrics?|units?|quantity|values?)(?:\s(?:shown|measured|plotted|displayed))?", re.I
+)
+_LISTING = re.compile(r"\b(?:markers|tick ?(?:marks|labels|s)?|ticks|categories)\b", re.I)
+_LONGEST_NAME = 8
+"""Words of a label that can name a part; more are a sentence, which states something of no part."""
+
+
+def _attribute(text: str, item: Item, hint: Hint) -> Attribute | None:
+    """The statement as written, with the numbers in it; None for a sentence that names no part."""
+    words = item.words(text).strip("*_: ")
+    end = max([item.end, *(child.end for child in item.children[:40])])
+    start = item.body if item.label is not None and text[item.body : end].strip() else item.start
+    start, end = trim(text, start, end)
+    start = min(start, end)
+    component = _NAMES.get(hint.place, "")
+    if component and hint.labels and hint.place in ("x", "y") and _LISTING.search(_BRACKETS.sub("", words)):
+        component += _MARKERS
+    if not component:
+        if not words or len(words.split()) > _LONGEST_NAME:
+            return None
+        component = "values" if _MEASURE.fullmatch(_BRACKETS.sub("", words).strip()) else words
+    if hint.place == "title" and hint.labels:
+        start, end = hint.labels[0].span.start, hint.labels[0].span.end
+    if hint.scale is not None:
+        quantities: tuple[Quantity, ...] = (hint.scale,)
+    elif hint.labels or hint.place in ("title", "panel"):
+        quantities = ()
+    else:
+        quantities = tuple(quantity for _, quantity in find_quantities(text, start, min(end, start + 2000)))
+    return Attribute(component, text[start:end], Span(start, end), quantities)
+
+
+_AXIS = re.compile(r"(?:\b(?:the|a|an|its|with)\s+)*\b(?:[xy]|horizontal|vertical)[- ]axis\b", re.I)
+_OF_AXIS = re.compile(
+    r"\s*(?:\([^()\n]{1,60}\)|[\"“][^\"”\n]{1,60}[\"”])?,?\s*"
+    r"(?:is|labell?ed|titled|named|represent|show|display|list|indicat|measure|rang|denot|span|runs?\b|correspond|plot"
+    r"|gives|has|covers|goes)|\s*\((?=[^()\n]{3,400}\))(?=[^,;()\n]{1,90}[,;][^,;()\n]{1,60}[,;])",
+    re.I,
+)
+_SENTENCE_END = re.compile(r"[.!?](?=\s|$)|\n")
+_BEFORE_NEXT = re.compile(r"[,;]?\s*(?:while|whereas|and|with|,|;)?\s*\Z", re.I)
+_LONGEST_SENTENCE = 400
+_INTRODUCTION = 4000
+"""Characters of a stretch in which sentences on the axes are looked for."""
+
+
+def axis_sentences(text: str, stretch: Span) -> list[Attribute]:
+    """What the introduction says of the axes, for a description that lists no parts: a sentence each, or a clause of a
+    sentence on both.
+    """
+    found: dict[str, Attribute] = {}
+    stop = min(stretch.end, stretch.start + _INTRODUCTION)
+    mentions = [match for match in _AXIS.finditer(text, stretch.start, stop) if _OF_AXIS.match(text, match.end(), stop)]
+    for at, mention in enumerate(mentions):
+        last = min(stop, mention.end() + _LONGEST_SENTENCE)
+        full_stop = _SENTENCE_END.search(text, mention.end(), last)
+        last = full_stop.start() if full_stop is not None else last
+        if at + 1 < len(mentions) and mentions[at + 1].start() < last:
+            last = mentions[at + 1].start()
+            joint = _BEFORE_NEXT.search(text[mention.end() : last])
+            last -= len(joint[0]) if joint is not None else 0
+        start, end = trim(text, mention.start(), last)
+        scale = stated_range(text, start, end, loose=False)
+        name = _NAMES[place_of(mention[0]) or "x"]
+        found.setdefault(
+            name, Attribute(name, text[start:end], Span(start, end), (scale,) if scale is not None else ())
+        )
+    return list(found.values())
+
+
+def axis_hint(text: str, stated: Attribute) -> Hint:
+    """What a sentence says of an axis: its range, or the labels that it lists in brackets right after ("x-axis (Dose:
+    1, 2, 5 mg)").
+    """
+    place: Place = "y" if stated.component == "y-axis" else "x"
+    axis = _AXIS.search(text, stated.span.start, stated.span.end)
+    close = close_bracket(text, axis.end() + 1, stated.span.end) if axis and text.startswith(" (", axis.end()) else -1
+    if axis is None or close < 0:
+        return Hint(place, "", (), stated.span, scale=next(iter(stated.quantities), None))
+    return read_hint(text, Item("text", 0, axis.start(), close, axis.span(), False, axis.end() + 2), place, "")

@@ -1,0 +1,135 @@
+"""What the readers may know before they read: the stated parts of a figure and every label they list."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from typing import Literal
+
+from ..text.names import Name, fold
+from ..text.numbers import find_quantities
+from ..text.spans import Quantity, Span
+
+Place = Literal["title", "x", "y", "legend", "colour", "panel", "lead", "ends", "other"]
+"""Which part of a figure: its title, an axis, the legend, the colour scale, a list of panels, a list that leads the
+data in, the names of the two ends of ranges, or another.
+"""
+
+MAX_LABELS = 400
+"""Labels kept of one list, and of all lists together; the longest axes that people write out have some dozens."""
+_MAX_HINTS = 100
+"""Parts kept of one description: every grid is compared with each of them."""
+_TOKEN = re.compile(r"\w+|[^\w\s]")
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """One part of the figure as stated: where it is, what it is called, which labels it carries."""
+
+    place: Place
+    """Which part it is."""
+    name: str
+    """The axis title; empty where none is stated."""
+    labels: tuple[Name, ...]
+    """The labels it lists, in order."""
+    span: Span
+    """Where it is stated."""
+    counted: tuple[int, int] | None = None
+    """First and last of whole numbers that it counts out ("1 to 10")."""
+    scale: Quantity | None = None
+    """The range of values it states."""
+    panel: str = ""
+    """The words that say of which panel it is stated; empty where it holds for all."""
+
+    def texts(self) -> list[str]:
+        """The labels as text; whole numbers counted out where no labels are listed."""
+        if self.labels or self.counted is None:
+            return [name.text for name in self.labels]
+        return [str(number) for number in range(self.counted[0], self.counted[1] + 1)]
+
+
+@dataclass(slots=True)
+class Context:
+    """The stated parts, and their labels by every way in which a reader looks for them."""
+
+    text: str
+    """The whole description."""
+    hints: list[Hint] = field(default_factory=list)
+    """In order of the text."""
+    known: dict[str, Name] = field(default_factory=dict)
+    """Every stated label, by its folded text."""
+    aliases: dict[str, Name] = field(default_factory=dict)
+    """The label that a colour stands for; one of empty text where several do."""
+    row_names: str = ""
+    """What all rows of all grids are called, folded, a line each."""
+    colons: list[tuple[str, int]] = field(default_factory=list)
+    """Where known labels hold colons: the label in lower case, and the offset in it."""
+    decimal_comma: bool = False
+    """Whether the description writes 3,5 for three and a half."""
+    uncut: set[tuple[int, int, int]] = field(default_factory=set)
+    """Start, body and end of the lines that are no name with measures."""
+    _first: dict[str, dict[str, Name]] = field(default_factory=dict)
+    _widths: dict[str, set[int]] = field(default_factory=dict)
+    _folded: dict[int, frozenset[str]] = field(default_factory=dict)
+    _quantities: dict[tuple[int, int], list[tuple[Span, Quantity]]] = field(default_factory=dict)
+
+    def quantities(self, start: int, end: int) -> list[tuple[Span, Quantity]]:
+        """The numbers between two offsets, found once: every notation in turn looks for them in the same block."""
+        found = self._quantities.get((start, end))
+        if found is None:
+            found = find_quantities(self.text, start, end, decimal_comma=self.decimal_comma)
+            self._quantities[start, end] = found
+        return found
+
+    def folded(self, hint: Hint) -> frozenset[str]:
+        """The labels of a hint for comparison."""
+        key = id(hint)
+        if key not in self._folded:
+            self._folded[key] = frozenset(fold(text) for text in hint.texts())
+        return self._folded[key]
+
+    def add(self, hint: Hint) -> None:
+        """Take a hint in."""
+        if len(self.hints) >= _MAX_HINTS:
+            return
+        self.hints.append(hint)
+        for name in hint.labels if hint.place not in ("lead", "ends", "title") else ():
+            if (len(self.known) < MAX_LABELS and len(name.text) > 1) or not name.text.isalnum():
+                self._know(name)
+            for alias in name.aliases:
+                if alias in self.aliases and self.aliases[alias].text != name.text:
+                    self.aliases[alias] = replace(name, text="")
+                else:
+                    self.aliases[alias] = name
+
+    def _know(self, name: Name) -> None:
+        """Keep a label, unless one of the same words is kept."""
+        folded = fold(name.text)
+        token = _TOKEN.search(name.text)
+        if folded in self.known or token is None:
+            return
+        self.known[folded] = name
+        lower = name.text.lower()
+        self.colons += [(lower, at) for at, char in enumerate(lower) if char == ":"] if ":" in lower else []
+        self._first.setdefault(token[0].lower(), {})[name.text.lower()] = name
+        self._widths.setdefault(token[0].lower(), set()).add(len(name.text))
+
+    def labels_at(self, at: int, end: int) -> Iterator[Name]:
+        """The known labels that stand whole at an offset, in whatever case."""
+        token = _TOKEN.match(self.text, at, end)
+        first = token[0].lower() if token is not None else ""
+        for width in self._widths.get(first, ()):
+            stop = at + width
+            name = self._first[first].get(self.text[at:stop].lower()) if stop <= end else None
+            if name is not None and not (name.text[-1].isalnum() and self.text[stop : stop + 1].isalnum()):
+                yield name
+
+    def labels_in(self, start: int, end: int) -> Iterator[tuple[int, Name]]:
+        """The known labels that stand between two offsets, each with where it begins."""
+        if not self._first:
+            return
+        for token in _TOKEN.finditer(self.text, start, end):
+            if token[0].lower() in self._first:
+                for name in self.labels_at(token.start(), end):
+                    yield token.start(), name

@@ -1,0 +1,226 @@
+"""What one statement on a part says: a name, the labels it lists, the range it covers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from ..model.labels import label_position
+from ..outline.tree import Item
+from ..text.names import Name, open_bracket, panel_title, trim, words_in_look
+from ..text.numbers import parse_quantity
+from ..text.spans import Span
+from .context import MAX_LABELS, Context, Hint, Place
+from .lists import QUOTED, one_label, read_list
+from .scales import counted, stated_range
+
+_NAMED = re.compile(
+    r"(?:labell?ed|titled|title|named|called|text|header|heading)(?:\s+as)?\s*[:=]?\s*[\"“`](?P<name>[^\"”`\n]{1,80})[\"”`]",
+    re.I,
+)
+_OWN_NAME = re.compile(r"[\"“`](?P<quoted>[^\"”`\n]{1,80})[\"”`]|\((?P<inner>[^()\n]{1,60})\)")
+_HEAD = re.compile(
+    r"\s*(?:[\"“`](?P<quoted>[^\"”`\n]{1,80})[\"”`]|(?P<plain>[^.,:;(\"“`–—\n]{1,60}))\s*(?P<then>[.,:;(–—]|-\s|with\b|$)"
+)
+_FIELD = re.compile(
+    r"(?P<name>(?:axis\s)?(?:label|title|name|variable|text|represents|represented)\b(?!s))"
+    r"|(?P<labels>(?:tick |axis )?(?:labels|categories|markers|ticks?(?: marks)?|items|entries|values)\b)"
+    r"|(?P<note>(?:range|scale|type|units?|position|orientation|location|colou?rs?|placement|direction|order|gridlines?|increments?|style)\b)",
+    re.I,
+)
+
+
+def read_hint(text: str, item: Item, place: Place, panel: str) -> Hint:
+    """What an item that names a part says of it."""
+    if place == "title":
+        return _title(text, item)
+    words, body, end = item.words(text), item.body, item.end
+    fields = _fields(text, item)
+    labels = fields.labels if fields is not None else _child_labels(text, item)
+    inline, at = read_list(text, body, end)
+    if len(inline) > len(labels):
+        labels = inline
+    name = fields.name if fields is not None else ""
+    name = name or _axis_name(text, words, body, end, at if inline else end, [label.text for label in labels], place)
+    for child in item.children[:3] if not name else ():
+        named = _NAMED.search(text, child.start, min(child.end, child.start + 300))
+        if named is not None:
+            name = named["name"].strip()
+            break
+    if place == "panel":
+        quoted = [_quoted_part(text, label).span for label in labels]
+        spans = [panel_title(text, span.start, span.end) for span in quoted]
+        labels = [Name(span.cut(text), span) for span in spans]
+    last = max([end, *(child.end for child in item.children[:6])])
+    positions = _positions(labels)
+    scale = None
+    if place == "colour" or (place in ("x", "y", "other", "legend") and (not labels or (positions and place in "xy"))):
+        scale = stated_range(text, body, last, loose=place == "colour")
+    years = bool(positions) and all(1500 <= position <= 2100 for position in positions)
+    ticks = positions and place != "legend" and re.search(r"tick|scale|interval|gridline", text[body:end], re.I)
+    if place == "colour" or (ticks and not years):
+        labels = []
+    return Hint(place, name, tuple(labels[:MAX_LABELS]), Span(item.start, end), counted(text, body, last), scale, panel)
+
+
+def _title(text: str, item: Item) -> Hint:
+    """The title that an item states, without a remark on where it stands."""
+    start, end = trim(text, item.body, item.end)
+    quoted = QUOTED.search(text, start, end)
+    if quoted is not None:
+        start, end = quoted.span("name")
+    elif text[start:end].endswith(")"):
+        bracket = open_bracket(text, start, end)
+        if bracket > start and _PLACING.match(text, bracket + 1, end):
+            start, end = trim(text, start, bracket)
+    name = Name(text[start:end], Span(start, max(start, end)))
+    return Hint("title", name.text, (name,) if name.text else (), Span(item.start, item.end))
+
+
+_PLACING = re.compile(
+    r"(?:positioned|located|placed|centred|centered|at the|in the|above|below|top|bottom|left|right)\b", re.I
+)
+
+
+@dataclass(frozen=True, slots=True)
+class _Fields:
+    """What the bullets under a part say of it field by field."""
+
+    name: str
+    """The title, from a bullet such as "Label: Year"."""
+    labels: list[Name]
+    """The labels, from a bullet such as "Categories: A, B"."""
+
+
+def _fields(text: str, item: Item) -> _Fields | None:
+    """The bullets under a part as fields of it; None where they are its labels themselves."""
+    matches = [(child, _FIELD.match(child.words(text).strip("*_: "))) for child in item.children if child.label]
+    known = [(child, match) for child, match in matches if match is not None]
+    if not known or 2 * len(known) < len(item.children):
+        return None
+    name = ""
+    labels: list[Name] = []
+    for child, match in known:
+        if match["name"] and not name:
+            quoted = QUOTED.search(text, child.body, child.end)
+            head = _HEAD.match(text, child.body, child.end)
+            plain = head["plain"].strip(" *_") if head is not None and head["plain"] else ""
+            name = quoted["name"].strip() if quoted is not None else plain
+        elif match["labels"] and not labels:
+            labels = read_list(text, child.body, child.end)[0] or _child_labels(text, child)
+    return _Fields(name, labels)
+
+
+def _positions(labels: list[Name]) -> list[float]:
+    """The numbers that the labels are; nothing where one of them is none."""
+    found = []
+    for label in labels:
+        quantity = parse_quantity(label.text)
+        if quantity is None or quantity.value is None:
+            return []
+        found.append(quantity.value)
+    return found
+
+
+def _quoted_part(text: str, label: Name) -> Name:
+    """What a label quotes ("Left: "Before""), or the label."""
+    quoted = QUOTED.search(text, label.span.start - (label.span.start > 0), label.span.end + 1)
+    return label if quoted is None else Name(quoted["name"].strip(), Span(*quoted.span("name")))
+
+
+_OF_AXES = re.compile(
+    r"axis|^[xy]$|shared|both|each|\d|all (?:charts|panels)|order|categor|numeric|continuous|discrete|linear|logarithm"
+    r"|primary|secondary|dependent",
+    re.I,
+)
+"""What brackets say of an axis that is not what it is called."""
+_HOW_MANY = re.compile(
+    r"(?<![\w-])(?i:(?:the\s)?(?:[0-9]{1,3}|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|several|various))"
+    r"\s+(?:different\s+)?(?=[a-z])(?!to\b|through\b|and\b)"
+)
+"""How many labels follow, said before what they are ("Five expressions")."""
+_NO_NAME = re.compile(
+    r"(?:\w+\s)*(?:columns|rows|ticks?|labels|categories|bars|groups|markers|values|items|lines|panels|entries)", re.I
+)
+"""What any axis has, and none is called."""
+
+
+def _axis_name(text: str, words: str, body: int, end: int, list_at: int, labels: list[str], place: Place) -> str:
+    """The title of an axis: what it is said to be labelled, what stands in brackets after it, or the first
+    words about it.
+    """
+    named = _NAMED.search(text, body, min(end, body + 400))
+    if named is not None and named["name"] not in labels:
+        return named["name"].strip()
+    for own in _OWN_NAME.finditer(words[:200]):
+        inner = own["quoted"] or own["inner"]
+        quoted = re.search(r"[\"“`]([^\"”`]+)[\"”`]", own[0])
+        inner = quoted[1] if quoted else inner
+        if own["inner"] and not quoted and place in ("legend", "panel", "colour"):
+            continue
+        if not words_in_look(inner) and not _OF_AXES.search(inner):
+            return inner.strip()
+    head = _HEAD.match(text, body, end)
+    if head is None or place in ("legend", "panel", "colour"):
+        return ""
+    name = _HOW_MANY.sub("", (head["quoted"] or head["plain"] or "").strip(" *_"))
+    if (
+        not name
+        or name in labels
+        or _NO_NAME.fullmatch(name)
+        or (head.start("plain") >= list_at >= 0 and not head["quoted"])
+    ):
+        return ""
+    if (
+        parse_quantity(name) is not None
+        or len(name.split()) > 6
+        or not re.search(r"[A-Za-z]", name)
+        or re.match(
+            r"(?:from|range|ranging|located|positioned|none|one|each|every|labell?ed|represent|not|the values)\b",
+            name,
+            re.I,
+        )
+    ):
+        return ""
+    return name
+
+
+def _is_note(text: str, item: Item) -> bool:
+    """Whether a bullet says how or where a part is drawn ("Position: top right"), which is no label of it."""
+    field = _FIELD.match(item.words(text).strip("*_: "))
+    return field is not None and field["note"] is not None and not item.is_bare(text)
+
+
+def _child_labels(text: str, item: Item) -> list[Name]:
+    """The labels that the bullets under a statement are, one each."""
+    found: list[Name] = []
+    for child in item.children:
+        if child.kind in ("table", "title") or child.end - child.start > 200 or _is_note(text, child):
+            continue
+        name = one_label(text, child.start, child.end)
+        if name is None:
+            return []
+        found.append(name)
+    return found
+
+
+def stated_without_unit(context: Context, names: Sequence[Name]) -> Hint | None:
+    """The horizontal axis that states without their unit the numbers that these labels are ("200" for "200 °C")."""
+    places = [label_position(name.text) for name in names]
+    wanted = {place.value for place in places if place is not None and place.unit}
+    if not 1 < len(wanted) == len(names):
+        return None
+    return next((hint for hint in context.hints if hint.place == "x" and wanted <= _numbers(hint).keys()), None)
+
+
+def _numbers(hint: Hint) -> dict[float, Name]:
+    """The labels of a part that are numbers, by these."""
+    return {place.value: name for name in hint.labels if (place := label_position(name.text)) is not None}
+
+
+def as_stated(names: Sequence[Name], hint: Hint) -> list[Name]:
+    """The labels of a part for labels of the same numbers, which stay as other names."""
+    numbers = _numbers(hint)
+    stated = [numbers[place.value] for name in names if (place := label_position(name.text)) is not None]
+    return [replace(one, aliases=(*one.aliases, name.text)) for one, name in zip(stated, names, strict=True)]

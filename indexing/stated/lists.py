@@ -1,0 +1,303 @@
+"""Lists of labels as people write them: quoted, after a colon, in brackets, with a colour for each."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import replace
+from itertools import pairwise
+
+from ..text.names import Name, close_bracket, colour_of, is_colour, read_name, trim, words_in_look
+from ..text.numbers import parse_quantity
+from ..text.spans import Span
+from ..text.units import is_unit
+from .shapes import count_of
+
+_JOINS = re.compile(r"[:=–—]|-(?=\s)")
+_PAIR = re.compile(r"\s*(?:[:=]|[–—]|\s-\s)\s*")
+_SENTENCE = re.compile(
+    r"\b(?:is|are|was|has|have|labell?ed|ranging|ranges|positioned|located|represents?|representing|represented|shown|drawn|placed|marks|"
+    r"spans|spanning|with|from|values|intermediate|axis|gridlines?|scale|ticks?|none|order)\b",
+    re.I,
+)
+
+
+def one_label(text: str, start: int, end: int) -> Name | None:
+    """One entry of a list of labels, with its colour taken off ("2016 (blue)", "Navy = Anorexia", "Between men
+    — blue line").
+    """
+    start, end = trim(text, start, end)
+    while start < end and text[start] in "■●▪◆▲□○–—-•" and start + 1 < end and text[start + 1] == " ":
+        start, end = trim(text, start + 1, end)
+    while start < end and text[end - 1] in ";,":
+        end -= 1
+    bare = _unstopped(text, start, end)
+    if _NUMBER.fullmatch(text, *bare):  # ticks and years
+        return Name(text[slice(*bare)], Span(*bare), full=text[slice(*bare)])
+    pairs = _pairs(text, start, end)
+    for strict in (True, False):
+        for left, right in pairs:
+            for keep, look in ((right, left), (left, right)):
+                note = text[look[0] : look[1]]
+                if (
+                    keep[0] < keep[1]
+                    and colour_of(note)
+                    and (words_in_look(note) or (not strict and _ends_in_colour(note)))
+                ):
+                    name = read_name(text, *_unstopped(text, *keep))
+                    return replace(name, aliases=(colour_of(note), *name.aliases))
+    start, end = bare
+    if _NOT_A_LABEL.match(text, start, end):
+        return None
+    name = read_name(text, start, end)
+    words = len(name.text.split())
+    if not words or len(name.text) > 120 or words > 16:
+        return None
+    if words > 3 and _COUNTS_OUT.search(name.text):
+        return None
+    if words > 5 and text[start - 1 : start] not in '"“`' and _SENTENCE.search(name.text):
+        return None
+    return name
+
+
+def _pairs(text: str, start: int, end: int) -> list[tuple[tuple[int, int], tuple[int, int]]]:
+    """What stands on either side of each sign that can join a label and its look."""
+    if _JOINS.search(text, start, end) is None:
+        return []
+    return [(trim(text, start, pair.start()), trim(text, pair.end(), end)) for pair in _PAIR.finditer(text, start, end)]
+
+
+_NUMBER = re.compile(r"[0-9]+(?:\.[0-9]+)?%?")
+_COUNTS_OUT = re.compile(r"\b(?:from|between)\s[^\s\d]?\d\S{0,12}\s(?:to|and|up to)\s")
+_NOT_A_LABEL = re.compile(
+    r"(?:from|scale|steps?|rang(?:e|es|ing)|ticks?|gridlines?|linear|logarithmic|intervals?|major|minor|visible|i\.e|drawn|listed|sorted|rotated|"
+    r"evenly|unlabell?ed|none|no|not|each|every|all|same|one|with|without|where|which|placed|located|positioned)\b(?!-\w)"
+    r"|[$€£]?0(?:\.0+)?\s?%?\s?(?:to|up to|[-–—])\s?[$€£]?[\d.,]+\s?[%kKM]?\s*\.?$"
+    r"|[-−]?[\d.,]{1,12}\s?%?\s?(?:to|up to|[-–—])\s?[\d.,]{1,12}\s?[%kKM]?,?\s(?:in|with|by|at|every|step)\b",
+    re.I,
+)
+
+
+def _ends_in_colour(note: str) -> bool:
+    """Whether a note's first words end in a colour ("bright royal blue, dashed")."""
+    return any(is_colour(word) for word in re.findall(r"[a-z-]+", note.split(",")[0].split("(")[0].lower())[-3:])
+
+
+def _unstopped(text: str, start: int, end: int) -> tuple[int, int]:
+    """The bounds without a full stop that ends a sentence; one that may belong to an abbreviation stays."""
+    if (
+        end - start > 1
+        and text[end - 1] == "."
+        and (text[end - 2].isdigit() or text[end - 2] == ")" or len(text[start:end].split()) > 2)
+    ):
+        return start, end - 1
+    return start, end
+
+
+QUOTED = re.compile(r"[\"“`](?P<name>[^\"”`\n]{1,200})[\"”`](?P<note>\s*\([^()\n]{1,60}\))?")
+_LEAD = re.compile(
+    r":\s+|(?:\b(?:labell?ed|with the (?:ticks|categories|labels)|(?:ticks?|markers?) at|order|i\.e\.,?"
+    r"|are|namely|includes?|including|comprising)|(?<![\d%] )[–—])\s+(?=\S)",
+    re.I,
+)
+
+
+_MOST_LEADS = 40
+"""Places at which a list may begin; the first ones are tried."""
+
+
+def _widened(text: str, leads: list[int], end: int, names: list[Name], lead: int) -> tuple[list[Name], int]:
+    """The longest list that begins at an earlier lead, since the colon before a list may be that of a label
+    ("Africa, Asia: East, Asia: South").
+    """
+    for earlier in reversed(leads):
+        more = _split_list(text, earlier, end)
+        kinds = Counter(name.text.partition(": ")[0] for name in more if ": " in name.text)
+        plain = Counter(name.text.partition(" (")[0] for name in more)
+        if (
+            (len(more) > len(names) or len(more) == kinds.total())
+            and (kinds.total() > 1 or any(plain[kind] for kind in kinds))
+            and all(len(name.text.split()) < _LONG and not _SENTENCE.search(name.text) for name in more)
+        ):
+            names, lead = more, earlier
+    return names, lead
+
+
+_LONG = 6
+"""Words of a label that may be one of several of a kind."""
+_JOINT = re.compile(r"\s*(?:[,;/|]|and|&|,\s*and|\)?,)\s*(?:and\s)?")
+_ANNOUNCED = re.compile(r"(?:labell?ed|titled|named|heading|header|word|prefix)\s*$", re.I)
+
+
+def read_list(text: str, start: int, end: int) -> tuple[list[Name], int]:
+    """The list of labels in a stretch of text, and where it begins; no labels where there is none."""
+    end = min(end, start + 6000)
+    quoted = [
+        match
+        for match in QUOTED.finditer(text, start, end)
+        if not _ANNOUNCED.search(text[max(start, match.start() - 12) : match.start()])
+    ]
+    joined = [text[a.end() : b.start()] for a, b in pairwise(quoted)]
+    if len(quoted) > 1 and all(map(_JOINT.fullmatch, joined)):
+        names = []
+        for match in quoted:
+            name = Name(match["name"].strip(), Span(match.start("name"), match.end("name")))
+            note = (match["note"] or "").strip(" ()")
+            names.append(replace(name, aliases=(colour_of(note),)) if colour_of(note) else name)
+        return names, quoted[0].start()
+    if _SEPARATOR.search(text, start, end) is None:
+        return [], end
+    leads = [start, *(match.end() for match in _LEAD.finditer(text, start, end))]
+    del leads[_MOST_LEADS:]
+    while leads:
+        lead = leads.pop()
+        names = _split_list(text, lead, end)
+        if len(names) > 1:
+            return _widened(text, leads, end, names, lead) if text[lead - 2 : lead] == ": " else (names, lead)
+    bracket = text.find("(", start, end)
+    while bracket >= 0:
+        close = close_bracket(text, bracket, end)
+        if close < 0:
+            break
+        names = _split_list(text, bracket + 1, close)
+        if len(names) > 1 and not words_in_look(text[bracket + 1 : close]):
+            return names, bracket
+        bracket = text.find("(", close, end)
+    return [], end
+
+
+_AND_LAST = re.compile(r"\s*(?:and|&)\s+")
+_AND = re.compile(r"\sand\s")
+_LISTS = re.compile(r"[,;]\s")
+"""What sets labels apart that may hold bars themselves."""
+_SEPARATOR = re.compile(r"[,;■]|\s[/|]\s")
+_TAIL = re.compile(r"\s*\((?:in|from|all|the|same|note|with|left|top|not)\b[^()]{0,90}\)\s*\.?\s*$")
+
+
+def _split_list(text: str, start: int, end: int) -> list[Name]:
+    """The entries between separators, or nothing where some of them are not labels."""
+    if _SEPARATOR.search(text, start, end) is None:
+        return []
+    marked = text.count("■", start, end) > 1
+    slashed = text.find(" / ", start, end) >= 0 and text.find(",", start, end) < 0
+    barred = text.find(" | ", start, end) >= 0 and _LISTS.search(text, start, end) is None
+    bounds = split_top(text, start, end, "■" if marked else "/" if slashed else "|" if barred else ";")
+    if len(bounds) < 2 and not marked:
+        bounds = _between_commas(text, start, _sentence_end(text, start, end))
+    names: list[Name] = []
+    if bounds and (tail := _TAIL.search(text, *bounds[-1])) is not None:
+        bounds[-1] = (bounds[-1][0], tail.start())
+    for a, b in bounds:
+        name = one_label(text, a, b)
+        if name is None or (len(name.text.split()) > 12 and len(bounds) < 4):
+            return names if len(names) > 2 else []
+        if name.text:
+            names.append(name)
+    if len(names) > 2 and _counts(names[0].text) == len(names) - 1:
+        del names[0]  # a clause that leads the others in ("Read at three masses, 1 t, 2 t and 5 t")
+    if len(names) == 2 and _DIGIT.search(names[0].text) is None and _is_remark(names[1].text):
+        return []  # a name with what it covers or is measured in ("Wing span (m), 0.5–2.5", "Yield, t/ha")
+    return _settled(text, names)
+
+
+_DIGIT = re.compile(r"\d")
+_LEADS_IN = re.compile(r"\w.{0,80}\s(?P<count>\w{1,8})\s[a-z]+s")
+
+
+def _counts(words: str) -> int:
+    """How many things these words announce ("at three masses"), or 0."""
+    found = _LEADS_IN.fullmatch(words)
+    return count_of(found["count"]) if found is not None else 0
+
+
+def _is_remark(words: str) -> bool:
+    """Whether these words are a unit, or two numbers, from the one to the other."""
+    quantity = parse_quantity(words)
+    ranged = quantity is not None and quantity.low is not None and quantity.high is not None
+    return ranged or (is_unit(words) and (len(words) > 1 or words == "%"))
+
+
+def _between_commas(text: str, start: int, end: int) -> list[tuple[int, int]]:
+    """The entries between commas, the last two perhaps between "and"; a colour after each tells where one ends."""
+    bounds = split_top(text, start, end, ",")
+    notes = [
+        text[b - 1] == ")" and (look := text.rfind("(", a, b)) > a and words_in_look(text[look + 1 : b - 1])
+        for a, b in bounds
+    ]
+    if 1 < sum(notes) < len(notes) and notes[-1]:
+        merged, first = [], bounds[0][0]
+        for at, (_, b) in enumerate(bounds):
+            if notes[at]:
+                merged.append((first, b))
+                first = bounds[at + 1][0] if at + 1 < len(bounds) else b
+        return merged
+    if bounds and not (len(bounds) > 1 and all(notes)):
+        last = _AND_LAST.match(text, *bounds[-1])
+        both = _AND.search(text, *bounds[-1])
+        if last is not None:
+            bounds[-1] = (last.end(), bounds[-1][1])
+        elif both is not None and len(bounds) > 1 and ")" not in text[both.end() : bounds[-1][1]].partition("(")[0]:
+            bounds[-1:] = [(bounds[-1][0], both.start()), (both.end(), bounds[-1][1])]
+    return bounds
+
+
+def _settled(text: str, names: list[Name]) -> list[Name]:
+    """A list as one: the full stop that ends it comes off, and "(Gold)" stays beside "(Predicted)" though it
+    is a colour.
+    """
+    if len(names) > 1 and names[-1].text.endswith(".") and not any(name.text.endswith(".") for name in names[:-1]):
+        last = names[-1]
+        names[-1] = replace(last, text=last.text[:-1], span=Span(last.span.start, last.span.end - 1))
+    if any(name.text.endswith(")") and name.full == name.text for name in names):
+        for at, name in enumerate(names):
+            start = name.span.start
+            if name.full.startswith(name.text + " (") and name.full.endswith(")") and text.startswith(name.full, start):
+                names[at] = Name(name.full, Span(start, start + len(name.full)), (), name.axis, name.full)
+    return names
+
+
+_STOP = re.compile(r"[.](?<=[A-Za-z)\"%0-9][.])(?=\s+[A-Z])")
+
+
+def _sentence_end(text: str, start: int, end: int) -> int:
+    """Where the sentence that starts here ends: at a full stop before a capital, outside brackets."""
+    for stop in _STOP.finditer(text, start, end):
+        opened = text.count("(", start, stop.start()) - text.count(")", start, stop.start())
+        if opened <= 0:
+            return stop.start()
+    return end
+
+
+_MARK = re.compile(r"[()\[\]{}\"“”`;,:|■→/·•]")
+
+
+def split_top(text: str, start: int, end: int, separator: str) -> list[tuple[int, int]]:
+    """The trimmed stretches between separators that stand outside brackets and quotes; a comma inside a number
+    separates nothing.
+    """
+    if text.find(separator, start, end) < 0:
+        bounds = trim(text, start, end)
+        return [bounds] if bounds[0] < bounds[1] else []
+    found: list[tuple[int, int]] = []
+    depth, at, quote = 0, start, ""
+    for mark in _MARK.finditer(text, start, end):
+        char, index = mark[0], mark.start()
+        if quote:
+            quote = "" if char == quote else quote
+        elif char == separator:
+            if depth == 0 and not (char == "," and text[index + 1 : index + 4].isdigit() and text[index - 1].isdigit()):
+                found.append(trim(text, at, index))
+                at = index + 1
+        elif char in "([{":
+            depth += 1
+        elif char in ")]}":
+            depth = max(0, depth - 1)
+        elif char in '"“`' and text.find(_CLOSING.get(char, char), index + 1, min(end, index + _LONGEST_QUOTE)) > 0:
+            quote = _CLOSING.get(char, char)
+    found.append(trim(text, at, end))
+    return [(a, b) for a, b in found if a < b]
+
+
+_CLOSING = {"“": "”"}
+_LONGEST_QUOTE = 400
+"""Characters within which a quotation that is opened must close to count as one."""

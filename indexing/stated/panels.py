@@ -1,0 +1,163 @@
+"""Which panel a statement is about: by the panel's title, by its letter, or by where it stands."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from ..text.names import fold, panel_title
+from ..text.spans import Quantity, Span
+from .context import Context, Hint
+
+_WHERE = r"left|right|cent(?:er|re)|middle|top|bottom|upper|lower|first|second|third|fourth|leftmost|rightmost|topmost"
+_NOUN = r"(?:sub)?(?:panel|plot|chart|heat ?map|graph|map|grid|matrix|table|figure|image|donut|pie|diagram)s?"
+_PLACED = re.compile(rf"\b(?P<where>(?:{_WHERE})(?:[ -](?:{_WHERE}))?)[ -](?:[\w-]+\s)?{_NOUN}\b", re.I)
+_ALONE = re.compile(
+    rf"\s*(?:on the |at the )?(?P<where>(?:{_WHERE})(?:[ -](?:{_WHERE}))?)(?:\s(?:side|half|one))?\s*", re.I
+)
+_LETTER = re.compile(rf"\b{_NOUN}\s\(?(?P<letter>[A-Ha-h]|[1-9])\b\)?|^\s*\((?P<bracket>[a-h]|[1-9])\)", re.I)
+_BRACKET = re.compile(r"\(([^()]*)\)")
+
+
+_LONGEST = 200
+"""Characters of a label beyond which it points at nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """A grid as people point at it."""
+
+    grid: str
+    """The id of the grid."""
+    title: str
+    """Its title, folded; empty where it has none."""
+    heading: str
+    """The line on which the title stands, folded."""
+
+
+def pointed_panel(words: str, titles: Collection[str]) -> str:
+    """The words themselves where they point at a panel ("Right panel", "(a)", one of the folded titles), else
+    nothing.
+    """
+    if len(words) > _LONGEST:
+        return ""
+    called, places = _pointing(words)
+    return words if places or not called.isdisjoint(titles) else ""
+
+
+@lru_cache(maxsize=1024)
+def _pointing(words: str) -> tuple[frozenset[str], bool]:
+    """The titles, folded, that these words can be, and whether they say themselves which panel they point at; the same
+    parts are named in all descriptions.
+    """
+    bare = panel_title(words, 0, len(words)).cut(words)
+    called = frozenset((fold(bare), fold(_BRACKET.sub("", words).strip(" *:"))))
+    placed = _ALONE.fullmatch(words.strip("*: ")) or _PLACED.search(words) or _LETTER.search(words)
+    return called, placed is not None
+
+
+def panel_of(title: Span | None, grid: str, text: str) -> Panel:
+    """A grid with its title as the panel that others point at."""
+    if title is None:
+        return Panel(grid, "", "")
+    start = text.rfind("\n", 0, title.start) + 1
+    end = text.find("\n", title.end)
+    line = text[start : end if end >= 0 else len(text)]
+    return Panel(grid, fold(title.cut(text)), fold(line) if len(line) < 300 else "")
+
+
+def meant(context: Context, words: str, panels: Sequence[Panel]) -> list[Panel]:
+    """The grids of the one panel that the words point at: by its title, else by its letter or place; nothing where they
+    point at none or at several.
+    """
+    folded = fold(words)
+    named = [panel for panel in panels if panel.title and _holds(folded, panel.title)]
+    if named:
+        longest = max(len(panel.title) for panel in named)
+        found = [panel for panel in named if len(panel.title) == longest]
+    elif key := _key(words):
+        listed = {fold(label) for label in _listed_at(context, key)}
+        found = [panel for panel in panels if _key(panel.heading) == key] or [
+            panel for panel in panels if panel.title in listed
+        ]
+    else:
+        return []
+    return found if len({(panel.title, panel.heading) for panel in found}) == 1 else []
+
+
+def views(context: Context, panels: Sequence[Panel]) -> list[Context]:
+    """For each grid the context without the hints that are of other panels; those of its own panel come first."""
+    owners = {
+        id(hint): {panel.grid for panel in meant(context, hint.panel, panels)} for hint in context.hints if hint.panel
+    }
+    if not any(owners.values()):
+        return [context] * len(panels)
+    made = []
+    for panel in panels:
+        own = [hint for hint in context.hints if panel.grid in owners.get(id(hint), ())]
+        common = [hint for hint in context.hints if not owners.get(id(hint))]
+        made.append(replace(context, hints=[*own, *common]))
+    return made
+
+
+def scale_of(view: Context) -> Quantity | None:
+    """The colour scale that holds for a grid: the one stated of its panel, else the one stated of the figure."""
+    scale = sole_hint([hint for hint in view.hints if hint.place == "colour" and hint.scale is not None])
+    return scale.scale if scale is not None else None
+
+
+def sole_hint(hints: Sequence[Hint]) -> Hint | None:
+    """The one of these hints that holds: of its own panel before those of the figure; None where there are several."""
+    first = [hint for hint in hints if bool(hint.panel) == bool(hints[0].panel)]
+    return first[0] if len(first) == 1 else None
+
+
+def listed_title(context: Context, start: int, end: int) -> Span | None:
+    """The longest title of the stated panels that a heading holds ("Cell values - Before (left)" holds "Before")."""
+    best: Span | None = None
+    words = context.text[start:end]
+    for hint in context.hints:
+        for label in hint.labels if hint.place == "panel" else ():
+            if len(label.text) > _SHORTEST and _holds(fold(words), fold(label.text)):
+                at = words.lower().find(label.text.lower())
+                if at >= 0 and (best is None or best.end - best.start < len(label.text)):
+                    best = Span(start + at, start + at + len(label.text))
+    return best
+
+
+_SHORTEST = 2
+"""Characters that a title must exceed to be looked for inside other words."""
+
+
+def _holds(words: str, title: str) -> bool:
+    """Whether the title stands in the words as words of its own."""
+    at = words.find(title)
+    if at < 0:
+        return False
+    before, after = words[at - 1 : at], words[at + len(title) : at + len(title) + 1]
+    return not (before.isalnum() or after.isalnum())
+
+
+def _key(words: str) -> str:
+    """The letter or place by which the words point at a panel, the letter first; empty where they do not."""
+    letter = _LETTER.search(words)
+    if letter is not None:
+        return (letter["letter"] or letter["bracket"]).lower()
+    place = _PLACED.search(words) or _ALONE.fullmatch(words.strip("*: "))
+    if place is None:
+        return ""
+    return place["where"].lower().replace("-", " ").replace("centre", "center").replace("middle", "center")
+
+
+def _listed_at(context: Context, key: str) -> list[str]:
+    """The titles that a list of panels gives to this place (`Left: "Before"`)."""
+    found = []
+    for hint in context.hints:
+        for label in hint.labels if hint.place == "panel" else ():
+            start = context.text.rfind("\n", 0, label.span.start) + 1
+            before = context.text[start : label.span.start].strip('*-•"“ :')
+            if _key(before) == key:
+                found.append(label.text)
+    return found

@@ -1,0 +1,145 @@
+"""The shape that a text states for its grid ("a 9x5 grid", "nine rows and five columns"), against the one listed."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from ..model.figure import Grid, Issue
+from ..text.spans import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """Rows and columns as stated."""
+
+    rows: int
+    """Rows, or the first of two numbers."""
+    columns: int
+    """Columns, or the second."""
+    noun: str
+    """What has that shape: a grid, a table."""
+    span: Span
+    """Where it is stated."""
+    each: bool = False
+    """Whether it is said of several grids alike."""
+
+
+_WORDS = {
+    word: at
+    for at, word in enumerate(
+        "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
+        "seventeen eighteen nineteen twenty".split()
+    )
+}
+_NUMBER = r"(\d{1,4}|(?i:" + "|".join(_WORDS) + r"))"
+_NOUN = r"(grid|matrix|matrices|heat ?maps?|(?:data )?table|array|set|layout|arrangement|confusion matrix|cells)"
+_TIMES = re.compile(
+    r"[xX×yY](?:-|\s?)" + _NUMBER + r"(?![\w.,]?\d|[-\s]?(?i:fold|px|pixels?|cm|mm|m|km|inch(?:es)?)\b)"
+)
+_AFTER = re.compile(r"\W{1,3}(?:\w+\s){0,2}?" + _NOUN + r"\b", re.I)
+_BEFORE = re.compile(r"\b" + _NOUN + r"(?:\s(?:is|of|with|has|measures|contains|shows|a|an|:))*\s?[(,:–—]?\s?\Z", re.I)
+_BY = re.compile(r"(?<![\w.])" + _NUMBER + r"(?:\s?[xX×]|[-\s]?[bB][yY])\Z", re.I)
+_ROWS = re.compile(r"[rR](?i:ows?)\b[^.;:\n\d]{0,40}?\b" + _NUMBER + r"[-\s](?:\w{1,20}\s)?(?i:columns?)\b")
+_COLUMNS = re.compile(r"[cC](?i:olumns?)\b[^.;:\n\d]{0,24}?\b" + _NUMBER + r"[-\s](?:\w{1,20}\s)?(?i:rows?)\b")
+_COUNTED = re.compile(r"\b" + _NUMBER + r"[-\s](?:\w{1,20}\s)?\Z", re.I)
+_ELSE_BEFORE = re.compile(
+    r"\b(?:panels|sub-?plots|charts|plots|legend|kernel|each (?:cell|tile|point|square)|every cell|small multiples"
+    r"|images)\b",
+    re.I,
+)
+_ELSE_AFTER = re.compile(
+    r"\s*(?:(?:layout|grid|arrangement|matrix)\s)?(?:of|with)\s(?:\w+\s){0,2}"
+    r"(?:sub-?plots|panels|plots|charts|graphs|images|photos|maps|heat ?maps"
+    r"|figures|colou?rs|sensors|pixels|swatches|patches|small multiples|the (?:model|domain|simulation|image))\b",
+    re.I,
+)
+_TABLE = re.compile(r"\btable\b", re.I)
+_EACH = re.compile(r"\b(?:each|both|every|two|three|four|either|all)\b", re.I)
+_BACK = 48
+"""Characters in which what belongs to a number stands before or after it."""
+# The patterns begin with a letter in both cases, and look back from there: a search for digits would stop at every
+# value of the data, and one that ignores case at every character.
+
+
+def stated_shapes(text: str) -> list[Shape]:
+    """The shapes that the text states for its grid; each once."""
+    found: list[Shape] = []
+    for shape in sorted(_stated(text), key=lambda one: one.span.start):
+        start = max(text.rfind("\n", 0, shape.span.start), text.rfind(". ", 0, shape.span.start)) + 1
+        before, after = text[start : shape.span.start], text[shape.span.end : shape.span.end + _BACK]
+        if _ELSE_BEFORE.search(before) or _ELSE_AFTER.match(after) or _ELSE_BEFORE.search(shape.span.cut(text)):
+            continue
+        if all((one.rows, one.columns) != (shape.rows, shape.columns) for one in found):
+            noun = "table" if shape.noun == "rows" and _TABLE.search(before) else shape.noun
+            found.append(Shape(shape.rows, shape.columns, noun, shape.span, _EACH.search(before) is not None))
+    return found
+
+
+def _stated(text: str) -> Iterator[Shape]:
+    """All that is written like a shape."""
+    for match in _TIMES.finditer(text):
+        if match[0][0] in "yY" and text[match.start() - 1] not in "bB":
+            continue
+        first = max(0, match.start() - _BACK)
+        before = _BY.search(text[first : match.start() + 1])
+        if before is None:
+            continue
+        start = first + before.start()
+        shape = count_of(before[1]), count_of(match[1])
+        after = _AFTER.match(text, match.end())
+        if after is not None:
+            yield Shape(*shape, after[1].lower(), Span(start, after.end()))
+            continue
+        first = max(0, start - _BACK)
+        noun = _BEFORE.search(text[first:start])
+        if noun is not None:
+            yield Shape(*shape, noun[1].lower(), Span(first + noun.start(), match.end()))
+    both = ("ow" in text or "OW" in text) and ("olumn" in text or "OLUMN" in text)
+    for pattern, turned in ((_ROWS, False), (_COLUMNS, True)) if both else ():
+        for match in pattern.finditer(text):
+            first = max(0, match.start() - _BACK)
+            before = _COUNTED.search(text[first : match.start()])
+            if before is not None:
+                one, other = count_of(before[1]), count_of(match[1])
+                rows, columns = (other, one) if turned else (one, other)
+                yield Shape(rows, columns, "rows", Span(first + before.start(), match.end()))
+
+
+def count_of(word: str) -> int:
+    """What a word or its digits count; 0 where it counts nothing."""
+    return _WORDS.get(word.lower()) or (int(word) if word.isdecimal() else 0)
+
+
+def shape_issues(grid: Grid, others: Sequence[Grid], stated: Sequence[Shape]) -> Iterator[Issue]:
+    """One issue where the grid has another shape than the text states, unless another grid has that one."""
+    rows, columns = _listed(grid)
+    for shape in stated:
+        if _fits(grid, shape) or (not shape.each and any(_fits(other, shape) for other in others)):
+            continue
+        yield Issue(
+            "shape_mismatch",
+            f"Stated as {shape.rows} by {shape.columns}, but {rows} rows of {columns} columns are listed.",
+            shape.span,
+        )
+        return
+
+
+def _listed(grid: Grid) -> tuple[int, int]:
+    """Rows and columns of a grid as listed."""
+    rows, columns = len(grid.row_axis.labels), len(grid.column_axis.labels)
+    if columns == 0:
+        counts = Counter(Counter(cell.row for cell in grid.cells).values())
+        columns = counts.most_common(1)[0][0]
+    return rows, columns
+
+
+def _fits(grid: Grid, shape: Shape) -> bool:
+    """Whether a grid has a stated shape, whichever way round; a table may count its header and its labels."""
+    rows, columns = _listed(grid)
+    fits = {(rows, columns), (columns, rows)}
+    if shape.noun in ("table", "data table"):
+        fits |= {(rows + 1, columns), (rows, columns + 1), (rows + 1, columns + 1)}
+    return (shape.rows, shape.columns) in fits

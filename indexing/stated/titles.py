@@ -1,0 +1,105 @@
+"""What a figure is called and what kind of chart it is: by its first heading, a stated title, its introduction."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from ..model.figure import Attribute
+from ..outline.sections import Line, Part, heading_text
+from ..text.names import fold
+from ..text.spans import Span
+from .context import Context
+
+_CHART = (
+    r"(?:chart|plot|graph|heat ?map|diagram|matrix|table|histogram|map|pie|donut|scatter|series|matrices"
+    r"|figure|curves?)"
+)
+_KIND = re.compile(rf"(?P<kind>[^:]*\b{_CHART}s?\b[^:]*)(?::\s*(?P<title>.+))?", re.I)
+_KIND_IN_TEXT = re.compile(
+    r"\b((?:(?:vertical|horizontal|grouped|clustered|stacked|annotated|multi-series|two-series|line|bar|column|pie"
+    r"|donut|doughnut|box|violin|scatter|area|dot|radar|bubble|confusion|data|100%)\s+){0,4}"
+    rf"(?:{_CHART})s?)\b",
+    re.I,
+)
+_GENERIC = frozenset(
+    "a an and the of this in its with technical document documentation extraction extracted description descriptions "
+    "analysis analytical analyzed report image figure figures chart charts plot plots graph graphs visual "
+    "visualization visualisation data dataset detailed detail details overview summary content contents metadata "
+    "information title heading heatmap heatmaps table tables diagram bar bars line lines pie donut scatter box stacked "
+    "grouped horizontal vertical multi panel two three series comparison values results axes axis components labels "
+    "key points type matrix confusion".split()
+)
+_TITLED = re.compile(
+    r"\b(?:titled|entitled|with the title|title reads|title is|headed)[:,]?\s+[\"“](?P<name>[^\"“”\n]{2,200})[\"”]",
+    re.I,
+)
+_INTRODUCTION = 3000
+"""Characters of a part in which its kind and title are looked for."""
+
+
+def figure_title(context: Context, lines: Sequence[Line], parts: Sequence[Part]) -> tuple[str, str, Span | None]:
+    """Title, kind, and where the title stands: as the first heading gives them ("Heatmap: Token Attribution"), else the
+    title that is stated among the parts or in the introduction.
+    """
+    text = context.text
+    head = next((line for line in lines if line.kind == "heading"), None) or _bold_heading(text, lines)
+    title, kind = _heading(heading_text(text, head)) if head is not None else ("", "")
+    if title and head is not None:
+        at = text.rfind(title, head.start, head.end)
+        return title, kind, Span(at, at + len(title)) if at >= 0 else None
+    stated = next((label for hint in context.hints if hint.place == "title" for label in hint.labels), None)
+    if stated is not None:
+        return stated.text, kind, None  # an attribute of its own
+    for part in parts[:3]:
+        if part.role != "prose" and part.lines:
+            start = part.lines[0].start
+            found = _TITLED.search(text, start, min(part.lines[-1].end, start + _INTRODUCTION))
+            if found is not None:
+                return found["name"].strip(), kind, Span(*found.span("name"))
+    return "", kind, None
+
+
+def _bold_heading(text: str, lines: Sequence[Line]) -> Line | None:
+    """The first line, where it is set bold as a whole and stands alone, so that it is a heading in all but form."""
+    at = next((at for at, line in enumerate(lines) if line.kind != "blank"), len(lines))
+    if at == len(lines) or lines[at].kind != "text" or (at + 1 < len(lines) and lines[at + 1].kind != "blank"):
+        return None
+    words = text[lines[at].content : lines[at].end].strip()
+    bold = words.startswith("**") and words.endswith("**") and len(words) > 4 and "**" not in words[2:-2]
+    return lines[at] if bold else None
+
+
+def _heading(words: str) -> tuple[str, str]:
+    """Title and kind as a heading gives them; no title where it only says that something is described."""
+    match = _KIND.fullmatch(words)
+    if match is not None and match["title"] and not is_generic(match["title"]):
+        return match["title"].strip(), re.sub(r"\s*\([^()]*\)", "", match["kind"]).strip().lower()
+    before, colon, after = words.partition(":")
+    if colon and re.search(r"extraction|analysis|description|document", before, re.I) and not is_generic(after):
+        return after.strip(), ""
+    found = _KIND_IN_TEXT.search(words)
+    kind = found[1].lower() if found is not None else ""
+    return "" if is_generic(words) else words, kind
+
+
+def is_generic(words: str) -> bool:
+    """Whether a heading is made of words that any description may begin with."""
+    found = re.findall(r"\w+", fold(words))
+    return all(word in _GENERIC or word.isdigit() for word in found) and not all(map(str.isdigit, found))
+
+
+def kind_in_text(text: str, parts: Sequence[Part]) -> str:
+    """The first kind of chart that the introduction names."""
+    for part in parts[:3]:
+        if part.role in ("intro", "data") and part.lines:
+            first = part.lines[0].end if part.lines[0].kind == "heading" else part.lines[0].start
+            found = _KIND_IN_TEXT.search(text, first, min(part.lines[-1].end, first + _INTRODUCTION))
+            if found is not None:
+                return " ".join(found[1].lower().split())
+    return ""
+
+
+def title_attribute(title: str, place: Span | None) -> list[Attribute]:
+    """The title as an attribute, where a heading or the introduction states it."""
+    return [Attribute("title", title, place)] if place is not None and title else []

@@ -1,0 +1,124 @@
+"""Chunks: the pieces of a figure that a search can find, each with the characters it stands for.
+
+Two kinds: the text of each section, and for each grid its title, axes and labels in words, because a question
+names those and rows of bare numbers hide them. Each starts with the figure's title: alone, "Row 3: 0.02" is
+like any other.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from itertools import islice
+
+from ..model.figure import Axis, Figure, Grid, Label
+from ..text.spans import Span
+from ..text.tokens import WORD, tokens, word_tokens
+from .records import Piece
+
+CHUNKS_VERSION = "1"
+"""Goes up when pieces change, so that stored figures are cut anew."""
+
+_ROOM = 230
+"""Tokens of a piece by the estimate below. The packaged encoder reads 256 and drops what follows."""
+_SLACK = 20
+"""Tokens by which a piece may be larger, so that it ends between words."""
+_HEAD = 160
+"""Characters of a title or heading that pieces repeat: enough to tell it by, and room is left for the rest."""
+
+
+_MOST = 200
+"""Pieces of sections that a figure is found by, and as many of grids: a usual description has ten, and encoding a
+piece takes some hundredths of a second.
+"""
+
+
+def chunks_of(figure: Figure) -> list[Piece]:
+    """The pieces of a figure: sections in order of the text, then grids; of a vast one the first."""
+    head = " ".join((figure.title or figure.id).split())[:_HEAD]
+    sections = (piece for section in _bodies(figure) for piece in _section(figure, head, *section))
+    grids = (piece for grid in figure.grids for piece in _grid(figure, head, grid))
+    return [*islice(sections, _MOST), *islice(grids, _MOST)]
+
+
+def _bodies(figure: Figure) -> Iterator[tuple[str, Span]]:
+    """Headings and what stands under them; the whole text where there are no sections."""
+    if not figure.sections:
+        yield "", Span(0, len(figure.text))
+    for section in figure.sections:
+        yield section.title, section.body
+
+
+def _section(figure: Figure, head: str, heading: str, body: Span) -> Iterator[Piece]:
+    opening = head if heading.casefold() in head.casefold() else f"{head}\n{heading[:_HEAD]}"
+    room = max(_ROOM - tokens(opening), _ROOM // 4)
+    for span in _packed(_lines(figure.text, body, room), room):
+        yield Piece(f"{opening}\n{_plain(span.cut(figure.text))}", span)
+
+
+def _lines(text: str, body: Span, room: int) -> Iterator[tuple[Span, int]]:
+    """Lines that hold something, with their estimated tokens. One that needs more room is cut, between words where
+    it has any: some scripts write none.
+    """
+    for line in re.compile(r"\S.*").finditer(text, body.start, body.end):
+        start = at = line.start()
+        count = 0
+        for word in WORD.finditer(text, line.start(), line.end()):
+            size = word_tokens(word.group())
+            if count + size > (room if text[word.start() - 1].isspace() else room + _SLACK):
+                yield Span(start, at), count
+                start, count = word.start(), 0
+            count += size
+            at = word.end()
+        if at > start:
+            yield Span(start, at), count
+
+
+def _packed(lines: Iterable[tuple[Span, int]], room: int) -> Iterator[Span]:
+    """Neighbouring lines put together as long as there is room."""
+    start = end = used = 0
+    for span, size in lines:
+        if used and used + size > room:
+            yield Span(start, end)
+            used = 0
+        if not used:
+            start = span.start
+        end, used = span.end, used + size
+    if used:
+        yield Span(start, end)
+
+
+def _plain(text: str) -> str:
+    """The text without marks of emphasis, which only take up tokens."""
+    return re.sub(r"\*{1,3}|`|^#+ ", "", text, flags=re.MULTILINE)
+
+
+def _grid(figure: Figure, head: str, grid: Grid) -> Iterator[Piece]:
+    opening = "\n".join(dict.fromkeys(filter(None, (head, figure.kind[:_HEAD], grid.title[:_HEAD]))))
+    names = [name for axis in (grid.row_axis, grid.column_axis) for name in _names(axis)]
+    spans = [cell.span for cell in grid.cells]
+    spans += [label.span for axis in (grid.row_axis, grid.column_axis) for label in axis.labels if label.span]
+    if not names or not spans:
+        return
+    whole = Span(min(span.start for span in spans), max(span.end for span in spans))
+    room = max(_ROOM - tokens(opening), _ROOM // 4)
+    told: list[str] = []
+    used = 0
+    for name in names:
+        size = tokens(name) + 1
+        if told and used + size > room:
+            yield Piece(f"{opening}\n{', '.join(told)}", whole)
+            told, used = [], 0
+        told.append(name)
+        used += size
+    yield Piece(f"{opening}\n{', '.join(told)}", whole)
+
+
+def _names(axis: Axis) -> Iterator[str]:
+    """An axis in words: name, unit, each label once. Mere numbers say nothing to a sentence encoder."""
+    yield from filter(None, (axis.name, axis.unit))
+    yield from dict.fromkeys(told for label in axis.labels if (told := _told(label)) and re.search(r"[^\W\d_]", told))
+
+
+def _told(label: Label) -> str:
+    return " ".join(dict.fromkeys(filter(None, (" ".join(label.path) or label.text, *label.aliases))))

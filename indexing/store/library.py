@@ -1,0 +1,286 @@
+"""The library: the one door through which the upper floors reach descriptions, figures and search."""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
+from functools import lru_cache, partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ..errors import IdTaken, SourceError, StoreBusy, StoreError, UnknownFigure
+from ..model.figure import Figure
+from .catalog import Catalog
+from .encoder import Encoder, TextEncoder, Vector
+from .home import Home
+from .llama import import_llama_index
+from .records import Match, Summary
+from .report import Report, Row
+from .settings import Settings
+from .sources import Document, documents, handed_over
+from .sync import Progress, in_sync, opened_in_sync, sync
+from .vectors import VectorsBroken, VectorStore
+
+if TYPE_CHECKING:
+    from .ingest import After, ReadDocument
+    from .search import Hit
+
+__all__ = ["Library", "Report", "Row", "Summary"]
+
+
+class Library:
+    """The figures of one home folder. Any number of threads read; one process at a time writes, one thread after the
+    other.
+    """
+
+    def __init__(
+        self,
+        home: str | os.PathLike[str] | None = None,
+        settings: Settings | None = None,
+        encoder: TextEncoder | None = None,
+        read: ReadDocument | None = None,
+    ):
+        """`read` is how a document is read: in this process, unless given."""
+        self.settings = settings or Settings()
+        self.home = Home(Path(home) if home is not None else self.settings.home)
+        self.encoder: TextEncoder = encoder or Encoder(self.settings.encoder)
+        self._catalog = Catalog(self.home.catalog)
+        self._vectors = VectorStore(self.home.vectors, self.encoder.name)
+        self._read = read
+        self._seen = -1
+        self._opening = threading.RLock()
+        self._turn = threading.Lock()
+        """Threads of one process wait for each other to write; processes do not."""
+        self._parsed = lru_cache(maxsize=256)(self._parse)
+
+    # Writing.
+
+    def index(
+        self,
+        paths: Iterable[str | os.PathLike[str]],
+        *,
+        prune: bool = False,
+        progress: Progress | None = None,
+        after: After | None = None,
+    ) -> Report:
+        """Read descriptions under `paths` into the library; what has not changed is left alone.
+
+        `after` is applied to each figure that is read, before it is stored (see `app.agent.unread`); off by default.
+
+        Raises:
+            SourceError: a path does not exist; nothing was done.
+            StoreBusy: another process is writing.
+            StoreError: the home folder cannot be used.
+        """
+        from .ingest import ingest, read_document
+
+        found = documents(paths, self.settings.max_file_bytes)
+        read = self._reading() if after is None else partial(read_document, after=after)
+        with self._turn, self.home.writing():
+            self._catalog.create()
+            rows = ingest(found, self._catalog, read=read, prune=prune, progress=progress)
+            encoded = self._bring_in_sync(progress)
+        return Report(tuple(rows), encoded)
+
+    def add(self, id: str, text: str, title: str = "") -> Row:
+        """Read one description that no file holds into the library, in place of what was handed over under this id.
+
+        Raises:
+            IdTaken: a file holds the figure of this id; nothing was done.
+            SourceError: the description cannot be used; nothing was done.
+            StoreBusy: another process is writing.
+            StoreError: the home folder cannot be used.
+        """
+        from .ingest import ingest
+
+        document = handed_over(id, text, title, self.settings.max_file_bytes)
+        with self._turn, self.home.writing():
+            self._catalog.create()
+            held = self._catalog.record(id)
+            if held is not None and held.summary.path != document.path:
+                raise IdTaken(id, Path(held.summary.path).name)
+            (row,) = ingest([document], self._catalog, read=self._reading())
+            if row.outcome == "skipped":
+                raise SourceError(f"The description cannot be used: {row.reason}.")
+            self._bring_in_sync()
+        return row
+
+    def remove(self, ids: Iterable[str]) -> Report:
+        """Forget figures, all of them or none.
+
+        Raises:
+            UnknownFigure: one of them is not here; nothing was done.
+            StoreBusy: another process is writing.
+        """
+        wanted = list(dict.fromkeys(ids))
+        self.require(wanted)
+        with self._turn, self.home.writing():
+            entries = self._catalog.entries()
+            for id in wanted:
+                if id not in entries:
+                    raise UnknownFigure(id, sorted(entries))
+            self._catalog.remove(wanted)
+            self._bring_in_sync()
+        return Report(tuple(Row(id, entries[id].place, "removed") for id in wanted))
+
+    # Reading.
+
+    def ids(self) -> list[str]:
+        """Every figure's id, sorted."""
+        return self._catalog.ids()
+
+    def figures(self) -> list[Summary]:
+        """Every figure in one line, sorted by id."""
+        return self._catalog.summaries()
+
+    def figure(self, id: str) -> Figure:
+        """One figure with everything that was read from it.
+
+        Raises:
+            UnknownFigure: it is not here; the message names what is.
+        """
+        hash = self._catalog.hash(id)
+        if hash is None:
+            raise UnknownFigure(id, self.ids())
+        return self._parsed(id, hash)
+
+    def require(self, ids: Iterable[str]) -> None:
+        """Check that figures are here.
+
+        Raises:
+            UnknownFigure: the first that is not.
+        """
+        for id in ids:
+            if self._catalog.hash(id) is None:
+                raise UnknownFigure(id, self.ids())
+
+    def search(self, question: str, k: int = 20) -> list[Hit]:
+        """The `k` figures that fit the question best, best first, each with the passage that fits best.
+
+        Vectors that are missing, damaged or behind the catalog are brought in line first; while another process is
+        at that, words alone decide.
+        """
+        import_llama_index()
+        from .search import DenseRetriever, LexicalRetriever, fused, hits
+
+        by_words = LexicalRetriever(self._catalog, k)
+        if not self._vectors_ready():
+            return hits(fused([by_words], k).retrieve(question), by_words)
+        by_meaning = DenseRetriever(self._catalog, self._nearest, self.encoder, k)
+        return hits(fused([by_words, by_meaning], k).retrieve(question), by_words, by_meaning)
+
+    def in_line(self) -> bool:
+        """Whether the vectors hold what the catalog says that they hold. It opens them, and changes nothing."""
+        vectors = VectorStore(self.home.vectors, self.encoder.name)
+        try:
+            return opened_in_sync(self._catalog, vectors, self.encoder)
+        except VectorsBroken:
+            return False
+        finally:
+            vectors.close()
+
+    def close(self) -> None:
+        """Give back files and connections."""
+        self._seen = -1
+        self._vectors.close()
+        self._catalog.close()
+
+    def __enter__(self) -> Library:
+        return self
+
+    def __exit__(self, *exc: object) -> None:
+        self.close()
+
+    # Vectors. Writing opens a store of its own; the one that searches is opened anew after every change, because
+    # Chroma does not see what another of its clients wrote. Both under a lock, so that none is closed in use.
+
+    def _nearest(self, vector: Vector, limit: int) -> list[Match]:
+        with self._opening:
+            for usable in (self._vectors_ready, self._vectors_ready, self._vectors_rebuilt):
+                if not usable():
+                    break
+                with suppress(VectorsBroken):
+                    return self._vectors.nearest(vector, limit)
+                self._seen = -1  # another process may have replaced them: look again before they are given up
+            return []
+
+    def _vectors_ready(self) -> bool:
+        """Open the vectors as the catalog now has them; False where there are none to ask."""
+        with self._opening:
+            generation = self._catalog.generation()
+            if generation != self._seen and generation:
+                self._vectors.close()
+                self._seen = generation if self._opened() or self._mended() else -1
+            return self._seen == generation > 0
+
+    def _opened(self) -> bool:
+        try:
+            return opened_in_sync(self._catalog, self._vectors, self.encoder)
+        except VectorsBroken:
+            return False
+
+    def _mended(self) -> bool:
+        """Bring the vectors in line and open them; as they are where another process is at that."""
+        self._vectors.close()
+        with suppress(StoreError), self._between_writes():
+            self._write_vectors()
+        try:
+            self._vectors.open(create=False)
+        except VectorsBroken:
+            return False
+        return True
+
+    def _vectors_rebuilt(self) -> bool:
+        try:
+            with self._between_writes():
+                self._vectors.set_aside()
+        except StoreError:
+            return False
+        return self._vectors_ready()
+
+    @contextmanager
+    def _between_writes(self) -> Iterator[None]:
+        """The right to write while nothing else does; a write that begins meanwhile waits its turn.
+
+        Raises:
+            StoreBusy: something is writing, here or in another process.
+        """
+        if not self._turn.acquire(blocking=False):
+            raise StoreBusy(f"{self.home.folder} is being written to.")
+        try:
+            with self.home.writing():
+                yield
+        finally:
+            self._turn.release()
+
+    def _bring_in_sync(self, progress: Progress | None = None) -> int:
+        return 0 if in_sync(self._catalog, self._vectors, self.encoder) else self._write_vectors(progress)
+
+    def _write_vectors(self, progress: Progress | None = None) -> int:
+        vectors = VectorStore(self.home.vectors, self.encoder.name)
+        try:
+            return sync(self._catalog, vectors, self.encoder, progress)
+        finally:
+            vectors.close()
+
+    def _reading(self) -> ReadDocument:
+        from .ingest import read_document
+
+        return self._read or read_document
+
+    def _parse(self, id: str, hash: str) -> Figure:
+        """The figure as stored. The hash only tells its versions apart in the cache."""
+        from ..model.json import load_figure
+        from .ingest import reader_version
+
+        record = self._catalog.record(id)
+        if record is None:
+            raise UnknownFigure(id, self.ids())
+        if record.reader == reader_version():
+            with suppress(ValueError, LookupError, TypeError, AttributeError):  # what is stored was damaged
+                return load_figure(record.text, record.dump)
+        # What another version read may not load either; the text always reads again.
+        document = Document(id, record.text, record.given_title, record.summary.path, record.summary.line)
+        return load_figure(record.text, self._reading()(document).record.dump)

@@ -1,0 +1,105 @@
+"""Records: what the catalog stores and hands out, as plain values."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..text.spans import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A stretch of a figure to be found by, before it is stored."""
+
+    text: str
+    """What is encoded and indexed; starts with the figure's title."""
+    span: Span
+    """What a hit points at."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chunk:
+    """A piece as stored."""
+
+    id: int
+    """Its number, never used again."""
+    figure: str
+    """The figure it is of."""
+    span: Span
+    """What a hit points at."""
+    text: str
+    """What is encoded and indexed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A chunk that a search found."""
+
+    chunk: int
+    """Its number."""
+    score: float
+    """How well it fits; comparable within one search by one index."""
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """A figure in one line."""
+
+    id: str
+    """Its id."""
+    title: str
+    """Its title as stated; empty where none is."""
+    kind: str
+    """The chart kind as stated; empty where none is."""
+    path: str
+    """The file it came from; empty where a program handed it over."""
+    line: int
+    """The line of a .jsonl file, from 1; 0 for a file that is one description."""
+    grids: int
+    """How many grids were read."""
+    cells: int
+    """How many cells these hold."""
+    issues: int
+    """How many issues were found, in the figure and its grids."""
+
+    @property
+    def place(self) -> str:
+        """The path, and the line where there is one."""
+        return f"{self.path}:{self.line}" if self.line else self.path
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What decides whether a document has to be read again."""
+
+    path: str
+    """The file it came from; empty where a program handed it over."""
+    line: int
+    """The line of a .jsonl file, from 1; else 0."""
+    hash: str
+    """Hash of its text and given title."""
+    reader: str
+    """The version of the reader that read it."""
+
+    @property
+    def place(self) -> str:
+        """The path, and the line where there is one."""
+        return f"{self.path}:{self.line}" if self.line else self.path
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A figure as it is stored."""
+
+    summary: Summary
+    """Its line in lists."""
+    hash: str
+    """Hash of its text and given title."""
+    reader: str
+    """The version of the reader that read it."""
+    given_title: str
+    """The title its source gave apart from the text; empty where none."""
+    text: str
+    """The description."""
+    dump: str
+    """What was read from it."""

@@ -1,0 +1,71 @@
+"""Settings: what a user may choose, from the environment (FIGWISE_HOME, ...) or from code."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, Literal
+
+from platformdirs import user_data_dir
+from pydantic import Field, SecretStr, ValidationError
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+from ..errors import SettingsError, clip
+
+
+def _default_home() -> Path:
+    return Path(user_data_dir("figwise", appauthor=False))
+
+
+class FromEnvironment(BaseSettings):
+    """Settings that the environment may give; what cannot be used is a SettingsError that names the variable."""
+
+    model_config = SettingsConfigDict(env_prefix="FIGWISE_", env_ignore_empty=True, frozen=True, extra="forbid")
+
+    def __init__(self, **values: Any):
+        try:
+            super().__init__(**values)
+        except ValidationError as error:
+            first = error.errors()[0]
+            name = f"{self.model_config['env_prefix']}{'_'.join(map(str, first['loc']))}".upper()
+            raise SettingsError(f"{name} is {clip(str(first['input']))!r}: {first['msg']}.") from error
+
+
+class Settings(FromEnvironment):
+    """Everything that can be set, with defaults that need no setting."""
+
+    home: Path = Field(default_factory=_default_home)
+    """The folder of the catalog and its indexes."""
+    encoder: str = ""
+    """A sentence-transformers model, as a folder or a name in the local cache; empty for the packaged one."""
+    max_file_bytes: int = Field(default=10_000_000, gt=0)
+    """The largest description that is read. One fills a few kB; ten million bytes describe no figure."""
+    max_question_chars: int = Field(default=2_000, gt=0)
+    """The longest question that is asked. What is longer is pasted text, and no question."""
+    work_seconds: float = Field(default=30.0, gt=0)
+    """The longest that `figwise serve` and `chat` read one description, or answer one question without a model."""
+    work_megabytes: int = Field(default=2_000, gt=0)
+    """The most memory that they take for it."""
+
+    llm: str = ""
+    """The base URL of an OpenAI-compatible endpoint (http://localhost:11434/v1); empty for no language model."""
+    llm_model: str = ""
+    """The model's name at that endpoint."""
+    llm_key: SecretStr = SecretStr("")
+    """The endpoint's key, where it wants one. It is sent there, and written nowhere."""
+    llm_tools: Literal["auto", "yes", "no"] = "auto"
+    """Whether the model calls tools. "no" tells it of them in the prompt; "auto" does so where it refuses."""
+    llm_schema: Literal["short", "full"] = "short"
+    """How much of the plan language the tool's JSON schema repeats: "full" where the schema guides decoding."""
+    llm_stream: bool = True
+    """Whether replies are streamed."""
+    llm_steps: int = Field(default=8, gt=0, le=50)
+    """The most replies that the model is asked for in one question."""
+    llm_seconds: float = Field(default=120.0, gt=0)
+    """The longest that one question may take with the model; then the built-in planner answers."""
+    llm_tokens: int = Field(default=80_000, gt=0)
+    """About the most tokens that one question may send and receive, over all its steps."""
+    llm_reply_tokens: int = Field(default=4_096, gt=0)
+    """The most tokens of one reply, what a model thinks included."""
+
+    def __init__(self, **values: Any):
+        super().__init__(**values)

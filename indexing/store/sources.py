@@ -1,0 +1,268 @@
+"""Sources: paths to documents. Whatever cannot be used becomes a row with its reason, in the same order."""
+
+from __future__ import annotations
+
+import json
+import os
+import stat
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from ..errors import SourceError, clip, listing
+from ..model.ids import ALPHABET, id_of_name, why_unusable
+
+TEXTS = (".md", ".txt")
+"""One description a file; its id is the file's stem."""
+LINES = ".jsonl"
+"""One description a line: id, text and perhaps title."""
+
+HANDED_OVER = ""
+"""In place of a path: a description that a program handed over, and that no file holds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """One description and where it came from."""
+
+    id: str
+    """The file's stem, or the line's id."""
+    text: str
+    """The description, unchanged but for a byte order mark."""
+    title: str
+    """The title that a .jsonl line gives; empty otherwise, and then the description's own title counts."""
+    path: str
+    """The file, absolute; HANDED_OVER where there is none."""
+    line: int = 0
+    """The line of a .jsonl file, from 1; 0 for a file that is one description."""
+    note: str = ""
+    """What its owner should know, in a few words; empty for nothing."""
+
+    @property
+    def place(self) -> str:
+        """The path, and the line where there is one."""
+        return f"{self.path}:{self.line}" if self.line else self.path
+
+
+@dataclass(frozen=True, slots=True)
+class Skipped:
+    """Something that looked like a description and cannot be used."""
+
+    path: str
+    """The file or folder, with the line where it is about one (`file.jsonl:7`)."""
+    reason: str
+    """Why, in a few words."""
+    file: str = ""
+    """The file a line belongs to; empty when `path` is about no line."""
+
+
+def documents(paths: Iterable[str | os.PathLike[str]], max_bytes: int) -> Iterator[Document | Skipped]:
+    """The documents under `paths`: files as given, folders recursively in sorted order, without hidden ones.
+
+    Paths are checked before the first document is read, so that a mistyped one leaves nothing half-done.
+
+    Raises:
+        SourceError: a path does not exist.
+    """
+    roots = [Path(path).absolute() for path in paths]
+    for root in roots:
+        if not os.path.lexists(root):
+            raise SourceError(_missing(root))
+    return _documents([_settled(root) for root in roots], max_bytes)
+
+
+def handed_over(id: str, text: str, title: str, max_bytes: int) -> Document:
+    """A description that comes from no file.
+
+    Raises:
+        SourceError: it is empty, too large or no text, or the id or the title cannot be used.
+    """
+    fields: dict[str, object] = {"id": id, "text": text, "title": title}
+    try:
+        id, text, title = (_string(fields, name) for name in fields)
+        if (size := len(text.encode()) + len(title.encode())) > max_bytes:
+            raise _Unusable(f"too large: {_size(size)}, at most {_size(max_bytes)} are read")
+        if "\0" in text or "\0" in title:
+            raise _Unusable(_BINARY)
+        if not text.strip():
+            raise _Unusable("empty text")
+        return Document(_checked_id(id), text, " ".join(title.split()), HANDED_OVER)
+    except _Unusable as bad:
+        raise SourceError(f"The description cannot be used: {bad}.") from bad
+
+
+def _settled(path: Path) -> Path:
+    """The path without detours, as which its figures are known from now on. A link keeps the name it goes by."""
+    return path.resolve() if path.name == ".." else path.parent.resolve() / path.name
+
+
+def _missing(path: Path) -> str:
+    parent = next(folder for folder in path.parents if folder.is_dir())
+    try:
+        names = sorted(entry.name for entry in parent.iterdir() if not entry.name.startswith("."))
+    except OSError:
+        names = []
+    return f"No file or folder {str(path)!r}. {listing(f'In {parent}', names)}"
+
+
+def _documents(roots: list[Path], max_bytes: int) -> Iterator[Document | Skipped]:
+    seen: set[Path] = set()
+    for root in roots:
+        for found in _files(root):
+            if isinstance(found, Skipped):
+                yield found
+            elif found not in seen:
+                seen.add(found)
+                yield from _read(found, max_bytes)
+
+
+def _files(root: Path) -> Iterator[Path | Skipped]:
+    if not root.is_dir():
+        yield root
+        return
+    failed: list[OSError] = []
+    entered: set[tuple[int, int]] = set()
+    for folder, folders, files in os.walk(root, followlinks=True, onerror=failed.append):
+        yield from _failures(failed)
+        at = Path(folder).stat()
+        if (
+            at.st_dev,
+            at.st_ino,
+        ) in entered:  # a link to a folder above or beside: its files are already read
+            folders.clear()
+            continue
+        entered.add((at.st_dev, at.st_ino))
+        folders[:] = sorted(name for name in folders if not name.startswith("."))
+        for name in sorted(files):
+            if not name.startswith(".") and Path(name).suffix.lower() in (*TEXTS, LINES):
+                yield Path(folder, name)
+    yield from _failures(failed)
+
+
+def _failures(failed: list[OSError]) -> Iterator[Skipped]:
+    for error in failed:
+        yield Skipped(_printable(str(error.filename)), f"folder cannot be read: {_why(error)}")
+    failed.clear()
+
+
+class _Unusable(Exception):
+    """Why bytes or a line are no description."""
+
+
+def _read(path: Path, max_bytes: int) -> Iterator[Document | Skipped]:
+    name = _printable(str(path))
+    try:
+        if name != str(path):
+            raise _Unusable("the file's name is not valid UTF-8")
+        status = path.stat()
+        if not stat.S_ISREG(status.st_mode):  # opening a pipe would wait for ever
+            raise _Unusable("not a regular file")
+        if path.suffix.lower() == LINES:
+            yield from _lines(path, max_bytes)
+            return
+        if path.suffix.lower() not in TEXTS:
+            raise _Unusable(f"not read: descriptions are {', '.join(TEXTS)} or {LINES} files")
+        if status.st_size > max_bytes:
+            raise _Unusable(f"too large: {_size(status.st_size)}, at most {_size(max_bytes)} are read")
+        id = _checked_id(id_of_name(path.stem))
+        renamed = f"known as {clip(id)!r}: a figure's id is of {ALPHABET}" if id != path.stem else ""
+        yield Document(id, _decoded(path.read_bytes()), "", name, note=renamed)
+    except _Unusable as error:
+        yield Skipped(name, str(error))
+    except OSError as error:
+        gone = path.is_symlink() and not path.exists()
+        yield Skipped(name, "a link to nothing" if gone else f"cannot be read: {_why(error)}")
+
+
+def _lines(path: Path, max_bytes: int) -> Iterator[Document | Skipped]:
+    """The lines of one file, read one at a time: the file may be large where no line is."""
+    number, found = 0, False
+    with path.open("rb") as file:
+        while raw := file.readline(max_bytes + 1):
+            number += 1
+            if number == 1 and b"\0" in raw:
+                raise _Unusable(_BINARY)
+            if not raw.strip():
+                continue
+            found = True
+            place = f"{path}:{number}"
+            if len(raw) > max_bytes:
+                while raw and not raw.endswith(b"\n"):
+                    raw = file.readline(max_bytes)
+                yield Skipped(place, f"too large: a line over {_size(max_bytes)}", str(path))
+                continue
+            try:
+                yield _line(raw, path, number)
+            except _Unusable as error:
+                yield Skipped(place, str(error), str(path))
+    if not found:
+        raise _Unusable(_EMPTY)
+
+
+def _line(raw: bytes, path: Path, number: int) -> Document:
+    try:
+        fields = json.loads(_decoded(raw))
+    except (ValueError, RecursionError) as error:
+        raise _Unusable(f"not JSON: {error}") from error
+    if not isinstance(fields, dict):
+        raise _Unusable("not a JSON object with id and text")
+    id = fields.get("id")
+    if isinstance(id, int) and not isinstance(id, bool):
+        fields["id"] = str(id)
+    id, text, title = (_string(fields, name) for name in ("id", "text", "title"))
+    if not text.strip():
+        raise _Unusable("empty text")
+    return Document(_checked_id(id), text, " ".join(title.split()), str(path), number)
+
+
+def _string(fields: dict[str, object], name: str) -> str:
+    value = fields.get(name)
+    if value is None and name == "title":
+        return ""
+    if not isinstance(value, str):
+        raise _Unusable(f"{name} is not a string" if name in fields else f"no {name}")
+    try:
+        value.encode()
+    except UnicodeEncodeError as error:
+        raise _Unusable(f"{name} holds half of a surrogate pair, which is no character") from error
+    return value
+
+
+_EMPTY = "empty"
+_BINARY = "binary, not text"
+
+
+def _decoded(raw: bytes) -> str:
+    if not raw.strip():
+        raise _Unusable(_EMPTY)
+    if raw.startswith((b"\xff\xfe", b"\xfe\xff")):
+        raise _Unusable("UTF-16, not UTF-8")
+    if b"\0" in raw:
+        raise _Unusable(_BINARY)
+    try:
+        text = raw.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = raw.count(b"\n", 0, error.start) + 1
+        raise _Unusable(f"not valid UTF-8: byte 0x{raw[error.start]:02x} on line {line}") from error
+    if not text.strip():
+        raise _Unusable(_EMPTY)
+    return text
+
+
+def _checked_id(id: str) -> str:
+    if why := why_unusable(id):
+        raise _Unusable(why)
+    return id
+
+
+def _printable(path: str) -> str:
+    """The path as UTF-8 text; bytes that are none are shown as escapes."""
+    return path.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")
+
+
+def _size(count: int) -> str:
+    return f"{count / 1e6:.0f} MB" if count >= 1e6 else f"{count} bytes"
+
+
+def _why(error: OSError) -> str:
+    return (error.strerror or str(error)).lower()

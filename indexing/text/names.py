@@ -1,0 +1,399 @@
+"""Names as a description writes them: emphasis, quotes, colours given in brackets, "Row 3 (x)", "y=1"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from .plain import without_escapes, without_maths
+from .spans import Span
+
+_COLOURS = frozenset(
+    "red blue green orange purple yellow black white grey gray pink brown teal cyan magenta violet navy gold "
+    "olive maroon salmon "
+    "turquoise beige tan indigo crimson lavender coral lime aqua silver amber mustard peach rose burgundy "
+    "khaki plum mint "
+    "charcoal slate steel sky cream ivory rust bronze copper lilac mauve fuchsia scarlet emerald azure purplish bluish "
+    "reddish greenish ochre sienna terracotta taupe periwinkle chartreuse aquamarine vermilion carmine russet "
+    "greyish grayish yellowish brownish orangish blue-grey blue-gray blue-green yellow-green "
+    "red-orange".split()
+)
+_LOOKS = frozenset(
+    "dark light pale deep mid medium bright darker lighter darkest lightest royal forest hot soft faint muted "
+    "shaded solid dashed dotted "
+    "dash-dotted hatched striped filled hollow open line lines polygon polygons node nodes outline fill opacity "
+    "transparent translucent semi-transparent crosshatched stippled patterned symbol symbols rhombus rhombi "
+    "hexagon hexagons arrow arrows bubble bubbles tile tiles ribbon whisker whiskers "
+    " bar bars column columns curve curves marker "
+    "markers circle circles "
+    "square squares triangle triangles diamond diamonds cross crosses star stars plus pluses dot dots "
+    "circular slice segment "
+    "segments wedge area band box boxes point points left right center centre middle top bottom upper lower "
+    "leftmost rightmost "
+    "topmost bottommost first second third fourth fifth sixth seventh eighth ninth tenth last group cluster "
+    "panel heatmap chart "
+    "plot subplot donut pie graph half of the a an in on at to with and or near axis each every pair ring "
+    "largest smallest "
+    "outlined outline color colour colored coloured shade tone hue thick thin horizontal vertical side edge block row "
+    "series per from background text dashes inverted end beside above below hand same this its label labels "
+    "round legend".split()
+)
+_SHADES = frozenset("forest royal hot brick burnt pastel neon baby sea bottle blood powder electric ocean wine".split())
+"""Words that are looks only beside a colour."""
+_DIGIT = re.compile(r"\d")
+_WORD = re.compile(r"[A-Za-z]+(?:-[A-Za-z]+)*")
+_QUOTES = {'"': '"', "$": "$", "“": "”", "'": "'", "‘": "’", "`": "`", "«": "»", "”": "”"}
+_TRIMMED = frozenset([*_QUOTES, "*", ":", "»"])
+_ENDS = _TRIMMED | frozenset(chr(code) for code in range(0x3001) if chr(code).isspace())
+"""What `trim` may take off: none of Unicode's white space lies beyond U+3000."""
+_COUNTED = re.compile(
+    r"(?:row|column|col\.?|line|bar|point|entry|item|group|segment|slice|series|category|cluster)\s*#?\d{1,4}\s*(?:(?:\((?P<look>[^()]{1,60})\)\s*)?[:–—-]\s*(?P<after>\S.*)|\((?P<in>.+)\))",
+    re.I,
+)
+_CLASSED = re.compile(
+    r"(?P<axis>category|group|series|row|column|line|bar|segment|slice|cluster|label|item|entry|class)\s*:\s*(?P<name>\S.*)",
+    re.I,
+)
+_CALLED = re.compile(r"(?P<axis>[A-Za-z][\w' -]{0,30}?)\s+(?P<open>[\"“'‘`])(?P<name>.+)[\"”'’`]")
+_CLOSING = frozenset("\"”'’`")
+_EQUALS = re.compile(
+    r"(?:(?:row|column|col|bar|point|cell)\s+)?(?P<axis>[A-Za-z_][\w ]{0,20}?)\s?=\s?(?P<name>[^=]+)", re.I
+)
+_NUMBERING = re.compile(
+    r"(?:\*\*)?(?:\d{1,2}[.)]|[a-hA-H][.)]|\([a-hA-H]\)|[ivx]{2,5}[.)]|[①-⑳]|#)\*{0,2}\s+(?=\S)|\((?:\d{1,2}|[ivx]{1,5})\)\s+(?=[^\W_]|[*\"“])"
+)
+_DRAWN = frozenset(
+    "bar bars column columns line lines curve curves slice slices segment segments wedge sector box boxes "
+    "point points".split()
+)
+"""What draws a label: "Control bar" is Control."""
+_POINTING = frozenset("→⇒")
+_PLAIN_NAME = re.compile(r"[\w ]*")
+_ROW_WORD = re.compile(r"(?:row|column|col)\s+(?=\S)", re.I)
+
+
+@dataclass(slots=True)
+class Name:
+    """A label as read: its characters, where they stand, and what else was said with it."""
+
+    text: str
+    """Without emphasis, quotes, numbering or a colour in brackets."""
+    span: Span
+    """Where `text` stands."""
+    aliases: tuple[str, ...] = ()
+    """Colours given for it."""
+    axis: str = ""
+    """The axis it was said to be of ("Type 'h'", "y=1")."""
+    full: str = ""
+    """The words before anything was taken off."""
+    path: tuple[str, ...] = ()
+    """What it is a part of, itself last."""
+
+
+def trim(text: str, start: int, end: int) -> tuple[int, int]:
+    """The bounds of a name without white space, emphasis, quotes, and a colon at its end."""
+    if start >= end or (text[start] not in _ENDS and text[end - 1] not in _ENDS):
+        return start, end  # most names: nothing to take off
+    bold = _BOLD_NAME.fullmatch(text, start, end) if text[start] == "*" else None
+    if bold is not None:  # most labels
+        return bold.span(1)
+    words = text[start:end].lstrip()
+    start = end - len(words)
+    words = words.rstrip()
+    end = start + len(words)
+    if not words or (words[0] not in _TRIMMED and words[-1] not in _TRIMMED):
+        return start, end
+    return _without_marks(text, start, end)
+
+
+def _without_marks(text: str, start: int, end: int) -> tuple[int, int]:
+    """The bounds of words that begin or end with marks."""
+    for _ in range(_MOST_MARKS):
+        while start < end and text[start].isspace():
+            start += 1
+        while start < end and (text[end - 1].isspace() or (text[end - 1] == ":" and end - start > 1)):
+            end -= 1
+        if end - start < 2:
+            return start, end
+        if text[start] == text[end - 1] == "*" and end - start > 2:
+            start, end = start + 1, end - 1
+        elif text[start] == "*" and text.find("*", start + 2, end) < 0:
+            start += 2 if text.startswith("**", start) else 1
+        elif text[end - 1] == "*" and text.rfind("*", start, end - 2) < 0:
+            end -= 2 if text.startswith("**", end - 2) else 1
+        elif (
+            _QUOTES.get(text[start]) == text[end - 1]
+            and text.find(text[end - 1], start + 1, end) == end - 1
+            and end - start > 2
+        ):
+            start, end = start + 1, end - 1
+        else:
+            return start, end
+    return start, end
+
+
+_BOLD_NAME = re.compile(r"\*\*([^\W_](?:[^*\n]*[^\W_])?)(?::?\*\*|\*\*:)")
+_MOST_MARKS = 12
+"""Marks taken off a name at most: each look for its partner reads the name once."""
+
+
+def words_in_look(words: str) -> bool:
+    """Whether these words only say how something looks or where it stands ("dark blue, first bar of each group")."""
+    found = _WORD.findall(words.lower())
+    if not found or _DIGIT.search(words):
+        return False
+    if all(map(_is_look, found)):
+        return not _SHADES.issuperset(found)
+    head = _WORD.findall(words.partition(",")[0].lower())
+    return any(map(is_colour, head)) and all(is_colour(word) or word in _LOOKS for word in head)
+
+
+_COUNT = re.compile(r"(?:n|N|count|sample size)\s{0,2}[=:≈~]{1,2}\s{0,2}[~≈]?\d[\d.,  ]*(?:\s[a-z]\S*){0,2}")
+_QUANTITY = r"[~≈$€£]{0,2}\d[\d.,]*\s?[^\s\d,;]{0,12}(?:\s[a-z]\S{0,11})?"
+_TOTAL = re.compile(
+    rf"{_QUANTITY}\s(?:in total|total|in all|overall|altogether|combined)"
+    r"|\d[\d.]*\s?% of (?:the |all )?(?:sample|total|whole|all|population|data|respondents|cases|participants)"
+    rf"|(?:in )?(?:total|sum|overall|altogether|combined)(?:\sof|:|\s?=)?\s{_QUANTITY}",
+    re.I,
+)
+"""What all that stands under a label comes to."""
+_SHADE = re.compile(
+    r"(?:filled |fill |with )?\d{1,3}\s?% (?:opacity|transparen\w+|fill|alpha|gr[ae]y)"
+    r"|(?:no|without) (?:fill|markers?|outline|symbols?|border)|unfilled",
+    re.I,
+)
+_CLOCK = re.compile(r"(?:at |towards )?(?:the )?\d{1,2}\s?o['’]clock(?: position| axis)?", re.I)
+_PIECE = re.compile(r"[,;]\s")
+
+
+def is_remark(note: str) -> bool:
+    """Whether what stands in brackets after a label is no part of it: how it looks, how many it counts ("n = 412"),
+    what it comes to ("214 kt in total").
+    """
+    if words_in_look(note):
+        return True
+    pieces = [piece.strip() for piece in _PIECE.split(note)]
+    return all(
+        words_in_look(piece) or any(remark.fullmatch(piece) for remark in (_COUNT, _TOTAL, _SHADE, _CLOCK))
+        for piece in pieces
+    )
+
+
+def _is_look(word: str) -> bool:
+    """Whether one lower-case word, or every part of a compound, is a colour or says how something looks."""
+    if word in _COLOURS or word in _LOOKS or word in _SHADES:
+        return True
+    return "-" in word and all(part in _COLOURS or part in _LOOKS for part in word.split("-"))
+
+
+def is_colour(word: str) -> bool:
+    """Whether one lower-case word is a colour."""
+    return word in _COLOURS or ("-" in word and any(part in _COLOURS for part in word.split("-")))
+
+
+def colour_of(words: str) -> str:
+    """The colour that a note such as "dark blue line, upper" gives; empty where it gives none."""
+    for piece in words.split(","):
+        found = _WORD.findall(piece)
+        hues = [at for at, word in enumerate(found) if is_colour(word.lower())]
+        if hues:
+            first = hues[0]
+            while (
+                first
+                and (found[first - 1].lower() in _LOOKS or found[first - 1].lower() in _SHADES)
+                and found[first - 1].lower() not in ("the", "a", "an", "of", "in", "on")
+            ):
+                first -= 1
+            return " ".join(found[first : hues[-1] + 1]).lower()
+    return ""
+
+
+def open_bracket(text: str, start: int, end: int) -> int:
+    """Offset of the bracket that the one at `end - 1` closes, or -1."""
+    depth, at = 1, end - 1
+    while depth and at >= 0:
+        inner, at = at, text.rfind("(", start, at)
+        depth += text.count(")", max(at, start), inner) - 1
+    return at
+
+
+def close_bracket(text: str, start: int, end: int) -> int:
+    """Offset of the bracket that closes the one at `start`, or -1."""
+    depth, at = 1, start
+    while depth and at >= 0:
+        inner, at = at, text.find(")", at + 1, end)
+        depth += text.count("(", inner + 1, at if at >= 0 else end) - 1
+    return at
+
+
+def read_name(text: str, start: int, end: int, known: Iterable[str] = ()) -> Name:
+    """The name that stands between two offsets. A name already known from the list of parts is kept whole."""
+    start, end = trim(text, start, end)
+    while end - start > 1 and text[end - 1] in _POINTING:  # "en →" leads on to the columns
+        start, end = trim(text, start, end - 1)
+    full = text[start:end]
+    plain = _PLAIN_NAME.fullmatch(full) and full.rpartition(" ")[2].lower() not in _DRAWN
+    if plain or fold(full) in known:  # most names: nothing to take off
+        return Name(full, Span(start, end), full=full)
+    aliases: list[str] = []
+    while text[start:end].endswith(")") and fold(text[start:end]) not in known:
+        bracket = open_bracket(text, start, end)
+        note = text[bracket + 1 : end - 1]
+        if bracket <= start or not is_remark(note):
+            break
+        aliases += [colour_of(note)] if colour_of(note) else []
+        start, end = trim(text, start, bracket)
+    start, end, looks = _without_tail(text, start, end, known)
+    aliases += looks
+    axis = ""
+    numbering = _NUMBERING.match(text, start, end)
+    if numbering is not None and fold(text[start:end]) not in known:
+        start, end = trim(text, numbering.end(), end)
+    words = text[start:end]
+    head, _, last = words.rpartition(" ")
+    if last.lower() in _DRAWN and fold(head) in known:
+        return Name(head, Span(start, start + len(head)), tuple(aliases), axis, full)
+    if not _PLAIN_NAME.fullmatch(words) and fold(words) not in known:
+        counted = _COUNTED.fullmatch(text, start, end)
+        if counted is not None:
+            group = "in" if counted["in"] else "after"
+            inner = counted[group]
+            aliases += [colour_of(counted["look"])] if counted["look"] and colour_of(counted["look"]) else []
+            if not words_in_look(inner) or fold(inner) in known or (group == "after" and not colour_of(inner)):
+                start, end = trim(text, counted.start(group), counted.end(group))
+            elif fold(text[start:end]) not in known:
+                aliases += [colour_of(inner)] if colour_of(inner) else []
+                start, end = trim(text, start, counted.start(group) - 1)
+        else:
+            called = (
+                (_EQUALS.fullmatch(text, start, end) if "=" in words else None)
+                or (_CALLED.fullmatch(text, start, end) if words[-1:] in _CLOSING else None)
+                or (_CLASSED.fullmatch(text, start, end) if ":" in words else None)
+            )
+            if called is not None:
+                axis = _ROW_WORD.sub("", called["axis"])
+                start, end = trim(text, called.start("name"), called.end("name"))
+    return Name(_plainly(text[start:end]), Span(start, end), tuple(dict.fromkeys(aliases)), axis, full)
+
+
+_SEPARATED = frozenset(",;–—-")
+_TAIL = re.compile(r"(?:,|;|\s[–—-])\s(?P<note>[^,;–—]{2,40})$|\s?\[(?P<square>[^\[\]]{2,60})\]$")
+
+
+def _without_tail(text: str, start: int, end: int, known: Iterable[str]) -> tuple[int, int, list[str]]:
+    """The bounds of a name without a count or a colour after a comma or a dash ("Oak, n = 12", "Oak – red line"), and
+    that colour.
+    """
+    words = text[max(start, end - 64) : end]
+    if words[-1:] != "]" and _SEPARATED.isdisjoint(words):
+        return start, end, []  # most names
+    tail = _TAIL.search(words) if fold(text[start:end]) not in known else None
+    if tail is None:
+        return start, end, []
+    note, stop = tail["note"] or tail["square"], end - len(tail[0])
+    look = words_in_look(note) and colour_of(note)
+    drawn = tail["square"] or not _DRAWN.isdisjoint(note.lower().split())
+    if stop <= start or not (_COUNT.fullmatch(note) or (look and drawn)):
+        return start, end, []
+    return *trim(text, start, stop), [look] if look else []
+
+
+def restored(names: list[Name]) -> list[Name]:
+    """The names, words such as "(medium)" put back where others keep theirs ("(small)")."""
+    if not any(name.text.endswith(")") and name.full == name.text for name in names):
+        return names
+    return [
+        replace(name, text=name.full, span=Span(name.span.start, name.span.start + len(name.full)))
+        if not name.aliases
+        and name.full.startswith(name.text + " (")
+        and words_in_look(name.full[len(name.text) + 2 : -1])
+        else name
+        for name in names
+    ]
+
+
+def _plainly(words: str) -> str:
+    """The words of a label of which a part is set bold ("**Other** (specify)") without the marks."""
+    return without_escapes(without_emphasis(words) if "**" in words else words)
+
+
+def fold(name: str) -> str:
+    """A name for comparison: lower case, one space, no emphasis or quotes."""
+    return _folded(name) if len(name) < _SHORT else _fold(name)
+
+
+_SHORT = 64
+"""Characters below which folded names are kept: a description says the same few labels again and again."""
+
+
+@lru_cache(maxsize=8192)
+def _folded(name: str) -> str:
+    return _fold(name)
+
+
+def _fold(name: str) -> str:
+    return " ".join(without_maths(name).translate(_UNMARKED).lower().split())
+
+
+_UNMARKED = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789", '*`"“”')
+
+
+_ENDED = re.compile(
+    r"(?:(?<![\w.-])(?!(?:vs|approx|incl|excl|avg|temp|resp|min|max|est|nos?|ca|cf|al|etc|ex)\.)[a-z-]+|[a-z]{4}|"
+    r"[)\]%\"”]|[a-z] [0-9.,]{1,12})"
+    r"[.!?][\"”*)]*\s+[\"“*(]*[A-Z]"
+)
+
+
+def has_two_sentences(text: str, start: int, end: int) -> bool:
+    """Whether a sentence ends between two offsets and another begins, so that these words name nothing."""
+    return text.find(". ", start, end) >= 0 and _ENDED.search(text, start, end) is not None
+
+
+def without_emphasis(text: str) -> str:
+    """A quotation without the Markdown of its bold words."""
+    return _BOLD.sub("", text)
+
+
+def with_its_emphasis(text: str, start: int, end: int) -> tuple[int, int]:
+    """The bounds of a quotation with the mark beside it whose partner stands within: `**Legend** (top)`."""
+    if text.count("**", start, end) % 2 == 0:
+        return start, end
+    if text.endswith("**", 0, start):
+        return start - 2, end
+    return start, end + 2 * text.startswith("**", end)
+
+
+_BOLD = re.compile(r"\*{2,3}(?=\S)|(?<=\S)\*{2,3}")
+
+
+_PANEL = re.compile(
+    r"(?:(?:(?:data|cell|table|extracted|numeric(?:al)?|printed) )?(?:extraction|data|values|readings|contents)"
+    r"|(?:(?:top|bottom|upper|lower|left|right|center|centre|middle|first|second|third|fourth)"
+    r"(?:[ -](?:left|right|center|centre|middle))?[ -])?"
+    r"(?:panel|chart|heatmap|plot|subplot|graph|figure|block|table|donut|pie|side|half|section|matrix|row|group)"
+    r"(?:\s(?:\d{1,2}|[A-H]|\((?:\d|[a-h]|[ivx]{1,4})\))(?P<stop>[.](?=\s))?)?"
+    r"(?:\s\((?:left|right|top|bottom|upper|lower|middle|cent(?:er|re))[\w ,-]{0,30}\))?"
+    r"|(?:left|right|top|bottom|upper|lower|middle)\s\([a-h]\)|fig(?:ure|\.)?\s?\d{1,2}\s?(?:\([a-h]\)|[a-h])"
+    r"|\([a-h]\))\s*(?:[:–—]|\s-(?=\s)|(?(stop)|(?!)))\s*(?=\S)",
+    re.I,
+)
+
+
+def panel_title(text: str, start: int, end: int) -> Span:
+    """Where the title of a panel stands within its heading, without numbering and position."""
+    start, end = trim(text, start, end)
+    for pattern in (_NUMBERING, _PANEL):
+        match = pattern.match(text, start, end)
+        if match is not None:
+            start, end = trim(text, match.end(), end)
+    while text[start:end].endswith(")"):
+        bracket = open_bracket(text, start, end)
+        if bracket <= start or not is_remark(text[bracket + 1 : end - 1]):
+            break
+        start, end = trim(text, start, bracket)
+    if end - start > 1 and text[end - 1] == "." and text.find(". ", start, end) < 0 and end - start > 5:
+        end -= 1
+    return Span(start, end)
