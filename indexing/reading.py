@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from .checks.issues import grid_issues, text_issues
@@ -13,10 +13,12 @@ from .grids.addresses import told_apart
 from .grids.assemble import Assembler
 from .grids.build import as_written, build_grid, panel_attribute
 from .grids.facts import is_statistic, read_facts
+from .grids.hypotheses import merit
 from .grids.repeats import without_repeats
 from .grids.scaled import in_one_scale
 from .model.figure import Attribute, Figure, Grid, Issue
 from .notations.drafts import Draft
+from .notations.linked import read_region
 from .notations.literal import Reconstruction, find_keyed, find_literals
 from .notations.prose.afterwards import with_listed
 from .notations.prose.narrated import told_beside, told_instead, unplaced
@@ -76,7 +78,12 @@ def read(text: str, id: str, title: str = "") -> Figure:
         for one in told:
             context.add(axis_hint(body, one))
     assembler = Assembler(context)
-    drafts = [draft for part, items in outlines if part.role == "data" for draft in assembler.drafts(items)]
+    drafts = [
+        draft
+        for part, items in outlines
+        if part.role == "data"
+        for draft in _best(context, items, assembler.drafts(items))
+    ]
     drafts = [_of_rows(body, draft) for draft in drafts if not _is_of_figure(body, draft.rows)]
     story = told_instead(context, parts, drafts) if not rebuilt.drafts else None
     drafts = with_listed(context, parts, drafts) if story is None or not story.drafts else story.drafts
@@ -144,6 +151,23 @@ def read(text: str, id: str, title: str = "") -> Figure:
             *_cut_off(text, written),
         ),
     )
+
+
+def _best(context: Context, items: Sequence[Item], drafts: list[Draft]) -> list[Draft]:
+    """The drafts that notations made of these items, or those of values linked to names where they explain more."""
+    linked = read_region(context, items)
+    tables = [Span(item.start, item.end) for item in _tables(items)]
+    of_tables = [draft for draft in drafts if any(place.start <= _place(draft) < place.end for place in tables)]
+    other = sorted([*of_tables, *linked.drafts], key=_place)
+    return max((drafts, other), key=lambda one: merit(context, one, linked.numbers))
+
+
+def _tables(items: Sequence[Item]) -> Iterator[Item]:
+    """The tables among these items and under them."""
+    for item in items:
+        if item.kind == "table":
+            yield item
+        yield from _tables(item.children)
 
 
 def _rebuilt(context: Context, lines: list[Line]) -> tuple[list[Line], Reconstruction]:

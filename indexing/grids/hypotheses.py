@@ -1,0 +1,59 @@
+"""Hypotheses: several readings of the same stretch of a text, of which the one that explains it best is kept.
+
+A reading is worth what it makes of the numbers there: a value under names that the text declares counts most, one
+whose column nothing settles hardly, and each number that it leaves unexplained costs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from ..notations.drafts import Draft
+from ..notations.rows import Entry, Row
+from ..stated.context import Context
+from ..text.names import Name, fold
+from ..text.spans import Span
+
+_CELL, _DECLARED, _UNSETTLED, _LEFT, _LONG, _AGAIN = 1.0, 0.25, -0.9, -0.6, -0.5, -0.7
+"""What counts: a value; each of its names that is declared; a value whose column nothing settles; a number that is
+left over; a name that is a sentence; a value that stands where another one does.
+"""
+_LONGEST_NAME = 60
+
+
+def merit(context: Context, drafts: Sequence[Draft], numbers: Iterable[Span]) -> float:
+    """What a reading is worth for a stretch with these numbers."""
+    declared = {fold(name) for hint in context.hints for name in hint.texts()}
+    widths = {len(hint.texts()) for hint in context.hints}
+    worth = 0.0
+    claimed: list[Span] = []
+    for draft in drafts:
+        for row in draft.rows:
+            settled = bool(draft.columns) or len(row.entries) in widths or len(row.entries) == 1
+            worth += sum(_worth(row, entry, declared, settled) for entry in row.entries)
+            labels = [fold(entry.label.text) for entry in row.entries if entry.label is not None]
+            worth += _AGAIN * (len(labels) - len(set(labels)))
+            claimed += [entry.span for entry in row.entries]
+            claimed += [entry.label.span for entry in row.entries if entry.label is not None]
+            claimed += [row.name.span] if row.name is not None else []
+        claimed += [name.span for name in draft.columns]
+        claimed += [draft.title] if draft.title is not None else []
+    claimed.sort()
+    return worth + _LEFT * sum(not _holds(claimed, span) for span in numbers)
+
+
+def _worth(row: Row, entry: Entry, declared: set[str], settled: bool) -> float:
+    names = [name for name in (row.name, entry.label) if name is not None]
+    worth = _CELL + _DECLARED * sum(fold(name.text) in declared for name in names)
+    if entry.label is None and not settled:
+        worth += _UNSETTLED
+    return worth + _LONG * sum(_is_long(name) for name in names)
+
+
+def _is_long(name: Name) -> bool:
+    return len(name.text) > _LONGEST_NAME
+
+
+def _holds(claimed: Sequence[Span], number: Span) -> bool:
+    """Whether a number stands in what is claimed."""
+    return any(span.start < number.end and number.start < span.end for span in claimed)

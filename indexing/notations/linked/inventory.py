@@ -1,0 +1,119 @@
+"""The inventory: names that values may belong to, and where they are mentioned."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from ...stated.context import Context
+from ...text.names import Name, fold
+from ...text.numbers import parse_quantity
+from ...text.spans import Span
+
+_WORD = re.compile(r"[^\W_]+(?:[.'’@][^\W_]+)*")
+_SMALL = frozenset(
+    "a an the of in on at to for by and or with from is are was were as it its this that each all".split()
+)
+_LONGEST_STEM = 5
+"""Characters of a word up to which only a plural s is taken off."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """Where a text speaks of a name."""
+
+    span: Span
+    """Its characters."""
+    name: Name
+    """The name, as declared."""
+    group: int
+    """Which list of names it is of."""
+    whole: bool
+    """Whether the name stands there in full, and not by a part of it that no other name has."""
+
+
+@dataclass(slots=True)
+class Inventory:
+    """The lists of names that a text declares: one an axis, a legend, a list of panels."""
+
+    groups: list[list[Name]] = field(default_factory=list)
+    """Names of each list, in order."""
+    numbers: set[float] = field(default_factory=set)
+    """Names that are numbers: ticks, years, sizes."""
+    _firsts: dict[str, list[tuple[tuple[str, ...], Name, int]]] = field(default_factory=dict)
+    """Whole names by their first word, longest first."""
+    _own: dict[str, tuple[Name, int]] = field(default_factory=dict)
+    """Words that tell one name from all others of its list, and from those of other lists."""
+
+    def mentions(self, text: str, start: int, end: int, *, but: Iterable[str] = ()) -> list[Mention]:
+        """Where names are spoken of between two offsets, in order, the longest first where they overlap; names in
+        `but` (folded) are left out.
+        """
+        left_out = set(but)
+        words = [(stem(match[0]), match.start(), match.end()) for match in _WORD.finditer(text, start, end)]
+        found: list[Mention] = []
+        at = 0
+        while at < len(words):
+            width = 1
+            for stems, name, group in self._firsts.get(words[at][0], ()):
+                if tuple(word[0] for word in words[at : at + len(stems)]) != stems:
+                    continue
+                width = len(stems)
+                if fold(name.text) not in left_out:
+                    found.append(Mention(Span(words[at][1], words[at + width - 1][2]), name, group, True))
+                break
+            at += width
+        if not found:
+            for word, first, last in words:
+                if word in self._own and fold(self._own[word][0].text) not in left_out:
+                    found.append(Mention(Span(first, last), *self._own[word], whole=False))
+        return found
+
+
+def stem(word: str) -> str:
+    """A word for comparison: in lower case, without the ending of a plural."""
+    lower = word.lower()
+    if lower.endswith("ies") and len(lower) > _LONGEST_STEM:
+        return lower[:-3] + "y"
+    return lower[:-1] if lower.endswith("s") and not lower.endswith("ss") and len(lower) > 3 else lower
+
+
+def stems(text: str) -> tuple[str, ...]:
+    """The words of a name for comparison."""
+    return tuple(stem(match[0]) for match in _WORD.finditer(text))
+
+
+def inventory_of(context: Context, lists: Sequence[Sequence[Name]] = ()) -> Inventory:
+    """The names that a text declares, and further lists of them."""
+    declared = [list(hint.labels) for hint in context.hints if hint.place not in ("title", "ends", "colour")]
+    made = Inventory()
+    for names in [*declared, *map(list, lists)]:
+        worded = [name for name in names if re.search(r"[^\W\d_]", name.text) and stems(name.text)]
+        made.numbers |= {
+            quantity.value
+            for name in names
+            if (quantity := parse_quantity(name.text)) is not None and quantity.value is not None
+        }
+        if len(worded) > 1:
+            made.groups.append(worded)
+    _index(made)
+    return made
+
+
+def _index(made: Inventory) -> None:
+    """Set up the look-up of an inventory."""
+    counts = Counter(word for names in made.groups for name in names for word in set(stems(name.text)))
+    for group, names in enumerate(made.groups):
+        for name in names:
+            for written in (name.text, *name.aliases):
+                words = stems(written)
+                known = made._firsts.setdefault(words[0], []) if words else []
+                if words and all(words != other for other, _, _ in known):
+                    known.append((words, name, group))
+            for word in stems(name.text):
+                if counts[word] == 1 and word not in _SMALL and (len(word) > 2 or any(map(str.isdigit, word))):
+                    made._own[word] = (name, group)
+    for known in made._firsts.values():
+        known.sort(key=lambda one: -len(one[0]))

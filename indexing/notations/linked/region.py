@@ -1,0 +1,270 @@
+"""A region: the lines under one heading, their values linked to names, and grids made of what is named alike."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from ...outline.sections import names_part, role_of
+from ...outline.tree import Item
+from ...stated.context import Context
+from ...text.names import Name, fold, panel_title, read_name, trim
+from ...text.spans import Span
+from ..drafts import Draft
+from ..remarks import is_remark
+from ..rows import Entry, Row
+from .inventory import Inventory, inventory_of
+from .line import (
+    Line,
+    Link,
+    line_of,
+    links_by_name,
+    links_by_number,
+    links_by_phrase,
+    links_by_place,
+    links_by_point,
+)
+
+_MAX_DEPTH = 40
+_MOST_LINES = 2_000
+_LONGEST = 2_000
+"""Characters of a line that is read."""
+_LONGEST_NAME = 80
+_WEIGHTS = {"name": 1.0, "number": 1.8, "listed": 0.9, "phrase": 0.8, "place": 0.6, "": 0.7}
+"""What a value counts by what names it: a declared name tells more than words that happen to stand before it."""
+_LEFT = 0.4
+"""What a value that is left over costs."""
+_AGAIN = 1.0
+"""What a second value under the same name costs."""
+
+
+@dataclass(slots=True)
+class Told:
+    """A value under all its names, from the outside in."""
+
+    link: Link
+    path: tuple[Name, ...]
+
+
+@dataclass(slots=True)
+class Region:
+    """What the values of a stretch of the outline are linked to."""
+
+    drafts: list[Draft] = field(default_factory=list)
+    """Grids."""
+    numbers: list[Span] = field(default_factory=list)
+    """Numbers that may be values or names of values."""
+
+
+def read_region(context: Context, items: Sequence[Item]) -> Region:
+    """The values of these items and of all under them, by what names them."""
+    lists = list(_labels(context, items))
+    inventory = inventory_of(context, lists)
+    lines = list(_lines(context, inventory, items, ()))[:_MOST_LINES]
+    chosen = _chosen(context, inventory, [line for line in lines if line.values])
+    told = [
+        Told(link, (*line.path, *([link.key] if link.key is not None else [])))
+        for line, links in chosen
+        for link in links
+    ]
+    told = _without_constant(told)
+    region = Region(_drafts(context, told))
+    region.numbers = [span for line in lines for span, _ in line.values]
+    return region
+
+
+def _labels(context: Context, items: Sequence[Item], depth: int = 0) -> Iterator[list[Name]]:
+    """The names of the items of each level that are no remarks."""
+    found = [name for item in items if (name := _name(context, item)) is not None]
+    if len(found) > 1:
+        yield found
+    for item in items:
+        if item.children and depth < _MAX_DEPTH:
+            yield from _labels(context, item.children, depth + 1)
+
+
+def _name(context: Context, item: Item) -> Name | None:
+    """What an item is called; None where its label announces data or a remark, or it has none."""
+    if item.label is None or _straddles(context, item):
+        return None
+    start, end = trim(context.text, *item.label)
+    words = context.text[start:end]
+    if not words or len(words) > _LONGEST_NAME or is_remark(words) or _ANNOUNCES.match(words):
+        return None
+    if item.kind == "title":
+        span = panel_title(context.text, *item.label)
+        return read_name(context.text, span.start, span.end, context.known) if span.end > span.start else None
+    return read_name(context.text, start, end, context.known)
+
+
+def _straddles(context: Context, item: Item) -> bool:
+    """Whether the colon that seems to end the label belongs to a stated label ("Neural: Simple")."""
+    if item.label is None or item.bold:
+        return False
+    colon, text = item.label[1], context.text
+    return any(
+        item.start <= colon - at and text[colon - at : colon - at + len(label)].lower() == label
+        for label, at in context.colons
+    )
+
+
+_ANNOUNCES = re.compile(
+    r"(?:detailed |approximate |estimated |key |extracted |observed )*(?:data|values?|points?|content|analysis|readings?|"
+    r"numbers?|figures?)(?: (?:points?|values?|extraction|analysis|details?|summary|breakdown|series))*\b[\s()a-z,]*:?\Z",
+    re.I,
+)
+
+
+def _lines(
+    context: Context, inventory: Inventory, items: Sequence[Item], path: tuple[Name, ...], depth: int = 0
+) -> Iterator[Line]:
+    """The stretches that may state values, each with the names of the items around it."""
+    for item in items:
+        words = item.words(context.text).strip("*_: ")
+        if item.kind == "table" or (words and _is_aside(item, words)):
+            continue
+        name = _name(context, item)
+        below = (*path, name) if name is not None else path
+        start = item.body if item.label is not None and not _straddles(context, item) else item.start
+        if item.kind == "title" and item.label is not None:
+            start = max(item.body, item.label[1])
+        if start < item.end and item.end - start <= _LONGEST:
+            yield line_of(context, inventory, below, start, item.end)
+        if item.children and depth < _MAX_DEPTH:
+            yield from _lines(context, inventory, item.children, below, depth + 1)
+
+
+def _is_aside(item: Item, words: str) -> bool:
+    """Whether the label of an item says that it is no data."""
+    heads = item.kind == "title" and role_of(words) in ("prose", "parts")
+    return heads or is_remark(words) or names_part(words)
+
+
+def _chosen(context: Context, inventory: Inventory, lines: Sequence[Line]) -> list[tuple[Line, list[Link]]]:
+    """The links of each line: those that explain most of it, in the light of what other lines are made of."""
+    paths = Counter(tuple(name.span for name in line.path) for line in lines)
+    offered = [_offers(context, inventory, line, paths[tuple(name.span for name in line.path)] == 1) for line in lines]
+    seen = Counter(
+        fold(link.key.text)
+        for offers in offered
+        for links in offers
+        for link in links
+        if link.key is not None and link.kind == "phrase"
+    )
+    chosen = []
+    for line, offers in zip(lines, offered, strict=True):
+        best = max(offers, key=lambda links: _merit(line, links, seen), default=[])
+        if best and _merit(line, best, seen) > 0:
+            chosen.append((line, [link for link in best if link.kind != "phrase" or _recurs(link, seen)]))
+    return chosen
+
+
+def _recurs(link: Link, seen: Counter[str]) -> bool:
+    return link.key is not None and seen[fold(link.key.text)] > 1
+
+
+def _offers(context: Context, inventory: Inventory, line: Line, alone: bool) -> list[list[Link]]:
+    """The ways to link the values of a line, which may be alone under its path."""
+    text = context.text
+    points = [(span, quantity) for span, quantity in line.values if quantity.value is not None]
+    offers = [links_by_name(text, line), links_by_number(text, line, inventory.numbers)]
+    if line.path:
+        offers.append(links_by_place(text, line))
+    if line.path and alone:
+        offers.append(links_by_point(context, line))
+    if len(points) == 1 and line.path:
+        offers.append([Link(*points[0], None)])
+    if len(line.values) > 1 or not alone:
+        offers.append(links_by_phrase(text, line))
+    return [one for one in offers if one]
+
+
+def _merit(line: Line, links: Sequence[Link], seen: Counter[str]) -> float:
+    """How well links explain a line."""
+    counted = [link for link in links if link.kind != "phrase" or _recurs(link, seen)]
+    values = {link.span for link in counted}
+    keys = {link.key.span for link in counted if link.key is not None and link.kind == "number"}
+    left = sum(span not in values and span not in keys and quantity.value is not None for span, quantity in line.values)
+    names = Counter(fold(link.key.text) if link.key is not None else "" for link in counted)
+    again = sum(count - 1 for count in names.values())
+    again -= names[""] - 1 if names[""] else 0
+    return sum(_WEIGHTS[link.kind] for link in counted) - _LEFT * left - _AGAIN * again
+
+
+def _without_constant(told: list[Told]) -> list[Told]:
+    """The values without a name that all of them have at the same place from the inside, and that tells nothing apart."""
+    for depth in range(1, 4):
+        held = [one.path[-depth] for one in told if len(one.path) > depth]
+        if len(held) > 2 and len({fold(name.text) for name in held}) == 1 and len({name.span for name in held}) > 1:
+            return [
+                Told(one.link, (*one.path[: len(one.path) - depth], *one.path[len(one.path) - depth + 1 :]))
+                if len(one.path) > depth
+                else one
+                for one in told
+            ]
+    return told
+
+
+def _drafts(context: Context, told: Sequence[Told]) -> list[Draft]:
+    """Grids: the innermost names are columns, those around them rows, those around these panels."""
+    groups: dict[tuple[tuple[int, str], ...], list[Told]] = defaultdict(list)
+    for one in told:
+        depth = len(one.path)
+        if depth:
+            around = one.path[:-1] if one.link.kind == "place" else one.path[:-2]
+            groups[tuple((name.span.start, fold(name.text)) for name in around)].append(one)
+    found = []
+    for prefix, members in groups.items():
+        title = members[0].path[len(prefix) - 1].span if prefix else None
+        found += _grids(members, title)
+    return found
+
+
+def _grids(members: Sequence[Told], title: Span | None) -> list[Draft]:
+    """One grid of the values under a title, or one for each name around them where these share no columns."""
+    columns: dict[str, set[str]] = defaultdict(set)
+    flat: dict[tuple[int, str], list[Told]] = defaultdict(list)
+    for one in members:
+        if len(one.path) == 1 or one.link.kind == "place":
+            flat[one.path[-1].span.start, fold(one.path[-1].text)].append(one)
+    deep = [one for one in members if len(one.path) > 1 and one.link.kind != "place"]
+    for one in deep:
+        columns[fold(one.path[-1].text)].add(fold(one.path[-2].text))
+    shared = sum(len(rows) > 1 for rows in columns.values())
+    drafts = []
+    if flat:
+        made = [
+            Row(tuple(Entry(one.link.span, one.link.quantity) for one in held), held[0].path[-1])
+            for held in flat.values()
+        ]
+        drafts.append(Draft(made, title))
+    if not deep:
+        return drafts
+    rows: dict[tuple[int, str], list[Told]] = defaultdict(list)
+    for one in deep:
+        rows[0 if one.path[-2].span is None else one.path[-2].span.start, fold(one.path[-2].text)].append(one)
+    if 2 * shared >= len(columns) or len(rows) == 1:
+        made = [
+            Row(tuple(Entry(one.link.span, one.link.quantity, one.path[-1]) for one in _once(held)), held[0].path[-2])
+            for held in rows.values()
+        ]
+        drafts.append(Draft(made, title))
+    else:
+        for held in rows.values():
+            made = [Row((Entry(one.link.span, one.link.quantity),), one.path[-1]) for one in _once(held)]
+            drafts.append(Draft(made, held[0].path[-2].span))
+    return drafts
+
+
+def _once(held: Sequence[Told]) -> list[Told]:
+    """The values without those that are said again."""
+    seen: set[tuple[str, object]] = set()
+    kept = []
+    for one in held:
+        key = (fold(one.path[-1].text), one.link.quantity.value)
+        if key not in seen:
+            seen.add(key)
+            kept.append(one)
+    return kept
