@@ -78,15 +78,13 @@ def read(text: str, id: str, title: str = "") -> Figure:
         for one in told:
             context.add(axis_hint(body, one))
     assembler = Assembler(context)
-    drafts = [
-        draft
-        for part, items in outlines
-        if part.role == "data"
-        for draft in _best(context, items, assembler.drafts(items))
-    ]
+    drafts = [draft for part, items in outlines if part.role == "data" for draft in assembler.drafts(items)]
     drafts = [_of_rows(body, draft) for draft in drafts if not _is_of_figure(body, draft.rows)]
     story = told_instead(context, parts, drafts) if not rebuilt.drafts else None
     drafts = with_listed(context, parts, drafts) if story is None or not story.drafts else story.drafts
+    if story is None or not story.drafts:
+        drafts, replaced = _best(context, outlines, drafts)
+        story = None if replaced else story
     drafts = sorted([*drafts, *rebuilt.drafts], key=_place) if rebuilt.drafts else drafts
     apart = told_apart(context, drafts)
     drafts = apart.drafts
@@ -98,12 +96,13 @@ def read(text: str, id: str, title: str = "") -> Figure:
     ids: dict[str, str] = {}
     shapes = stated_shapes(_before_data(body, parts))
     attributes += [_shape(body, shape) for shape in shapes]
+    scales = [hint.span.cut(body) for hint in context.hints if hint.place in ("x", "y")]
     for at, draft in enumerate(drafts):
         view = seen[at]
         built = build_grid(view, draft, f"g{len(grids) + 1}")
         if built is None:
             continue
-        grid, frame = in_one_scale(built[0]), built[1]
+        grid, frame = in_one_scale(built[0], scales), built[1]
         ids[str(at)] = grid.id
         place = panel_attribute(context, draft, grid.id)
         attributes += [place] if place is not None else []
@@ -153,13 +152,40 @@ def read(text: str, id: str, title: str = "") -> Figure:
     )
 
 
-def _best(context: Context, items: Sequence[Item], drafts: list[Draft]) -> list[Draft]:
-    """The drafts that notations made of these items, or those of values linked to names where they explain more."""
-    linked = read_region(context, items)
-    tables = [Span(item.start, item.end) for item in _tables(items)]
-    of_tables = [draft for draft in drafts if any(place.start <= _place(draft) < place.end for place in tables)]
-    other = sorted([*of_tables, *linked.drafts], key=_place)
-    return max((drafts, other), key=lambda one: merit(context, one, linked.numbers))
+def _best(
+    context: Context, outlines: Sequence[tuple[Part, list[Item]]], drafts: list[Draft]
+) -> tuple[list[Draft], bool]:
+    """For each part with data, the drafts that notations made of it or those of values linked to names, whichever
+    explain more; and whether any of the latter do.
+    """
+    kept, replaced = [], False
+    for part, items in outlines:
+        if part.role != "data":
+            continue
+        place = _stretch(part)
+        own = [draft for draft in drafts if place.start <= _place(draft) < place.end]
+        linked = read_region(context, items)
+        told = [_of_rows(context.text, one) for one in linked.drafts if not _is_of_figure(context.text, one.rows)]
+        tables = [Span(item.start, item.end) for item in _tables(items)]
+        of_tables = [draft for draft in own if any(one.start <= _place(draft) < one.end for one in tables)]
+        other = sorted([*of_tables, *told], key=_place)
+        better = merit(context, other, linked.numbers) > merit(context, own, linked.numbers) + _LEAD
+        replaced |= better
+        kept += other if better else own
+    taken = {id(draft) for draft in drafts} & {id(draft) for draft in kept}
+    outside = [draft for draft in drafts if id(draft) not in taken and not _in_data(draft, outlines)]
+    return sorted([*kept, *outside], key=_place), replaced
+
+
+def _in_data(draft: Draft, outlines: Sequence[tuple[Part, list[Item]]]) -> bool:
+    """Whether a draft begins in a part with data."""
+    return any(
+        part.role == "data" and _stretch(part).start <= _place(draft) < _stretch(part).end for part, _ in outlines
+    )
+
+
+_LEAD = 1.0
+"""By how much another reading has to explain more."""
 
 
 def _tables(items: Sequence[Item]) -> Iterator[Item]:

@@ -14,9 +14,10 @@ from ..stated.context import Context
 from ..text.names import Name, fold
 from ..text.spans import Span
 
-_CELL, _DECLARED, _UNSETTLED, _LEFT, _LONG, _AGAIN = 1.0, 0.25, -0.9, -0.6, -0.5, -0.7
+_CELL, _DECLARED, _UNSETTLED, _LEFT, _LONG, _AGAIN, _GRID, _NAMES = 1.0, 0.25, -0.5, -0.6, -0.5, -0.7, -0.3, -0.1
 """What counts: a value; each of its names that is declared; a value whose column nothing settles; a number that is
-left over; a name that is a sentence; a value that stands where another one does.
+left over; a name that is a sentence; a value that stands where another one does; a grid and each name of one, so that
+what is said with fewer names is worth more.
 """
 _LONGEST_NAME = 60
 
@@ -28,6 +29,11 @@ def merit(context: Context, drafts: Sequence[Draft], numbers: Iterable[Span]) ->
     worth = 0.0
     claimed: list[Span] = []
     for draft in drafts:
+        names = {fold(row.name.text) for row in draft.rows if row.name is not None}
+        names |= {fold(entry.label.text) for row in draft.rows for entry in row.entries if entry.label is not None}
+        worth += _GRID + _NAMES * len(names)
+        called = [fold(row.name.text) for row in draft.rows if row.name is not None]
+        worth += _AGAIN * (len(called) - len(set(called)))
         for row in draft.rows:
             settled = bool(draft.columns) or len(row.entries) in widths or len(row.entries) == 1
             worth += sum(_worth(row, entry, declared, settled) for entry in row.entries)

@@ -7,6 +7,7 @@ what all of them share: 412 in €m.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import replace
 
 from ..model.figure import Cell, Grid
@@ -17,12 +18,17 @@ _LARGEST = 1e4
 """Bare numbers above this are no millions."""
 
 
-def in_one_scale(grid: Grid) -> Grid:
-    """The grid with the scaled numbers of such columns as numbers in the scaled unit."""
+def in_one_scale(grid: Grid, stated: Iterable[str] = ()) -> Grid:
+    """The grid with the scaled numbers of such columns as numbers in the scaled unit, and all of its numbers where
+    the words of an axis (`stated`) name the one scale that all have ("Income in million dollars", "5.9 million").
+    """
     million = _POWERS["m"]
     values = [cell.quantity.value or 0.0 for cell in grid.cells if cell.quantity is not None]
     if not values or (max(values) < million and min(values) > -million):
         return grid
+    whole = _in_stated_scale(grid, stated)
+    if whole is not None:
+        return whole
     columns: dict[int | None, list[Cell]] = {}
     for cell in grid.cells:
         if cell.value is not None:
@@ -41,6 +47,23 @@ def in_one_scale(grid: Grid) -> Grid:
         ):
             turned |= {key: one for key, one in made.items() if one is not None}
     return replace(grid, cells=tuple(turned.get(id(cell), cell) for cell in grid.cells)) if turned else grid
+
+
+_STATED = re.compile(r"\b(m|b|tr)illions?\b", re.I)
+
+
+def _in_stated_scale(grid: Grid, stated: Iterable[str]) -> Grid | None:
+    """The grid in the scale that an axis names, where every number is written in it."""
+    named = {match[1][0].lower() for words in stated for match in _STATED.finditer(words)}
+    made = {id(cell): with_scale_as_unit(cell) for cell in grid.cells if cell.value is not None}
+    scales = {
+        found["scale"][0].lower()
+        for cell in grid.cells
+        if cell.value is not None and (found := _SCALED.search(cell.text))
+    }
+    if len(named) != 1 or scales != named or None in made.values():
+        return None
+    return replace(grid, cells=tuple(made.get(id(cell)) or cell for cell in grid.cells))
 
 
 def _is_bare(cell: Cell) -> bool:

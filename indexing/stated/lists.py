@@ -193,11 +193,32 @@ def _split_list(text: str, start: int, end: int) -> list[Name]:
             return names if len(names) > 2 else []
         if name.text:
             names.append(name)
+    names = _after_lead(names)
     if len(names) > 2 and _counts(names[0].text) == len(names) - 1:
         del names[0]  # a clause that leads the others in ("Read at three masses, 1 t, 2 t and 5 t")
     if len(names) == 2 and _DIGIT.search(names[0].text) is None and _is_remark(names[1].text):
         return []  # a name with what it covers or is measured in ("Wing span (m), 0.5–2.5", "Yield, t/ha")
     return _settled(text, names)
+
+
+_NAMING = re.compile(
+    r"(?:which (?:is|are) )?(?:named|called|labell?ed|marked|ticked|showing|reading|namely|listed|going|spaced|with(?: the)?"
+    r"(?: labels?| ticks?| marks?)?)(?:\s(?:as|at|with|from))?\s+(?=\S)"
+)
+"""How a list begins after words on what it lists ("Dimensions, marked at 128, 256 and 512")."""
+
+
+def _after_lead(names: list[Name]) -> list[Name]:
+    """The names from the one on that is said to begin the list, without what says so."""
+    for at, name in enumerate(names[:-1]):
+        lead = _NAMING.match(name.text) if at else None
+        if lead is not None:
+            start = name.span.start + lead.end()
+            first = replace(
+                name, text=name.text[lead.end() :], span=Span(start, name.span.end), full=name.text[lead.end() :]
+            )
+            return [first, *names[at + 1 :]]
+    return names
 
 
 _DIGIT = re.compile(r"\d")

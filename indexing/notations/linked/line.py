@@ -27,6 +27,8 @@ class Line:
     """The numbers that are values or names of them."""
     mentions: list[Mention] = field(default_factory=list)
     """Names that it speaks of."""
+    free: bool = False
+    """Whether it is a sentence that itself has to say of what it speaks."""
     spared: list[Span] = field(default_factory=list)
     """Numbers that are neither: parts of names, spreads, terms of a sum that is worked out."""
 
@@ -41,6 +43,8 @@ class Link:
     """Its meaning."""
     key: Name | None
     """What the line calls it; None where only the path of the line does."""
+    subject: Name | None = None
+    """What the line speaks of, where nothing around it says so."""
     kind: str = ""
     """How it is called: "name" (of the inventory), "number", "phrase", "listed",
     "place" or nothing."""
@@ -55,10 +59,12 @@ _TICK = re.compile(
 _STOP = re.compile(r"[.;!?](?=\s|\Z)|\n")
 
 
-def line_of(context: Context, inventory: Inventory, path: tuple[Name, ...], start: int, end: int) -> Line:
+def line_of(
+    context: Context, inventory: Inventory, path: tuple[Name, ...], start: int, end: int, *, free: bool = False
+) -> Line:
     """A stretch with its numbers and mentions told apart."""
     text = context.text
-    line = Line(path, start, end)
+    line = Line(path, start, end, free=free)
     line.mentions = inventory.mentions(text, start, end, but={fold(name.text) for name in path})
     sums = [match.span() for match in _SUM.finditer(text, start, end)]
     for span, quantity in context.quantities(start, end):
@@ -82,6 +88,14 @@ def _is_letter(text: str, span: Span) -> bool:
 def links_by_name(text: str, line: Line) -> list[Link]:
     """Values by the names that are mentioned with them: all before their values, or all after."""
     best: list[Link] = []
+    if line.free and len(line.mentions) > 1 and line.values and line.mentions[0].span.end <= line.values[0][0].start:
+        subject, *others = line.mentions
+        for after in (False, True):
+            links = _beside(text, line, others, after=after)
+            if len(links) > len(best):
+                best = [replace(link, subject=_named_at(subject)) for link in links]
+        if best:
+            return best
     for after in (False, True):
         for group in {one.group for one in line.mentions}:
             mentions = [one for one in line.mentions if one.group == group]
@@ -109,7 +123,7 @@ def _beside(text: str, line: Line, mentions: Sequence[Mention], *, after: bool) 
         for one in chosen:
             if id(one) not in taken:
                 taken.add(id(one))
-                found.append(Link(span, quantity, _named_at(one), "name"))
+                found.append(Link(span, quantity, _named_at(one), kind="name"))
     return found
 
 
@@ -141,10 +155,10 @@ def links_by_number(text: str, line: Line, known: set[float]) -> list[Link]:
             if is_key:
                 waiting.append((span, quantity))
             elif waiting:
-                found += [Link(span, quantity, _number_name(text, key), "number") for key, _ in waiting]
+                found += [Link(span, quantity, _number_name(text, key), kind="number") for key, _ in waiting]
                 waiting = []
         elif is_key:
-            found += [Link(*one, _number_name(text, span), "number") for one in waiting[-1:]]
+            found += [Link(*one, _number_name(text, span), kind="number") for one in waiting[-1:]]
         else:
             waiting = [(span, quantity)]
     return found
@@ -212,7 +226,7 @@ def links_by_point(context: Context, line: Line) -> list[Link]:
     titles = [_axis_title(context, place) for place in ("x", "y")]
     if None in titles:
         return []
-    return [Link(*value, title, "name") for value, title in zip(line.values, titles, strict=True)]
+    return [Link(*value, title, kind="name") for value, title in zip(line.values, titles, strict=True)]
 
 
 def _axis_title(context: Context, place: str) -> Name | None:
@@ -220,8 +234,13 @@ def _axis_title(context: Context, place: str) -> Name | None:
     for hint in context.hints:
         at = context.text.find(hint.name, hint.span.start, hint.span.end) if hint.place == place and hint.name else -1
         if at >= 0:
-            return Name(hint.name, Span(at, at + len(hint.name)), full=hint.name)
+            unit = _UNIT.match(context.text, at + len(hint.name), hint.span.end)
+            span = Span(at, unit.end() if unit is not None else at + len(hint.name))
+            return Name(span.cut(context.text), span, full=span.cut(context.text))
     return None
+
+
+_UNIT = re.compile(r"\s?\([^()\n]{1,20}\)")
 
 
 def _is_point(text: str, values: Sequence[tuple[Span, Quantity]]) -> bool:
@@ -247,11 +266,13 @@ def links_by_place(text: str, line: Line) -> list[Link]:
     gaps = zip(values, values[1:], strict=False)
     if not all(_BETWEEN.fullmatch(text, one.end, other.start) for (one, _), (other, _) in gaps):
         return []
-    return [Link(*value, None, "place") for value in values]
+    return [Link(*value, None, kind="place") for value in values]
 
 
 def _number_name(text: str, span: Span) -> Name:
-    return Name(span.cut(text), span, full=span.cut(text))
+    """A number as a name, with what it is equated to ("t = 0.5") as its axis."""
+    said = _EQUALS.search(text[max(0, span.start - 30) : span.start])
+    return Name(span.cut(text), span, axis=said["name"].strip() if said is not None else "", full=span.cut(text))
 
 
 _CLAUSE = re.compile(r"[,;.(:—–]|\b(?:and|with|while|but|whereas|its|the|a|an)\b", re.I)
@@ -281,9 +302,11 @@ def links_by_phrase(text: str, line: Line) -> list[Link]:
             begin = clause.end() if clause.end() < last else begin
         while begin < last and not text[begin].isalnum():
             begin += 1
+        while begin < last and text[last - 1] in ") ]" and "(" not in text[begin:last]:
+            last -= 1
         words = text[begin:last]
         if stems(words) and len(words.split()) <= _MOST_WORDS:
-            found.append(Link(span, quantity, Name(words, Span(begin, last), full=words), "phrase"))
+            found.append(Link(span, quantity, Name(words, Span(begin, last), full=words), kind="phrase"))
     return [replace(link, kind="listed") for link in found] if _is_list(text, line, found) else found
 
 

@@ -32,6 +32,7 @@ _MOST_LINES = 2_000
 _LONGEST = 2_000
 """Characters of a line that is read."""
 _LONGEST_NAME = 80
+_MOST_WORDS = 4
 _WEIGHTS = {"name": 1.0, "number": 1.8, "listed": 0.9, "phrase": 0.8, "place": 0.6, "": 0.7}
 """What a value counts by what names it: a declared name tells more than words that happen to stand before it."""
 _LEFT = 0.4
@@ -65,14 +66,26 @@ def read_region(context: Context, items: Sequence[Item]) -> Region:
     lines = list(_lines(context, inventory, items, ()))[:_MOST_LINES]
     chosen = _chosen(context, inventory, [line for line in lines if line.values])
     told = [
-        Told(link, (*line.path, *([link.key] if link.key is not None else [])))
+        Told(link, (*line.path, *(name for name in (link.subject, link.key) if name is not None)))
         for line, links in chosen
         for link in links
     ]
     told = _without_constant(told)
-    region = Region(_drafts(context, told))
+    region = Region(_of_several(_drafts(context, told)))
     region.numbers = [span for line in lines for span, _ in line.values]
     return region
+
+
+def _of_several(drafts: Sequence[Draft]) -> list[Draft]:
+    """The grids of more than one value, and of more than one name for several values."""
+    kept = []
+    for draft in drafts:
+        names = {fold(row.name.text) for row in draft.rows if row.name is not None}
+        labels = {fold(entry.label.text) for row in draft.rows for entry in row.entries if entry.label is not None}
+        count = sum(len(row.entries) for row in draft.rows)
+        if count > 1 and (len(names) > 1 or len(labels) > 1 or not labels):
+            kept.append(draft)
+    return kept
 
 
 def _labels(context: Context, items: Sequence[Item], depth: int = 0) -> Iterator[list[Name]]:
@@ -91,6 +104,8 @@ def _name(context: Context, item: Item) -> Name | None:
         return None
     start, end = trim(context.text, *item.label)
     words = context.text[start:end]
+    if item.kind == "text" and not item.bold and item.is_bare(context.text) and len(words.split()) > _MOST_WORDS:
+        return None  # a sentence that leads a list in
     if not words or len(words) > _LONGEST_NAME or is_remark(words) or _ANNOUNCES.match(words):
         return None
     if item.kind == "title":
@@ -130,15 +145,38 @@ def _lines(
         start = item.body if item.label is not None and not _straddles(context, item) else item.start
         if item.kind == "title" and item.label is not None:
             start = max(item.body, item.label[1])
-        if start < item.end and item.end - start <= _LONGEST:
+        if item.label is not None and item.is_bare(context.text) and _VALUED.search(words):
+            yield line_of(context, inventory, path, *item.label)
+        elif name is None and start < item.end:
+            for first, last in _sentences(context.text, start, item.end):
+                yield line_of(context, inventory, below, first, last, free=True)
+        elif start < item.end and item.end - start <= _LONGEST:
             yield line_of(context, inventory, below, start, item.end)
         if item.children and depth < _MAX_DEPTH:
             yield from _lines(context, inventory, item.children, below, depth + 1)
 
 
+_SENTENCE_END = re.compile(r"(?<![.;!?\d][A-Za-z])[.;!?][)\"”*]{0,3}\s+(?=[\W_]*[^\W_])")
+
+
+def _sentences(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """The bounds of sentences, and of what semicolons part."""
+    at = start
+    for stop in _SENTENCE_END.finditer(text, start, end):
+        if stop.start() - at <= _LONGEST:
+            yield at, stop.start() + 1
+        at = stop.end()
+    if at < end and end - at <= _LONGEST:
+        yield at, end
+
+
+_VALUED = re.compile(r"\([~≈$€£]?[0-9][0-9.,]*\s?(?:%|[^\W\d_]{1,12})?\)\Z")
+"""A label that holds its value ("Sweden (14%)")."""
+
+
 def _is_aside(item: Item, words: str) -> bool:
     """Whether the label of an item says that it is no data."""
-    heads = item.kind == "title" and role_of(words) in ("prose", "parts")
+    heads = item.kind == "title" and role_of(words) == "prose"
     return heads or is_remark(words) or names_part(words)
 
 
@@ -157,7 +195,8 @@ def _chosen(context: Context, inventory: Inventory, lines: Sequence[Line]) -> li
     for line, offers in zip(lines, offered, strict=True):
         best = max(offers, key=lambda links: _merit(line, links, seen), default=[])
         if best and _merit(line, best, seen) > 0:
-            chosen.append((line, [link for link in best if link.kind != "phrase" or _recurs(link, seen)]))
+            kept = [link for link in best if link.kind != "phrase" or _recurs(link, seen)]
+            chosen.append((line, [link for link in kept if link.quantity.value is not None] or kept))
     return chosen
 
 
@@ -169,7 +208,10 @@ def _offers(context: Context, inventory: Inventory, line: Line, alone: bool) -> 
     """The ways to link the values of a line, which may be alone under its path."""
     text = context.text
     points = [(span, quantity) for span, quantity in line.values if quantity.value is not None]
-    offers = [links_by_name(text, line), links_by_number(text, line, inventory.numbers)]
+    offers = [links_by_name(text, line)]
+    if line.free and not line.path:
+        return [one for one in offers if _is_declared(context, one)]
+    offers.append(links_by_number(text, line, inventory.numbers))
     if line.path:
         offers.append(links_by_place(text, line))
     if line.path and alone:
@@ -179,6 +221,12 @@ def _offers(context: Context, inventory: Inventory, line: Line, alone: bool) -> 
     if len(line.values) > 1 or not alone:
         offers.append(links_by_phrase(text, line))
     return [one for one in offers if one]
+
+
+def _is_declared(context: Context, links: Sequence[Link]) -> bool:
+    """Whether a sentence under no name says by declared names alone what its values are."""
+    names = [name for link in links for name in (link.subject, link.key) if name is not None]
+    return bool(links) and all(fold(name.text) in context.known or len(name.text) == 1 for name in names)
 
 
 def _merit(line: Line, links: Sequence[Link], seen: Counter[str]) -> float:
