@@ -85,6 +85,11 @@ def read(text: str, id: str, title: str = "") -> Figure:
     if story is None or not story.drafts:
         drafts, replaced = _best(context, outlines, drafts)
         story = None if replaced else story
+    if not drafts and not rebuilt.drafts:  # then what is called a remark may be the data
+        others = [items for part, items in outlines if part.role != "parts"]
+        drafts = [draft for items in others for draft in read_region(context, items).drafts] or [
+            draft for items in others for draft in read_region(context, items, asides=True).drafts
+        ]
     drafts = sorted([*drafts, *rebuilt.drafts], key=_place) if rebuilt.drafts else drafts
     apart = told_apart(context, drafts)
     drafts = apart.drafts
@@ -169,7 +174,9 @@ def _best(
         tables = [Span(item.start, item.end) for item in _tables(items)]
         of_tables = [draft for draft in own if any(one.start <= _place(draft) < one.end for one in tables)]
         other = sorted([*of_tables, *told], key=_place)
-        better = merit(context, other, linked.numbers) > merit(context, own, linked.numbers) + _LEAD
+        better = merit(context, other, linked.numbers, linked.names) > (
+            merit(context, own, linked.numbers, linked.names) + _LEAD
+        )
         replaced |= better
         kept += other if better else own
     taken = {id(draft) for draft in drafts} & {id(draft) for draft in kept}
@@ -184,7 +191,7 @@ def _in_data(draft: Draft, outlines: Sequence[tuple[Part, list[Item]]]) -> bool:
     )
 
 
-_LEAD = 1.0
+_LEAD = 0.5
 """By how much another reading has to explain more."""
 
 

@@ -19,7 +19,7 @@ from .pairs import settled_rows
 from .ragged import bind_columns, is_square
 
 _ROW_PLACES = ("y", "other", "x", "legend", "lead", "panel")
-_COLUMN_PLACES = ("lead", "x", "legend", "other", "y")
+_COLUMN_PLACES = ("lead", "x", "legend", "other", "y", "panel")
 _ORDINAL = re.compile(r"(?:row|column|bar|line)\s*#?(\d{1,4})", re.I)
 
 
@@ -180,6 +180,7 @@ def _shared_prefix(context: Context, names: Sequence[Name], hint: Hint) -> str |
     first = names[0].text.rpartition(" ")[0] if names else ""
     if (
         not first
+        or " " in first
         or len(names) < 2
         or not all(name.text.startswith(first + " ") and len(name.text) > len(first) + 1 for name in names)
     ):

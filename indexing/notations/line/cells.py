@@ -45,6 +45,7 @@ def table_rows(context: Context, heads: Sequence[Line], body: Sequence[Line]) ->
     names = _column_names(context, heads)
     body = [line for line in body if not _is_units(context, line)]
     body, names = _led(context, body, names)
+    body, names = _parted(context, body, names)
     rows: list[Row] = []
     group: Name | None = None
     for at, line in enumerate(body):
@@ -61,6 +62,45 @@ def table_rows(context: Context, heads: Sequence[Line], body: Sequence[Line]) ->
     if not any(entry.quantity is not None for row in rows for entry in row.entries):
         return None
     return _crossed(context, body, names, rows)
+
+
+_BREAK = re.compile(r"\s*<br\s?/?>\s*|;\s+", re.I)
+_LABELLED = re.compile(r"[*_]*(?P<label>[^\W\d][^:=\n]{0,40}?)[*_]*\s?[:=]\s?[*_]*(?P<value>\S.*)")
+
+
+def _parted(context: Context, body: list[Line], names: list[Name]) -> tuple[list[Line], list[Name]]:
+    """Columns whose cells hold several labelled values ("Count: 682<br>Share: 74%") as a column for each label."""
+    pieces = [[_pieces(context.text, *bounds) for bounds in line.cells] for line in body]
+    made: list[Name] = []
+    labels: list[list[str]] = []
+    for at, name in enumerate(names):
+        held = [line[at] for line in pieces if at < len(line)]
+        found = list(dict.fromkeys(label for one in held for label in one))
+        several = len(found) > 1 and 2 * sum(len(one) > 1 for one in held) > len(held)
+        labels.append(found if several else [])
+        made += [replace(name, text=f"{name.text} > {label}") for label in found] if several else [name]
+    if not any(labels):
+        return body, names
+    lines = []
+    for line, parts in zip(body, pieces, strict=True):
+        cells: list[Bounds] = []
+        for bounds, part, found in zip(line.cells, parts, labels, strict=False):
+            cells += [part.get(label, (bounds[1], bounds[1])) for label in found] if found else [bounds]
+        lines.append(replace(line, cells=cells))
+    return lines, made
+
+
+def _pieces(text: str, start: int, end: int) -> dict[str, Bounds]:
+    """The labels in a cell with the bounds of their values; none where its pieces have no labels."""
+    found: dict[str, Bounds] = {}
+    at = start
+    for stop in [*_BREAK.finditer(text, start, end), None]:
+        last = stop.start() if stop is not None else end
+        piece = _LABELLED.fullmatch(text, at, last)
+        if piece is not None:
+            found.setdefault(piece["label"], piece.span("value"))
+        at = stop.end() if stop is not None else end
+    return found
 
 
 def _crossed(context: Context, body: Sequence[Line], names: Sequence[Name], rows: list[Row]) -> list[Row]:

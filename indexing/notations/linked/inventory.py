@@ -42,6 +42,8 @@ class Inventory:
     """Names of each list, in order."""
     numbers: set[float] = field(default_factory=set)
     """Names that are numbers: ticks, years, sizes."""
+    titles: list[str] = field(default_factory=list)
+    """Titles of axes that hold digits, which are no values."""
     _firsts: dict[str, list[tuple[tuple[str, ...], Name, int]]] = field(default_factory=dict)
     """Whole names by their first word, longest first."""
     _own: dict[str, tuple[Name, int]] = field(default_factory=dict)
@@ -87,9 +89,11 @@ def stems(text: str) -> tuple[str, ...]:
 
 def inventory_of(context: Context, lists: Sequence[Sequence[Name]] = ()) -> Inventory:
     """The names that a text declares, and further lists of them."""
-    declared = [list(hint.labels) for hint in context.hints if hint.place not in ("title", "ends", "colour")]
-    made = Inventory()
-    for names in [*declared, *map(list, lists)]:
+    hints = [hint for hint in context.hints if hint.place not in ("title", "ends", "colour")]
+    if any(hint.place == "x" and hint.labels for hint in hints):  # then marks of the other axis are of values
+        hints = [hint for hint in hints if hint.place != "y" or not all(map(_is_number, hint.labels))]
+    made = Inventory(titles=[hint.name for hint in context.hints if any(map(str.isdigit, hint.name))])
+    for names in [*(list(hint.labels) for hint in hints), *_merged(lists)]:
         worded = [name for name in names if re.search(r"[^\W\d_]", name.text) and stems(name.text)]
         made.numbers |= {
             quantity.value
@@ -100,6 +104,23 @@ def inventory_of(context: Context, lists: Sequence[Sequence[Name]] = ()) -> Inve
             made.groups.append(worded)
     _index(made)
     return made
+
+
+def _is_number(name: Name) -> bool:
+    return parse_quantity(name.text) is not None
+
+
+def _merged(lists: Sequence[Sequence[Name]]) -> list[list[Name]]:
+    """The lists, those that share half of their names as one."""
+    merged: list[dict[str, Name]] = []
+    for names in lists:
+        own = {fold(name.text): name for name in names}
+        same = next((one for one in merged if 2 * len(one.keys() & own.keys()) >= min(len(one), len(own))), None)
+        if same is None:
+            merged.append(own)
+        else:
+            same |= {key: name for key, name in own.items() if key not in same}
+    return [list(one.values()) for one in merged]
 
 
 def _index(made: Inventory) -> None:

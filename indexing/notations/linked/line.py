@@ -56,6 +56,8 @@ _TICK = re.compile(
     r"(?:\s?%|\s?[A-Za-z]{1,3})?(?:\s(?:and|to|or)\s[0-9.,]+\s?%?)?[- ](?:tick|grid ?line|mark|line|ring)s?\b", re.I
 )
 """What makes a number one of the axis, and no value."""
+_CONFIDENCE = re.compile(r"\s?(?:CI|CrI|HDI|confidence|credible|prediction)\b")
+"""What a percentage before it is the level of."""
 _STOP = re.compile(r"[.;!?](?=\s|\Z)|\n")
 
 
@@ -67,11 +69,17 @@ def line_of(
     line = Line(path, start, end, free=free)
     line.mentions = inventory.mentions(text, start, end, but={fold(name.text) for name in path})
     sums = [match.span() for match in _SUM.finditer(text, start, end)]
+    for title in inventory.titles:
+        at = text.find(title, start, end)
+        while at >= 0:
+            sums.append((at, at + len(title)))
+            at = text.find(title, at + len(title), end)
     for span, quantity in context.quantities(start, end):
         named = any(one.span.start < span.end and span.start < one.span.end for one in line.mentions)
-        term = any(first <= span.start < last for first, last in sums)
+        term = any(first < span.end and span.start < last for first, last in sums)
         spread = _SPREAD.search(text, max(start, span.start - 20), span.start) is not None
         tick = _TICK.match(text, span.end, end) is not None
+        tick = tick or _CONFIDENCE.match(text, span.end, end) is not None
         if named or term or spread or tick or points_at_part(text, start, span.start):
             line.spared.append(span)
         elif not (_is_letter(text, span)):
@@ -86,45 +94,73 @@ def _is_letter(text: str, span: Span) -> bool:
 
 
 def links_by_name(text: str, line: Line) -> list[Link]:
-    """Values by the names that are mentioned with them: all before their values, or all after."""
+    """Values by the names that are mentioned nearest to them, before or after."""
+    mentions = line.mentions
+    if line.free and len(mentions) > 1 and line.values and mentions[0].span.end <= line.values[0][0].start:
+        links = _beside(text, line, mentions[1:])
+        if links:
+            return [replace(link, subject=_named_at(mentions[0])) for link in links]
     best: list[Link] = []
-    if line.free and len(line.mentions) > 1 and line.values and line.mentions[0].span.end <= line.values[0][0].start:
-        subject, *others = line.mentions
-        for after in (False, True):
-            links = _beside(text, line, others, after=after)
-            if len(links) > len(best):
-                best = [replace(link, subject=_named_at(subject)) for link in links]
-        if best:
-            return best
-    for after in (False, True):
-        for group in {one.group for one in line.mentions}:
-            mentions = [one for one in line.mentions if one.group == group]
-            links = _beside(text, line, mentions, after=after)
-            if len(links) > len(best):
-                best = links
+    for group in {one.group for one in mentions}:
+        links = _beside(text, line, [one for one in mentions if one.group == group])
+        best = links if len(links) > len(best) else best
     return best
 
 
-def _beside(text: str, line: Line, mentions: Sequence[Mention], *, after: bool) -> list[Link]:
-    """The values that have one of these mentions between them and the value before (or after) them."""
-    found: list[Link] = []
-    taken: set[int] = set()
-    for at, (span, quantity) in enumerate(line.values):
-        if after:
-            last = line.values[at + 1][0].start if at + 1 < len(line.values) else line.end
-            stop = _STOP.search(text, span.end, last)
-            last = stop.start() if stop is not None else last
-            near = [one for one in mentions if span.end <= one.span.start and one.span.end <= last]
-            chosen = near if _joined(text, near) else near[:1]
-        else:
-            first = line.values[at - 1][0].end if at else line.start
-            near = [one for one in mentions if first <= one.span.start and one.span.end <= span.start]
-            chosen = near if _joined(text, near) and len(near) > 1 else near[-1:]
-        for one in chosen:
-            if id(one) not in taken:
-                taken.add(id(one))
-                found.append(Link(span, quantity, _named_at(one), kind="name"))
-    return found
+_IN_BRACKETS = re.compile(r"[\s*_]{0,3}[(\[][\s*_\"“]{0,3}(?:the |in |for |at )?")
+_SEPARATOR = re.compile(r"[,;]\s|\band\b|\bwhile\b|\bbut\b|\)")
+_FAR, _APART, _BACKWARD = 60.0, 6.0, 0.5
+"""What it costs a name to belong to a value: a whole sentence between them, a separator between them, standing after
+it. A word between them costs 1, and nothing between them but a bracket that opens after the value nothing.
+"""
+
+
+def _beside(text: str, line: Line, mentions: Sequence[Mention]) -> list[Link]:
+    """Each value with the nearest of these mentions, or with several where they are one list; the nearest pair first."""
+    pairs = []
+    for at, (span, _) in enumerate(line.values):
+        first = line.values[at - 1][0].end if at else line.start
+        last = line.values[at + 1][0].start if at + 1 < len(line.values) else line.end
+        for number, mention in enumerate(mentions):
+            if first <= mention.span.start and mention.span.end <= span.start:
+                pairs.append((_distance(text, mention.span.end, span.start), at, number))
+            elif span.end <= mention.span.start and mention.span.end <= last:
+                bracket = _IN_BRACKETS.fullmatch(text, span.end, mention.span.start)
+                cost = 0.0 if bracket is not None else _BACKWARD + _distance(text, span.end, mention.span.start)
+                pairs.append((cost, at, number))
+    taken: dict[int, list[int]] = {}
+    used: set[int] = set()
+    for cost, at, number in sorted(pairs):
+        if cost < _FAR and number not in used and at not in taken:
+            taken[at] = [number]
+            used.add(number)
+    for at, numbers in taken.items():
+        _with_joined(text, mentions, numbers, used, line.values[at][0])
+    return [
+        Link(*line.values[at], _named_at(mentions[number]), kind="name") for at in sorted(taken) for number in taken[at]
+    ]
+
+
+def _with_joined(text: str, mentions: Sequence[Mention], numbers: list[int], used: set[int], value: Span) -> None:
+    """Add the mentions that are one list with one that is taken ("1.4 in both 2000 and 2010")."""
+    for step in (-1, 1):
+        at = numbers[0] + step
+        while 0 <= at < len(mentions) and at not in used:
+            one, other = sorted((mentions[at], mentions[at - step]), key=lambda mention: mention.span.start)
+            between = one.span.end <= value.start and value.end <= other.span.start
+            if between or not _AND.fullmatch(text, one.span.end, other.span.start):
+                break
+            numbers.append(at)
+            used.add(at)
+            at += step
+
+
+def _distance(text: str, start: int, end: int) -> float:
+    """How far apart two places are, in words, with what separators count."""
+    between = text[start:end]
+    if _STOP.search(between + " "):
+        return _FAR
+    return len(between.split()) + _APART * len(_SEPARATOR.findall(between))
 
 
 def _named_at(mention: Mention) -> Name:
@@ -133,13 +169,6 @@ def _named_at(mention: Mention) -> Name:
 
 
 _AND = re.compile(r"[\"”'’*_`)]{0,3}\s?(?:,|and|&|, and)\s?(?:in |at |for |the )?[\"“'‘*_`(]{0,3}", re.I)
-
-
-def _joined(text: str, mentions: Sequence[Mention]) -> bool:
-    """Whether mentions are one list ("in both 2000 and 2010")."""
-    return all(
-        _AND.fullmatch(text, one.span.end, other.span.start) for one, other in zip(mentions, mentions[1:], strict=False)
-    )
 
 
 def links_by_number(text: str, line: Line, known: set[float]) -> list[Link]:
@@ -179,8 +208,8 @@ def _keys(text: str, line: Line, known: set[float]) -> list[bool]:
 
 
 _WHERE = re.compile(r"\b(?:in|for|on|under|by|when|with|year|@)\s+[*_\"“]{0,3}\Z", re.I)
-_AT = re.compile(r"\b(?:at|around)\s+[*_\"“]{0,3}\Z", re.I)
-_COMES_TO = re.compile(r"\b(?:is|are|was|to|of|reach\w*|about|approximately|roughly)\s+\Z|[~≈]\s*\Z", re.I)
+_AT = re.compile(r"\bat\s+[*_\"“]{0,3}\Z", re.I)
+_COMES_TO = re.compile(r"\b(?:is|are|was|to|of|reach\w*|around|about|approximately|roughly)\s+\Z|[~≈]\s*\Z", re.I)
 _EQUALS = re.compile(r"(?:\A|[\s(,;:*])(?P<name>[^\W\d][\w ]{0,20}?)\s?[=≈]\s?[~≈]?\Z")
 _OPEN = re.compile(r"[(\[]\s*(?:year |at |in )?\Z")
 _CLOSES = re.compile(r"\s?[^\W\d_]{0,12}\s*(?:[)\]]|[,;]\s[^()]{0,80}\))")

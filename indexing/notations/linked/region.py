@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from ...outline.sections import names_part, role_of
 from ...outline.tree import Item
@@ -15,7 +15,7 @@ from ...text.spans import Span
 from ..drafts import Draft
 from ..remarks import is_remark
 from ..rows import Entry, Row
-from .inventory import Inventory, inventory_of
+from .inventory import Inventory, inventory_of, stems
 from .line import (
     Line,
     Link,
@@ -33,6 +33,7 @@ _LONGEST = 2_000
 """Characters of a line that is read."""
 _LONGEST_NAME = 80
 _MOST_WORDS = 4
+_PAIR = 2
 _WEIGHTS = {"name": 1.0, "number": 1.8, "listed": 0.9, "phrase": 0.8, "place": 0.6, "": 0.7}
 """What a value counts by what names it: a declared name tells more than words that happen to stand before it."""
 _LEFT = 0.4
@@ -57,21 +58,26 @@ class Region:
     """Grids."""
     numbers: list[Span] = field(default_factory=list)
     """Numbers that may be values or names of values."""
+    names: list[Span] = field(default_factory=list)
+    """What the items with values are called."""
 
 
-def read_region(context: Context, items: Sequence[Item]) -> Region:
-    """The values of these items and of all under them, by what names them."""
+def read_region(context: Context, items: Sequence[Item], *, asides: bool = False) -> Region:
+    """The values of these items and of all under them, by what names them; with `asides` also of those that are
+    called trends or observations, for a text that has its values nowhere else.
+    """
     lists = list(_labels(context, items))
     inventory = inventory_of(context, lists)
-    lines = list(_lines(context, inventory, items, ()))[:_MOST_LINES]
+    lines = list(_lines(context, inventory, items, (), asides=asides))[:_MOST_LINES]
     chosen = _chosen(context, inventory, [line for line in lines if line.values])
     told = [
         Told(link, (*line.path, *(name for name in (link.subject, link.key) if name is not None)))
         for line, links in chosen
         for link in links
     ]
-    told = _without_constant(told)
+    told = _in_one_list(_in_two_levels(_without_constant(told)))
     region = Region(_of_several(_drafts(context, told)))
+    region.names = list({name.span for line in lines if line.values for name in line.path})
     region.numbers = [span for line in lines for span, _ in line.values]
     return region
 
@@ -101,17 +107,43 @@ def _labels(context: Context, items: Sequence[Item], depth: int = 0) -> Iterator
 def _name(context: Context, item: Item) -> Name | None:
     """What an item is called; None where its label announces data or a remark, or it has none."""
     if item.label is None or _straddles(context, item):
-        return None
+        return _declared_first(context, item)
+    if item.kind != "title" and (declared := _declared_first(context, item)) is not None:
+        return declared
     start, end = trim(context.text, *item.label)
     words = context.text[start:end]
     if item.kind == "text" and not item.bold and item.is_bare(context.text) and len(words.split()) > _MOST_WORDS:
         return None  # a sentence that leads a list in
-    if not words or len(words) > _LONGEST_NAME or is_remark(words) or _ANNOUNCES.match(words):
+    known = fold(words) in context.known
+    if not words or len(words) > _LONGEST_NAME or is_remark(words) or (_ANNOUNCES.match(words) and not known):
         return None
     if item.kind == "title":
         span = panel_title(context.text, *item.label)
         return read_name(context.text, span.start, span.end, context.known) if span.end > span.start else None
     return read_name(context.text, start, end, context.known)
+
+
+_AFTER_NAME = re.compile(r"[*_\"”’'`]{0,3}\s?(?:\([^()\n]{1,40}\))?[*_]{0,2}(?:\s?:|\s[–—-])\s")
+
+
+def _declared_first(context: Context, item: Item) -> Name | None:
+    """The declared name with which a line without a label begins ("Comp. A (red): 0.82")."""
+    start = item.start
+    while start < item.end and context.text[start] in "*_\"“‘'`":
+        start += 1
+    found = max(context.labels_at(start, item.end), key=lambda name: len(name.text), default=None)
+    if found is not None and _AFTER_NAME.match(context.text, start + len(found.text), item.end):
+        return replace(found, span=Span(start, start + len(found.text)))
+    before = _BEFORE_VALUE.match(context.text, start, item.end) if item.label is None else None
+    return (
+        read_name(context.text, *trim(context.text, *before.span("name")), context.known)
+        if before is not None
+        else None
+    )
+
+
+_BEFORE_VALUE = re.compile(r"(?P<name>[^:\n]{1,60}):[*_]{0,2}\s+(?:[^\W\d]{1,14}\s)?[~≈$€£+−-]{0,3}[0-9]")
+"""A line without a label that has its value right after the first colon."""
 
 
 def _straddles(context: Context, item: Item) -> bool:
@@ -126,23 +158,39 @@ def _straddles(context: Context, item: Item) -> bool:
 
 
 _ANNOUNCES = re.compile(
-    r"(?:detailed |approximate |estimated |key |extracted |observed )*(?:data|values?|points?|content|analysis|readings?|"
+    r"(?:[xy]-?)?(?:detailed |approximate |estimated |key |extracted |observed )*(?:data|values?|points?|content|analysis|readings?|"
     r"numbers?|figures?)(?: (?:points?|values?|extraction|analysis|details?|summary|breakdown|series))*\b[\s()a-z,]*:?\Z",
     re.I,
 )
 
 
 def _lines(
-    context: Context, inventory: Inventory, items: Sequence[Item], path: tuple[Name, ...], depth: int = 0
+    context: Context,
+    inventory: Inventory,
+    items: Sequence[Item],
+    path: tuple[Name, ...],
+    depth: int = 0,
+    *,
+    asides: bool,
 ) -> Iterator[Line]:
     """The stretches that may state values, each with the names of the items around it."""
     for item in items:
         words = item.words(context.text).strip("*_: ")
-        if item.kind == "table" or (words and _is_aside(item, words)):
+        if item.kind == "table" or (words and (names_part(words) if asides else _is_aside(item, words))):
             continue
         name = _name(context, item)
         below = (*path, name) if name is not None else path
-        start = item.body if item.label is not None and not _straddles(context, item) else item.start
+        if name is not None and _is_one_of_several(context, inventory, item, name):
+            name, below = None, path
+        start = (
+            item.body
+            if not (name is None and item.kind == "bullet" and item.bold and not item.is_bare(context.text))
+            and item.label is not None
+            and not _straddles(context, item)
+            else item.start
+        )
+        if item.label is None and name is not None:
+            start = name.span.end
         if item.kind == "title" and item.label is not None:
             start = max(item.body, item.label[1])
         if item.label is not None and item.is_bare(context.text) and _VALUED.search(words):
@@ -153,7 +201,18 @@ def _lines(
         elif start < item.end and item.end - start <= _LONGEST:
             yield line_of(context, inventory, below, start, item.end)
         if item.children and depth < _MAX_DEPTH:
-            yield from _lines(context, inventory, item.children, below, depth + 1)
+            yield from _lines(context, inventory, item.children, below, depth + 1, asides=asides)
+
+
+def _is_one_of_several(context: Context, inventory: Inventory, item: Item, name: Name) -> bool:
+    """Whether a bold name begins a sentence that goes on to others of its kind ("**Oak** (12) and **Elm** (9) lead")."""
+    if item.label is None or not item.bold or item.kind != "bullet" or ":" in context.text[item.label[1] : item.body]:
+        return False
+    if context.text[item.label[1] - 1 : item.label[1]] == ":" or ":" in context.text[item.start : item.body]:
+        return False
+    own = [one for one in inventory.mentions(context.text, *item.label) if one.whole]
+    others = [one for one in inventory.mentions(context.text, item.body, item.end) if one.whole]
+    return any(one.group == other.group for one in own for other in others) and bool(name.text)
 
 
 _SENTENCE_END = re.compile(r"(?<![.;!?\d][A-Za-z])[.;!?][)\"”*]{0,3}\s+(?=[\W_]*[^\W_])")
@@ -196,7 +255,8 @@ def _chosen(context: Context, inventory: Inventory, lines: Sequence[Line]) -> li
         best = max(offers, key=lambda links: _merit(line, links, seen), default=[])
         if best and _merit(line, best, seen) > 0:
             kept = [link for link in best if link.kind != "phrase" or _recurs(link, seen)]
-            chosen.append((line, [link for link in kept if link.quantity.value is not None] or kept))
+            points = [link for link in kept if link.quantity.value is not None or link.key is not None]
+            chosen.append((line, points or kept))
     return chosen
 
 
@@ -211,16 +271,31 @@ def _offers(context: Context, inventory: Inventory, line: Line, alone: bool) -> 
     offers = [links_by_name(text, line)]
     if line.free and not line.path:
         return [one for one in offers if _is_declared(context, one)]
-    offers.append(links_by_number(text, line, inventory.numbers))
-    if line.path:
-        offers.append(links_by_place(text, line))
+    in_place = links_by_place(text, line) if line.path else []
+    offers.append(in_place)
+    if len(in_place) <= _PAIR:
+        offers.append(links_by_number(text, line, inventory.numbers))
     if line.path and alone:
         offers.append(links_by_point(context, line))
     if len(points) == 1 and line.path:
         offers.append([Link(*points[0], None)])
     if len(line.values) > 1 or not alone:
-        offers.append(links_by_phrase(text, line))
+        offers.append(_without_measure(context, line, links_by_phrase(text, line)))
     return [one for one in offers if one]
+
+
+def _without_measure(context: Context, line: Line, links: list[Link]) -> list[Link]:
+    """The links, those without a name of their own whose words only say what is measured, or of what the line is
+    ("the Relational accuracy is 0.65" under "Relational", of an axis "Accuracy").
+    """
+    if not line.path:
+        return links
+    said = {word for hint in context.hints if hint.place in ("x", "y") for word in stems(hint.name)}
+    said |= {word for name in line.path for word in stems(name.text)} | {"value"}
+    bare = [link for link in links if link.key is not None and set(stems(link.key.text)) <= said]
+    if len(bare) != 1:
+        return links
+    return [replace(link, key=None, kind="name") if link is bare[0] else link for link in links]
 
 
 def _is_declared(context: Context, links: Sequence[Link]) -> bool:
@@ -253,6 +328,45 @@ def _without_constant(told: list[Told]) -> list[Told]:
                 for one in told
             ]
     return told
+
+
+def _in_two_levels(told: list[Told]) -> list[Told]:
+    """The values, those one level further in than others under the same name called by both of their inner names
+    ("C-Index" beside "Severe > Mean").
+    """
+    depths: dict[tuple[int, ...], set[int]] = defaultdict(set)
+    for one in told:
+        for depth in range(1, len(one.path)):
+            depths[tuple(name.span.start for name in one.path[:depth])].add(len(one.path) - depth)
+    inner = Counter((fold(one.path[-2].text), fold(one.path[-1].text)) for one in told if len(one.path) > 2)
+    made = []
+    for one in told:
+        outer = tuple(name.span.start for name in one.path[:-2])
+        again = len(one.path) > 2 and inner[fold(one.path[-2].text), fold(one.path[-1].text)] > 1
+        if again and one.link.kind != "place" and 1 in depths[outer]:
+            above, last = one.path[-2:]
+            words = f"{above.text} > {last.text}"
+            joined = replace(last, text=words, full=words, path=(above.text, last.text))
+            one = Told(one.link, (*one.path[:-2], joined))
+        made.append(one)
+    return made
+
+
+def _in_one_list(told: list[Told]) -> list[Told]:
+    """The values, those of rows under a heading called by both where rows beside the heading have as many values."""
+    counts: dict[tuple[int, ...], int] = Counter(
+        tuple(name.span.start for name in one.path) for one in told if one.link.kind == "place"
+    )
+    beside = {(path[:-1], count) for path, count in counts.items()}
+    made = []
+    for one in told:
+        place = tuple(name.span.start for name in one.path)
+        if one.link.kind == "place" and len(place) > 1 and (place[:-2], counts[place]) in beside:
+            above, last = one.path[-2:]
+            words = f"{above.text} > {last.text}"
+            one = Told(one.link, (*one.path[:-2], replace(last, text=words, full=words, path=(above.text, last.text))))
+        made.append(one)
+    return made
 
 
 def _drafts(context: Context, told: Sequence[Told]) -> list[Draft]:
