@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from .checks.issues import grid_issues, text_issues
@@ -13,7 +13,7 @@ from .grids.addresses import told_apart
 from .grids.assemble import Assembler
 from .grids.build import as_written, build_grid, panel_attribute
 from .grids.facts import is_statistic, read_facts
-from .grids.hypotheses import merit
+from .grids.hypotheses import explains_more, features
 from .grids.repeats import without_repeats
 from .grids.scaled import in_one_scale
 from .model.figure import Attribute, Figure, Grid, Issue
@@ -48,9 +48,14 @@ its length, since every notation is tried on it.
 """
 
 
-def read(text: str, id: str, title: str = "") -> Figure:
+Prefers = Callable[[Mapping[str, float], Mapping[str, float]], bool]
+"""Whether a reading with the first features is better than one with the second."""
+
+
+def read(text: str, id: str, title: str = "", *, prefers: Prefers = explains_more) -> Figure:
     """The figure that a description tells of. Pure and deterministic; any text at all gives a figure, if
-    without grids.
+    without grids. `prefers` says from their features whether another reading of a part is better than the one that
+    notations made.
     """
     written = _read_part(text)
     body = plain(written)
@@ -83,7 +88,7 @@ def read(text: str, id: str, title: str = "") -> Figure:
     story = told_instead(context, parts, drafts) if not rebuilt.drafts else None
     drafts = with_listed(context, parts, drafts) if story is None or not story.drafts else story.drafts
     if story is None or not story.drafts:
-        drafts, replaced = _best(context, outlines, drafts)
+        drafts, replaced = _best(context, outlines, drafts, prefers)
         story = None if replaced else story
     if not drafts and not rebuilt.drafts:  # then what is called a remark may be the data
         others = [items for part, items in outlines if part.role != "parts"]
@@ -158,7 +163,7 @@ def read(text: str, id: str, title: str = "") -> Figure:
 
 
 def _best(
-    context: Context, outlines: Sequence[tuple[Part, list[Item]]], drafts: list[Draft]
+    context: Context, outlines: Sequence[tuple[Part, list[Item]]], drafts: list[Draft], prefers: Prefers
 ) -> tuple[list[Draft], bool]:
     """For each part with data, the drafts that notations made of it or those of values linked to names, whichever
     explain more; and whether any of the latter do.
@@ -174,8 +179,8 @@ def _best(
         tables = [Span(item.start, item.end) for item in _tables(items)]
         of_tables = [draft for draft in own if any(one.start <= _place(draft) < one.end for one in tables)]
         other = sorted([*of_tables, *told], key=_place)
-        better = merit(context, other, linked.numbers, linked.names) > (
-            merit(context, own, linked.numbers, linked.names) + _LEAD
+        better = bool(other) and prefers(
+            *(features(context, drafts, linked.numbers, linked.names) for drafts in (other, own))
         )
         replaced |= better
         kept += other if better else own
@@ -189,10 +194,6 @@ def _in_data(draft: Draft, outlines: Sequence[tuple[Part, list[Item]]]) -> bool:
     return any(
         part.role == "data" and _stretch(part).start <= _place(draft) < _stretch(part).end for part, _ in outlines
     )
-
-
-_LEAD = 0.5
-"""By how much another reading has to explain more."""
 
 
 def _tables(items: Sequence[Item]) -> Iterator[Item]:

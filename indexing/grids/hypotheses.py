@@ -1,12 +1,16 @@
 """Hypotheses: several readings of the same stretch of a text, of which the one that explains it best is kept.
 
-A reading is worth what it makes of the numbers there: a value under names that the text declares counts most, one
-whose column nothing settles hardly, and each number that it leaves unexplained costs.
+A reading is worth a weighted sum of what it makes of the numbers and names there. The weights are learned from
+descriptions whose tables are known (`eval/reading.py`), a log-linear model of which reading gets more cells right.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import json
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
+from functools import cache
+from importlib.resources import files
 
 from ..notations.drafts import Draft
 from ..notations.rows import Entry, Row
@@ -14,64 +18,103 @@ from ..stated.context import Context
 from ..text.names import Name, fold
 from ..text.spans import Span
 
-_EXPLAINED, _DECLARED, _UNSETTLED, _LEFT, _LONG, _AGAIN, _GRID, _NAMES = 1.0, 0.25, -0.5, -0.6, -0.5, -0.7, -0.3, -0.1
-"""What counts: a number that is a value or a name of one; each name of a value that is declared; a value whose column nothing settles; a number that is
-left over; a name that is a sentence; a value that stands where another one does; a grid and each name of one, so that
-what is said with fewer names is worth more.
-"""
-_RANGE = -0.5
-"""What a value costs that is a bare range, and so rather the name of one."""
-_UNUSED = -0.3
-"""What a name costs that values stand under and that names none of them."""
+FEATURES = (
+    "explained",  # numbers that are values or names of values, as a share of all
+    "left",  # numbers that are neither, logarithmic
+    "declared",  # names of values that the text declares, as a share
+    "unsettled",  # values whose column nothing settles, as a share
+    "ranges",  # values that are bare ranges, and so rather names of values
+    "long",  # names that are sentences
+    "numeric",  # names that hold a value, and so rather values
+    "again",  # values under names that another one has, as a share
+    "grids",  # grids for each ten values
+    "names",  # different names for each value
+    "unused",  # names of items with values that name none of them, as a share
+)
 _LONGEST_NAME = 60
 
 
-def merit(context: Context, drafts: Sequence[Draft], numbers: Iterable[Span], names: Iterable[Span] = ()) -> float:
-    """What a reading is worth for a stretch with these numbers and names."""
+def features(
+    context: Context, drafts: Sequence[Draft], numbers: Collection[Span], names: Collection[Span]
+) -> dict[str, float]:
+    """What a reading makes of a stretch with these numbers and names, by the names in FEATURES."""
     declared = {fold(name) for hint in context.hints for name in hint.texts()}
     widths = {len(hint.texts()) for hint in context.hints}
-    worth, listed = 0.0, set(numbers)
+    sums: Counter[str] = Counter()
     values: list[Span] = []
-    said = ""
     claimed: list[Span] = []
+    said: list[str] = []
     for draft in drafts:
-        called = {fold(row.name.text) for row in draft.rows if row.name is not None}
-        called |= {fold(entry.label.text) for row in draft.rows for entry in row.entries if entry.label is not None}
-        worth += _GRID + _NAMES * len(called)
-        rows = [fold(row.name.text) for row in draft.rows if row.name is not None]
-        worth += _AGAIN * (len(rows) - len(set(rows)))
+        called = [_called(row, entry) for row in draft.rows for entry in row.entries]
+        known = {name for names in called for name in names}
+        sums["grids"] += 1
+        sums["names"] += len(known)
+        sums["again"] += len(called) - len(set(called)) if any(called) else 0
+        said += [*known, *([fold(draft.title.cut(context.text))] if draft.title is not None else [])]
         for row in draft.rows:
             settled = bool(draft.columns) or len(row.entries) in widths or len(row.entries) == 1
-            worth += sum(_worth(row, entry, declared, settled) for entry in row.entries)
-            labels = [fold(entry.label.text) for entry in row.entries if entry.label is not None]
-            worth += _AGAIN * (len(labels) - len(set(labels)))
-            values += [entry.span for entry in row.entries]
-            claimed += [entry.label.span for entry in row.entries if entry.label is not None]
+            for entry in row.entries:
+                sums.update(_of_value(row, entry, declared, settled=settled))
+                claimed += [entry.label.span] if entry.label is not None else []
+                values.append(entry.span)
             claimed += [row.name.span] if row.name is not None else []
         claimed += [name.span for name in draft.columns]
         claimed += [draft.title] if draft.title is not None else []
-        said += "\n".join(["", *called, *([fold(draft.title.cut(context.text))] if draft.title is not None else [])])
-    claimed += values
-    worth += _UNUSED * sum(fold(span.cut(context.text)) not in said for span in names)
-    of_tables = sum(span not in listed for span in values)
-    held = sum(_holds(claimed, span) for span in listed)
-    return worth + _EXPLAINED * (of_tables + held) + _LEFT * (len(listed) - held)
+    listed = set(numbers)
+    held = sum(_holds([*claimed, *values], span) for span in listed)
+    tabled = sum(span not in listed for span in values)
+    words = "\n".join(said)
+    count = max(1, len(values))
+    return {
+        "explained": (held + tabled) / max(1, len(listed) + tabled),
+        "left": (len(listed) - held) / max(1, len(listed) + tabled) if values else 1.5,
+        "declared": sums["declared"] / count,
+        "unsettled": sums["unsettled"] / count,
+        "ranges": sums["ranges"] / count,
+        "long": sums["long"] / count,
+        "numeric": sums["numeric"] / count,
+        "again": sums["again"] / count,
+        "grids": sums["grids"] / (count / 10 + 1),
+        "names": sums["names"] / (count + 1),
+        "unused": sum(fold(span.cut(context.text)) not in words for span in names) / max(1, len(names)),
+    }
 
 
-def _worth(row: Row, entry: Entry, declared: set[str], settled: bool) -> float:
+def _called(row: Row, entry: Entry) -> tuple[str, ...]:
+    """The names of a value, folded."""
+    return tuple(fold(name.text) for name in (row.name, entry.label) if name is not None)
+
+
+def _of_value(row: Row, entry: Entry, declared: Collection[str], *, settled: bool) -> dict[str, int]:
+    """What is to be said of one value."""
     names = [name for name in (row.name, entry.label) if name is not None]
-    worth = _DECLARED * sum(fold(name.text) in declared for name in names)
-    if entry.label is None and not settled:
-        worth += _UNSETTLED
-    if entry.quantity is not None and entry.quantity.value is None:
-        worth += _RANGE
-    return worth + _LONG * sum(_is_long(name) for name in names)
+    quantity = entry.quantity
+    return {
+        "declared": sum(fold(name.text) in declared for name in names),
+        "unsettled": entry.label is None and not settled,
+        "ranges": quantity is not None and quantity.value is None,
+        "long": sum(len(_last(name)) > _LONGEST_NAME for name in names),
+        "numeric": sum("≈" in name.text or "~" in name.text for name in names),
+    }
 
 
-def _is_long(name: Name) -> bool:
-    return len(name.path[-1] if name.path else name.text) > _LONGEST_NAME
+def _last(name: Name) -> str:
+    return name.path[-1] if name.path else name.text
 
 
 def _holds(claimed: Sequence[Span], number: Span) -> bool:
     """Whether a number stands in what is claimed."""
     return any(span.start < number.end and number.start < span.end for span in claimed)
+
+
+@cache
+def weights() -> Mapping[str, float]:
+    """The learned weight of each feature."""
+    learned = json.loads(files("figwise.data").joinpath("reading.json").read_text(encoding="utf-8"))
+    return {name: float(learned["weights"][name]) for name in ("bias", *FEATURES)}
+
+
+def explains_more(other: Mapping[str, float], own: Mapping[str, float]) -> bool:
+    """Whether another reading, with these features, explains more than the one that notations made."""
+    learned = weights()
+    return learned["bias"] + sum(learned[name] * (other[name] - own[name]) for name in FEATURES) > 0
