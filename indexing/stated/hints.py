@@ -13,6 +13,7 @@ from ..text.numbers import parse_quantity
 from ..text.spans import Span
 from .context import MAX_LABELS, Context, Hint, Place
 from .lists import QUOTED, one_label, read_list
+from .looks import names_of_looks
 from .scales import counted, stated_range
 
 _NAMED = re.compile(
@@ -41,6 +42,9 @@ def read_hint(text: str, item: Item, place: Place, panel: str) -> Hint:
     inline, at = read_list(text, body, end)
     if len(inline) > len(labels):
         labels = inline
+    if place in ("legend", "other") and not item.children:
+        looks = names_of_looks(text, body, end)
+        labels = looks if len(looks) > 1 and len(looks) >= len(labels) else labels
     name = fields.name if fields is not None else ""
     name = name or _axis_name(text, words, body, end, at if inline else end, [label.text for label in labels], place)
     for child in item.children[:3] if not name else ():

@@ -1,0 +1,109 @@
+"""Looks: names that a text gives to colours, in any order and with any sign between the two ("blue = Oak", "Oak – Blue",
+"the dark red bar is for Elm").
+
+The colours part the text: whatever stands between two of them, without the words that join it to its colour, is a name.
+"""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+
+from ..text.names import Name, is_colour, read_name, words_in_look
+from ..text.spans import Span
+
+_WORD = re.compile(r"[A-Za-z]+(?:-[A-Za-z]+)*")
+_JOIN = re.compile(r"[ /-]{1,3}")
+_LONGEST, _MOST_WORDS = 80, 12
+"""Characters and words of a name."""
+_FEWEST = 2
+_AFTER_LOOK = re.compile(
+    r"[\s)\]*_\"”'`]*(?:=|:|–|—|-\s|→|\bis\b|\bare\b|\bfor\b|\bmeans?\b|\bshows?\b|\bmarks?\b|\bstands?\b|\brepresents?\b"
+    r"|\bdenotes?\b|\bindicates?\b|\bgives?\b|\()\s*(?:for\s)?(?:the\s)?"
+)
+"""What joins a colour to the name after it."""
+_AFTER_NAME = re.compile(
+    r"[\s*_\"”'`]*(?:=|:|–|—|-|→|\(|\bis\b|\bare\b|\bin\b|\bas\b|,)?\s*(?:shown |drawn |given )?(?:in |as )?(?:a |the )?\Z"
+)
+"""What joins a name to the colour after it."""
+_PARTS = re.compile(r"[\s.,;:|/)\]*_]*(?:(?:\band\b|\bwhile\b|\bthe\b|\ba\b|\ban\b)\s*)*")
+_ENDS = re.compile(r"(?:[\s.,;:|/(\[]|\band\b|\bwhile\b|\bthe\b|\ban?\b)*\Z")
+_PLACE = re.compile(
+    r"[\s*_]*(?:(?:at|in|on|above|below|outside|under|beside|inside|near|to)\s(?:the\s)?)?"
+    r"(?:(?:top|bottom|upper|lower|left|right|center|centre|middle|corner|side|bars?|plot|chart|panels?|of|the|and|both|in)[\s-]?){1,8}"
+    r"\s*[.;:,–—-]\s+",
+    re.I,
+)
+"""Where the legend stands, before what it lists."""
+_SAME = re.compile(r"\s?[=:]\s?")
+_STOP = re.compile(r"[.!?]\s+(?=[A-Z])")
+
+
+def names_of_looks(text: str, start: int, end: int) -> list[Name]:
+    """The names that are given to colours between two offsets, each with its colour as another name; none where fewer
+    than two colours have one.
+    """
+    place = _PLACE.match(text, start, end)
+    start = place.end() if place is not None else start
+    looks = _looks(text, start, end)
+    if len(looks) < _FEWEST:
+        return []
+    after = [_after(text, look.end, other.start) for look, other in pairwise([*looks, Span(end, end)])]
+    before = [_before(text, look.end, other.start) for look, other in pairwise([Span(start, start), *looks])]
+    for found in (after, before):
+        names = [
+            (read_name(text, place.start, place.end), look)
+            for place, look in zip(found, looks, strict=True)
+            if place is not None
+        ]
+        words = {name.text for name, _ in names}
+        if len(names) == len(looks) and len(words) == len(names) and all(words):
+            return [Name(name.text, name.span, (look.cut(text).lower(),), full=name.text) for name, look in names]
+    return []
+
+
+def _looks(text: str, start: int, end: int) -> list[Span]:
+    """Where colours stand, with what says how they are drawn ("dark red bar")."""
+    found: list[Span] = []
+    run: list[re.Match[str]] = []
+    for word in [*_WORD.finditer(text, start, end), None]:
+        look = word is not None and words_in_look(word[0].lower()) and word[0].lower() not in _SMALL
+        if look and word is not None and (not run or _JOIN.fullmatch(text, run[-1].end(), word.start())):
+            run.append(word)
+            continue
+        if any(is_colour(one[0].lower()) for one in run):
+            found.append(Span(run[0].start(), run[-1].end()))
+        run = [word] if look and word is not None else []
+    kept = found[:1]
+    for look in found[1:]:  # a colour after a sign of equality is what the one before it stands for ("yellow = gold")
+        if not _SAME.fullmatch(text, kept[-1].end, look.start):
+            kept.append(look)
+    return kept
+
+
+_SMALL = frozenset("of the a an in on at to with and or from as its this".split())
+
+
+def _after(text: str, start: int, end: int) -> Span | None:
+    """The name after a colour, up to the next one."""
+    joint = _AFTER_LOOK.match(text, start, end)
+    return _name(text, joint.end(), end) if joint is not None else None
+
+
+def _before(text: str, start: int, end: int) -> Span | None:
+    """The name before a colour, from the one before."""
+    joint = _AFTER_NAME.search(text, start, end)
+    lead = _PARTS.match(text, start, end)
+    return _name(text, lead.end() if lead is not None else start, joint.start() if joint is not None else end)
+
+
+def _name(text: str, start: int, end: int) -> Span | None:
+    """The words of a name without what parts it from the next; None where they are none."""
+    stop = _STOP.search(text, start, end)
+    end = stop.start() if stop is not None else end
+    tail = _ENDS.search(text, start, end)
+    end = tail.start() if tail is not None else end
+    words = text[start:end]
+    if not re.search(r"\w", words) or len(words) > _LONGEST or len(words.split()) > _MOST_WORDS or "\n" in words.strip():
+        return None
+    return Span(start, end)
