@@ -38,7 +38,8 @@ $(READY): pyproject.toml constraints.txt
 	@$(PIP) --no-build-isolation $(if $(PACKAGES_FROM),--no-deps --ignore-installed) -e .
 	@touch $@
 
-PIP = $(BIN)/python -m pip install -q --disable-pip-version-check -c constraints.txt
+# Only errors are shown: warnings of pip are about where its packages come from.
+PIP = $(BIN)/python -m pip install -qq --disable-pip-version-check -c constraints.txt
 TORCH = setuptools "$$(grep '^torch==' constraints.txt)"
 LEND = $(PACKAGES_FROM)/bin/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))' > "$$($(BIN)/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')/lent.pth"
 

@@ -143,7 +143,7 @@ def _told(said: str, reading: str, *lines: str) -> Answer:
 
 def _found(said: str, reading: str, head: str, found: list[Summary]) -> Answer:
     ids = [summary.id for summary in found]
-    lines = [f"{summary.id}: {summary.title or '(no title)'}" for summary in found[:LISTED]]
+    lines = [f"{summary.id}: {' '.join(summary.title.split()) or '(no title)'}" for summary in found[:LISTED]]
     rest = ["and others"] if len(found) > LISTED else []
     answer = _told(said, reading, head, *lines, *rest)
     return answer.model_copy(update={"value": ids, "figures": tuple(ids[:5])})
@@ -179,7 +179,7 @@ def _names(figure: Figure) -> list[str]:
 
 def _summary(said: str, figure: Figure) -> Answer:
     """What a figure is about: its title, kind, and panels with their axes."""
-    title = figure.title or "(no title)"
+    title = " ".join(figure.title.split()) or "(no title)"
     kind = f" ({figure.kind})" if figure.kind else ""
     panels = [_panel(grid) for grid in figure.grids[:PANELS]]
     rest = ["and other panels"] if len(figure.grids) > PANELS else []

@@ -41,7 +41,9 @@ def filling(home: Path) -> str:
 def nothing_in(library: Library) -> str:
     """What is said of a home without figures."""
     folder = library.home.folder
-    return f"No figure is indexed in {folder} yet. This fills it: {filling(folder)} (figwise demo has samples)"
+    default = folder == library.settings.home.expanduser().absolute()
+    command = "figwise index PATH..." if default else filling(folder)
+    return f"No figure is indexed in {folder} yet. This fills it: {command}"
 
 
 def note_if_empty(library: Library) -> None:
