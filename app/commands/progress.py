@@ -24,8 +24,11 @@ def at_work(doing: str, *, shown: bool = True) -> Iterator[None]:
         yield
         return
     from rich.console import Console
+    from rich.live import Live
+    from rich.spinner import Spinner
 
-    with Console(stderr=True).status(f"{doing} …"):
+    # Console.status leaves the first drawing to a thread, which imports keep waiting
+    with Live(Spinner("dots", f"{doing} …"), console=Console(stderr=True), transient=True):
         yield
 
 
@@ -42,22 +45,21 @@ def progress_shown() -> Iterator[Progress]:
         Progress,
         SpinnerColumn,
         TextColumn,
-        TimeElapsedColumn,
         TimeRemainingColumn,
     )
 
     columns = (SpinnerColumn(), TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
-    times = (TimeElapsedColumn(), TextColumn("left"), TimeRemainingColumn())
+    times = (TimeRemainingColumn(), TextColumn("{task.fields[unit]}"))
     tasks: dict[str, Any] = {}
 
     with Progress(*columns, *times, console=Console(stderr=True), transient=True) as bar:
-        tasks[READING] = bar.add_task(READING, total=None)  # at once: importing what reads takes a second
+        tasks[READING] = bar.add_task(READING, total=None, unit="")  # at once: importing what reads takes a second
 
         def report(doing: str, done: int, total: int | None) -> None:
             if doing not in tasks:
                 for earlier in tasks.values():
                     bar.stop_task(earlier)
-                tasks[doing] = bar.add_task(doing)
+                tasks[doing] = bar.add_task(doing, unit="left" if total else "")
             bar.update(tasks[doing], completed=done, total=total)
 
         yield report

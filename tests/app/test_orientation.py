@@ -3,9 +3,11 @@
 import asyncio
 import re
 
+import httpx
 import pytest
+from figwise import FigureQA
 from figwise.app.conversation import Conversation
-from figwise.app.orientation import oriented
+from figwise.app.orientation import EMPTY, oriented
 from figwise.app.telling import in_words
 from figwise.eval.cases import shipped_cases
 
@@ -123,3 +125,16 @@ def test_a_title_is_no_line_of_its_own_making(qa):
         assert len(lines) == 1 + len(EVERY) + 1
     finally:
         qa.remove(["odd"])
+
+
+def test_over_an_empty_library_every_way_to_ask_says_that_it_is_empty(tmp_path, served):
+    with FigureQA(tmp_path / "none") as empty:
+        for said in ("list all figures", "which figures are about cars", "What is the largest value?"):
+            answer = empty.ask(said)
+            assert (answer.status, answer.reason, answer.text) == ("abstained", "no_figure", EMPTY)
+        assert empty.ask("hello").text.splitlines()[1] == EMPTY
+        url = served(empty)
+        assert httpx.post(f"{url}/v1/ask", json={"question": "What is the largest value?"}).json()["text"] == EMPTY
+        new = {"id": "rain", "text": "# Rain\n\n| City | 2019 |\n|---|---|\n| Oslo | 80 |\n| Cairo | 2 |\n"}
+        assert httpx.post(f"{url}/v1/figures", json=new, timeout=60).status_code == 201
+        assert httpx.post(f"{url}/v1/ask", json={"question": "list all figures"}).json()["value"] == ["rain"]
