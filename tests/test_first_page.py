@@ -76,6 +76,7 @@ def test_make_demo_prints_at_most_25_lines(printed):
 
 def test_what_the_demo_proposes_works_as_it_is_typed(clone, environment, printed):
     proposed = re.search(r"In a terminal:   (.*)\n", printed["make demo"])
+    assert proposed is not None
     (first, *_) = re.findall(r"“(.*?)”", printed["make demo"].split("Try also: ")[1])
     command = proposed[1].replace("QUESTION", f'"{first}"')
     ran = subprocess.run(command, shell=True, cwd=clone, env=environment, capture_output=True, text=True, check=True)

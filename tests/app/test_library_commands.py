@@ -213,8 +213,8 @@ def test_an_empty_library_says_so_and_makes_nothing(figwise, home):
     code, out, error = figwise("ask", "What is the largest value?")
     assert (code, error) == (0, f"figwise: {said}")
     assert out == "No answer: The library holds no figure yet. Index descriptions first.\n"
-    for command in (("remove", "rain"), ("show", "rain"), ("ask", "What?", "--figure", "rain")):
-        assert figwise(*command) == (2, "", f"figwise: No figure 'rain'. {said}")
+    for arguments in (("remove", "rain"), ("show", "rain"), ("ask", "What?", "--figure", "rain")):
+        assert figwise(*arguments) == (2, "", f"figwise: No figure 'rain'. {said}")
     assert not home.exists()
 
 

@@ -3,8 +3,8 @@
 import io
 import re
 import sys
+import time
 
-import pytest
 from figwise.app.commands import progress
 
 
@@ -13,8 +13,8 @@ class Terminal(io.StringIO):
         return True
 
 
-@pytest.fixture
-def terminal(monkeypatch, capsys):  # capsys sets stderr, too
+def terminal_for(monkeypatch):
+    """A terminal in place of stderr; set inside a test, for pytest sets stderr anew when one begins."""
     screen = Terminal()
     monkeypatch.setattr(sys, "stderr", screen)
     monkeypatch.setenv("TERM", "xterm")
@@ -22,13 +22,15 @@ def terminal(monkeypatch, capsys):  # capsys sets stderr, too
     return screen
 
 
-def test_a_terminal_shows_at_once_what_is_done(terminal, capsys):
+def test_a_terminal_shows_at_once_what_is_done(monkeypatch, capsys):
+    terminal = terminal_for(monkeypatch)
     with progress.at_work("Reading the question"):
         assert "Reading the question" in terminal.getvalue()
     assert capsys.readouterr().out == ""
 
 
-def test_a_terminal_shows_how_far_indexing_is_and_what_is_left(terminal, capsys):
+def test_a_terminal_shows_how_far_indexing_is_and_what_is_left(monkeypatch, capsys):
+    terminal = terminal_for(monkeypatch)
     with progress.progress_shown() as report:
         assert "reading" in terminal.getvalue()
         report("reading", 12, None)
@@ -41,7 +43,7 @@ def test_a_terminal_shows_how_far_indexing_is_and_what_is_left(terminal, capsys)
 
 def test_elsewhere_a_line_comes_now_and_then(monkeypatch, capsys):
     seconds = iter([0, 1, 11, 12, 22, 40])
-    monkeypatch.setattr(progress.time, "monotonic", lambda: next(seconds))
+    monkeypatch.setattr(time, "monotonic", lambda: next(seconds))
     with progress.at_work("Reading the question"), progress.progress_shown() as report:
         report("reading", 5, None)
         report("encoding", 0, 300)
