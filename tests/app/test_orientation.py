@@ -115,16 +115,11 @@ def test_it_is_told_a_line_each_and_without_waiting(qa):
     assert in_words(answer).splitlines()[1].startswith("- Ask for a value")
 
 
-def test_a_title_is_no_line_of_its_own_making(qa):
+def test_a_title_is_no_line_of_its_own_making(tmp_path):
     """Whatever a description says stays within its line."""
-    qa_text = "# One\n\n| City | 2019 |\n|---|---|\n| Oslo | 8 |\n"
-    qa.add("odd", qa_text, title="Two\nLines")
-    try:
-        lines = qa.ask("list all figures").text.splitlines()
-        assert sum(line.startswith("odd: ") for line in lines) == 1
-        assert len(lines) == 1 + len(EVERY) + 1
-    finally:
-        qa.remove(["odd"])
+    with FigureQA(tmp_path / "odd") as odd:
+        odd.add("odd", "# One\n\n| City | 2019 |\n|---|---|\n| Oslo | 8 |\n", title="Two\nLines")
+        assert odd.ask("list all figures").text.splitlines() == ["The library holds:", "odd: Two Lines"]
 
 
 def test_over_an_empty_library_every_way_to_ask_says_that_it_is_empty(tmp_path, served):
