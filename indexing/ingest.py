@@ -15,6 +15,7 @@ from .records import Entry, Piece, Record, Summary
 from .report import Row
 from .sources import HANDED_OVER, Document, Skipped
 from .sync import Progress
+from .version import READER_VERSION
 
 After = Callable[[Figure], Figure]
 """What may be applied to a figure after reading: a callable that adds to it."""
@@ -162,8 +163,6 @@ def _is_there(path: str) -> bool:
 
 def reader_version() -> str:
     """What figures are stored under: they are read again once reader or chunks have changed."""
-    from .reading import READER_VERSION
-
     return f"{READER_VERSION}.{CHUNKS_VERSION}"
 
 

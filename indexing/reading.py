@@ -33,9 +33,6 @@ from .titles import figure_title, is_generic, kind_in_text, title_attribute
 from .undeclared import with_undeclared
 from .unread import unread_numbers
 
-READER_VERSION = 9
-"""Raised whenever reading the same text gives another figure, so that stored figures are read again."""
-
 MAX_TEXT = 300_000
 """Characters read of one description: some fifty times a long one, and still two seconds of work or so."""
 MAX_LINES = 10_000
