@@ -3,6 +3,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/.ready
+TOOLS := .venv/.ready-tools
 DEMO_HOME := .demo
 EVAL := .eval
 
@@ -11,8 +12,8 @@ EVAL := .eval
 .PHONY: help demo eval gate test check lint lint-format lint-code lint-types lint-imports format bench fuzz abuse clean
 
 help:
-	@echo "make demo     set up, index the sample descriptions, ask a handful of questions"
-	@echo "make test     set up, run the tests          (make test ARGS='-k figure -x')"
+	@echo "make demo     set up for use, read the sample descriptions, ask a few questions"
+	@echo "make test     set up for work, run the tests   (make test ARGS='-k figure -x')"
 	@echo "make check    what CI runs: format, lint, types, import order, tests, and that answers are not worse"
 	@echo "make lint     the same without the tests"
 	@echo "make format   put code into the house format"
@@ -23,15 +24,28 @@ help:
 	@echo "make abuse    attack storage, the servers, the page and the reader (make abuse ARGS=--short)"
 	@echo "make clean    remove caches, builds and the demo's index; .venv stays"
 
-# Set-up runs once, and again when a requirement changes. torch comes first and by its exact version, so that pip settles
-# the largest download before it resolves the rest. Without build isolation the build uses the setuptools that
-# constraints.txt names.
+# Set-up runs once, and again when a requirement changes: for `make demo` what a user needs, for all else the developer's
+# tools on top. torch comes first and by its exact version, so that pip settles the largest download before it resolves
+# the rest. Without build isolation the build uses the setuptools that constraints.txt names. PACKAGES_FROM=VENV lends the
+# packages of an environment that is there, so that nothing is downloaded.
 $(READY): pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import sys; sys.version_info < (3, 11) and sys.exit("figwise needs Python 3.11 or newer, $(PYTHON) is " + sys.version.split()[0] + ": make PYTHON=python3.12 ...")'
-	@echo "Setting up .venv; this takes some minutes the first time."
-	$(PYTHON) -m venv .venv
-	$(BIN)/python -m pip install -q -c constraints.txt setuptools "$$(grep '^torch==' constraints.txt)"
-	$(BIN)/python -m pip install -q -c constraints.txt --no-build-isolation -e '.[dev]'
+	@echo "1 of 4  Making the environment .venv"
+	@$(PYTHON) -m venv $(if $(PACKAGES_FROM),--without-pip) .venv
+	@echo "2 of 4  Installing torch, the largest package"
+	@$(if $(PACKAGES_FROM),$(LEND),$(PIP) $(TORCH))
+	@echo "3 of 4  Installing figwise and the other packages, some minutes the first time"
+	@$(PIP) --no-build-isolation $(if $(PACKAGES_FROM),--no-deps --ignore-installed) -e .
+	@touch $@
+
+# Only errors are shown: warnings of pip are about where its packages come from.
+PIP = $(BIN)/python -m pip install -qq --disable-pip-version-check -c constraints.txt
+TORCH = setuptools "$$(grep '^torch==' constraints.txt)"
+LEND = $(PACKAGES_FROM)/bin/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))' > "$$($(BIN)/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')/lent.pth"
+
+$(TOOLS): $(READY)
+	@echo "Installing what tests and checks need"
+	@$(if $(PACKAGES_FROM),true,$(PIP) --no-build-isolation -e '.[dev]')
 	@touch $@
 
 # mypy reads the repository as the package `figwise` through this link, whatever the checkout's folder is called.
@@ -40,48 +54,44 @@ $(READY): pyproject.toml constraints.txt
 	@ln -sfn .. $@
 
 demo: $(READY)
-	$(BIN)/figwise index data/samples --home $(DEMO_HOME)
-	@while IFS= read -r question <&3; do \
-	    printf '\n$$ figwise ask "%s"\n' "$$question"; \
-	    $(BIN)/figwise ask "$$question" --home $(DEMO_HOME) || exit; \
-	done 3< data/demo.txt
-	@printf '\nAsk your own, with the figures in sight:  %s\n' "$(BIN)/figwise chat --home $(DEMO_HOME)"
+	@echo "4 of 4  Reading the sample descriptions, and asking"
+	@$(BIN)/figwise demo --no-chat --home $(DEMO_HOME)
 
-test: $(READY)
+test: $(TOOLS)
 	$(BIN)/pytest $(ARGS)
 
 check: lint test gate
 
 lint: lint-format lint-code lint-types lint-imports
 
-lint-format: $(READY)
+lint-format: $(TOOLS)
 	$(BIN)/ruff format --check .
 
-lint-code: $(READY)
+lint-code: $(TOOLS)
 	$(BIN)/ruff check .
 
-lint-types: $(READY) .types/figwise
+lint-types: $(TOOLS) .types/figwise
 	MYPYPATH=.types $(BIN)/mypy -p figwise
 
-lint-imports: $(READY)
+lint-imports: $(TOOLS)
 	$(BIN)/lint-imports
 
-format: $(READY)
+format: $(TOOLS)
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-eval: $(READY)
+eval: $(TOOLS)
 	$(BIN)/figwise-eval run --system embedded --out $(EVAL)/embedded.jsonl
 	$(BIN)/figwise-eval run --system passages --out $(EVAL)/passages.jsonl
 	$(BIN)/figwise-eval report $(EVAL)/embedded.jsonl $(EVAL)/passages.jsonl --html $(EVAL)/report.html --markdown $(EVAL)/report.md
 
 # A fixed quarter of the cases of each kind; the whole set is for `make eval`. After a change that is meant to move the
 # figures: make gate ARGS=--write
-gate: $(READY)
+gate: $(TOOLS)
 	$(BIN)/figwise-eval run --share 0.25 --out $(EVAL)/gate.jsonl
 	$(BIN)/figwise-eval gate $(EVAL)/gate.jsonl --baseline data/eval/baseline.json $(ARGS)
 
-bench: $(READY)
+bench: $(TOOLS)
 	@for script in tests/bench/*.py; do \
 	    printf '%s\n' "== $$script"; \
 	    $(BIN)/python "$$script" || exit; \
@@ -89,11 +99,11 @@ bench: $(READY)
 
 SECONDS ?= 120
 
-fuzz: $(READY)
-	@$(BIN)/python -c 'import atheris' 2>/dev/null || $(BIN)/python -m pip install -q -c constraints.txt --no-build-isolation -e '.[fuzz]'
+fuzz: $(TOOLS)
+	@$(BIN)/python -c 'import atheris' 2>/dev/null || $(PIP) --no-build-isolation -e '.[fuzz]'
 	$(BIN)/python -m figwise.tests.abuse.fuzz_read .fuzz/corpus $(SECONDS)
 
-abuse: $(READY)
+abuse: $(TOOLS)
 	@$(BIN)/python -m figwise.tests.abuse $(ARGS)
 
 clean:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from ..tools.plan import plan_from_json
 from .answer import Answer, abstained
 from .engine import checked_question
+from .orientation import oriented
 from .phrase import answer_from
 from .planner.decide import ENOUGH, TELLING, Decision, decide
 from .planner.failures import Failures
@@ -60,6 +61,9 @@ class Conversation:
             UnknownFigure: the figure talked about is no longer in the library.
         """
         question = checked_question(question, self._qa.settings.max_question_chars)
+        told = oriented(self._qa, question, self.figure, id)
+        if told is not None:  # no turn: the next question goes on from the last one
+            return told
         turns = tuple(turn for turn in self.turns if turn.figure == self.figure)
         if turns and self.figure is not None:
             answer = self._qa.ask_on(question, self.figure, turns, id)

@@ -20,6 +20,7 @@ from ..tools.plan import plan_from_json
 from ..tools.toolbox import Toolbox
 from .agent.choice import check, has_model
 from .answer import Answer, abstained
+from .orientation import EMPTY, oriented
 from .phrase import answer_from, answer_to_plan
 from .planner.decide import Decision, decide
 from .planner.failures import Failures
@@ -134,14 +135,18 @@ class FigureQA:
             SettingsError: the model's planner is asked for, and no model is set.
         """
         question = checked_question(question, self.settings.max_question_chars)
-        if self.system(system) == "agent":
+        planner = self.system(system)
+        told = oriented(self, question, figure, id)
+        if told is not None:
+            return told
+        if planner == "agent":
             return self.agent.ask(question, figure, id)
         if figure is not None:
             return self._ask_one(question, figure, id)
         failures = Failures()
         found = list(self._found(question, failures))
         if not found:
-            nothing = failures.message() or "No figure is indexed that the question could be about."
+            nothing = failures.message() or ("No figure fits the question." if self.library.ids() else EMPTY)
             return abstained(question, "no_figure", nothing, id=id)
         held = {one.reader.figure.id: one.reader.figure for one in found}  # also where one is removed meanwhile
         toolbox = Toolbox(lambda figure: held.get(figure) or self.library.figure(figure))
@@ -188,6 +193,10 @@ class FigureQA:
         from .agent.events import Event
 
         question = self.check(question, figure, system)
+        told = await asyncio.to_thread(oriented, self, question, figure, id)
+        if told is not None:
+            yield Event("answer", told.text, answer=told)
+            return
         if self.system(system) == "agent":
             async for event in self.agent.events(question, figure, id):
                 yield event

@@ -20,7 +20,7 @@ class Told:
     head: str
     """The value, or why there is none."""
     ways: tuple[str, ...]
-    """Where the description says it several ways: each of them."""
+    """Where the description says it several ways: each of them. Of a list or a summary, its lines."""
     cited: tuple[Citation, ...]
     """All sources; none where there is no answer."""
     notes: tuple[str, ...]
@@ -37,7 +37,8 @@ def told(answer: Answer) -> Told:
     """The answer in parts."""
     notes = tuple(note.message for note in answer.warnings)
     if answer.status == "answered":
-        return Told(answer.text, (), answer.citations, notes)
+        head, *lines = [answer.text] if answer.plan is not None else answer.text.splitlines()
+        return Told(head, tuple(lines), answer.citations, notes)
     if answer.status == "abstained":
         return Told(f"No answer: {answer.text}", (), (), notes)
     ways = tuple(f"{one.text} ({one.where or one.reading})" for one in answer.candidates)

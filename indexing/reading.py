@@ -37,9 +37,6 @@ from .text.numbers import uses_decimal_commas
 from .text.plain import plain
 from .text.spans import Quantity, Span
 
-READER_VERSION = 9
-"""Raised whenever reading the same text gives another figure, so that stored figures are read again."""
-
 MAX_TEXT = 300_000
 """Characters read of one description: some fifty times a long one, and still two seconds of work or so."""
 MAX_LINES = 10_000

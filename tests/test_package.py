@@ -120,3 +120,23 @@ def test_an_installed_copy_answers_a_question(installed, tmp_path):
     (cited,) = answer["citations"]
     assert cited["figure"] == "apples"
     assert DESCRIPTION[cited["start"] : cited["end"]] == cited["quote"]
+
+
+def test_an_installed_copy_shows_its_samples_from_any_folder(installed, tmp_path):
+    path = {"PYTHONPATH": str(installed), "XDG_DATA_HOME": str(tmp_path / "data"), "HOME": str(tmp_path)}
+    done = subprocess.run(
+        [str(installed / "bin" / "figwise"), "demo", "--no-chat"],
+        cwd=tmp_path,
+        env={**os.environ, **path},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    first, _, asked, value, *_ = done.stdout.splitlines()
+    home = Path(first.removeprefix("12 sample descriptions are in "))
+    assert tmp_path in home.parents
+    assert home.name == "figwise-demo"
+    assert (home / "samples" / "wind-farms.md").is_file()
+    assert asked.endswith(f'ask "At what length does h first fall below 90%?" --home {home}')
+    assert value == "3"
+    assert "Try also: " in done.stdout

@@ -63,7 +63,9 @@ def answer_html(exchange: Exchange, answer: Answer) -> Markup:
 
 def _said(answer: Answer) -> Markup:
     if answer.status == "answered":
-        return tag("p", answer.text, class_="fw-value")
+        parts = told(answer)
+        lines = tag("ul", *(tag("li", line) for line in parts.ways)) if parts.ways else ""
+        return tag("p", parts.head, class_="fw-value") + lines
     if answer.status == "ambiguous":
         return tag("p", "The description says it several ways. Which is meant?", class_="fw-value fw-open")
     return tag("p", told(answer).head, class_="fw-value fw-open")

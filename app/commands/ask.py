@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -11,7 +12,8 @@ import typer
 from ...indexing.errors import FigwiseError, SourceError, clip
 from ..answer import Answer, abstained
 from ..jsonlines import parse_object, read_lines
-from .output import Figure, Home, System, print_json
+from .output import Figure, ReadHome, System, note_if_empty, print_json, require
+from .progress import at_work
 
 if TYPE_CHECKING:
     from ..conversation import Conversation
@@ -25,7 +27,7 @@ def ask(
     source: Annotated[Path | None, typer.Option("--from", help="A .jsonl file of questions.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the answer as one JSON object.")] = False,
     system: System = None,
-    home: Home = None,
+    home: ReadHome = None,
 ) -> None:
     """Answer a question, with the characters that the answer was read from.
 
@@ -34,22 +36,36 @@ def ask(
     """
     if (question is None) == (source is None):
         raise SourceError("Ask either one QUESTION or the questions of --from FILE.jsonl.")
-    from ..engine import FigureQA
+    if source is not None:
+        _ask_from(source, system, home)
+        return
+    assert question is not None
+    with at_work("Reading the question"):
+        from ..engine import FigureQA
 
-    with FigureQA(home) as qa:
-        planner = qa.system(system)
-        if source is not None:
-            for answer in answers(qa, read_lines(source), planner):
-                print_json(answer.to_json())
-            return
-        assert question is not None
-        answer = qa.ask(question, figure, system=planner)
+        with FigureQA(home) as qa:
+            planner = qa.system(system)
+            require(qa.library, [] if figure is None else [figure])
+            answer = qa.ask(question, figure, system=planner)
+            note_if_empty(qa.library)
     if as_json:
         print_json(answer.to_json())
     else:
         from .rendering import print_answer
 
         print_answer(answer)
+
+
+def _ask_from(source: Path, system: PlannerName | None, home: Path | None) -> None:
+    """Answer the questions of a file; the answers themselves show how far it is where they are seen."""
+    with at_work("Answering", shown=not sys.stdout.isatty()):
+        from ..engine import FigureQA
+
+        with FigureQA(home) as qa:
+            planner = qa.system(system)
+            note_if_empty(qa.library)
+            for answer in answers(qa, read_lines(source), planner):
+                print_json(answer.to_json())
 
 
 def answers(qa: FigureQA, lines: Iterable[str], system: PlannerName = "embedded") -> Iterator[Answer]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -10,12 +12,16 @@ from ...indexing.errors import SettingsError
 from ..doors.hosts import is_loopback
 from .output import Home, print_note
 
+HOST, PORT = "127.0.0.1", 7860
+"""Where the page is, unless it is told otherwise."""
+Port = Annotated[int, typer.Option("--port", min=0, max=65535, help="The port to listen on, 0 for any.")]
+
 
 def chat(
     host: Annotated[
         str, typer.Option("--host", help="The address to listen on; others reach only what is not local.")
-    ] = ("127.0.0.1"),
-    port: Annotated[int, typer.Option("--port", min=0, max=65535, help="The port to listen on, 0 for any.")] = 7860,
+    ] = HOST,
+    port: Port = PORT,
     auth: Annotated[
         list[str] | None,
         typer.Option(
@@ -52,6 +58,18 @@ def chat(
             f"Everyone who reaches {where} could read and change this library: --auth NAME:PASSWORD says who may, "
             "--open that everyone may."
         )
+    open_chat(home, host, port, known, names or ())
+
+
+def open_chat(
+    home: Path | None,
+    host: str = HOST,
+    port: int = PORT,
+    known: Sequence[tuple[str, str]] = (),
+    names: Sequence[str] = (),
+) -> None:
+    """Serve the page until interrupted, and say where it is; `known` are names and passwords of those who may enter."""
+    print_note("figwise: starting the chat …")
     from ..chat import serve_chat
     from ..pooled import PooledQA
 
@@ -61,9 +79,11 @@ def chat(
 
         def ready(address: str) -> None:
             print_note(f"figwise: {held} {'figure' if held == 1 else 'figures'}, {planner} planner, at {address}")
+            if not held:
+                print_note(f"figwise: the library {qa.library.home.folder} is empty: add descriptions on the page.")
             print_note("figwise: open it in a browser; Ctrl+C ends it.")
 
-        serve_chat(qa, host, port, known or None, names or (), ready)
+        serve_chat(qa, host, port, list(known) or None, names, ready)
 
 
 def _known(said: str) -> tuple[str, str]:

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ...indexing.errors import SourceError, UnknownGrid
-from .output import Home, figure_ids, print_json, print_line, print_note, progress_shown
+from .output import Home, ReadHome, figure_ids, note_if_empty, print_json, print_line, require
+from .progress import progress_shown
 
 if TYPE_CHECKING:
     from ...indexing.model.figure import Figure
@@ -36,7 +37,7 @@ def index(
     one with id, text and perhaps title. What has not changed since the last time is left alone; what cannot
     be read is skipped, with the reason.
     """
-    with _library(home) as library, progress_shown() as progress:
+    with progress_shown() as progress, _library(home) as library:
         report = library.index(paths, prune=prune, progress=progress)
         held = len(library.ids())
     if as_json:
@@ -51,10 +52,11 @@ def index(
 def remove(
     figures: Annotated[list[str], typer.Argument(metavar="FIGURE", help="Ids of figures.", autocompletion=figure_ids)],
     as_json: AsJson = False,
-    home: Home = None,
+    home: ReadHome = None,
 ) -> None:
     """Forget figures. Their files stay where they are."""
     with _library(home) as library:
+        require(library, figures)
         report = library.remove(figures)
     if as_json:
         _print_rows(report)
@@ -62,7 +64,7 @@ def remove(
         _print_report(report)
 
 
-def figures(as_json: AsJson = False, home: Home = None) -> None:
+def figures(as_json: AsJson = False, home: ReadHome = None) -> None:
     """List the figures in the library."""
     with _library(home) as library:
         _print_list(library, as_json)
@@ -75,7 +77,7 @@ def show(
     grid: Annotated[
         str | None, typer.Option("--grid", metavar="ID", help="Only this grid.", show_default=False)
     ] = None,
-    home: Home = None,
+    home: ReadHome = None,
 ) -> None:
     """Show what was read from figures: grids, attributes and issues.
 
@@ -89,7 +91,8 @@ def show(
         if not figures and not (as_json or as_csv or grid):
             _print_list(library, as_json=False)
             return
-        library.require(figures or ())
+        require(library, figures or [])
+        note_if_empty(library)
         chosen = (library.figure(id) for id in figures or library.ids())
         if as_json:
             from ...indexing.model.json import figure_json
@@ -128,8 +131,7 @@ def _only(figure: Figure, grid: str | None) -> Figure:
 
 def _print_list(library: Library, as_json: bool) -> None:
     summaries = library.figures()
-    if not summaries and not as_json:
-        print_note(f"No figures in {library.home.folder} yet: figwise index PATH...")
+    note_if_empty(library)
     width = min(max((len(summary.id) for summary in summaries), default=0), 40)
     for summary in summaries:
         if as_json:

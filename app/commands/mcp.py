@@ -7,14 +7,14 @@ from typing import Annotated, Literal
 import typer
 
 from ...indexing.errors import SettingsError
-from .output import Home
+from .output import ReadHome, note_if_empty
 
 
 def mcp(
     system: Annotated[
         Literal["embedded", "agent"], typer.Option("--system", help="Which planner reads questions.")
     ] = "embedded",
-    home: Home = None,
+    home: ReadHome = None,
 ) -> None:
     """Serve questions to an MCP host, over standard input and output.
 
@@ -28,4 +28,5 @@ def mcp(
         raise SettingsError("figwise mcp needs one more package: pip install 'figwise[mcp]'.") from missing
 
     with FigureQA(home) as qa:
+        note_if_empty(qa.library)
         build_mcp(qa, system).run("stdio")

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import json
+import shlex
 import sys
-import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
+from ...indexing.errors import StoreError, clip
+
 if TYPE_CHECKING:
-    from ...indexing.store.sync import Progress
+    from ...indexing.store.library import Library
 
 Home = Annotated[
     Path | None,
@@ -24,7 +24,52 @@ Home = Annotated[
         show_default=False,
     ),
 ]
-"""The option that every command over a library has."""
+"""The option of commands that may begin a library."""
+
+
+def _existing(context: typer.Context, home: Path | None) -> Path | None:
+    if home is not None and not context.resilient_parsing and not home.expanduser().exists():
+        raise StoreError(f"There is no home {home}. This makes one: {filling(home)}")
+    return home
+
+
+def filling(home: Path) -> str:
+    """The command that fills a home."""
+    return f"figwise index PATH... --home {shlex.quote(str(home))}"
+
+
+def nothing_in(library: Library) -> str:
+    """What is said of a home without figures."""
+    folder = library.home.folder
+    default = folder == library.settings.home.expanduser().absolute()
+    command = "figwise index PATH..." if default else filling(folder)
+    return f"No figure is indexed in {folder} yet. This fills it: {command}"
+
+
+def note_if_empty(library: Library) -> None:
+    """Say on stderr that a home is empty, and how it is filled."""
+    if not library.ids():
+        print_note(f"figwise: {nothing_in(library)}")
+
+
+def require(library: Library, figures: list[str]) -> None:
+    """Check that figures are here; raises UnknownFigure, and StoreError where none is."""
+    if figures and not library.ids():
+        raise StoreError(f"No figure {clip(figures[0])!r}. {nothing_in(library)}")
+    library.require(figures)
+
+
+ReadHome = Annotated[
+    Path | None,
+    typer.Option(
+        "--home",
+        metavar="DIR",
+        help="The folder that holds the index. [default: FIGWISE_HOME, or the user's data folder]",
+        show_default=False,
+        callback=_existing,
+    ),
+]
+"""The option of commands that only read a library, or forget what is in it: a home that does not exist is mistyped."""
 
 System = Annotated[
     Literal["embedded", "agent"] | None,
@@ -56,9 +101,6 @@ Figure = Annotated[
 ]
 """The option that names a figure."""
 
-_PATIENCE = 1.0
-"""Seconds before a progress bar appears: what is over sooner needs none."""
-
 _LINE_BREAKS = str.maketrans({"\x85": "\\u0085", "\u2028": "\\u2028", "\u2029": "\\u2029"})
 """Characters that JSON leaves as they are and that some programs take for the end of a line."""
 
@@ -83,38 +125,3 @@ def print_note(text: str) -> None:
 def visible(text: str) -> str:
     """The text without control characters: a description must not be able to steer a terminal."""
     return "".join(char if char.isprintable() or char in "\t\n" else "\N{REPLACEMENT CHARACTER}" for char in text)
-
-
-@contextmanager
-def progress_shown() -> Iterator[Progress | None]:
-    """A progress bar on a terminal, once the work has taken a while; elsewhere nothing."""
-    if not sys.stderr.isatty():
-        yield None
-        return
-    from rich.console import Console
-    from rich.progress import (
-        BarColumn,
-        MofNCompleteColumn,
-        Progress,
-        SpinnerColumn,
-        TextColumn,
-        TimeElapsedColumn,
-    )
-
-    started = time.monotonic()
-    columns = (SpinnerColumn(), TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
-    bar = Progress(*columns, TimeElapsedColumn(), console=Console(stderr=True), transient=True)
-    tasks: dict[str, Any] = {}
-
-    def report(doing: str, done: int, total: int | None) -> None:
-        if not tasks and time.monotonic() - started < _PATIENCE:
-            return
-        if doing not in tasks:
-            bar.start()
-            tasks[doing] = bar.add_task(doing)
-        bar.update(tasks[doing], completed=done, total=total)
-
-    try:
-        yield report
-    finally:
-        bar.stop()

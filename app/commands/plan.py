@@ -9,14 +9,14 @@ import typer
 
 from ...indexing.errors import SourceError
 from ...tools.plan import MAX_JSON
-from .output import Figure, Home, print_json
+from .output import Figure, ReadHome, note_if_empty, print_json, require
 
 
 def plan(
     source: Annotated[Path, typer.Argument(metavar="PLAN.json", help="A plan as JSON.")],
     figure: Figure = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the answer as one JSON object.")] = False,
-    home: Home = None,
+    home: ReadHome = None,
 ) -> None:
     """Run a saved plan again; the same plan over the same description gives the same answer."""
     try:
@@ -27,7 +27,9 @@ def plan(
     from ..engine import FigureQA
 
     with FigureQA(home) as qa:
+        require(qa.library, [] if figure is None else [figure])
         answer = qa.run(text, figure)
+        note_if_empty(qa.library)
     if as_json:
         print_json(answer.to_json())
     else:

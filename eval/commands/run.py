@@ -9,7 +9,8 @@ from typing import Annotated
 import typer
 
 from ...app.agent.choice import check
-from ...app.commands.output import print_line, progress_shown
+from ...app.commands.output import print_line
+from ...app.commands.progress import progress_shown
 from ...indexing.store.settings import Settings
 from ..systems import INDEXED, MODELS, SystemName
 

@@ -104,6 +104,11 @@ def _name(text: str, start: int, end: int) -> Span | None:
     tail = _ENDS.search(text, start, end)
     end = tail.start() if tail is not None else end
     words = text[start:end]
-    if not re.search(r"\w", words) or len(words) > _LONGEST or len(words.split()) > _MOST_WORDS or "\n" in words.strip():
+    if (
+        not re.search(r"\w", words)
+        or len(words) > _LONGEST
+        or len(words.split()) > _MOST_WORDS
+        or "\n" in words.strip()
+    ):
         return None
     return Span(start, end)

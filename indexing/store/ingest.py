@@ -9,6 +9,7 @@ from pathlib import Path
 
 from ..errors import FigwiseError, clip
 from ..model.figure import Figure
+from ..version import READER_VERSION
 from .catalog import Catalog
 from .chunks import CHUNKS_VERSION, chunks_of
 from .records import Entry, Piece, Record, Summary
@@ -162,8 +163,6 @@ def _is_there(path: str) -> bool:
 
 def reader_version() -> str:
     """What figures are stored under: they are read again once reader or chunks have changed."""
-    from ..reading import READER_VERSION
-
     return f"{READER_VERSION}.{CHUNKS_VERSION}"
 
 

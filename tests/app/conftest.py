@@ -71,6 +71,11 @@ GOLDEN = (
         True,
     ),
     Golden("claim", "Is it true that the metro had its maximum in 2018?", None, "answered", False),
+    Golden("list of figures", "list all figures about energy", None, "answered", ["household-budget"]),
+    Golden("no such figures", "which figures are about cars", None, "abstained"),
+    Golden(
+        "summary", "what is this about", "city-ridership", "answered", "Passengers Carried by City Transport, 2015–2023"
+    ),
 )
 
 

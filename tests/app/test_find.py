@@ -44,8 +44,13 @@ def test_a_question_about_no_figure_is_not_answered(qa):
 
 
 def test_a_question_for_a_figure_names_those_that_fit(qa):
-    answer = qa.ask("Which chart is about wind farms?")
+    answer = qa.ask("Which chart has a row for wind farms?")
     assert (answer.status, answer.figures[0]) == ("abstained", "wind-farms")
+
+
+def test_a_question_for_a_figure_about_something_is_answered_by_its_id(qa):
+    answer = qa.ask("Which chart is about wind farms?")
+    assert (answer.status, answer.value, answer.figures) == ("answered", "wind-farms", ("wind-farms",))
 
 
 def test_a_count_is_no_answer_to_when(qa):

@@ -207,9 +207,38 @@ def test_a_bad_setting_is_one_line(figwise, monkeypatch):
 
 
 def test_an_empty_library_says_so_and_makes_nothing(figwise, home):
-    assert figwise("show") == (0, "", f"No figures in {home} yet: figwise index PATH...\n")
-    assert figwise("show", "--json") == (0, "", "")
+    said = f"No figure is indexed in {home} yet. This fills it: figwise index PATH...\n"
+    for command in ("show", "figures"):
+        assert figwise(command) == (0, "", f"figwise: {said}")
+        assert figwise(command, "--json") == (0, "", f"figwise: {said}")
+    code, out, error = figwise("ask", "What is the largest value?")
+    assert (code, error) == (0, f"figwise: {said}")
+    assert out == "No answer: The library holds no figure yet. Index descriptions first.\n"
+    for arguments in (("remove", "rain"), ("show", "rain"), ("ask", "What?", "--figure", "rain")):
+        assert figwise(*arguments) == (2, "", f"figwise: No figure 'rain'. {said}")
     assert not home.exists()
+
+
+def test_a_home_that_does_not_exist_is_made_by_index_alone(figwise, folder, tmp_path):
+    plan = tmp_path / "plan.json"
+    plan.write_text('{"op": "grid"}')
+    missing = tmp_path / "a home"
+    reading = (
+        ("ask", "What?"),
+        ("figures",),
+        ("show",),
+        ("show", "rain"),
+        ("plan", plan),
+        ("remove", "rain"),
+        ("mcp",),
+    )
+    for command in reading:
+        code, out, error = figwise(*command, "--home", missing)
+        expected = f"figwise: There is no home {missing}. This makes one: figwise index PATH... --home '{missing}'\n"
+        assert (code, out, error) == (2, "", expected), command
+        assert not missing.exists()
+    assert figwise("index", folder, "--home", missing)[0] == 0
+    assert figwise("figures", "--home", missing)[0] == 0
 
 
 def test_values_of_which_the_column_is_not_settled_stand_apart():

@@ -92,7 +92,7 @@ def test_standard_output_holds_the_protocol_and_nothing_else(qa):
     done = subprocess.run(command, input=lines, capture_output=True, text=True, timeout=60, check=False)
     messages = [json.loads(line) for line in done.stdout.splitlines()]
     assert {message["jsonrpc"] for message in messages} == {"2.0"}
-    assert messages[0]["id"] == 1
+    # in no order: the reply to a line that cannot be read may come before that to the line before it
     assert {message["id"] for message in messages if "error" not in message} >= {1, 3}
     unread = [message["id"] for message in messages if message.get("error", {}).get("code") == -32700]
     assert sorted(map(str, unread)) == ["4", "None", "None", "None", "five"]

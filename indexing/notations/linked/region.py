@@ -142,9 +142,7 @@ def _declared_first(context: Context, item: Item) -> Name | None:
     )
 
 
-_BEFORE_VALUE = re.compile(
-    r"(?P<name>[^:\n]{1,60}?)(?::[*_]{0,2}|\s[–—=-])\s+(?:[^\W\d]{1,14}\s)?[~≈$€£+−-]{0,3}[0-9]"
-)
+_BEFORE_VALUE = re.compile(r"(?P<name>[^:\n]{1,60}?)(?::[*_]{0,2}|\s[–—=-])\s+(?:[^\W\d]{1,14}\s)?[~≈$€£+−-]{0,3}[0-9]")
 """A line without a label that has its value right after a colon or a dash."""
 
 
