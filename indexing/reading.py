@@ -28,13 +28,15 @@ from .outline.tables import tables_apart, with_tables
 from .outline.tree import Item, read_outline
 from .outline.undeclared import with_undeclared
 from .stated.components import Stated, axis_hint, axis_sentences, may_name_parts, read_components
-from .stated.context import Context
+from .stated.context import Context, Hint
+from .stated.looks import names_of_looks
 from .stated.panels import Panel, meant, panel_of, scale_of, views
 from .stated.shapes import Shape, shape_issues, stated_shapes
 from .stated.titles import figure_title, is_generic, kind_in_text, title_attribute
 from .text.names import fold, panel_title
 from .text.numbers import uses_decimal_commas
 from .text.plain import plain
+from .text.sentences import sentence_bounds
 from .text.spans import Quantity, Span
 
 MAX_TEXT = 300_000
@@ -79,14 +81,15 @@ def read(text: str, id: str, title: str = "", *, prefers: Prefers = explains_mor
         attributes += told
         for one in told:
             context.add(axis_hint(body, one))
+    if not any(hint.place == "legend" and hint.labels for hint in context.hints):
+        _add_looks(context, parts)
     assembler = Assembler(context)
     drafts = [draft for part, items in outlines if part.role == "data" for draft in assembler.drafts(items)]
     drafts = [_of_rows(body, draft) for draft in drafts if not _is_of_figure(body, draft.rows)]
     story = told_instead(context, parts, drafts) if not rebuilt.drafts else None
     drafts = with_listed(context, parts, drafts) if story is None or not story.drafts else story.drafts
-    if story is None or not story.drafts:
-        drafts, replaced = _best(context, outlines, drafts, prefers)
-        story = None if replaced else story
+    drafts, replaced = _best(context, outlines, drafts, prefers)
+    story = None if replaced else story
     if not drafts and not rebuilt.drafts:  # then what is called a remark may be the data
         others = [items for part, items in outlines if part.role != "parts"]
         drafts = [draft for items in others for draft in read_region(context, items).drafts] or [
@@ -157,6 +160,17 @@ def read(text: str, id: str, title: str = "", *, prefers: Prefers = explains_mor
             *_cut_off(text, written),
         ),
     )
+
+
+def _add_looks(context: Context, parts: Sequence[Part]) -> None:
+    """Take in the first sentence before the data that names colours, where no legend does."""
+    for part in parts:
+        for line in part.lines if part.role in ("intro", "parts") else ():
+            for start, end in sentence_bounds(context.text, line.content, line.end):
+                names = names_of_looks(context.text, start, end)
+                if names:
+                    context.add(Hint("legend", "", tuple(names), Span(start, end)))
+                    return
 
 
 def _best(

@@ -29,6 +29,7 @@ FEATURES = (
     "again",  # values under names that another one has, as a share
     "grids",  # grids for each ten values
     "names",  # different names for each value
+    "holes",  # places of its grids that hold no value, as a share
     "unused",  # names of items with values that name none of them, as a share
 )
 _LONGEST_NAME = 60
@@ -38,7 +39,7 @@ def features(
     context: Context, drafts: Sequence[Draft], numbers: Collection[Span], names: Collection[Span]
 ) -> dict[str, float]:
     """What a reading makes of a stretch with these numbers and names, by the names in FEATURES."""
-    declared = {fold(name) for hint in context.hints for name in hint.texts()}
+    declared = {fold(name) for hint in context.hints for name in (*hint.texts(), hint.name) if name}
     widths = {len(hint.texts()) for hint in context.hints}
     sums: Counter[str] = Counter()
     values: list[Span] = []
@@ -51,6 +52,7 @@ def features(
         sums["names"] += len(known)
         sums["again"] += len(called) - len(set(called)) if any(called) else 0
         said += [*known, *([fold(draft.title.cut(context.text))] if draft.title is not None else [])]
+        sums["holes"] += _holes(draft)
         for row in draft.rows:
             settled = bool(draft.columns) or len(row.entries) in widths or len(row.entries) == 1
             for entry in row.entries:
@@ -76,8 +78,17 @@ def features(
         "again": sums["again"] / count,
         "grids": sums["grids"] / (count / 10 + 1),
         "names": sums["names"] / (count + 1),
+        "holes": sums["holes"] / (count + sums["holes"]),
         "unused": sum(fold(span.cut(context.text)) not in words for span in names) / max(1, len(names)),
     }
+
+
+def _holes(draft: Draft) -> int:
+    """How many places of the rows under all of their labels hold no value."""
+    labels = [{fold(entry.label.text) for entry in row.entries if entry.label is not None} for row in draft.rows]
+    width = len(set().union(*labels)) if labels else 0
+    several = len(labels) > 1 and any(len(one) > 1 for one in labels)
+    return sum(width - len(one) for one in labels) if several else 0
 
 
 def _called(row: Row, entry: Entry) -> tuple[str, ...]:

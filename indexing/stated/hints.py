@@ -32,10 +32,16 @@ _FIELD = re.compile(
 )
 
 
+_SAME_PART = re.compile(r"(?:legend|key|colou?r (?:key|code|coding))\b", re.I)
+
+
 def read_hint(text: str, item: Item, place: Place, panel: str) -> Hint:
     """What an item that names a part says of it."""
     if place == "title":
         return _title(text, item)
+    own = [child for child in item.children if _SAME_PART.match(child.words(text).strip("*_: "))]
+    if item.kind == "title" and place == "legend" and len(own) == 1:  # "Axes and Legend" over bullets of each
+        return read_hint(text, own[0], place, panel)
     words, body, end = item.words(text), item.body, item.end
     fields = _fields(text, item)
     labels = fields.labels if fields is not None else _child_labels(text, item)

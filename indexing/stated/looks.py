@@ -1,5 +1,5 @@
-"""Looks: names that a text gives to colours, in any order and with any sign between the two ("blue = Oak", "Oak – Blue",
-"the dark red bar is for Elm").
+"""Looks: names that a text gives to colours, in any order and with any sign between the two ("blue = Oak",
+"Oak – Blue", "the dark red bar is for Elm").
 
 The colours part the text: whatever stands between two of them, without the words that join it to its colour, is a name.
 """
@@ -35,6 +35,8 @@ _PLACE = re.compile(
     re.I,
 )
 """Where the legend stands, before what it lists."""
+_REMARK = re.compile(r"[\s*_]*\((?:[^()\s]+\s){2,}[^()]*\)?\Z")
+"""What is said of a name in brackets."""
 _SAME = re.compile(r"\s?[=:]\s?")
 _STOP = re.compile(r"[.!?]\s+(?=[A-Z])")
 
@@ -75,9 +77,9 @@ def _looks(text: str, start: int, end: int) -> list[Span]:
             found.append(Span(run[0].start(), run[-1].end()))
         run = [word] if look and word is not None else []
     kept = found[:1]
-    for look in found[1:]:  # a colour after a sign of equality is what the one before it stands for ("yellow = gold")
-        if not _SAME.fullmatch(text, kept[-1].end, look.start):
-            kept.append(look)
+    for place in found[1:]:  # a colour after a sign of equality is what the one before it stands for ("yellow = gold")
+        if not _SAME.fullmatch(text, kept[-1].end, place.start):
+            kept.append(place)
     return kept
 
 
@@ -103,6 +105,8 @@ def _name(text: str, start: int, end: int) -> Span | None:
     end = stop.start() if stop is not None else end
     tail = _ENDS.search(text, start, end)
     end = tail.start() if tail is not None else end
+    remark = _REMARK.search(text, start, end)
+    end = remark.start() if remark is not None else end
     words = text[start:end]
     if (
         not re.search(r"\w", words)

@@ -45,7 +45,7 @@ def table_rows(context: Context, heads: Sequence[Line], body: Sequence[Line]) ->
     names = _column_names(context, heads)
     body = [line for line in body if not _is_units(context, line)]
     body, names = _led(context, body, names)
-    body, names = _parted(context, body, names)
+    body, names = _parted(context, *_counted_after(context, body, names))
     rows: list[Row] = []
     group: Name | None = None
     for at, line in enumerate(body):
@@ -62,6 +62,21 @@ def table_rows(context: Context, heads: Sequence[Line], body: Sequence[Line]) ->
     if not any(entry.quantity is not None for row in rows for entry in row.entries):
         return None
     return _crossed(context, body, names, rows)
+
+
+def _counted_after(context: Context, body: list[Line], names: list[Name]) -> tuple[list[Line], list[Name]]:
+    """A table whose first column only counts its lines, with the column of names after it in front."""
+    text = context.text
+    if len(names) < _PAIR or len(body) < 2 or any(len(line.cells) != len(names) for line in body):
+        return body, names
+    counts = [text[slice(*line.cells[0])].strip("#. ") for line in body]
+    called = [text[slice(*line.cells[1])] for line in body]
+    if counts != [str(at) for at in range(1, len(body) + 1)] or len(set(called)) < len(called):
+        return body, names
+    if any(not name or parse_quantity(name) is not None for name in called):
+        return body, names
+    turned = [replace(line, cells=[line.cells[1], line.cells[0], *line.cells[2:]]) for line in body]
+    return turned, [names[1], names[0], *names[2:]]
 
 
 _BREAK = re.compile(r"\s*<br\s?/?>\s*|;\s+", re.I)

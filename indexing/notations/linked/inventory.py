@@ -46,6 +46,8 @@ class Inventory:
     """Titles of axes that hold digits, which are no values."""
     _firsts: dict[str, list[tuple[tuple[str, ...], Name, int]]] = field(default_factory=dict)
     """Whole names by their first word, longest first."""
+    _declared: dict[str, Name] = field(default_factory=dict)
+    """Words that tell one declared name from all others."""
     _own: dict[str, tuple[Name, int]] = field(default_factory=dict)
     """Words that tell one name from all others of its list, and from those of other lists."""
 
@@ -72,6 +74,15 @@ class Inventory:
                 if word in self._own and fold(self._own[word][0].text) not in left_out:
                     found.append(Mention(Span(first, last), *self._own[word], whole=False))
         return found
+
+    def declared(self, name: Name) -> Name:
+        """The name that is declared for one that is said shorter ("Worriers" for "COVID-19 Worriers"), else itself."""
+        words = stems(name.text)
+        owners = {id(self._declared[word]): self._declared[word] for word in words if word in self._declared}
+        if len(owners) != 1:
+            return name
+        (owner,) = owners.values()
+        return owner if set(words) < set(stems(owner.text)) else name
 
 
 def stem(word: str) -> str:
@@ -102,8 +113,30 @@ def inventory_of(context: Context, lists: Sequence[Sequence[Name]] = ()) -> Inve
         }
         if len(worded) > 1:
             made.groups.append(worded)
+    measures = [name for place in ("x", "y") if (name := axis_title(context, place)) is not None]
+    if len(measures) > 1 and not any(hint.labels for hint in hints if hint.place in ("x", "y")):
+        made.groups.append(measures)
     _index(made)
+    names = [name for hint in hints for name in hint.labels]
+    counts = Counter(word for name in names for word in set(stems(name.text)))
+    made._declared = {
+        word: name for name in names for word in stems(name.text) if counts[word] == 1 and word not in _SMALL
+    }
     return made
+
+
+_UNIT = re.compile(r"\s?\([^()\n]{1,20}\)")
+
+
+def axis_title(context: Context, place: str) -> Name | None:
+    """The title of an axis that carries no labels, where it stands, with its unit."""
+    for hint in context.hints:
+        at = context.text.find(hint.name, hint.span.start, hint.span.end) if hint.place == place and hint.name else -1
+        if at >= 0:
+            unit = _UNIT.match(context.text, at + len(hint.name), hint.span.end)
+            span = Span(at, unit.end() if unit is not None else at + len(hint.name))
+            return Name(span.cut(context.text), span, full=span.cut(context.text))
+    return None
 
 
 def _is_number(name: Name) -> bool:
@@ -123,9 +156,14 @@ def _merged(lists: Sequence[Sequence[Name]]) -> list[list[Name]]:
     return [list(one.values()) for one in merged]
 
 
+def _words(name: Name) -> set[str]:
+    """The words of a name and of how it is drawn ("black dot")."""
+    return {word for written in (name.text, *name.aliases) for word in stems(written)}
+
+
 def _index(made: Inventory) -> None:
     """Set up the look-up of an inventory."""
-    counts = Counter(word for names in made.groups for name in names for word in set(stems(name.text)))
+    counts = Counter(word for names in made.groups for name in names for word in _words(name))
     for group, names in enumerate(made.groups):
         for name in names:
             for written in (name.text, *name.aliases):
@@ -133,7 +171,7 @@ def _index(made: Inventory) -> None:
                 known = made._firsts.setdefault(words[0], []) if words else []
                 if words and all(words != other for other, _, _ in known):
                     known.append((words, name, group))
-            for word in stems(name.text):
+            for word in _words(name):
                 if counts[word] == 1 and word not in _SMALL and (len(word) > 2 or any(map(str.isdigit, word))):
                     made._own[word] = (name, group)
     for known in made._firsts.values():

@@ -10,7 +10,7 @@ from ...stated.context import Context
 from ...text.names import Name, fold
 from ...text.spans import Quantity, Span
 from ..rows import points_at_part
-from .inventory import Inventory, Mention, stems
+from .inventory import Inventory, Mention, axis_title, stems
 
 
 @dataclass(slots=True)
@@ -56,6 +56,9 @@ _TICK = re.compile(
     r"(?:\s?%|\s?[A-Za-z]{1,3})?(?:\s(?:and|to|or)\s[0-9.,]+\s?%?)?[- ](?:tick|grid ?line|mark|line|ring)s?\b", re.I
 )
 """What makes a number one of the axis, and no value."""
+_DATE = re.compile(
+    r"\b(?:[0-3]?[0-9](?:st|nd|rd|th)?\s)?(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]{0,6}\.?(?:\s[0-3]?[0-9],)?\s[12][0-9]{3}\b"
+)
 _CONFIDENCE = re.compile(r"\s?(?:CI|CrI|HDI|confidence|credible|prediction)\b")
 """What a percentage before it is the level of."""
 _STOP = re.compile(r"[.;!?](?=\s|\Z)|\n")
@@ -69,12 +72,14 @@ def line_of(
     line = Line(path, start, end, free=free)
     line.mentions = inventory.mentions(text, start, end, but={fold(name.text) for name in path})
     sums = [match.span() for match in _SUM.finditer(text, start, end)]
+    sums += [match.span() for match in _DATE.finditer(text, start, end)]
     for title in inventory.titles:
         at = text.find(title, start, end)
         while at >= 0:
             sums.append((at, at + len(title)))
             at = text.find(title, at + len(title), end)
     for span, quantity in context.quantities(start, end):
+        line.mentions = [one for one in line.mentions if not span.start < one.span.start < span.end]  # its unit
         named = any(one.span.start < span.end and span.start < one.span.end for one in line.mentions)
         term = any(first < span.end and span.start < last for first, last in sums)
         spread = _SPREAD.search(text, max(start, span.start - 20), span.start) is not None
@@ -100,11 +105,31 @@ def links_by_name(text: str, line: Line) -> list[Link]:
         links = _beside(text, line, mentions[1:])
         if links:
             return [replace(link, subject=_named_at(mentions[0])) for link in links]
+    subject = _subject(text, line) if line.free and mentions else None
     best: list[Link] = []
     for group in {one.group for one in mentions}:
         links = _beside(text, line, [one for one in mentions if one.group == group])
         best = links if len(links) > len(best) else best
-    return best
+    return [replace(link, subject=subject) for link in best] if subject is not None else best
+
+
+_VERB = re.compile(
+    r"(?P<name>[A-Z0-9][^.:;!?\n]{1,60}?)(?:\s\([^()\n]{1,60}\))?(?:,[^,.]{1,30},)?\s+"
+    r"(?:has|have|had|is|are|was|were|shows?|stands?|reach(?:es|ed)?|gets?|got|scores?|records?|posts?|comes?|holds?|attains?|with|at)\b"
+)
+
+
+def _subject(text: str, line: Line) -> Name | None:
+    """What stands before the verb of a sentence, where it is short and no name that is declared."""
+    found = _VERB.match(text, line.start, line.end)
+    if (
+        found is None
+        or found.end("name") > line.values[0][0].start
+        or any(one.span.start < found.end("name") for one in line.mentions)
+    ):
+        return None
+    span = Span(*found.span("name"))
+    return Name(span.cut(text), span, full=span.cut(text))
 
 
 _IN_BRACKETS = re.compile(r"[\s*_]{0,3}[(\[][\s*_\"“]{0,3}(?:the |in |for |at )?")
@@ -202,7 +227,8 @@ def _keys(text: str, line: Line, known: set[float]) -> list[bool]:
     signs = [_sign(text, line, at, known) for at in range(len(line.values))]
     if len(signs) % 2 == 0:
         lead = sum(signs[::2]) - sum(signs[1::2])
-        if abs(lead) >= _SURE * len(signs) / 2:
+        keys = signs[:: 2] if lead > 0 else signs[1::2]
+        if abs(lead) >= _SURE * len(signs) / 2 and 2 * sum(keys) >= _SURE * len(keys):
             return [(at % 2 == 0) == (lead > 0) for at in range(len(signs))]
     return [sign >= _SURE for sign in signs]
 
@@ -211,6 +237,7 @@ _WHERE = re.compile(r"\b(?:in|for|on|under|by|when|with|year|@)\s+[*_\"“]{0,3}
 _AT = re.compile(r"\bat\s+[*_\"“]{0,3}\Z", re.I)
 _COMES_TO = re.compile(r"\b(?:is|are|was|to|of|reach\w*|around|about|approximately|roughly)\s+\Z|[~≈]\s*\Z", re.I)
 _EQUALS = re.compile(r"(?:\A|[\s(,;:*])(?P<name>[^\W\d][\w ]{0,20}?)\s?[=≈]\s?[~≈]?\Z")
+_EQUATED = re.compile(r"[^\W\d][\w ]{0,20}?\s?(?:[=≈]\s?[~≈]?[\d~≈-]|[~≈])\Z")
 _OPEN = re.compile(r"[(\[]\s*(?:year |at |in )?\Z")
 _CLOSES = re.compile(r"\s?[^\W\d_]{0,12}\s*(?:[)\]]|[,;]\s[^()]{0,80}\))")
 _COMMA = re.compile(r"\s*[,;]\s*[~≈]?\s*\Z")
@@ -242,7 +269,7 @@ def _sign(text: str, line: Line, at: int, known: set[float]) -> float:
         sign -= 0.5
     if _EQUALS.search(before):
         following = line.values[at + 1][0].start if at + 1 < len(line.values) else span.end
-        sign += 1.0 if _EQUALS.search(text[max(span.end, following - 30) : following]) else 0.0
+        sign += 1.0 if _EQUATED.search(text[max(span.end, following - 30) : following + 1]) else 0.0
     if _LEADS.match(text, span.end, line.end) and at + 1 < len(line.values):
         sign += 1.0
     return sign
@@ -252,24 +279,10 @@ def links_by_point(context: Context, line: Line) -> list[Link]:
     """The two coordinates of a point, by the titles of the axes ("Nova: at (0.4, 12)")."""
     if len(line.values) != 2 or not _is_point(context.text, line.values):
         return []
-    titles = [_axis_title(context, place) for place in ("x", "y")]
+    titles = [axis_title(context, place) for place in ("x", "y")]
     if None in titles:
         return []
     return [Link(*value, title, kind="name") for value, title in zip(line.values, titles, strict=True)]
-
-
-def _axis_title(context: Context, place: str) -> Name | None:
-    """The title of an axis, where it stands."""
-    for hint in context.hints:
-        at = context.text.find(hint.name, hint.span.start, hint.span.end) if hint.place == place and hint.name else -1
-        if at >= 0:
-            unit = _UNIT.match(context.text, at + len(hint.name), hint.span.end)
-            span = Span(at, unit.end() if unit is not None else at + len(hint.name))
-            return Name(span.cut(context.text), span, full=span.cut(context.text))
-    return None
-
-
-_UNIT = re.compile(r"\s?\([^()\n]{1,20}\)")
 
 
 def _is_point(text: str, values: Sequence[tuple[Span, Quantity]]) -> bool:
@@ -306,8 +319,9 @@ def _number_name(text: str, span: Span) -> Name:
 
 _CLAUSE = re.compile(r"[,;.(:—–]|\b(?:and|with|while|but|whereas|its|the|a|an)\b", re.I)
 _TAIL = re.compile(
-    r"(?:\s|\b(?:is|are|was|were|of|at|to|about|around|approximately|roughly|approx|lies|stands|comes|reaches|"
-    r"value|equals|near|nearly|close|sits|as|has|have|had|a|an|the)\b|[.:=~≈*_\"“(])+\Z",
+    r"(?:\s|\b(?:is|are|was|were|of|at|to|from|about|around|approximately|roughly|approx|just|exactly|only|over|nearly|"
+    r"value|equals?|near|close|as|has|have|had|a|an|the|\w+(?:ches|ends|uns|vers|ts|ies|omes|tands|hows|eads|tarts|rops)|"
+    r"given|printed|shown|marked|written|read)\b|[.:=~≈*_\"“'(])+\Z",
     re.I,
 )
 _MOST_WORDS = 5

@@ -11,11 +11,12 @@ from ...outline.sections import names_part, role_of
 from ...outline.tree import Item
 from ...stated.context import Context
 from ...text.names import Name, fold, panel_title, read_name, trim
+from ...text.sentences import sentence_bounds
 from ...text.spans import Span
 from ..drafts import Draft
 from ..remarks import is_remark
 from ..rows import Entry, Row
-from .inventory import Inventory, inventory_of, stems
+from .inventory import Inventory, axis_title, inventory_of, stems
 from .line import (
     Line,
     Link,
@@ -34,7 +35,7 @@ _LONGEST = 2_000
 _LONGEST_NAME = 80
 _MOST_WORDS = 4
 _PAIR = 2
-_WEIGHTS = {"name": 1.0, "number": 1.8, "listed": 0.9, "phrase": 0.8, "place": 0.6, "": 0.7}
+_WEIGHTS = {"name": 1.0, "number": 1.9, "listed": 0.9, "phrase": 0.8, "place": 0.6, "": 0.7}
 """What a value counts by what names it: a declared name tells more than words that happen to stand before it."""
 _LEFT = 0.4
 """What a value that is left over costs."""
@@ -71,7 +72,7 @@ def read_region(context: Context, items: Sequence[Item], *, asides: bool = False
     lines = list(_lines(context, inventory, items, (), asides=asides))[:_MOST_LINES]
     chosen = _chosen(context, inventory, [line for line in lines if line.values])
     told = [
-        Told(link, (*line.path, *(name for name in (link.subject, link.key) if name is not None)))
+        Told(link, (*map(inventory.declared, line.path), *(name for name in (link.subject, link.key) if name is not None)))
         for line, links in chosen
         for link in links
     ]
@@ -83,15 +84,18 @@ def read_region(context: Context, items: Sequence[Item], *, asides: bool = False
 
 
 def _of_several(drafts: Sequence[Draft]) -> list[Draft]:
-    """The grids of more than one value, and of more than one name for several values."""
-    kept = []
-    for draft in drafts:
-        names = {fold(row.name.text) for row in draft.rows if row.name is not None}
-        labels = {fold(entry.label.text) for row in draft.rows for entry in row.entries if entry.label is not None}
-        count = sum(len(row.entries) for row in draft.rows)
-        if count > 1 and (len(names) > 1 or len(labels) > 1 or not labels):
-            kept.append(draft)
-    return kept
+    """The grids of more than one value under names that tell them apart, and beside such those of one."""
+    several = [draft for draft in drafts if _tells_apart(draft)]
+    titled = any(draft.title is not None for draft in several)
+    return [draft for draft in drafts if draft in several or (titled and draft.title is not None)]
+
+
+def _tells_apart(draft: Draft) -> bool:
+    """Whether a grid has several values, and not all of them under one name."""
+    names = {fold(row.name.text) for row in draft.rows if row.name is not None}
+    labels = {fold(entry.label.text) for row in draft.rows for entry in row.entries if entry.label is not None}
+    count = sum(len(row.entries) for row in draft.rows)
+    return count > 1 and (len(names) > 1 or len(labels) > 1 or not labels)
 
 
 def _labels(context: Context, items: Sequence[Item], depth: int = 0) -> Iterator[list[Name]]:
@@ -196,7 +200,9 @@ def _lines(
         if item.label is not None and item.is_bare(context.text) and _VALUED.search(words):
             yield line_of(context, inventory, path, *item.label)
         elif name is None and start < item.end:
-            for first, last in _sentences(context.text, start, item.end):
+            for first, last in sentence_bounds(context.text, start, item.end):
+                if last - first > _LONGEST:
+                    continue
                 yield line_of(context, inventory, below, first, last, free=True)
         elif start < item.end and item.end - start <= _LONGEST:
             yield line_of(context, inventory, below, start, item.end)
@@ -213,20 +219,6 @@ def _is_one_of_several(context: Context, inventory: Inventory, item: Item, name:
     own = [one for one in inventory.mentions(context.text, *item.label) if one.whole]
     others = [one for one in inventory.mentions(context.text, item.body, item.end) if one.whole]
     return any(one.group == other.group for one in own for other in others) and bool(name.text)
-
-
-_SENTENCE_END = re.compile(r"(?<![.;!?\d][A-Za-z])[.;!?][)\"”*]{0,3}\s+(?=[\W_]*[^\W_])")
-
-
-def _sentences(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
-    """The bounds of sentences, and of what semicolons part."""
-    at = start
-    for stop in _SENTENCE_END.finditer(text, start, end):
-        if stop.start() - at <= _LONGEST:
-            yield at, stop.start() + 1
-        at = stop.end()
-    if at < end and end - at <= _LONGEST:
-        yield at, end
 
 
 _VALUED = re.compile(r"\([~≈$€£]?[0-9][0-9.,]*\s?(?:%|[^\W\d_]{1,12})?\)\Z")
@@ -255,6 +247,7 @@ def _chosen(context: Context, inventory: Inventory, lines: Sequence[Line]) -> li
         best = max(offers, key=lambda links: _merit(line, links, seen), default=[])
         if best and _merit(line, best, seen) > 0:
             kept = [link for link in best if link.kind != "phrase" or _recurs(link, seen)]
+            kept = [replace(link, key=inventory.declared(link.key)) if link.key is not None else link for link in kept]
             points = [link for link in kept if link.quantity.value is not None or link.key is not None]
             chosen.append((line, points or kept))
     return chosen
@@ -291,17 +284,25 @@ def _without_measure(context: Context, line: Line, links: list[Link]) -> list[Li
     if not line.path:
         return links
     said = {word for hint in context.hints if hint.place in ("x", "y") for word in stems(hint.name)}
-    said |= {word for name in line.path for word in stems(name.text)} | {"value"}
+    said |= {word for name in line.path for word in stems(name.text)} | _DRAWN
     bare = [link for link in links if link.key is not None and set(stems(link.key.text)) <= said]
     if len(bare) != 1:
         return links
-    return [replace(link, key=None, kind="name") if link is bare[0] else link for link in links]
+    title = next((name for place in ("y", "x") if (name := axis_title(context, place)) is not None), None)
+    key = title if len(links) > 1 else None
+    return [replace(link, key=key, kind="name") if link is bare[0] else link for link in links]
+
+
+_DRAWN = frozenset("value bar line dot point box column slice segment marker it figure total height".split())
+"""Words before a value that stand for what is drawn, and so for what is measured."""
 
 
 def _is_declared(context: Context, links: Sequence[Link]) -> bool:
     """Whether a sentence under no name says by declared names alone what its values are."""
     names = [name for link in links for name in (link.subject, link.key) if name is not None]
-    return bool(links) and all(fold(name.text) in context.known or len(name.text) == 1 for name in names)
+    known = {id(name) for name in names if fold(name.text) in context.known or len(name.text) == 1}
+    subjects = {id(link.subject) for link in links}
+    return bool(links) and all(id(name) in known or (id(name) in subjects and len(links) > 1) for name in names)
 
 
 def _merit(line: Line, links: Sequence[Link], seen: Counter[str]) -> float:
@@ -394,7 +395,7 @@ def _grids(members: Sequence[Told], title: Span | None) -> list[Draft]:
     deep = [one for one in members if len(one.path) > 1 and one.link.kind != "place"]
     for one in deep:
         columns[fold(one.path[-1].text)].add(fold(one.path[-2].text))
-    shared = sum(len(rows) > 1 for rows in columns.values())
+    shared = sum(len(columns[fold(one.path[-1].text)]) > 1 for one in deep)
     drafts = []
     if flat:
         made = [
@@ -407,7 +408,7 @@ def _grids(members: Sequence[Told], title: Span | None) -> list[Draft]:
     rows: dict[tuple[int, str], list[Told]] = defaultdict(list)
     for one in deep:
         rows[0 if one.path[-2].span is None else one.path[-2].span.start, fold(one.path[-2].text)].append(one)
-    if 2 * shared >= len(columns) or len(rows) == 1:
+    if 2 * shared >= len(deep) or len(rows) == 1:
         made = [
             Row(tuple(Entry(one.link.span, one.link.quantity, one.path[-1]) for one in _once(held)), held[0].path[-2])
             for held in rows.values()

@@ -1,0 +1,18 @@
+"""Sentences: where one ends and the next begins."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+_END = re.compile(r"(?<![.;!?\d][A-Za-z])(?:[.!?][)\"”*]{0,3}\s+(?=[\W_]*[^\W_])|;\s+(?=[\W_]*[A-Z0-9]))")
+
+
+def sentence_bounds(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """The bounds of sentences between two offsets, and of what semicolons part, unless it goes on in small letters."""
+    at = start
+    for stop in _END.finditer(text, start, end):
+        yield at, stop.start() + 1
+        at = stop.end()
+    if at < end:
+        yield at, end
