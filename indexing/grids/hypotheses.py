@@ -63,7 +63,8 @@ def features(
         claimed += [name.span for name in draft.columns]
         claimed += [draft.title] if draft.title is not None else []
     listed = set(numbers)
-    held = sum(_holds([*claimed, *values], span) for span in listed)
+    taken = _taken(context.text, [*claimed, *values])
+    held = sum(any(taken[span.start : span.end]) for span in listed)
     tabled = sum(span not in listed for span in values)
     words = "\n".join(said)
     count = max(1, len(values))
@@ -113,9 +114,12 @@ def _last(name: Name) -> str:
     return name.path[-1] if name.path else name.text
 
 
-def _holds(claimed: Sequence[Span], number: Span) -> bool:
-    """Whether a number stands in what is claimed."""
-    return any(span.start < number.end and number.start < span.end for span in claimed)
+def _taken(text: str, claimed: Sequence[Span]) -> bytearray:
+    """For each character whether it is claimed."""
+    taken = bytearray(len(text))
+    for span in claimed:
+        taken[span.start : span.end] = b"\1" * (span.end - span.start)
+    return taken
 
 
 @cache

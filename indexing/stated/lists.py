@@ -217,8 +217,8 @@ def _before_order(names: list[Name]) -> list[Name]:
 
 
 _NAMING = re.compile(
-    r"(?:which (?:is|are) )?(?:named|called|labell?ed|marked|ticked|showing|reading|namely|listed|going|spaced|with(?: the)?"
-    r"(?: labels?| ticks?| marks?)?)(?:\s(?:as|at|with|from))?\s+(?=\S)"
+    r"(?:which (?:is|are) )?(?:named|called|labell?ed|marked|ticked|showing|reading|namely|listed|going|spaced"
+    r"|with(?: the)?(?: labels?| ticks?| marks?)?)(?:\s(?:as|at|with|from))?\s+(?=\S)"
 )
 """How a list begins after words on what it lists ("Dimensions, marked at 128, 256 and 512")."""
 
@@ -237,7 +237,8 @@ def _after_lead(names: list[Name]) -> list[Name]:
 
 
 _PLACED = re.compile(
-    r"(?:at|in|on|below|above|outside|under|beside|inside|near)\s(?:the\s)?[a-z][a-z -]{2,40}(?:\s(?:of|in|to)\s(?:the\s)?[a-z ]{3,20})?[;:,]\s+"
+    r"(?:at|in|on|below|above|outside|under|beside|inside|near)\s(?:the\s)?[a-z][a-z -]{2,40}"
+    r"(?:\s(?:of|in|to)\s(?:the\s)?[a-z ]{3,20})?[;:,]\s+"
     r"(?=[^;\n]{1,30}\s?[=:–]\s)"
 )
 """Where a legend stands, before what it lists ("at the bottom; blue = Oak, red = Elm")."""

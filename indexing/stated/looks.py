@@ -18,8 +18,8 @@ _LONGEST, _MOST_WORDS = 80, 12
 """Characters and words of a name."""
 _FEWEST = 2
 _AFTER_LOOK = re.compile(
-    r"[\s)\]*_\"”'`]*(?:=|:|–|—|-\s|→|\bis\b|\bare\b|\bfor\b|\bmeans?\b|\bshows?\b|\bmarks?\b|\bstands?\b|\brepresents?\b"
-    r"|\bdenotes?\b|\bindicates?\b|\bgives?\b|\()\s*(?:for\s)?(?:the\s)?"
+    r"[\s)\]*_\"”'`]*(?:=|:|–|—|-\s|→|\bis\b|\bare\b|\bfor\b|\bmeans?\b|\bshows?\b|\bmarks?\b|\bstands?\b"
+    r"|\brepresents?\b|\bdenotes?\b|\bindicates?\b|\bgives?\b|\()\s*(?:for\s)?(?:the\s)?"
 )
 """What joins a colour to the name after it."""
 _AFTER_NAME = re.compile(
@@ -30,7 +30,8 @@ _PARTS = re.compile(r"[\s.,;:|/)\]*_]*(?:(?:\band\b|\bwhile\b|\bthe\b|\ba\b|\ban
 _ENDS = re.compile(r"(?:[\s.,;:|/(\[]|\band\b|\bwhile\b|\bthe\b|\ban?\b)*\Z")
 _PLACE = re.compile(
     r"[\s*_]*(?:(?:at|in|on|above|below|outside|under|beside|inside|near|to)\s(?:the\s)?)?"
-    r"(?:(?:top|bottom|upper|lower|left|right|center|centre|middle|corner|side|bars?|plot|chart|panels?|of|the|and|both|in)[\s-]?){1,8}"
+    r"(?:(?:top|bottom|upper|lower|left|right|center|centre|middle|corner|side|bars?|plot|chart|panels?|of|the|and|both|in)"
+    r"[\s-]?){1,8}"
     r"\s*[.;:,–—-]\s+",
     re.I,
 )

@@ -44,11 +44,11 @@ class Inventory:
     """Names that are numbers: ticks, years, sizes."""
     titles: list[str] = field(default_factory=list)
     """Titles of axes that hold digits, which are no values."""
-    _firsts: dict[str, list[tuple[tuple[str, ...], Name, int]]] = field(default_factory=dict)
+    by_first_word: dict[str, list[tuple[tuple[str, ...], Name, int]]] = field(default_factory=dict)
     """Whole names by their first word, longest first."""
-    _declared: dict[str, Name] = field(default_factory=dict)
+    declared_words: dict[str, Name] = field(default_factory=dict)
     """Words that tell one declared name from all others."""
-    _own: dict[str, tuple[Name, int]] = field(default_factory=dict)
+    own_words: dict[str, tuple[Name, int]] = field(default_factory=dict)
     """Words that tell one name from all others of its list, and from those of other lists."""
 
     def mentions(self, text: str, start: int, end: int, *, but: Iterable[str] = ()) -> list[Mention]:
@@ -61,7 +61,7 @@ class Inventory:
         at = 0
         while at < len(words):
             width = 1
-            for stems, name, group in self._firsts.get(words[at][0], ()):
+            for stems, name, group in self.by_first_word.get(words[at][0], ()):
                 if tuple(word[0] for word in words[at : at + len(stems)]) != stems:
                     continue
                 width = len(stems)
@@ -71,14 +71,16 @@ class Inventory:
             at += width
         if not found:
             for word, first, last in words:
-                if word in self._own and fold(self._own[word][0].text) not in left_out:
-                    found.append(Mention(Span(first, last), *self._own[word], whole=False))
+                if word in self.own_words and fold(self.own_words[word][0].text) not in left_out:
+                    found.append(Mention(Span(first, last), *self.own_words[word], whole=False))
         return found
 
     def declared(self, name: Name) -> Name:
         """The name that is declared for one that is said shorter ("Worriers" for "COVID-19 Worriers"), else itself."""
         words = stems(name.text)
-        owners = {id(self._declared[word]): self._declared[word] for word in words if word in self._declared}
+        owners = {
+            id(self.declared_words[word]): self.declared_words[word] for word in words if word in self.declared_words
+        }
         if len(owners) != 1:
             return name
         (owner,) = owners.values()
@@ -119,7 +121,7 @@ def inventory_of(context: Context, lists: Sequence[Sequence[Name]] = ()) -> Inve
     _index(made)
     names = [name for hint in hints for name in hint.labels]
     counts = Counter(word for name in names for word in set(stems(name.text)))
-    made._declared = {
+    made.declared_words = {
         word: name for name in names for word in stems(name.text) if counts[word] == 1 and word not in _SMALL
     }
     return made
@@ -168,11 +170,11 @@ def _index(made: Inventory) -> None:
         for name in names:
             for written in (name.text, *name.aliases):
                 words = stems(written)
-                known = made._firsts.setdefault(words[0], []) if words else []
+                known = made.by_first_word.setdefault(words[0], []) if words else []
                 if words and all(words != other for other, _, _ in known):
                     known.append((words, name, group))
             for word in _words(name):
                 if counts[word] == 1 and word not in _SMALL and (len(word) > 2 or any(map(str.isdigit, word))):
-                    made._own[word] = (name, group)
-    for known in made._firsts.values():
+                    made.own_words[word] = (name, group)
+    for known in made.by_first_word.values():
         known.sort(key=lambda one: -len(one[0]))

@@ -3,30 +3,24 @@
 from __future__ import annotations
 
 import re
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
-from ...outline.sections import names_part, role_of
+from ...outline.sections import names_part
 from ...outline.tree import Item
 from ...stated.context import Context
-from ...text.names import Name, fold, panel_title, read_name, trim
+from ...text.names import Name, fold
 from ...text.sentences import sentence_bounds
 from ...text.spans import Span
 from ..drafts import Draft
-from ..remarks import is_remark
-from ..rows import Entry, Row
+from .by_name import links_by_name
+from .by_number import links_by_number, links_by_point
+from .by_words import links_by_phrase, links_by_place
 from .inventory import Inventory, axis_title, inventory_of, stems
-from .line import (
-    Line,
-    Link,
-    line_of,
-    links_by_name,
-    links_by_number,
-    links_by_phrase,
-    links_by_place,
-    links_by_point,
-)
+from .items import is_aside, item_name, straddles
+from .line import Line, Link, line_of
+from .pivot import Told, grids_of
 
 _MAX_DEPTH = 40
 _MOST_LINES = 2_000
@@ -41,14 +35,6 @@ _LEFT = 0.4
 """What a value that is left over costs."""
 _AGAIN = 1.0
 """What a second value under the same name costs."""
-
-
-@dataclass(slots=True)
-class Told:
-    """A value under all its names, from the outside in."""
-
-    link: Link
-    path: tuple[Name, ...]
 
 
 @dataclass(slots=True)
@@ -72,100 +58,27 @@ def read_region(context: Context, items: Sequence[Item], *, asides: bool = False
     lines = list(_lines(context, inventory, items, (), asides=asides))[:_MOST_LINES]
     chosen = _chosen(context, inventory, [line for line in lines if line.values])
     told = [
-        Told(link, (*map(inventory.declared, line.path), *(name for name in (link.subject, link.key) if name is not None)))
+        Told(
+            link,
+            (*map(inventory.declared, line.path), *(name for name in (link.subject, link.key) if name is not None)),
+        )
         for line, links in chosen
         for link in links
     ]
-    told = _in_one_list(_in_two_levels(_without_constant(told)))
-    region = Region(_of_several(_drafts(context, told)))
+    region = Region(grids_of(told))
     region.names = list({name.span for line in lines if line.values for name in line.path})
     region.numbers = [span for line in lines for span, _ in line.values]
     return region
 
 
-def _of_several(drafts: Sequence[Draft]) -> list[Draft]:
-    """The grids of more than one value under names that tell them apart, and beside such those of one."""
-    several = [draft for draft in drafts if _tells_apart(draft)]
-    titled = any(draft.title is not None for draft in several)
-    return [draft for draft in drafts if draft in several or (titled and draft.title is not None)]
-
-
-def _tells_apart(draft: Draft) -> bool:
-    """Whether a grid has several values, and not all of them under one name."""
-    names = {fold(row.name.text) for row in draft.rows if row.name is not None}
-    labels = {fold(entry.label.text) for row in draft.rows for entry in row.entries if entry.label is not None}
-    count = sum(len(row.entries) for row in draft.rows)
-    return count > 1 and (len(names) > 1 or len(labels) > 1 or not labels)
-
-
 def _labels(context: Context, items: Sequence[Item], depth: int = 0) -> Iterator[list[Name]]:
     """The names of the items of each level that are no remarks."""
-    found = [name for item in items if (name := _name(context, item)) is not None]
+    found = [name for item in items if (name := item_name(context, item)) is not None]
     if len(found) > 1:
         yield found
     for item in items:
         if item.children and depth < _MAX_DEPTH:
             yield from _labels(context, item.children, depth + 1)
-
-
-def _name(context: Context, item: Item) -> Name | None:
-    """What an item is called; None where its label announces data or a remark, or it has none."""
-    if item.label is None or _straddles(context, item):
-        return _declared_first(context, item)
-    if item.kind != "title" and (declared := _declared_first(context, item)) is not None:
-        return declared
-    start, end = trim(context.text, *item.label)
-    words = context.text[start:end]
-    if item.kind == "text" and not item.bold and item.is_bare(context.text) and len(words.split()) > _MOST_WORDS:
-        return None  # a sentence that leads a list in
-    known = fold(words) in context.known
-    if not words or len(words) > _LONGEST_NAME or is_remark(words) or (_ANNOUNCES.match(words) and not known):
-        return None
-    if item.kind == "title":
-        span = panel_title(context.text, *item.label)
-        return read_name(context.text, span.start, span.end, context.known) if span.end > span.start else None
-    return read_name(context.text, start, end, context.known)
-
-
-_AFTER_NAME = re.compile(r"[*_\"”’'`]{0,3}\s?(?:\([^()\n]{1,40}\))?[*_]{0,2}(?:\s?:|\s[–—-])\s")
-
-
-def _declared_first(context: Context, item: Item) -> Name | None:
-    """The declared name with which a line without a label begins ("Comp. A (red): 0.82")."""
-    start = item.start
-    while start < item.end and context.text[start] in "*_\"“‘'`":
-        start += 1
-    found = max(context.labels_at(start, item.end), key=lambda name: len(name.text), default=None)
-    if found is not None and _AFTER_NAME.match(context.text, start + len(found.text), item.end):
-        return replace(found, span=Span(start, start + len(found.text)))
-    before = _BEFORE_VALUE.match(context.text, start, item.end) if item.label is None else None
-    return (
-        read_name(context.text, *trim(context.text, *before.span("name")), context.known)
-        if before is not None
-        else None
-    )
-
-
-_BEFORE_VALUE = re.compile(r"(?P<name>[^:\n]{1,60}?)(?::[*_]{0,2}|\s[–—=-])\s+(?:[^\W\d]{1,14}\s)?[~≈$€£+−-]{0,3}[0-9]")
-"""A line without a label that has its value right after a colon or a dash."""
-
-
-def _straddles(context: Context, item: Item) -> bool:
-    """Whether the colon that seems to end the label belongs to a stated label ("Neural: Simple")."""
-    if item.label is None or item.bold:
-        return False
-    colon, text = item.label[1], context.text
-    return any(
-        item.start <= colon - at and text[colon - at : colon - at + len(label)].lower() == label
-        for label, at in context.colons
-    )
-
-
-_ANNOUNCES = re.compile(
-    r"(?:[xy]-?)?(?:detailed |approximate |estimated |key |extracted |observed )*(?:data|values?|points?|content|analysis|readings?|"
-    r"numbers?|figures?)(?: (?:points?|values?|extraction|analysis|details?|summary|breakdown|series))*\b[\s()a-z,]*:?\Z",
-    re.I,
-)
 
 
 def _lines(
@@ -180,9 +93,9 @@ def _lines(
     """The stretches that may state values, each with the names of the items around it."""
     for item in items:
         words = item.words(context.text).strip("*_: ")
-        if item.kind == "table" or (words and (names_part(words) if asides else _is_aside(item, words))):
+        if item.kind == "table" or (words and (names_part(words) if asides else is_aside(item, words))):
             continue
-        name = _name(context, item)
+        name = item_name(context, item)
         below = (*path, name) if name is not None else path
         if name is not None and _is_one_of_several(context, inventory, item, name):
             name, below = None, path
@@ -190,7 +103,7 @@ def _lines(
             item.body
             if not (name is None and item.kind == "bullet" and item.bold and not item.is_bare(context.text))
             and item.label is not None
-            and not _straddles(context, item)
+            and not straddles(context, item)
             else item.start
         )
         if item.label is None and name is not None:
@@ -223,12 +136,6 @@ def _is_one_of_several(context: Context, inventory: Inventory, item: Item, name:
 
 _VALUED = re.compile(r"\([~≈$€£]?[0-9][0-9.,]*\s?(?:%|[^\W\d_]{1,12})?\)\Z")
 """A label that holds its value ("Sweden (14%)")."""
-
-
-def _is_aside(item: Item, words: str) -> bool:
-    """Whether the label of an item says that it is no data."""
-    heads = item.kind == "title" and role_of(words) == "prose"
-    return heads or is_remark(words) or names_part(words)
 
 
 def _chosen(context: Context, inventory: Inventory, lines: Sequence[Line]) -> list[tuple[Line, list[Link]]]:
@@ -315,119 +222,3 @@ def _merit(line: Line, links: Sequence[Link], seen: Counter[str]) -> float:
     again = sum(count - 1 for count in names.values())
     again -= names[""] - 1 if names[""] else 0
     return sum(_WEIGHTS[link.kind] for link in counted) - _LEFT * left - _AGAIN * again
-
-
-def _without_constant(told: list[Told]) -> list[Told]:
-    """The values without a name that all of them have at the same place from the inside, and that tells nothing apart."""
-    for depth in range(1, 4):
-        held = [one.path[-depth] for one in told if len(one.path) > depth]
-        if len(held) > 2 and len({fold(name.text) for name in held}) == 1 and len({name.span for name in held}) > 1:
-            return [
-                Told(one.link, (*one.path[: len(one.path) - depth], *one.path[len(one.path) - depth + 1 :]))
-                if len(one.path) > depth
-                else one
-                for one in told
-            ]
-    return told
-
-
-def _in_two_levels(told: list[Told]) -> list[Told]:
-    """The values, those one level further in than others under the same name called by both of their inner names
-    ("C-Index" beside "Severe > Mean").
-    """
-    depths: dict[tuple[int, ...], set[int]] = defaultdict(set)
-    for one in told:
-        for depth in range(1, len(one.path)):
-            depths[tuple(name.span.start for name in one.path[:depth])].add(len(one.path) - depth)
-    inner = Counter((fold(one.path[-2].text), fold(one.path[-1].text)) for one in told if len(one.path) > 2)
-    made = []
-    for one in told:
-        outer = tuple(name.span.start for name in one.path[:-2])
-        again = len(one.path) > 2 and inner[fold(one.path[-2].text), fold(one.path[-1].text)] > 1
-        if again and one.link.kind != "place" and 1 in depths[outer]:
-            above, last = one.path[-2:]
-            words = f"{above.text} > {last.text}"
-            joined = replace(last, text=words, full=words, path=(above.text, last.text))
-            one = Told(one.link, (*one.path[:-2], joined))
-        made.append(one)
-    return made
-
-
-def _in_one_list(told: list[Told]) -> list[Told]:
-    """The values, those of rows under a heading called by both where rows beside the heading have as many values."""
-    counts: dict[tuple[int, ...], int] = Counter(
-        tuple(name.span.start for name in one.path) for one in told if one.link.kind == "place"
-    )
-    beside = {(path[:-1], count) for path, count in counts.items()}
-    made = []
-    for one in told:
-        place = tuple(name.span.start for name in one.path)
-        if one.link.kind == "place" and len(place) > 1 and (place[:-2], counts[place]) in beside:
-            above, last = one.path[-2:]
-            words = f"{above.text} > {last.text}"
-            one = Told(one.link, (*one.path[:-2], replace(last, text=words, full=words, path=(above.text, last.text))))
-        made.append(one)
-    return made
-
-
-def _drafts(context: Context, told: Sequence[Told]) -> list[Draft]:
-    """Grids: the innermost names are columns, those around them rows, those around these panels."""
-    groups: dict[tuple[tuple[int, str], ...], list[Told]] = defaultdict(list)
-    for one in told:
-        depth = len(one.path)
-        if depth:
-            around = one.path[:-1] if one.link.kind == "place" else one.path[:-2]
-            groups[tuple((name.span.start, fold(name.text)) for name in around)].append(one)
-    found = []
-    for prefix, members in groups.items():
-        title = members[0].path[len(prefix) - 1].span if prefix else None
-        found += _grids(members, title)
-    return found
-
-
-def _grids(members: Sequence[Told], title: Span | None) -> list[Draft]:
-    """One grid of the values under a title, or one for each name around them where these share no columns."""
-    columns: dict[str, set[str]] = defaultdict(set)
-    flat: dict[tuple[int, str], list[Told]] = defaultdict(list)
-    for one in members:
-        if len(one.path) == 1 or one.link.kind == "place":
-            flat[one.path[-1].span.start, fold(one.path[-1].text)].append(one)
-    deep = [one for one in members if len(one.path) > 1 and one.link.kind != "place"]
-    for one in deep:
-        columns[fold(one.path[-1].text)].add(fold(one.path[-2].text))
-    shared = sum(len(columns[fold(one.path[-1].text)]) > 1 for one in deep)
-    drafts = []
-    if flat:
-        made = [
-            Row(tuple(Entry(one.link.span, one.link.quantity) for one in held), held[0].path[-1])
-            for held in flat.values()
-        ]
-        drafts.append(Draft(made, title))
-    if not deep:
-        return drafts
-    rows: dict[tuple[int, str], list[Told]] = defaultdict(list)
-    for one in deep:
-        rows[0 if one.path[-2].span is None else one.path[-2].span.start, fold(one.path[-2].text)].append(one)
-    if 2 * shared >= len(deep) or len(rows) == 1:
-        made = [
-            Row(tuple(Entry(one.link.span, one.link.quantity, one.path[-1]) for one in _once(held)), held[0].path[-2])
-            for held in rows.values()
-        ]
-        drafts.append(Draft(made, title))
-    else:
-        for held in rows.values():
-            made = [Row((Entry(one.link.span, one.link.quantity),), one.path[-1]) for one in _once(held)]
-            drafts.append(Draft(made, held[0].path[-2].span))
-    return drafts
-
-
-def _once(held: Sequence[Told]) -> list[Told]:
-    """The values without those that are said again."""
-    seen: set[tuple[str, object]] = set()
-    kept = []
-    for one in held:
-        key = (fold(one.path[-1].text), one.link.quantity.value)
-        if key not in seen:
-            seen.add(key)
-            kept.append(one)
-    return kept

@@ -1,0 +1,110 @@
+"""Values by names that the text declares, mentioned beside them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from ...text.names import Name
+from ...text.spans import Span
+from .inventory import Mention
+from .line import STOP, Line, Link
+
+
+def links_by_name(text: str, line: Line) -> list[Link]:
+    """Values by the names that are mentioned nearest to them, before or after."""
+    mentions = line.mentions
+    if line.free and len(mentions) > 1 and line.values and mentions[0].span.end <= line.values[0][0].start:
+        links = _beside(text, line, mentions[1:])
+        if links:
+            return [replace(link, subject=_named_at(mentions[0])) for link in links]
+    subject = _subject(text, line) if line.free and mentions else None
+    best: list[Link] = []
+    for group in {one.group for one in mentions}:
+        links = _beside(text, line, [one for one in mentions if one.group == group])
+        best = links if len(links) > len(best) else best
+    return [replace(link, subject=subject) for link in best] if subject is not None else best
+
+
+_VERB = re.compile(
+    r"(?P<name>[A-Z0-9][^.:;!?\n]{1,60}?)(?:\s\([^()\n]{1,60}\))?(?:,[^,.]{1,30},)?\s+"
+    r"(?:has|have|had|is|are|was|were|shows?|stands?|reach(?:es|ed)?|gets?|got|scores?|records?|posts?|comes?|holds?|attains?|with|at)\b"
+)
+
+
+def _subject(text: str, line: Line) -> Name | None:
+    """What stands before the verb of a sentence, where it is short and no name that is declared."""
+    found = _VERB.match(text, line.start, line.end)
+    if (
+        found is None
+        or found.end("name") > line.values[0][0].start
+        or any(one.span.start < found.end("name") for one in line.mentions)
+    ):
+        return None
+    span = Span(*found.span("name"))
+    return Name(span.cut(text), span, full=span.cut(text))
+
+
+_IN_BRACKETS = re.compile(r"[\s*_]{0,3}[(\[][\s*_\"“]{0,3}(?:the |in |for |at )?")
+_SEPARATOR = re.compile(r"[,;]\s|\band\b|\bwhile\b|\bbut\b|\)")
+_FAR, _APART, _BACKWARD = 60.0, 6.0, 0.5
+"""What it costs a name to belong to a value: a whole sentence between them, a separator between them, standing after
+it. A word between them costs 1, and nothing between them but a bracket that opens after the value nothing.
+"""
+
+
+def _beside(text: str, line: Line, mentions: Sequence[Mention]) -> list[Link]:
+    """Each value with the nearest of these mentions, or with several where they are one list."""
+    pairs = []
+    for at, (span, _) in enumerate(line.values):
+        first = line.values[at - 1][0].end if at else line.start
+        last = line.values[at + 1][0].start if at + 1 < len(line.values) else line.end
+        for number, mention in enumerate(mentions):
+            if first <= mention.span.start and mention.span.end <= span.start:
+                pairs.append((_distance(text, mention.span.end, span.start), at, number))
+            elif span.end <= mention.span.start and mention.span.end <= last:
+                bracket = _IN_BRACKETS.fullmatch(text, span.end, mention.span.start)
+                cost = 0.0 if bracket is not None else _BACKWARD + _distance(text, span.end, mention.span.start)
+                pairs.append((cost, at, number))
+    taken: dict[int, list[int]] = {}
+    used: set[int] = set()
+    for cost, at, number in sorted(pairs):
+        if cost < _FAR and number not in used and at not in taken:
+            taken[at] = [number]
+            used.add(number)
+    for at, numbers in taken.items():
+        _with_joined(text, mentions, numbers, used, line.values[at][0])
+    return [
+        Link(*line.values[at], _named_at(mentions[number]), kind="name") for at in sorted(taken) for number in taken[at]
+    ]
+
+
+def _with_joined(text: str, mentions: Sequence[Mention], numbers: list[int], used: set[int], value: Span) -> None:
+    """Add the mentions that are one list with one that is taken ("1.4 in both 2000 and 2010")."""
+    for step in (-1, 1):
+        at = numbers[0] + step
+        while 0 <= at < len(mentions) and at not in used:
+            one, other = sorted((mentions[at], mentions[at - step]), key=lambda mention: mention.span.start)
+            between = one.span.end <= value.start and value.end <= other.span.start
+            if between or not _AND.fullmatch(text, one.span.end, other.span.start):
+                break
+            numbers.append(at)
+            used.add(at)
+            at += step
+
+
+def _distance(text: str, start: int, end: int) -> float:
+    """How far apart two places are, in words, with what separators count."""
+    between = text[start:end]
+    if STOP.search(between + " "):
+        return _FAR
+    return len(between.split()) + _APART * len(_SEPARATOR.findall(between))
+
+
+def _named_at(mention: Mention) -> Name:
+    """The declared name, where it is mentioned."""
+    return replace(mention.name, span=mention.span) if mention.whole else mention.name
+
+
+_AND = re.compile(r"[\"”'’*_`)]{0,3}\s?(?:,|and|&|, and)\s?(?:in |at |for |the )?[\"“'‘*_`(]{0,3}", re.I)

@@ -1,0 +1,114 @@
+"""Values by numbers that say where they stand, on an axis or in time."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from ...stated.context import Context
+from ...text.names import Name
+from ...text.spans import Quantity, Span
+from .inventory import axis_title
+from .line import Line, Link
+
+
+def links_by_number(text: str, line: Line, known: set[float]) -> list[Link]:
+    """Values by numbers that say where they stand ("13.5 at 128", "(1, 0.67)", "2.1% (2000)", "t = 0.5, y = 0.91")."""
+    values = line.values
+    if len(values) < 2:
+        return []
+    keys = _keys(text, line, known)
+    found: list[Link] = []
+    waiting: list[tuple[Span, Quantity]] = []
+    for (span, quantity), is_key in zip(values, keys, strict=True):
+        if keys[0]:  # names first
+            if is_key:
+                waiting.append((span, quantity))
+            elif waiting:
+                found += [Link(span, quantity, _number_name(text, key), kind="number") for key, _ in waiting]
+                waiting = []
+        elif is_key:
+            found += [Link(*one, _number_name(text, span), kind="number") for one in waiting[-1:]]
+        else:
+            waiting = [(span, quantity)]
+    return found
+
+
+_SURE = 1.0
+"""From how much on a number is taken for the name of another one, and by how much one way to pair them must lead."""
+
+
+def _keys(text: str, line: Line, known: set[float]) -> list[bool]:
+    """Which numbers say where the others stand: every second one where they take turns, else those that look so."""
+    signs = [_sign(text, line, at, known) for at in range(len(line.values))]
+    if len(signs) % 2 == 0:
+        lead = sum(signs[::2]) - sum(signs[1::2])
+        keys = signs[::2] if lead > 0 else signs[1::2]
+        if abs(lead) >= _SURE * len(signs) / 2 and 2 * sum(keys) >= _SURE * len(keys):
+            return [(at % 2 == 0) == (lead > 0) for at in range(len(signs))]
+    return [sign >= _SURE for sign in signs]
+
+
+_WHERE = re.compile(r"\b(?:in|for|on|under|by|when|with|year|@)\s+[*_\"“]{0,3}\Z", re.I)
+_AT = re.compile(r"\bat\s+[*_\"“]{0,3}\Z", re.I)
+_COMES_TO = re.compile(r"\b(?:is|are|was|to|of|reach\w*|around|about|approximately|roughly)\s+\Z|[~≈]\s*\Z", re.I)
+_EQUALS = re.compile(r"(?:\A|[\s(,;:*])(?P<name>[^\W\d][\w ]{0,20}?)\s?[=≈]\s?[~≈]?\Z")
+_EQUATED = re.compile(r"[^\W\d][\w ]{0,20}?\s?(?:[=≈]\s?[~≈]?[\d~≈-]|[~≈])\Z")
+_OPEN = re.compile(r"[(\[]\s*(?:year |at |in )?\Z")
+_CLOSES = re.compile(r"\s?[^\W\d_]{0,12}\s*(?:[)\]]|[,;]\s[^()]{0,80}\))")
+_COMMA = re.compile(r"\s*[,;]\s*[~≈]?\s*\Z")
+_LEADS = re.compile(r"\s?[^\W\d_]{0,12}\s?(?::|→|->|=>|–\s|-\s)")
+
+
+def _sign(text: str, line: Line, at: int, known: set[float]) -> float:
+    """How much a number looks like one that says where another one stands; below zero, like a value."""
+    span, quantity = line.values[at]
+    before = text[max(line.start, span.start - 30) : span.start]
+    sign = 0.0
+    if quantity.unit == "%" or quantity.approximate or quantity.spread is not None:
+        sign -= 1.0
+    if quantity.value is not None and quantity.value in known:
+        sign += 1.0
+    if at and _OPEN.search(before) and _CLOSES.match(text, span.end, line.end):
+        gap = text[line.values[at - 1][0].end : span.start]
+        sign += 2.0 if len(gap.split()) <= 3 and "." not in gap else 0.0
+    elif _OPEN.search(before) and at + 1 < len(line.values) and _is_point(text, line.values[at : at + 2]):
+        sign += 1.5
+    if _WHERE.search(before):
+        sign += 1.0
+    elif _AT.search(before):
+        sign += 0.5
+    elif _COMES_TO.search(before):
+        sign -= 0.5
+    if _EQUALS.search(before):
+        following = line.values[at + 1][0].start if at + 1 < len(line.values) else span.end
+        sign += 1.0 if _EQUATED.search(text[max(span.end, following - 30) : following + 1]) else 0.0
+    if _LEADS.match(text, span.end, line.end) and at + 1 < len(line.values):
+        sign += 1.0
+    return sign
+
+
+def _number_name(text: str, span: Span) -> Name:
+    """A number as a name, with what it is equated to ("t = 0.5") as its axis."""
+    said = _EQUALS.search(text[max(0, span.start - 30) : span.start])
+    return Name(span.cut(text), span, axis=said["name"].strip() if said is not None else "", full=span.cut(text))
+
+
+def links_by_point(context: Context, line: Line) -> list[Link]:
+    """The two coordinates of a point, by the titles of the axes ("Nova: at (0.4, 12)")."""
+    if len(line.values) != 2 or not _is_point(context.text, line.values):
+        return []
+    titles = [axis_title(context, place) for place in ("x", "y")]
+    if None in titles:
+        return []
+    return [Link(*value, title, kind="name") for value, title in zip(line.values, titles, strict=True)]
+
+
+def _is_point(text: str, values: Sequence[tuple[Span, Quantity]]) -> bool:
+    """Whether two numbers are the two of a point ("(1, 0.67)")."""
+    (first, _), (second, _) = values
+    return (
+        text[max(0, first.start - 2) : first.start].rstrip()[-1:] in ("(", "[")
+        and _COMMA.fullmatch(text, first.end, second.start) is not None
+        and text[second.end : second.end + 1] in (")", "]")
+    )

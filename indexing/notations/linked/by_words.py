@@ -1,0 +1,74 @@
+"""Values by the words before them, or by their place in a list."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import pairwise
+
+from ...text.names import Name
+from ...text.spans import Span
+from .inventory import stems
+from .line import Line, Link
+
+_MOST_WORDS = 5
+"""Words of a name."""
+_BETWEEN = re.compile(r"[\s*_|]*(?:[,;|/]|\band\b|→|->)*[\s*_|]*", re.I)
+_FEWEST_IN_PLACE = 2
+
+
+def links_by_place(text: str, line: Line) -> list[Link]:
+    """Values that follow each other with nothing but separators between them."""
+    values = line.values
+    lead = text[line.start : values[0][0].start] if values else ""
+    if len(values) < _FEWEST_IN_PLACE or len(lead.split()) > _MOST_WORDS:
+        return []
+    gaps = pairwise(values)
+    if not all(_BETWEEN.fullmatch(text, one.end, other.start) for (one, _), (other, _) in gaps):
+        return []
+    return [Link(*value, None, kind="place") for value in values]
+
+
+_CLAUSE = re.compile(r"[,;.(:—–]|\b(?:and|with|while|but|whereas|its|the|a|an)\b", re.I)
+_TAIL = re.compile(
+    r"(?:\s|\b(?:is|are|was|were|of|at|to|from|about|around|approximately|roughly|approx|just|exactly|only|over|nearly|"
+    r"value|equals?|near|close|as|has|have|had|a|an|the|\w+(?:ches|ends|uns|vers|ts|ies|omes|tands|hows|eads|tarts|rops)|"
+    r"given|printed|shown|marked|written|read)\b|[.:=~≈*_\"“'(])+\Z",
+    re.I,
+)
+_SEPARATES = re.compile(r"[\s*_)\]%]*(?:[,;|]|\band\b|\n|\Z)?[\s*_(\[]*(?:and\s)?", re.I)
+_FEWEST_LISTED = 2
+
+
+def links_by_phrase(text: str, line: Line) -> list[Link]:
+    """Values by the words right before them ("Lower quartile ~0.3, upper quartile ~0.7"); of a line that is nothing
+    but a list of such, each is sure of its name.
+    """
+    found = []
+    for at, (span, quantity) in enumerate(line.values):
+        first = line.values[at - 1][0].end if at else line.start
+        tail = _TAIL.search(text, first, span.start)
+        last = tail.start() if tail is not None else span.start
+        begin = first
+        for clause in _CLAUSE.finditer(text, first, last):
+            begin = clause.end() if clause.end() < last else begin
+        while begin < last and not text[begin].isalnum():
+            begin += 1
+        while begin < last and text[last - 1] in ") ]" and "(" not in text[begin:last]:
+            last -= 1
+        words = text[begin:last]
+        if stems(words) and len(words.split()) <= _MOST_WORDS:
+            found.append(Link(span, quantity, Name(words, Span(begin, last), full=words), kind="phrase"))
+    return [replace(link, kind="listed") for link in found] if _is_list(text, line, found) else found
+
+
+def _is_list(text: str, line: Line, links: Sequence[Link]) -> bool:
+    """Whether a line is a list of names with values, and nothing else."""
+    if len(links) < _FEWEST_LISTED or len(links) < len(line.values):
+        return False
+    places = [line.start, *(link.span.end for link in links)]
+    return all(
+        link.key is not None and _SEPARATES.fullmatch(text, place, link.key.span.start)
+        for place, link in zip(places, links, strict=False)
+    )

@@ -1,0 +1,84 @@
+"""What the items of an outline are called, and which of them are no data."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from ...outline.sections import names_part, role_of
+from ...outline.tree import Item
+from ...stated.context import Context
+from ...text.names import Name, fold, panel_title, read_name, trim
+from ...text.spans import Span
+from ..remarks import is_remark
+
+_LONGEST_NAME = 80
+_MOST_WORDS = 4
+"""Words of a plain line that names the items under it; one of more leads them in."""
+
+
+def item_name(context: Context, item: Item) -> Name | None:
+    """What an item is called; None where its label announces data or a remark, or it has none."""
+    if item.label is None or straddles(context, item):
+        return _declared_first(context, item)
+    if item.kind != "title" and (declared := _declared_first(context, item)) is not None:
+        return declared
+    start, end = trim(context.text, *item.label)
+    words = context.text[start:end]
+    if item.kind == "text" and not item.bold and item.is_bare(context.text) and len(words.split()) > _MOST_WORDS:
+        return None  # a sentence that leads a list in
+    known = fold(words) in context.known
+    if not words or len(words) > _LONGEST_NAME or is_remark(words) or (_ANNOUNCES.match(words) and not known):
+        return None
+    if item.kind == "title":
+        span = panel_title(context.text, *item.label)
+        return read_name(context.text, span.start, span.end, context.known) if span.end > span.start else None
+    return read_name(context.text, start, end, context.known)
+
+
+_AFTER_NAME = re.compile(r"[*_\"”’'`]{0,3}\s?(?:\([^()\n]{1,40}\))?[*_]{0,2}(?:\s?:|\s[–—-])\s")
+
+
+def _declared_first(context: Context, item: Item) -> Name | None:
+    """The declared name with which a line without a label begins ("Comp. A (red): 0.82")."""
+    start = item.start
+    while start < item.end and context.text[start] in "*_\"“‘'`":
+        start += 1
+    found = max(context.labels_at(start, item.end), key=lambda name: len(name.text), default=None)
+    if found is not None and _AFTER_NAME.match(context.text, start + len(found.text), item.end):
+        return replace(found, span=Span(start, start + len(found.text)))
+    before = _BEFORE_VALUE.match(context.text, start, item.end) if item.label is None else None
+    return (
+        read_name(context.text, *trim(context.text, *before.span("name")), context.known)
+        if before is not None
+        else None
+    )
+
+
+_BEFORE_VALUE = re.compile(r"(?P<name>[^:\n]{1,60}?)(?::[*_]{0,2}|\s[–—=-])\s+(?:[^\W\d]{1,14}\s)?[~≈$€£+−-]{0,3}[0-9]")
+"""A line without a label that has its value right after a colon or a dash."""
+
+
+def straddles(context: Context, item: Item) -> bool:
+    """Whether the colon that seems to end the label belongs to a stated label ("Neural: Simple")."""
+    if item.label is None or item.bold:
+        return False
+    colon, text = item.label[1], context.text
+    return any(
+        item.start <= colon - at and text[colon - at : colon - at + len(label)].lower() == label
+        for label, at in context.colons
+    )
+
+
+_ANNOUNCES = re.compile(
+    r"(?:[xy]-?)?(?:detailed |approximate |estimated |key |extracted |observed )*"
+    r"(?:data|values?|points?|content|analysis|readings?|numbers?|figures?)"
+    r"(?: (?:points?|values?|extraction|analysis|details?|summary|breakdown|series))*\b[\s()a-z,]*:?\Z",
+    re.I,
+)
+
+
+def is_aside(item: Item, words: str) -> bool:
+    """Whether the label of an item says that it is no data."""
+    heads = item.kind == "title" and role_of(words) == "prose"
+    return heads or is_remark(words) or names_part(words)

@@ -1,0 +1,161 @@
+"""Values under paths of names made into grids: the innermost names are columns, then rows, then panels."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from ...text.names import Name, fold
+from ...text.spans import Span
+from ..drafts import Draft
+from ..rows import Entry, Row
+from .line import Link
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A value under all its names."""
+
+    link: Link
+    """The value."""
+    path: tuple[Name, ...]
+    """Its names, from the outside in."""
+
+
+def grids_of(told: list[Told]) -> list[Draft]:
+    """The grids that values make which are named alike."""
+    return _of_several(_drafts(_in_one_list(_in_two_levels(_without_constant(told)))))
+
+
+def _of_several(drafts: Sequence[Draft]) -> list[Draft]:
+    """The grids of more than one value under names that tell them apart, and beside such those of one."""
+    apart = [_tells_apart(draft) for draft in drafts]
+    titled = any(several and draft.title is not None for draft, several in zip(drafts, apart, strict=True))
+    return [
+        draft for draft, several in zip(drafts, apart, strict=True) if several or (titled and draft.title is not None)
+    ]
+
+
+def _tells_apart(draft: Draft) -> bool:
+    """Whether a grid has several values, and not all of them under one name."""
+    names = {fold(row.name.text) for row in draft.rows if row.name is not None}
+    labels = {fold(entry.label.text) for row in draft.rows for entry in row.entries if entry.label is not None}
+    count = sum(len(row.entries) for row in draft.rows)
+    return count > 1 and (len(names) > 1 or len(labels) > 1 or not labels)
+
+
+def _without_constant(told: list[Told]) -> list[Told]:
+    """The values without a name that all of them have at the same place from the inside: it tells nothing apart."""
+    for depth in range(1, 4):
+        held = [one.path[-depth] for one in told if len(one.path) > depth]
+        if len(held) > 2 and len({fold(name.text) for name in held}) == 1 and len({name.span for name in held}) > 1:
+            return [
+                Told(one.link, (*one.path[: len(one.path) - depth], *one.path[len(one.path) - depth + 1 :]))
+                if len(one.path) > depth
+                else one
+                for one in told
+            ]
+    return told
+
+
+def _in_two_levels(told: list[Told]) -> list[Told]:
+    """The values, those one level further in than others under the same name called by both of their inner names
+    ("C-Index" beside "Severe > Mean").
+    """
+    depths: dict[tuple[int, ...], set[int]] = defaultdict(set)
+    for one in told:
+        for depth in range(1, len(one.path)):
+            depths[tuple(name.span.start for name in one.path[:depth])].add(len(one.path) - depth)
+    inner = Counter((fold(one.path[-2].text), fold(one.path[-1].text)) for one in told if len(one.path) > 2)
+    made = []
+    for one in told:
+        outer = tuple(name.span.start for name in one.path[:-2])
+        again = len(one.path) > 2 and inner[fold(one.path[-2].text), fold(one.path[-1].text)] > 1
+        joined = again and one.link.kind != "place" and 1 in depths[outer]
+        made.append(_with_joined(one) if joined else one)
+    return made
+
+
+def _in_one_list(told: list[Told]) -> list[Told]:
+    """The values, those of rows under a heading called by both where rows beside the heading have as many values."""
+    counts: dict[tuple[int, ...], int] = Counter(
+        tuple(name.span.start for name in one.path) for one in told if one.link.kind == "place"
+    )
+    beside = {(path[:-1], count) for path, count in counts.items()}
+    made = []
+    for one in told:
+        place = tuple(name.span.start for name in one.path)
+        joined = one.link.kind == "place" and len(place) > 1 and (place[:-2], counts[place]) in beside
+        made.append(_with_joined(one) if joined else one)
+    return made
+
+
+def _with_joined(one: Told) -> Told:
+    """A value whose two inner names are one."""
+    above, last = one.path[-2:]
+    words = f"{above.text} > {last.text}"
+    return Told(one.link, (*one.path[:-2], replace(last, text=words, full=words, path=(above.text, last.text))))
+
+
+def _drafts(told: Sequence[Told]) -> list[Draft]:
+    """Grids: the innermost names are columns, those around them rows, those around these panels."""
+    groups: dict[tuple[tuple[int, str], ...], list[Told]] = defaultdict(list)
+    for one in told:
+        depth = len(one.path)
+        if depth:
+            around = one.path[:-1] if one.link.kind == "place" else one.path[:-2]
+            groups[tuple((name.span.start, fold(name.text)) for name in around)].append(one)
+    found = []
+    for prefix, members in groups.items():
+        title = members[0].path[len(prefix) - 1].span if prefix else None
+        found += _grids(members, title)
+    return found
+
+
+def _grids(members: Sequence[Told], title: Span | None) -> list[Draft]:
+    """One grid of the values under a title, or one for each name around them where these share no columns."""
+    columns: dict[str, set[str]] = defaultdict(set)
+    flat: dict[tuple[int, str], list[Told]] = defaultdict(list)
+    for one in members:
+        if len(one.path) == 1 or one.link.kind == "place":
+            flat[one.path[-1].span.start, fold(one.path[-1].text)].append(one)
+    deep = [one for one in members if len(one.path) > 1 and one.link.kind != "place"]
+    for one in deep:
+        columns[fold(one.path[-1].text)].add(fold(one.path[-2].text))
+    shared = sum(len(columns[fold(one.path[-1].text)]) > 1 for one in deep)
+    drafts = []
+    if flat:
+        made = [
+            Row(tuple(Entry(one.link.span, one.link.quantity) for one in held), held[0].path[-1])
+            for held in flat.values()
+        ]
+        drafts.append(Draft(made, title))
+    if not deep:
+        return drafts
+    rows: dict[tuple[int, str], list[Told]] = defaultdict(list)
+    for one in deep:
+        rows[one.path[-2].span.start, fold(one.path[-2].text)].append(one)
+    if 2 * shared >= len(deep) or len(rows) == 1:
+        made = [
+            Row(tuple(Entry(one.link.span, one.link.quantity, one.path[-1]) for one in _once(held)), held[0].path[-2])
+            for held in rows.values()
+        ]
+        drafts.append(Draft(made, title))
+    else:
+        for held in rows.values():
+            made = [Row((Entry(one.link.span, one.link.quantity),), one.path[-1]) for one in _once(held)]
+            drafts.append(Draft(made, held[0].path[-2].span))
+    return drafts
+
+
+def _once(held: Sequence[Told]) -> list[Told]:
+    """The values without those that are said again."""
+    seen: set[tuple[str, object]] = set()
+    kept = []
+    for one in held:
+        key = (fold(one.path[-1].text), one.link.quantity.value)
+        if key not in seen:
+            seen.add(key)
+            kept.append(one)
+    return kept
