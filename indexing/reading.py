@@ -12,7 +12,7 @@ from .checks.unread import unread_numbers
 from .grids.addresses import told_apart
 from .grids.assemble import Assembler
 from .grids.build import as_written, build_grid, panel_attribute
-from .grids.facts import is_statistic, read_facts
+from .grids.facts import read_facts
 from .grids.hypotheses import explains_more, features
 from .grids.repeats import without_repeats
 from .grids.scaled import in_one_scale
@@ -32,6 +32,7 @@ from .stated.context import Context, Hint
 from .stated.looks import names_of_looks
 from .stated.panels import Panel, meant, panel_of, scale_of, views
 from .stated.shapes import Shape, shape_issues, stated_shapes
+from .stated.statistics import is_statistic
 from .stated.titles import figure_title, is_generic, kind_in_text, title_attribute
 from .text.names import fold, panel_title
 from .text.numbers import uses_decimal_commas
@@ -162,10 +163,15 @@ def read(text: str, id: str, title: str = "", *, prefers: Prefers = explains_mor
     )
 
 
+_LABELLED = re.compile(r"[*_]{2}[^*\n]{1,60}:")
+
+
 def _add_looks(context: Context, parts: Sequence[Part]) -> None:
     """Take in the first sentence before the data that names colours, where no legend does."""
     for part in parts:
         for line in part.lines if part.role in ("intro", "parts") else ():
+            if _LABELLED.match(context.text, line.content, line.end):
+                continue  # which was read as a part of the figure
             for start, end in sentence_bounds(context.text, line.content, line.end):
                 names = names_of_looks(context.text, start, end)
                 if names:
@@ -190,9 +196,9 @@ def _best(
         tables = [Span(item.start, item.end) for item in _tables(items)]
         of_tables = [draft for draft in own if any(one.start <= _place(draft) < one.end for one in tables)]
         other = sorted([*of_tables, *told], key=_place)
-        better = bool(other) and prefers(
-            *(features(context, drafts, linked.numbers, linked.names) for drafts in (other, own))
-        )
+        read = {entry.span for draft in (*own, *other) for row in draft.rows for entry in row.entries}
+        numbers = {*linked.numbers, *read}
+        better = bool(other) and prefers(*(features(context, drafts, numbers, linked.names) for drafts in (other, own)))
         replaced |= better
         kept += other if better else own
     taken = {id(draft) for draft in drafts} & {id(draft) for draft in kept}

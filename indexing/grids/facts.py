@@ -9,6 +9,7 @@ from collections.abc import Collection, Iterable, Iterator
 from ..model.figure import Axis, Cell, Grid, Label
 from ..model.labels import make_axis, make_label
 from ..notations.rows import Row
+from ..stated.statistics import SYMBOL
 from ..text.names import fold, read_name
 from ..text.numbers import parse_quantity
 from ..text.spans import Quantity, Span
@@ -35,15 +36,6 @@ _VALUE = (
 _STATISTIC = re.compile(r"(?:[=≈:]\s?|(?=<))" + _VALUE)
 _EQUATED = re.compile(r"[=≈:]\s?" + _VALUE)
 """A statistic in a text without bounds, found without a stop at every character."""
-_SYMBOL = re.compile(
-    r"(?<![\w.])(?P<key>[RIτχηω]²|[RI]\^2|R2|[rpnNρτχκ]|adjusted R²|AUC|AUROC|AP|mAP|RMSE|MAE|MSE|NSE|ICC|F1|OA"
-    r"|kappa|Q|df"
-    r"|Pearson'?s? r|Spearman'?s? (?:ρ|rho)|Cohen'?s? (?:d|κ|kappa)|Cronbach'?s? α"
-    r"|(?:log-rank\s{1,3}|overall\s{1,3})?[pP](?:-value)?"
-    r"|[pP] for (?:interaction|trend|heterogeneity)|(?:overall |mean )?accuracy"
-    r"|[Ss]lope|[Ii]ntercept|[Mm]ean|[Mm]edian|std|SD"
-    r"|(?:HR|OR|RR|SMD|MD)(?: [\w-]{1,12}){0,4})\s?\Z"
-)
 _LAST_LETTERS = tuple("r p n ρ τ χ κ q d α".split())
 _LAST_WORDS = tuple(
     "² ^2 r2 auc auroc ap rmse mae mse nse icc f1 oa kappa df rho -value interaction trend heterogeneity accuracy "
@@ -51,13 +43,8 @@ _LAST_WORDS = tuple(
 )
 _LONGEST_LAST = max(map(len, _LAST_WORDS))
 """How these signs end, letter by itself or last word in lower case: a look that spares most searches."""
-_LONGEST_SYMBOL = 60
+_LONGESTSYMBOL = 60
 """Characters that the sign of a statistic takes at most, with one before it."""
-
-
-def is_statistic(words: str) -> bool:
-    """Whether a label is the sign of a statistic ("R²", "log-rank p <"), which is of the figure and no row of it."""
-    return _SYMBOL.fullmatch(" ".join(words.replace("$", "").strip(" <≤=").split())) is not None
 
 
 def read_facts(
@@ -185,9 +172,9 @@ def _statistics(text: str, stretch: Span) -> Iterator[_Fact]:
     """The numbers of a stretch under the usual signs of statistics."""
     statistic = _STATISTIC if text.find("<", stretch.start, stretch.end) >= 0 else _EQUATED
     for match in statistic.finditer(text, stretch.start, stretch.end):
-        first = max(stretch.start, match.start() - _LONGEST_SYMBOL)
+        first = max(stretch.start, match.start() - _LONGESTSYMBOL)
         before = text[first : match.start()]
-        symbol = _SYMBOL.search(before) if _may_end_in_sign(before) else None
+        symbol = SYMBOL.search(before) if _may_end_in_sign(before) else None
         if symbol is None:
             continue
         if match[0][0] == "<" and before[: symbol.start()].rstrip()[-1:] in tuple("(*†‡^}"):

@@ -171,11 +171,12 @@ def _kind(row: Row) -> str:
     return "positional" if all(entry.label is None for entry in row.entries) else "labelled"
 
 
-_PANEL_NAME = re.compile(
+PANEL_NAME = re.compile(
     r"(?:\(?[a-h]\)\s|(?:(?:left|right|top|bottom|upper|lower|middle|cent(?:er|re)|first|second|third)[ -])?"
     r"(?:panel|subplot|chart|plot|graph|heat ?map|donut|pie)\b(?!\s\w+s\b))",
     re.I,
 )
+"""How a label begins that calls a part of the drawing a panel."""
 
 
 def grouped(context: Context, groups: list[Piece], title: Span | None, place: str) -> list[Draft]:
@@ -185,7 +186,7 @@ def grouped(context: Context, groups: list[Piece], title: Span | None, place: st
     seen = Counter(label for one in labels for label in set(one))
     total = sum(map(len, labels))
     shared = sum(1 for one in labels for label in one if seen[label] > 1)
-    of_panels = all(_PANEL_NAME.match(piece.item.words(context.text).strip("* ")) for piece in groups)
+    of_panels = all(PANEL_NAME.match(piece.item.words(context.text).strip("* ")) for piece in groups)
     if len(rows) > 1 and 2 * shared >= total and not of_panels:
         return [Draft(list(rows), title, place)]
     drafts = []

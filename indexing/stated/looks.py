@@ -23,7 +23,8 @@ _AFTER_LOOK = re.compile(
 )
 """What joins a colour to the name after it."""
 _AFTER_NAME = re.compile(
-    r"[\s*_\"”'`]*(?:=|:|–|—|-|→|\(|\bis\b|\bare\b|\bin\b|\bas\b|,)?\s*(?:shown |drawn |given )?(?:in |as )?(?:a |the )?\Z"
+    r"[\s*_\"”'`]*(?:=|:|–|—|-|→|\(|\bis\b|\bare\b|\bin\b|\bas\b|,)?\s*"
+    r"(?:shown |drawn |given )?(?:in |as )?(?:a |the )?\Z"
 )
 """What joins a name to the colour after it."""
 _PARTS = re.compile(r"[\s.,;:|/)\]*_]*(?:(?:\band\b|\bwhile\b|\bthe\b|\ba\b|\ban\b)\s*)*")
@@ -106,6 +107,9 @@ def _name(text: str, start: int, end: int) -> Span | None:
     end = stop.start() if stop is not None else end
     tail = _ENDS.search(text, start, end)
     end = tail.start() if tail is not None else end
+    bracket = text.find(")", start, end)
+    if bracket >= 0 and "(" not in text[start:bracket]:
+        end = bracket  # of the look, in whose brackets the name stands
     remark = _REMARK.search(text, start, end)
     end = remark.start() if remark is not None else end
     words = text[start:end]

@@ -16,6 +16,9 @@ _MOST_WORDS = 5
 """Words of a name."""
 _BETWEEN = re.compile(r"[\s*_|]*(?:[,;|/]|\band\b|→|->)*[\s*_|]*", re.I)
 _FEWEST_IN_PLACE = 2
+_MOST_AFTER = 2
+"""Words that may follow a list, beside a remark in brackets."""
+_REMARK = re.compile(r"\([^()]*\)|[–—-].*", re.S)
 
 
 def links_by_place(text: str, line: Line) -> list[Link]:
@@ -23,6 +26,9 @@ def links_by_place(text: str, line: Line) -> list[Link]:
     values = line.values
     lead = text[line.start : values[0][0].start] if values else ""
     if len(values) < _FEWEST_IN_PLACE or len(lead.split()) > _MOST_WORDS:
+        return []
+    after = _REMARK.sub("", text[values[-1][0].end : line.end])
+    if len(after.split()) > _MOST_AFTER:
         return []
     gaps = pairwise(values)
     if not all(_BETWEEN.fullmatch(text, one.end, other.start) for (one, _), (other, _) in gaps):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from ...stated.context import Context
 from ...text.names import Name, fold
@@ -107,7 +107,8 @@ def inventory_of(context: Context, lists: Sequence[Sequence[Name]] = ()) -> Inve
         hints = [hint for hint in hints if hint.place != "y" or not all(map(_is_number, hint.labels))]
     made = Inventory(titles=[hint.name for hint in context.hints if any(map(str.isdigit, hint.name))])
     for names in [*(list(hint.labels) for hint in hints), *_merged(lists)]:
-        worded = [name for name in names if re.search(r"[^\W\d_]", name.text) and stems(name.text)]
+        closed = [_closed(name) for name in names]
+        worded = [name for name in closed if re.search(r"[^\W\d_]", name.text) and stems(name.text)]
         made.numbers |= {
             quantity.value
             for name in names
@@ -139,6 +140,14 @@ def axis_title(context: Context, place: str) -> Name | None:
             span = Span(at, unit.end() if unit is not None else at + len(hint.name))
             return Name(span.cut(context.text), span, full=span.cut(context.text))
     return None
+
+
+def _closed(name: Name) -> Name:
+    """A name without the end of brackets that it does not begin."""
+    if not name.text.endswith(")") or "(" in name.text:
+        return name
+    words = name.text.rstrip(") ")
+    return replace(name, text=words, span=Span(name.span.start, name.span.start + len(words)))
 
 
 def _is_number(name: Name) -> bool:

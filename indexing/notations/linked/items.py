@@ -55,8 +55,11 @@ def _declared_first(context: Context, item: Item) -> Name | None:
     )
 
 
-_BEFORE_VALUE = re.compile(r"(?P<name>[^:\n]{1,60}?)(?::[*_]{0,2}|\s[–—=-])\s+(?:[^\W\d]{1,14}\s)?[~≈$€£+−-]{0,3}[0-9]")
-"""A line without a label that has its value right after a colon or a dash."""
+_BEFORE_VALUE = re.compile(
+    r"(?P<name>[^:\n]{1,60}?)(?:(?::[*_]{0,2}|\s[–—=-])\s+(?:[^\W\d]{1,14}\s)?[~≈$€£+−-]{0,3}[0-9]"
+    r"|\s\([~≈−-]{0,2}[0-9][0-9.,]*,\s[~≈−-]{0,2}[0-9])"
+)
+"""A line without a label that has its value right after a colon or a dash, or a point in brackets after its name."""
 
 
 def straddles(context: Context, item: Item) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
 from ...text.names import Name, fold
@@ -23,9 +23,9 @@ class Told:
     """Its names, from the outside in."""
 
 
-def grids_of(told: list[Told]) -> list[Draft]:
-    """The grids that values make which are named alike."""
-    return _of_several(_drafts(_in_one_list(_in_two_levels(_without_constant(told)))))
+def grids_of(told: list[Told], panels: Collection[str]) -> list[Draft]:
+    """The grids that values make which are named alike; `panels` are names, folded, of which each is a grid."""
+    return _of_several(_drafts(_in_one_list(_in_two_levels(_without_constant(told))), panels))
 
 
 def _of_several(drafts: Sequence[Draft]) -> list[Draft]:
@@ -98,7 +98,7 @@ def _with_joined(one: Told) -> Told:
     return Told(one.link, (*one.path[:-2], replace(last, text=words, full=words, path=(above.text, last.text))))
 
 
-def _drafts(told: Sequence[Told]) -> list[Draft]:
+def _drafts(told: Sequence[Told], panels: Collection[str]) -> list[Draft]:
     """Grids: the innermost names are columns, those around them rows, those around these panels."""
     groups: dict[tuple[tuple[int, str], ...], list[Told]] = defaultdict(list)
     for one in told:
@@ -109,11 +109,11 @@ def _drafts(told: Sequence[Told]) -> list[Draft]:
     found = []
     for prefix, members in groups.items():
         title = members[0].path[len(prefix) - 1].span if prefix else None
-        found += _grids(members, title)
+        found += _grids(members, title, panels)
     return found
 
 
-def _grids(members: Sequence[Told], title: Span | None) -> list[Draft]:
+def _grids(members: Sequence[Told], title: Span | None, panels: Collection[str]) -> list[Draft]:
     """One grid of the values under a title, or one for each name around them where these share no columns."""
     columns: dict[str, set[str]] = defaultdict(set)
     flat: dict[tuple[int, str], list[Told]] = defaultdict(list)
@@ -136,7 +136,8 @@ def _grids(members: Sequence[Told], title: Span | None) -> list[Draft]:
     rows: dict[tuple[int, str], list[Told]] = defaultdict(list)
     for one in deep:
         rows[one.path[-2].span.start, fold(one.path[-2].text)].append(one)
-    if 2 * shared >= len(deep) or len(rows) == 1:
+    apart = len(rows) > 1 and all(name in panels for _, name in rows)
+    if (2 * shared >= len(deep) and not apart) or len(rows) == 1:
         made = [
             Row(tuple(Entry(one.link.span, one.link.quantity, one.path[-1]) for one in _once(held)), held[0].path[-2])
             for held in rows.values()

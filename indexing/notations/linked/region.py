@@ -10,10 +10,11 @@ from dataclasses import dataclass, field, replace
 from ...outline.sections import names_part
 from ...outline.tree import Item
 from ...stated.context import Context
+from ...stated.statistics import is_statistic
 from ...text.names import Name, fold
 from ...text.sentences import sentence_bounds
 from ...text.spans import Span
-from ..drafts import Draft
+from ..drafts import PANEL_NAME, Draft
 from .by_name import links_by_name
 from .by_number import links_by_number, links_by_point
 from .by_words import links_by_phrase, links_by_place
@@ -65,7 +66,7 @@ def read_region(context: Context, items: Sequence[Item], *, asides: bool = False
         for line, links in chosen
         for link in links
     ]
-    region = Region(grids_of(told))
+    region = Region(grids_of(told, set(_panels(context, items))))
     region.names = list({name.span for line in lines if line.values for name in line.path})
     region.numbers = [span for line in lines for span, _ in line.values]
     return region
@@ -79,6 +80,16 @@ def _labels(context: Context, items: Sequence[Item], depth: int = 0) -> Iterator
     for item in items:
         if item.children and depth < _MAX_DEPTH:
             yield from _labels(context, item.children, depth + 1)
+
+
+def _panels(context: Context, items: Sequence[Item], depth: int = 0) -> Iterator[str]:
+    """The names, folded, of items that are called panels."""
+    for item in items:
+        name = item_name(context, item) if PANEL_NAME.match(item.words(context.text).strip("*_: ")) else None
+        if name is not None:
+            yield fold(name.text)
+        if depth < _MAX_DEPTH:
+            yield from _panels(context, item.children, depth + 1)
 
 
 def _lines(
@@ -124,7 +135,7 @@ def _lines(
 
 
 def _is_one_of_several(context: Context, inventory: Inventory, item: Item, name: Name) -> bool:
-    """Whether a bold name begins a sentence that goes on to others of its kind ("**Oak** (12) and **Elm** (9) lead")."""
+    """Whether a bold name begins a sentence that goes on to others of its kind ("**Oak** (12) and **Elm** (9)")."""
     if item.label is None or not item.bold or item.kind != "bullet" or ":" in context.text[item.label[1] : item.body]:
         return False
     if context.text[item.label[1] - 1 : item.label[1]] == ":" or ":" in context.text[item.start : item.body]:
@@ -157,7 +168,19 @@ def _chosen(context: Context, inventory: Inventory, lines: Sequence[Line]) -> li
             kept = [replace(link, key=inventory.declared(link.key)) if link.key is not None else link for link in kept]
             points = [link for link in kept if link.quantity.value is not None or link.key is not None]
             chosen.append((line, points or kept))
-    return chosen
+    return _without_statistics(chosen)
+
+
+def _without_statistics(chosen: list[tuple[Line, list[Link]]]) -> list[tuple[Line, list[Link]]]:
+    """The lines without those that only give statistics which no other line gives: they are of the whole figure."""
+    seen = Counter(fold(link.key.text) for _, links in chosen for link in links if link.key is not None)
+    return [
+        (line, links)
+        for line, links in chosen
+        if not all(
+            link.key is not None and is_statistic(link.key.text) and seen[fold(link.key.text)] == 1 for link in links
+        )
+    ]
 
 
 def _recurs(link: Link, seen: Counter[str]) -> bool:

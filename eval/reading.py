@@ -1,0 +1,181 @@
+"""Learning which reading of a part of a description to keep, from descriptions whose tables are known.
+
+Each part is read in both ways, with everything else as it is; what is learned is which of the two gets more cells of
+the table right, as a log-linear function of their features (`indexing/grids/hypotheses.py`).
+
+    python -m figwise.eval.reading FOLDER... [--agreed FILE...] [--out data/reading.json]
+
+A FOLDER holds `items.json` (id, columns, rows; a panel stands before a bar in the row label) and
+`descriptions/ID.md`. An agreed FILE holds texts whose reading by notations is agreed, as the fixtures of the tests do
+(`=== title`, the text, `--->`, the grids): where the other way reads other cells there, it is wrong.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Any
+
+import numpy as np
+import typer
+from scipy.optimize import minimize
+
+from ..indexing.grids.hypotheses import FEATURES
+from ..indexing.model.figure import Figure, Grid
+from ..indexing.reading import Prefers, read
+from ..indexing.text.numbers import parse_quantity
+
+PENALTY = 0.3
+"""Of the squared weights."""
+MISNAMED = 0.3
+"""What a value under other names costs, in cells that are right."""
+AGREED = 0.12
+"""How much an agreed text counts: they are many, short and made for single notations."""
+_WORD = re.compile(r"[^\W_]+(?:\.\d+)?|(?<=\s)>(?=\s)")
+"""A word, or the sign that nests one name in another ("Age > Under 40")."""
+_SMALL = frozenset("the a an of in and series bar line".split())
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A part that two readings read differently."""
+
+    features: tuple[float, ...]
+    """By how much those of the second exceed those of the first, in the order of FEATURES."""
+    better: bool
+    """Whether the second reading gets more right."""
+    weight: float
+    """How much that matters."""
+
+
+def examples_of(text: str, score: Callable[[Figure], float]) -> Iterator[Example]:
+    """An example for each part of a text that can be read in two ways of which one is better."""
+    offered: list[tuple[float, ...]] = []
+
+    def refuse(other: Mapping[str, float], own: Mapping[str, float]) -> bool:
+        offered.append(tuple(other[name] - own[name] for name in FEATURES))
+        return False
+
+    first = score(read(text, "first", prefers=refuse))
+    for part, difference in enumerate(offered):
+        if not any(difference):
+            continue
+        second = score(read(text, "second", prefers=_only(part)))
+        if second != first:
+            yield Example(difference, second > first, min(3.0, abs(second - first) / 5 + 0.3))
+
+
+def _only(part: int) -> Prefers:
+    """Prefer the second reading of one part alone."""
+    seen = -1
+
+    def prefers(other: Mapping[str, float], own: Mapping[str, float]) -> bool:
+        nonlocal seen
+        seen += 1
+        return seen == part
+
+    return prefers
+
+
+def cells_right(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> Callable[[Figure], float]:
+    """What a figure is worth for this table: its cells under their names, less those under other names."""
+    wanted = [
+        (quantity.value, _words(row[0].replace("|", " ")) | (_words(column) if len(columns) > _PAIR else set()))
+        for row in rows
+        for column, value in zip(columns[1:], row[1:], strict=False)
+        if (quantity := parse_quantity(str(value))) is not None and quantity.value is not None
+    ]
+
+    def score(figure: Figure) -> float:
+        held = [one for grid in figure.grids if grid.kind != "facts" for one in _named_values(grid)]
+        worth = 0.0
+        for value, names in wanted:
+            same = [words for other, words in held if abs(other - value) <= 1e-9 * max(1.0, abs(value))]
+            worth += 1.0 if any(names <= words for words in same) else -MISNAMED if same else 0.0
+        return worth
+
+    return score
+
+
+_PAIR = 2
+
+
+def _named_values(grid: Grid) -> Iterator[tuple[float, set[str]]]:
+    """Each value of a grid with the words of all its names."""
+    around = _words(" ".join((grid.title, grid.row_axis.name, grid.column_axis.name)))
+    for cell in grid.cells:
+        if cell.value is not None:
+            column = grid.column_axis.labels[cell.column].text if cell.column is not None else ""
+            yield cell.value, around | _words(grid.row_axis.labels[cell.row].text) | _words(column)
+
+
+def _words(name: str) -> set[str]:
+    bare = re.sub(r"\([^)]*\)|\[[^]]*\]", " ", name)
+    words = {word.lower() for word in _WORD.findall(bare if _WORD.search(bare) else name)}
+    return {
+        word[:-1] if len(word) > 3 and word.endswith("s") and not word.endswith("ss") else word for word in words
+    } - _SMALL
+
+
+def fit(examples: Sequence[Example]) -> dict[str, float]:
+    """The weight of each feature, and of the bias, under which the better readings are likely."""
+    table = np.array([[1.0, *one.features] for one in examples])
+    better = np.array([float(one.better) for one in examples])
+    weight = np.array([one.weight for one in examples])
+
+    def loss(guess: np.ndarray[Any, np.dtype[np.float64]]) -> float:
+        scores = table @ guess
+        return float((weight * (np.logaddexp(0, scores) - better * scores)).sum() + PENALTY * (guess[1:] ** 2).sum())
+
+    found = minimize(loss, np.zeros(table.shape[1])).x
+    return dict(zip(("bias", *FEATURES), (round(float(one), 4) for one in found), strict=True))
+
+
+def _from_folder(folder: Path) -> Iterator[Example]:
+    for item in json.loads((folder / "items.json").read_text(encoding="utf-8")):
+        text = (folder / "descriptions" / f"{item['id']}.md").read_text(encoding="utf-8")
+        yield from examples_of(text, cells_right(item["columns"], item["rows"]))
+
+
+def _from_agreed(path: Path) -> Iterator[Example]:
+    for block in path.read_text(encoding="utf-8").split("=== ")[1:]:
+        text = block.partition("\n")[2].partition("\n--->\n")[0]
+        for one in examples_of(text, _same_as(read(text, "agreed", prefers=lambda other, own: False))):
+            yield Example(one.features, one.better, AGREED)
+
+
+def _same_as(agreed: Figure) -> Callable[[Figure], float]:
+    """Whether a figure has the cells of another one."""
+    places = _places(agreed)
+    return lambda figure: float(_places(figure) == places)
+
+
+def _places(figure: Figure) -> list[tuple[int, int, int | None]]:
+    return sorted(
+        ((cell.span.start, cell.row, cell.column) for grid in figure.grids for cell in grid.cells),
+        key=lambda place: (place[0], place[1], place[2] or 0),
+    )
+
+
+def learn(
+    folders: Annotated[list[Path], typer.Argument(help="folders of descriptions with their tables")],
+    agreed: Annotated[list[Path] | None, typer.Option(help="files of texts whose reading is agreed")] = None,
+    out: Annotated[Path, typer.Option(help="where the weights go")] = Path("data/reading.json"),
+) -> None:
+    """Learn which reading of a part to keep."""
+    examples = [one for folder in folders for one in _from_folder(folder)]
+    own = len(examples)
+    examples += [one for path in agreed or [] for one in _from_agreed(path)]
+    weights = fit(examples)
+    table = np.array([[1.0, *one.features] for one in examples])
+    right = ((table @ np.array(list(weights.values())) > 0) == np.array([one.better for one in examples])).mean()
+    learned_from = {"parts": own, "agreed": len(examples) - own, "kept_rightly": round(float(right), 4)}
+    out.write_text(json.dumps({"learned_from": learned_from, "weights": weights}, indent=1) + "\n", encoding="utf-8")
+    typer.echo(f"{own} parts and {len(examples) - own} agreed ones: the better reading is kept in {right:.1%}.")
+
+
+if __name__ == "__main__":
+    typer.run(learn)
