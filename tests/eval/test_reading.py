@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from figwise.eval.reading import cells_right, examples_of, fit, learn
+from figwise.eval.reading import Example, cells_right, examples_of, fit, learn
 from figwise.indexing.grids.hypotheses import FEATURES
 from figwise.indexing.reading import read
 
@@ -55,5 +55,6 @@ def test_weights_are_learned_and_written(tmp_path, capsys):
 
 def test_what_better_readings_have_weighs_more():
     (example,) = examples_of(SLASHED, cells_right(TABLE["columns"], TABLE["rows"]))
-    weights = fit([example])
+    other = Example(tuple(-value for value in example.features), False, example.weight)
+    weights = fit([example, other])
     assert sum(weights[name] * value for name, value in zip(FEATURES, example.features, strict=True)) > 0
