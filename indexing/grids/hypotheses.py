@@ -42,21 +42,25 @@ def features(
     declared = {fold(name) for hint in context.hints for name in (*hint.texts(), hint.name) if name}
     widths = {len(hint.texts()) for hint in context.hints}
     sums: Counter[str] = Counter()
+    unsettled = ranges = 0
+    kinds: list[tuple[int, Name]] = []
     values: list[Span] = []
     claimed: list[Span] = []
     said: list[str] = []
     for draft in drafts:
         called = [_called(row, entry) for row in draft.rows for entry in row.entries]
-        known = {name for names in called for name in names}
+        different = {name for names in called for name in names}
         sums["grids"] += 1
-        sums["names"] += len(known)
+        sums["names"] += len(different)
         sums["again"] += len(called) - len(set(called)) if any(called) else 0
-        said += [*known, *([fold(draft.title.cut(context.text))] if draft.title is not None else [])]
+        said += [*different, *([fold(draft.title.cut(context.text))] if draft.title is not None else [])]
         sums["holes"] += _holes(draft)
         for row in draft.rows:
             settled = bool(draft.columns) or len(row.entries) in widths or len(row.entries) == 1
             for entry in row.entries:
-                sums.update(_of_value(row, entry, declared, settled=settled))
+                unsettled += entry.label is None and not settled
+                ranges += entry.quantity is not None and entry.quantity.value is None
+                kinds += [(id(name), name) for name in (row.name, entry.label) if name is not None]
                 claimed += [entry.label.span] if entry.label is not None else []
                 values.append(entry.span)
             claimed += [row.name.span] if row.name is not None else []
@@ -68,14 +72,16 @@ def features(
     tabled = sum(span not in listed for span in values)
     words = "\n".join(said)
     count = max(1, len(values))
+    told = {key: _of_name(name, declared) for key, name in dict(kinds).items()}
+    known, long, numeric = (sum(told[key][at] for key, _ in kinds) for at in range(3))
     return {
         "explained": (held + tabled) / max(1, len(listed) + tabled),
         "left": (len(listed) - held) / max(1, len(listed) + tabled) if values else 1.5,
-        "declared": sums["declared"] / count,
-        "unsettled": sums["unsettled"] / count,
-        "ranges": sums["ranges"] / count,
-        "long": sums["long"] / count,
-        "numeric": sums["numeric"] / count,
+        "declared": known / count,
+        "unsettled": unsettled / count,
+        "ranges": ranges / count,
+        "long": long / count,
+        "numeric": numeric / count,
         "again": sums["again"] / count,
         "grids": sums["grids"] / (count / 10 + 1),
         "names": sums["names"] / (count + 1),
@@ -97,17 +103,9 @@ def _called(row: Row, entry: Entry) -> tuple[str, ...]:
     return tuple(fold(name.text) for name in (row.name, entry.label) if name is not None)
 
 
-def _of_value(row: Row, entry: Entry, declared: Collection[str], *, settled: bool) -> dict[str, int]:
-    """What is to be said of one value."""
-    names = [name for name in (row.name, entry.label) if name is not None]
-    quantity = entry.quantity
-    return {
-        "declared": sum(fold(name.text) in declared for name in names),
-        "unsettled": entry.label is None and not settled,
-        "ranges": quantity is not None and quantity.value is None,
-        "long": sum(len(_last(name)) > _LONGEST_NAME for name in names),
-        "numeric": sum("≈" in name.text or "~" in name.text for name in names),
-    }
+def _of_name(name: Name, declared: Collection[str]) -> tuple[bool, bool, bool]:
+    """Whether a name is declared, is a sentence, and holds a value."""
+    return fold(name.text) in declared, len(_last(name)) > _LONGEST_NAME, "≈" in name.text or "~" in name.text
 
 
 def _last(name: Name) -> str:

@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 
 from ...stated.context import Context
 from ...text.names import Name, fold
@@ -87,6 +88,7 @@ class Inventory:
         return owner if set(words) < set(stems(owner.text)) else name
 
 
+@lru_cache(maxsize=4096)
 def stem(word: str) -> str:
     """A word for comparison: in lower case, without the ending of a plural."""
     lower = word.lower()
@@ -95,6 +97,7 @@ def stem(word: str) -> str:
     return lower[:-1] if lower.endswith("s") and not lower.endswith("ss") and len(lower) > 3 else lower
 
 
+@lru_cache(maxsize=4096)
 def stems(text: str) -> tuple[str, ...]:
     """The words of a name for comparison."""
     return tuple(stem(match[0]) for match in _WORD.finditer(text))

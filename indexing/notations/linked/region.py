@@ -59,11 +59,8 @@ def read_region(context: Context, items: Sequence[Item], *, asides: bool = False
     lines = list(_lines(context, inventory, items, (), asides=asides))[:_MOST_LINES]
     chosen = _chosen(context, inventory, [line for line in lines if line.values])
     told = [
-        Told(
-            link,
-            (*map(inventory.declared, line.path), *(name for name in (link.subject, link.key) if name is not None)),
-        )
-        for line, links in chosen
+        Told(link, (*path, *(name for name in (link.subject, link.key) if name is not None)))
+        for path, links in ((tuple(map(inventory.declared, line.path)), links) for line, links in chosen)
         for link in links
     ]
     region = Region(grids_of(told, set(_panels(context, items))))
