@@ -9,6 +9,7 @@ from itertools import pairwise
 
 from .asking import asking
 from .forms import SHORTHAND
+from .frames import unframed
 from .lexicon import STOP_WORDS
 from .words import Cue, Token, cues_of, is_content, quoted_spans, read_tokens
 
@@ -179,7 +180,8 @@ _ASKING = frozenset(
 
 @lru_cache(maxsize=256)
 def question_of(text: str) -> Question:
-    """The tokens of a question, with what people abbreviate written out."""
+    """The tokens of a question without its frames, with what people abbreviate written out."""
+    text = unframed(text)
     text = _SHORT.sub(lambda match: SHORTHAND[match[0].lower()], text.replace("’", "'"))
     text = _YEARS.sub(r"\1 year", text)
     every = read_tokens(text)
