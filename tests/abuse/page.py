@@ -31,7 +31,7 @@ BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 
 def _paths(folder: Path) -> list[str]:
     secret = folder / "secret.md"
-    secret.write_text("# A secret of the machine\n\n- May: 4711\n", encoding="utf-8")
+    secret.write_text("# A secret of the machine\n\n- Quincunx: 4711\n", encoding="utf-8")
     return ["/etc/passwd", "/proc/self/environ", str(secret), f"{folder}/home/catalog.db", "http://127.0.0.1:1/x"]
 
 
@@ -66,7 +66,7 @@ def _payload(client: httpx.Client, name: str, event: int, data: list[Any]) -> Tr
     said = response.text
     if response.status_code == 200:
         said += client.get("/gradio_api/queue/data", params={"session_hash": session}).text
-    leaked = any(mark in said for mark in ("root:", "4711", "SQLite format", "secret.md", "/gradio_api/file="))
+    leaked = any(mark in said for mark in ("root:", "Quincunx", "SQLite format", "secret.md", "/gradio_api/file="))
     return Try(name, not leaked, said[:200])
 
 
