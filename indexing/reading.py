@@ -185,12 +185,13 @@ def _best(
     """For each part with data, the drafts that notations made of it or those of values linked to names, whichever
     explain more; and whether any of the latter do.
     """
-    kept, replaced = [], False
+    kept, left, replaced = [], drafts, False
     for part, items in outlines:
         if part.role != "data":
             continue
         place = _stretch(part)
         own = [draft for draft in drafts if place.start <= _place(draft) < place.end]
+        left = [draft for draft in left if not place.start <= _place(draft) < place.end]
         linked = read_region(context, items)
         told = [_of_rows(context.text, one) for one in linked.drafts if not _is_of_figure(context.text, one.rows)]
         tables = [Span(item.start, item.end) for item in _tables(items)]
@@ -201,16 +202,7 @@ def _best(
         better = bool(other) and prefers(*(features(context, drafts, numbers, linked.names) for drafts in (other, own)))
         replaced |= better
         kept += other if better else own
-    taken = {id(draft) for draft in drafts} & {id(draft) for draft in kept}
-    outside = [draft for draft in drafts if id(draft) not in taken and not _in_data(draft, outlines)]
-    return sorted([*kept, *outside], key=_place), replaced
-
-
-def _in_data(draft: Draft, outlines: Sequence[tuple[Part, list[Item]]]) -> bool:
-    """Whether a draft begins in a part with data."""
-    return any(
-        part.role == "data" and _stretch(part).start <= _place(draft) < _stretch(part).end for part, _ in outlines
-    )
+    return sorted([*kept, *left], key=_place), replaced
 
 
 def _tables(items: Sequence[Item]) -> Iterator[Item]:

@@ -12,7 +12,7 @@ from ..model.figure import Grid, Issue
 from ..model.labels import FIRST_YEAR, LAST_YEAR
 from ..notations.drafts import Draft
 from ..notations.remarks import is_remark
-from ..notations.rows import points_at_part, read_value
+from ..notations.rows import is_level, points_at_part, read_value
 from ..notations.run.parallel import sentences
 from ..outline.sections import names_part
 from ..outline.tree import Item
@@ -54,7 +54,6 @@ _TICKS = re.compile(r"gridlines?\b|\bticks?\b|\btick marks?\b", re.I)
 """A sentence that says between which marks a bar ends."""
 _TELLS = re.compile(r"\s(?:is|are|was|were|be|has|have|had|shows?|rises?|rose|falls?|fell)\s")
 _CAPTION = re.compile(r"[\W_]*(?:figure|fig\.|image|caption|title|source|note)\b", re.I)
-_CONFIDENCE = re.compile(r"\s?(?:CI|CrI|HDI|confidence|credible|prediction)\b")
 
 
 def unread_numbers(
@@ -258,7 +257,7 @@ def _open(context: Context, claims: _Claims, start: int, end: int) -> list[tuple
         (span, quantity)
         for span, quantity in context.quantities(start, end)
         if not claims.hold(span)
-        and not (quantity.unit == "%" and _CONFIDENCE.match(context.text, span.end, end))
+        and not (quantity.unit == "%" and is_level(context.text, span.end, end))
         and context.text[span.start - 2 : span.start] != '="'  # of markup
         and not points_at_part(context.text, start, span.start)
     ]

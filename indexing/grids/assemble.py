@@ -227,7 +227,7 @@ class Assembler:
         if item.kind == "text" and ((rows and rows[0].weak) or len(name.text.split()) > 24):
             rows = None
         if not item.bold and item.kind != "title":
-            if self._straddles(item):
+            if context.splits_label(item.start, item.label[1]):
                 return self._read(Block(item.start, item.end)) or []
             if (rows is None or rows[0].weak or _all_fields(text, item)) and not item.is_bare(text):
                 whole = self._read(Block(item.start, item.end, running=item.kind == "text"))
@@ -236,16 +236,6 @@ class Assembler:
         if rows is None:
             return []
         return [rows[0].called(name)] if len(rows) == 1 and not told else rows
-
-    def _straddles(self, item: Item) -> bool:
-        """Whether the colon that seems to end the label belongs to a stated label ("Neural: Simple")."""
-        if item.label is None or not self.context.colons:
-            return False
-        colon, text = item.label[1], self.context.text
-        return any(
-            item.start <= colon - at and text[colon - at : colon - at + len(label)].lower() == label
-            for label, at in self.context.colons
-        )
 
     def _paragraph(self, item: Item, rows: list[Row] | None) -> list[Row]:
         """Rows out of running text count only where it is a list in all but form; its subject is the row's name."""

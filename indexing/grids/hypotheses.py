@@ -20,7 +20,7 @@ from ..text.spans import Span
 
 FEATURES = (
     "explained",  # numbers that are values or names of values, as a share of all
-    "left",  # numbers that are neither, logarithmic
+    "left",  # numbers that are neither, as a share; more where there is no value at all
     "declared",  # names of values that the text declares, as a share
     "unsettled",  # values whose column nothing settles, as a share
     "ranges",  # values that are bare ranges, and so rather names of values
@@ -33,6 +33,7 @@ FEATURES = (
     "unused",  # names of items with values that name none of them, as a share
 )
 _LONGEST_NAME = 60
+_NOTHING = 1.5
 
 
 def features(
@@ -43,7 +44,7 @@ def features(
     widths = {len(hint.texts()) for hint in context.hints}
     sums: Counter[str] = Counter()
     unsettled = ranges = 0
-    kinds: list[tuple[int, Name]] = []
+    named: list[Name] = []
     values: list[Span] = []
     claimed: list[Span] = []
     said: list[str] = []
@@ -60,7 +61,7 @@ def features(
             for entry in row.entries:
                 unsettled += entry.label is None and not settled
                 ranges += entry.quantity is not None and entry.quantity.value is None
-                kinds += [(id(name), name) for name in (row.name, entry.label) if name is not None]
+                named += [name for name in (row.name, entry.label) if name is not None]
                 claimed += [entry.label.span] if entry.label is not None else []
                 values.append(entry.span)
             claimed += [row.name.span] if row.name is not None else []
@@ -70,13 +71,14 @@ def features(
     taken = _taken(context.text, [*claimed, *values])
     held = sum(any(taken[span.start : span.end]) for span in listed)
     tabled = sum(span not in listed for span in values)
+    explained = (held + tabled) / max(1, len(listed) + tabled)
     words = "\n".join(said)
     count = max(1, len(values))
-    told = {key: _of_name(name, declared) for key, name in dict(kinds).items()}
-    known, long, numeric = (sum(told[key][at] for key, _ in kinds) for at in range(3))
+    kinds = {key: _kinds(name, declared) for key, name in {id(name): name for name in named}.items()}
+    known, long, numeric = (sum(kinds[id(name)][at] for name in named) for at in range(3))
     return {
-        "explained": (held + tabled) / max(1, len(listed) + tabled),
-        "left": (len(listed) - held) / max(1, len(listed) + tabled) if values else 1.5,
+        "explained": explained,
+        "left": 1 - explained if values else _NOTHING,
         "declared": known / count,
         "unsettled": unsettled / count,
         "ranges": ranges / count,
@@ -103,7 +105,7 @@ def _called(row: Row, entry: Entry) -> tuple[str, ...]:
     return tuple(fold(name.text) for name in (row.name, entry.label) if name is not None)
 
 
-def _of_name(name: Name, declared: Collection[str]) -> tuple[bool, bool, bool]:
+def _kinds(name: Name, declared: Collection[str]) -> tuple[bool, bool, bool]:
     """Whether a name is declared, is a sentence, and holds a value."""
     return fold(name.text) in declared, len(_last(name)) > _LONGEST_NAME, "≈" in name.text or "~" in name.text
 

@@ -55,13 +55,15 @@ _STATED = re.compile(r"\b(m|b|tr)illions?\b", re.I)
 def _in_stated_scale(grid: Grid, stated: Iterable[str]) -> Grid | None:
     """The grid in the scale that an axis names, where every number is written in it."""
     named = {match[1][0].lower() for words in stated for match in _STATED.finditer(words)}
+    if len(named) != 1:
+        return None
     made = {id(cell): with_scale_as_unit(cell) for cell in grid.cells if cell.value is not None}
     scales = {
         found["scale"][0].lower()
         for cell in grid.cells
         if cell.value is not None and (found := _SCALED.search(cell.text))
     }
-    if len(named) != 1 or scales != named or None in made.values():
+    if scales != named or None in made.values():
         return None
     return replace(grid, cells=tuple(made.get(id(cell)) or cell for cell in grid.cells))
 

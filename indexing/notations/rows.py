@@ -131,6 +131,14 @@ def read_value(context: Context, start: int, end: int) -> Entry | None:
     return Entry(span, quantity)
 
 
+_LEVEL_OF = re.compile(r"\s?(?:CI|CrI|HDI|confidence|credible|prediction)\b")
+
+
+def is_level(text: str, start: int, end: int) -> bool:
+    """Whether the number that ends at `start` is the level of an interval ("95% CI")."""
+    return _LEVEL_OF.match(text, start, end) is not None
+
+
 _PART = re.compile(r"\b(?:rows?|columns?|cols?\.?|bars|lines|panels?|curves)\s\Z", re.I)
 _LONGEST_PART = 12
 

@@ -39,9 +39,10 @@ def read_hint(text: str, item: Item, place: Place, panel: str) -> Hint:
     """What an item that names a part says of it."""
     if place == "title":
         return _title(text, item)
-    own = [child for child in item.children if _SAME_PART.match(child.words(text).strip("*_: "))]
-    if item.kind == "title" and place == "legend" and len(own) == 1:  # "Axes and Legend" over bullets of each
-        return read_hint(text, own[0], place, panel)
+    if item.kind == "title" and place == "legend":  # "Axes and Legend" over bullets of each
+        own = [child for child in item.children if _SAME_PART.match(child.words(text).strip("*_: "))]
+        if len(own) == 1:
+            return read_hint(text, own[0], place, panel)
     words, body, end = item.words(text), item.body, item.end
     fields = _fields(text, item)
     labels = fields.labels if fields is not None else _child_labels(text, item)
@@ -213,6 +214,21 @@ def _child_labels(text: str, item: Item) -> list[Name]:
             return []
         found.append(name)
     return found
+
+
+def axis_title(context: Context, place: str, *, with_unit: bool = False) -> Name | None:
+    """The title of an axis where it stands, with the unit in brackets after it if it is asked for."""
+    for hint in context.hints:
+        at = context.text.find(hint.name, hint.span.start, hint.span.end) if hint.place == place and hint.name else -1
+        if at >= 0:
+            end = at + len(hint.name)
+            unit = _UNIT.match(context.text, end, hint.span.end) if with_unit else None
+            span = Span(at, unit.end() if unit is not None else end)
+            return Name(span.cut(context.text), span, full=span.cut(context.text))
+    return None
+
+
+_UNIT = re.compile(r"\s?\([^()\n]{1,20}\)")
 
 
 def stated_without_unit(context: Context, names: Sequence[Name]) -> Hint | None:

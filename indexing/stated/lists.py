@@ -176,8 +176,6 @@ _TAIL = re.compile(r"\s*\((?:in|from|all|the|same|note|with|left|top|not)\b[^()]
 
 def _split_list(text: str, start: int, end: int) -> list[Name]:
     """The entries between separators, or nothing where some of them are not labels."""
-    place = _PLACED.match(text, start, end)
-    start = place.end() if place is not None else start
     if _SEPARATOR.search(text, start, end) is None:
         return []
     marked = text.count("■", start, end) > 1
@@ -195,7 +193,7 @@ def _split_list(text: str, start: int, end: int) -> list[Name]:
             return names if len(names) > 2 else []
         if name.text:
             names.append(name)
-    names = _before_order(_after_lead(_without_order(names)))
+    names = _before_order(_after_lead(names))
     if len(names) > 2 and _counts(names[0].text) == len(names) - 1:
         del names[0]  # a clause that leads the others in ("Read at three masses, 1 t, 2 t and 5 t")
     if len(names) == 2 and _DIGIT.search(names[0].text) is None and _is_remark(names[1].text):
@@ -214,23 +212,6 @@ def _before_order(names: list[Name]) -> list[Name]:
     """The names up to the one that says how they are arranged ("Family groups, arranged by age, education and sex")."""
     at = next((at for at, name in enumerate(names) if at and _ORDERED.match(name.text)), len(names))
     return names[:at] if at > 1 else [] if at == 1 else names
-
-
-_FROM = re.compile(
-    r"(?:from )?(?:left to right|right to left|(?:top|bottom) to (?:top|bottom)|clockwise|in order)\s?:\s+", re.I
-)
-
-
-def _without_order(names: list[Name]) -> list[Name]:
-    """The names without the order in which they are listed before the first ("left to right: Oak, Elm")."""
-    lead = _FROM.match(names[0].text) if names else None
-    if lead is None:
-        return names
-    first, words = names[0], names[0].text[lead.end() :]
-    return [
-        replace(first, text=words, span=Span(first.span.start + lead.end(), first.span.end), full=words),
-        *names[1:],
-    ]
 
 
 _NAMING = re.compile(
@@ -253,12 +234,6 @@ def _after_lead(names: list[Name]) -> list[Name]:
     return names
 
 
-_PLACED = re.compile(
-    r"(?:at|in|on|below|above|outside|under|beside|inside|near)\s(?:the\s)?[a-z][a-z -]{2,40}"
-    r"(?:\s(?:of|in|to)\s(?:the\s)?[a-z ]{3,20})?[;:,]\s+"
-    r"(?=[^;\n]{1,30}\s?[=:–]\s)"
-)
-"""Where a legend stands, before what it lists ("at the bottom; blue = Oak, red = Elm")."""
 _DIGIT = re.compile(r"\d")
 _LEADS_IN = re.compile(r"\w.{0,80}\s(?P<count>\w{1,8})\s[a-z]+s")
 

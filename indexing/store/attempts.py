@@ -39,9 +39,8 @@ def attempted(place: Path) -> Iterator[None]:
         yield
     finally:
         with _alone(place), suppress(OSError):
-            note.unlink(missing_ok=True)
             lock.release(force=True)
-            note.unlink(missing_ok=True)  # where an open file cannot be removed, it can be now
+            note.unlink(missing_ok=True)
 
 
 @contextmanager

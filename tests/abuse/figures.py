@@ -17,9 +17,15 @@ def check_reading(text: str, *, again: bool = True) -> Figure:
     assert not again or read(text, "read") == figure
     assert load_figure(text, dump_figure(figure)) == figure
     figure_json(figure)
+    holds(figure)
+    return figure
+
+
+def holds(figure: Figure) -> None:
+    """Every span lies in the text, every cell reads back, every address exists; AssertionError otherwise."""
     for grid in figure.grids:
         for cell in grid.cells:
-            assert cell.span.cut(text) == cell.text
+            assert cell.span.cut(figure.text) == cell.text
             assert 0 <= cell.row < len(grid.row_axis.labels)
             assert cell.column is None or 0 <= cell.column < len(grid.column_axis.labels)
             if cell.quantity is not None:
@@ -28,10 +34,10 @@ def check_reading(text: str, *, again: bool = True) -> Figure:
                 assert "," in cell.text or repr(cell.quantity) in (repr(written.quantity), repr(scaled.quantity))
         for axis in (grid.row_axis, grid.column_axis):
             for label in axis.labels:
-                assert label.span is None or label.span.end <= len(text)
+                assert label.span is None or label.span.end <= len(figure.text)
     for attribute in figure.attributes:
-        assert attribute.span.cut(text) == attribute.text
+        assert attribute.span.cut(figure.text) == attribute.text
     for issue in figure.all_issues():
         assert issue.code in ISSUE_CODES
-        assert issue.span.end <= len(text)
-    return figure
+        assert issue.message.endswith(".")
+        assert issue.span.end <= len(figure.text)

@@ -1,17 +1,15 @@
 """What holds of reading any text at all."""
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from figwise.indexing.grids.ragged import bind_columns
-from figwise.indexing.grids.scaled import with_scale_as_unit
-from figwise.indexing.model.figure import ISSUE_CODES, Figure
 from figwise.indexing.model.json import dump_figure, figure_json, load_figure
 from figwise.indexing.reading import read
-from figwise.indexing.text.numbers import parse_quantity
 from hypothesis import given
 from hypothesis import strategies as st
+
+from ..abuse.figures import holds
 
 SAMPLES = [
     case.partition("\n")[2].partition("\n--->\n")[0]
@@ -30,28 +28,6 @@ PIECES = [line for text in SAMPLES for line in text.splitlines()] + [
 ]
 
 descriptions = st.lists(st.sampled_from(PIECES) | st.text(max_size=40), max_size=30).map("\n".join)
-
-
-def holds(figure: Figure) -> None:
-    """Every span lies in the text, every cell reads back, every address exists."""
-    for grid in figure.grids:
-        for cell in grid.cells:
-            assert cell.span.cut(figure.text) == cell.text
-            assert 0 <= cell.row < len(grid.row_axis.labels)
-            assert cell.column is None or 0 <= cell.column < len(grid.column_axis.labels)
-            if cell.quantity is not None:
-                written = replace(cell, quantity=parse_quantity(cell.text))
-                scaled = with_scale_as_unit(written) or written
-                assert "," in cell.text or repr(cell.quantity) in (repr(written.quantity), repr(scaled.quantity))
-        for axis in (grid.row_axis, grid.column_axis):
-            for label in axis.labels:
-                assert label.span is None or label.span.end <= len(figure.text)
-    for attribute in figure.attributes:
-        assert attribute.span.cut(figure.text) == attribute.text
-    for issue in figure.all_issues():
-        assert issue.code in ISSUE_CODES
-        assert issue.message.endswith(".")
-        assert issue.span.end <= len(figure.text)
 
 
 @given(descriptions)

@@ -6,9 +6,9 @@ import re
 from collections.abc import Sequence
 
 from ...stated.context import Context
+from ...stated.hints import axis_title
 from ...text.names import Name
 from ...text.spans import Quantity, Span
-from .inventory import axis_title
 from .line import Line, Link
 
 
@@ -98,7 +98,7 @@ def links_by_point(context: Context, line: Line) -> list[Link]:
     """The two coordinates of a point, by the titles of the axes ("Nova: at (0.4, 12)")."""
     if len(line.values) != 2 or not _is_point(context.text, line.values):
         return []
-    titles = [axis_title(context, place) for place in ("x", "y")]
+    titles = [axis_title(context, place, with_unit=True) for place in ("x", "y")]
     if None in titles:
         return []
     return [Link(*value, title, kind="name") for value, title in zip(line.values, titles, strict=True)]

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from ...stated.context import Context
+from ...stated.hints import axis_title
 from ...text.names import Name, fold
 from ...text.numbers import parse_quantity
 from ...text.spans import Span
@@ -62,10 +63,10 @@ class Inventory:
         at = 0
         while at < len(words):
             width = 1
-            for stems, name, group in self.by_first_word.get(words[at][0], ()):
-                if tuple(word[0] for word in words[at : at + len(stems)]) != stems:
+            for whole, name, group in self.by_first_word.get(words[at][0], ()):
+                if tuple(word[0] for word in words[at : at + len(whole)]) != whole:
                     continue
-                width = len(stems)
+                width = len(whole)
                 if fold(name.text) not in left_out:
                     found.append(Mention(Span(words[at][1], words[at + width - 1][2]), name, group, True))
                 break
@@ -119,7 +120,7 @@ def inventory_of(context: Context, lists: Sequence[Sequence[Name]] = ()) -> Inve
         }
         if len(worded) > 1:
             made.groups.append(worded)
-    measures = [name for place in ("x", "y") if (name := axis_title(context, place)) is not None]
+    measures = [name for place in ("x", "y") if (name := axis_title(context, place, with_unit=True)) is not None]
     if len(measures) > 1 and not any(hint.labels for hint in hints if hint.place in ("x", "y")):
         made.groups.append(measures)
     _index(made)
@@ -129,20 +130,6 @@ def inventory_of(context: Context, lists: Sequence[Sequence[Name]] = ()) -> Inve
         word: name for name in names for word in stems(name.text) if counts[word] == 1 and word not in _SMALL
     }
     return made
-
-
-_UNIT = re.compile(r"\s?\([^()\n]{1,20}\)")
-
-
-def axis_title(context: Context, place: str) -> Name | None:
-    """The title of an axis that carries no labels, where it stands, with its unit."""
-    for hint in context.hints:
-        at = context.text.find(hint.name, hint.span.start, hint.span.end) if hint.place == place and hint.name else -1
-        if at >= 0:
-            unit = _UNIT.match(context.text, at + len(hint.name), hint.span.end)
-            span = Span(at, unit.end() if unit is not None else at + len(hint.name))
-            return Name(span.cut(context.text), span, full=span.cut(context.text))
-    return None
 
 
 def _closed(name: Name) -> Name:

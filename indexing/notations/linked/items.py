@@ -63,14 +63,8 @@ _BEFORE_VALUE = re.compile(
 
 
 def straddles(context: Context, item: Item) -> bool:
-    """Whether the colon that seems to end the label belongs to a stated label ("Neural: Simple")."""
-    if item.label is None or item.bold:
-        return False
-    colon, text = item.label[1], context.text
-    return any(
-        item.start <= colon - at and text[colon - at : colon - at + len(label)].lower() == label
-        for label, at in context.colons
-    )
+    """Whether the colon that seems to end the label belongs to a stated label."""
+    return item.label is not None and not item.bold and context.splits_label(item.start, item.label[1])
 
 
 _ANNOUNCES = re.compile(

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from ...stated.context import Context
 from ...text.names import Name, fold
 from ...text.spans import Quantity, Span
-from ..rows import points_at_part
+from ..rows import is_level, points_at_part
 from .inventory import Inventory, Mention
 
 
@@ -28,8 +28,6 @@ class Line:
     """Names that it speaks of."""
     free: bool = False
     """Whether it is a sentence that itself has to say of what it speaks."""
-    spared: list[Span] = field(default_factory=list)
-    """Numbers that are neither: parts of names, spreads, terms of a sum that is worked out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +56,6 @@ _TICK = re.compile(
 _DATE = re.compile(
     r"\b(?:[0-3]?[0-9](?:st|nd|rd|th)?\s)?(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]{0,6}\.?(?:\s[0-3]?[0-9],)?\s[12][0-9]{3}\b"
 )
-_CONFIDENCE = re.compile(r"\s?(?:CI|CrI|HDI|confidence|credible|prediction)\b")
-"""What a percentage before it is the level of."""
 STOP = re.compile(r"[.;!?](?=\s|\Z)|\n")
 """Where a statement ends."""
 
@@ -67,27 +63,30 @@ STOP = re.compile(r"[.;!?](?=\s|\Z)|\n")
 def line_of(
     context: Context, inventory: Inventory, path: tuple[Name, ...], start: int, end: int, *, free: bool = False
 ) -> Line:
-    """A stretch with its numbers and mentions told apart."""
+    """A stretch with what it mentions, and its numbers but for those that neither are values nor name any: parts of
+    names, dates and titles, spreads, terms of a sum that is worked out, marks of an axis.
+    """
     text = context.text
     line = Line(path, start, end, free=free)
     line.mentions = inventory.mentions(text, start, end, but={fold(name.text) for name in path})
-    sums = [match.span() for match in _SUM.finditer(text, start, end)]
-    sums += [match.span() for match in _DATE.finditer(text, start, end)]
+    apart = [match.span() for pattern in (_SUM, _DATE) for match in pattern.finditer(text, start, end)]
     for title in inventory.titles:
         at = text.find(title, start, end)
         while at >= 0:
-            sums.append((at, at + len(title)))
+            apart.append((at, at + len(title)))
             at = text.find(title, at + len(title), end)
     for span, quantity in context.quantities(start, end):
         line.mentions = [one for one in line.mentions if not span.start < one.span.start < span.end]  # its unit
         named = any(one.span.start < span.end and span.start < one.span.end for one in line.mentions)
-        term = any(first < span.end and span.start < last for first, last in sums)
-        spread = _SPREAD.search(text, max(start, span.start - 20), span.start) is not None
-        tick = _TICK.match(text, span.end, end) is not None
-        tick = tick or _CONFIDENCE.match(text, span.end, end) is not None
-        if named or term or spread or tick or points_at_part(text, start, span.start):
-            line.spared.append(span)
-        elif not (_is_letter(text, span)):
+        if not (
+            named
+            or any(first < span.end and span.start < last for first, last in apart)
+            or _SPREAD.search(text, max(start, span.start - 20), span.start)
+            or _TICK.match(text, span.end, end)
+            or is_level(text, span.end, end)
+            or points_at_part(text, start, span.start)
+            or _is_letter(text, span)
+        ):
             line.values.append((span, quantity))
     return line
 

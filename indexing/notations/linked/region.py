@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from ...outline.sections import names_part
 from ...outline.tree import Item
 from ...stated.context import Context
+from ...stated.hints import axis_title
 from ...stated.statistics import is_statistic
 from ...text.names import Name, fold
 from ...text.sentences import sentence_bounds
@@ -18,7 +19,7 @@ from ..drafts import PANEL_NAME, Draft
 from .by_name import links_by_name
 from .by_number import links_by_number, links_by_point
 from .by_words import links_by_phrase, links_by_place
-from .inventory import Inventory, axis_title, inventory_of, stems
+from .inventory import Inventory, inventory_of, stems
 from .items import is_aside, item_name, straddles
 from .line import Line, Link, line_of
 from .pivot import Told, grids_of
@@ -27,8 +28,6 @@ _MAX_DEPTH = 40
 _MOST_LINES = 2_000
 _LONGEST = 2_000
 """Characters of a line that is read."""
-_LONGEST_NAME = 80
-_MOST_WORDS = 4
 _PAIR = 2
 _WEIGHTS = {"name": 1.0, "number": 1.9, "listed": 0.9, "phrase": 0.8, "place": 0.6, "": 0.7}
 """What a value counts by what names it: a declared name tells more than words that happen to stand before it."""
@@ -54,44 +53,57 @@ def read_region(context: Context, items: Sequence[Item], *, asides: bool = False
     """The values of these items and of all under them, by what names them; with `asides` also of those that are
     called trends or observations, for a text that has its values nowhere else.
     """
-    lists = list(_labels(context, items))
-    inventory = inventory_of(context, lists)
-    lines = list(_lines(context, inventory, items, (), asides=asides))[:_MOST_LINES]
+    named = dict(_named(context, items))
+    inventory = inventory_of(context, list(_labels(named, items)))
+    lines = list(_lines(context, inventory, named, items, (), asides=asides))[:_MOST_LINES]
     chosen = _chosen(context, inventory, [line for line in lines if line.values])
     told = [
         Told(link, (*path, *(name for name in (link.subject, link.key) if name is not None)))
         for path, links in ((tuple(map(inventory.declared, line.path)), links) for line, links in chosen)
         for link in links
     ]
-    region = Region(grids_of(told, set(_panels(context, items))))
+    region = Region(grids_of(told, set(_panels(context, named, items))))
     region.names = list({name.span for line in lines if line.values for name in line.path})
     region.numbers = [span for line in lines for span, _ in line.values]
     return region
 
 
-def _labels(context: Context, items: Sequence[Item], depth: int = 0) -> Iterator[list[Name]]:
+Named = Mapping[int, Name | None]
+"""What items are called, by their identity."""
+
+
+def _named(context: Context, items: Sequence[Item], depth: int = 0) -> Iterator[tuple[int, Name | None]]:
+    """What these items and those under them are called."""
+    for item in items:
+        yield id(item), item_name(context, item)
+        if depth < _MAX_DEPTH:
+            yield from _named(context, item.children, depth + 1)
+
+
+def _labels(named: Named, items: Sequence[Item], depth: int = 0) -> Iterator[list[Name]]:
     """The names of the items of each level that are no remarks."""
-    found = [name for item in items if (name := item_name(context, item)) is not None]
+    found = [name for item in items if (name := named[id(item)]) is not None]
     if len(found) > 1:
         yield found
     for item in items:
-        if item.children and depth < _MAX_DEPTH:
-            yield from _labels(context, item.children, depth + 1)
+        if depth < _MAX_DEPTH:
+            yield from _labels(named, item.children, depth + 1)
 
 
-def _panels(context: Context, items: Sequence[Item], depth: int = 0) -> Iterator[str]:
+def _panels(context: Context, named: Named, items: Sequence[Item], depth: int = 0) -> Iterator[str]:
     """The names, folded, of items that are called panels."""
     for item in items:
-        name = item_name(context, item) if PANEL_NAME.match(item.words(context.text).strip("*_: ")) else None
-        if name is not None:
+        name = named[id(item)]
+        if name is not None and PANEL_NAME.match(item.words(context.text).strip("*_: ")):
             yield fold(name.text)
         if depth < _MAX_DEPTH:
-            yield from _panels(context, item.children, depth + 1)
+            yield from _panels(context, named, item.children, depth + 1)
 
 
 def _lines(
     context: Context,
     inventory: Inventory,
+    named: Named,
     items: Sequence[Item],
     path: tuple[Name, ...],
     depth: int = 0,
@@ -103,17 +115,13 @@ def _lines(
         words = item.words(context.text).strip("*_: ")
         if item.kind == "table" or (words and (names_part(words) if asides else is_aside(item, words))):
             continue
-        name = item_name(context, item)
+        name = named[id(item)]
         below = (*path, name) if name is not None else path
         if name is not None and _is_one_of_several(context, inventory, item, name):
             name, below = None, path
-        start = (
-            item.body
-            if not (name is None and item.kind == "bullet" and item.bold and not item.is_bare(context.text))
-            and item.label is not None
-            and not straddles(context, item)
-            else item.start
-        )
+        sentence = name is None and item.kind == "bullet" and item.bold and not item.is_bare(context.text)
+        labelled = item.label is not None and not sentence and not straddles(context, item)
+        start = item.body if labelled else item.start
         if item.label is None and name is not None:
             start = name.span.end
         if item.kind == "title" and item.label is not None:
@@ -127,15 +135,13 @@ def _lines(
                 yield line_of(context, inventory, below, first, last, free=True)
         elif start < item.end and item.end - start <= _LONGEST:
             yield line_of(context, inventory, below, start, item.end)
-        if item.children and depth < _MAX_DEPTH:
-            yield from _lines(context, inventory, item.children, below, depth + 1, asides=asides)
+        if depth < _MAX_DEPTH:
+            yield from _lines(context, inventory, named, item.children, below, depth + 1, asides=asides)
 
 
 def _is_one_of_several(context: Context, inventory: Inventory, item: Item, name: Name) -> bool:
     """Whether a bold name begins a sentence that goes on to others of its kind ("**Oak** (12) and **Elm** (9)")."""
-    if item.label is None or not item.bold or item.kind != "bullet" or ":" in context.text[item.label[1] : item.body]:
-        return False
-    if context.text[item.label[1] - 1 : item.label[1]] == ":" or ":" in context.text[item.start : item.body]:
+    if item.label is None or not item.bold or item.kind != "bullet" or ":" in context.text[item.start : item.body]:
         return False
     own = [one for one in inventory.mentions(context.text, *item.label) if one.whole]
     others = [one for one in inventory.mentions(context.text, item.body, item.end) if one.whole]
@@ -148,8 +154,9 @@ _VALUED = re.compile(r"\([~≈$€£]?[0-9][0-9.,]*\s?(?:%|[^\W\d_]{1,12})?\)\Z"
 
 def _chosen(context: Context, inventory: Inventory, lines: Sequence[Line]) -> list[tuple[Line, list[Link]]]:
     """The links of each line: those that explain most of it, in the light of what other lines are made of."""
-    paths = Counter(tuple(name.span for name in line.path) for line in lines)
-    offered = [_offers(context, inventory, line, paths[tuple(name.span for name in line.path)] == 1) for line in lines]
+    places = [tuple(name.span for name in line.path) for line in lines]
+    times = Counter(places)
+    offered = [_offers(context, inventory, line, times[place] == 1) for line, place in zip(lines, places, strict=True)]
     seen = Counter(
         fold(link.key.text)
         for offers in offered
@@ -159,8 +166,9 @@ def _chosen(context: Context, inventory: Inventory, lines: Sequence[Line]) -> li
     )
     chosen = []
     for line, offers in zip(lines, offered, strict=True):
-        best = max(offers, key=lambda links: _merit(line, links, seen), default=[])
-        if best and _merit(line, best, seen) > 0:
+        merits = [_merit(line, links, seen) for links in offers]
+        if max(merits, default=0.0) > 0:
+            best = offers[merits.index(max(merits))]
             kept = [link for link in best if link.kind != "phrase" or _recurs(link, seen)]
             kept = [replace(link, key=inventory.declared(link.key)) if link.key is not None else link for link in kept]
             points = [link for link in kept if link.quantity.value is not None or link.key is not None]
@@ -215,7 +223,9 @@ def _without_measure(context: Context, line: Line, links: list[Link]) -> list[Li
     bare = [link for link in links if link.key is not None and set(stems(link.key.text)) <= said]
     if len(bare) != 1:
         return links
-    title = next((name for place in ("y", "x") if (name := axis_title(context, place)) is not None), None)
+    title = next(
+        (name for place in ("y", "x") if (name := axis_title(context, place, with_unit=True)) is not None), None
+    )
     key = title if len(links) > 1 else None
     return [replace(link, key=key, kind="name") if link is bare[0] else link for link in links]
 

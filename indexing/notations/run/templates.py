@@ -13,9 +13,10 @@ from dataclasses import dataclass
 
 from ...outline.tree import Item
 from ...stated.context import Context
+from ...stated.hints import axis_title
 from ...text.names import Name, fold, read_name, trim
 from ...text.spans import Quantity, Span
-from ..rows import Entry, Row
+from ..rows import Entry, Row, is_level
 
 _FEWEST = 3
 """Lines that are alike by more than chance."""
@@ -25,7 +26,6 @@ _SLOTS = (2, 8)
 """Numbers of a line, at least and at most."""
 _MOST_WORDS = 5
 """Words of what a number is called."""
-_CONFIDENCE = re.compile(r"\s?(?:CI|CrI|HDI|confidence|credible|prediction)\b")
 _WORD = re.compile(r"[^\s(),;.]+|[(),;.]")
 _BREAK = frozenset("( ) , ; .".split())
 _JOINS = frozenset(
@@ -78,7 +78,7 @@ def _slots(context: Context, item: Item) -> list[tuple[Span, Quantity]]:
     return [
         (span, quantity)
         for span, quantity in context.quantities(_start(item), item.end)
-        if not (quantity.unit == "%" and _CONFIDENCE.match(context.text, span.end, item.end))
+        if not (quantity.unit == "%" and is_level(context.text, span.end, item.end))
     ]
 
 
@@ -178,19 +178,10 @@ def _listed(context: Context, lines: Sequence[_Line], count: int) -> list[list[N
         if len(hint.labels) == count and (hint.place == "ends" if ranges else hint.place == "lead" and points):
             return [[label] * len(lines) for label in hint.labels]
     if points and count == 2:
-        axes = [_title(context, place) for place in ("x", "y")]
+        axes = [axis_title(context, place) for place in ("x", "y")]
         if axes[0] is not None and axes[1] is not None:
             return [[axis] * len(lines) for axis in axes if axis is not None]
     if ranges:
         words = [[line.gaps[at][-1] for line in lines] for at in range(count)]
         return [[Name(word[0], Span(*word.span()), full=word[0]) for word in ends] for ends in words]
-    return None
-
-
-def _title(context: Context, place: str) -> Name | None:
-    """The title of an axis, where it stands."""
-    for hint in context.hints:
-        at = context.text.find(hint.name, hint.span.start, hint.span.end) if hint.place == place and hint.name else -1
-        if at >= 0:
-            return Name(hint.name, Span(at, at + len(hint.name)), full=hint.name)
     return None
