@@ -208,6 +208,8 @@ def _of_length(context: Context, count: int, places: Sequence[str]) -> Hint | No
 def _axis(context: Context, names: Sequence[Name], hint: Hint | None, stated: str) -> Axis:
     """An axis of labels as listed, with the title of the part they belong to."""
     axes = {name.axis for name in names if name.axis}
+    if len(axes) == 1 and not all(name.axis for name in names):  # "K = 16" beside "λ = 1, μ = 3"
+        names, axes = [_with_axis(context, name) for name in names], set()
     named = axes.pop() if len(axes) == 1 else ""
     prefix = None
     if hint is not None and not any(name.text in hint.span.cut(context.text) for name in names[:1]):
@@ -227,6 +229,15 @@ def _axis(context: Context, names: Sequence[Name], hint: Hint | None, stated: st
         aliases = (*aliases, name.axis) if axes and name.axis else aliases  # a number of its own (`Q1 "Easy"`)
         labels.append(make_label(text, span if text and span.end else None, aliases, name.path))
     return make_axis(labels, stated or _name_of(context, hint) or prefix or word or _by_name(context, named))
+
+
+def _with_axis(context: Context, name: Name) -> Name:
+    """A name with what it is equated to, where that stands right before it."""
+    start = context.text.rfind(name.axis, max(0, name.span.start - len(name.axis) - 4), name.span.start) if name.axis else -1
+    if start < 0:
+        return name
+    span = Span(start, name.span.end)
+    return replace(name, text=span.cut(context.text), span=span, axis="")
 
 
 def _year_word(names: Sequence[Name]) -> str | None:

@@ -53,7 +53,7 @@ _STATED = re.compile(r"\b(m|b|tr)illions?\b", re.I)
 
 
 def _in_stated_scale(grid: Grid, stated: Iterable[str]) -> Grid | None:
-    """The grid in the scale that an axis names, where every number is written in it."""
+    """The grid in the scale that an axis names, where every number of a column is written in it, or none."""
     named = {match[1][0].lower() for words in stated for match in _STATED.finditer(words)}
     if len(named) != 1:
         return None
@@ -63,7 +63,8 @@ def _in_stated_scale(grid: Grid, stated: Iterable[str]) -> Grid | None:
         for cell in grid.cells
         if cell.value is not None and (found := _SCALED.search(cell.text))
     }
-    if scales != named or None in made.values():
+    mixed = {cell.column for cell in grid.cells if cell.value is not None and made[id(cell)] is None}
+    if scales != named or any(made.get(id(cell)) is not None for cell in grid.cells if cell.column in mixed):
         return None
     return replace(grid, cells=tuple(made.get(id(cell)) or cell for cell in grid.cells))
 

@@ -248,6 +248,10 @@ def read_name(text: str, start: int, end: int, known: Iterable[str] = ()) -> Nam
     start, end, looks = _without_tail(text, start, end, known)
     aliases += looks
     axis = ""
+    look = text.find(": ", start, end)
+    if look > 0 and words_in_look(text[start:look]) and colour_of(text[start:look]):  # "Dark blue segment: Asia"
+        aliases.append(colour_of(text[start:look]))
+        start, end = trim(text, look + 2, end)
     numbering = _NUMBERING.match(text, start, end)
     if numbering is not None and fold(text[start:end]) not in known:
         start, end = trim(text, numbering.end(), end)

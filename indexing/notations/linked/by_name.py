@@ -15,11 +15,11 @@ from .line import STOP, Line, Link
 def links_by_name(text: str, line: Line) -> list[Link]:
     """Values by the names that are mentioned nearest to them, before or after."""
     mentions = line.mentions
-    if line.free and len(mentions) > 1 and line.values and mentions[0].span.end <= line.values[0][0].start:
+    subject = _subject(text, line) if line.free and mentions else None
+    if subject is None and line.free and len(mentions) > 1 and mentions[0].span.end <= line.values[0][0].start:
         links = _beside(text, line, mentions[1:])
         if links:
             return [replace(link, subject=_named_at(mentions[0])) for link in links]
-    subject = _subject(text, line) if line.free and mentions else None
     best: list[Link] = []
     for group in {one.group for one in mentions}:
         links = _beside(text, line, [one for one in mentions if one.group == group])
@@ -43,9 +43,13 @@ def _subject(text: str, line: Line) -> Name | None:
     ):
         return None
     span = Span(*found.span("name"))
+    if _VERB_ALONE.fullmatch(span.cut(text)):
+        return None
     return Name(span.cut(text), span, full=span.cut(text))
 
 
+_VERB_ALONE = re.compile(r"[A-Z][a-z]+s(?:\s(?:up|down|off|out|again))?")
+"""A sentence that begins with its verb ("Starts at 2.8")."""
 _IN_BRACKETS = re.compile(r"[\s*_]{0,3}[(\[][\s*_\"“]{0,3}(?:the |in |for |at )?")
 _SEPARATOR = re.compile(r"[,;]\s|\band\b|\bwhile\b|\bbut\b|\)")
 _FAR, _APART, _BACKWARD = 60.0, 6.0, 0.5

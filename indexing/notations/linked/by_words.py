@@ -39,10 +39,12 @@ def links_by_place(text: str, line: Line) -> list[Link]:
 _CLAUSE = re.compile(r"[,;.(:—–]|\b(?:and|with|while|but|whereas|its|the|a|an)\b", re.I)
 _TAIL = re.compile(
     r"(?:\s|\b(?:is|are|was|were|of|at|to|from|about|around|approximately|roughly|approx|just|exactly|only|over|nearly|"
-    r"value|equals?|near|close|as|has|have|had|a|an|the|\w+(?:ches|ends|uns|vers|ts|ies|omes|tands|hows|eads|tarts|rops)|"
+    r"value|equals?|near|close|as|has|have|had|a|an|the|\w*(?:ches|ends|uns|vers|ts|ies|omes|tands|hows|eads|rops)|"
     r"given|printed|shown|marked|written|read)\b|[.:=~≈*_\"“'(])+\Z",
     re.I,
 )
+_POINTING = frozenset("that which this these those it they there here who whose".split())
+"""Words that name nothing themselves."""
 _SEPARATES = re.compile(r"[\s*_)\]%]*(?:[,;|]|\band\b|\n|\Z)?[\s*_(\[]*(?:and\s)?", re.I)
 _FEWEST_LISTED = 2
 
@@ -64,7 +66,7 @@ def links_by_phrase(text: str, line: Line) -> list[Link]:
         while begin < last and text[last - 1] in ") ]" and "(" not in text[begin:last]:
             last -= 1
         words = text[begin:last]
-        if stems(words) and len(words.split()) <= _MOST_WORDS:
+        if set(stems(words)) - _POINTING and len(words.split()) <= _MOST_WORDS:
             found.append(Link(span, quantity, Name(words, Span(begin, last), full=words), kind="phrase"))
     return [replace(link, kind="listed") for link in found] if _is_list(text, line, found) else found
 

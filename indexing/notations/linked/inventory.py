@@ -18,6 +18,8 @@ _WORD = re.compile(r"[^\W_]+(?:[.'’@][^\W_]+)*")
 _SMALL = frozenset(
     "a an the of in on at to for by and or with from is are was were as it its this that each all".split()
 )
+_NEAR = 3
+"""Words from the name of an axis to a number on it, both included."""
 _LONGEST_STEM = 5
 """Characters of a word up to which only a plural s is taken off."""
 
@@ -50,6 +52,8 @@ class Inventory:
     """Whole names by their first word, longest first."""
     declared_words: dict[str, Name] = field(default_factory=dict)
     """Words that tell one declared name from all others."""
+    numbered: dict[str, tuple[dict[float, Name], int]] = field(default_factory=dict)
+    """Labels of axes that are numbers, by the words of their axis: "class 3" speaks of one."""
     own_words: dict[str, tuple[Name, int]] = field(default_factory=dict)
     """Words that tell one name from all others of its list, and from those of other lists."""
 
@@ -60,6 +64,7 @@ class Inventory:
         left_out = set(but)
         words = [(stem(match[0]), match.start(), match.end()) for match in _WORD.finditer(text, start, end)]
         found: list[Mention] = []
+        partial: list[Mention] = []
         at = 0
         while at < len(words):
             width = 1
@@ -70,12 +75,29 @@ class Inventory:
                 if fold(name.text) not in left_out:
                     found.append(Mention(Span(words[at][1], words[at + width - 1][2]), name, group, True))
                 break
+            else:
+                numbered = self._numbered(words[at : at + _NEAR])
+                if numbered is not None:
+                    found.append(numbered)
+                    width = next(n for n, word in enumerate(words[at:], 1) if word[2] == numbered.span.end)
             at += width
-        if not found:
-            for word, first, last in words:
-                if word in self.own_words and fold(self.own_words[word][0].text) not in left_out:
-                    found.append(Mention(Span(first, last), *self.own_words[word], whole=False))
-        return found
+        groups, names = {one.group for one in found}, {id(one.name) for one in found}
+        for word, first, last in words:
+            name, group = self.own_words.get(word, (None, 0))
+            if name is None or fold(name.text) in left_out or (found and (group not in groups or id(name) in names)):
+                continue
+            if not any(one.span.start <= first < one.span.end for one in found if one.whole):
+                partial.append(Mention(Span(first, last), name, group, whole=False))
+        return sorted([*found, *partial], key=lambda one: one.span.start)
+
+    def _numbered(self, words: Sequence[tuple[str, int, int]]) -> Mention | None:
+        """The label of an axis that a word of its title and a number after it speak of ("predicted 2", "true class 3")."""
+        labels, group = self.numbered.get(words[0][0], (None, 0))
+        for word, start, end in words[1:] if labels is not None else ():
+            if word.replace(".", "", 1).isdigit():
+                name = labels.get(float(word)) if labels is not None else None
+                return Mention(Span(start, end), name, group, True) if name is not None else None
+        return None
 
     def declared(self, name: Name) -> Name:
         """The name that is declared for one that is said shorter ("Worriers" for "COVID-19 Worriers"), else itself."""
@@ -124,6 +146,11 @@ def inventory_of(context: Context, lists: Sequence[Sequence[Name]] = ()) -> Inve
     if len(measures) > 1 and not any(hint.labels for hint in hints if hint.place in ("x", "y")):
         made.groups.append(measures)
     _index(made)
+    for hint in hints:
+        labels = {value.value: name for name in hint.labels if (value := parse_quantity(name.text)) is not None and value.value is not None}
+        if hint.place in ("x", "y") and len(labels) > 1 and len(labels) == len(hint.labels):
+            group = len(made.groups) + len(made.numbered)
+            made.numbered |= {word: (labels, group) for word in stems(hint.name) if word not in _SMALL}
     names = [name for hint in hints for name in hint.labels]
     counts = Counter(word for name in names for word in set(stems(name.text)))
     made.declared_words = {

@@ -48,11 +48,10 @@ def _declared_first(context: Context, item: Item) -> Name | None:
     if found is not None and _AFTER_NAME.match(context.text, start + len(found.text), item.end):
         return replace(found, span=Span(start, start + len(found.text)))
     before = _BEFORE_VALUE.match(context.text, start, item.end) if item.label is None else None
-    return (
-        read_name(context.text, *trim(context.text, *before.span("name")), context.known)
-        if before is not None
-        else None
-    )
+    axes = {fold(hint.name) for hint in context.hints if hint.place in ("x", "y")}
+    if before is None or fold(before["name"]) in axes:  # "t = 0.5, speed ≈ 0.9" says where on the axis
+        return None
+    return read_name(context.text, *trim(context.text, *before.span("name")), context.known)
 
 
 _BEFORE_VALUE = re.compile(

@@ -92,6 +92,7 @@ def line_of(
 
 
 def _is_letter(text: str, span: Span) -> bool:
-    """Whether digits are part of a word ("Q3", "5-gram")."""
-    before, after = text[span.start - 1 : span.start], text[span.end : span.end + 2]
-    return before.isalpha() or (after[:1] == "-" and after[1:].isalpha())
+    """Whether digits are part of a word ("Q3", "5-gram", "NDCG@10")."""
+    before, after = text[max(0, span.start - 2) : span.start], text[span.end : span.end + 2]
+    joined = before[-1:] == "@" and before[:1].isalnum()
+    return before[-1:].isalpha() or joined or (after[:1] == "-" and after[1:].isalpha())

@@ -223,10 +223,9 @@ def _without_measure(context: Context, line: Line, links: list[Link]) -> list[Li
     bare = [link for link in links if link.key is not None and set(stems(link.key.text)) <= said]
     if len(bare) != 1:
         return links
-    title = next(
-        (name for place in ("y", "x") if (name := axis_title(context, place, with_unit=True)) is not None), None
-    )
-    key = title if len(links) > 1 else None
+    titles = [name for place in ("y", "x") if (name := axis_title(context, place, with_unit=True)) is not None]
+    own = [title for title in titles if bare[0].key is not None and set(stems(bare[0].key.text)) <= set(stems(title.text))]
+    key = next(iter([*own, *titles]), None) if len(links) > 1 else None
     return [replace(link, key=key, kind="name") if link is bare[0] else link for link in links]
 
 
