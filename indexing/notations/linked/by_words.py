@@ -60,7 +60,7 @@ def links_by_phrase(text: str, line: Line) -> list[Link]:
         last = tail.start() if tail is not None else span.start
         begin = first
         for clause in _CLAUSE.finditer(text, first, last):
-            begin = clause.end() if clause.end() < last else begin
+            begin = min(clause.end(), last)
         while begin < last and not text[begin].isalnum():
             begin += 1
         while begin < last and text[last - 1] in ") ]" and "(" not in text[begin:last]:

@@ -16,6 +16,7 @@ from ...text.names import Name, fold
 from ...text.sentences import sentence_bounds
 from ...text.spans import Span
 from ..drafts import PANEL_NAME, Draft
+from .by_columns import columns_of, links_by_columns
 from .by_name import links_by_name
 from .by_number import links_by_number, links_by_point
 from .by_words import links_by_phrase, links_by_place
@@ -29,7 +30,7 @@ _MOST_LINES = 2_000
 _LONGEST = 2_000
 """Characters of a line that is read."""
 _PAIR = 2
-_WEIGHTS = {"name": 1.0, "number": 1.9, "listed": 0.9, "phrase": 0.8, "place": 0.6, "": 0.7}
+_WEIGHTS = {"name": 1.0, "number": 1.9, "listed": 0.9, "phrase": 0.8, "place": 0.6, "column": 0.75, "": 0.7}
 """What a value counts by what names it: a declared name tells more than words that happen to stand before it."""
 _LEFT = 0.4
 """What a value that is left over costs."""
@@ -164,12 +165,13 @@ def _chosen(context: Context, inventory: Inventory, lines: Sequence[Line]) -> li
         for link in links
         if link.key is not None and link.kind == "phrase"
     )
+    best = [max(offers, key=lambda links, line=line: _merit(line, links, seen), default=[]) for line, offers in zip(lines, offered, strict=True)]
+    columns = columns_of([(line, links) for line, links in zip(lines, best, strict=True) if len(links) == len(line.values)])
     chosen = []
-    for line, offers in zip(lines, offered, strict=True):
-        merits = [_merit(line, links, seen) for links in offers]
-        if max(merits, default=0.0) > 0:
-            best = offers[merits.index(max(merits))]
-            kept = [link for link in best if link.kind != "phrase" or _recurs(link, seen)]
+    for line, own in zip(lines, best, strict=True):
+        links = max(own, links_by_columns(line, columns), key=lambda links, line=line: _merit(line, links, seen))
+        if _merit(line, links, seen) > 0:
+            kept = [link for link in links if link.kind != "phrase" or _recurs(link, seen)]
             kept = [replace(link, key=inventory.declared(link.key)) if link.key is not None else link for link in kept]
             points = [link for link in kept if link.quantity.value is not None or link.key is not None]
             chosen.append((line, points or kept))
