@@ -14,7 +14,7 @@ from .line import Line, Link
 
 _MOST_WORDS = 5
 """Words of a name."""
-_BETWEEN = re.compile(r"[\s*_|]*(?:[,;|/]|\band\b|→|->)*[\s*_|]*", re.I)
+_BETWEEN = re.compile(r"[\s*_|]*(?:\([^()\d]{1,40}\)[\s*_|]*)?(?:[,;|/]|\band\b|→|->)*[\s*_|]*", re.I)
 _FEWEST_IN_PLACE = 2
 _MOST_AFTER = 2
 """Words that may follow a list, beside a remark in brackets."""
