@@ -131,6 +131,14 @@ def read_value(context: Context, start: int, end: int) -> Entry | None:
     return Entry(span, quantity)
 
 
+_ABSENT = re.compile(r"\W{0,4}(?:not|none|no)\b(?!\s(?:more|less|fewer|only|higher|lower|greater|smaller)\b)", re.I)
+
+
+def says_absent(text: str, start: int, end: int) -> bool:
+    """Whether what begins here says first that there is no value ("not constrained (the curve begins at 20 GeV)")."""
+    return _ABSENT.match(text, start, end) is not None
+
+
 _LEVEL_OF = re.compile(r"\s?(?:CI|CrI|HDI|confidence|credible|prediction)\b")
 
 

@@ -8,7 +8,7 @@ from ...stated.context import Context
 from ...text.names import Name
 from ...text.numbers import parse_quantity
 from ...text.spans import Quantity, Span
-from ..rows import INTERVAL, Block, Entry, Row
+from ..rows import Block, Entry, INTERVAL, Row, says_absent
 
 _ARRIVES = re.compile(
     r"(?:\b(?:reach(?:es|ing)?|stands? at|sits? at|ends? at|is at|at|to|of|is|are|was|approximately|about"
@@ -26,7 +26,7 @@ _BETWEEN = re.compile(r"(?:between|above|below|under|over|than|past|the|from|by|
 
 def read_sentence(block: Block, context: Context) -> list[Row] | None:
     """One row of the one value that the sentence arrives at, under the label or colour it mentions; a weak reading."""
-    if block.running or block.end - block.start > 600 or _ABSENT.match(context.text, block.start, block.end):
+    if block.running or block.end - block.start > 600 or says_absent(context.text, block.start, block.end):
         return None
     value = _value(context, block)
     if value is None:
@@ -35,8 +35,6 @@ def read_sentence(block: Block, context: Context) -> list[Row] | None:
     return [Row((Entry(value[0], value[1], label),), weak=True)]
 
 
-_ABSENT = re.compile(r"\W{0,4}(?:not|none|no)\b(?!\s(?:more|less|fewer|only|higher|lower|greater|smaller)\b)", re.I)
-"""What says first that there is no value ("not constrained (the curve begins at 20 GeV)")."""
 _FEW = 4
 """Words that may lead up to the one number that ends a remark ("the remaining 15%")."""
 

@@ -16,6 +16,7 @@ from ...text.names import Name, fold
 from ...text.sentences import sentence_bounds
 from ...text.spans import Span
 from ..drafts import PANEL_NAME, Draft
+from ..rows import says_absent
 from .by_columns import columns_of, links_by_columns
 from .by_name import links_by_name
 from .by_number import links_by_number, links_by_point
@@ -134,7 +135,7 @@ def _lines(
                 if last - first > _LONGEST:
                     continue
                 yield line_of(context, inventory, below, first, last, free=True)
-        elif start < item.end and item.end - start <= _LONGEST:
+        elif start < item.end and item.end - start <= _LONGEST and not says_absent(context.text, start, item.end):
             yield line_of(context, inventory, below, start, item.end)
         if depth < _MAX_DEPTH:
             yield from _lines(context, inventory, named, item.children, below, depth + 1, asides=asides)
