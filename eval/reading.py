@@ -32,7 +32,7 @@ PENALTY = 0.3
 """Of the squared weights."""
 MISNAMED = 0.3
 """What a value under other names costs, in cells that are right."""
-AGREED = 0.12
+AGREED = 0.3
 """How much an agreed text counts: they are many, short and made for single notations."""
 _WORD = re.compile(r"[^\W_]+(?:\.\d+)?|(?<=\s)>(?=\s)")
 """A word, or the sign that nests one name in another ("Age > Under 40")."""

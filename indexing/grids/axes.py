@@ -233,7 +233,11 @@ def _axis(context: Context, names: Sequence[Name], hint: Hint | None, stated: st
 
 def _with_axis(context: Context, name: Name) -> Name:
     """A name with what it is equated to, where that stands right before it."""
-    start = context.text.rfind(name.axis, max(0, name.span.start - len(name.axis) - 4), name.span.start) if name.axis else -1
+    start = (
+        context.text.rfind(name.axis, max(0, name.span.start - len(name.axis) - 4), name.span.start)
+        if name.axis
+        else -1
+    )
     if start < 0:
         return name
     span = Span(start, name.span.end)

@@ -10,6 +10,7 @@ import json
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from functools import cache
+from math import log1p
 from importlib.resources import files
 
 from ..notations.drafts import Draft
@@ -20,7 +21,7 @@ from ..text.spans import Span
 
 FEATURES = (
     "explained",  # numbers that are values or names of values, as a share of all
-    "left",  # numbers that are neither, as a share; more where there is no value at all
+    "left",  # numbers that are neither, as a logarithm
     "declared",  # names of values that the text declares, as a share
     "unsettled",  # values whose column nothing settles, as a share
     "ranges",  # values that are bare ranges, and so rather names of values
@@ -30,10 +31,9 @@ FEATURES = (
     "grids",  # grids for each ten values
     "names",  # different names for each value
     "holes",  # places of its grids that hold no value, as a share
-    "unused",  # names of items with values that name none of them, as a share
+    "unused",  # names of items with values that name none of them, as a logarithm
 )
 _LONGEST_NAME = 60
-_NOTHING = 1.5
 
 
 def features(
@@ -78,7 +78,7 @@ def features(
     known, long, numeric = (sum(kinds[id(name)][at] for name in named) for at in range(3))
     return {
         "explained": explained,
-        "left": 1 - explained if values else _NOTHING,
+        "left": log1p(len(listed) - held),
         "declared": known / count,
         "unsettled": unsettled / count,
         "ranges": ranges / count,
@@ -88,7 +88,7 @@ def features(
         "grids": sums["grids"] / (count / 10 + 1),
         "names": sums["names"] / (count + 1),
         "holes": sums["holes"] / (count + sums["holes"]),
-        "unused": sum(fold(span.cut(context.text)) not in words for span in names) / max(1, len(names)),
+        "unused": log1p(sum(fold(span.cut(context.text)) not in words for span in names)),
     }
 
 

@@ -147,7 +147,11 @@ def inventory_of(context: Context, lists: Sequence[Sequence[Name]] = ()) -> Inve
         made.groups.append(measures)
     _index(made)
     for hint in hints:
-        labels = {value.value: name for name in hint.labels if (value := parse_quantity(name.text)) is not None and value.value is not None}
+        labels = {
+            value.value: name
+            for name in hint.labels
+            if (value := parse_quantity(name.text)) is not None and value.value is not None
+        }
         if hint.place in ("x", "y") and len(labels) > 1 and len(labels) == len(hint.labels):
             group = len(made.groups) + len(made.numbered)
             made.numbered |= {word: (labels, group) for word in stems(hint.name) if word not in _SMALL}

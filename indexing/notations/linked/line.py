@@ -44,7 +44,7 @@ class Link:
     """What the line speaks of, where nothing around it says so."""
     kind: str = ""
     """How it is called: "name" (of the inventory), "number", "phrase", "listed",
-    "place" or nothing."""
+    "place", "column", "all" (of the names that values beside it have) or nothing."""
 
 
 _SPREAD = re.compile(r"(?:±|\+/[-−–]|\+-|plus or minus)\s*\Z")

@@ -25,7 +25,7 @@ class Told:
 
 def grids_of(told: list[Told], panels: Collection[str]) -> list[Draft]:
     """The grids that values make which are named alike; `panels` are names, folded, of which each is a grid."""
-    return _of_several(_drafts(_in_one_list(_in_two_levels(_without_constant(told))), panels))
+    return _of_several(_drafts(_in_one_list(_in_two_levels(_without_constant(_under_all(told)))), panels))
 
 
 def _of_several(drafts: Sequence[Draft]) -> list[Draft]:
@@ -43,6 +43,22 @@ def _tells_apart(draft: Draft) -> bool:
     labels = {fold(entry.label.text) for row in draft.rows for entry in row.entries if entry.label is not None}
     count = sum(len(row.entries) for row in draft.rows)
     return count > 1 and (len(names) > 1 or len(labels) > 1 or not labels)
+
+
+def _under_all(told: list[Told]) -> list[Told]:
+    """The values, one that holds of all places under each of the names that the values beside it have."""
+    made: list[Told] = []
+    for one in told:
+        beside = [
+            other.path[-1]
+            for other in told
+            if one.link.kind == "all"
+            and len(other.path) == len(one.path) + 1
+            and other.path[: len(one.path) - 1] == one.path[:-1]
+        ]
+        names = {fold(name.text): name for name in beside}
+        made += [Told(replace(one.link, kind="name"), (*one.path, name)) for name in names.values()] or [one]
+    return made
 
 
 def _without_constant(told: list[Told]) -> list[Told]:

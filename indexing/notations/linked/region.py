@@ -31,8 +31,13 @@ _MOST_LINES = 2_000
 _LONGEST = 2_000
 """Characters of a line that is read."""
 _PAIR = 2
-_WEIGHTS = {"name": 1.0, "number": 1.9, "listed": 0.9, "phrase": 0.8, "place": 0.6, "column": 0.75, "": 0.7}
+_WEIGHTS = {"name": 1.0, "number": 1.9, "listed": 0.9, "phrase": 0.8, "place": 0.6, "column": 0.75, "": 0.7, "all": 0.7}
 """What a value counts by what names it: a declared name tells more than words that happen to stand before it."""
+_FOR_ALL = re.compile(
+    r"\b(?:for|at|in|over|across|throughout)\s(?:all|every|each|any)\b|\bthroughout\b|\b(?:constant|flat)\s(?:at|line at)\b",
+    re.I,
+)
+"""What says that one value holds of all places ("stays at 0.1 for every size")."""
 _LEFT = 0.4
 """What a value that is left over costs."""
 _AGAIN = 1.0
@@ -113,8 +118,11 @@ def _lines(
     asides: bool,
 ) -> Iterator[Line]:
     """The stretches that may state values, each with the names of the items around it."""
+    kinds = Counter(item.kind for item in items if item.label is not None)
     for item in items:
         words = item.words(context.text).strip("*_: ")
+        if item.kind == "text" and words and kinds["text"] == 1 and kinds["bullet"] > 1:
+            continue  # one line of its own after a list states a fact of all of it
         if item.kind == "table" or (words and (names_part(words) if asides else is_aside(item, words))):
             continue
         name = named[id(item)]
@@ -166,8 +174,13 @@ def _chosen(context: Context, inventory: Inventory, lines: Sequence[Line]) -> li
         for link in links
         if link.key is not None and link.kind == "phrase"
     )
-    best = [max(offers, key=lambda links, line=line: _merit(line, links, seen), default=[]) for line, offers in zip(lines, offered, strict=True)]
-    columns = columns_of([(line, links) for line, links in zip(lines, best, strict=True) if len(links) == len(line.values)])
+    best = [
+        max(offers, key=lambda links, line=line: _merit(line, links, seen), default=[])
+        for line, offers in zip(lines, offered, strict=True)
+    ]
+    columns = columns_of(
+        [(line, links) for line, links in zip(lines, best, strict=True) if len(links) == len(line.values)]
+    )
     chosen = []
     for line, own in zip(lines, best, strict=True):
         links = max(own, links_by_columns(line, columns), key=lambda links, line=line: _merit(line, links, seen))
@@ -209,7 +222,7 @@ def _offers(context: Context, inventory: Inventory, line: Line, alone: bool) -> 
     if line.path and alone:
         offers.append(links_by_point(context, line))
     if len(points) == 1 and line.path:
-        offers.append([Link(*points[0], None)])
+        offers.append([Link(*points[0], None, kind="all" if _FOR_ALL.search(text, line.start, line.end) else "")])
     if len(line.values) > 1 or not alone:
         offers.append(_without_measure(context, line, links_by_phrase(text, line)))
     return [one for one in offers if one]
@@ -227,7 +240,9 @@ def _without_measure(context: Context, line: Line, links: list[Link]) -> list[Li
     if len(bare) != 1:
         return links
     titles = [name for place in ("y", "x") if (name := axis_title(context, place, with_unit=True)) is not None]
-    own = [title for title in titles if bare[0].key is not None and set(stems(bare[0].key.text)) <= set(stems(title.text))]
+    own = [
+        title for title in titles if bare[0].key is not None and set(stems(bare[0].key.text)) <= set(stems(title.text))
+    ]
     key = next(iter([*own, *titles]), None) if len(links) > 1 else None
     return [replace(link, key=key, kind="name") if link is bare[0] else link for link in links]
 
