@@ -10,13 +10,13 @@ import json
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from functools import cache
-from math import log1p
 from importlib.resources import files
+from math import log1p
 
 from ..notations.drafts import Draft
 from ..notations.rows import Entry, Row
 from ..stated.context import Context
-from ..text.names import Name, fold
+from ..text.names import Name, fold, words_in_look
 from ..text.spans import Span
 
 FEATURES = (
@@ -26,6 +26,7 @@ FEATURES = (
     "unsettled",  # values whose column nothing settles, as a share
     "ranges",  # values that are bare ranges, and so rather names of values
     "long",  # names that are sentences
+    "pointing",  # names that only say where something stands or how it looks
     "numeric",  # names that hold a value, and so rather values
     "again",  # values under names that another one has, as a share
     "grids",  # grids for each ten values
@@ -75,7 +76,7 @@ def features(
     words = "\n".join(said)
     count = max(1, len(values))
     kinds = {key: _kinds(name, declared) for key, name in {id(name): name for name in named}.items()}
-    known, long, numeric = (sum(kinds[id(name)][at] for name in named) for at in range(3))
+    known, long, pointing, numeric = (sum(kinds[id(name)][at] for name in named) for at in range(4))
     return {
         "explained": explained,
         "left": log1p(len(listed) - held),
@@ -83,6 +84,7 @@ def features(
         "unsettled": unsettled / count,
         "ranges": ranges / count,
         "long": long / count,
+        "pointing": pointing / count,
         "numeric": numeric / count,
         "again": sums["again"] / count,
         "grids": sums["grids"] / (count / 10 + 1),
@@ -105,9 +107,11 @@ def _called(row: Row, entry: Entry) -> tuple[str, ...]:
     return tuple(fold(name.text) for name in (row.name, entry.label) if name is not None)
 
 
-def _kinds(name: Name, declared: Collection[str]) -> tuple[bool, bool, bool]:
-    """Whether a name is declared, is a sentence, and holds a value."""
-    return fold(name.text) in declared, len(_last(name)) > _LONGEST_NAME, "≈" in name.text or "~" in name.text
+def _kinds(name: Name, declared: Collection[str]) -> tuple[bool, bool, bool, bool]:
+    """Whether a name is declared, is a sentence, only points at something, and holds a value."""
+    known = fold(name.text) in declared
+    points = not known and words_in_look(name.text)
+    return known, len(_last(name)) > _LONGEST_NAME, points, "≈" in name.text or "~" in name.text
 
 
 def _last(name: Name) -> str:

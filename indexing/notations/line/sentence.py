@@ -8,7 +8,7 @@ from ...stated.context import Context
 from ...text.names import Name
 from ...text.numbers import parse_quantity
 from ...text.spans import Quantity, Span
-from ..rows import Block, Entry, INTERVAL, Row, says_absent
+from ..rows import INTERVAL, Block, Entry, Row, says_absent
 
 _ARRIVES = re.compile(
     r"(?:\b(?:reach(?:es|ing)?|stands? at|sits? at|ends? at|is at|at|to|of|is|are|was|approximately|about"

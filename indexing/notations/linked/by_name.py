@@ -43,13 +43,14 @@ def _subject(text: str, line: Line) -> Name | None:
     ):
         return None
     span = Span(*found.span("name"))
-    if _VERB_ALONE.fullmatch(span.cut(text)):
+    if _VERB_ALONE.fullmatch(span.cut(text)) or _PRONOUN.match(text, span.start):
         return None
     return Name(span.cut(text), span, full=span.cut(text))
 
 
 _VERB_ALONE = re.compile(r"[A-Z][a-z]+s(?:\s(?:up|down|off|out|again))?")
 """A sentence that begins with its verb ("Starts at 2.8")."""
+_PRONOUN = re.compile(r"(?:It|Its|They|Their|This|These|That|Those|There|Both|All|Each)\b")
 _IN_BRACKETS = re.compile(r"[\s*_]{0,3}[(\[][\s*_\"“]{0,3}(?:the |in |for |at )?")
 _SEPARATOR = re.compile(r"[,;]\s|\band\b|\bwhile\b|\bbut\b|\)")
 _FAR, _APART, _BACKWARD = 60.0, 6.0, 0.5

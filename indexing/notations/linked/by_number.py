@@ -71,7 +71,7 @@ def _sign(text: str, line: Line, at: int, known: set[float]) -> float:
         sign += 1.0
     if at and _OPEN.search(before) and _CLOSES.match(text, span.end, line.end):
         gap = text[line.values[at - 1][0].end : span.start]
-        sign += 2.0 if len(gap.split()) <= 3 and "." not in gap else 0.0
+        sign += 2.0 if len(gap.split()) <= 3 and "." not in gap and ")" not in gap else 0.0
     elif _OPEN.search(before) and at + 1 < len(line.values) and _is_point(text, line.values[at : at + 2]):
         sign += 1.5
     if _WHERE.search(before):

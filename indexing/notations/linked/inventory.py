@@ -101,6 +101,8 @@ class Inventory:
 
     def declared(self, name: Name) -> Name:
         """The name that is declared for one that is said shorter ("Worriers" for "COVID-19 Worriers"), else itself."""
+        if parse_quantity(name.text) is not None:
+            return name
         words = stems(name.text)
         owners = {
             id(self.declared_words[word]): self.declared_words[word] for word in words if word in self.declared_words

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from ...outline.sections import names_part
 from ...outline.tree import Item
 from ...stated.context import Context
-from ...stated.hints import axis_title
+from ...stated.hints import axis_title, value_title
 from ...stated.statistics import is_statistic
 from ...text.names import Name, fold
 from ...text.sentences import sentence_bounds
@@ -25,6 +25,7 @@ from .inventory import Inventory, inventory_of, stems
 from .items import is_aside, item_name, straddles
 from .line import Line, Link, line_of
 from .pivot import Told, grids_of
+from .records import named_by_field
 
 _MAX_DEPTH = 40
 _MOST_LINES = 2_000
@@ -85,6 +86,8 @@ def _named(context: Context, items: Sequence[Item], depth: int = 0) -> Iterator[
         yield id(item), item_name(context, item)
         if depth < _MAX_DEPTH:
             yield from _named(context, item.children, depth + 1)
+    for record, field_, name in named_by_field(context, items):
+        yield from ((id(record), name), (id(field_), name))
 
 
 def _labels(named: Named, items: Sequence[Item], depth: int = 0) -> Iterator[list[Name]]:
@@ -121,11 +124,13 @@ def _lines(
     kinds = Counter(item.kind for item in items if item.label is not None)
     for item in items:
         words = item.words(context.text).strip("*_: ")
-        if item.kind == "text" and words and kinds["text"] == 1 and kinds["bullet"] > 1:
-            continue  # one line of its own after a list states a fact of all of it
+        if item.kind == "text" and kinds["bullet"] > 1 and (kinds["text"] == 1 if words else not asides):
+            continue  # beside a list running text speaks of it, and one line of its own states a fact of all of it
         if item.kind == "table" or (words and (names_part(words) if asides else is_aside(item, words))):
             continue
         name = named[id(item)]
+        if path and name is path[-1]:
+            continue  # the field that names its record
         below = (*path, name) if name is not None else path
         if name is not None and _is_one_of_several(context, inventory, item, name):
             name, below = None, path
@@ -166,7 +171,11 @@ def _chosen(context: Context, inventory: Inventory, lines: Sequence[Line]) -> li
     """The links of each line: those that explain most of it, in the light of what other lines are made of."""
     places = [tuple(name.span for name in line.path) for line in lines]
     times = Counter(places)
-    offered = [_offers(context, inventory, line, times[place] == 1) for line, place in zip(lines, places, strict=True)]
+    around = {place[:depth] for place in times for depth in range(1, len(place))}
+    offered = [
+        _offers(context, inventory, line, times[place] == 1, place in around)
+        for line, place in zip(lines, places, strict=True)
+    ]
     seen = Counter(
         fold(link.key.text)
         for offers in offered
@@ -208,8 +217,10 @@ def _recurs(link: Link, seen: Counter[str]) -> bool:
     return link.key is not None and seen[fold(link.key.text)] > 1
 
 
-def _offers(context: Context, inventory: Inventory, line: Line, alone: bool) -> list[list[Link]]:
-    """The ways to link the values of a line, which may be alone under its path."""
+def _offers(context: Context, inventory: Inventory, line: Line, alone: bool, around: bool) -> list[list[Link]]:
+    """The ways to link the values of a line, which may be alone under its path, or have lines with a name more beside
+    it (`around`): then its values have to have a name, too.
+    """
     text = context.text
     points = [(span, quantity) for span, quantity in line.values if quantity.value is not None]
     offers = [links_by_name(text, line)]
@@ -223,8 +234,9 @@ def _offers(context: Context, inventory: Inventory, line: Line, alone: bool) -> 
         offers.append(links_by_point(context, line))
     if len(points) == 1 and line.path:
         offers.append([Link(*points[0], None, kind="all" if _FOR_ALL.search(text, line.start, line.end) else "")])
-    if len(line.values) > 1 or not alone:
-        offers.append(_without_measure(context, line, links_by_phrase(text, line)))
+    if len(line.values) > 1 or not alone or around:
+        said = _without_measure(context, line, links_by_phrase(text, line))
+        offers.append([replace(link, kind="listed") if around and link.kind == "phrase" else link for link in said])
     return [one for one in offers if one]
 
 
@@ -240,10 +252,9 @@ def _without_measure(context: Context, line: Line, links: list[Link]) -> list[Li
     if len(bare) != 1:
         return links
     titles = [name for place in ("y", "x") if (name := axis_title(context, place, with_unit=True)) is not None]
-    own = [
-        title for title in titles if bare[0].key is not None and set(stems(bare[0].key.text)) <= set(stems(title.text))
-    ]
-    key = next(iter([*own, *titles]), None) if len(links) > 1 else None
+    called = stems(bare[0].key.text) if bare[0].key is not None else ()
+    own = next((title for title in titles if set(called) <= set(stems(title.text))), None)
+    key = own or value_title(context) if len(links) > 1 else None
     return [replace(link, key=key, kind="name") if link is bare[0] else link for link in links]
 
 
