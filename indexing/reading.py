@@ -27,7 +27,8 @@ from .outline.sections import Line, Part, read_lines, read_parts, read_sections
 from .outline.tables import tables_apart, with_tables
 from .outline.tree import Item, read_outline
 from .outline.undeclared import with_undeclared
-from .stated.components import Stated, axis_hint, axis_sentences, may_name_parts, read_components
+from .stated.axis_sentences import axis_hint, axis_sentences
+from .stated.components import Stated, may_name_parts, read_components
 from .stated.context import Context, Hint
 from .stated.looks import names_of_looks
 from .stated.panels import Panel, meant, panel_of, scale_of, views

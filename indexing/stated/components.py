@@ -10,13 +10,12 @@ from functools import lru_cache
 from ..model.figure import Attribute
 from ..outline.sections import names_part
 from ..outline.tree import Item
-from ..text.names import close_bracket, trim
+from ..text.names import trim
 from ..text.numbers import find_quantities, parse_quantity
 from ..text.spans import Quantity, Span
 from .context import Context, Hint, Place
 from .hints import read_hint
 from .panels import pointed_panel
-from .scales import stated_range
 
 _PLACES: tuple[tuple[Place, re.Pattern[str]], ...] = (
     ("x", re.compile(r"\b(?:x|horizontal|bottom)[-_ ]?axis|\baxis[ -]x\b|^\W*x\W*$|abscissa|along the bottom", re.I)),
@@ -279,7 +278,7 @@ def _of_panels(text: str, children: list[Item], titles: Collection[str]) -> list
     return found if len(found) > 1 else []
 
 
-_NAMES = {
+NAMES = {
     "x": "x-axis",
     "y": "y-axis",
     "legend": "legend",
@@ -302,7 +301,7 @@ def _attribute(text: str, item: Item, hint: Hint) -> Attribute | None:
     start = item.body if item.label is not None and text[item.body : end].strip() else item.start
     start, end = trim(text, start, end)
     start = min(start, end)
-    component = _NAMES.get(hint.place, "")
+    component = NAMES.get(hint.place, "")
     if component and hint.labels and hint.place in ("x", "y") and _LISTING.search(_BRACKETS.sub("", words)):
         component += _MARKERS
     if not component:
@@ -318,53 +317,3 @@ def _attribute(text: str, item: Item, hint: Hint) -> Attribute | None:
     else:
         quantities = tuple(quantity for _, quantity in find_quantities(text, start, min(end, start + 2000)))
     return Attribute(component, text[start:end], Span(start, end), quantities)
-
-
-_AXIS = re.compile(r"(?:\b(?:the|a|an|its|with)\s+)*\b(?:[xy]|horizontal|vertical)[- ]axis\b", re.I)
-_OF_AXIS = re.compile(
-    r"\s*(?:\([^()\n]{1,60}\)|[\"“][^\"”\n]{1,60}[\"”])?,?\s*"
-    r"(?:is|labell?ed|titled|named|represent|show|display|list|indicat|measure|rang|denot|span|runs?\b|correspond|plot"
-    r"|gives|has|covers|goes)|\s*\((?=[^()\n]{3,400}\))(?=[^,;()\n]{1,90}[,;][^,;()\n]{1,60}[,;])",
-    re.I,
-)
-_SENTENCE_END = re.compile(r"[.!?](?=\s|$)|\n")
-_BEFORE_NEXT = re.compile(r"[,;]?\s*(?:while|whereas|and|with|,|;)?\s*\Z", re.I)
-_LONGEST_SENTENCE = 400
-_INTRODUCTION = 4000
-"""Characters of a stretch in which sentences on the axes are looked for."""
-
-
-def axis_sentences(text: str, stretch: Span) -> list[Attribute]:
-    """What the introduction says of the axes, for a description that lists no parts: a sentence each, or a clause of a
-    sentence on both.
-    """
-    found: dict[str, Attribute] = {}
-    stop = min(stretch.end, stretch.start + _INTRODUCTION)
-    mentions = [match for match in _AXIS.finditer(text, stretch.start, stop) if _OF_AXIS.match(text, match.end(), stop)]
-    for at, mention in enumerate(mentions):
-        last = min(stop, mention.end() + _LONGEST_SENTENCE)
-        full_stop = _SENTENCE_END.search(text, mention.end(), last)
-        last = full_stop.start() if full_stop is not None else last
-        if at + 1 < len(mentions) and mentions[at + 1].start() < last:
-            last = mentions[at + 1].start()
-            joint = _BEFORE_NEXT.search(text[mention.end() : last])
-            last -= len(joint[0]) if joint is not None else 0
-        start, end = trim(text, mention.start(), last)
-        scale = stated_range(text, start, end, loose=False)
-        name = _NAMES[place_of(mention[0]) or "x"]
-        found.setdefault(
-            name, Attribute(name, text[start:end], Span(start, end), (scale,) if scale is not None else ())
-        )
-    return list(found.values())
-
-
-def axis_hint(text: str, stated: Attribute) -> Hint:
-    """What a sentence says of an axis: its range, or the labels that it lists in brackets right after ("x-axis (Dose:
-    1, 2, 5 mg)").
-    """
-    place: Place = "y" if stated.component == "y-axis" else "x"
-    axis = _AXIS.search(text, stated.span.start, stated.span.end)
-    close = close_bracket(text, axis.end() + 1, stated.span.end) if axis and text.startswith(" (", axis.end()) else -1
-    if axis is None or close < 0:
-        return Hint(place, "", (), stated.span, scale=next(iter(stated.quantities), None))
-    return read_hint(text, Item("text", 0, axis.start(), close, axis.span(), False, axis.end() + 2), place, "")

@@ -230,9 +230,7 @@ def axis_title(context: Context, place: str, *, with_unit: bool = False) -> Name
 
 def value_title(context: Context) -> Name | None:
     """The title, with its unit, of the axis that values are read on: the one that lists no labels in words."""
-    worded = {
-        hint.place for hint in context.hints if any(label_position(name.text) is None for name in hint.labels)
-    }
+    worded = {hint.place for hint in context.hints if any(label_position(name.text) is None for name in hint.labels)}
     titles = {place: axis_title(context, place, with_unit=True) for place in ("y", "x")}
     return next((titles[place] for place in titles if titles[place] is not None and place not in worded), titles["y"])
 

@@ -248,10 +248,8 @@ def read_name(text: str, start: int, end: int, known: Iterable[str] = ()) -> Nam
     start, end, looks = _without_tail(text, start, end, known)
     aliases += looks
     axis = ""
-    look = text.find(": ", start, end)
-    if look > 0 and words_in_look(text[start:look]) and colour_of(text[start:look]):  # "Dark blue segment: Asia"
-        aliases.append(colour_of(text[start:look]))
-        start, end = trim(text, look + 2, end)
+    start, looks = _after_look(text, start, end)
+    aliases += looks
     numbering = _NUMBERING.match(text, start, end)
     if numbering is not None and fold(text[start:end]) not in known:
         start, end = trim(text, numbering.end(), end)
@@ -280,6 +278,13 @@ def read_name(text: str, start: int, end: int, known: Iterable[str] = ()) -> Nam
                 axis = _ROW_WORD.sub("", called["axis"])
                 start, end = trim(text, called.start("name"), called.end("name"))
     return Name(_plainly(text[start:end]), Span(start, end), tuple(dict.fromkeys(aliases)), axis, full)
+
+
+def _after_look(text: str, start: int, end: int) -> tuple[int, list[str]]:
+    """Where a name begins after how it is drawn ("Dark blue segment: Asia"), and that colour."""
+    colon = text.find(": ", start, end)
+    colour = colour_of(text[start:colon]) if colon > 0 and words_in_look(text[start:colon]) else ""
+    return (trim(text, colon + 2, end)[0], [colour]) if colour else (start, [])
 
 
 _SEPARATED = frozenset(",;–—-")

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from ...text.names import Name
+from ...text.names import Name, words_in_look
 from ...text.spans import Span
 from .inventory import Mention
 from .line import STOP, Line, Link
@@ -43,9 +43,10 @@ def _subject(text: str, line: Line) -> Name | None:
     ):
         return None
     span = Span(*found.span("name"))
-    if _VERB_ALONE.fullmatch(span.cut(text)) or _PRONOUN.match(text, span.start):
+    words = span.cut(text)
+    if _VERB_ALONE.fullmatch(words) or _PRONOUN.match(words) or words_in_look(words.removeprefix("The ")):
         return None
-    return Name(span.cut(text), span, full=span.cut(text))
+    return Name(words, span, full=words)
 
 
 _VERB_ALONE = re.compile(r"[A-Z][a-z]+s(?:\s(?:up|down|off|out|again))?")

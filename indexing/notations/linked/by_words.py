@@ -40,7 +40,7 @@ _CLAUSE = re.compile(r"[,;.(:—–]|\b(?:and|with|while|but|whereas|its|the|a|a
 _TAIL = re.compile(
     r"(?:\s|\b(?:is|are|was|were|of|at|to|from|about|around|approximately|roughly|approx|just|exactly|only|over|nearly|"
     r"value|equals?|near|close|as|has|have|had|a|an|the|\w*(?:ches|ends|uns|vers|ts|ies|omes|tands|hows|eads|rops)|"
-    r"given|printed|shown|marked|written|read)\b|[.:=~≈*_\"“'(])+\Z",
+    r"given|printed|shown|marked|written|read|reach|go|goes|run|extend|lie|span|range|cover|going|ranging|reaching)\b|[.:=~≈*_\"“'(])+\Z",
     re.I,
 )
 _POINTING = frozenset("that which this these those it they there here who whose".split())

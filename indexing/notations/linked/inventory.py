@@ -91,7 +91,9 @@ class Inventory:
         return sorted([*found, *partial], key=lambda one: one.span.start)
 
     def _numbered(self, words: Sequence[tuple[str, int, int]]) -> Mention | None:
-        """The label of an axis that a word of its title and a number after it speak of ("predicted 2", "true class 3")."""
+        """The label of an axis that a word of its title and a number after it speak of ("predicted 2", "true class
+        3").
+        """
         labels, group = self.numbered.get(words[0][0], (None, 0))
         for word, start, end in words[1:] if labels is not None else ():
             if word.replace(".", "", 1).isdigit():
@@ -148,12 +150,9 @@ def inventory_of(context: Context, lists: Sequence[Sequence[Name]] = ()) -> Inve
     if len(measures) > 1 and not any(hint.labels for hint in hints if hint.place in ("x", "y")):
         made.groups.append(measures)
     _index(made)
-    for hint in hints:
-        labels = {
-            value.value: name
-            for name in hint.labels
-            if (value := parse_quantity(name.text)) is not None and value.value is not None
-        }
+    for hint in context.hints:
+        values = [(parse_quantity(name.text), name) for name in hint.labels]
+        labels = {value.value: name for value, name in values if value is not None and value.value is not None}
         if hint.place in ("x", "y") and len(labels) > 1 and len(labels) == len(hint.labels):
             group = len(made.groups) + len(made.numbered)
             made.numbered |= {word: (labels, group) for word in stems(hint.name) if word not in _SMALL}

@@ -67,7 +67,8 @@ def straddles(context: Context, item: Item) -> bool:
 
 
 _ANNOUNCES = re.compile(
-    r"(?:\d{1,2}(?:\.\d{1,2})*[.)]?\s+)?(?:[xy]-?)?(?:detailed |approximate |estimated |key |extracted |observed |image |chart |figure )*"
+    r"(?:\d{1,2}(?:\.\d{1,2})*[.)]?\s+)?(?:[xy]-?)?"
+    r"(?:(?:detailed|approximate|estimated|key|extracted|observed|image|chart|figure) )*"
     r"(?:data|values?|points?|content|analysis|readings?|numbers?|figures?|description|bars|lines|slices|boxes|cells)"
     r"(?: (?:points?|values?|extraction|analysis|details?|summary|breakdown|series))*\b[\s()a-z,]*:?\Z",
     re.I,

@@ -4,38 +4,33 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from itertools import islice
 
-from ...outline.sections import names_part
 from ...outline.tree import Item
 from ...stated.context import Context
 from ...stated.hints import axis_title, value_title
 from ...stated.statistics import is_statistic
-from ...text.names import Name, fold
-from ...text.sentences import sentence_bounds
+from ...text.names import fold
 from ...text.spans import Span
-from ..drafts import PANEL_NAME, Draft
-from ..rows import says_absent
+from ..drafts import Draft
 from .by_columns import columns_of, links_by_columns
 from .by_name import links_by_name
 from .by_number import links_by_number, links_by_point
 from .by_words import links_by_phrase, links_by_place
 from .inventory import Inventory, inventory_of, stems
-from .items import is_aside, item_name, straddles
-from .line import Line, Link, line_of
+from .line import Line, Link
+from .lines import Lines, labels_of, named_items, panels_of
 from .pivot import Told, grids_of
-from .records import named_by_field
 
-_MAX_DEPTH = 40
 _MOST_LINES = 2_000
-_LONGEST = 2_000
-"""Characters of a line that is read."""
 _PAIR = 2
 _WEIGHTS = {"name": 1.0, "number": 1.9, "listed": 0.9, "phrase": 0.8, "place": 0.6, "column": 0.75, "": 0.7, "all": 0.7}
 """What a value counts by what names it: a declared name tells more than words that happen to stand before it."""
 _FOR_ALL = re.compile(
-    r"\b(?:for|at|in|over|across|throughout)\s(?:all|every|each|any)\b|\bthroughout\b|\b(?:constant|flat)\s(?:at|line at)\b",
+    r"\b(?:for|at|in|over|across|throughout)\s(?:all|every|each|any)\b|\bthroughout\b"
+    r"|\b(?:constant|flat)\s(?:at|line at)\b",
     re.I,
 )
 """What says that one value holds of all places ("stays at 0.1 for every size")."""
@@ -61,110 +56,19 @@ def read_region(context: Context, items: Sequence[Item], *, asides: bool = False
     """The values of these items and of all under them, by what names them; with `asides` also of those that are
     called trends or observations, for a text that has its values nowhere else.
     """
-    named = dict(_named(context, items))
-    inventory = inventory_of(context, list(_labels(named, items)))
-    lines = list(_lines(context, inventory, named, items, (), asides=asides))[:_MOST_LINES]
+    named = dict(named_items(context, items))
+    inventory = inventory_of(context, list(labels_of(named, items)))
+    lines = list(islice(Lines(context, inventory, named, asides).of(items), _MOST_LINES))
     chosen = _chosen(context, inventory, [line for line in lines if line.values])
     told = [
         Told(link, (*path, *(name for name in (link.subject, link.key) if name is not None)))
         for path, links in ((tuple(map(inventory.declared, line.path)), links) for line, links in chosen)
         for link in links
     ]
-    region = Region(grids_of(told, set(_panels(context, named, items))))
+    region = Region(grids_of(told, set(panels_of(context, named, items))))
     region.names = list({name.span for line in lines if line.values for name in line.path})
     region.numbers = [span for line in lines for span, _ in line.values]
     return region
-
-
-Named = Mapping[int, Name | None]
-"""What items are called, by their identity."""
-
-
-def _named(context: Context, items: Sequence[Item], depth: int = 0) -> Iterator[tuple[int, Name | None]]:
-    """What these items and those under them are called."""
-    for item in items:
-        yield id(item), item_name(context, item)
-        if depth < _MAX_DEPTH:
-            yield from _named(context, item.children, depth + 1)
-    for record, field_, name in named_by_field(context, items):
-        yield from ((id(record), name), (id(field_), name))
-
-
-def _labels(named: Named, items: Sequence[Item], depth: int = 0) -> Iterator[list[Name]]:
-    """The names of the items of each level that are no remarks."""
-    found = [name for item in items if (name := named[id(item)]) is not None]
-    if len(found) > 1:
-        yield found
-    for item in items:
-        if depth < _MAX_DEPTH:
-            yield from _labels(named, item.children, depth + 1)
-
-
-def _panels(context: Context, named: Named, items: Sequence[Item], depth: int = 0) -> Iterator[str]:
-    """The names, folded, of items that are called panels."""
-    for item in items:
-        name = named[id(item)]
-        if name is not None and PANEL_NAME.match(item.words(context.text).strip("*_: ")):
-            yield fold(name.text)
-        if depth < _MAX_DEPTH:
-            yield from _panels(context, named, item.children, depth + 1)
-
-
-def _lines(
-    context: Context,
-    inventory: Inventory,
-    named: Named,
-    items: Sequence[Item],
-    path: tuple[Name, ...],
-    depth: int = 0,
-    *,
-    asides: bool,
-) -> Iterator[Line]:
-    """The stretches that may state values, each with the names of the items around it."""
-    kinds = Counter(item.kind for item in items if item.label is not None)
-    for item in items:
-        words = item.words(context.text).strip("*_: ")
-        if item.kind == "text" and kinds["bullet"] > 1 and (kinds["text"] == 1 if words else not asides):
-            continue  # beside a list running text speaks of it, and one line of its own states a fact of all of it
-        if item.kind == "table" or (words and (names_part(words) if asides else is_aside(item, words))):
-            continue
-        name = named[id(item)]
-        if path and name is path[-1]:
-            continue  # the field that names its record
-        below = (*path, name) if name is not None else path
-        if name is not None and _is_one_of_several(context, inventory, item, name):
-            name, below = None, path
-        sentence = name is None and item.kind == "bullet" and item.bold and not item.is_bare(context.text)
-        labelled = item.label is not None and not sentence and not straddles(context, item)
-        start = item.body if labelled else item.start
-        if item.label is None and name is not None:
-            start = name.span.end
-        if item.kind == "title" and item.label is not None:
-            start = max(item.body, item.label[1])
-        if item.label is not None and item.is_bare(context.text) and _VALUED.search(words):
-            yield line_of(context, inventory, path, *item.label)
-        elif name is None and start < item.end:
-            for first, last in sentence_bounds(context.text, start, item.end):
-                if last - first > _LONGEST:
-                    continue
-                yield line_of(context, inventory, below, first, last, free=True)
-        elif start < item.end and item.end - start <= _LONGEST and not says_absent(context.text, start, item.end):
-            yield line_of(context, inventory, below, start, item.end)
-        if depth < _MAX_DEPTH:
-            yield from _lines(context, inventory, named, item.children, below, depth + 1, asides=asides)
-
-
-def _is_one_of_several(context: Context, inventory: Inventory, item: Item, name: Name) -> bool:
-    """Whether a bold name begins a sentence that goes on to others of its kind ("**Oak** (12) and **Elm** (9)")."""
-    if item.label is None or not item.bold or item.kind != "bullet" or ":" in context.text[item.start : item.body]:
-        return False
-    own = [one for one in inventory.mentions(context.text, *item.label) if one.whole]
-    others = [one for one in inventory.mentions(context.text, item.body, item.end) if one.whole]
-    return any(one.group == other.group for one in own for other in others) and bool(name.text)
-
-
-_VALUED = re.compile(r"\([~≈$€£]?[0-9][0-9.,]*\s?(?:%|[^\W\d_]{1,12})?\)\Z")
-"""A label that holds its value ("Sweden (14%)")."""
 
 
 def _chosen(context: Context, inventory: Inventory, lines: Sequence[Line]) -> list[tuple[Line, list[Link]]]:

@@ -1,0 +1,129 @@
+"""The stretches of an outline that may state values, and what the items around them are called."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from ...outline.sections import names_part
+from ...outline.tree import Item
+from ...stated.context import Context
+from ...text.names import Name, fold
+from ...text.sentences import sentence_bounds
+from ..drafts import PANEL_NAME
+from ..rows import says_absent
+from .inventory import Inventory
+from .items import is_aside, item_name, straddles
+from .line import Line, line_of
+from .records import named_by_field
+
+_MAX_DEPTH = 40
+_LONGEST = 2_000
+"""Characters of a line that is read."""
+
+Named = Mapping[int, Name | None]
+"""What items are called, by their identity."""
+
+
+def named_items(context: Context, items: Sequence[Item], depth: int = 0) -> Iterator[tuple[int, Name | None]]:
+    """What these items and those under them are called."""
+    for item in items:
+        yield id(item), item_name(context, item)
+        if depth < _MAX_DEPTH:
+            yield from named_items(context, item.children, depth + 1)
+    for record, field_, name in named_by_field(context, items):
+        yield from ((id(record), name), (id(field_), name))
+
+
+def labels_of(named: Named, items: Sequence[Item], depth: int = 0) -> Iterator[list[Name]]:
+    """The names of the items of each level that are no remarks."""
+    found = [name for item in items if (name := named[id(item)]) is not None]
+    if len(found) > 1:
+        yield found
+    for item in items:
+        if depth < _MAX_DEPTH:
+            yield from labels_of(named, item.children, depth + 1)
+
+
+def panels_of(context: Context, named: Named, items: Sequence[Item], depth: int = 0) -> Iterator[str]:
+    """The names, folded, of items that are called panels."""
+    for item in items:
+        name = named[id(item)]
+        if name is not None and PANEL_NAME.match(item.words(context.text).strip("*_: ")):
+            yield fold(name.text)
+        if depth < _MAX_DEPTH:
+            yield from panels_of(context, named, item.children, depth + 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Lines:
+    """The lines of an outline, made with one inventory."""
+
+    context: Context
+    inventory: Inventory
+    named: Named
+    asides: bool
+    """Whether what is called a trend or an observation may state values, too."""
+
+    def of(self, items: Sequence[Item], path: tuple[Name, ...] = (), depth: int = 0) -> Iterator[Line]:
+        """The stretches of these items that may state values, each with the names of the items around it."""
+        kinds = Counter(item.kind for item in items if item.label is not None)
+        for item in items:
+            name = self.named[id(item)]
+            if self._is_apart(item, kinds) or (path and name is path[-1]):  # a field may name its record
+                continue
+            if name is not None and _is_one_of_several(self.context, self.inventory, item, name):
+                name = None
+            below = (*path, name) if name is not None else path
+            yield from self._of_item(item, name, path, below)
+            if depth < _MAX_DEPTH:
+                yield from self.of(item.children, below, depth + 1)
+
+    def _is_apart(self, item: Item, kinds: Mapping[str, int]) -> bool:
+        """Whether an item states no values of the list it stands in: a table, a part of the figure, a remark; and
+        beside bullets running text, which speaks of them, and a line of its own, which states a fact of them all.
+        """
+        words = item.words(self.context.text).strip("*_: ")
+        if item.kind == "text" and kinds["bullet"] > 1 and (kinds["text"] == 1 if words else not self.asides):
+            return True
+        return item.kind == "table" or bool(words and (names_part(words) if self.asides else is_aside(item, words)))
+
+    def _of_item(
+        self, item: Item, name: Name | None, path: tuple[Name, ...], below: tuple[Name, ...]
+    ) -> Iterator[Line]:
+        """The lines of one item without those under it: sentences where it has no name of its own."""
+        context, start = self.context, self._start(item, name)
+        bare = item.label is not None and item.is_bare(context.text)
+        if item.label is not None and bare and _VALUED.search(item.words(context.text).strip("*_: ")):
+            yield line_of(context, self.inventory, path, *item.label)
+        elif name is None and start < item.end:
+            for first, last in sentence_bounds(context.text, start, item.end):
+                if last - first <= _LONGEST:
+                    yield line_of(context, self.inventory, below, first, last, free=True)
+        elif start < item.end and item.end - start <= _LONGEST and not says_absent(context.text, start, item.end):
+            yield line_of(context, self.inventory, below, start, item.end)
+
+    def _start(self, item: Item, name: Name | None) -> int:
+        """Where what an item states begins."""
+        if item.kind == "title" and item.label is not None:
+            return max(item.body, item.label[1])
+        if item.label is None and name is not None:
+            return name.span.end
+        sentence = name is None and item.kind == "bullet" and item.bold and not item.is_bare(self.context.text)
+        whole = item.label is None or sentence or straddles(self.context, item)
+        return item.start if whole else item.body
+
+
+def _is_one_of_several(context: Context, inventory: Inventory, item: Item, name: Name) -> bool:
+    """Whether a bold name begins a sentence that goes on to others of its kind ("**Oak** (12) and **Elm** (9)")."""
+    if item.label is None or not item.bold or item.kind != "bullet" or ":" in context.text[item.start : item.body]:
+        return False
+    own = [one for one in inventory.mentions(context.text, *item.label) if one.whole]
+    others = [one for one in inventory.mentions(context.text, item.body, item.end) if one.whole]
+    return any(one.group == other.group for one in own for other in others) and bool(name.text)
+
+
+_VALUED = re.compile(r"\([~≈$€£]?[0-9][0-9.,]*\s?(?:%|[^\W\d_]{1,12})?\)\Z")
+"""A label that holds its value ("Sweden (14%)")."""

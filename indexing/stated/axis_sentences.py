@@ -1,0 +1,91 @@
+"""Sentences on the axes, in descriptions that list no parts."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from ..model.figure import Attribute
+from ..outline.tree import Item
+from ..text.names import close_bracket, trim
+from ..text.spans import Span
+from .components import NAMES, place_of
+from .context import Hint, Place
+from .hints import read_hint
+from .lists import read_list
+from .scales import stated_range
+
+_AXIS = re.compile(
+    r"(?:\b(?:the|a|an|its|with)\s+)*\b(?:[xy]|horizontal|vertical)[- ]axis\b"
+    r"|\b(?:bottom|side|left)\b,?\s(?:the|an?|its)\saxis\b",
+    re.I,
+)
+_OF_AXIS = re.compile(
+    r"\s*(?:\([^()\n]{1,60}\)|[\"“][^\"”\n]{1,60}[\"”])?,?\s*"
+    r"(?:is|labell?ed|titled|named|represent|show|display|list|indicat|measure|rang|denot|span|runs?\b|correspond|plot"
+    r"|gives|has|covers|goes|reads)|\s*\((?=[^()\n]{3,400}\))(?=[^,;()\n]{1,90}[,;][^,;()\n]{1,60}[,;])",
+    re.I,
+)
+_SENTENCE_END = re.compile(r"[.!?](?=\s|$)|\n")
+_BEFORE_NEXT = re.compile(r"[,;]?\s*(?:while|whereas|and|with|,|;)?\s*\Z", re.I)
+_LONGEST_SENTENCE = 400
+_INTRODUCTION = 4000
+"""Characters of a stretch in which sentences on the axes are looked for."""
+
+
+def axis_sentences(text: str, stretch: Span) -> list[Attribute]:
+    """What the introduction says of the axes, for a description that lists no parts: a sentence each, or a clause of a
+    sentence on both.
+    """
+    found: dict[str, Attribute] = {}
+    stop = min(stretch.end, stretch.start + _INTRODUCTION)
+    mentions = [match for match in _AXIS.finditer(text, stretch.start, stop) if _OF_AXIS.match(text, match.end(), stop)]
+    for at, mention in enumerate(mentions):
+        last = min(stop, mention.end() + _LONGEST_SENTENCE)
+        full_stop = _SENTENCE_END.search(text, mention.end(), last)
+        last = full_stop.start() if full_stop is not None else last
+        if at + 1 < len(mentions) and mentions[at + 1].start() < last:
+            last = mentions[at + 1].start()
+            joint = _BEFORE_NEXT.search(text[mention.end() : last])
+            last -= len(joint[0]) if joint is not None else 0
+        start, end = trim(text, mention.start(), last)
+        scale = stated_range(text, start, end, loose=False)
+        name = _axis_of(mention[0])
+        found.setdefault(
+            name, Attribute(name, text[start:end], Span(start, end), (scale,) if scale is not None else ())
+        )
+    return list(found.values())
+
+
+_SAYS = re.compile(r"\W*[a-z]+(?:\s(?:to|with|as|of|from))?\s+(?:the\s)?")
+"""What leads from the mention of an axis to its title ("the x-axis represents the dose")."""
+
+
+_TICKS = re.compile(r"\b(?:labels?|classes|categories|groups|ticks?)(?:\s(?:at|for|are|of))?:?\s+(?=\S)", re.I)
+"""What leads to the labels of an axis in a sentence on it."""
+
+
+def _axis_of(words: str) -> str:
+    """Which axis a mention is of ("the x-axis", "up the side the axis")."""
+    place = place_of(words)
+    return NAMES["y" if re.match(r"side|left", words, re.I) else place if place in ("x", "y") else "x"]
+
+
+def axis_hint(text: str, stated: Attribute) -> Hint:
+    """What a sentence says of an axis: its range, or the labels that it lists in brackets right after ("x-axis (Dose:
+    1, 2, 5 mg)").
+    """
+    place: Place = "y" if stated.component == "y-axis" else "x"
+    axis = _AXIS.search(text, stated.span.start, stated.span.end)
+    if axis is None:
+        return Hint(place, "", (), stated.span, scale=next(iter(stated.quantities), None))
+    close = close_bracket(text, axis.end() + 1, stated.span.end) if text.startswith(" (", axis.end()) else -1
+    verb = _SAYS.match(text, axis.end(), stated.span.end)
+    start, end = axis.end() + 2, close
+    if close < 0:
+        start, end = verb.end() if verb is not None else axis.end(), stated.span.end
+    hint = read_hint(text, Item("text", 0, axis.start(), end, axis.span(), False, start), place, "")
+    ticks = _TICKS.search(text, start, end) if not hint.labels else None
+    if ticks is not None:
+        hint = replace(hint, labels=tuple(read_list(text, ticks.end(), end)[0]))
+    return hint if close >= 0 or hint.labels else replace(hint, scale=next(iter(stated.quantities), hint.scale))
