@@ -278,6 +278,15 @@ def _between_commas(text: str, start: int, end: int) -> list[tuple[int, int]]:
 _LAST_NUMBER = re.compile(r"(?<=\s)[~≈$€£]?[0-9][0-9.,]*(?:\s?[^\W\d]{1,6}|\s?%)?\Z")
 
 
+def _number_at_end(text: str, name: Name) -> Name:
+    """The number that a name ends with, where it leads a list of numbers in ("the sizes 10 kg, 20 kg, 50 kg")."""
+    number = _LAST_NUMBER.search(name.text)
+    start = name.span.start + number.start() if number is not None else -1
+    if number is None or not text.startswith(number[0], start):
+        return name
+    return Name(number[0], Span(start, start + len(number[0])), full=number[0])
+
+
 def _settled(text: str, names: list[Name]) -> list[Name]:
     """A list as one: the full stop that ends it comes off, and "(Gold)" stays beside "(Predicted)" though it
     is a colour.
@@ -286,10 +295,7 @@ def _settled(text: str, names: list[Name]) -> list[Name]:
         last = names[-1]
         names[-1] = replace(last, text=last.text[:-1], span=Span(last.span.start, last.span.end - 1))
     if len(names) > 2 and parse_quantity(names[0].text) is None and all(parse_quantity(one.text) for one in names[1:]):
-        last = _LAST_NUMBER.search(names[0].text)
-        start = names[0].span.start + last.start() if last is not None else -1
-        if last is not None and text.startswith(last[0], start):  # "the sizes 10 kg, 20 kg, 50 kg"
-            names[0] = Name(last[0], Span(start, start + len(last[0])), full=last[0])
+        names[0] = _number_at_end(text, names[0])
     if any(name.text.endswith(")") and name.full == name.text for name in names):
         for at, name in enumerate(names):
             start = name.span.start

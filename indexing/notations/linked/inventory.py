@@ -83,8 +83,10 @@ class Inventory:
             at += width
         groups, names = {one.group for one in found}, {id(one.name) for one in found}
         for word, first, last in words:
-            name, group = self.own_words.get(word, (None, 0))
-            if name is None or fold(name.text) in left_out or (found and (group not in groups or id(name) in names)):
+            if word not in self.own_words:
+                continue
+            name, group = self.own_words[word]
+            if fold(name.text) in left_out or (found and (group not in groups or id(name) in names)):
                 continue
             if not any(one.span.start <= first < one.span.end for one in found if one.whole):
                 partial.append(Mention(Span(first, last), name, group, whole=False))
@@ -94,12 +96,12 @@ class Inventory:
         """The label of an axis that a word of its title and a number after it speak of ("predicted 2", "true class
         3").
         """
-        labels, group = self.numbered.get(words[0][0], (None, 0))
-        for word, start, end in words[1:] if labels is not None else ():
-            if word.replace(".", "", 1).isdigit():
-                name = labels.get(float(word)) if labels is not None else None
-                return Mention(Span(start, end), name, group, True) if name is not None else None
-        return None
+        if words[0][0] not in self.numbered:
+            return None
+        labels, group = self.numbered[words[0][0]]
+        number = next((word for word in words[1:] if word[0].replace(".", "", 1).isdigit()), None)
+        name = labels.get(float(number[0])) if number is not None else None
+        return Mention(Span(*number[1:]), name, group, True) if number is not None and name is not None else None
 
     def declared(self, name: Name) -> Name:
         """The name that is declared for one that is said shorter ("Worriers" for "COVID-19 Worriers"), else itself."""

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from ...outline.sections import names_part
-from ...outline.tree import Item
+from ...outline.tree import Item, ItemKind
 from ...stated.context import Context
 from ...text.names import Name, fold
 from ...text.sentences import sentence_bounds
@@ -81,7 +81,7 @@ class Lines:
             if depth < _MAX_DEPTH:
                 yield from self.of(item.children, below, depth + 1)
 
-    def _is_apart(self, item: Item, kinds: Mapping[str, int]) -> bool:
+    def _is_apart(self, item: Item, kinds: Counter[ItemKind]) -> bool:
         """Whether an item states no values of the list it stands in: a table, a part of the figure, a remark; and
         beside bullets running text, which speaks of them, and a line of its own, which states a fact of them all.
         """

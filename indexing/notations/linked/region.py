@@ -87,22 +87,25 @@ def _chosen(context: Context, inventory: Inventory, lines: Sequence[Line]) -> li
         for link in links
         if link.key is not None and link.kind == "phrase"
     )
-    best = [
-        max(offers, key=lambda links, line=line: _merit(line, links, seen), default=[])
-        for line, offers in zip(lines, offered, strict=True)
-    ]
+    best = [_best(line, offers, seen) for line, offers in zip(lines, offered, strict=True)]
     columns = columns_of(
         [(line, links) for line, links in zip(lines, best, strict=True) if len(links) == len(line.values)]
     )
     chosen = []
     for line, own in zip(lines, best, strict=True):
-        links = max(own, links_by_columns(line, columns), key=lambda links, line=line: _merit(line, links, seen))
+        links = _best(line, [own, links_by_columns(line, columns)], seen)
         if _merit(line, links, seen) > 0:
             kept = [link for link in links if link.kind != "phrase" or _recurs(link, seen)]
             kept = [replace(link, key=inventory.declared(link.key)) if link.key is not None else link for link in kept]
             points = [link for link in kept if link.quantity.value is not None or link.key is not None]
             chosen.append((line, points or kept))
     return _without_statistics(chosen)
+
+
+def _best(line: Line, offers: Sequence[list[Link]], seen: Counter[str]) -> list[Link]:
+    """The links that explain most of a line."""
+    merits = [_merit(line, links, seen) for links in offers]
+    return offers[merits.index(max(merits))] if merits else []
 
 
 def _without_statistics(chosen: list[tuple[Line, list[Link]]]) -> list[tuple[Line, list[Link]]]:
