@@ -52,12 +52,19 @@ _LONGEST_LABEL = 90
 """Characters of a label beyond which it is a sentence and names no part."""
 
 
+_PARTS = r"(?:ax[ei]s|legends?|keys?|titles?|labels?|scales?|markers?|components?|data series)"
+_SEVERAL = re.compile(rf"\W*(?:\w+[.)]\s)?{_PARTS}(?:\s?(?:,|/|&|and|,\sand)\s?{_PARTS})+\W*\Z", re.I)
+"""A heading over several parts ("Axes and Legend")."""
+
+
 @lru_cache(maxsize=1024)
 def place_of(words: str) -> Place | None:
     """Which part these words name. The head words decide; those in brackets only where the head says nothing of its own
     ("Vertical axis (left of each panel)" is an axis, "Years (x-axis)" too).
     """
     head = _BRACKETS.sub(" ", words)
+    if _SEVERAL.match(head):
+        return "other"
     named = _first_place(head)
     if named in (None, "other"):
         noted = _first_place(" ".join(_BRACKETS.findall(words)))

@@ -32,17 +32,14 @@ _FIELD = re.compile(
 )
 
 
-_SAME_PART = re.compile(r"(?:legend|key|colou?r (?:key|code|coding))\b", re.I)
+_WHERE = re.compile(r"(?:at|in|on|to|below|above|under|over|beside|outside|inside|near|along)\s(?:the\s|an?\s|one\s|both\s)", re.I)
+"""How a list begins that says where the legend stands."""
 
 
 def read_hint(text: str, item: Item, place: Place, panel: str) -> Hint:
     """What an item that names a part says of it."""
     if place == "title":
         return _title(text, item)
-    if item.kind == "title" and place == "legend":  # "Axes and Legend" over bullets of each
-        own = [child for child in item.children if _SAME_PART.match(child.words(text).strip("*_: "))]
-        if len(own) == 1:
-            return read_hint(text, own[0], place, panel)
     words, body, end = item.words(text), item.body, item.end
     fields = _fields(text, item)
     labels = fields.labels if fields is not None else _child_labels(text, item)
@@ -52,6 +49,7 @@ def read_hint(text: str, item: Item, place: Place, panel: str) -> Hint:
     if place in ("legend", "other") and not item.children:
         looks = names_of_looks(text, body, end)
         labels = looks if len(looks) > 1 and len(looks) >= len(labels) else labels
+        labels = [] if labels and _WHERE.match(labels[0].text) else labels
     name = fields.name if fields is not None else ""
     name = name or _axis_name(text, words, body, end, at if inline else end, [label.text for label in labels], place)
     for child in item.children[:3] if not name else ():
