@@ -266,7 +266,7 @@ def split_label(text: str, item: Item) -> None:
         item.label, item.body = (start, stop), after_lead(text, item.body, end)
 
 
-_FIELDS = re.compile(r"(?:[^:;,\n]|,(?=\d)){1,30}(?:[;,]\s[^:;,\n]{1,40}:\s(?:[^:;,\n]|,(?=\d)){1,30})+")
+_FIELDS = re.compile(r"(?:[^:;,\n]|,(?=\d)){1,30}(?:[;,]\s[^:;,\n]{1,60}:\s(?:[^:;,\n]|,(?=\d)){1,30})+")
 """A value and further ones with a key each."""
 _COUNT_AFTER = re.compile(r"[,;]?\s?[nN]\s?=\s?\d[\d.,]{0,9}(?=\s?[:–—])")
 
@@ -305,21 +305,38 @@ def _nest(text: str, item: Item) -> None:
         ):
             child.label, child.body = (child.start, child.end), child.end
         bare = child.kind == "bullet" and not child.children and child.is_bare(text)
-        if (
-            owner is not None
-            and child.kind == "bullet"
-            and child.rank == owner.rank
-            and not bare
-            and not (owner.bold and child.bold and not _holds_bold(item, owner))
-        ):
+        if owner is not None and child.kind == "bullet" and _is_under(text, item, owner, child, bare):
             owner.children.append(child)
             continue
-        owner = child if bare else None if child.kind != "text" else owner
+        opens = bare or (child.kind == "bullet" and not child.children and _announces(text, child))
+        owner = child if opens else None if child.kind != "text" else owner
         kept.append(child)
     item.children = _grouped(text, kept)
 
 
+def _is_under(text: str, parent: Item, owner: Item, child: Item, bare: bool) -> bool:
+    """Whether a bullet after one that opens a group, on the same indent, belongs to it: not where it opens a group
+    itself or names a part of the figure, and with bold labels only where these do not set groups apart.
+    """
+    words = child.words(text).strip("*_: ")
+    if child.rank != owner.rank or names_part(words) or _SERIES.match(words):
+        return False
+    if owner.bold and not child.bold:
+        return True
+    return not bare and owner.is_bare(text) and not (owner.bold and not _holds_bold(parent, owner))
+
+
+def _announces(text: str, item: Item) -> bool:
+    """Whether a bullet with a bold label says nothing of its own in numbers, and so may open a group."""
+    return item.bold and not _DIGIT.search(text, item.body, item.end)
+
+
+_DIGIT = re.compile(r"[0-9]")
+_SERIES = re.compile(r"(?:data\s)?series\b|key\b|grid ?lines?\b", re.I)
+"""What a list of the parts of a figure goes on to after its axes."""
 _FEWEST_HEADS = 2
+_MOST_WORDS_ALONE = 12
+"""Words of a plain line that is the name of the bullets right under it."""
 _FIELD = re.compile(
     r"[^\W_][^.:;!?\n]{0,60}:[ \t]+(?:(?:(?:about|approximately|around|roughly|nearly|almost|circa|ca\.)[ \t])?"
     r"[~≈$€£+−-]{0,2}\d[^\s:;]{0,20}(?:[ \t][^\s:;]{1,16}){0,2}"
@@ -363,9 +380,9 @@ def _is_head(text: str, item: Item, below: Item) -> bool:
     return (
         (item.label is None or item.is_bare(text))
         and text.count("\n", item.end, below.start) == 1
-        and len(words.split()) <= _MOST_HEAD_WORDS
+        and len(words.split()) <= _MOST_WORDS_ALONE
         and words[-1:] not in ".;,!?"
-        and words[:1].isalnum()
+        and (words[:1].isalnum() or words[:1] == "(")
     )
 
 
