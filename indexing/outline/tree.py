@@ -350,7 +350,9 @@ def _grouped(text: str, items: list[Item]) -> list[Item]:
     several do; the same with lines of a key and a value.
     """
     heads = {
-        at for at, (item, below) in enumerate(pairwise(items)) if item.kind == "text" and _is_head(text, item, below)
+        at
+        for at, (item, below) in enumerate(pairwise(items))
+        if item.kind == "text" and (_is_head(text, item, below) or _is_head_of_text(text, items, at))
     }
     if len(heads) < _FEWEST_HEADS:
         return items
@@ -360,7 +362,7 @@ def _grouped(text: str, items: list[Item]) -> list[Item]:
         if at in heads:
             made.append(Item("title", _TITLE_RANK, item.start, item.end, (item.start, item.end), True, item.end))
             open_head = True
-        elif open_head and (item.kind == "bullet" or _follows(text, items[at - 1], item)):
+        elif open_head and (item.kind == "bullet" or at - 1 in heads or _follows(text, items[at - 1], item)):
             made[-1].children.append(item)
         else:
             made.append(item)
@@ -379,10 +381,26 @@ def _is_head(text: str, item: Item, below: Item) -> bool:
     words = text[item.start : item.end].rstrip()
     return (
         (item.label is None or item.is_bare(text))
-        and text.count("\n", item.end, below.start) == 1
+        and text.count("\n", item.end, below.start) <= (2 if words.endswith(":") else 1)
         and len(words.split()) <= _MOST_WORDS_ALONE
         and words[-1:] not in ".;,!?"
         and (words[:1].isalnum() or words[:1] == "(")
+    )
+
+
+def _is_head_of_text(text: str, items: Sequence[Item], at: int) -> bool:
+    """Whether a plain line ends with a colon and has a sentence under it, and bullets under that."""
+    item, below = items[at], items[at + 1 : at + 3]
+    return (
+        len(below) == 2
+        and not item.children
+        and item.is_bare(text)
+        and len(item.words(text).split()) <= _MOST_HEAD_WORDS
+        and below[0].kind == "text"
+        and below[0].label is None
+        and not below[0].children
+        and below[1].kind == "bullet"
+        and text.count("\n", item.end, below[0].start) == text.count("\n", below[0].end, below[1].start) == 1
     )
 
 
