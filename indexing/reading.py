@@ -23,9 +23,10 @@ from .notations.literal import Reconstruction, find_keyed, find_literals
 from .notations.prose.afterwards import with_listed
 from .notations.prose.narrated import told_beside, told_instead, unplaced
 from .notations.rows import Row
+from .outline.item import Item
 from .outline.sections import Line, Part, read_lines, read_parts, read_sections
 from .outline.tables import tables_apart, with_tables
-from .outline.tree import Item, read_outline
+from .outline.tree import read_outline
 from .outline.undeclared import with_undeclared
 from .stated.axis_sentences import axis_hint, axis_sentences
 from .stated.components import Stated, may_name_parts, read_components

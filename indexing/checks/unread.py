@@ -14,8 +14,8 @@ from ..notations.drafts import Draft
 from ..notations.remarks import is_remark
 from ..notations.rows import is_level, points_at_part, read_value
 from ..notations.run.parallel import sentences
+from ..outline.item import Item
 from ..outline.sections import names_part
-from ..outline.tree import Item
 from ..stated.components import OF_PARTS
 from ..stated.context import Context
 from ..text.names import Name

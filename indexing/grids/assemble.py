@@ -17,8 +17,8 @@ from ..notations.run.measures import take_measures
 from ..notations.run.parallel import read_parallel, sentences
 from ..notations.run.templates import read_templates
 from ..notations.worded import take_worded
+from ..outline.item import Item
 from ..outline.sections import names_part, role_of
-from ..outline.tree import Item
 from ..stated.context import Context, Hint
 from ..stated.lists import read_list, split_top
 from ..stated.panels import listed_title

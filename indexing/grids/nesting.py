@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from ..notations.drafts import Piece
 from ..notations.rows import Row, is_year, read_pair
-from ..outline.tree import Item
+from ..outline.item import Item
 from ..stated.context import Context
 from ..text.names import fold, read_name, trim
 

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from ..outline.tree import Item
+from ..outline.item import Item
 from ..stated.context import Context
 from ..text.names import Name, fold, panel_title
 from ..text.spans import Span

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from ..outline.tree import Item
+from ..outline.item import Item
 from ..stated.context import Context
 from ..text.names import close_bracket, read_name, trim
 from ..text.spans import Span

@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 
 from ..model.figure import Attribute
-from ..outline.tree import Item
+from ..outline.item import Item
 from ..text.names import close_bracket, trim
 from ..text.spans import Span
 from .components import NAMES, place_of

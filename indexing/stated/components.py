@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from ..model.figure import Attribute
+from ..outline.item import Item
 from ..outline.sections import names_part
-from ..outline.tree import Item
 from ..text.names import trim
 from ..text.numbers import find_quantities, parse_quantity
 from ..text.spans import Quantity, Span

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from ..model.labels import label_position
-from ..outline.tree import Item
+from ..outline.item import Item
 from ..text.names import Name, open_bracket, panel_title, trim, words_in_look
 from ..text.numbers import parse_quantity
 from ..text.spans import Span
@@ -32,7 +32,9 @@ _FIELD = re.compile(
 )
 
 
-_WHERE = re.compile(r"(?:at|in|on|to|below|above|under|over|beside|outside|inside|near|along)\s(?:the\s|an?\s|one\s|both\s)", re.I)
+_WHERE = re.compile(
+    r"(?:at|in|on|to|below|above|under|over|beside|outside|inside|near|along)\s(?:the\s|an?\s|one\s|both\s)", re.I
+)
 """How a list begins that says where the legend stands."""
 
 

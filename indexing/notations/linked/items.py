@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
+from ...outline.item import Item
 from ...outline.sections import names_part, role_of
-from ...outline.tree import Item
 from ...stated.context import Context
 from ...text.names import Name, fold, panel_title, read_name, trim
 from ...text.spans import Span

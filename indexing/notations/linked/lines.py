@@ -7,8 +7,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from ...outline.item import Item, ItemKind
 from ...outline.sections import names_part
-from ...outline.tree import Item, ItemKind
 from ...stated.context import Context
 from ...text.names import Name, fold
 from ...text.sentences import sentence_bounds

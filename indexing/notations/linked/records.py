@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from ...outline.tree import Item
+from ...outline.item import Item
 from ...stated.context import Context
 from ...text.names import Name, fold, read_name, words_in_look
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
 
-from ...outline.tree import Item
+from ...outline.item import Item
 from ...stated.context import Context
 from ...stated.hints import axis_title, value_title
 from ...stated.statistics import is_statistic

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
-from ...outline.tree import Item
+from ...outline.item import Item
 from ...stated.context import Context
 from ...text.names import Name, fold, read_name, trim
 from ...text.spans import Span

@@ -10,9 +10,9 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from ...outline.item import Item
 from ...outline.leads import after_lead
 from ...outline.sections import names_part
-from ...outline.tree import Item
 from ...stated.context import Context
 from ...stated.lists import split_top
 from ...text.names import colour_of, fold, open_bracket, trim, words_in_look

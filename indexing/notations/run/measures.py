@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from ...outline.tree import Item
+from ...outline.item import Item
 from ...stated.context import Context, Hint
 from ...stated.lists import read_list, split_top
 from ...text.names import Name, fold, read_name

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ...model.labels import label_position
-from ...outline.tree import Item
+from ...outline.item import Item
 from ...stated.context import Context
 from ...text.names import fold, read_name, trim
 from ...text.spans import Quantity, Span

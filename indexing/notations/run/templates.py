@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ...outline.tree import Item
+from ...outline.item import Item
 from ...stated.context import Context
 from ...stated.hints import axis_title
 from ...text.names import Name, fold, read_name, trim

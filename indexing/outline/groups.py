@@ -1,0 +1,175 @@
+"""Groups of an outline that only their order shows: bullets under one that names them, lines under a plain head."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from itertools import pairwise
+
+from .item import TITLE_RANK, Item
+from .sections import names_part
+
+MOST_HEAD_WORDS = 6
+"""Words of a plain line that names what is under it."""
+
+
+def nest(text: str, item: Item) -> None:
+    """Give a bare bullet the bullets after it on its own indent, up to the next bullet like it."""
+    if not item.children:
+        return
+    kept: list[Item] = []
+    owner: Item | None = None
+    for child in item.children:
+        nest(text, child)
+        if (
+            child.kind == "bullet"
+            and child.label is None
+            and child.children
+            and child.end - child.start <= 120
+            and text[child.end - 1] != "."
+        ):
+            child.label, child.body = (child.start, child.end), child.end
+        bare = child.kind == "bullet" and not child.children and child.is_bare(text)
+        if owner is not None and child.kind == "bullet" and _is_under(text, item, owner, child, bare):
+            owner.children.append(child)
+            continue
+        opens = bare or (child.kind == "bullet" and not child.children and _announces(text, child))
+        owner = child if opens else None if child.kind != "text" else owner
+        kept.append(child)
+    item.children = _grouped(text, kept)
+
+
+def _is_under(text: str, parent: Item, owner: Item, child: Item, bare: bool) -> bool:
+    """Whether a bullet after one that opens a group, on the same indent, belongs to it: not where it opens a group
+    itself or names a part of the figure, and with bold labels only where these do not set groups apart.
+    """
+    words = child.words(text).strip("*_: ")
+    if child.rank != owner.rank or names_part(words) or _SERIES.match(words):
+        return False
+    if owner.bold and not child.bold:
+        return True
+    return not bare and owner.is_bare(text) and not (owner.bold and not _holds_bold(parent, owner))
+
+
+def _announces(text: str, item: Item) -> bool:
+    """Whether a bullet with a bold label says nothing of its own in numbers, and so may open a group."""
+    return item.bold and not _DIGIT.search(text, item.body, item.end)
+
+
+_DIGIT = re.compile(r"[0-9]")
+_SERIES = re.compile(r"(?:data\s)?series\b|key\b|grid ?lines?\b", re.I)
+"""What a list of the parts of a figure goes on to after its axes."""
+_FEWEST_HEADS = 2
+_MOST_WORDS_ALONE = 12
+"""Words of a plain line that is the name of the bullets right under it."""
+_FIELD = re.compile(
+    r"[^\W_][^.:;!?\n]{0,60}:[ \t]+(?:(?:(?:about|approximately|around|roughly|nearly|almost|circa|ca\.)[ \t])?"
+    r"[~≈$€£+−-]{0,2}\d[^\s:;]{0,20}(?:[ \t][^\s:;]{1,16}){0,2}"
+    r"|[–—-]|[nN]/?[aA]|none|no data|not (?:shown|given|stated|reported|available))[ \t]*"
+)
+"""A line of a key and its value, or of what stands for none."""
+
+
+def _grouped(text: str, items: list[Item]) -> list[Item]:
+    """The items, with bullets under the plain lines that stand right before them ("Age", "Sex", "2017/18"), where
+    several do; the same with lines of a key and a value.
+    """
+    heads = {
+        at
+        for at, (item, below) in enumerate(pairwise(items))
+        if item.kind == "text"
+        and (_is_head(text, item, below) or _is_head_of_text(text, items, at) or _of_points(text, items, at))
+    }
+    if len(heads) < _FEWEST_HEADS:
+        return items
+    made: list[Item] = []
+    open_head = False
+    for at, item in enumerate(items):
+        if at in heads:
+            label = item.label if item.label is not None and not item.is_bare(text) else (item.start, item.end)
+            made.append(Item("title", TITLE_RANK, item.start, item.end, label, True, item.end))
+            open_head = True
+        elif open_head and (item.kind == "bullet" or at - 1 in heads or _continues(text, items[at - 1], item)):
+            made[-1].children.append(item)
+        else:
+            made.append(item)
+            open_head = False
+    return made
+
+
+def _is_head(text: str, item: Item, below: Item) -> bool:
+    """Whether a plain line of a few words, which says nothing itself, stands right before a bullet or a line of a key
+    and a value.
+    """
+    if item.children:
+        return False
+    if below.kind != "bullet" and not _follows(text, item, below):
+        return False
+    words = text[item.start : item.end].rstrip()
+    return (
+        (item.label is None or item.is_bare(text))
+        and text.count("\n", item.end, below.start) <= (2 if words.endswith(":") else 1)
+        and len(words.split()) <= _MOST_WORDS_ALONE
+        and words[-1:] not in ".;,!?"
+        and (words[:1].isalnum() or words[:1] == "(")
+    )
+
+
+def _is_head_of_text(text: str, items: Sequence[Item], at: int) -> bool:
+    """Whether a plain line ends with a colon and has a sentence under it, and bullets under that."""
+    item, below = items[at], items[at + 1 : at + 3]
+    return (
+        len(below) == 2
+        and not item.children
+        and item.is_bare(text)
+        and len(item.words(text).split()) <= MOST_HEAD_WORDS
+        and below[0].kind == "text"
+        and below[0].label is None
+        and not below[0].children
+        and below[1].kind == "bullet"
+        and text.count("\n", item.end, below[0].start) == text.count("\n", below[0].end, below[1].start) == 1
+    )
+
+
+_POINTS = re.compile(
+    r"\((?:[^()\n]|\([^()\n]*\)){1,80}\d\S{0,3}\)(?:,\s\((?:[^()\n]|\([^()\n]*\)){1,80}\d\S{0,3}\))+\.?\s*"
+)
+"""A line of points, each in brackets."""
+_NUMBER = re.compile(r"(?<![^\W\d])[0-9]")
+_PARAGRAPH = 2
+"""Line breaks before a paragraph."""
+
+
+def _of_points(text: str, items: Sequence[Item], at: int) -> bool:
+    """Whether a plain line without numbers has a line of points under it, maybe after a sentence."""
+    item = items[at]
+    if at and text.count("\n", items[at - 1].end, item.start) < _PARAGRAPH:
+        return False
+    for below in items[at + 1 : at + 3]:
+        if below.kind != "text" or text.count("\n", items[at].end, below.start) > 1 + (below is not items[at + 1]):
+            return False
+        if _POINTS.fullmatch(text, below.start, below.end):
+            return not item.children and not _NUMBER.search(text, *(item.label or (item.start, item.end)))
+    return False
+
+
+def _continues(text: str, before: Item, item: Item) -> bool:
+    """Whether a line under a head goes on from the one before: a key and a value, or points."""
+    near = item.kind == "text" and text.count("\n", before.end, item.start) == 1
+    return _follows(text, before, item) or (near and _POINTS.fullmatch(text, item.start, item.end) is not None)
+
+
+def _follows(text: str, before: Item, item: Item) -> bool:
+    """Whether a line of a key and a value stands right after an item."""
+    return (
+        item.kind == "text"
+        and not item.children
+        and text.count("\n", before.end, item.start) == 1
+        and _FIELD.fullmatch(text, item.start, item.end) is not None
+    )
+
+
+def _holds_bold(parent: Item, owner: Item) -> bool:
+    """Whether the first bullet after the owner is bold too: then bold does not tell the two levels apart."""
+    at = next(at for at, child in enumerate(parent.children) if child is owner)
+    return at + 1 < len(parent.children) and parent.children[at + 1].bold

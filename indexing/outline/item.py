@@ -1,0 +1,125 @@
+"""One line of an outline, and what it is called."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import Literal
+
+from ..text.names import close_bracket, has_two_sentences, is_remark
+from .leads import after_lead, after_space
+
+ItemKind = Literal["title", "bullet", "text", "table"]
+TITLE_RANK, BULLET_RANK, CODE_RANK, LEAF_RANK = 7, 10, 1_000, 10_000
+
+
+@dataclass(slots=True)
+class Item:
+    """One line of an outline (or one run of table lines) with what stands under it."""
+
+    kind: ItemKind
+    """A heading or bold line, a bullet or a line of code, a plain line, the lines of a table."""
+    rank: int
+    """Smaller contains larger: headings, then bold titles, then bullets by their indent."""
+    start: int
+    """Offset of its content."""
+    end: int
+    """Offset after its content."""
+    label: tuple[int, int] | None = None
+    """Bounds of what stands before its colon or is set bold, brackets after it included."""
+    bold: bool = False
+    """Whether the label is set bold or is a heading."""
+    body: int = 0
+    """Offset of what follows the label; `end` where nothing does."""
+    children: list[Item] = field(default_factory=list)
+    """What stands under it."""
+
+    def words(self, text: str) -> str:
+        """Its label, or nothing."""
+        return "" if self.label is None else text[self.label[0] : self.label[1]]
+
+    @property
+    def bold_line(self) -> bool:
+        """Whether it is a bold line that stands for a heading."""
+        return self.kind == "title" and self.rank == TITLE_RANK
+
+    def is_bare(self, text: str) -> bool:
+        """Whether nothing but spaces and emphasis follows the label."""
+        return self.label is not None and not text[self.body : self.end].strip(" \t*_:.{[")
+
+
+_AFTER_BOLD = re.compile(r"[ \t]*(?:[:—–]|-(?=\s)|(?:[→⇒]|[-=]>)(?=\s)|,(?=\s[~≈$€£]?\d)|$)")
+_VALUE_COLON = re.compile(r":\s+(?=\[|\{|(?:approximately |about )?[~≈$€£+\-−<>]{0,2}\d)", re.I)
+_COLON = re.compile(r":(?=\s|$|\*)")
+_ARROW = re.compile(r"\s(?:→|⇒|->|=>)\s")
+_POINTING = re.compile(r"[→⇒>]")
+_COUNTED = re.compile(
+    r"(?:row|column|col\.?|line|bar|item|series|entry)\s#?\d{1,4}:\s+[^\W\d_][^:→⇒>=\n]{0,80}"
+    r"(?P<colon>\s?(?:→|⇒|[-=]>|:|=)\s+)(?=[\[(~≈$€£+\-−]{0,3}\d)",
+    re.I,
+)
+"""A line that is counted before it is called something ("Row 1: Rhine -> 5, 11")."""
+_NAME_START = re.compile(r"[\W_]*[^\W\d_]")
+
+
+def split_label(text: str, item: Item) -> None:
+    """Find what an item is called: its bold beginning, or what stands before its first colon."""
+    start, end = item.start, item.end
+    item.body = start
+    if text.startswith(("**", "__"), start):
+        close = text.find(text[start : start + 2], start + 2, end)
+        if close > 0:
+            at = close + 2
+            bracket = after_space(text, at, end)
+            after = at
+            inner_colon = text[close - 1] == ":"
+            while text[bracket : bracket + 1] == "(" and bracket < end:
+                closed = close_bracket(text, bracket, end)
+                if closed < 0 or (inner_colon and not is_remark(text[bracket + 1 : closed])):
+                    break
+                after = closed + 1
+                bracket = after_space(text, after, end)
+            count = _COUNT_AFTER.match(text, after, end) if text.find("=", after, after + 5) > 0 else None
+            after = count.end() if count is not None else after
+            joined = _AFTER_BOLD.match(text, after, end)
+            if joined is not None:
+                item.label, item.bold, item.body = (start, after), True, joined.end()
+            elif inner_colon or item.kind == "bullet":
+                item.label, item.bold, item.body = (start, at), True, at
+            if item.label is not None:
+                item.body = after_lead(text, item.body, end)
+                return
+    colon = _colon(text, start, end)
+    if colon is None and _POINTING.search(text, start, end) is not None:
+        arrows = list(_ARROW.finditer(text, start, end))
+        colon = arrows[0] if len(arrows) == 1 and _NAME_START.match(text, start, arrows[0].start()) else None
+    if (
+        colon is not None
+        and start < colon.start() <= start + 200
+        and text.count("(", start, colon.start()) == text.count(")", start, colon.start())
+    ):
+        counted = _COUNTED.match(text, start, end)
+        stop, item.body = counted.span("colon") if counted is not None else colon.span()
+        item.label, item.body = (start, stop), after_lead(text, item.body, end)
+
+
+_FIELDS = re.compile(r"(?:[^:;,\n]|,(?=\d)){1,30}(?:[;,]\s[^:;,\n]{1,60}:\s(?:[^:;,\n]|,(?=\d)){1,30})+")
+"""A value and further ones with a key each."""
+_COUNT_AFTER = re.compile(r"[,;]?\s?[nN]\s?=\s?\d[\d.,]{0,9}(?=\s?[:–—])")
+
+
+def _colon(text: str, start: int, end: int) -> re.Match[str] | None:
+    """The colon that ends a label: the one after an address in brackets, one before a value, else the first."""
+    closed = close_bracket(text, start, end) if text.startswith("(", start) else -1
+    colon = _COLON.match(text, closed + 1, end) if closed > 0 else None
+    colon = colon or _VALUE_COLON.search(text, start, end)
+    if colon is None or text.find("; ", max(start, closed), colon.start()) >= 0:
+        colon = _COLON.search(text, start, end)
+    first = _COLON.search(text, start, colon.start()) if colon is not None and closed < 0 else None
+    if colon is not None and first is not None:  # a remark stands between, or the first of several keys
+        led = after_lead(text, first.end(), end) > first.end()
+        colon = first if led or _FIELDS.fullmatch(text, colon.end(), end) else colon
+    if colon is not None and has_two_sentences(text, start, colon.start()):
+        colon = _COLON.search(text, start, colon.start())
+        return None if colon is None or has_two_sentences(text, start, colon.start()) else colon
+    return colon
