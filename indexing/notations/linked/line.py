@@ -28,6 +28,8 @@ class Line:
     """Names that it speaks of."""
     free: bool = False
     """Whether it is a sentence that itself has to say of what it speaks."""
+    running: bool = False
+    """Whether it is running text under headings alone, whose values nothing but names and numbers can tell."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from ...outline.item import Item, ItemKind
 from ...outline.sections import names_part
@@ -66,6 +66,8 @@ class Lines:
     named: Named
     asides: bool
     """Whether what is called a trend or an observation may state values, too."""
+    headings: set[int] = field(default_factory=set)
+    """Names of headings, by their identity."""
 
     def of(self, items: Sequence[Item], path: tuple[Name, ...] = (), depth: int = 0) -> Iterator[Line]:
         """The stretches of these items that may state values, each with the names of the items around it."""
@@ -77,6 +79,8 @@ class Lines:
             if name is not None and _is_one_of_several(self.context, self.inventory, item, name):
                 name = None
             below = (*path, name) if name is not None else path
+            if item.kind == "title" and name is not None:
+                self.headings.add(id(name))
             yield from self._of_item(item, name, path, below)
             if depth < _MAX_DEPTH:
                 yield from self.of(item.children, below, depth + 1)
@@ -101,7 +105,9 @@ class Lines:
         elif name is None and start < item.end:
             for first, last in sentence_bounds(context.text, start, item.end):
                 if last - first <= _LONGEST:
-                    yield line_of(context, self.inventory, below, first, last, free=True)
+                    line = line_of(context, self.inventory, below, first, last, free=True)
+                    line.running = item.kind == "text" and all(id(name) in self.headings for name in below)
+                    yield line
         elif start < item.end and item.end - start <= _LONGEST and not says_absent(context.text, start, item.end):
             yield line_of(context, self.inventory, below, start, item.end)
 

@@ -139,6 +139,9 @@ def _offers(context: Context, inventory: Inventory, line: Line, alone: bool, aro
         offers.append(links_by_number(text, line, inventory.numbers))
     if line.path and alone:
         offers.append(links_by_point(context, line))
+    if line.running:
+        listed = links_by_phrase(text, line)
+        return [one for one in (*offers, listed) if one and (one is not listed or listed[0].kind == "listed")]
     if len(points) == 1 and line.path:
         offers.append([Link(*points[0], None, kind="all" if _FOR_ALL.search(text, line.start, line.end) else "")])
     if len(line.values) > 1 or not alone or around:
