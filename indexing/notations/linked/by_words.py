@@ -36,7 +36,7 @@ def links_by_place(text: str, line: Line) -> list[Link]:
     return [Link(*value, None, kind="place") for value in values]
 
 
-_CLAUSE = re.compile(r"[,;.(:—–]|\b(?:and|with|while|but|whereas|its|the|a|an)\b", re.I)
+_CLAUSE = re.compile(r"[,;.(:—–>·→]|\b(?:and|with|while|but|whereas|its|the|a|an)\b", re.I)
 _TAIL = re.compile(
     r"(?:\s|\b(?:is|are|was|were|of|at|to|from|about|around|approximately|roughly|approx|just|exactly|only|over|nearly|"
     r"value|equals?|near|close|as|has|have|had|a|an|the|\w*(?:ches|ends|uns|vers|ts|ies|omes|tands|hows|eads|rops)|"
@@ -45,7 +45,7 @@ _TAIL = re.compile(
 )
 _POINTING = frozenset("that which this these those it they there here who whose".split())
 """Words that name nothing themselves."""
-_SEPARATES = re.compile(r"[\s*_)\]%]*(?:[,;|]|\band\b|\n|\Z)?[\s*_(\[]*(?:and\s)?", re.I)
+_SEPARATES = re.compile(r"[\s*_)\]%]*(?:[,;|>·/]|→|\band\b|\n|\Z)?[\s*_(\[]*(?:and\s)?", re.I)
 _FEWEST_LISTED = 2
 
 
