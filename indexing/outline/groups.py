@@ -131,32 +131,43 @@ def _is_head_of_text(text: str, items: Sequence[Item], at: int) -> bool:
     )
 
 
-_POINTS = re.compile(
-    r"\((?:[^()\n]|\([^()\n]*\)){1,80}\d\S{0,3}\)(?:,\s\((?:[^()\n]|\([^()\n]*\)){1,80}\d\S{0,3}\))+\.?\s*"
-)
-"""A line of points, each in brackets."""
 _NUMBER = re.compile(r"(?<![^\W\d])[0-9]")
+_WORD = re.compile(r"[^\W\d_]{3,}")
+_BRACKETS = re.compile(r"\((?:[^()\n]|\([^()\n]*\)){1,80}\)")
+_FEWEST_LISTED = 3
+"""Numbers of a line of values."""
+_LONGEST_LINE = 2_000
 _PARAGRAPH = 2
 """Line breaks before a paragraph."""
 
 
+def _lists_values(text: str, item: Item) -> bool:
+    """Whether a line is made of several numbers, with fewer words than numbers beside them, but for those in brackets
+    ("2019: 12.4 → 2020: 7.1", "(Food, 18%), (Rent, 40%), (Other, 42%)").
+    """
+    line = text[item.start : min(item.end, item.start + _LONGEST_LINE)]
+    numbers = len(_NUMBER.findall(line))
+    return numbers >= _FEWEST_LISTED and len(_WORD.findall(_BRACKETS.sub(" ", line))) < numbers
+
+
 def _of_points(text: str, items: Sequence[Item], at: int) -> bool:
-    """Whether a plain line without numbers has a line of points under it, maybe after a sentence."""
+    """Whether a plain line has a line of values under it, maybe after a sentence."""
     item = items[at]
     if at and text.count("\n", items[at - 1].end, item.start) < _PARAGRAPH:
         return False
     for below in items[at + 1 : at + 3]:
         if below.kind != "text" or text.count("\n", items[at].end, below.start) > 1 + (below is not items[at + 1]):
             return False
-        if _POINTS.fullmatch(text, below.start, below.end):
-            return not item.children and not _NUMBER.search(text, *(item.label or (item.start, item.end)))
+        if _lists_values(text, below):
+            named = text[slice(*(item.label or (item.start, item.end)))]
+            return not item.children and len(_NUMBER.findall(named)) < len(_WORD.findall(named))
     return False
 
 
 def _continues(text: str, before: Item, item: Item) -> bool:
     """Whether a line under a head goes on from the one before: a key and a value, or points."""
     near = item.kind == "text" and text.count("\n", before.end, item.start) == 1
-    return _follows(text, before, item) or (near and _POINTS.fullmatch(text, item.start, item.end) is not None)
+    return _follows(text, before, item) or (near and _lists_values(text, item))
 
 
 def _follows(text: str, before: Item, item: Item) -> bool:

@@ -12,6 +12,8 @@ def sentence_bounds(text: str, start: int, end: int) -> Iterator[tuple[int, int]
     """The bounds of sentences between two offsets, and of what semicolons part, unless it goes on in small letters."""
     at = start
     for stop in _END.finditer(text, start, end):
+        if text.count("(", at, stop.start()) > text.count(")", at, stop.start() + 1):
+            continue  # inside brackets
         yield at, stop.start() + 1
         at = stop.end()
     if at < end:

@@ -57,7 +57,7 @@ _EQUATED = re.compile(r"[^\W\d][\w ]{0,20}?\s?(?:[=≈]\s?[~≈]?[\d~≈-]|[~≈
 _OPEN = re.compile(r"[(\[]\s*(?:year |at |in )?\Z")
 _CLOSES = re.compile(r"\s?[^\W\d_]{0,12}\s*(?:[)\]]|[,;]\s[^()]{0,80}\))")
 _COMMA = re.compile(r"\s*[,;]\s*[~≈]?\s*\Z")
-_LEADS = re.compile(r"\s?[^\W\d_]{0,12}\s?(?::|→|->|=>|–\s|-\s)")
+_LEADS = re.compile(r"\s?[^\W\d_]{0,12}\s?(?P<sign>:|→|->|=>|–\s|-\s)")
 
 
 def _sign(text: str, line: Line, at: int, known: set[float]) -> float:
@@ -83,9 +83,15 @@ def _sign(text: str, line: Line, at: int, known: set[float]) -> float:
     if _EQUALS.search(before):
         following = line.values[at + 1][0].start if at + 1 < len(line.values) else span.end
         sign += 1.0 if _EQUATED.search(text[max(span.end, following - 30) : following + 1]) else 0.0
-    if _LEADS.match(text, span.end, line.end) and at + 1 < len(line.values):
+    leads = _LEADS.match(text, span.end, line.end) if at + 1 < len(line.values) else None
+    if leads is not None and (leads["sign"] == ":" or not _has_colons(text, line)):
         sign += 1.0
     return sign
+
+
+def _has_colons(text: str, line: Line) -> bool:
+    """Whether colons stand after numbers of a line, so that arrows part what they lead in."""
+    return any(text[span.end : span.end + 1] == ":" for span, _ in line.values)
 
 
 def _number_name(text: str, span: Span) -> Name:

@@ -62,8 +62,17 @@ _BEFORE_VALUE = re.compile(
 
 
 def straddles(context: Context, item: Item) -> bool:
-    """Whether the colon that seems to end the label belongs to a stated label."""
-    return item.label is not None and not item.bold and context.splits_label(item.start, item.label[1])
+    """Whether the colon that seems to end the label belongs to a stated label, or to the first of several keys that
+    are numbers ("2019: 12 → 2020: 14").
+    """
+    if item.label is None or item.bold:
+        return False
+    several = _NUMBER.match(context.text, item.start, item.end) and _NEXT_KEY.search(context.text, item.body, item.end)
+    return bool(several) or context.splits_label(item.start, item.label[1])
+
+
+_NUMBER = re.compile(r"[0-9][0-9.,]*\s?(?=:)")
+_NEXT_KEY = re.compile(r"(?:→|->|[,;|])\s(?:\([^()\n]*\)\s)?[0-9][0-9.,]*\s?:\s")
 
 
 _ANNOUNCES = re.compile(
