@@ -39,7 +39,7 @@ def _subject(text: str, line: Line) -> Name | None:
     if (
         found is None
         or found.end("name") > line.values[0][0].start
-        or any(one.span.start < found.end("name") for one in line.mentions)
+        or any(one.span.start < found.end("name" if not one.whole else 0) for one in line.mentions)
     ):
         return None
     span = Span(*found.span("name"))

@@ -64,7 +64,7 @@ def _under_all(told: list[Told]) -> list[Told]:
 def _without_constant(told: list[Told]) -> list[Told]:
     """The values without a name that all of them have at the same place from the inside: it tells nothing apart."""
     for depth in range(1, 4):
-        held = [one.path[-depth] for one in told if len(one.path) > depth]
+        held = [one.path[-depth] for one in told if len(one.path) > depth + (depth == 1)]
         if len(held) > 2 and len({fold(name.text) for name in held}) == 1 and len({name.span for name in held}) > 1:
             return [
                 Told(one.link, (*one.path[: len(one.path) - depth], *one.path[len(one.path) - depth + 1 :]))
