@@ -174,10 +174,11 @@ def _too_large(grid: Grid) -> Iterable[Issue]:
         yield Issue("unread_numbers", message, cell.span)
 
 
-_NO = re.compile(
+ABSENT = re.compile(
     r"[nNwWaAmMlLzZbBeEiIcC](?<!\w.)(?i:(?<=n)(?:o|ot|one|either|or)|(?<=w)ithout|(?<=a)bsent|(?<=m)issing|(?<=l)acks?"
     r"|(?<=z)ero|(?<=b)lank|(?<=e)mpty|(?<=i)sn't|(?<=c)annot)\b"
 )
+"""A word that says that something is not there."""
 
 
 def _said_absent(context: Context, grid: Grid, row: int) -> set[int]:
@@ -189,9 +190,9 @@ def _said_absent(context: Context, grid: Grid, row: int) -> set[int]:
     label = grid.row_axis.labels[row + 1].span if later is not None else None
     stop = label.start if label is not None and place.end < label.start < stop else stop
     stretch = context.text[place.start : min(stop, place.end + _LONGEST_REMARK)]
-    if not _NO.search(stretch):
+    if not ABSENT.search(stretch):
         return set()
-    said = [f" {fold(words)} " for words in _CLAUSE.split(stretch) if _NO.search(words)]
+    said = [f" {fold(words)} " for words in _CLAUSE.split(stretch) if ABSENT.search(words)]
     labels = enumerate(grid.column_axis.labels)
     return {at for at, one in labels if one.text and any(_holds(words, fold(one.text)) for words in said)}
 

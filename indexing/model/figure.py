@@ -150,6 +150,15 @@ class Grid:
     """What is wrong with this grid."""
     kind: GridKind = "grid"
     """"facts" for stated key-value facts; "table" where every column, the key too, is a column of cells."""
+    lines: int = 0
+    """How many lines of the text list its values, those included that could not be read."""
+    unread: int = 0
+    """How many of these hold numbers that could not be read."""
+
+    @property
+    def complete(self) -> bool:
+        """Whether all lines that list its values were read: otherwise a largest value or a sum may lack some."""
+        return not self.unread
 
     def axis(self, side: str) -> Axis:
         """The row axis for "row", else the column axis."""

@@ -54,6 +54,9 @@ def _grid_json(grid: Grid) -> dict[str, Any]:
         "title": grid.title,
         "row_axis": _axis_json(grid.row_axis),
         "column_axis": _axis_json(grid.column_axis),
+        "complete": grid.complete,
+        "lines": grid.lines,
+        "unread": grid.unread,
         "issues": [_issue_json(issue) for issue in grid.issues],
         "rows": [
             {"label": label.text, "cells": cells} for label, cells in zip(grid.row_axis.labels, by_row, strict=True)
@@ -131,6 +134,7 @@ def _dump_grid(grid: Grid) -> dict[str, Any]:
         "columns": _dump_axis(grid.column_axis),
         "cells": [_dump_cell(cell) for cell in grid.cells],
         "issues": [_dump_issue(issue) for issue in grid.issues],
+        "lines": [grid.lines, grid.unread],
     }
 
 
@@ -143,6 +147,8 @@ def _load_grid(raw: dict[str, Any]) -> Grid:
         cells=tuple(_load_cell(one) for one in raw["cells"]),
         issues=tuple(_load_issue(one) for one in raw["issues"]),
         kind=raw["kind"],
+        lines=raw["lines"][0],
+        unread=raw["lines"][1],
     )
 
 
