@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from .checks.contradictions import contradictions
 from .checks.issues import grid_issues, text_issues
 from .checks.ledger import Ledger
 from .checks.scale import axis_scale
@@ -151,7 +152,7 @@ def read(text: str, id: str, title: str = "", *, prefers: Prefers = explains_mor
     kept = without_repeats(ledger.complete(grids, unread))
     left = {grid.id for grid in kept}
     attributes = [one if one.grid is None or one.grid in left else replace(one, grid=None) for one in attributes]
-    return Figure(
+    figure = Figure(
         id=id,
         title=title or stated_title,
         kind=kind or kind_in_text(body, parts),
@@ -164,6 +165,8 @@ def read(text: str, id: str, title: str = "", *, prefers: Prefers = explains_mor
         ),
         issues=(*text_issues(body), *unread),
     )
+    proved = contradictions(figure, _fact_stretches(parts))
+    return replace(figure, issues=(*figure.issues, *proved)) if proved else figure
 
 
 _LABELLED = re.compile(r"[*_]{2}[^*\n]{1,60}:")

@@ -117,6 +117,8 @@ class Issue:
     """One sentence."""
     span: Span
     """Where to look."""
+    also: tuple[Span, ...] = ()
+    """The other places of what contradicts itself."""
 
 
 ISSUE_CODES = (
@@ -127,6 +129,7 @@ ISSUE_CODES = (
     "repeated_row",
     "missing_cell",
     "unread_numbers",
+    "contradiction",
     "text_artifact",
     "proposed_grid",
 )

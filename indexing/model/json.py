@@ -69,7 +69,8 @@ def _axis_json(axis: Axis) -> dict[str, Any]:
 
 
 def _issue_json(issue: Issue) -> dict[str, Any]:
-    return {"code": issue.code, "message": issue.message, "span": _pair(issue.span)}
+    plain = {"code": issue.code, "message": issue.message, "span": _pair(issue.span)}
+    return {**plain, "also": [_pair(span) for span in issue.also]} if issue.also else plain
 
 
 def _quantity_json(quantity: Quantity) -> dict[str, Any]:
@@ -215,9 +216,9 @@ def _load_quantity(raw: list[Any]) -> Quantity:
 
 
 def _dump_issue(issue: Issue) -> list[Any]:
-    return [issue.code, issue.message, *_pair(issue.span)]
+    return [issue.code, issue.message, *_pair(issue.span), *map(_pair, issue.also)]
 
 
 def _load_issue(raw: list[Any]) -> Issue:
-    code, message, start, end = raw
-    return Issue(code, message, Span(start, end))
+    code, message, start, end, *also = raw
+    return Issue(code, message, Span(start, end), tuple(Span(*one) for one in also))

@@ -34,17 +34,15 @@ _WORDS = {
         "seventeen eighteen nineteen twenty".split()
     )
 }
-_NUMBER = r"(\d{1,4}|(?i:" + "|".join(_WORDS) + r"))"
+NUMBER = r"(\d{1,4}|(?i:" + "|".join(_WORDS) + r"))"
 _NOUN = r"(grid|matrix|matrices|heat ?maps?|(?:data )?table|array|set|layout|arrangement|confusion matrix|cells)"
-_TIMES = re.compile(
-    r"[xX×yY](?:-|\s?)" + _NUMBER + r"(?![\w.,]?\d|[-\s]?(?i:fold|px|pixels?|cm|mm|m|km|inch(?:es)?)\b)"
-)
+_TIMES = re.compile(r"[xX×yY](?:-|\s?)" + NUMBER + r"(?![\w.,]?\d|[-\s]?(?i:fold|px|pixels?|cm|mm|m|km|inch(?:es)?)\b)")
 _AFTER = re.compile(r"\W{1,3}(?:\w+\s){0,2}?" + _NOUN + r"\b", re.I)
 _BEFORE = re.compile(r"\b" + _NOUN + r"(?:\s(?:is|of|with|has|measures|contains|shows|a|an|:))*\s?[(,:–—]?\s?\Z", re.I)
-_BY = re.compile(r"(?<![\w.])" + _NUMBER + r"(?:\s?[xX×]|[-\s]?[bB][yY])\Z", re.I)
-_ROWS = re.compile(r"[rR](?i:ows?)\b[^.;:\n\d]{0,40}?\b" + _NUMBER + r"[-\s](?:\w{1,20}\s)?(?i:columns?)\b")
-_COLUMNS = re.compile(r"[cC](?i:olumns?)\b[^.;:\n\d]{0,24}?\b" + _NUMBER + r"[-\s](?:\w{1,20}\s)?(?i:rows?)\b")
-_COUNTED = re.compile(r"\b" + _NUMBER + r"[-\s](?:\w{1,20}\s)?\Z", re.I)
+_BY = re.compile(r"(?<![\w.])" + NUMBER + r"(?:\s?[xX×]|[-\s]?[bB][yY])\Z", re.I)
+_ROWS = re.compile(r"[rR](?i:ows?)\b[^.;:\n\d]{0,40}?\b" + NUMBER + r"[-\s](?:\w{1,20}\s)?(?i:columns?)\b")
+_COLUMNS = re.compile(r"[cC](?i:olumns?)\b[^.;:\n\d]{0,24}?\b" + NUMBER + r"[-\s](?:\w{1,20}\s)?(?i:rows?)\b")
+_COUNTED = re.compile(r"\b" + NUMBER + r"[-\s](?:\w{1,20}\s)?\Z", re.I)
 _ELSE_BEFORE = re.compile(
     r"\b(?:panels|sub-?plots|charts|plots|legend|kernel|each (?:cell|tile|point|square)|every cell|small multiples"
     r"|images)\b",

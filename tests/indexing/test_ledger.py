@@ -1,4 +1,4 @@
-"""What claims the numbers of the data, and which grids are known to be complete."""
+"""What claims the numbers of the data, which grids are known to be complete, and what contradicts itself."""
 
 from __future__ import annotations
 
@@ -42,3 +42,13 @@ def test_many_unread_lines_are_counted_though_not_all_are_reported():
     unread = [issue for issue in figure.issues if issue.code == "unread_numbers"]
     assert len(unread) == 20
     assert sum(grid.unread for grid in figure.grids) == 40
+
+
+def test_a_contradiction_has_both_places_and_keeps_them():
+    text = "### Data\n- Oak: 4\n- Elm: 6\n- Fir: 9\n- Total: 17\n"
+    figure = read(text, "total")
+    (issue,) = figure.issues
+    assert issue.span.cut(text) == "17"
+    assert [span.cut(text) for span in issue.also] == ["4", "6", "9"]
+    assert load_figure(text, dump_figure(figure)) == figure
+    assert figure_json(figure)["issues"][0]["also"] == [[one.start, one.end] for one in issue.also]
