@@ -165,7 +165,7 @@ def read(text: str, id: str, title: str = "", *, prefers: Prefers = explains_mor
         ),
         issues=(*text_issues(body), *unread),
     )
-    proved = contradictions(figure, _fact_stretches(parts))
+    proved = contradictions(figure, [_stretch(part) for part in parts if part.lines and part.role in ("intro", "data")])
     return replace(figure, issues=(*figure.issues, *proved)) if proved else figure
 
 

@@ -37,21 +37,26 @@ _MEASURES = frozenset(
 )
 """Words that call the values of a list, whatever it measures."""
 _COUNTED = re.compile(
-    r"\b(?:chart|graph|plot|heat ?map|table|figure|map|diagram)\b[^.;:\n]{0,80}?"
-    rf"\b(?:for|of|across|all|compar(?:es|ing)|shows?|lists?|covers?)[ ]{NUMBER}[ ](?P<noun>[^\W\d_]{{3,30}})\b",
+    rf"(?<![\w.,–-])(?<!and )(?<!remaining )(?<!other )(?<!the ){NUMBER}[ ](?:[a-z]+[ ])?"
+    r"(?P<noun>[^\W\d_]{2,30}s)\b(?! and\b)"
+)
+_NO_LABELS = re.compile(
+    r"(?:years|months|weeks|days|hours|minutes|seconds|points|units|steps|ticks|times|colou?rs|rows|columns|panels"
+    r"|charts|plots|graphs|parts|blocks|levels|axes|kinds|types)",
     re.I,
 )
-"""A count of what the whole figure shows."""
+"""What is counted of a figure but is no label: how long, how large, in how many parts."""
+_FEWEST = 3
 
 
 def contradictions(figure: Figure, stated: Sequence[Span]) -> tuple[Issue, ...]:
-    """The contradictions of a figure; how many rows there are is believed where the text states it of the figure."""
+    """The contradictions of a figure; how many labels there are is believed where `stated`: before the data."""
     grids = [grid for grid in figure.grids if grid.kind != "facts"]
     found = list(_sums(figure.text, grids))
     for grid in grids:
         found += [*_totals(grid), *_totals_of_rows(figure.text, grid)]
     if len(grids) == 1:
-        found += [*_counts(figure.text, grids[0], stated), *_superlatives(figure.text, grids[0])]
+        found += [*_counted(figure.text, grids[0], stated), *_superlatives(figure.text, grids[0])]
     return tuple(found[:_MOST])
 
 
@@ -122,25 +127,27 @@ def _differs(terms: Sequence[str], total: str) -> bool:
     return abs(_sum(terms) - _number(total)) > room + 1e-9
 
 
-def _counts(text: str, grid: Grid, stated: Sequence[Span]) -> Iterator[Issue]:
-    """A count of what the rows or the columns are called ("for 18 countries") other than that of those listed."""
-    for side in ("row", "column"):
-        labels, name = grid.axis(side).labels, _singular(grid.axis(side).name)
-        if not name or len(labels) < 2 or not grid.complete or any(_WHOLE.match(label.text) for label in labels):
-            continue
-        for place in stated:
-            for match in _COUNTED.finditer(text, place.start, place.end):
-                count = count_of(match[1])
-                if count > 1 and _singular(match["noun"]) == name and count != len(labels):
-                    said = f"{match[1]} {match['noun']} are stated, but {len(labels)} are listed."
-                    spans = [label.span for label in labels if label.span is not None]
-                    yield Issue("contradiction", said, Span(match.start(1), match.end()), tuple(spans))
-
-
-def _singular(noun: str) -> str:
-    """A noun in a form in which one and many are the same."""
-    word = fold(noun)
-    return word[:-3] + "y" if word.endswith("ies") else word.removesuffix("s")
+def _counted(text: str, grid: Grid, stated: Sequence[Span]) -> Iterator[Issue]:
+    """An issue where the text counts a few more or less of something than there are rows, or columns: of a grid that is
+    read whole, and if no other count of the text has that number.
+    """
+    labels = [label for axis in (grid.row_axis, grid.column_axis) for label in axis.labels]
+    if not grid.complete or grid.issues or any(_WHOLE.match(label.text) for label in labels):
+        return
+    first = min((cell.span.start for cell in grid.cells), default=0)
+    found = [match for place in stated for match in _COUNTED.finditer(text, place.start, min(place.end, first))]
+    found = [match for match in found if not _NO_LABELS.fullmatch(match["noun"])]
+    counts = {count_of(match[1]) for match in found}
+    for axis in (grid.row_axis, grid.column_axis):
+        listed = len(axis.labels)
+        near = [match for match in found if 0 < abs(count_of(match[1]) - listed) <= max(1, listed // 4)]
+        others = len(grid.row_axis.labels) if axis is grid.column_axis else len(grid.column_axis.labels)
+        near = [match for match in near if count_of(match[1]) != others]
+        if listed > _FEWEST and listed not in counts and len(near) == 1:
+            said = f"{near[0][0]!r} is stated, but {listed} are listed."
+            spans = [label.span for label in axis.labels if label.span is not None]
+            yield Issue("shape_mismatch", said, Span(*near[0].span()), tuple(spans))
+            return
 
 
 def _superlatives(text: str, grid: Grid) -> Iterator[Issue]:

@@ -50,7 +50,7 @@ _ELSE_BEFORE = re.compile(
 )
 _ELSE_AFTER = re.compile(
     r"\s*(?:(?:layout|grid|arrangement|matrix)\s)?(?:of|with)\s(?:\w+\s){0,2}"
-    r"(?:sub-?plots|panels|plots|charts|graphs|images|photos|maps|heat ?maps"
+    r"(?:\w*(?:plots|charts|graphs|grams|maps)|sub-plots|panels|images|photos"
     r"|figures|colou?rs|sensors|pixels|swatches|patches|small multiples|the (?:model|domain|simulation|image))\b",
     re.I,
 )
@@ -114,7 +114,10 @@ def count_of(word: str) -> int:
 def shape_issues(grid: Grid, others: Sequence[Grid], stated: Sequence[Shape]) -> Iterator[Issue]:
     """One issue where the grid has another shape than the text states, unless another grid has that one."""
     rows, columns = _listed(grid)
+    cells = sum(len(other.cells) for other in others)
     for shape in stated:
+        if columns == 1 and 2 * cells < shape.rows * shape.columns:
+            continue  # lists of some cells of a grid
         if _fits(grid, shape) or (not shape.each and any(_fits(other, shape) for other in others)):
             continue
         yield Issue(
