@@ -20,8 +20,9 @@ _LONGEST = 120
 _DIGITS = r"\d[\d,]*(?:\.\d+)?"
 _TERM = rf"{_DIGITS}(?:\s[^\W\d_]{{1,20}})?"
 _WORKED = re.compile(
-    rf"(?<![\w.,~≈=+−*/^-])(?<![~≈=+−*/^-]\s){_TERM}(?:\s\+\s{_TERM}){{1,20}}\s=\s\**({_DIGITS})"
-    r"(?![\w%]|[.,]?\d|[ ][+*/−-])"
+    r"(?<![\w.,~≈=+−*/^-])(?<![~≈=+−*/^×x-]\s)(?<![a-z]ly )(?<!about )(?<!around )(?<!some )"
+    rf"{_TERM}(?:\s\+\s{_TERM}){{1,20}}\s=\s\**({_DIGITS})"
+    r"(?![\w%]|[.,]?\d|[ ]?[+/]|[ ][*−-])"
 )
 _TOTAL = re.compile(r"(?:grand )?total|sum", re.I)
 _WHOLE = re.compile(r"\W*(?:(?:grand |sub)?total|sum|all|overall|average|mean|both)\b", re.I)
@@ -107,6 +108,10 @@ def _exceeded(written: str, place: Span, total: Cell | None, parts: Sequence[Cel
     terms = [match[0] if match else "" for match in (re.search(_DIGITS, cell.text) for cell in parts)]
     number = re.search(_DIGITS, written)
     if number is None or "" in terms or any(value is None or value < 0 for value in values):
+        return
+    if any(_number(term) != cell.value for term, cell in zip(terms, parts, strict=True)):
+        return  # "1.2k" or "3 of 8"
+    if total is not None and _number(number[0]) != total.value:
         return
     if _differs(terms, number[0]) and _number(number[0]) < _sum(terms) < _NESTED * _number(number[0]):
         said = f"The total is stated as {number[0]}, but its parts make {_sum(terms):g}."
