@@ -6,9 +6,10 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from .checks.contradictions import contradictions
 from .checks.issues import grid_issues, text_issues
+from .checks.ledger import Ledger
 from .checks.scale import axis_scale
-from .checks.unread import unread_numbers
 from .grids.addresses import told_apart
 from .grids.assemble import Assembler
 from .grids.build import as_written, build_grid, panel_attribute
@@ -93,7 +94,8 @@ def read(text: str, id: str, title: str = "", *, prefers: Prefers = explains_mor
     drafts = with_listed(context, parts, drafts) if story is None or not story.drafts else story.drafts
     drafts, replaced = _best(context, outlines, drafts, prefers)
     story = None if replaced else story
-    if not drafts and not rebuilt.drafts:  # then what is called a remark may be the data
+    anywhere = not drafts and not rebuilt.drafts
+    if anywhere:  # then what is called a remark may be the data
         others = [items for part, items in outlines if part.role != "parts"]
         drafts = [draft for items in others for draft in read_region(context, items).drafts] or [
             draft for items in others for draft in read_region(context, items, asides=True).drafts
@@ -134,17 +136,25 @@ def read(text: str, id: str, title: str = "", *, prefers: Prefers = explains_mor
     )
     if facts is not None:
         grids.append(facts[0])
-    data = [item for part, items in outlines if part.role == "data" for item in items]
-    if not ids:  # then values may stand among the parts
-        data = [item for part, items in outlines if part.role in ("data", "parts") for item in items]
+    roles = ("data",) if ids else ("data", "intro", "parts")
+    starts = [cell.span.start for grid in grids for cell in grid.cells] if anywhere else []
+    data = [
+        item
+        for part, items in outlines
+        if part.role in roles or any(_stretch(part).start <= at < _stretch(part).end for at in starts)
+        for item in items
+    ]
     placed = [one.span for one in attributes if ids or one.component != "legend"]  # a legend may list the values
     if story is not None:  # it says itself what of the values it could not place
         placed = [*placed, *story.told, *story.unread]
-    unread = unread_numbers(context, data, drafts, grids, placed)
-    kept = without_repeats(grids)
+    ledger = Ledger(context, drafts, grids, placed)
+    unread = ledger.issues(data)
+    unread += unplaced(context, story) if story is not None else told_beside(context, parts, grids, unread)
+    unread += [*rebuilt.issues, *_cut_off(text, written)]
+    kept = without_repeats(ledger.complete(grids, unread))
     left = {grid.id for grid in kept}
     attributes = [one if one.grid is None or one.grid in left else replace(one, grid=None) for one in attributes]
-    return Figure(
+    figure = Figure(
         id=id,
         title=title or stated_title,
         kind=kind or kind_in_text(body, parts),
@@ -155,14 +165,10 @@ def read(text: str, id: str, title: str = "", *, prefers: Prefers = explains_mor
             one if one.text == (said := one.span.cut(written)) else replace(one, text=said)
             for one in sorted(attributes, key=lambda one: (one.span.start, one.span.end))
         ),
-        issues=(
-            *text_issues(body),
-            *unread,
-            *(unplaced(context, story) if story is not None else told_beside(context, parts, grids, unread)),
-            *rebuilt.issues,
-            *_cut_off(text, written),
-        ),
+        issues=(*text_issues(body), *unread),
     )
+    proved = contradictions(figure, [_stretch(part) for part in parts if part.lines and part.role in ("intro", "data")])
+    return replace(figure, issues=(*figure.issues, *proved)) if proved else figure
 
 
 _LABELLED = re.compile(r"[*_]{2}[^*\n]{1,60}:")

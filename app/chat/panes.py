@@ -26,6 +26,7 @@ ISSUES = {
     "repeated_row": "Repeated row",
     "missing_cell": "Missing cell",
     "unread_numbers": "Numbers not read",
+    "contradiction": "Contradicts itself",
     "text_artifact": "Stray text",
     "proposed_grid": "Arranged by a model",
 }

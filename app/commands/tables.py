@@ -37,6 +37,8 @@ def print_figure(figure: Figure) -> None:
     for grid in figure.grids:
         print_line()
         print_line(f"{grid.id}  {grid.title}".rstrip())
+        if not grid.complete:
+            print_line(f"  complete: no, {grid.unread} of {grid.lines} lines unread")
         _print_aligned(as_table(grid, written=True))
         _print_issues(figure, grid.issues)
 

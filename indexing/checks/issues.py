@@ -48,9 +48,10 @@ def _ragged(context: Context, grid: Grid) -> Iterable[Issue]:
     columns = len(grid.column_axis.labels)
     counts = Counter([cell.row for cell in grid.cells])
     if columns == 0:
-        usual = Counter(counts.values()).most_common(1)[0][0]
-        rows, expected = (
-            [row for row, count in sorted(counts.items()) if count != usual],
+        lengths = Counter(counts.values())
+        usual, times = lengths.most_common(1)[0]
+        rows, expected = (  # of two lengths that are as common neither is wrong
+            [row for row, one in sorted(counts.items()) if one != usual and lengths[one] < max(times, 2)],
             f"the other rows list {usual}",
         )
     else:
@@ -75,7 +76,8 @@ def _repeated(axis: Axis, what: str) -> Iterable[Issue]:
         if label.text:
             places.setdefault(fold(label.text), []).append(at)
     for found in places.values():
-        if len(found) > 1:
+        spans = {axis.labels[at].span for at in found}
+        if len(found) > 1 and (what == "row" or len(spans) > 1 or None in spans):  # else it stands there once
             again = axis.labels[found[1]]
             positions = ", ".join(str(at + 1) for at in found[:12])
             message = f"The label {clip(again.text, 40)!r} names {len(found)} {what}s (positions {positions})."
@@ -174,10 +176,11 @@ def _too_large(grid: Grid) -> Iterable[Issue]:
         yield Issue("unread_numbers", message, cell.span)
 
 
-_NO = re.compile(
+ABSENT = re.compile(
     r"[nNwWaAmMlLzZbBeEiIcC](?<!\w.)(?i:(?<=n)(?:o|ot|one|either|or)|(?<=w)ithout|(?<=a)bsent|(?<=m)issing|(?<=l)acks?"
     r"|(?<=z)ero|(?<=b)lank|(?<=e)mpty|(?<=i)sn't|(?<=c)annot)\b"
 )
+"""A word that says that something is not there."""
 
 
 def _said_absent(context: Context, grid: Grid, row: int) -> set[int]:
@@ -189,9 +192,9 @@ def _said_absent(context: Context, grid: Grid, row: int) -> set[int]:
     label = grid.row_axis.labels[row + 1].span if later is not None else None
     stop = label.start if label is not None and place.end < label.start < stop else stop
     stretch = context.text[place.start : min(stop, place.end + _LONGEST_REMARK)]
-    if not _NO.search(stretch):
+    if not ABSENT.search(stretch):
         return set()
-    said = [f" {fold(words)} " for words in _CLAUSE.split(stretch) if _NO.search(words)]
+    said = [f" {fold(words)} " for words in _CLAUSE.split(stretch) if ABSENT.search(words)]
     labels = enumerate(grid.column_axis.labels)
     return {at for at, one in labels if one.text and any(_holds(words, fold(one.text)) for words in said)}
 

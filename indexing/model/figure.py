@@ -117,6 +117,8 @@ class Issue:
     """One sentence."""
     span: Span
     """Where to look."""
+    also: tuple[Span, ...] = ()
+    """The other places of what contradicts itself."""
 
 
 ISSUE_CODES = (
@@ -127,6 +129,7 @@ ISSUE_CODES = (
     "repeated_row",
     "missing_cell",
     "unread_numbers",
+    "contradiction",
     "text_artifact",
     "proposed_grid",
 )
@@ -150,6 +153,15 @@ class Grid:
     """What is wrong with this grid."""
     kind: GridKind = "grid"
     """"facts" for stated key-value facts; "table" where every column, the key too, is a column of cells."""
+    lines: int = 0
+    """How many lines of the text list its values, those included that could not be read."""
+    unread: int = 0
+    """How many of these hold numbers that could not be read."""
+
+    @property
+    def complete(self) -> bool:
+        """Whether all lines that list its values were read: otherwise a largest value or a sum may lack some."""
+        return not self.unread
 
     def axis(self, side: str) -> Axis:
         """The row axis for "row", else the column axis."""

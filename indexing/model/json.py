@@ -54,6 +54,9 @@ def _grid_json(grid: Grid) -> dict[str, Any]:
         "title": grid.title,
         "row_axis": _axis_json(grid.row_axis),
         "column_axis": _axis_json(grid.column_axis),
+        "complete": grid.complete,
+        "lines": grid.lines,
+        "unread": grid.unread,
         "issues": [_issue_json(issue) for issue in grid.issues],
         "rows": [
             {"label": label.text, "cells": cells} for label, cells in zip(grid.row_axis.labels, by_row, strict=True)
@@ -66,7 +69,8 @@ def _axis_json(axis: Axis) -> dict[str, Any]:
 
 
 def _issue_json(issue: Issue) -> dict[str, Any]:
-    return {"code": issue.code, "message": issue.message, "span": _pair(issue.span)}
+    plain = {"code": issue.code, "message": issue.message, "span": _pair(issue.span)}
+    return {**plain, "also": [_pair(span) for span in issue.also]} if issue.also else plain
 
 
 def _quantity_json(quantity: Quantity) -> dict[str, Any]:
@@ -131,6 +135,7 @@ def _dump_grid(grid: Grid) -> dict[str, Any]:
         "columns": _dump_axis(grid.column_axis),
         "cells": [_dump_cell(cell) for cell in grid.cells],
         "issues": [_dump_issue(issue) for issue in grid.issues],
+        "lines": [grid.lines, grid.unread],
     }
 
 
@@ -143,6 +148,8 @@ def _load_grid(raw: dict[str, Any]) -> Grid:
         cells=tuple(_load_cell(one) for one in raw["cells"]),
         issues=tuple(_load_issue(one) for one in raw["issues"]),
         kind=raw["kind"],
+        lines=raw["lines"][0],
+        unread=raw["lines"][1],
     )
 
 
@@ -209,9 +216,9 @@ def _load_quantity(raw: list[Any]) -> Quantity:
 
 
 def _dump_issue(issue: Issue) -> list[Any]:
-    return [issue.code, issue.message, *_pair(issue.span)]
+    return [issue.code, issue.message, *_pair(issue.span), *map(_pair, issue.also)]
 
 
 def _load_issue(raw: list[Any]) -> Issue:
-    code, message, start, end = raw
-    return Issue(code, message, Span(start, end))
+    code, message, start, end, *also = raw
+    return Issue(code, message, Span(start, end), tuple(Span(*one) for one in also))

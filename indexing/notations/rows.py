@@ -139,6 +139,14 @@ def says_absent(text: str, start: int, end: int) -> bool:
     return _ABSENT.match(text, start, end) is not None
 
 
+_CHANGE = re.compile(r"[0-9][0-9.,]*\s?[^\s\d()]{0,8}\s?\((?:[^()\d]{1,40},\s)?[+−-]\Z")
+
+
+def is_change(text: str, start: int, span: Span) -> bool:
+    """Whether a number says in brackets by how much the one before it has changed ("9% (navy, +2 points)")."""
+    return text[span.start] in "+-−" and _CHANGE.search(text, max(start, span.start - 80), span.start + 1) is not None
+
+
 _LEVEL_OF = re.compile(r"\s?(?:CI|CrI|HDI|confidence|credible|prediction)\b")
 
 

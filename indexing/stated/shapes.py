@@ -34,17 +34,15 @@ _WORDS = {
         "seventeen eighteen nineteen twenty".split()
     )
 }
-_NUMBER = r"(\d{1,4}|(?i:" + "|".join(_WORDS) + r"))"
+NUMBER = r"(\d{1,4}|(?i:" + "|".join(_WORDS) + r"))"
 _NOUN = r"(grid|matrix|matrices|heat ?maps?|(?:data )?table|array|set|layout|arrangement|confusion matrix|cells)"
-_TIMES = re.compile(
-    r"[xX×yY](?:-|\s?)" + _NUMBER + r"(?![\w.,]?\d|[-\s]?(?i:fold|px|pixels?|cm|mm|m|km|inch(?:es)?)\b)"
-)
+_TIMES = re.compile(r"[xX×yY](?:-|\s?)" + NUMBER + r"(?![\w.,]?\d|[-\s]?(?i:fold|px|pixels?|cm|mm|m|km|inch(?:es)?)\b)")
 _AFTER = re.compile(r"\W{1,3}(?:\w+\s){0,2}?" + _NOUN + r"\b", re.I)
 _BEFORE = re.compile(r"\b" + _NOUN + r"(?:\s(?:is|of|with|has|measures|contains|shows|a|an|:))*\s?[(,:–—]?\s?\Z", re.I)
-_BY = re.compile(r"(?<![\w.])" + _NUMBER + r"(?:\s?[xX×]|[-\s]?[bB][yY])\Z", re.I)
-_ROWS = re.compile(r"[rR](?i:ows?)\b[^.;:\n\d]{0,40}?\b" + _NUMBER + r"[-\s](?:\w{1,20}\s)?(?i:columns?)\b")
-_COLUMNS = re.compile(r"[cC](?i:olumns?)\b[^.;:\n\d]{0,24}?\b" + _NUMBER + r"[-\s](?:\w{1,20}\s)?(?i:rows?)\b")
-_COUNTED = re.compile(r"\b" + _NUMBER + r"[-\s](?:\w{1,20}\s)?\Z", re.I)
+_BY = re.compile(r"(?<![\w.])" + NUMBER + r"(?:\s?[xX×]|[-\s]?[bB][yY])\Z", re.I)
+_ROWS = re.compile(r"[rR](?i:ows?)\b[^.;:\n\d]{0,40}?\b" + NUMBER + r"[-\s](?:\w{1,20}\s)?(?i:columns?)\b")
+_COLUMNS = re.compile(r"[cC](?i:olumns?)\b[^.;:\n\d]{0,24}?\b" + NUMBER + r"[-\s](?:\w{1,20}\s)?(?i:rows?)\b")
+_COUNTED = re.compile(r"\b" + NUMBER + r"[-\s](?:\w{1,20}\s)?\Z", re.I)
 _ELSE_BEFORE = re.compile(
     r"\b(?:panels|sub-?plots|charts|plots|legend|kernel|each (?:cell|tile|point|square)|every cell|small multiples"
     r"|images)\b",
@@ -52,7 +50,7 @@ _ELSE_BEFORE = re.compile(
 )
 _ELSE_AFTER = re.compile(
     r"\s*(?:(?:layout|grid|arrangement|matrix)\s)?(?:of|with)\s(?:\w+\s){0,2}"
-    r"(?:sub-?plots|panels|plots|charts|graphs|images|photos|maps|heat ?maps"
+    r"(?:\w*(?:plots|charts|graphs|grams|maps)|sub-plots|panels|images|photos"
     r"|figures|colou?rs|sensors|pixels|swatches|patches|small multiples|the (?:model|domain|simulation|image))\b",
     re.I,
 )
@@ -116,7 +114,10 @@ def count_of(word: str) -> int:
 def shape_issues(grid: Grid, others: Sequence[Grid], stated: Sequence[Shape]) -> Iterator[Issue]:
     """One issue where the grid has another shape than the text states, unless another grid has that one."""
     rows, columns = _listed(grid)
+    cells = sum(len(other.cells) for other in others)
     for shape in stated:
+        if columns == 1 and 2 * cells < shape.rows * shape.columns:
+            continue  # lists of some cells of a grid
         if _fits(grid, shape) or (not shape.each and any(_fits(other, shape) for other in others)):
             continue
         yield Issue(

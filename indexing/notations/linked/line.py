@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from ...stated.context import Context
 from ...text.names import Name, fold
 from ...text.spans import Quantity, Span
-from ..rows import is_level, points_at_part
+from ..rows import is_change, is_level, points_at_part
 from .inventory import Inventory, Mention
 
 
@@ -58,8 +58,6 @@ _TICK = re.compile(
 _DATE = re.compile(
     r"\b(?:[0-3]?[0-9](?:st|nd|rd|th)?\s)?(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]{0,6}\.?(?:\s[0-3]?[0-9],)?\s[12][0-9]{3}\b"
 )
-_CHANGE = re.compile(r"\s?\((?:[^()\d]{1,40},\s)?[+−-]\Z")
-"""What stands between a value and by how much it has changed ("35.9% (navy, +2.9 points)")."""
 STOP = re.compile(r"[.;!?](?=\s|\Z)|\n")
 """Where a statement ends."""
 
@@ -90,15 +88,10 @@ def line_of(
             or is_level(text, span.end, end)
             or points_at_part(text, start, span.start)
             or _is_letter(text, span)
-            or (line.values and _is_change(text, line.values[-1][0].end, span))
+            or is_change(text, start, span)
         ):
             line.values.append((span, quantity))
     return line
-
-
-def _is_change(text: str, end: int, span: Span) -> bool:
-    """Whether a number says in brackets by how much the one that ends at `end` has changed ("9% (navy, +2 points)")."""
-    return text[span.start] in "+-−" and _CHANGE.fullmatch(text, end, span.start + 1) is not None
 
 
 def _is_letter(text: str, span: Span) -> bool:

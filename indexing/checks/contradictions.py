@@ -1,0 +1,180 @@
+"""Contradictions that the text itself proves: a sum, a total, a count or a superlative that its own values deny."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from ..errors import clip
+from ..model.figure import Cell, Figure, Grid, Issue
+from ..stated.shapes import NUMBER, count_of
+from ..text.names import fold
+from ..text.spans import Span
+
+_MOST = 20
+"""Contradictions reported; more would only repeat that the description cannot be relied on."""
+_NESTED = 1.5
+"""Times a total from which on its parts are not one list: they hold subtotals, or count things twice."""
+_LONGEST = 120
+"""Characters of a name before what is said of it."""
+_DIGITS = r"\d[\d,]*(?:\.\d+)?"
+_TERM = rf"{_DIGITS}(?:\s[^\W\d_]{{1,20}})?"
+_WORKED = re.compile(
+    r"(?<![\w.,~≈=+−*/^-])(?<![~≈=+−*/^×x-]\s)(?<![a-z]ly )(?<!about )(?<!around )(?<!some )"
+    rf"{_TERM}(?:\s\+\s{_TERM}){{1,20}}\s=\s\**({_DIGITS})"
+    r"(?![\w%]|[.,]?\d|[ ]?[+/]|[ ][*−-])"
+)
+_TOTAL = re.compile(r"(?:grand )?total|sum", re.I)
+_WHOLE = re.compile(r"\W*(?:(?:grand |sub)?total|sum|all|overall|average|mean|both)\b", re.I)
+"""What a label says that is not one more of what is counted."""
+_TOTAL_OF_ROW = re.compile(rf"[^\n(]{{0,40}}\([Tt]otal(?: of|:)?\s({_DIGITS})(?![\w%]|[.,]?\d)")
+_SUPERLATIVE = re.compile(
+    r"[\s*\"”]*(?:is|was|has|had|shows|holds|records)\s(?:by far\s)?the\s"
+    r"(?:(?P<high>highest|largest|biggest|greatest|tallest)|lowest|smallest|shortest)"
+    r"(?P<what>(?:\s[a-z]+){0,3})(?:[\s,(]+(?:(?:at|with|of)\s)?\$?[\d.,]+\s?%?\)?)?[\s*]*(?:[.!]\s|[.!]?\n|[.!]?\Z)"
+)
+_MEASURES = frozenset(
+    "value bar slice share segment percentage count number score rate entry one of all overall".split()
+)
+"""Words that call the values of a list, whatever it measures."""
+_COUNTED = re.compile(
+    rf"(?<![\w.,–-])(?<!and )(?<!remaining )(?<!other )(?<!the ){NUMBER}[ ](?:[a-z]+[ ])?"
+    r"(?P<noun>[^\W\d_]{2,30}s)\b(?! and\b)"
+)
+_NO_LABELS = re.compile(
+    r"(?:years|months|weeks|days|hours|minutes|seconds|points|units|steps|ticks|times|colou?rs|rows|columns|panels"
+    r"|charts|plots|graphs|parts|blocks|levels|axes|kinds|types)",
+    re.I,
+)
+"""What is counted of a figure but is no label: how long, how large, in how many parts."""
+_FEWEST = 3
+
+
+def contradictions(figure: Figure, stated: Sequence[Span]) -> tuple[Issue, ...]:
+    """The contradictions of a figure; how many labels there are is believed where `stated`: before the data."""
+    grids = [grid for grid in figure.grids if grid.kind != "facts"]
+    found = list(_sums(figure.text, grids))
+    for grid in grids:
+        found += [*_totals(grid), *_totals_of_rows(figure.text, grid)]
+    if len(grids) == 1:
+        found += [*_counted(figure.text, grids[0], stated), *_superlatives(figure.text, grids[0])]
+    return tuple(found[:_MOST])
+
+
+def _sums(text: str, grids: Sequence[Grid]) -> Iterator[Issue]:
+    """Sums that are worked out in the text ("3 + 4 = 8"); in a label they are a name."""
+    axes = [axis for grid in grids for axis in (grid.row_axis, grid.column_axis)]
+    labels = [one.span for axis in axes for one in axis.labels if one.span is not None and "=" in one.text]
+    for match in _WORKED.finditer(text) if " = " in text else ():
+        if any(span.start < match.end() and match.start() < span.end for span in labels):
+            continue
+        terms = re.findall(_DIGITS, text[match.start() : match.start(1)])
+        if _differs(terms, match[1]):
+            said = f"{clip(match[0].replace('*', ''))!r} does not add up: the parts make {_sum(terms):g}."
+            yield Issue("contradiction", said, Span(*match.span(1)), (Span(match.start(), match.start(1)),))
+
+
+def _totals(grid: Grid) -> Iterator[Issue]:
+    """A row or a column of totals that is less than the others make; it may be more, where not all are listed."""
+    for side in ("row", "column"):
+        labels = grid.axis(side).labels
+        totals = [at for at, label in enumerate(labels) if _TOTAL.fullmatch(label.text.strip())]
+        if len(totals) != 1 or len(labels) < 3 or any(len(label.path) > 1 for label in labels):
+            continue
+        lines: dict[int | None, list[Cell]] = {}
+        for cell in grid.cells:
+            lines.setdefault(cell.column if side == "row" else cell.row, []).append(cell)
+        for across, cells in lines.items():
+            stated = [cell for cell in cells if (cell.row if side == "row" else cell.column) == totals[0]]
+            parts = [cell for cell in cells if cell not in stated]
+            if across is not None and len(stated) == 1:
+                yield from _exceeded(stated[0].text, stated[0].span, stated[0], parts)
+
+
+def _totals_of_rows(text: str, grid: Grid) -> Iterator[Issue]:
+    """The total that stands in brackets after the name of a row ("North (Total: 10)"), beside its values."""
+    for row, label in enumerate(grid.row_axis.labels):
+        match = _TOTAL_OF_ROW.match(text, label.span.end) if label.span is not None else None
+        if match is not None:
+            yield from _exceeded(match[1], Span(*match.span(1)), None, grid.row_cells(row))
+
+
+def _exceeded(written: str, place: Span, total: Cell | None, parts: Sequence[Cell]) -> Iterator[Issue]:
+    """An issue where exact numbers make more than their total, yet not so much more that they hold subtotals."""
+    cells = [*parts, *([total] if total is not None else [])]
+    values = [cell.value for cell in cells if cell.quantity is not None and not cell.quantity.approximate]
+    if len(parts) < 2 or len(values) < len(cells) or any(cell.quantity.unit == "%" for cell in cells if cell.quantity):
+        return
+    terms = [match[0] if match else "" for match in (re.search(_DIGITS, cell.text) for cell in parts)]
+    number = re.search(_DIGITS, written)
+    if number is None or "" in terms or any(value is None or value < 0 for value in values):
+        return
+    if any(_number(term) != cell.value for term, cell in zip(terms, parts, strict=True)):
+        return  # "1.2k" or "3 of 8"
+    if total is not None and _number(number[0]) != total.value:
+        return
+    if _differs(terms, number[0]) and _number(number[0]) < _sum(terms) < _NESTED * _number(number[0]):
+        said = f"The total is stated as {number[0]}, but its parts make {_sum(terms):g}."
+        yield Issue("contradiction", said, place, tuple(cell.span for cell in parts))
+
+
+def _number(written: str) -> float:
+    return float(written.replace(",", ""))
+
+
+def _sum(terms: Sequence[str]) -> float:
+    return sum(map(_number, terms))
+
+
+def _differs(terms: Sequence[str], total: str) -> bool:
+    """Whether parts as written do not make a total, whatever was rounded: half a unit of the last digit of each."""
+    room = sum(0.5 * 10.0 ** -len(one.partition(".")[2]) for one in (*terms, total) if "." in one)
+    return abs(_sum(terms) - _number(total)) > room + 1e-9
+
+
+def _counted(text: str, grid: Grid, stated: Sequence[Span]) -> Iterator[Issue]:
+    """An issue where the text counts a few more or less of something than there are rows, or columns: of a grid that is
+    read whole, and if no other count of the text has that number.
+    """
+    labels = [label for axis in (grid.row_axis, grid.column_axis) for label in axis.labels]
+    if not grid.complete or grid.issues or any(_WHOLE.match(label.text) for label in labels):
+        return
+    first = min((cell.span.start for cell in grid.cells), default=0)
+    found = [match for place in stated for match in _COUNTED.finditer(text, place.start, min(place.end, first))]
+    found = [match for match in found if not _NO_LABELS.fullmatch(match["noun"])]
+    counts = {count_of(match[1]) for match in found}
+    for axis in (grid.row_axis, grid.column_axis):
+        listed = len(axis.labels)
+        near = [match for match in found if 0 < abs(count_of(match[1]) - listed) <= max(1, listed // 4)]
+        others = len(grid.row_axis.labels) if axis is grid.column_axis else len(grid.column_axis.labels)
+        near = [match for match in near if count_of(match[1]) != others]
+        if listed > _FEWEST and listed not in counts and len(near) == 1:
+            said = f"{near[0][0]!r} is stated, but {listed} are listed."
+            spans = [label.span for label in axis.labels if label.span is not None]
+            yield Issue("shape_mismatch", said, Span(*near[0].span()), tuple(spans))
+            return
+
+
+def _superlatives(text: str, grid: Grid) -> Iterator[Issue]:
+    """A row said to have the highest or the lowest value of a list, where another has a higher or a lower one."""
+    by_row = {cell.row: cell for cell in grid.cells}
+    if len(grid.column_axis.labels) != 1 or len(by_row) != len(grid.cells) or not grid.complete:
+        return
+    exact = [cell for cell in grid.cells if cell.value is not None and cell.quantity and not cell.quantity.approximate]
+    names = {fold(label.text): row for row, label in enumerate(grid.row_axis.labels)}
+    words = _MEASURES | set(fold(f"{grid.column_axis.name} {grid.column_axis.labels[0].text}").split())
+    if len(exact) < len(grid.cells) or len(names) < len(by_row):
+        return
+    for match in _SUPERLATIVE.finditer(text):
+        first = max(match.start() - _LONGEST, 0)
+        start = max(text.rfind(mark, first, match.start()) for mark in ("\n", ". ", "; ", ": ")) + 1
+        cell = by_row.get(names.get(fold(text[start : match.start()].strip(' *-•"“')), -1))
+        if cell is None or not words.issuperset(match["what"].split()):
+            continue
+        sign = 1 if match["high"] else -1
+        beyond = max(exact, key=lambda one: sign * (one.value or 0.0))
+        if sign * (beyond.value or 0.0) > sign * (cell.value or 0.0):
+            other = grid.row_axis.labels[beyond.row].text
+            claim = clip(text[start : match.end()].strip())
+            said = f"{claim!r}, but {clip(other, 40)!r} has {beyond.text}, not {cell.text}."
+            yield Issue("contradiction", said, Span(match.start(), match.end()), (cell.span, beyond.span))

@@ -1,0 +1,300 @@
+"""A ledger of the numbers of the data: each is claimed once, for a purpose that has a name, or it is unread."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import chain
+
+from ..errors import clip
+from ..model.figure import Grid, Issue
+from ..model.labels import FIRST_YEAR, LAST_YEAR
+from ..notations.drafts import Draft
+from ..notations.remarks import is_remark
+from ..notations.rows import is_change, is_level
+from ..outline.item import Item
+from ..outline.sections import names_part, role_of
+from ..stated.components import OF_PARTS
+from ..stated.context import Context
+from ..text.names import Name
+from ..text.sentences import sentence_bounds
+from ..text.spans import Quantity, Span
+from .issues import ABSENT
+
+UNREAD = "unread"
+"""The purpose of a number that nothing else claims."""
+_OWNERS = ("", "told", "part", "label", "fact", "cell")
+"""What claims characters, whatever their line says; of two purposes the later holds."""
+_MOST_WORDS = 3
+"""Words for each number up to which a sentence lists values; one with more of them comments."""
+_MOST_WORDS_FRESH = 5
+"""The same for a sentence of so many new values that it tells data, too."""
+_FEWEST_FRESH = 3
+_FEWEST_WORDS = 6
+"""Words of a line that is running text."""
+_FEW = 12
+"""Things up to which a sentence counts what is seen."""
+_MOST_UNREAD = 20
+"""Lines reported as unread; more would only repeat that the description is not understood."""
+_BACK = 20
+"""Characters in which what belongs to a number or a sentence stands before it."""
+_MOST_NAMES = 50
+"""Labels of the same number that are looked for."""
+_RUN = re.compile(r"[0-9]+")
+_WORD = re.compile(r"[^\W\d_]{2,}")
+_ASIDE = re.compile(r"\([^()\d]*\)")
+_NAMED = re.compile(r"\d\W*[^\W\d_]|[^\W\d_]\W*\d")
+"""What a label looks like that is known wherever it stands ("10 m", "k=2")."""
+_NUMBERING = re.compile(r"\d{1,2}(?:\.\d{1,2})*[.)]?\s+")
+_TOLD = re.compile(r"[.!?:][)*_\"”]*\s*\Z")
+_BOUND = re.compile(r"\b(?:above|below|over|under|beyond|than|until|least|most)\s\Z|[<>≤≥]\s?\Z", re.I)
+_OF_SCALE = re.compile(r"(?:range|rings?|steps?|units?)\b", re.I)
+"""A label that is of a scale, unless it stands beside values ("Median: 4", "Range: 1 to 9")."""
+_CLASSES = re.compile(r"\b(?:class|bin|band|bracket|interval|shade|tone)(?:es|s)\b", re.I)
+"""What announces the ranges of a legend."""
+_Value = tuple[float | None, float | None, float | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """One number of the data and what it is there for."""
+
+    span: Span
+    """Where it stands."""
+    quantity: Quantity
+    """What it means."""
+    purpose: str
+    """Whose it is (told, part, label, fact, cell), what it is in its sentence (numbering, mark, restated, bound,
+    remark, comment), or UNREAD.
+    """
+
+
+class Ledger:
+    """What claims the numbers of a text, given its stated parts (`told`) and all that was read of it."""
+
+    def __init__(self, context: Context, drafts: Sequence[Draft], grids: Sequence[Grid], told: Iterable[Span]):
+        self._context, self._text = context, context.text
+        cells = [(span, grid, one.quantity) for grid in grids for one in grid.cells for span in (one.span, *one.also)]
+        labels = [label for grid in grids for axis in (grid.row_axis, grid.column_axis) for label in axis.labels]
+        hints = [hint for hint in context.hints if hint.place != "lead"]
+        rows = [row for draft in drafts for row in draft.rows]
+        names = [entry.label for row in rows for entry in row.entries] + [
+            one for draft in drafts for one in draft.columns
+        ]
+        claimed: dict[str, Iterable[Span]] = {
+            "told": told,
+            "part": chain([hint.span for hint in hints], (name.span for hint in hints for name in hint.labels)),
+            "label": chain(
+                (label.span for label in labels if label.span is not None),
+                (name.span for name in names if name is not None),  # an axis keeps the first place of each
+                (_whole(row.name) for row in rows if row.name is not None),
+            ),
+            "fact": (span for span, grid, _ in cells if grid.kind == "facts"),
+            "cell": (span for span, grid, _ in cells if grid.kind != "facts"),
+        }
+        owners = bytearray(len(self._text))  # a byte a character
+        for purpose, spans in claimed.items():
+            for span in spans:
+                owners[span.start : span.end] = bytes([_OWNERS.index(purpose)]) * (span.end - span.start)
+        self._owners = bytes(owners)
+        self._cells = sorted((span.start, grid.id) for span, grid, _ in cells if grid.kind != "facts")
+        self._values = {_value(quantity) for _, _, quantity in cells if quantity is not None}
+        self._marks = {(label.value, None, None) for label in labels if label.value is not None}
+        self._names: defaultdict[str, list[tuple[str, int]]] = defaultdict(list)
+        for name in dict.fromkeys(label.text for label in labels if _NAMED.search(label.text)):
+            for run in _RUN.finditer(name):
+                if len(self._names[run[0]]) < _MOST_NAMES:
+                    self._names[run[0]].append((name, run.start()))
+        self._lost: list[int] = []
+        self._around: dict[int, tuple[Span, ...]] = {}
+
+    def issues(self, items: Sequence[Item]) -> list[Issue]:
+        """An issue for each line of the data with numbers that nothing claims, in order of the text."""
+        found = []
+        for line, claims in self.claims(items):
+            lost = sum(claim.purpose == UNREAD for claim in claims)
+            if lost:
+                what = "1 number" if lost == 1 else f"{lost} numbers"
+                message = f"{what} of the data could not be read: {clip(self._text[line.start : line.end])!r}."
+                found.append(Issue("unread_numbers", message, Span(line.start, line.end)))
+        self._lost = [one.span.start for one in found]
+        return sorted(found, key=lambda one: one.span.start)[:_MOST_UNREAD]
+
+    def claims(self, items: Sequence[Item]) -> Iterator[tuple[Item, list[Claim]]]:
+        """The lines of these items, of tables and of what stands under them, each with a claim for each number."""
+        lists: list[tuple[Sequence[Item], tuple[Span, ...]]] = [(items, ())]
+        while lists:
+            beside, around = lists.pop()
+            if not beside:
+                continue
+            around = (*around, Span(beside[0].start, _last(beside[-1])))
+            are_read = self._are_read(beside)
+            for item in beside:
+                for line in _lines(self._text, item):
+                    self._around[self._line_at(line.start)] = around
+                    yield line, self._claims_of(line, are_read and line.label is not None)
+                lists.append((item.children, around))
+
+    def complete(self, grids: Sequence[Grid], issues: Iterable[Issue]) -> list[Grid]:
+        """The grids with the count of the lines that list their values, and of those of them with unread numbers."""
+        lost: defaultdict[str, set[int]] = defaultdict(set)
+        for at in chain(self._lost, (one.span.start for one in issues if one.code == "unread_numbers")):
+            lost[self._grid_at(at)].add(self._line_at(at))
+        read = {grid.id: {self._line_at(cell.span.start) for cell in grid.cells} for grid in grids}
+        return [replace(one, lines=len(read[one.id] | lost[one.id]), unread=len(lost[one.id])) for one in grids]
+
+    def _line_at(self, at: int) -> int:
+        return self._text.rfind("\n", 0, at) + 1
+
+    def _grid_at(self, at: int) -> str:
+        """The grid to which an unread place belongs: that of the nearest cell in the innermost list around it."""
+        place = bisect_left(self._cells, (at, ""))
+        near = sorted(self._cells[max(place - 1, 0) : place + 1], key=lambda cell: abs(cell[0] - at))
+        for stretch in reversed(self._around.get(self._line_at(at), ())):
+            for start, grid in near:
+                if stretch.start <= start < stretch.end:
+                    return grid
+        return near[0][1] if near else ""
+
+    def _holds_cells(self, item: Item) -> bool:
+        """Whether any cell begins in what an item says."""
+        at = bisect_left(self._cells, (_body(item), ""))
+        return at < len(self._cells) and self._cells[at][0] < item.end
+
+    def _are_read(self, beside: Sequence[Item]) -> bool:
+        """Whether most of the items with a label are read: then the others are like them, however they are worded."""
+        alike = [self._holds_cells(one) for one in beside if one.label is not None and not one.children]
+        return sum(alike) > 1 and 2 * sum(alike) > len(alike)
+
+    def _owner(self, span: Span) -> str:
+        """Whose these characters are; nothing where they are nobody's."""
+        return _OWNERS[max(self._owners[span.start : span.end], default=0)]
+
+    def _claims_of(self, line: Item, listed: bool) -> list[Claim]:
+        """A claim for each number of a line: its label's and its numbering's, then those of its sentences."""
+        text, start = self._text, line.start
+        numbering = _NUMBERING.match(text, start, line.end) if line.label is None and line.kind != "table" else None
+        body = numbering.end() if numbering is not None else _body(line)
+        before = "numbering" if numbering is not None else "label"
+        found = [Claim(*one, self._owner(one[0]) or before) for one in self._context.quantities(start, body)]
+        words = line.words(text).strip("*_:\"'` ").replace("_", " ")
+        aside = ""
+        if ABSENT.match(text[body : line.end].lstrip()) or (words and (is_remark(words) or role_of(words) == "prose")):
+            aside = "remark"
+        elif names_part(words) or OF_PARTS.match(words) or (_OF_SCALE.match(words) and not self._cells):
+            aside = "part"
+        news = set() if self._cells else _fresh(one for _, one in self._context.quantities(body, line.end))
+        cuts = _table_cells(text, line) if line.kind == "table" else sentence_bounds(text, body, line.end)
+        most = 0 if _is_running(text, line) else _MOST_WORDS
+        lost = listed and not self._holds_cells(line)
+        for first, last in cuts:
+            numbers = self._context.quantities(first, last)
+            claims = [Claim(span, one, self._owner(span)) for span, one in numbers]
+            if not all(claim.purpose for claim in claims):
+                alike = lost or (listed and any(claim.purpose == "cell" for claim in claims))
+                limit = float("inf") if alike else most
+                claims = self._judged(claims, line, Span(first, last), limit, aside, news)
+            found += claims
+        return found
+
+    def _judged(
+        self, claims: list[Claim], line: Item, place: Span, most: float, aside: str, news: set[_Value]
+    ) -> list[Claim]:
+        """The claims on a sentence or on a cell of a table, with a purpose for the numbers that nobody owns."""
+        said = _ASIDE.sub("", place.cut(self._text))
+        words, cells = len(_WORD.findall(said)), any(claim.purpose == "cell" for claim in claims)
+        told = cells or words > len(claims)  # a row of bare values says nothing of others
+        found = [one if one.purpose else replace(one, purpose=self._said(one, place, told, cells)) for one in claims]
+        left = [one.quantity for one in found if not one.purpose]
+        again = sum(one.purpose == "restated" for one in found)
+        if line.kind != "table" and (
+            OF_PARTS.search(said) or _CLASSES.search(self._text, max(line.start, place.start - _BACK), place.end)
+        ):
+            aside = aside or "part"
+        tells = len(news or _fresh(left)) >= _FEWEST_FRESH and words <= _MOST_WORDS_FRESH * len(claims)
+        lists = (
+            words <= most * len(claims) and (cells or again <= len(left)) and not (told and all(map(_is_year, left)))
+        )
+        purpose = aside or (UNREAD if tells or lists else "comment")
+        return [one if one.purpose else replace(one, purpose=purpose) for one in found]
+
+    def _said(self, claim: Claim, place: Span, told: bool, cells: bool) -> str:
+        """What a number that nobody owns is in its sentence; nothing where that is not plain."""
+        text, start, end = self._text, claim.span.start, claim.span.end
+        run = _RUN.search(text, start, end)
+        names = self._names.get(run[0], ()) if run is not None else ()
+        if run is not None and any(text.startswith(name, max(run.start() - at, 0)) for name, at in names):
+            return "label"
+        value = _value(claim.quantity)
+        if (told and value in self._marks) or (claim.quantity.unit == "%" and is_level(text, end, place.end)):
+            return "mark"
+        if is_change(text, place.start, claim.span):
+            return "change"
+        if told and value in self._values:
+            return "restated"
+        bound = _BOUND.search(text, max(place.start, start - _BACK), start) or (
+            cells and text.startswith("between", start)
+        )
+        return "bound" if told and bound else ""
+
+
+def _body(item: Item) -> int:
+    """Where the values of an item begin."""
+    return item.body if item.label is not None else item.start
+
+
+def _last(item: Item) -> int:
+    """Where an item ends with all that stands under it."""
+    while item.children:
+        item = item.children[-1]
+    return item.end
+
+
+def _lines(text: str, item: Item) -> Iterator[Item]:
+    """An item's own line, or those of a table."""
+    if item.kind != "table":
+        yield item
+        return
+    at = item.start
+    for line in text[item.start : item.end].split("\n"):
+        yield Item("table", item.rank, at, at + len(line))
+        at += len(line) + 1
+
+
+def _table_cells(text: str, line: Item) -> Iterator[tuple[int, int]]:
+    """The bounds of the cells of a table's line."""
+    at = line.start
+    for cell in text[line.start : line.end].split("|"):
+        yield at, at + len(cell)
+        at += len(cell) + 1
+
+
+def _is_running(text: str, line: Item) -> bool:
+    """Whether a plain line is of running text: a sentence, or one that leads a list in."""
+    plain = line.kind == "text" and line.label is None and _TOLD.search(text, line.start, line.end) is not None
+    return plain and len(text[line.start : line.end].split()) >= _FEWEST_WORDS
+
+
+def _whole(name: Name) -> Span:
+    """Where a name stands with its numbering and the remark on it."""
+    start = max(name.span.start - max(name.full.find(name.text), 0), 0)
+    return Span(start, max(name.span.end, start + len(name.full)))
+
+
+def _value(quantity: Quantity) -> _Value:
+    return quantity.value, quantity.low, quantity.high
+
+
+def _fresh(quantities: Iterable[Quantity]) -> set[_Value]:
+    """Different values that are neither years nor count a few things that are seen."""
+    said = (one for one in quantities if one.unit == "%" or one.value not in range(_FEW + 1))
+    return {_value(one) for one in said if not _is_year(one)}
+
+
+def _is_year(quantity: Quantity) -> bool:
+    """Whether a number, or both ends of a range, may be years."""
+    ends = [end for end in _value(quantity) if end is not None]
+    return not quantity.unit and all(end == int(end) and FIRST_YEAR <= end <= LAST_YEAR for end in ends)
