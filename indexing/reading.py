@@ -14,17 +14,14 @@ from .grids.assemble import Assembler
 from .grids.build import as_written, build_grid, panel_attribute
 from .grids.facts import read_facts
 from .grids.hypotheses import explains_more, features
-from .grids.repeats import without_repeats
 from .grids.scaled import in_one_scale
 from .model.figure import Attribute, Figure, Grid, Issue
 from .notations.drafts import Draft
 from .notations.linked import read_region
 from .notations.literal import Reconstruction, find_keyed, find_literals
-from .notations.prose.afterwards import with_listed
-from .notations.prose.narrated import told_beside, told_instead, unplaced
 from .notations.rows import Row
 from .outline.sections import Line, Part, read_lines, read_parts, read_sections
-from .outline.tables import tables_apart, with_tables
+from .outline.tables import with_tables
 from .outline.tree import Item, read_outline
 from .outline.undeclared import with_undeclared
 from .stated.components import Stated, axis_hint, axis_sentences, may_name_parts, read_components
@@ -63,7 +60,7 @@ def read(text: str, id: str, title: str = "", *, prefers: Prefers = explains_mor
     context = Context(body, decimal_comma=_decimal_comma(body))
     lines, rebuilt = _rebuilt(context, lines)
     lines = _keyed(context, lines, rebuilt)
-    parts = tables_apart(body, with_undeclared(body, read_parts(body, lines)))
+    parts = with_undeclared(body, read_parts(body, lines))
     outlines = [(part, read_outline(body, part.lines)) for part in parts]
     titles = _panel_titles(body, outlines)
     stated = [
@@ -87,10 +84,7 @@ def read(text: str, id: str, title: str = "", *, prefers: Prefers = explains_mor
     assembler = Assembler(context)
     drafts = [draft for part, items in outlines if part.role == "data" for draft in assembler.drafts(items)]
     drafts = [_of_rows(body, draft) for draft in drafts if not _is_of_figure(body, draft.rows)]
-    story = told_instead(context, parts, drafts) if not rebuilt.drafts else None
-    drafts = with_listed(context, parts, drafts) if story is None or not story.drafts else story.drafts
-    drafts, replaced = _best(context, outlines, drafts, prefers)
-    story = None if replaced else story
+    drafts = _best(context, outlines, drafts, prefers)
     if not drafts and not rebuilt.drafts:  # then what is called a remark may be the data
         others = [items for part, items in outlines if part.role != "parts"]
         drafts = [draft for items in others for draft in read_region(context, items).drafts] or [
@@ -136,19 +130,14 @@ def read(text: str, id: str, title: str = "", *, prefers: Prefers = explains_mor
     if not ids:  # then values may stand among the parts
         data = [item for part, items in outlines if part.role in ("data", "parts") for item in items]
     placed = [one.span for one in attributes if ids or one.component != "legend"]  # a legend may list the values
-    if story is not None:  # it says itself what of the values it could not place
-        placed = [*placed, *story.told, *story.unread]
     unread = unread_numbers(context, data, drafts, grids, placed)
-    kept = without_repeats(grids)
-    left = {grid.id for grid in kept}
-    attributes = [one if one.grid is None or one.grid in left else replace(one, grid=None) for one in attributes]
     return Figure(
         id=id,
         title=title or stated_title,
         kind=kind or kind_in_text(body, parts),
         text=text,
         sections=read_sections(written, lines),
-        grids=tuple(as_written(written, body, grid) for grid in kept),
+        grids=tuple(as_written(written, body, grid) for grid in grids),
         attributes=tuple(
             one if one.text == (said := one.span.cut(written)) else replace(one, text=said)
             for one in sorted(attributes, key=lambda one: (one.span.start, one.span.end))
@@ -156,7 +145,6 @@ def read(text: str, id: str, title: str = "", *, prefers: Prefers = explains_mor
         issues=(
             *text_issues(body),
             *unread,
-            *(unplaced(context, story) if story is not None else told_beside(context, parts, grids, unread)),
             *rebuilt.issues,
             *_cut_off(text, written),
         ),
@@ -181,11 +169,11 @@ def _add_looks(context: Context, parts: Sequence[Part]) -> None:
 
 def _best(
     context: Context, outlines: Sequence[tuple[Part, list[Item]]], drafts: list[Draft], prefers: Prefers
-) -> tuple[list[Draft], bool]:
+) -> list[Draft]:
     """For each part with data, the drafts that notations made of it or those of values linked to names, whichever
-    explain more; and whether any of the latter do.
+    explain more.
     """
-    kept, left, replaced = [], drafts, False
+    kept, left = [], drafts
     for part, items in outlines:
         if part.role != "data":
             continue
@@ -200,9 +188,8 @@ def _best(
         read = {entry.span for draft in (*own, *other) for row in draft.rows for entry in row.entries}
         numbers = {*linked.numbers, *read}
         better = bool(other) and prefers(*(features(context, drafts, numbers, linked.names) for drafts in (other, own)))
-        replaced |= better
         kept += other if better else own
-    return sorted([*kept, *left], key=_place), replaced
+    return sorted([*kept, *left], key=_place)
 
 
 def _tables(items: Sequence[Item]) -> Iterator[Item]:

@@ -13,12 +13,12 @@ from ..model.labels import FIRST_YEAR, LAST_YEAR
 from ..notations.drafts import Draft
 from ..notations.remarks import is_remark
 from ..notations.rows import is_level, points_at_part, read_value
-from ..notations.run.parallel import sentences
 from ..outline.sections import names_part
 from ..outline.tree import Item
 from ..stated.components import OF_PARTS
 from ..stated.context import Context
 from ..text.names import Name
+from ..text.sentences import sentence_bounds
 from ..text.spans import Quantity, Span
 
 _MAX_UNREAD = 20
@@ -237,8 +237,9 @@ def _count(context: Context, claims: _Claims, item: Item, fewest: int, most: int
         count = 0
     else:
         count = _listed(context, claims, item, start, first, fewest, most) or _said(context, claims, start, first)
-    rest = Item("text", item.rank, first + 1, end)
-    return count + (sum(_said(context, claims, one.start, one.end) for one in sentences(text, rest)) if stop else 0)
+    if stop is not None:
+        count += sum(_said(context, claims, *bounds) for bounds in sentence_bounds(text, first + 1, end))
+    return count
 
 
 def _tells_classes(context: Context, words: str, start: int, end: int) -> bool:

@@ -9,22 +9,19 @@ from itertools import groupby
 
 from ..notations.drafts import PLACE, Draft, Piece, accepted_rows, as_one_row, grouped, runs_of
 from ..notations.line import READERS
-from ..notations.line.flow import read_flow
-from ..notations.remarks import is_remark, remark_starts, side_of_label, take_absent
+from ..notations.remarks import is_remark, take_absent
 from ..notations.rows import Block, Row, subject_of
-from ..notations.run.blocks import called_by_value, take_records
+from ..notations.run.blocks import called_by_value
 from ..notations.run.measures import take_measures
 from ..notations.run.parallel import read_parallel, sentences
-from ..notations.run.templates import read_templates
 from ..notations.worded import take_worded
 from ..outline.sections import names_part, role_of
 from ..outline.tree import Item
 from ..stated.context import Context, Hint
-from ..stated.lists import read_list, split_top
+from ..stated.lists import read_list
 from ..stated.panels import listed_title
 from ..text.names import Name, fold, panel_title, read_name, trim
 from ..text.spans import Span
-from .nesting import called_before_value, take_lists_of_one, with_parts
 
 _LEADS = re.compile(
     r"order|left to right|row[- ]by[- ]row|column|legend|listed|read\b|values|positions|coordinates|points|given as",
@@ -46,14 +43,10 @@ _MAX_DEPTH = 40
 
 
 class Assembler:
-    """Turns the outline of the data sections into drafts, and remembers what it could not use."""
+    """Turns the outline of the data sections into drafts."""
 
     def __init__(self, context: Context):
         self.context = context
-        self.left: list[Item] = []
-        """Items that no reader claimed."""
-        self._templates: list[Item] = []
-        """Lines of several numbers that were found alike last."""
         self._measured: dict[int, tuple[Item, Row]] = {}
         """Lines of several measures that were found alike, those below the ones at hand among them."""
 
@@ -63,25 +56,19 @@ class Assembler:
 
     def _pieces(self, items: Sequence[Item], depth: int, title: Span | None, place: str) -> list[Piece]:
         """What each of these items comes to, records put together first."""
-        kept, records = take_records(
-            self.context, called_before_value(self.context, called_by_value(self.context.text, items))
-        )
+        kept = called_by_value(self.context.text, items)
         if not any(id(item) in self._measured for item in kept):
             found = take_measures(self.context, kept, self._measured.values())
             self._measured |= {id(item): (item, row) for item, row in found}
-        records |= {id(item): [self._measured[id(item)][1]] for item in kept if id(item) in self._measured}
+        records = {id(item): [self._measured[id(item)][1]] for item in kept if id(item) in self._measured}
         pieces = [
             Piece(item, records[id(item)]) if id(item) in records else self._piece(item, depth, title, place)
             for item in kept
         ]
         take_worded(self.context, pieces)
         self._take_parallel(pieces)
-        self._take_templates(pieces)
-        if self._take_remarked(pieces):
-            take_worded(self.context, pieces)
         take_absent(self.context, pieces)
-        take_lists_of_one(self.context, pieces)
-        return with_parts(pieces)
+        return pieces
 
     def _take_parallel(self, pieces: Sequence[Piece]) -> None:
         """Give the rows of sentences made alike to those that stand in sequence and say nothing by themselves."""
@@ -92,45 +79,6 @@ class Assembler:
             rows = read_parallel(self.context, [piece.item for piece in alike])
             for piece, row in zip(alike, rows or (), strict=False):
                 piece.rows = [row]
-            taken = {id(piece.item) for piece in alike if piece.rows}
-            self.left = [item for item in self.left if id(item) not in taken]
-
-    def _take_templates(self, pieces: Sequence[Piece]) -> None:
-        """Give their rows to lines of several numbers that are made alike, where no notation was recognised."""
-        for unread, run in groupby(pieces, _has_no_rows):
-            alike = list(run) if unread else []
-            items = [piece.item for piece in alike]
-            found = read_templates(self.context, items) if alike else None
-            if alike and found is None and self._templates:
-                found = read_templates(self.context, items, self._templates)
-            rows = {id(item): row for item, row in found or ()}
-            self._templates = (
-                [item for item, _ in found] if found is not None and len(found) > _FEWEST else self._templates
-            )
-            for piece in alike:
-                if id(piece.item) in rows:
-                    piece.rows = [rows[id(piece.item)]]
-            self.left = [item for item in self.left if id(item) not in rows]
-
-    def _take_remarked(self, pieces: Sequence[Piece]) -> bool:
-        """Give their rows to lines that a remark after the values kept from being recognised; whether there are any."""
-        taken = False
-        left = {id(item) for item in self.left}
-        sides = {side_of_label(row) for piece in pieces for row in piece.rows} - {0}
-        for piece in pieces:
-            item, weak = piece.item, bool(sides) and bool(piece.rows) and piece.item.kind == "bullet"
-            if not (weak or id(item) in left) or item.children or any(not row.weak for row in piece.rows):
-                continue
-            for stop in remark_starts(self.context.text, item):
-                rows = self._own(replace(item, end=stop))
-                if not rows or rows[0].weak:
-                    continue
-                alike = side_of_label(rows[0]) in sides and _DIGIT.search(self.context.text, stop, item.end) is None
-                if alike or (len(rows[0].entries) > 1 and not weak):
-                    piece.rows, taken = rows, True
-                    self.left = [one for one in self.left if one is not item]
-                    break
-        return taken
 
     def _piece(self, item: Item, depth: int, title: Span | None, place: str) -> Piece:
         """What an item and everything under it come to."""
@@ -152,8 +100,6 @@ class Assembler:
             self._lead(item)
             piece.rows = self._own(item) if item.kind != "title" or item.body < item.end else []
         if not item.children or depth > _MAX_DEPTH:
-            if not piece.rows:
-                self.left.append(item)
             return piece
         own_title = self._title(item)
         where = PLACE.search(words)
@@ -213,7 +159,7 @@ class Assembler:
             if item.kind != "text":
                 return self._of_subject(item, self._read(Block(item.start, item.end)) or [])
             if len(context.quantities(item.start, item.end)) < _FEWEST:
-                return read_flow(Block(item.start, item.end), context) or []
+                return []
             return self._paragraph(item, self._read(Block(item.start, item.end, running=True)))
         name = read_name(text, *subject_of(context, *trim(text, *item.label)), context.known)
         told = (
@@ -229,7 +175,7 @@ class Assembler:
         if not item.bold and item.kind != "title":
             if context.splits_label(item.start, item.label[1]):
                 return self._read(Block(item.start, item.end)) or []
-            if (rows is None or rows[0].weak or _all_fields(text, item)) and not item.is_bare(text):
+            if (rows is None or rows[0].weak) and not item.is_bare(text):
                 whole = self._read(Block(item.start, item.end, running=item.kind == "text"))
                 if whole is not None and not whole[0].weak and not (item.kind == "text" and len(whole[0].entries) < 2):
                     return self._paragraph(item, whole) if item.kind == "text" and len(whole[0].entries) < 3 else whole
@@ -330,8 +276,6 @@ class Assembler:
 
         for piece in pieces:
             own = [row for row in piece.rows if id(row) in accepted]
-            if piece.rows and not own:
-                self.left.append(piece.item)
             if piece.item.kind == "table" and own:
                 close()
                 drafts.append(Draft(own, title, place))
@@ -349,20 +293,6 @@ class Assembler:
                 drafts.extend(piece.drafts)
         close()
         return drafts
-
-
-def _has_no_rows(piece: Piece) -> bool:
-    """Whether nothing strong was read in a bullet or a line that has nothing under it."""
-    plain = piece.item.kind in ("bullet", "text") and not piece.item.children and not piece.drafts
-    return plain and piece.group is None and all(row.weak for row in piece.rows)
-
-
-def _all_fields(text: str, item: Item) -> bool:
-    """Whether every piece between semicolons has one key of its own, so that the first key is no name for the rest."""
-    if text.find(";", item.start, item.end) < 0:
-        return False
-    pieces = [text[a:b] for a, b in split_top(text, item.start, item.end, ";")]
-    return len(pieces) > 1 and all(piece.count(": ") == 1 for piece in pieces)
 
 
 _SUBJECT = re.compile(

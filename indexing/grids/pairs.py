@@ -1,4 +1,4 @@
-"""Rows put in shape before their axes are known: records get their key, points two columns, ranges their ends."""
+"""Rows put in shape before their axes are known: records get their key, points two columns."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from ..stated.context import Context
 from ..text.names import Name, fold, read_name
 from ..text.numbers import parse_quantity
 from ..text.spans import Span
-from .addresses import directed, factored
+from .addresses import factored
 
 
 def settled_rows(context: Context, rows: list[Row]) -> list[Row]:
     """The rows as they will stand in the grid."""
-    return _turned(_halved(context, _plotted(context, _pointed(directed(factored(context, _keyed(context, rows)))))))
+    return _turned(_plotted(context, _pointed(factored(context, _keyed(context, rows)))))
 
 
 _NUMBERED = re.compile(r"(?:data )?(?:point|marker|dot|bar|item|entry|p|no\.?)\s?#?\d{1,4}", re.I)
@@ -95,36 +95,6 @@ def _axis_title(context: Context, place: str) -> Name:
 
 _UNIT = re.compile(r"\s?\((?:[^()\d]|/\s?\d{1,6}(?=\s?[^\W\d])){1,20}\)")
 """A unit in brackets; the only number it may hold is what it is a rate of ("kWh/100 km")."""
-_DASH = re.compile(r"\s*(?:–|—|-|\bto\b)\s*")
-
-
-def _halved(context: Context, rows: list[Row]) -> list[Row]:
-    """Ranges as two columns, where a line before them names both ends ("Bands (Low – High):")."""
-    ends = next((hint.labels for hint in context.hints if hint.place == "ends"), ())
-    if len(ends) != 2 or any(len(row.entries) != 1 or row.entries[0].label is not None for row in rows):
-        return rows
-    made = []
-    for row in rows:
-        halves = _halves(context, row.entries[0])
-        if halves is None or row.name is None:
-            return rows
-        made.append(
-            replace(row, entries=tuple(replace(half, label=end) for half, end in zip(halves, ends, strict=True)))
-        )
-    return made
-
-
-def _halves(context: Context, entry: Entry) -> tuple[Entry, Entry] | None:
-    """The two ends of a range as values of their own; None where they do not stand there as such ("10-18k")."""
-    if entry.quantity is None or entry.quantity.low is None or entry.quantity.high is None:
-        return None
-    start, end = entry.span.start, entry.span.end
-    for dash in _DASH.finditer(context.text, start + 1, end - 1):
-        spans = Span(start, dash.start()), Span(dash.end(), end)
-        low, high = (parse_quantity(one.cut(context.text), decimal_comma=context.decimal_comma) for one in spans)
-        if low and high and (low.value, high.value) == (entry.quantity.low, entry.quantity.high):
-            return Entry(spans[0], low), Entry(spans[1], high)
-    return None
 
 
 def _keyed(context: Context, rows: list[Row]) -> list[Row]:

@@ -74,7 +74,7 @@ def as_one_row(rows: Sequence[Row], name: Name) -> Row | None:
         ):
             return None  # records under a title
         return Row(tuple(entry for row in rows for entry in row.entries), name)
-    return _with_several(rows, name)
+    return None
 
 
 def _single(row: Row) -> Entry | None:
@@ -83,25 +83,6 @@ def _single(row: Row) -> Entry | None:
     label = row.name or entry.label
     both = row.name is not None and entry.label is not None
     return None if len(row.entries) > 1 or label is None or both else Entry(entry.span, entry.quantity, label)
-
-
-_OF_ENDS = re.compile(
-    r"(?:the )?(?:box(?:es)?|(?:inter)?quartiles?(?: range)?|IQR|whiskers?|range|hinges|ends|limits|extremes"
-    r"|(?:\d\d\s?% )?(?:CI|confidence interval|interval))(?: \([^()]{1,40}\))?",
-    re.I,
-)
-"""What is called by its two ends."""
-
-
-def _with_several(rows: Sequence[Row], name: Name) -> Row | None:
-    """The one row of single values and of a box whose ends have labels ("Median: 5", "Box: Q1 3, Q3 8")."""
-    several = [row for row in rows if len(row.entries) > 1]
-    if not all(row.name is not None and _OF_ENDS.fullmatch(row.name.text) for row in several):
-        return None
-    found = [entry for row in rows for entry in (row.entries if len(row.entries) > 1 else (_single(row),))]
-    entries = [entry for entry in found if entry is not None and entry.label is not None]
-    labels = {fold(entry.label.text) for entry in entries if entry.label is not None}
-    return Row(tuple(entries), name) if len(labels) == len(entries) == len(found) else None
 
 
 def runs_of(rows: list[Row], title: Span | None, place: str) -> list[Draft]:

@@ -3,7 +3,6 @@
 from ..rows import Reader
 from .aligned_table import read_aligned_table
 from .coordinates import read_coordinates
-from .flow import read_flow
 from .inline_list import read_inline_list
 from .labelled_list import read_labelled_list
 from .markup_table import read_markup_table
@@ -18,7 +17,6 @@ READERS: tuple[Reader, ...] = (
     read_pipe_table,  # its bars would look like separators to others
     read_aligned_table,  # as soon: it takes several lines at once
     read_coordinates,  # before lists: commas inside brackets separate nothing
-    read_flow,  # before lists, which would take its arrow for what joins a label
     read_value_list,
     read_labelled_list,
     read_records,

@@ -6,7 +6,6 @@ import re
 
 from ...stated.context import Context
 from ...text.names import Name
-from ...text.numbers import parse_quantity
 from ...text.spans import Quantity, Span
 from ..rows import INTERVAL, Block, Entry, Row
 
@@ -44,15 +43,12 @@ _FEW = 4
 def _value(context: Context, block: Block) -> tuple[Span, Quantity] | None:
     """The number that the sentence is about, where only one can be."""
     text = context.text
-    labels = _numbered_labels(context, block)
-    scale = _FROM_TO.search(text, block.start, block.end)
-    if scale is not None:
-        return _stretch(context, block, scale)
+    if _FROM_TO.search(text, block.start, block.end) is not None:
+        return None  # "rises from a to b" states two values and neither is the one
     found = [
         (span, quantity)
         for span, quantity in context.quantities(block.start, block.end)
-        if not any(label.start <= span.start and span.end <= label.end for label in labels)
-        and text[max(span.start - 2, 0) : span.start].strip()[-1:] != "±"
+        if text[max(span.start - 2, 0) : span.start].strip()[-1:] != "±"
     ]
     around = INTERVAL.match(text, found[0][0].end, block.end) if found else None
     if around is not None:
@@ -79,28 +75,7 @@ def _value(context: Context, block: Block) -> tuple[Span, Quantity] | None:
 
 
 _WORDS = re.compile(r"\w+")
-_FROM_TO = re.compile(r"(?P<covers>\b(?:rang|span|var|extend|lie)\w{0,8}\s(?:widely\s)?)?\bfrom\s+(?=\S{0,3}\d)", re.I)
-
-
-def _stretch(context: Context, block: Block, scale: re.Match[str]) -> tuple[Span, Quantity] | None:
-    """The range that "ranges from a to b" states; "rises from a to b" states two values and neither is the one."""
-    found = context.quantities(scale.end(), block.end)
-    if scale["covers"] is None or len(found) not in (1, 2):
-        return None
-    if len(found) == 1:
-        return found[0] if found[0][1].value is None else None
-    span = Span(found[0][0].start, found[1][0].end)
-    quantity = parse_quantity(span.cut(context.text), decimal_comma=context.decimal_comma)
-    return None if quantity is None else (span, quantity)
-
-
-def _numbered_labels(context: Context, block: Block) -> list[Span]:
-    """Where the block mentions known labels that hold digits."""
-    return [
-        Span(at, at + len(name.text))
-        for at, name in context.labels_in(block.start, block.end)
-        if any(map(str.isdigit, name.text))
-    ]
+_FROM_TO = re.compile(r"\bfrom\s+(?=\S{0,3}\d)", re.I)
 
 
 def _spaced(words: str) -> str:
