@@ -24,6 +24,7 @@ from .outline.sections import Line, Part, read_lines, read_parts, read_sections
 from .outline.tables import with_tables
 from .outline.tree import Item, read_outline
 from .outline.undeclared import with_undeclared
+from .recognisers import recogniser
 from .stated.components import Stated, axis_hint, axis_sentences, may_name_parts, read_components
 from .stated.context import Context, Hint
 from .stated.looks import names_of_looks
@@ -154,6 +155,7 @@ def read(text: str, id: str, title: str = "", *, prefers: Prefers = explains_mor
 _LABELLED = re.compile(r"[*_]{2}[^*\n]{1,60}:")
 
 
+@recogniser("The blue bars are May.", lambda context, parts: None)
 def _add_looks(context: Context, parts: Sequence[Part]) -> None:
     """Take in the first sentence before the data that names colours, where no legend does."""
     for part in parts:
@@ -167,6 +169,7 @@ def _add_looks(context: Context, parts: Sequence[Part]) -> None:
                     return
 
 
+@recogniser("Oak has about 3 in May.", lambda context, outlines, drafts, prefers: drafts)
 def _best(
     context: Context, outlines: Sequence[tuple[Part, list[Item]]], drafts: list[Draft], prefers: Prefers
 ) -> list[Draft]:

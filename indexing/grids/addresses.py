@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from ..notations.drafts import Draft
 from ..notations.rows import Row
+from ..recognisers import recogniser
 from ..stated.context import Context
 from ..text.names import Name, fold, read_name, trim
 from ..text.spans import Span
@@ -43,6 +44,7 @@ class Apart:
     """What was taken out ("Overall accuracy: 90.4%")."""
 
 
+@recogniser("Overall accuracy: 90.4%", lambda context, drafts: Apart(list(drafts), []))
 def told_apart(context: Context, drafts: Sequence[Draft]) -> Apart:
     """The drafts without the few lines among addressed values that are no address."""
     kept: list[Draft] = []
@@ -98,6 +100,7 @@ def _flow(context: Context, row: Row) -> tuple[Name, Name] | None:
     return None
 
 
+@recogniser("2018 - Male: 5", lambda context, rows: rows)
 def factored(context: Context, rows: list[Row]) -> list[Row]:
     """Single values addressed by two labels at once ("2018 – Male: 5", "(a, b): 5") as a matrix, where the
     pairs make one.

@@ -58,7 +58,7 @@ class Assembler:
         """What each of these items comes to, records put together first."""
         kept = called_by_value(self.context.text, items)
         if not any(id(item) in self._measured for item in kept):
-            found = take_measures(self.context, kept, self._measured.values())
+            found = take_measures(self.context, kept)
             self._measured |= {id(item): (item, row) for item, row in found}
         records = {id(item): [self._measured[id(item)][1]] for item in kept if id(item) in self._measured}
         pieces = [

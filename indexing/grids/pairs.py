@@ -6,6 +6,7 @@ import re
 from dataclasses import replace
 
 from ..notations.rows import Entry, Row
+from ..recognisers import recogniser
 from ..stated.context import Context
 from ..text.names import Name, fold, read_name
 from ..text.numbers import parse_quantity
@@ -21,6 +22,7 @@ def settled_rows(context: Context, rows: list[Row]) -> list[Row]:
 _NUMBERED = re.compile(r"(?:data )?(?:point|marker|dot|bar|item|entry|p|no\.?)\s?#?\d{1,4}", re.I)
 
 
+@recogniser("Point 1: (10, 2.5)", lambda rows: rows)
 def _pointed(rows: list[Row]) -> list[Row]:
     """Points that are merely counted ("Point 1: (10, 2.5)") under the label that each value carries."""
     labels = [row.entries[0].label for row in rows if len(row.entries) == 1 and row.name is not None]
@@ -42,6 +44,7 @@ _FEWEST_PLACES, _MOST_SHARED = 3, 0.8
 """Distinct years, and their share, from which on points have years of their own."""
 
 
+@recogniser("Oak: (3.2, 18)", lambda context, rows: rows)
 def _plotted(context: Context, rows: list[Row]) -> list[Row]:
     """Points with a name each ("Oak: (3.2, 18)") as two columns, x and y, where they stand at places of their own."""
     points = [row.entries[0] for row in rows if len(row.entries) == 1 and row.name is not None]
@@ -97,6 +100,7 @@ _UNIT = re.compile(r"\s?\((?:[^()\d]|/\s?\d{1,6}(?=\s?[^\W\d])){1,20}\)")
 """A unit in brackets; the only number it may hold is what it is a rate of ("kWh/100 km")."""
 
 
+@recogniser("Year: 2020; Hours: 35.8", lambda context, rows: rows)
 def _keyed(context: Context, rows: list[Row]) -> list[Row]:
     """Records (no row has a name, all have the same fields) with their first field as the name of the row; where the
     labels follow their values, the lines are told and no records.
@@ -114,6 +118,7 @@ def _keyed(context: Context, rows: list[Row]) -> list[Row]:
     ]
 
 
+@recogniser("May: 3; June: 5", lambda rows: rows)
 def _turned(rows: list[Row]) -> list[Row]:
     """One row of labelled values as a list: its labels are the rows, its name what was measured."""
     if (

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from ..recognisers import recogniser
 from ..stated.context import Context
 from ..text.names import read_name, trim
 from ..text.spans import Span
@@ -24,6 +25,7 @@ _FEWEST_SINGLES = 2
 """Labels with one value each beside which a label without one is a row, too."""
 
 
+@recogniser("Bremen: n/a", lambda context, pieces: None)
 def take_absent(context: Context, pieces: Sequence[Piece]) -> None:
     """Give a row of words to labels that are said to have no value ("Bremen: n/a"), among others with one each."""
     singles = [piece for piece in pieces if _is_single(piece)]

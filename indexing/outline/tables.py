@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
+from ..recognisers import recogniser
 from ..text.units import COUNTED
 from .sections import Line
 
@@ -23,6 +24,7 @@ _OPENS = re.compile(
 _AMPERSAND = re.compile(r"[^&\n]*&[^\n]*\\\\[ \t]*(?:\\\w+(?:\{[^{}\n]*\})?[ \t]*)*$")
 
 
+@recogniser("Oak | 3 | 5", lambda text, lines: lines)
 def with_tables(text: str, lines: list[Line]) -> list[Line]:
     """The lines, with those of tables told as such.
 

@@ -10,6 +10,7 @@ from functools import lru_cache
 from ..model.figure import Attribute
 from ..outline.sections import names_part
 from ..outline.tree import Item
+from ..recognisers import recogniser
 from ..text.names import close_bracket, trim
 from ..text.numbers import find_quantities, parse_quantity
 from ..text.spans import Quantity, Span
@@ -334,6 +335,7 @@ _INTRODUCTION = 4000
 """Characters of a stretch in which sentences on the axes are looked for."""
 
 
+@recogniser("The x-axis shows years.", lambda text, stretch: [])
 def axis_sentences(text: str, stretch: Span) -> list[Attribute]:
     """What the introduction says of the axes, for a description that lists no parts: a sentence each, or a clause of a
     sentence on both.

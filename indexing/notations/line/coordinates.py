@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 
+from ...recognisers import recogniser
 from ...stated.context import Context
 from ...stated.lists import split_top
 from ...text.names import close_bracket, open_bracket, read_name, trim
 from ..rows import Block, Entry, Row, read_value
 
 
+@recogniser("(2010, 3), (2015, 5)", lambda block, context: None)
 def read_coordinates(block: Block, context: Context) -> list[Row] | None:
     """One row of the points, where the block is little else."""
     text = context.text

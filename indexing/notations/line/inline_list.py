@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from ...recognisers import recogniser
 from ...stated.context import Context
 from ...text.names import close_bracket, fold, read_name, words_in_look
 from ..rows import Block, Entry, Row, points_at_part
@@ -12,6 +13,7 @@ _LINK = re.compile(r"\s+(?:for|in|at|on|by|during|from|of)\s+(?:the\s+)?(?=\S)")
 _STOP = re.compile(r"[,;]\s|\.(?:\s|$)|\s(?:and|then|before|to|while|but|up|down|followed|with|after)\s|\s\(|$")
 
 
+@recogniser("3 in May, then 5 in June", lambda block, context: None)
 def read_inline_list(block: Block, context: Context) -> list[Row] | None:
     """One row of the values with the labels that follow them, where these are nearly all the numbers of the block."""
     text = context.text

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from ...recognisers import recogniser
 from ...stated.context import Context
 from ...text.names import Name
 from ...text.spans import Quantity, Span
@@ -23,6 +24,7 @@ _REFERENCE = re.compile(
 _BETWEEN = re.compile(r"(?:between|above|below|under|over|than|past|the|from|by|top|first|within|in)\s*\Z", re.I)
 
 
+@recogniser("The oak bar reaches about 3.", lambda block, context: None)
 def read_sentence(block: Block, context: Context) -> list[Row] | None:
     """One row of the one value that the sentence arrives at, under the label or colour it mentions; a weak reading."""
     if block.running or block.end - block.start > 600 or _ABSENT.match(context.text, block.start, block.end):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from ...recognisers import recogniser
 from ...stated.context import Context
 from ...stated.lists import split_top
 from ...text.names import is_remark, trim
@@ -21,6 +22,7 @@ _PIECE = re.compile(r"\S+")
 _BARE = re.compile(r"[-+−~]?[0-9][0-9.,%]*(?:\s+[-+−~]?[0-9][0-9.,%]*){2,}")
 
 
+@recogniser("3, 5, 8", lambda block, context: None)
 def read_bare_values(block: Block, context: Context) -> list[Row] | None:
     """One row of bare numbers with commas between them, or of one: what most blocks are, and no other notation is."""
     if _BARE_VALUES.fullmatch(context.text, block.start, block.end) is None:
@@ -43,6 +45,7 @@ def _bare_row(context: Context, start: int, end: int) -> list[Row] | None:
     return [Row(tuple(entries))]
 
 
+@recogniser("[~3; ~5; n/a]", lambda block, context: None)
 def read_value_list(block: Block, context: Context) -> list[Row] | None:
     """One row of the values, where the block is a list of nothing else."""
     text = context.text

@@ -8,9 +8,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from ...outline.tree import Item
+from ...recognisers import recogniser
 from ...text.names import fold, trim
 
 
+@recogniser("Country: Brazil", lambda text, items: items)
 def called_by_value(text: str, items: Sequence[Item]) -> Sequence[Item]:
     """The items, called by what follows their key where that comes again and again ("Country: Brazil", its values
     below).

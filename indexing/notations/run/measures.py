@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from ...outline.tree import Item
+from ...recognisers import recogniser
 from ...stated.context import Context, Hint
 from ...stated.lists import read_list, split_top
 from ...text.names import Name, fold, read_name
@@ -25,14 +26,13 @@ _FEWEST, _FEWEST_PLAIN = 2, 3
 _SPREAD = re.compile(r"(?:s\.?[de]\.?(?:m\.?)?)\Z", re.I)
 
 
-def take_measures(
-    context: Context, items: Sequence[Item], before: Iterable[tuple[Item, Row]] = ()
-) -> list[tuple[Item, Row]]:
-    """The lines that are alike with their rows; what stands right under these items counts
-    with them, since groups may have a line each. Where none are, those made like lines taken before.
+@recogniser("Women (n = 40): HR 0.83 (0.66-1.04)", lambda context, items: [])
+def take_measures(context: Context, items: Sequence[Item]) -> list[tuple[Item, Row]]:
+    """The lines of several named numbers that are made alike, with their rows; what stands right under these items
+    counts with them, since groups may have a line each.
     """
     listed = [line for item in items for line in (item, *(item.children if item.kind == "title" else ()))]
-    if not before and all(is_list_of_pairs(context.text, item) for item in listed if not item.children):
+    if all(is_list_of_pairs(context.text, item) for item in listed if not item.children):
         return []
     cuts = [cut for item in listed if (cut := cut_once(context, item)) is not None]
     if not cuts:
