@@ -9,7 +9,6 @@ from dataclasses import replace
 from .checks.issues import grid_issues, text_issues
 from .checks.scale import axis_scale
 from .checks.unread import unread_numbers
-from .grids.addresses import told_apart
 from .grids.assemble import Assembler
 from .grids.build import as_written, build_grid, panel_attribute
 from .grids.facts import read_facts
@@ -92,8 +91,6 @@ def read(text: str, id: str, title: str = "", *, prefers: Prefers = explains_mor
             draft for items in others for draft in read_region(context, items, asides=True).drafts
         ]
     drafts = sorted([*drafts, *rebuilt.drafts], key=_place) if rebuilt.drafts else drafts
-    apart = told_apart(context, drafts)
-    drafts = apart.drafts
     context.row_names = "\n".join(fold(row.name.text) for draft in drafts for row in draft.rows if row.name is not None)
     drafts = [_untitled(body, draft, title_place) for draft in drafts]
     panels = [panel_of(draft.title, str(at), body) for at, draft in enumerate(drafts)]
@@ -122,7 +119,6 @@ def read(text: str, id: str, title: str = "", *, prefers: Prefers = explains_mor
         _fact_stretches(parts),
         _claimed(grids),
         _titles(context),
-        listed=apart.facts,
         marks=_marks(grids),
     )
     if facts is not None:

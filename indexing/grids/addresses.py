@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
-from ..notations.drafts import Draft
 from ..notations.rows import Row
 from ..recognisers import recogniser
 from ..stated.context import Context
@@ -32,50 +31,6 @@ _WORDS = (
 _DASHES = (*_MARKS, *_ARROWS, *(f" {word} " for word in _WORDS), " & ", "/", "×")
 _FEWEST, _FEWEST_FLOWS = 4, 3
 """Values that make a matrix, and flows that do."""
-
-
-@dataclass(frozen=True, slots=True)
-class Apart:
-    """The drafts of a figure, with single values among the cells of a matrix taken out of them."""
-
-    drafts: list[Draft]
-    """Without what is no cell of them."""
-    facts: list[Row]
-    """What was taken out ("Overall accuracy: 90.4%")."""
-
-
-@recogniser("Overall accuracy: 90.4%", lambda context, drafts: Apart(list(drafts), []))
-def told_apart(context: Context, drafts: Sequence[Draft]) -> Apart:
-    """The drafts without the few lines among addressed values that are no address."""
-    kept: list[Draft] = []
-    facts: list[Row] = []
-    for draft in drafts:
-        rest = _strangers(context, draft.rows)
-        facts += rest
-        if len(rest) < len(draft.rows):
-            apart = set(map(id, rest))
-            kept.append(replace(draft, rows=[row for row in draft.rows if id(row) not in apart]))
-    return Apart(kept, facts)
-
-
-def _strangers(context: Context, rows: Sequence[Row]) -> list[Row]:
-    """The rows that are no address, where all others make a matrix."""
-    if len(rows) <= _FEWEST or any(len(row.entries) != 1 for row in rows):
-        return []
-    named = [_named(row) for row in rows]
-    if any(row.name is None for row in named):
-        return []
-    names = "\n".join(row.name.text for row in named if row.name is not None)
-    for dash in (one for one in _DASHES if one in names):
-        split = [row.name is not None and dash in row.name.text for row in named]
-        rest = [row for row, is_split in zip(rows, split, strict=True) if not is_split]
-        if not rest or 2 * len(rest) >= len(rows) or any(len(row.entries) != 1 for row in rest):
-            continue
-        if any(row.entries[0].label is not None for row, is_split in zip(named, split, strict=True) if not is_split):
-            continue
-        if _by_dash(context, [row for row, is_split in zip(named, split, strict=True) if is_split], dash) is not None:
-            return rest
-    return []
 
 
 def _named(row: Row) -> Row:

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
 from itertools import groupby
 
 from ..notations.drafts import PLACE, Draft, Piece, accepted_rows, as_one_row, grouped, runs_of
 from ..notations.line import READERS
 from ..notations.remarks import is_remark, take_absent
 from ..notations.rows import Block, Row, subject_of
-from ..notations.run.blocks import called_by_value
 from ..notations.run.measures import take_measures
 from ..notations.run.parallel import read_parallel, sentences
 from ..notations.worded import take_worded
@@ -19,18 +17,11 @@ from ..outline.sections import names_part, role_of
 from ..outline.tree import Item
 from ..stated.context import Context, Hint
 from ..stated.lists import read_list
-from ..stated.panels import listed_title
 from ..text.names import Name, fold, panel_title, read_name, trim
 from ..text.spans import Span
 
 _LEADS = re.compile(
     r"order|left to right|row[- ]by[- ]row|column|legend|listed|read\b|values|positions|coordinates|points|given as",
-    re.I,
-)
-_ENDS = re.compile(
-    r"\((?P<low>(?:low|min|start|from|bottom|lower|first|begin|p?\d{1,2}th|Q1)[\w ]{0,20}?)"
-    r"\s*(?:–|—|-|/|,|\bto\b|\band\b)\s*"
-    r"(?P<high>(?:high|max|end|to|top|upper|last|p?\d{1,2}th|Q3)[\w ]{0,20})\)\W*$",
     re.I,
 )
 _DIGIT = re.compile(r"\d")
@@ -55,15 +46,14 @@ class Assembler:
         return self._join(self._pieces(items, depth, title, place), title, place)
 
     def _pieces(self, items: Sequence[Item], depth: int, title: Span | None, place: str) -> list[Piece]:
-        """What each of these items comes to, records put together first."""
-        kept = called_by_value(self.context.text, items)
-        if not any(id(item) in self._measured for item in kept):
-            found = take_measures(self.context, kept)
+        """What each of these items comes to."""
+        if not any(id(item) in self._measured for item in items):
+            found = take_measures(self.context, items)
             self._measured |= {id(item): (item, row) for item, row in found}
-        records = {id(item): [self._measured[id(item)][1]] for item in kept if id(item) in self._measured}
+        records = {id(item): [self._measured[id(item)][1]] for item in items if id(item) in self._measured}
         pieces = [
             Piece(item, records[id(item)]) if id(item) in records else self._piece(item, depth, title, place)
-            for item in kept
+            for item in items
         ]
         take_worded(self.context, pieces)
         self._take_parallel(pieces)
@@ -131,9 +121,6 @@ class Assembler:
         if item.label is None:
             return None
         text = self.context.text
-        listed = listed_title(self.context, *item.label)
-        if listed is not None:
-            return listed
         span = panel_title(text, *item.label)
         words = span.cut(text)
         if fold(words) in self.context.known:
@@ -157,7 +144,7 @@ class Assembler:
         text = context.text
         if item.label is None:
             if item.kind != "text":
-                return self._of_subject(item, self._read(Block(item.start, item.end)) or [])
+                return self._read(Block(item.start, item.end)) or []
             if len(context.quantities(item.start, item.end)) < _FEWEST:
                 return []
             return self._paragraph(item, self._read(Block(item.start, item.end, running=True)))
@@ -184,7 +171,7 @@ class Assembler:
         return [rows[0].called(name)] if len(rows) == 1 and not told else rows
 
     def _paragraph(self, item: Item, rows: list[Row] | None) -> list[Row]:
-        """Rows out of running text count only where it is a list in all but form; its subject is the row's name."""
+        """Rows out of running text count only where it is a list in all but form."""
         if not rows:
             return []
         row = rows[0]
@@ -200,20 +187,7 @@ class Assembler:
                 else []
             )
         first = min(min(entry.span.start, entry.label.span.start) for entry in row.entries if entry.label is not None)
-        named = self._subject(item, first)
-        if named is None:
-            return [row] if first - item.start < 80 else []
-        return [replace(row, name=named)]
-
-    def _of_subject(self, item: Item, rows: list[Row]) -> list[Row]:
-        """The rows of a bullet without a label; one of labelled values under the subject of its sentence."""
-        if len(rows) != 1 or rows[0].name is not None or rows[0].weak:
-            return rows
-        labels = [entry.label for entry in rows[0].entries if entry.label is not None]
-        if len(labels) < _FEWEST or len(labels) < len(rows[0].entries):
-            return rows
-        first = min(rows[0].entries[0].span.start, labels[0].span.start)
-        return [replace(rows[0], name=self._subject(item, first))]
+        return [row] if first - item.start < 80 else []
 
     def _subject(self, item: Item, end: int) -> Name | None:
         """What stands before the verb of a sentence that tells values in sequence, up to the first of them."""
@@ -226,12 +200,6 @@ class Assembler:
     def _lead(self, item: Item) -> None:
         """Take in the labels that a line leading the data in lists ("row by row (Brazil, China, India)")."""
         text = self.context.text
-        ends = None
-        if text.find(")", max(item.start, item.end - 4), item.end) >= 0:
-            ends = _ENDS.search(text, max(item.start, item.end - 120), item.end)
-        if ends is not None:
-            both = tuple(read_name(text, *ends.span(group)) for group in ("low", "high"))
-            self.context.add(Hint("ends", "", both, Span(item.start, item.end)))
         if (
             (item.kind == "bullet" and not item.children)
             or item.end - item.start > 600

@@ -101,31 +101,11 @@ def runs_of(rows: list[Row], title: Span | None, place: str) -> list[Draft]:
             ]
     runs: list[tuple[str, list[Row]]] = []
     for kind, row in zip(kinds, rows, strict=True):
-        if runs and runs[-1][0] == kind and not (kind == "labelled" and _is_foreign(runs[-1][1], row)):
+        if runs and runs[-1][0] == kind:
             runs[-1][1].append(row)
         else:
             runs.append((kind, [row]))
     return [Draft(run, title, place) for _, run in runs]
-
-
-_SETTLED = 3
-"""Rows of the same columns that are a table, in which a row of other columns has no place."""
-
-
-def _is_foreign(rows: list[Row], row: Row) -> bool:
-    """Whether a row has none of the columns that all rows before it have."""
-    columns = _column_names(rows[-1])
-    return (
-        len(rows) >= _SETTLED
-        and len(row.entries) > 1
-        and len(columns) > 1
-        and columns.isdisjoint(_column_names(row))
-        and all(_column_names(one) == columns for one in rows[-_SETTLED:])
-    )
-
-
-def _column_names(row: Row) -> set[str]:
-    return {fold(entry.label.text) for entry in row.entries if entry.label is not None}
 
 
 _FEWEST_LABELS = 3

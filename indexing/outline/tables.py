@@ -44,25 +44,10 @@ def with_tables(text: str, lines: list[Line]) -> list[Line]:
                 lines[each] = replace(lines[each], kind="table")
         info = fenced is None and _INFO.match(text, line.content - 3, line.end) is not None
         fenced = None if fenced is not None else []
-    _tell_boxed(text, lines)
     _tell_marked(text, lines)
     _tell_barred(text, lines)
     _tell_separated(text, lines)
     return lines
-
-
-def _tell_boxed(text: str, lines: list[Line]) -> None:
-    """Tell the borders of boxes between lines with bars: `+-----+-----+`."""
-    if "+-" not in text and "+=" not in text:
-        return
-    for at, line in enumerate(lines):
-        beside = [lines[each].kind for each in (at - 1, at + 1) if 0 <= each < len(lines)]
-        if (
-            line.kind in ("text", "bullet")
-            and "table" in beside
-            and text.startswith(("+-", "+="), line.content - (line.kind == "bullet"))
-        ):
-            lines[at] = replace(line, kind="table")
 
 
 def _tell_barred(text: str, lines: list[Line]) -> None:

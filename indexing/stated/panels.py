@@ -114,23 +114,6 @@ def sole_hint(hints: Sequence[Hint]) -> Hint | None:
     return first[0] if len(first) == 1 else None
 
 
-def listed_title(context: Context, start: int, end: int) -> Span | None:
-    """The longest title of the stated panels that a heading holds ("Cell values - Before (left)" holds "Before")."""
-    best: Span | None = None
-    words = context.text[start:end]
-    for hint in context.hints:
-        for label in hint.labels if hint.place == "panel" else ():
-            if len(label.text) > _SHORTEST and _holds(fold(words), fold(label.text)):
-                at = words.lower().find(label.text.lower())
-                if at >= 0 and (best is None or best.end - best.start < len(label.text)):
-                    best = Span(start + at, start + at + len(label.text))
-    return best
-
-
-_SHORTEST = 2
-"""Characters that a title must exceed to be looked for inside other words."""
-
-
 def _holds(words: str, title: str) -> bool:
     """Whether the title stands in the words as words of its own."""
     at = words.find(title)

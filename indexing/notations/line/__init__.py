@@ -9,10 +9,9 @@ from .markup_table import read_markup_table
 from .pipe_table import read_pipe_table
 from .records import read_records
 from .sentence import read_sentence
-from .value_list import read_bare_values, read_value_list
+from .value_list import read_value_list
 
 READERS: tuple[Reader, ...] = (
-    read_bare_values,  # most blocks, and nothing else is written so
     read_markup_table,  # its tags tell it from all others
     read_pipe_table,  # its bars would look like separators to others
     read_aligned_table,  # as soon: it takes several lines at once

@@ -76,13 +76,7 @@ def _value(context: Context, block: Block) -> tuple[Span, Quantity] | None:
     return None
 
 
-_WORDS = re.compile(r"\w+")
 _FROM_TO = re.compile(r"\bfrom\s+(?=\S{0,3}\d)", re.I)
-
-
-def _spaced(words: str) -> str:
-    """The words with one space before, between and after them."""
-    return f" {' '.join(_WORDS.findall(words))} "
 
 
 def mentioned(context: Context, start: int, end: int) -> Name | None:
@@ -95,9 +89,11 @@ def mentioned(context: Context, start: int, end: int) -> Name | None:
             best = (at, name)
     if best is not None:
         return Name(best[1].text, Span(best[0], best[0] + len(best[1].text)), best[1].aliases)
-    words = _spaced(context.text[start:end].lower())
+    words = context.text[start:end].lower()
     colours = [
-        (len(alias), alias, name) for alias, name in context.aliases.items() if name.text and _spaced(alias) in words
+        (len(alias), alias, name)
+        for alias, name in context.aliases.items()
+        if name.text and re.search(rf"\b{re.escape(alias)}\b", words)
     ]
     if not colours:
         return None

@@ -142,11 +142,10 @@ def _columns(context: Context, items: Sequence[Item], cuts: Sequence[Cut]) -> di
         listed = _listed(context, items[first - 1], keys)
         if listed:
             return listed
-    told = _announced(text, cuts[0].item.start, list(keys.values())) or _change(text, cuts, keys)
-    named = {key: told.get(key) or _called(text, measure) for key, measure in keys.items()}
+    named = {key: _called(text, measure) for key, measure in keys.items()}
     bare = [key for key, measure in keys.items() if measure.name is None and not measure.end and measure.main]
     axes = [hint for hint in context.hints if hint.place in ("x", "y") and hint.name and not hint.labels]
-    if len(bare) == 1 and len(keys) > 1 and bare[0] not in told:  # the one value that is read off an axis
+    if len(bare) == 1 and len(keys) > 1:  # the one value that is read off an axis
         axis = axes[0] if len(axes) == 1 else None
         at = text.find(axis.name, axis.span.start, axis.span.end) if axis is not None else -1
         if axis is not None and at >= 0:
@@ -154,45 +153,7 @@ def _columns(context: Context, items: Sequence[Item], cuts: Sequence[Cut]) -> di
     return named
 
 
-def _announced(text: str, start: int, measures: Sequence[Measure]) -> dict[str, Name]:
-    """What the text before a run calls an amount and its percentage ("each tile with the value and the share")."""
-    if len(measures) != _PAIR or any(measure.name is not None or measure.end for measure in measures):
-        return {}
-    units = [measure.quantity.unit if measure.quantity is not None else "" for measure in measures]
-    if (units[0] == "%") == (units[1] == "%"):
-        return {}
-    pattern = _AMOUNT_FIRST if units[1] == "%" else _SHARE_FIRST
-    matches = list(pattern.finditer(text, max(0, start - _ANNOUNCED), start))
-    if not matches:
-        return {}
-    names = [Name(matches[-1][at], Span(*matches[-1].span(at)), full=matches[-1][at]) for at in (1, 2)]
-    return {measure.key(text): name for measure, name in zip(measures, names, strict=True)}
-
-
-def _change(text: str, cuts: Sequence[Cut], keys: Mapping[str, Measure]) -> dict[str, Name]:
-    """What the text before a run calls percentages that all carry a sign, where it speaks of one change alone."""
-    bare = [measure for cut in cuts for measure in cut.measures if measure.key(text) == "?%" and measure.quantity]
-    if "?%" not in keys or not bare or not all(text[measure.span.start] in "+-−" for measure in bare):
-        return {}
-    start = cuts[0].item.start
-    found = list(_CHANGE.finditer(text, max(0, start - _ANNOUNCED), start))
-    return {"?%": Name(found[0][0], Span(*found[0].span()), full=found[0][0])} if len(found) == 1 else {}
-
-
-_CHANGE = re.compile(
-    r"\b(?:change|growth)(?:\s(?:on|from|since|over|against|versus|vs\.?|compared (?:with|to))(?:\s[\w-]{1,20}){1,4})?",
-    re.I,
-)
 _PAIR = 2
-_ANNOUNCED = 1_500
-"""Characters before a run in which its two measures may be named."""
-_AMOUNTS = (
-    r"(values?|amounts?|numbers?|counts?|totals?|volumes?|sales|revenues?|populations?|throughput|prices?|sizes?)"
-)
-_SHARES = r"(shares?|percentages?|proportions?|changes?|growth(?: rates?)?|rates?)"
-_BETWEEN = r"(?:\s?\([^()\n]{1,60}\))?,?\s(?:and|with|then|plus|/)\s(?:\([^()\n]{1,60}\)\s)?(?:(?:the|its|their|a)\s)?"
-_AMOUNT_FIRST = re.compile(rf"\b{_AMOUNTS}{_BETWEEN}{_SHARES}\b", re.I)
-_SHARE_FIRST = re.compile(rf"\b{_SHARES}{_BETWEEN}{_AMOUNTS}\b", re.I)
 
 
 def _lead(context: Context, item: Item, count: int) -> None:
