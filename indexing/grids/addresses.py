@@ -8,7 +8,7 @@ from dataclasses import replace
 from ..notations.rows import Row
 from ..recognisers import recogniser
 from ..stated.context import Context
-from ..text.names import Name, fold, read_name, trim
+from ..text.names import Name, read_name, trim
 from ..text.spans import Span
 from .matrix import are_linked, matrix_of
 
@@ -99,15 +99,10 @@ def _by_dash(context: Context, rows: Sequence[Row], dash: str) -> list[Row] | No
     splits = [_splits(context, name, dash, bracketed) for name in names]
     if len(rows) < _FEWEST or not all(splits):
         return None
-    pairs = [_best(context, each) for each in splits]
+    pairs = [each[0] for each in splits]
     sparse = dash in _ARROWS or are_linked(pairs)
     made = matrix_of(context, rows, pairs, sparse=sparse)
     return made or matrix_of(context, rows, [each[-1] for each in splits])
-
-
-def _best(context: Context, pairs: list[tuple[Name, Name]]) -> tuple[Name, Name]:
-    """Of all ways to split an address, the one with most stated labels; the first of several."""
-    return max(pairs, key=lambda pair: sum(_ends_known(context, half.text) for half in pair))
 
 
 def _splits(context: Context, name: Name, dash: str, bracketed: bool) -> list[tuple[Name, Name]]:
@@ -127,13 +122,3 @@ def _splits(context: Context, name: Name, dash: str, bracketed: bool) -> list[tu
             found.append((halves[0], halves[1]))
         at = inner.find(dash, at + 1)
     return found
-
-
-def _ends_known(context: Context, words: str) -> bool:
-    """Whether these words are a stated label, perhaps after the name of its axis."""
-    last = fold(words).split(" ")[-_MOST_WORDS:]
-    return any(" ".join(last[at:]) in context.known for at in range(len(last)))
-
-
-_MOST_WORDS = 16
-"""Words of a label that are looked up; more stand in no list of labels."""

@@ -57,18 +57,15 @@ def read_outline(text: str, lines: Iterable[Line]) -> list[Item]:
     """
     root = Item("title", -1, 0, 0)
     stack = [root]
-    fenced = blank = nested = False
-    listed = list(lines)
-    for at, line in enumerate(listed):
+    fenced = blank = False
+    for line in lines:
         if line.kind == "fence":
             fenced, blank = not fenced, True
             continue
         if line.kind in ("blank", "rule"):
             blank = True
             continue
-        inside = nested and not blank and (line.kind == "text" or line.indent > 0)
-        nested = inside or (line.kind == "text" and _opens(text, listed, at))
-        item = _code(text, line) if (fenced or nested) and line.kind != "table" else _item(text, line)
+        item = _code(text, line) if fenced and line.kind != "table" else _item(text, line)
         if fenced and line.kind != "table" and not re.search(r"\w", text[item.start : item.end]):
             continue  # a bracket of its own
         if item.kind == "table" and stack[-1].kind == "table" and not blank:
@@ -92,18 +89,6 @@ def read_outline(text: str, lines: Iterable[Line]) -> list[Item]:
 
 
 _MOST_HEAD_WORDS = 6
-
-
-_KEY = re.compile(r"[^:*\n]{1,80}:[ \t]*")
-
-
-def _opens(text: str, lines: list[Line], at: int) -> bool:
-    """Whether a plain line is a key alone with lines set in under it, as in a listing of keys and values."""
-    line = lines[at]
-    below = lines[at + 1] if at + 1 < len(lines) else line
-    return (
-        below.kind == "text" and below.indent > line.indent and _KEY.fullmatch(text, line.content, line.end) is not None
-    )
 
 
 def _code(text: str, line: Line) -> Item:

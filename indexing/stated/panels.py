@@ -78,10 +78,7 @@ def meant(context: Context, words: str, panels: Sequence[Panel]) -> list[Panel]:
         longest = max(len(panel.title) for panel in named)
         found = [panel for panel in named if len(panel.title) == longest]
     elif key := _key(words):
-        listed = {fold(label) for label in _listed_at(context, key)}
-        found = [panel for panel in panels if _key(panel.heading) == key] or [
-            panel for panel in panels if panel.title in listed
-        ]
+        found = [panel for panel in panels if _key(panel.heading) == key]
     else:
         return []
     return found if len({(panel.title, panel.heading) for panel in found}) == 1 else []
@@ -132,15 +129,3 @@ def _key(words: str) -> str:
     if place is None:
         return ""
     return place["where"].lower().replace("-", " ").replace("centre", "center").replace("middle", "center")
-
-
-def _listed_at(context: Context, key: str) -> list[str]:
-    """The titles that a list of panels gives to this place (`Left: "Before"`)."""
-    found = []
-    for hint in context.hints:
-        for label in hint.labels if hint.place == "panel" else ():
-            start = context.text.rfind("\n", 0, label.span.start) + 1
-            before = context.text[start : label.span.start].strip('*-•"“ :')
-            if _key(before) == key:
-                found.append(label.text)
-    return found

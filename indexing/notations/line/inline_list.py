@@ -46,18 +46,9 @@ def _label_after(context: Context, at: int, end: int) -> tuple[int, int] | None:
     link = _LINK.match(text, at, end)
     if link is None:
         return None
-    known = longest_known(context, link.end(), end)
-    if known is not None:
-        return known
     stop = _STOP.search(text, link.end(), end)
     close = stop.start() if stop is not None else end
     words = text[link.end() : close]
     if not words or len(words.split()) > 8:
         return None
     return link.end(), close
-
-
-def longest_known(context: Context, start: int, end: int) -> tuple[int, int] | None:
-    """Bounds of the longest known label that stands right here."""
-    width = max((len(name.text) for name in context.labels_at(start, end)), default=0)
-    return (start, start + width) if width else None
