@@ -65,6 +65,7 @@ def better_drafts(context: Context, outlines: Outlines, drafts: list[Draft], pre
     return sorted([*kept, *left], key=place_of)
 
 
+_DIGITS = re.compile(r"[0-9][0-9.,]*")
 _NEARLY_ALL, _FEW = 0.95, 0.05
 _MOST_GRIDS = 0.6
 """Grids for each ten values of a reading that is settled."""
@@ -76,7 +77,8 @@ def _is_settled(context: Context, items: Sequence[Item], own: Sequence[Draft]) -
     """
     if not own:
         return False
-    listed = [span for item in _lines(items) for span, _ in context.quantities(item.start, item.end)]
+    lines = [(item.start, item.end) for item in _lines(items)]
+    listed = [Span(*one.span()) for bounds in lines for one in _DIGITS.finditer(context.text, *bounds)]
     found = features(context, own, listed, ())
     declared = found["declared"] > _NEARLY_ALL and found["left"] <= _FEW
     return declared and found["grids"] < _MOST_GRIDS and not found["long"]
