@@ -24,8 +24,9 @@ import typer
 from scipy.optimize import minimize
 
 from ..indexing.grids.hypotheses import FEATURES
+from ..indexing.grids.preferred import Prefers
 from ..indexing.model.figure import Figure, Grid
-from ..indexing.reading import Prefers, read
+from ..indexing.reading import read
 from ..indexing.text.numbers import parse_quantity
 
 PENALTY = 0.3

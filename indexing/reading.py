@@ -2,45 +2,35 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from .checks.contradictions import contradictions
 from .checks.issues import grid_issues, text_issues
 from .checks.ledger import Ledger
 from .checks.scale import axis_scale
-from .grids.addresses import told_apart
-from .grids.assemble import Assembler
 from .grids.build import as_written, build_grid, panel_attribute
 from .grids.facts import read_facts
-from .grids.hypotheses import explains_more, features
-from .grids.repeats import without_repeats
+from .grids.hypotheses import explains_more
+from .grids.preferred import Prefers, place_of, read_data, read_remarks, untitled
 from .grids.scaled import in_one_scale
 from .model.figure import Attribute, Figure, Grid, Issue
 from .notations.drafts import Draft
-from .notations.linked import read_region
-from .notations.literal import Reconstruction, find_keyed, find_literals
-from .notations.prose.afterwards import with_listed
-from .notations.prose.narrated import told_beside, told_instead, unplaced
-from .notations.rows import Row
+from .notations.literal import read_written
 from .outline.item import Item
-from .outline.sections import Line, Part, read_lines, read_parts, read_sections
-from .outline.tables import tables_apart, with_tables
+from .outline.sections import Part, read_lines, read_parts, read_sections
+from .outline.tables import with_tables
 from .outline.tree import read_outline
 from .outline.undeclared import with_undeclared
-from .stated.axis_sentences import axis_hint, axis_sentences
-from .stated.components import Stated, may_name_parts, read_components
-from .stated.context import Context, Hint
-from .stated.looks import names_of_looks
+from .stated.components import Stated
+from .stated.context import Context
+from .stated.declared import Declared, Outlines, read_declared
 from .stated.panels import Panel, meant, panel_of, scale_of, views
 from .stated.shapes import Shape, shape_issues, stated_shapes
-from .stated.statistics import is_statistic
-from .stated.titles import figure_title, is_generic, kind_in_text, title_attribute
-from .text.names import fold, panel_title
+from .stated.titles import kind_in_text
+from .text.names import fold
 from .text.numbers import uses_decimal_commas
 from .text.plain import plain
-from .text.sentences import sentence_bounds
 from .text.spans import Quantity, Span
 
 MAX_TEXT = 300_000
@@ -51,69 +41,68 @@ its length, since every notation is tried on it.
 """
 
 
-Prefers = Callable[[Mapping[str, float], Mapping[str, float]], bool]
-"""Whether a reading with the first features is better than one with the second."""
-
-
 def read(text: str, id: str, title: str = "", *, prefers: Prefers = explains_more) -> Figure:
     """The figure that a description tells of. Pure and deterministic; any text at all gives a figure, if
     without grids. `prefers` says from their features whether another reading of a part is better than the one that
     notations made.
     """
-    written = _read_part(text)
-    body = plain(written)
-    lines = with_tables(body, read_lines(body))
-    context = Context(body, decimal_comma=_decimal_comma(body))
-    lines, rebuilt = _rebuilt(context, lines)
-    lines = _keyed(context, lines, rebuilt)
-    parts = tables_apart(body, with_undeclared(body, read_parts(body, lines)))
+    given = _read_part(text)
+    body = plain(given)
+    context = Context(body, decimal_comma="," in body and uses_decimal_commas([body]))
+    lines, written = read_written(context, with_tables(body, read_lines(body)))
+    parts = with_undeclared(body, read_parts(body, lines))
     outlines = [(part, read_outline(body, part.lines)) for part in parts]
-    titles = _panel_titles(body, outlines)
-    stated = [
-        one
+    declared = read_declared(context, lines, outlines, written.attributes)
+    announced = [*read_data(context, outlines, prefers), *written.drafts]
+    drafts = [untitled(body, one, declared.title_place) for one in announced or read_remarks(context, outlines)]
+    drafts.sort(key=place_of)
+    grids, attributes = _built(context, parts, declared, drafts)
+    placed = [one.span for one in attributes if grids or one.component != "legend"]  # a legend may list the values
+    data = _data(outlines, grids, bool(announced))
+    grids += _facts(context, parts, grids)
+    ledger = Ledger(context, drafts, grids, placed)
+    unread = [*ledger.issues(data), *written.issues, *_cut_off(text, given)]
+    figure = Figure(
+        id=id,
+        title=title or declared.title,
+        kind=written.kind or declared.kind or kind_in_text(body, parts),
+        text=text,
+        sections=read_sections(given, lines),
+        grids=tuple(as_written(given, body, grid) for grid in ledger.complete(grids, unread)),
+        attributes=_as_given(given, attributes),
+        issues=(*text_issues(body), *unread),
+    )
+    proved = contradictions(figure, [part.span for part in parts if part.lines and part.role in ("intro", "data")])
+    return replace(figure, issues=(*figure.issues, *proved)) if proved else figure
+
+
+def _data(outlines: Outlines, grids: Sequence[Grid], announced: bool) -> list[Item]:
+    """The items in which no number may be lost: those of the data; without grids, those of all that may hold values;
+    and where the data was found in remarks, those of its parts.
+    """
+    roles = ("data",) if grids else ("data", "intro", "parts")
+    starts = [] if announced else [cell.span.start for grid in grids for cell in grid.cells]
+    return [
+        item
         for part, items in outlines
-        if part.role == "parts" or (part.role != "prose" and may_name_parts(body, _stretch(part)))
-        for one in read_components(context, items, titles, plain=part.role != "parts")
+        if part.role in roles or any(part.span.start <= at < part.span.end for at in starts)
+        for item in items
     ]
-    stated_title, kind, title_place = figure_title(context, lines, parts)
-    attributes = [*title_attribute(stated_title, title_place), *rebuilt.attributes]
-    kind = rebuilt.kind or kind
-    if not any(
-        one.component in ("x-axis", "y-axis") for one in (*rebuilt.attributes, *(one.attribute for one in stated))
-    ):
-        told = [one for part in parts if part.role != "prose" for one in axis_sentences(body, _stretch(part))][:4]
-        attributes += told
-        for one in told:
-            context.add(axis_hint(body, one))
-    if not any(hint.place == "legend" and hint.labels for hint in context.hints):
-        _add_looks(context, parts)
-    assembler = Assembler(context)
-    drafts = [draft for part, items in outlines if part.role == "data" for draft in assembler.drafts(items)]
-    drafts = [_of_rows(body, draft) for draft in drafts if not _is_of_figure(body, draft.rows)]
-    story = told_instead(context, parts, drafts) if not rebuilt.drafts else None
-    drafts = with_listed(context, parts, drafts) if story is None or not story.drafts else story.drafts
-    drafts, replaced = _best(context, outlines, drafts, prefers)
-    story = None if replaced else story
-    anywhere = not drafts and not rebuilt.drafts
-    if anywhere:  # then what is called a remark may be the data
-        others = [items for part, items in outlines if part.role != "parts"]
-        drafts = [draft for items in others for draft in read_region(context, items).drafts] or [
-            draft for items in others for draft in read_region(context, items, asides=True).drafts
-        ]
-    drafts = sorted([*drafts, *rebuilt.drafts], key=_place) if rebuilt.drafts else drafts
-    apart = told_apart(context, drafts)
-    drafts = apart.drafts
+
+
+def _built(
+    context: Context, parts: Sequence[Part], declared: Declared, drafts: Sequence[Draft]
+) -> tuple[list[Grid], list[Attribute]]:
+    """The grids of drafts with what is wrong with each, and all that is stated with the grid that it is stated of."""
+    body = context.text
     context.row_names = "\n".join(fold(row.name.text) for draft in drafts for row in draft.rows if row.name is not None)
-    drafts = [_untitled(body, draft, title_place) for draft in drafts]
     panels = [panel_of(draft.title, str(at), body) for at, draft in enumerate(drafts)]
-    seen = views(context, panels)
+    shapes = stated_shapes(_before_data(body, parts))
+    attributes = [*declared.attributes, *(_shape(body, shape) for shape in shapes)]
+    scales = [hint.span.cut(body) for hint in context.hints if hint.place in ("x", "y")]
     grids: list[Grid] = []
     ids: dict[str, str] = {}
-    shapes = stated_shapes(_before_data(body, parts))
-    attributes += [_shape(body, shape) for shape in shapes]
-    scales = [hint.span.cut(body) for hint in context.hints if hint.place in ("x", "y")]
-    for at, draft in enumerate(drafts):
-        view = seen[at]
+    for at, (draft, view) in enumerate(zip(drafts, views(context, panels), strict=True)):
         built = build_grid(view, draft, f"g{len(grids) + 1}")
         if built is None:
             continue
@@ -122,126 +111,21 @@ def read(text: str, id: str, title: str = "", *, prefers: Prefers = explains_mor
         place = panel_attribute(context, draft, grid.id)
         attributes += [place] if place is not None else []
         scale = scale_of(view) or axis_scale(view, grid, frame)
-        issues = grid_issues(context, grid, frame, scale)
-        grids.append(replace(grid, issues=issues))
+        grids.append(replace(grid, issues=grid_issues(context, grid, frame, scale)))
     grids = [replace(grid, issues=(*grid.issues, *shape_issues(grid, grids, shapes))) for grid in grids]
-    attributes += [_with_grid(context, one, panels, ids) for one in stated]
-    facts = read_facts(
-        body,
-        _fact_stretches(parts),
-        _claimed(grids),
-        _titles(context),
-        listed=apart.facts,
-        marks=_marks(grids),
-    )
-    if facts is not None:
-        grids.append(facts[0])
-    roles = ("data",) if ids else ("data", "intro", "parts")
-    starts = [cell.span.start for grid in grids for cell in grid.cells] if anywhere else []
-    data = [
-        item
-        for part, items in outlines
-        if part.role in roles or any(_stretch(part).start <= at < _stretch(part).end for at in starts)
-        for item in items
-    ]
-    placed = [one.span for one in attributes if ids or one.component != "legend"]  # a legend may list the values
-    if story is not None:  # it says itself what of the values it could not place
-        placed = [*placed, *story.told, *story.unread]
-    ledger = Ledger(context, drafts, grids, placed)
-    unread = ledger.issues(data)
-    unread += unplaced(context, story) if story is not None else told_beside(context, parts, grids, unread)
-    unread += [*rebuilt.issues, *_cut_off(text, written)]
-    kept = without_repeats(ledger.complete(grids, unread))
-    left = {grid.id for grid in kept}
-    attributes = [one if one.grid is None or one.grid in left else replace(one, grid=None) for one in attributes]
-    figure = Figure(
-        id=id,
-        title=title or stated_title,
-        kind=kind or kind_in_text(body, parts),
-        text=text,
-        sections=read_sections(written, lines),
-        grids=tuple(as_written(written, body, grid) for grid in kept),
-        attributes=tuple(
-            one if one.text == (said := one.span.cut(written)) else replace(one, text=said)
-            for one in sorted(attributes, key=lambda one: (one.span.start, one.span.end))
-        ),
-        issues=(*text_issues(body), *unread),
-    )
-    proved = contradictions(figure, [_stretch(part) for part in parts if part.lines and part.role in ("intro", "data")])
-    return replace(figure, issues=(*figure.issues, *proved)) if proved else figure
+    return grids, [*attributes, *(_with_grid(context, one, panels, ids) for one in declared.parts)]
 
 
-_LABELLED = re.compile(r"[*_]{2}[^*\n]{1,60}:")
+def _facts(context: Context, parts: Sequence[Part], grids: Sequence[Grid]) -> list[Grid]:
+    """What is stated as key and value and is in none of these grids, as a grid of its own; nothing in commentary is."""
+    stretches = [part.span for part in parts if part.lines and part.role != "prose"]
+    return read_facts(context.text, stretches, _claimed(grids), _titles(context), marks=_marks(grids))
 
 
-def _add_looks(context: Context, parts: Sequence[Part]) -> None:
-    """Take in the first sentence before the data that names colours, where no legend does."""
-    for part in parts:
-        for line in part.lines if part.role in ("intro", "parts") else ():
-            if _LABELLED.match(context.text, line.content, line.end):
-                continue  # which was read as a part of the figure
-            for start, end in sentence_bounds(context.text, line.content, line.end):
-                names = names_of_looks(context.text, start, end)
-                if names:
-                    context.add(Hint("legend", "", tuple(names), Span(start, end)))
-                    return
-
-
-def _best(
-    context: Context, outlines: Sequence[tuple[Part, list[Item]]], drafts: list[Draft], prefers: Prefers
-) -> tuple[list[Draft], bool]:
-    """For each part with data, the drafts that notations made of it or those of values linked to names, whichever
-    explain more; and whether any of the latter do.
-    """
-    kept, left, replaced = [], drafts, False
-    for part, items in outlines:
-        if part.role != "data":
-            continue
-        place = _stretch(part)
-        own = [draft for draft in drafts if place.start <= _place(draft) < place.end]
-        left = [draft for draft in left if not place.start <= _place(draft) < place.end]
-        linked = read_region(context, items)
-        told = [_of_rows(context.text, one) for one in linked.drafts if not _is_of_figure(context.text, one.rows)]
-        tables = [Span(item.start, item.end) for item in _tables(items)]
-        of_tables = [draft for draft in own if any(one.start <= _place(draft) < one.end for one in tables)]
-        other = sorted([*of_tables, *told], key=_place)
-        read = {entry.span for draft in (*own, *other) for row in draft.rows for entry in row.entries}
-        numbers = {*linked.numbers, *read}
-        better = bool(other) and prefers(*(features(context, drafts, numbers, linked.names) for drafts in (other, own)))
-        replaced |= better
-        kept += other if better else own
-    return sorted([*kept, *left], key=_place), replaced
-
-
-def _tables(items: Sequence[Item]) -> Iterator[Item]:
-    """The tables among these items and under them."""
-    for item in items:
-        if item.kind == "table":
-            yield item
-        yield from _tables(item.children)
-
-
-def _rebuilt(context: Context, lines: list[Line]) -> tuple[list[Line], Reconstruction]:
-    """What the text writes out as a program would hold it, and the lines with these left blank."""
-    rebuilt = Reconstruction(context)
-    if "{" not in context.text and "[" not in context.text:
-        return lines, rebuilt
-    kept = list(lines)
-    for written in find_literals(context.text, lines):
-        if rebuilt.read(written.node):
-            for at in range(written.first, written.last + 1):
-                kept[at] = replace(lines[at], kind="blank")
-    return kept, rebuilt
-
-
-def _keyed(context: Context, lines: list[Line], rebuilt: Reconstruction) -> list[Line]:
-    """The lines, those of blocks of keys and values that make grids left blank."""
-    kept = list(lines)
-    for block in find_keyed(context, lines):
-        if rebuilt.read(block.node) if block.told else rebuilt.read_block(block.node):
-            for at in block.lines:
-                kept[at] = replace(lines[at], kind="blank")
-    return kept
+def _as_given(text: str, attributes: Sequence[Attribute]) -> tuple[Attribute, ...]:
+    """The attributes in order, with their words as the text has them."""
+    ordered = sorted(attributes, key=lambda one: (one.span.start, one.span.end))
+    return tuple(one if one.text == (said := one.span.cut(text)) else replace(one, text=said) for one in ordered)
 
 
 def _claimed(grids: Sequence[Grid]) -> list[Span]:
@@ -257,63 +141,16 @@ def _marks(grids: Sequence[Grid]) -> set[tuple[str, float]]:
     return {(fold(axis.name), label.value) for axis in axes for label in axis.labels if label.value is not None}
 
 
-def _place(draft: Draft) -> int:
-    """Where the first value of a draft stands."""
-    return next((entry.span.start for row in draft.rows for entry in row.entries), 0)
+def _titles(context: Context) -> set[str]:
+    """The names of panels, axes and labels: quoted, they look like facts and are none. A subtitle may be a fact."""
+    hints = [hint for hint in context.hints if hint.place != "title"]
+    return {fold(words) for hint in hints for words in (hint.name, *(label.text for label in hint.labels))}
 
 
 def _shape(text: str, shape: Shape) -> Attribute:
     """The shape that the text states, beside the one that its data has."""
     counts = (Quantity(float(shape.rows)), Quantity(float(shape.columns)))
     return Attribute("shape", shape.span.cut(text), shape.span, counts)
-
-
-def _is_of_figure(text: str, rows: Sequence[Row]) -> bool:
-    """Whether rows only give statistics ("R² = 0.81, n = 118"): facts of the whole figure, unless rows with names of
-    their own give the same ones again.
-    """
-    labels: list[str] = []
-    for name, value in ((entry.label or row.name, entry.span) for row in rows for entry in row.entries):
-        if (
-            name is None
-            or value.start - name.span.end > _NEAR
-            or not _EQUATED.search(text, name.span.end, value.start + 1)
-        ):
-            return False
-        labels.append(name.text)
-    table = any(row.name is not None and row.entries and row.entries[0].label is not None for row in rows)
-    same = len(set(labels)) < len(labels)
-    return not (same and table) and all(map(is_statistic, labels))
-
-
-def _of_rows(text: str, draft: Draft) -> Draft:
-    """The draft without a line of several statistics among its rows ("Mean = 21.4, SD = 9.8")."""
-    lines: dict[int, list[Row]] = {}
-    for row in draft.rows:
-        if row.entries and _is_of_figure(text, [row]):
-            lines.setdefault(text.rfind("\n", 0, row.entries[0].span.start), []).append(row)
-    told = {id(row) for rows in lines.values() if sum(len(row.entries) for row in rows) > 1 for row in rows}
-    return replace(draft, rows=[row for row in draft.rows if id(row) not in told]) if told else draft
-
-
-_EQUATED = re.compile(r"[=<≈]")
-_NEAR = 200
-"""Characters between a statistic's name and its value, at most: what is further above is the name of a column."""
-
-
-def _untitled(text: str, draft: Draft, title: Span | None) -> Draft:
-    """The draft without a title that is the figure's own or says nothing of it ("Data table")."""
-    place = draft.title
-    if place is None:
-        return draft
-    own = title is not None and title.start <= place.end and place.start <= title.end
-    words = place.cut(text)
-    return replace(draft, title=None) if own or (is_generic(words) and not re.search(r"\d", words)) else draft
-
-
-def _decimal_comma(text: str) -> bool:
-    """Whether the description writes 3,5 for three and a half, all through."""
-    return "," in text and uses_decimal_commas([text])
 
 
 def _before_data(text: str, parts: Sequence[Part]) -> str:
@@ -324,23 +161,6 @@ def _before_data(text: str, parts: Sequence[Part]) -> str:
             width = line.end - line.start
             kept.append(" " * width if part.role == "prose" else text[line.start : line.end])
     return "\n".join(kept)
-
-
-def _fact_stretches(parts: Sequence[Part]) -> list[Span]:
-    """Where facts are stated: everywhere but in commentary."""
-    return [_stretch(part) for part in parts if part.lines and part.role != "prose"]
-
-
-def _stretch(part: Part) -> Span:
-    """From the first to the last character of a part."""
-    return Span(part.lines[0].start, part.lines[-1].end)
-
-
-def _panel_titles(text: str, outlines: Sequence[tuple[Part, list[Item]]]) -> set[str]:
-    """What headings and bold lines of the data are called, folded: the panels that other statements may point at."""
-    titles = [item for part, items in outlines if part.role == "data" for item in items if item.kind == "title"]
-    titles += [child for item in titles for child in item.children if child.kind == "title"]
-    return {fold(panel_title(text, *item.label).cut(text)) for item in titles if item.label is not None}
 
 
 def _with_grid(context: Context, one: Stated, panels: Sequence[Panel], ids: Mapping[str, str]) -> Attribute:
@@ -365,9 +185,3 @@ def _cut_off(text: str, body: str) -> tuple[Issue, ...]:
     lines, limit = body.count("\n"), f"up to {MAX_TEXT} characters and {MAX_LINES} lines"
     message = f"Only the first {lines} lines were read: a description is read {limit}."
     return (Issue("unread_numbers", message, Span(len(body), len(text))),)
-
-
-def _titles(context: Context) -> set[str]:
-    """The names of panels, axes and labels: quoted, they look like facts and are none. A subtitle may be a fact."""
-    hints = [hint for hint in context.hints if hint.place != "title"]
-    return {fold(words) for hint in hints for words in (hint.name, *(label.text for label in hint.labels))}

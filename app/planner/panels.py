@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from ...indexing.text.names import is_colour
+from ...indexing.text.colours import is_colour
 from .question import Question
 from .vocabulary import Vocabulary
 from .words import is_content

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from math import prod
 from typing import Literal
 
-from ...indexing.text.names import is_colour
+from ...indexing.text.colours import is_colour
 from .filler import FILLER
 from .grammar.base import Candidate
 from .opposites import OPPOSITES

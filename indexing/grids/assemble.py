@@ -4,36 +4,24 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
 from itertools import groupby
 
 from ..notations.drafts import PLACE, Draft, Piece, accepted_rows, as_one_row, grouped, runs_of
 from ..notations.line import READERS
-from ..notations.line.flow import read_flow
-from ..notations.remarks import is_remark, remark_starts, side_of_label, take_absent
+from ..notations.remarks import is_remark, take_absent
 from ..notations.rows import Block, Row, subject_of
-from ..notations.run.blocks import called_by_value, take_records
 from ..notations.run.measures import take_measures
 from ..notations.run.parallel import read_parallel, sentences
-from ..notations.run.templates import read_templates
 from ..notations.worded import take_worded
 from ..outline.item import Item
 from ..outline.sections import names_part, role_of
 from ..stated.context import Context, Hint
-from ..stated.lists import read_list, split_top
-from ..stated.panels import listed_title
+from ..stated.lists import read_list
 from ..text.names import Name, fold, panel_title, read_name, trim
 from ..text.spans import Span
-from .nesting import called_before_value, take_lists_of_one, with_parts
 
 _LEADS = re.compile(
     r"order|left to right|row[- ]by[- ]row|column|legend|listed|read\b|values|positions|coordinates|points|given as",
-    re.I,
-)
-_ENDS = re.compile(
-    r"\((?P<low>(?:low|min|start|from|bottom|lower|first|begin|p?\d{1,2}th|Q1)[\w ]{0,20}?)"
-    r"\s*(?:–|—|-|/|,|\bto\b|\band\b)\s*"
-    r"(?P<high>(?:high|max|end|to|top|upper|last|p?\d{1,2}th|Q3)[\w ]{0,20})\)\W*$",
     re.I,
 )
 _DIGIT = re.compile(r"\d")
@@ -46,14 +34,10 @@ _MAX_DEPTH = 40
 
 
 class Assembler:
-    """Turns the outline of the data sections into drafts, and remembers what it could not use."""
+    """Turns the outline of the data sections into drafts."""
 
     def __init__(self, context: Context):
         self.context = context
-        self.left: list[Item] = []
-        """Items that no reader claimed."""
-        self._templates: list[Item] = []
-        """Lines of several numbers that were found alike last."""
         self._measured: dict[int, tuple[Item, Row]] = {}
         """Lines of several measures that were found alike, those below the ones at hand among them."""
 
@@ -62,26 +46,19 @@ class Assembler:
         return self._join(self._pieces(items, depth, title, place), title, place)
 
     def _pieces(self, items: Sequence[Item], depth: int, title: Span | None, place: str) -> list[Piece]:
-        """What each of these items comes to, records put together first."""
-        kept, records = take_records(
-            self.context, called_before_value(self.context, called_by_value(self.context.text, items))
-        )
-        if not any(id(item) in self._measured for item in kept):
-            found = take_measures(self.context, kept, self._measured.values())
+        """What each of these items comes to."""
+        if not any(id(item) in self._measured for item in items):
+            found = take_measures(self.context, items)
             self._measured |= {id(item): (item, row) for item, row in found}
-        records |= {id(item): [self._measured[id(item)][1]] for item in kept if id(item) in self._measured}
+        records = {id(item): [self._measured[id(item)][1]] for item in items if id(item) in self._measured}
         pieces = [
             Piece(item, records[id(item)]) if id(item) in records else self._piece(item, depth, title, place)
-            for item in kept
+            for item in items
         ]
         take_worded(self.context, pieces)
         self._take_parallel(pieces)
-        self._take_templates(pieces)
-        if self._take_remarked(pieces):
-            take_worded(self.context, pieces)
         take_absent(self.context, pieces)
-        take_lists_of_one(self.context, pieces)
-        return with_parts(pieces)
+        return pieces
 
     def _take_parallel(self, pieces: Sequence[Piece]) -> None:
         """Give the rows of sentences made alike to those that stand in sequence and say nothing by themselves."""
@@ -92,45 +69,6 @@ class Assembler:
             rows = read_parallel(self.context, [piece.item for piece in alike])
             for piece, row in zip(alike, rows or (), strict=False):
                 piece.rows = [row]
-            taken = {id(piece.item) for piece in alike if piece.rows}
-            self.left = [item for item in self.left if id(item) not in taken]
-
-    def _take_templates(self, pieces: Sequence[Piece]) -> None:
-        """Give their rows to lines of several numbers that are made alike, where no notation was recognised."""
-        for unread, run in groupby(pieces, _has_no_rows):
-            alike = list(run) if unread else []
-            items = [piece.item for piece in alike]
-            found = read_templates(self.context, items) if alike else None
-            if alike and found is None and self._templates:
-                found = read_templates(self.context, items, self._templates)
-            rows = {id(item): row for item, row in found or ()}
-            self._templates = (
-                [item for item, _ in found] if found is not None and len(found) > _FEWEST else self._templates
-            )
-            for piece in alike:
-                if id(piece.item) in rows:
-                    piece.rows = [rows[id(piece.item)]]
-            self.left = [item for item in self.left if id(item) not in rows]
-
-    def _take_remarked(self, pieces: Sequence[Piece]) -> bool:
-        """Give their rows to lines that a remark after the values kept from being recognised; whether there are any."""
-        taken = False
-        left = {id(item) for item in self.left}
-        sides = {side_of_label(row) for piece in pieces for row in piece.rows} - {0}
-        for piece in pieces:
-            item, weak = piece.item, bool(sides) and bool(piece.rows) and piece.item.kind == "bullet"
-            if not (weak or id(item) in left) or item.children or any(not row.weak for row in piece.rows):
-                continue
-            for stop in remark_starts(self.context.text, item):
-                rows = self._own(replace(item, end=stop))
-                if not rows or rows[0].weak:
-                    continue
-                alike = side_of_label(rows[0]) in sides and _DIGIT.search(self.context.text, stop, item.end) is None
-                if alike or (len(rows[0].entries) > 1 and not weak):
-                    piece.rows, taken = rows, True
-                    self.left = [one for one in self.left if one is not item]
-                    break
-        return taken
 
     def _piece(self, item: Item, depth: int, title: Span | None, place: str) -> Piece:
         """What an item and everything under it come to."""
@@ -152,8 +90,6 @@ class Assembler:
             self._lead(item)
             piece.rows = self._own(item) if item.kind != "title" or item.body < item.end else []
         if not item.children or depth > _MAX_DEPTH:
-            if not piece.rows:
-                self.left.append(item)
             return piece
         own_title = self._title(item)
         where = PLACE.search(words)
@@ -185,9 +121,6 @@ class Assembler:
         if item.label is None:
             return None
         text = self.context.text
-        listed = listed_title(self.context, *item.label)
-        if listed is not None:
-            return listed
         span = panel_title(text, *item.label)
         words = span.cut(text)
         if fold(words) in self.context.known:
@@ -211,9 +144,9 @@ class Assembler:
         text = context.text
         if item.label is None:
             if item.kind != "text":
-                return self._of_subject(item, self._read(Block(item.start, item.end)) or [])
+                return self._read(Block(item.start, item.end)) or []
             if len(context.quantities(item.start, item.end)) < _FEWEST:
-                return read_flow(Block(item.start, item.end), context) or []
+                return []
             return self._paragraph(item, self._read(Block(item.start, item.end, running=True)))
         name = read_name(text, *subject_of(context, *trim(text, *item.label)), context.known)
         told = (
@@ -229,7 +162,7 @@ class Assembler:
         if not item.bold and item.kind != "title":
             if context.splits_label(item.start, item.label[1]):
                 return self._read(Block(item.start, item.end)) or []
-            if (rows is None or rows[0].weak or _all_fields(text, item)) and not item.is_bare(text):
+            if (rows is None or rows[0].weak) and not item.is_bare(text):
                 whole = self._read(Block(item.start, item.end, running=item.kind == "text"))
                 if whole is not None and not whole[0].weak and not (item.kind == "text" and len(whole[0].entries) < 2):
                     return self._paragraph(item, whole) if item.kind == "text" and len(whole[0].entries) < 3 else whole
@@ -238,7 +171,7 @@ class Assembler:
         return [rows[0].called(name)] if len(rows) == 1 and not told else rows
 
     def _paragraph(self, item: Item, rows: list[Row] | None) -> list[Row]:
-        """Rows out of running text count only where it is a list in all but form; its subject is the row's name."""
+        """Rows out of running text count only where it is a list in all but form."""
         if not rows:
             return []
         row = rows[0]
@@ -254,20 +187,7 @@ class Assembler:
                 else []
             )
         first = min(min(entry.span.start, entry.label.span.start) for entry in row.entries if entry.label is not None)
-        named = self._subject(item, first)
-        if named is None:
-            return [row] if first - item.start < 80 else []
-        return [replace(row, name=named)]
-
-    def _of_subject(self, item: Item, rows: list[Row]) -> list[Row]:
-        """The rows of a bullet without a label; one of labelled values under the subject of its sentence."""
-        if len(rows) != 1 or rows[0].name is not None or rows[0].weak:
-            return rows
-        labels = [entry.label for entry in rows[0].entries if entry.label is not None]
-        if len(labels) < _FEWEST or len(labels) < len(rows[0].entries):
-            return rows
-        first = min(rows[0].entries[0].span.start, labels[0].span.start)
-        return [replace(rows[0], name=self._subject(item, first))]
+        return [row] if first - item.start < 80 else []
 
     def _subject(self, item: Item, end: int) -> Name | None:
         """What stands before the verb of a sentence that tells values in sequence, up to the first of them."""
@@ -280,12 +200,6 @@ class Assembler:
     def _lead(self, item: Item) -> None:
         """Take in the labels that a line leading the data in lists ("row by row (Brazil, China, India)")."""
         text = self.context.text
-        ends = None
-        if text.find(")", max(item.start, item.end - 4), item.end) >= 0:
-            ends = _ENDS.search(text, max(item.start, item.end - 120), item.end)
-        if ends is not None:
-            both = tuple(read_name(text, *ends.span(group)) for group in ("low", "high"))
-            self.context.add(Hint("ends", "", both, Span(item.start, item.end)))
         if (
             (item.kind == "bullet" and not item.children)
             or item.end - item.start > 600
@@ -330,8 +244,6 @@ class Assembler:
 
         for piece in pieces:
             own = [row for row in piece.rows if id(row) in accepted]
-            if piece.rows and not own:
-                self.left.append(piece.item)
             if piece.item.kind == "table" and own:
                 close()
                 drafts.append(Draft(own, title, place))
@@ -349,20 +261,6 @@ class Assembler:
                 drafts.extend(piece.drafts)
         close()
         return drafts
-
-
-def _has_no_rows(piece: Piece) -> bool:
-    """Whether nothing strong was read in a bullet or a line that has nothing under it."""
-    plain = piece.item.kind in ("bullet", "text") and not piece.item.children and not piece.drafts
-    return plain and piece.group is None and all(row.weak for row in piece.rows)
-
-
-def _all_fields(text: str, item: Item) -> bool:
-    """Whether every piece between semicolons has one key of its own, so that the first key is no name for the rest."""
-    if text.find(";", item.start, item.end) < 0:
-        return False
-    pieces = [text[a:b] for a, b in split_top(text, item.start, item.end, ";")]
-    return len(pieces) > 1 and all(piece.count(": ") == 1 for piece in pieces)
 
 
 _SUBJECT = re.compile(

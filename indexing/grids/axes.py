@@ -215,9 +215,6 @@ def _axis(context: Context, names: Sequence[Name], hint: Hint | None, stated: st
     if hint is not None and not any(name.text in hint.span.cut(context.text) for name in names[:1]):
         prefix = _shared_prefix(context, names, hint)  # where the part does not state "Level 1" whole
     prefix = prefix or _year_word(names)
-    word = _axis_word(context, names) if prefix is None else None
-    if word is not None:
-        hint = hint or next((one for one in context.hints if fold(one.name) == fold(word)), None)
     labels = []
     for name in names:
         text, span = name.text, name.span
@@ -228,7 +225,7 @@ def _axis(context: Context, names: Sequence[Name], hint: Hint | None, stated: st
         aliases = (*aliases, name.text) if prefix else aliases
         aliases = (*aliases, name.axis) if axes and name.axis else aliases  # a number of its own (`Q1 "Easy"`)
         labels.append(make_label(text, span if text and span.end else None, aliases, name.path))
-    return make_axis(labels, stated or _name_of(context, hint) or prefix or word or _by_name(context, named))
+    return make_axis(labels, stated or _name_of(context, hint) or prefix or named)
 
 
 def _with_axis(context: Context, name: Name) -> Name:
@@ -250,31 +247,6 @@ def _year_word(names: Sequence[Name]) -> str | None:
 
 
 _OF_YEAR = re.compile(r"[Yy]ear [12][0-9]{3}")
-
-
-def _axis_word(context: Context, names: Sequence[Name]) -> str | None:
-    """The title of an axis where every label repeats it before a number or a sign ("Length 0", "Length 1")."""
-    if len(names) < 2:
-        return None
-    for hint in context.hints:
-        word = hint.name
-        if word and all(
-            fold(name.text).startswith(fold(word) + " ")
-            and re.fullmatch(r"\S+(?:\s%)?", name.text[len(word) + 1 :].strip())
-            for name in names
-        ):
-            return names[0].text[: len(word)]
-    return None
-
-
-def _by_name(context: Context, word: str) -> str:
-    """The stated axis title that a word such as "y" abbreviates, or the word."""
-    if not word:
-        return ""
-    for hint in context.hints:
-        if (hint.place == word.lower() and hint.name) or fold(hint.name) == fold(word):
-            return hint.name
-    return word
 
 
 def _name_of(context: Context, hint: Hint | None) -> str:

@@ -8,12 +8,10 @@ from collections.abc import Collection, Iterable, Iterator
 
 from ..model.figure import Axis, Cell, Grid, Label
 from ..model.labels import make_axis, make_label
-from ..notations.rows import Row
 from ..stated.statistics import SYMBOL
 from ..text.names import fold, read_name
 from ..text.numbers import parse_quantity
 from ..text.spans import Quantity, Span
-from .axes import Frame
 
 _QUOTED = re.compile(r"[\"“](?P<inside>[^\"“”\n]{3,200})[\"”]")
 _FIELD = re.compile(
@@ -53,25 +51,21 @@ def read_facts(
     claimed: Iterable[Span],
     titles: Collection[str],
     *,
-    listed: Iterable[Row] = (),
     marks: Collection[tuple[str, float]] = (),
-) -> tuple[Grid, Frame] | None:
-    """The stated facts as a grid of one unnamed column; a fact stated again, value and all, is one cell of two spans.
+) -> list[Grid]:
+    """The facts, if any, as a grid of one unnamed column; a fact stated again, value and all, is one cell of two spans.
 
     Numbers in `claimed` are cells of other grids; quoted `titles` of panels ("Temperature: 1.25") and `marks` of axes
-    are no facts. Rows of one value that were `listed` among cells of which they are none are facts, too.
+    are no facts.
     """
-    rows = list(listed)
-    taken = _Taken([*claimed, *(row.entries[0].span for row in rows)])
+    taken = _Taken(claimed)
     keys: list[Label] = []
     cells: list[tuple[Span, Quantity | None, list[Span]]] = []
     seen: set[Span] = set()
     index: dict[tuple[str, Quantity | str], int] = {}
-    facts: list[tuple[Iterable[_Fact], _Taken]] = [([_row_fact(row) for row in rows], _Taken([]))]
-    facts += [(_stated(text, stretch, titles, taken), taken) for stretch in stretches]
-    for found, held in facts:
-        for key, span, quantity in sorted(found, key=lambda one: one[1]):
-            if held.holds(span.start):
+    for stretch in stretches:
+        for key, span, quantity in sorted(_stated(text, stretch, titles, taken), key=lambda one: one[1]):
+            if taken.holds(span.start):
                 continue
             same = (fold(key.text), quantity or fold(span.cut(text)))
             if marks and quantity is not None and (same[0], quantity.value) in marks:
@@ -86,13 +80,12 @@ def read_facts(
             keys.append(key)
             cells.append((span, quantity, []))
     if not cells:
-        return None
+        return []
     told = tuple(
         Cell(row, 0, span.cut(text), span, quantity, also=tuple(also))
         for row, (span, quantity, also) in enumerate(cells)
     )
-    grid = Grid("facts", "", make_axis(keys), Axis((Label(""),)), told, kind="facts")
-    return grid, Frame(grid.row_axis, grid.column_axis, [], False, None, None)
+    return [Grid("facts", "", make_axis(keys), Axis((Label(""),)), told, kind="facts")]
 
 
 class _Taken:
@@ -110,14 +103,6 @@ class _Taken:
 
 
 _Fact = tuple[Label, Span, Quantity | None]
-
-
-def _row_fact(row: Row) -> _Fact:
-    """The one value of a row under its name."""
-    entry = row.entries[0]
-    name = row.name or entry.label
-    key = make_label(name.text, name.span, name.aliases) if name is not None else Label("")
-    return key, entry.span, entry.quantity
 
 
 def _stated(text: str, stretch: Span, titles: Collection[str], taken: _Taken) -> Iterable[_Fact]:

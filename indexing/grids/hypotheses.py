@@ -16,7 +16,8 @@ from math import log1p
 from ..notations.drafts import Draft
 from ..notations.rows import Entry, Row
 from ..stated.context import Context
-from ..text.names import Name, fold, words_in_look
+from ..text.colours import words_in_look
+from ..text.names import Name, fold
 from ..text.spans import Span
 
 FEATURES = (

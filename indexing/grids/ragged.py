@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Hashable, Sequence
 
+from ..recognisers import recogniser
+
 _FEWEST = 3
 """Rows that grow by a value each by more than chance."""
 _HALF = re.compile(
@@ -38,6 +40,7 @@ def bind_columns(values: Sequence[Hashable], columns: int) -> list[int | None]:
     return bound
 
 
+@recogniser("the lower triangle is left out", lambda text, rows, columns, counts: None)
 def bind_triangle(text: str, rows: Sequence[str], columns: Sequence[str], counts: Sequence[int]) -> list[int] | None:
     """For each row the column of its first value, where the text says that half of a matrix is left out and every row
     has as many values as that half has cells beside its label, with or without the diagonal; else None.

@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from ..model.figure import Cell, Grid
+from ..recognisers import recogniser
 
 _SCALED = re.compile(r"(?P<number>[0-9][0-9,.]*)\s?(?P<scale>m|mn|mln|million|bn|billion|M|B|tn|trillion)(?![A-Za-z])")
 _POWERS = {"m": 1e6, "b": 1e9, "t": 1e12}
@@ -18,6 +19,7 @@ _LARGEST = 1e4
 """Bare numbers above this are no millions."""
 
 
+@recogniser("€412m beside +38", lambda grid, stated=(): grid)
 def in_one_scale(grid: Grid, stated: Iterable[str] = ()) -> Grid:
     """The grid with the scaled numbers of such columns as numbers in the scaled unit, and all of its numbers where
     the words of an axis (`stated`) name the one scale that all have ("Income in million dollars", "5.9 million").

@@ -74,7 +74,7 @@ def as_one_row(rows: Sequence[Row], name: Name) -> Row | None:
         ):
             return None  # records under a title
         return Row(tuple(entry for row in rows for entry in row.entries), name)
-    return _with_several(rows, name)
+    return None
 
 
 def _single(row: Row) -> Entry | None:
@@ -83,25 +83,6 @@ def _single(row: Row) -> Entry | None:
     label = row.name or entry.label
     both = row.name is not None and entry.label is not None
     return None if len(row.entries) > 1 or label is None or both else Entry(entry.span, entry.quantity, label)
-
-
-_OF_ENDS = re.compile(
-    r"(?:the )?(?:box(?:es)?|(?:inter)?quartiles?(?: range)?|IQR|whiskers?|range|hinges|ends|limits|extremes"
-    r"|(?:\d\d\s?% )?(?:CI|confidence interval|interval))(?: \([^()]{1,40}\))?",
-    re.I,
-)
-"""What is called by its two ends."""
-
-
-def _with_several(rows: Sequence[Row], name: Name) -> Row | None:
-    """The one row of single values and of a box whose ends have labels ("Median: 5", "Box: Q1 3, Q3 8")."""
-    several = [row for row in rows if len(row.entries) > 1]
-    if not all(row.name is not None and _OF_ENDS.fullmatch(row.name.text) for row in several):
-        return None
-    found = [entry for row in rows for entry in (row.entries if len(row.entries) > 1 else (_single(row),))]
-    entries = [entry for entry in found if entry is not None and entry.label is not None]
-    labels = {fold(entry.label.text) for entry in entries if entry.label is not None}
-    return Row(tuple(entries), name) if len(labels) == len(entries) == len(found) else None
 
 
 def runs_of(rows: list[Row], title: Span | None, place: str) -> list[Draft]:
@@ -120,31 +101,11 @@ def runs_of(rows: list[Row], title: Span | None, place: str) -> list[Draft]:
             ]
     runs: list[tuple[str, list[Row]]] = []
     for kind, row in zip(kinds, rows, strict=True):
-        if runs and runs[-1][0] == kind and not (kind == "labelled" and _is_foreign(runs[-1][1], row)):
+        if runs and runs[-1][0] == kind:
             runs[-1][1].append(row)
         else:
             runs.append((kind, [row]))
     return [Draft(run, title, place) for _, run in runs]
-
-
-_SETTLED = 3
-"""Rows of the same columns that are a table, in which a row of other columns has no place."""
-
-
-def _is_foreign(rows: list[Row], row: Row) -> bool:
-    """Whether a row has none of the columns that all rows before it have."""
-    columns = _column_names(rows[-1])
-    return (
-        len(rows) >= _SETTLED
-        and len(row.entries) > 1
-        and len(columns) > 1
-        and columns.isdisjoint(_column_names(row))
-        and all(_column_names(one) == columns for one in rows[-_SETTLED:])
-    )
-
-
-def _column_names(row: Row) -> set[str]:
-    return {fold(entry.label.text) for entry in row.entries if entry.label is not None}
 
 
 _FEWEST_LABELS = 3

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
+from ..recognisers import recogniser
 from ..stated.context import Context
 from ..stated.lists import split_top
 from ..text.names import fold, read_name, trim
@@ -25,6 +26,7 @@ _MOST_WORDS = 4
 """Words of a cell."""
 
 
+@recogniser("Harbour 12; Castle closed", lambda context, pieces: None)
 def take_worded(context: Context, pieces: Sequence[Piece]) -> None:
     """Give their rows to the lines in which labels that other lines give values to have words instead."""
     rows = [row for piece in pieces for row in piece.rows if _is_labelled(row)]

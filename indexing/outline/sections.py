@@ -158,6 +158,11 @@ class Part:
     lines: tuple[Line, ...]
     """Its lines, sub-headings included."""
 
+    @property
+    def span(self) -> Span:
+        """From its first to its last character."""
+        return Span(self.lines[0].start, self.lines[-1].end)
+
 
 def read_sections(text: str, lines: list[Line]) -> tuple[Section, ...]:
     """Headings with the text under each, up to the next heading."""

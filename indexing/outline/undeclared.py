@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from ..text.names import colour_of
+from ..recognisers import recogniser
+from ..text.colours import colour_of
 from .sections import Line, Part, heading_text, names_part, opens_parts, role_of, turns_to_parts
 
 _STATES_VALUE = re.compile(r"[:=–—(]\**\s*[~≈$€£+−-]{0,2}[0-9]")
@@ -26,6 +27,7 @@ _LOOK = 6
 """Lines under a bold line in which its first values stand."""
 
 
+@recogniser("- Oak: 3", lambda text, parts: parts)
 def with_undeclared(text: str, parts: list[Part]) -> list[Part]:
     """The parts; where none is marked as data, everything that is neither commentary nor a list of parts may hold some,
     and a list of parts is cut where values begin. What is marked so and only talks ("Analysis") leaves lists before it

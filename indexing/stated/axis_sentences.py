@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from ..model.figure import Attribute
 from ..outline.item import Item
+from ..recognisers import recogniser
 from ..text.names import close_bracket, trim
 from ..text.spans import Span
 from .components import NAMES, place_of
@@ -33,6 +34,7 @@ _INTRODUCTION = 4000
 """Characters of a stretch in which sentences on the axes are looked for."""
 
 
+@recogniser("The x-axis shows years.", lambda text, stretch: [])
 def axis_sentences(text: str, stretch: Span) -> list[Attribute]:
     """What the introduction says of the axes, for a description that lists no parts: a sentence each, or a clause of a
     sentence on both.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 
 from ..model.figure import Attribute
@@ -112,7 +112,7 @@ def read_components(
         attribute = _attribute(context.text, item, hint)
         if attribute is not None:
             stated.append(Stated(attribute, panel))
-    return _told_apart(stated)
+    return stated
 
 
 def _says(text: str, item: Item) -> bool:
@@ -140,17 +140,6 @@ _MOST_STATED = 500
 """Statements kept of one section: no figure has as many parts, and each may be looked for among all panels."""
 _MARKERS = " markers"
 """Added to an axis where one statement gives its title and another only lists its labels."""
-
-
-def _told_apart(stated: list[Stated]) -> list[Stated]:
-    """The statements, an axis's list of labels told apart from its title where both are stated."""
-    titled = {one.attribute.component for one in stated}
-    found = []
-    for one in stated:
-        component = one.attribute.component.removesuffix(_MARKERS)
-        listed = component != one.attribute.component and component not in titled
-        found.append(replace(one, attribute=replace(one.attribute, component=component)) if listed else one)
-    return found
 
 
 _Statement = tuple[Item, Place, str]

@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 
 from ..model.labels import label_position
 from ..outline.item import Item
-from ..text.names import Name, open_bracket, panel_title, trim, words_in_look
+from ..text.colours import words_in_look
+from ..text.names import Name, open_bracket, panel_title, trim
 from ..text.numbers import parse_quantity
 from ..text.spans import Span
 from .context import MAX_LABELS, Context, Hint, Place

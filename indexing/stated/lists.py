@@ -7,7 +7,8 @@ from collections import Counter
 from dataclasses import replace
 from itertools import pairwise
 
-from ..text.names import Name, close_bracket, colour_of, is_colour, read_name, trim, words_in_look
+from ..text.colours import colour_of, is_colour, words_in_look
+from ..text.names import Name, close_bracket, read_name, trim
 from ..text.numbers import parse_quantity
 from ..text.spans import Span
 from ..text.units import is_unit

@@ -9,7 +9,8 @@ from __future__ import annotations
 import re
 from itertools import pairwise
 
-from ..text.names import Name, is_colour, read_name, words_in_look
+from ..text.colours import is_colour, words_in_look
+from ..text.names import Name, read_name
 from ..text.spans import Span
 
 _WORD = re.compile(r"[A-Za-z]+(?:-[A-Za-z]+)*")

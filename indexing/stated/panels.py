@@ -78,10 +78,7 @@ def meant(context: Context, words: str, panels: Sequence[Panel]) -> list[Panel]:
         longest = max(len(panel.title) for panel in named)
         found = [panel for panel in named if len(panel.title) == longest]
     elif key := _key(words):
-        listed = {fold(label) for label in _listed_at(context, key)}
-        found = [panel for panel in panels if _key(panel.heading) == key] or [
-            panel for panel in panels if panel.title in listed
-        ]
+        found = [panel for panel in panels if _key(panel.heading) == key]
     else:
         return []
     return found if len({(panel.title, panel.heading) for panel in found}) == 1 else []
@@ -114,23 +111,6 @@ def sole_hint(hints: Sequence[Hint]) -> Hint | None:
     return first[0] if len(first) == 1 else None
 
 
-def listed_title(context: Context, start: int, end: int) -> Span | None:
-    """The longest title of the stated panels that a heading holds ("Cell values - Before (left)" holds "Before")."""
-    best: Span | None = None
-    words = context.text[start:end]
-    for hint in context.hints:
-        for label in hint.labels if hint.place == "panel" else ():
-            if len(label.text) > _SHORTEST and _holds(fold(words), fold(label.text)):
-                at = words.lower().find(label.text.lower())
-                if at >= 0 and (best is None or best.end - best.start < len(label.text)):
-                    best = Span(start + at, start + at + len(label.text))
-    return best
-
-
-_SHORTEST = 2
-"""Characters that a title must exceed to be looked for inside other words."""
-
-
 def _holds(words: str, title: str) -> bool:
     """Whether the title stands in the words as words of its own."""
     at = words.find(title)
@@ -149,15 +129,3 @@ def _key(words: str) -> str:
     if place is None:
         return ""
     return place["where"].lower().replace("-", " ").replace("centre", "center").replace("middle", "center")
-
-
-def _listed_at(context: Context, key: str) -> list[str]:
-    """The titles that a list of panels gives to this place (`Left: "Before"`)."""
-    found = []
-    for hint in context.hints:
-        for label in hint.labels if hint.place == "panel" else ():
-            start = context.text.rfind("\n", 0, label.span.start) + 1
-            before = context.text[start : label.span.start].strip('*-•"“ :')
-            if _key(before) == key:
-                found.append(label.text)
-    return found

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from ..model.figure import Grid, Issue
+from ..recognisers import recogniser
 from ..text.spans import Span
 
 
@@ -62,6 +63,7 @@ _BACK = 48
 # value of the data, and one that ignores case at every character.
 
 
+@recogniser("a 5 x 7 matrix", lambda text: [])
 def stated_shapes(text: str) -> list[Shape]:
     """The shapes that the text states for its grid; each once."""
     found: list[Shape] = []

@@ -7,41 +7,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from .colours import colour_of, words_in_look
 from .plain import without_escapes, without_maths
 from .spans import Span
 
-_COLOURS = frozenset(
-    "red blue green orange purple yellow black white grey gray pink brown teal cyan magenta violet navy gold "
-    "olive maroon salmon "
-    "turquoise beige tan indigo crimson lavender coral lime aqua silver amber mustard peach rose burgundy "
-    "khaki plum mint "
-    "charcoal slate steel sky cream ivory rust bronze copper lilac mauve fuchsia scarlet emerald azure purplish bluish "
-    "reddish greenish ochre sienna terracotta taupe periwinkle chartreuse aquamarine vermilion carmine russet "
-    "greyish grayish yellowish brownish orangish blue-grey blue-gray blue-green yellow-green "
-    "red-orange".split()
-)
-_LOOKS = frozenset(
-    "dark light pale deep mid medium bright darker lighter darkest lightest royal forest hot soft faint muted "
-    "shaded solid dashed dotted "
-    "dash-dotted hatched striped filled hollow open line lines polygon polygons node nodes outline fill opacity "
-    "transparent translucent semi-transparent crosshatched stippled patterned symbol symbols rhombus rhombi "
-    "hexagon hexagons arrow arrows bubble bubbles tile tiles ribbon whisker whiskers "
-    " bar bars column columns curve curves marker "
-    "markers circle circles "
-    "square squares triangle triangles diamond diamonds cross crosses star stars plus pluses dot dots "
-    "circular slice segment "
-    "segments wedge area band box boxes point points left right center centre middle top bottom upper lower "
-    "leftmost rightmost "
-    "topmost bottommost first second third fourth fifth sixth seventh eighth ninth tenth last group cluster "
-    "panel heatmap chart "
-    "plot subplot donut pie graph half of the a an in on at to with and or near axis each every pair ring "
-    "largest smallest "
-    "outlined outline color colour colored coloured shade tone hue thick thin horizontal vertical side edge block row "
-    "series per from background text dashes inverted end beside above below hand same this its label labels "
-    "round legend".split()
-)
-_SHADES = frozenset("forest royal hot brick burnt pastel neon baby sea bottle blood powder electric ocean wine".split())
-"""Words that are looks only beside a colour."""
 _DIGIT = re.compile(r"\d")
 _WORD = re.compile(r"[A-Za-z]+(?:-[A-Za-z]+)*")
 _QUOTES = {'"': '"', "$": "$", "“": "”", "'": "'", "‘": "’", "`": "`", "«": "»", "”": "”"}
@@ -139,17 +108,6 @@ _MOST_MARKS = 12
 """Marks taken off a name at most: each look for its partner reads the name once."""
 
 
-def words_in_look(words: str) -> bool:
-    """Whether these words only say how something looks or where it stands ("dark blue, first bar of each group")."""
-    found = _WORD.findall(words.lower())
-    if not found or _DIGIT.search(words):
-        return False
-    if all(map(_is_look, found)):
-        return not _SHADES.issuperset(found)
-    head = _WORD.findall(words.partition(",")[0].lower())
-    return any(map(is_colour, head)) and all(is_colour(word) or word in _LOOKS for word in head)
-
-
 _COUNT = re.compile(r"(?:n|N|count|sample size)\s{0,2}[=:≈~]{1,2}\s{0,2}[~≈]?\d[\d.,  ]*(?:\s[a-z]\S*){0,2}")
 _QUANTITY = r"[~≈$€£]{0,2}\d[\d.,]*\s?[^\s\d,;]{0,12}(?:\s[a-z]\S{0,11})?"
 _TOTAL = re.compile(
@@ -179,35 +137,6 @@ def is_remark(note: str) -> bool:
         words_in_look(piece) or any(remark.fullmatch(piece) for remark in (_COUNT, _TOTAL, _SHADE, _CLOCK))
         for piece in pieces
     )
-
-
-def _is_look(word: str) -> bool:
-    """Whether one lower-case word, or every part of a compound, is a colour or says how something looks."""
-    if word in _COLOURS or word in _LOOKS or word in _SHADES:
-        return True
-    return "-" in word and all(part in _COLOURS or part in _LOOKS for part in word.split("-"))
-
-
-def is_colour(word: str) -> bool:
-    """Whether one lower-case word is a colour."""
-    return word in _COLOURS or ("-" in word and any(part in _COLOURS for part in word.split("-")))
-
-
-def colour_of(words: str) -> str:
-    """The colour that a note such as "dark blue line, upper" gives; empty where it gives none."""
-    for piece in words.split(","):
-        found = _WORD.findall(piece)
-        hues = [at for at, word in enumerate(found) if is_colour(word.lower())]
-        if hues:
-            first = hues[0]
-            while (
-                first
-                and (found[first - 1].lower() in _LOOKS or found[first - 1].lower() in _SHADES)
-                and found[first - 1].lower() not in ("the", "a", "an", "of", "in", "on")
-            ):
-                first -= 1
-            return " ".join(found[first : hues[-1] + 1]).lower()
-    return ""
 
 
 def open_bracket(text: str, start: int, end: int) -> int:

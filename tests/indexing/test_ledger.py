@@ -9,7 +9,7 @@ PARTLY = """### Data
 #### North
 - **Kiel:** 12
 - **Bonn:** 14
-- **Ulm:** wet, far from 19.5 or so, up and down
+- **Ulm:** wet, 19.5 or so, then 7 and up
 #### South
 - **Lima:** 31
 - **Cusco:** 33

@@ -103,22 +103,6 @@ def test_values_too_many_bind_where_all_orders_agree():
     assert bind_columns([1], 0) == [None]
 
 
-def test_parts_of_a_whole_know_their_whole():
-    """A part is found by its own name and by that of what it is a part of."""
-    figure = read("### Data\n- Food: 40\n  - Coffee: 22\n  - Fruit: 18\n- Metals: 56\n  - Zinc: 56\n", "parts")
-    paths = {label.text: label.path for label in figure.grids[0].row_axis.labels}
-    assert paths == {
-        "Food": (), "Coffee": ("Food", "Coffee"), "Fruit": ("Food", "Fruit"),
-        "Metals": (), "Zinc": ("Metals", "Zinc"),
-    }  # fmt: skip
-
-
-def test_arrows_on_a_line_that_is_no_flow_cost_nothing():
-    """A great many arrows and numbers are looked at once each."""
-    text = "### Data\n" + "- " + "a --1--> b " * 2_000 + "\n- Iron --8--> Steel\n- Iron --3--> Port\n"
-    assert [cell.text for cell in read(text, "arrows").grids[0].cells] == ["8", "3"]
-
-
 def test_a_scale_on_few_of_a_columns_numbers_is_their_unit():
     (grid,) = read("## Bridge\n### Data\n* Start: €412.5m\n* Volume: +38\n* Mix: −11\n* End: €439.5m\n", "x").grids
     quantities = [cell.quantity for cell in grid.cells]

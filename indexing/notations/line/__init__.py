@@ -3,22 +3,19 @@
 from ..rows import Reader
 from .aligned_table import read_aligned_table
 from .coordinates import read_coordinates
-from .flow import read_flow
 from .inline_list import read_inline_list
 from .labelled_list import read_labelled_list
 from .markup_table import read_markup_table
 from .pipe_table import read_pipe_table
 from .records import read_records
 from .sentence import read_sentence
-from .value_list import read_bare_values, read_value_list
+from .value_list import read_value_list
 
 READERS: tuple[Reader, ...] = (
-    read_bare_values,  # most blocks, and nothing else is written so
     read_markup_table,  # its tags tell it from all others
     read_pipe_table,  # its bars would look like separators to others
     read_aligned_table,  # as soon: it takes several lines at once
     read_coordinates,  # before lists: commas inside brackets separate nothing
-    read_flow,  # before lists, which would take its arrow for what joins a label
     read_value_list,
     read_labelled_list,
     read_records,

@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from itertools import pairwise
 
+from ...recognisers import recogniser
 from ...stated.context import Context
 from ...text.names import read_name, trim
 from ...text.numbers import parse_quantity
@@ -20,6 +21,7 @@ _LONGEST_WORDS = 6
 """Words of a cell beyond which it is a sentence."""
 
 
+@recogniser("Oak,3,5", lambda block, context: None)
 def read_aligned_table(block: Block, context: Context) -> list[Row] | None:
     """The rows under the header, where most lines have as many cells as the header and all but the first are values or
     a few words. Lines of fewer or more cells are ragged.

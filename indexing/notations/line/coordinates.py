@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import re
-
+from ...recognisers import recogniser
 from ...stated.context import Context
 from ...stated.lists import split_top
-from ...text.names import close_bracket, open_bracket, read_name, trim
+from ...text.names import close_bracket, read_name
 from ..rows import Block, Entry, Row, read_value
 
 
+@recogniser("(2010, 3), (2015, 5)", lambda block, context: None)
 def read_coordinates(block: Block, context: Context) -> list[Row] | None:
     """One row of the points, where the block is little else."""
     text = context.text
@@ -30,27 +30,8 @@ def read_coordinates(block: Block, context: Context) -> list[Row] | None:
             covered += close + 1 - at
         at = text.find("(", close + 1, block.end)
     if not entries or covered * 10 < 6 * len(text[block.start : block.end].strip()):
-        return _named_point(block, context)
-    alone = _named_point(block, context) if len(entries) == 1 else None  # its name may be shorter than the point
-    return alone or [Row(tuple(entries))]
-
-
-def _named_point(block: Block, context: Context) -> list[Row] | None:
-    """One point after its name ("Oak (3.2, 18)")."""
-    text = context.text
-    start, end = trim(text, block.start, block.end)
-    if block.named or text[end - 1] != ")":
         return None
-    bracket = open_bracket(text, start, end)
-    if bracket <= start or _DIGIT.search(text, start, bracket) or bracket - start > _LONGEST_NAME:
-        return None
-    point = _point(context, bracket + 1, end - 1)
-    return None if point is None else [Row((point,), read_name(text, start, bracket, context.known))]
-
-
-_DIGIT = re.compile(r"\d")
-_LONGEST_NAME = 60
-"""Characters before a point beyond which they are a sentence."""
+    return [Row(tuple(entries))]
 
 
 def _point(context: Context, start: int, end: int) -> Entry | None:

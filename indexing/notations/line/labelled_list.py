@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import re
 
+from ...recognisers import recogniser
 from ...stated.context import Context
 from ...stated.lists import split_top
 from ...text.names import fold, has_two_sentences, read_name, trim
@@ -16,6 +17,7 @@ _DIGIT = re.compile(r"\d")
 _AND = re.compile(r",?\s(?:and|&)\s")
 
 
+@recogniser("May: 3; June: 5", lambda block, context: None)
 def read_labelled_list(block: Block, context: Context) -> list[Row] | None:
     """One row of the labelled values, where every piece of the list is one; a single piece only where nothing
     names the row.

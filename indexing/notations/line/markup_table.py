@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from ...recognisers import recogniser
 from ...stated.context import Context
 from ...text.names import trim
 from ..rows import Block, Row
@@ -16,6 +17,7 @@ _MOST_SPANNED = 60
 _MOST_CELLS = 20_000
 
 
+@recogniser("<tr><td>Oak</td><td>3</td></tr>", lambda block, context: None)
 def read_markup_table(block: Block, context: Context) -> list[Row] | None:
     """The rows of the table, each cell under its column."""
     text = context.text

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from itertools import pairwise
 
+from ...recognisers import recogniser
 from ...stated.context import Context
 from ...text.names import trim
 from ...text.numbers import parse_quantity
@@ -16,6 +17,7 @@ _MAX_COLUMNS = 500
 """A header row of more cells than this is not a table that a person wrote."""
 
 
+@recogniser("| Oak | 3 |", lambda block, context: None)
 def read_pipe_table(block: Block, context: Context) -> list[Row] | None:
     """The rows of the table, each cell under its column; tables laid side by side under a repeated header are
     put in sequence.

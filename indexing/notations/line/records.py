@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ...recognisers import recogniser
 from ...stated.context import Context
 from ...stated.lists import split_top
 from ...text.names import read_name, trim
@@ -9,6 +10,7 @@ from ...text.spans import Span
 from ..rows import Block, Entry, Row, read_value
 
 
+@recogniser("Year: 2020; Region: North", lambda block, context: None)
 def read_records(block: Block, context: Context) -> list[Row] | None:
     """One row of the fields, those that hold words among them, where every piece of the line is a field."""
     text = context.text

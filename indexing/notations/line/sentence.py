@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
+from ...recognisers import recogniser
 from ...stated.context import Context
 from ...text.names import Name
-from ...text.numbers import parse_quantity
 from ...text.spans import Quantity, Span
 from ..rows import INTERVAL, Block, Entry, Row, says_absent
 
@@ -24,6 +24,7 @@ _REFERENCE = re.compile(
 _BETWEEN = re.compile(r"(?:between|above|below|under|over|than|past|the|from|by|top|first|within|in)\s*\Z", re.I)
 
 
+@recogniser("The oak bar reaches about 3.", lambda block, context: None)
 def read_sentence(block: Block, context: Context) -> list[Row] | None:
     """One row of the one value that the sentence arrives at, under the label or colour it mentions; a weak reading."""
     if block.running or block.end - block.start > 600 or says_absent(context.text, block.start, block.end):
@@ -42,15 +43,12 @@ _FEW = 4
 def _value(context: Context, block: Block) -> tuple[Span, Quantity] | None:
     """The number that the sentence is about, where only one can be."""
     text = context.text
-    labels = _numbered_labels(context, block)
-    scale = _FROM_TO.search(text, block.start, block.end)
-    if scale is not None:
-        return _stretch(context, block, scale)
+    if _FROM_TO.search(text, block.start, block.end) is not None:
+        return None  # "rises from a to b" states two values and neither is the one
     found = [
         (span, quantity)
         for span, quantity in context.quantities(block.start, block.end)
-        if not any(label.start <= span.start and span.end <= label.end for label in labels)
-        and text[max(span.start - 2, 0) : span.start].strip()[-1:] != "±"
+        if text[max(span.start - 2, 0) : span.start].strip()[-1:] != "±"
     ]
     around = INTERVAL.match(text, found[0][0].end, block.end) if found else None
     if around is not None:
@@ -76,34 +74,7 @@ def _value(context: Context, block: Block) -> tuple[Span, Quantity] | None:
     return None
 
 
-_WORDS = re.compile(r"\w+")
-_FROM_TO = re.compile(r"(?P<covers>\b(?:rang|span|var|extend|lie)\w{0,8}\s(?:widely\s)?)?\bfrom\s+(?=\S{0,3}\d)", re.I)
-
-
-def _stretch(context: Context, block: Block, scale: re.Match[str]) -> tuple[Span, Quantity] | None:
-    """The range that "ranges from a to b" states; "rises from a to b" states two values and neither is the one."""
-    found = context.quantities(scale.end(), block.end)
-    if scale["covers"] is None or len(found) not in (1, 2):
-        return None
-    if len(found) == 1:
-        return found[0] if found[0][1].value is None else None
-    span = Span(found[0][0].start, found[1][0].end)
-    quantity = parse_quantity(span.cut(context.text), decimal_comma=context.decimal_comma)
-    return None if quantity is None else (span, quantity)
-
-
-def _numbered_labels(context: Context, block: Block) -> list[Span]:
-    """Where the block mentions known labels that hold digits."""
-    return [
-        Span(at, at + len(name.text))
-        for at, name in context.labels_in(block.start, block.end)
-        if any(map(str.isdigit, name.text))
-    ]
-
-
-def _spaced(words: str) -> str:
-    """The words with one space before, between and after them."""
-    return f" {' '.join(_WORDS.findall(words))} "
+_FROM_TO = re.compile(r"\bfrom\s+(?=\S{0,3}\d)", re.I)
 
 
 def mentioned(context: Context, start: int, end: int) -> Name | None:
@@ -116,9 +87,11 @@ def mentioned(context: Context, start: int, end: int) -> Name | None:
             best = (at, name)
     if best is not None:
         return Name(best[1].text, Span(best[0], best[0] + len(best[1].text)), best[1].aliases)
-    words = _spaced(context.text[start:end].lower())
+    words = context.text[start:end].lower()
     colours = [
-        (len(alias), alias, name) for alias, name in context.aliases.items() if name.text and _spaced(alias) in words
+        (len(alias), alias, name)
+        for alias, name in context.aliases.items()
+        if name.text and re.search(rf"\b{re.escape(alias)}\b", words)
     ]
     if not colours:
         return None

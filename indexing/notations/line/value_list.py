@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from ...recognisers import recogniser
 from ...stated.context import Context
 from ...stated.lists import split_top
 from ...text.names import is_remark, trim
@@ -17,18 +18,6 @@ _SEVERAL = re.compile(r"[,;→]\s+[-+−~≈$€£]{0,2}\d")
 _PLAIN = r"-?[0-9]+(?:\.[0-9]+)?%?"
 _BARE_VALUES = re.compile(rf" *{_PLAIN}(?:, {_PLAIN})*")
 _COMMA = ", "
-_PIECE = re.compile(r"\S+")
-_BARE = re.compile(r"[-+−~]?[0-9][0-9.,%]*(?:\s+[-+−~]?[0-9][0-9.,%]*){2,}")
-
-
-def read_bare_values(block: Block, context: Context) -> list[Row] | None:
-    """One row of bare numbers with commas between them, or of one: what most blocks are, and no other notation is."""
-    if _BARE_VALUES.fullmatch(context.text, block.start, block.end) is None:
-        return None
-    start, text = block.start, context.text
-    while text[start] == " ":
-        start += 1
-    return _bare_row(context, start, block.end)
 
 
 def _bare_row(context: Context, start: int, end: int) -> list[Row] | None:
@@ -43,6 +32,7 @@ def _bare_row(context: Context, start: int, end: int) -> list[Row] | None:
     return [Row(tuple(entries))]
 
 
+@recogniser("[~3; ~5; n/a]", lambda block, context: None)
 def read_value_list(block: Block, context: Context) -> list[Row] | None:
     """One row of the values, where the block is a list of nothing else."""
     text = context.text
@@ -66,10 +56,6 @@ def read_value_list(block: Block, context: Context) -> list[Row] | None:
             if entries is not None:
                 return [Row(entries)]
             break
-    if _BARE.fullmatch(text, start, end):
-        pieces = [match.span() for match in _PIECE.finditer(text, start, end)]
-        entries = _entries(context, pieces)
-        return None if entries is None else [Row(entries)]
     return None if single is None else [Row((single,))]
 
 
@@ -95,11 +81,6 @@ def _entries(context: Context, bounds: list[tuple[int, int]]) -> tuple[Entry, ..
         entry = read_value(context, start, end)
         if entry is None and says_no_value(text[start:end]):
             entry = Entry(Span(start, end), None)
-        both = text.find(" and ", start, end) if entry is None and end == bounds[-1][1] else -1
-        if both > 0:
-            first, second = read_value(context, start, both), read_value(context, both + len(" and "), end)
-            if first is not None and second is not None:
-                return (*entries, first, second)
         if entry is None:
             return None
         entries.append(entry)

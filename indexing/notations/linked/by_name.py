@@ -6,7 +6,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from ...text.names import Name, words_in_look
+from ...text.colours import words_in_look
+from ...text.names import Name
 from ...text.spans import Span
 from .inventory import Mention
 from .line import STOP, Line, Link

@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 
 from ...outline.item import Item
 from ...stated.context import Context
-from ...text.names import Name, fold, read_name, words_in_look
+from ...text.colours import words_in_look
+from ...text.names import Name, fold, read_name
 
 _NOTE = re.compile(r"\s*\([^()]*\)")
 _NUMBER = re.compile(r"[\W_]*[0-9]")

@@ -13,6 +13,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from ...outline.sections import Line
+from ...recognisers import recogniser
 from ...stated.context import Context
 from ...stated.lists import split_top
 from ...text.names import trim
@@ -55,6 +56,7 @@ class _Open:
     indent: int
 
 
+@recogniser("tree: Oak\n  height: 3", lambda context, lines: iter(()))
 def find_keyed(context: Context, lines: Sequence[Line]) -> Iterator[Keyed]:
     """The blocks of a text, in code that is told to be YAML and outside code."""
     text, at = context.text, 0

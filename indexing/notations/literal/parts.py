@@ -10,10 +10,7 @@ from ...stated.context import Hint, Place
 from ...text.names import Name
 from ...text.spans import Quantity
 from .tree import Node
-from .values import AXIS, OF_CHART, PART, Values, key_of
-
-_MOST_STATED = 200
-"""Statements kept; no chart has as many."""
+from .values import AXIS, OF_CHART, Values, key_of
 
 
 @dataclass(slots=True)
@@ -30,7 +27,6 @@ class Parts(Values):
     def _stated(self, node: Node) -> None:
         """Title, axes and remarks of the figure, as hints and attributes."""
         text = self.context.text
-        beside = any(not one.is_scalar for one in node.values())
         for key, one in node.items:
             name = key_of(text, key)
             axis = AXIS.fullmatch(name)
@@ -64,41 +60,6 @@ class Parts(Values):
                 self.kind = self.kind or one.words(text).replace("_", " ").lower()
             elif axis is not None and (axis["axis"] or axis["what"]):
                 self._axis(axis, one)
-            elif one.is_scalar:
-                self._remark(key, one, beside=beside)
-            elif one.kind in ("list", "map") and PART.fullmatch(name):
-                for remark in self._remarks(one):
-                    component = _component(key.words(text)).removesuffix("s")
-                    self.attributes.append(Attribute(component, remark.words(text), remark.span))
-
-    def _remark(self, key: Node, one: Node, *, beside: bool) -> None:
-        """What a scalar beside others says, as a statement: words, or a number beside the data."""
-        text = self.context.text
-        words = one.words(text)
-        number = self._quantity(one) if one.kind == "bare" and beside else None
-        if len(self.attributes) >= _MOST_STATED:
-            return
-        if number is not None and PART.fullmatch(key_of(text, key)) is None:
-            self.attributes.append(Attribute(_component(key.words(text)), words, one.span, (number,)))
-        elif one.kind == "text" and len(words) > 1 and not words.startswith("http"):
-            self.attributes.append(Attribute(_component(key.words(text)), words, one.span))
-
-    def _remarks(self, node: Node) -> list[Node]:
-        """The sentences in a list of remarks."""
-        found = []
-        for key, one in node.items:
-            if one.kind == "text" and key_of(self.context.text, key) in (
-                "",
-                "text",
-                "label",
-                "note",
-                "content",
-                "description",
-            ):
-                found.append(one)
-            elif one.kind == "map":
-                found += self._remarks(one)
-        return found[:40]
 
     def _axis(self, axis: re.Match[str], node: Node) -> None:
         """One statement on an axis."""
@@ -149,8 +110,3 @@ class Parts(Values):
         if len(values) != 2 or len(ends) != 2 or values[0] == values[1]:
             return None
         return Quantity(None, low=min(values), high=max(values))
-
-
-def _component(key: str) -> str:
-    """A key as the name of a part ("legend_position")."""
-    return re.sub(r"[_\s]+", " ", key).strip()

@@ -125,7 +125,6 @@ class Reconstruction(Tables):
                 return
             if all(row is not None for row in rows):
                 self._draft([row for row in rows if row is not None], scope, key)
-                self._beside(maps, scope)
                 return
             if all(self._is_flat(one) for one in maps):
                 self._records(maps, scope, key)

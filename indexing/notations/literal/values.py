@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from ...stated.context import Context
-from ...text.names import Name, colour_of, fold, read_name
+from ...text.colours import colour_of
+from ...text.names import Name, fold, read_name
 from ...text.numbers import parse_quantity
 from ...text.spans import Quantity
 from ..rows import Entry, is_placeholder, read_value

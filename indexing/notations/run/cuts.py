@@ -7,7 +7,6 @@ what stands in brackets behind it: an interval, further measures, a remark.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from ...outline.item import Item
@@ -15,9 +14,10 @@ from ...outline.leads import after_lead
 from ...outline.sections import names_part
 from ...stated.context import Context
 from ...stated.lists import split_top
-from ...text.names import colour_of, fold, open_bracket, trim, words_in_look
+from ...text.colours import colour_of, words_in_look
+from ...text.names import fold, open_bracket, trim
 from ...text.spans import Span
-from ..rows import NO_RESULT, says_no_value
+from ..rows import NO_RESULT
 from .amounts import MOST_BEFORE, Measure, has_verb, label_is_time, take_interval, take_numbers
 
 _LONGEST = 400
@@ -173,10 +173,8 @@ def _take_body(context: Context, cut: Cut, start: int, end: int) -> bool:
     bounds = split_top(text, start, end, ";")
     for separator in ("|", ","):
         bounds = [piece for a, b in bounds for piece in split_top(text, a, b, separator)]
-    slashed = False
     if len(bounds) == 1 and text.find(" / ", *bounds[0]) > 0:
         bounds = split_top(text, *bounds[0], "/")
-        slashed = True
     if len(bounds) == 1:
         pieces = _between_dashes(context, *bounds[0])
         cut.dashed = cut.dashed or bool(pieces)
@@ -184,8 +182,6 @@ def _take_body(context: Context, cut: Cut, start: int, end: int) -> bool:
     for a, b in bounds:
         if not _take_piece(context, cut, cut.measures, a, b):
             return False
-    if slashed:
-        _share_unit(cut.measures)
     return any(measure.quantity is not None for measure in cut.measures)
 
 
@@ -209,14 +205,6 @@ _FEWEST_PIECES = 3
 _DASH = re.compile(r"\s[–—-]\s")
 
 
-def _share_unit(measures: Sequence[Measure]) -> None:
-    """Tell numbers of which only the last carries their unit ("3 / 15 / 31 °C") as of one kind."""
-    units = [one.quantity.unit for one in measures if one.quantity is not None and one.name is None and one.main]
-    if len(units) == len(measures) > 1 and units[-1] and not any(units[:-1]):
-        for measure in measures:
-            measure.told = "?" + units[-1]
-
-
 def _take_piece(context: Context, cut: Cut, found: list[Measure], start: int, end: int) -> bool:
     """Whether a piece between separators is a measure with what stands in brackets after it, or a colour."""
     text = context.text
@@ -235,27 +223,12 @@ def _take_piece(context: Context, cut: Cut, found: list[Measure], start: int, en
     if take_interval(context, found, start, end, found[-1] if found else None):
         return not brackets
     quantities = context.quantities(start, end)
-    if not quantities and len(brackets) == 1 and _take_in_brackets(context, found, start, end, *brackets[0]):
-        return True
     if not quantities:
         return _take_words(context, cut, found, start, end) and not brackets
     if not take_numbers(context, found, start, end, quantities):
         return False
     main = found[-1]
     return all(_take_bracket(context, cut, found, main, a, b) for a, b in brackets)
-
-
-def _take_in_brackets(context: Context, found: list[Measure], start: int, end: int, a: int, b: int) -> bool:
-    """Whether a piece is a name with its value in brackets ("Harbour (12.5)")."""
-    inside, words = Span(a + 1, b - 1), context.text[start:end]
-    held = context.quantities(inside.start, inside.end)
-    blank = not held and says_no_value(inside.cut(context.text))
-    if not blank and (len(held) != 1 or held[0][0] != inside or label_is_time(inside.cut(context.text))):
-        return False
-    if has_verb(words) or len(words.split()) > MOST_BEFORE:
-        return False
-    found.append(Measure(inside, None if blank else held[0][1], Span(start, end)))
-    return True
 
 
 def _take_words(context: Context, cut: Cut, found: list[Measure], start: int, end: int) -> bool:

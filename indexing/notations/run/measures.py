@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from ...outline.item import Item
+from ...recognisers import recogniser
 from ...stated.context import Context, Hint
 from ...stated.lists import read_list, split_top
 from ...text.names import Name, fold, read_name
@@ -22,26 +23,16 @@ from .cuts import Cut, cut_once, is_list_of_pairs
 
 _FEWEST, _FEWEST_PLAIN = 2, 3
 """Bullets, and plain lines, that are alike by more than chance."""
-_LIMITS = re.compile(
-    r"\b(?P<low>(?:lower|low|minimum|min)(?:\s(?:limits?|bounds?|ends?|value))?)\s?(?:and|,|–|—|-|to|/)\s?(?:the\s)?"
-    r"(?P<high>(?:upper|high|maximum|max)(?:\s(?:limits?|bounds?|ends?|value))?)\b",
-    re.I,
-)
-_PLACE = "?#"
-"""How the key of a number begins that only its place tells from others."""
 _SPREAD = re.compile(r"(?:s\.?[de]\.?(?:m\.?)?)\Z", re.I)
-_LEAD = 400
-"""Characters before a run in which the ends of its intervals may be named."""
 
 
-def take_measures(
-    context: Context, items: Sequence[Item], before: Iterable[tuple[Item, Row]] = ()
-) -> list[tuple[Item, Row]]:
-    """The lines that are alike with their rows; what stands right under these items counts
-    with them, since groups may have a line each. Where none are, those made like lines taken before.
+@recogniser("Women (n = 40): HR 0.83 (0.66-1.04)", lambda context, items: [])
+def take_measures(context: Context, items: Sequence[Item]) -> list[tuple[Item, Row]]:
+    """The lines of several named numbers that are made alike, with their rows; what stands right under these items
+    counts with them, since groups may have a line each.
     """
     listed = [line for item in items for line in (item, *(item.children if item.kind == "title" else ()))]
-    if not before and all(is_list_of_pairs(context.text, item) for item in listed if not item.children):
+    if all(is_list_of_pairs(context.text, item) for item in listed if not item.children):
         return []
     cuts = [cut for item in listed if (cut := cut_once(context, item)) is not None]
     if not cuts:
@@ -49,7 +40,7 @@ def take_measures(
     kept = cuts if len(cuts) == 1 and _is_whole(context.text, cuts[0]) else _alike(context.text, cuts)
     names = {fold(context.text[slice(*cut.name)]) for cut in kept}
     if not kept or not _is_needed(context, kept) or (len(names) == 1 and len(kept) > 1):
-        return _likewise(context, listed, cuts, before)
+        return []
     columns = _columns(context, listed, kept)
     rows = [replace(_row(context, cut, columns), among=len(kept) > 1) for cut in kept]
     return list(zip((cut.item for cut in kept), _called_shortly(rows), strict=True))
@@ -70,27 +61,6 @@ def _called_shortly(rows: Sequence[Row]) -> list[Row]:
 
 
 _DATED = re.compile(r"\s\((?:1[5-9]|20)\d\d\)$")
-
-
-def _likewise(
-    context: Context, items: Sequence[Item], cuts: Sequence[Cut], before: Iterable[tuple[Item, Row]]
-) -> list[tuple[Item, Row]]:
-    """The lines of just the columns that lines before them have, as the total below another heading."""
-    known = {_labels(row) for _, row in before}
-    if not known:
-        return []
-    made = []
-    for cut in cuts:
-        columns = _columns(context, items, [cut]) if len(cut.measures) > 1 else {}
-        row = replace(_row(context, cut, columns), among=True)
-        if all(_labels(row)) and _labels(row) in known:
-            made.append((cut.item, row))
-    return made
-
-
-def _labels(row: Row) -> tuple[str, ...]:
-    """What the columns of a row are called, folded."""
-    return tuple(fold(entry.label.text) if entry.label is not None else "" for entry in row.entries)
 
 
 def _is_whole(text: str, cut: Cut) -> bool:
@@ -114,7 +84,7 @@ def _alike(text: str, cuts: Sequence[Cut]) -> list[Cut]:
         kept = [cut for cut in cuts if set(cut.keys(text)) == set(usual)]
         return kept if usual[0].startswith("?") else []
     if len(set(usual)) < len(usual):
-        return _by_place(text, cuts, usual)
+        return []
     named = {key for key in usual if not key.startswith("?")}
     lone = [key for key in usual if key.startswith("?")]
     named |= set(lone) if len(lone) == 1 else set()
@@ -129,17 +99,6 @@ def _alike(text: str, cuts: Sequence[Cut]) -> list[Cut]:
         if keys == usual or (len(set(keys)) == len(keys) and (set(keys) <= named or partly)):
             kept.append(cut)
     return kept if 2 * len(kept) > len(cuts) or not lone else []
-
-
-def _by_place(text: str, cuts: Sequence[Cut], usual: tuple[str, ...]) -> list[Cut]:
-    """The lines of one order of units, two of them the same: only the place of a number tells it from the others."""
-    kept = [cut for cut in cuts if cut.keys(text) == usual]
-    if any(measure.end or not (measure.name is None or measure.after) for cut in kept for measure in cut.measures):
-        return []
-    for cut in kept:
-        for at, measure in enumerate(cut.measures):
-            measure.told = f"{_PLACE}{at}"
-    return kept
 
 
 def _is_needed(context: Context, cuts: Sequence[Cut]) -> bool:
@@ -183,14 +142,10 @@ def _columns(context: Context, items: Sequence[Item], cuts: Sequence[Cut]) -> di
         listed = _listed(context, items[first - 1], keys)
         if listed:
             return listed
-    if any(key.startswith(_PLACE) for key in keys):
-        return {}
-    limits = _limits(text, cuts[0].item.start, keys.values())
-    told = _announced(text, cuts[0].item.start, list(keys.values())) or _change(text, cuts, keys)
-    named = {key: limits.get(measure.end) or told.get(key) or _called(text, measure) for key, measure in keys.items()}
+    named = {key: _called(text, measure) for key, measure in keys.items()}
     bare = [key for key, measure in keys.items() if measure.name is None and not measure.end and measure.main]
     axes = [hint for hint in context.hints if hint.place in ("x", "y") and hint.name and not hint.labels]
-    if len(bare) == 1 and len(keys) > 1 and bare[0] not in told:  # the one value that is read off an axis
+    if len(bare) == 1 and len(keys) > 1:  # the one value that is read off an axis
         axis = axes[0] if len(axes) == 1 else None
         at = text.find(axis.name, axis.span.start, axis.span.end) if axis is not None else -1
         if axis is not None and at >= 0:
@@ -198,45 +153,7 @@ def _columns(context: Context, items: Sequence[Item], cuts: Sequence[Cut]) -> di
     return named
 
 
-def _announced(text: str, start: int, measures: Sequence[Measure]) -> dict[str, Name]:
-    """What the text before a run calls an amount and its percentage ("each tile with the value and the share")."""
-    if len(measures) != _PAIR or any(measure.name is not None or measure.end for measure in measures):
-        return {}
-    units = [measure.quantity.unit if measure.quantity is not None else "" for measure in measures]
-    if (units[0] == "%") == (units[1] == "%"):
-        return {}
-    pattern = _AMOUNT_FIRST if units[1] == "%" else _SHARE_FIRST
-    matches = list(pattern.finditer(text, max(0, start - _ANNOUNCED), start))
-    if not matches:
-        return {}
-    names = [Name(matches[-1][at], Span(*matches[-1].span(at)), full=matches[-1][at]) for at in (1, 2)]
-    return {measure.key(text): name for measure, name in zip(measures, names, strict=True)}
-
-
-def _change(text: str, cuts: Sequence[Cut], keys: Mapping[str, Measure]) -> dict[str, Name]:
-    """What the text before a run calls percentages that all carry a sign, where it speaks of one change alone."""
-    bare = [measure for cut in cuts for measure in cut.measures if measure.key(text) == "?%" and measure.quantity]
-    if "?%" not in keys or not bare or not all(text[measure.span.start] in "+-−" for measure in bare):
-        return {}
-    start = cuts[0].item.start
-    found = list(_CHANGE.finditer(text, max(0, start - _ANNOUNCED), start))
-    return {"?%": Name(found[0][0], Span(*found[0].span()), full=found[0][0])} if len(found) == 1 else {}
-
-
-_CHANGE = re.compile(
-    r"\b(?:change|growth)(?:\s(?:on|from|since|over|against|versus|vs\.?|compared (?:with|to))(?:\s[\w-]{1,20}){1,4})?",
-    re.I,
-)
 _PAIR = 2
-_ANNOUNCED = 1_500
-"""Characters before a run in which its two measures may be named."""
-_AMOUNTS = (
-    r"(values?|amounts?|numbers?|counts?|totals?|volumes?|sales|revenues?|populations?|throughput|prices?|sizes?)"
-)
-_SHARES = r"(shares?|percentages?|proportions?|changes?|growth(?: rates?)?|rates?)"
-_BETWEEN = r"(?:\s?\([^()\n]{1,60}\))?,?\s(?:and|with|then|plus|/)\s(?:\([^()\n]{1,60}\)\s)?(?:(?:the|its|their|a)\s)?"
-_AMOUNT_FIRST = re.compile(rf"\b{_AMOUNTS}{_BETWEEN}{_SHARES}\b", re.I)
-_SHARE_FIRST = re.compile(rf"\b{_SHARES}{_BETWEEN}{_AMOUNTS}\b", re.I)
 
 
 def _lead(context: Context, item: Item, count: int) -> None:
@@ -271,19 +188,6 @@ def _listed(context: Context, item: Item, keys: Mapping[str, Measure]) -> dict[s
             called[key] = replace(name, text=f"{name.text} {measure.end}".replace(" lower upper", " upper"))
     return {
         key: replace(called[key], aliases=(*called[key].aliases, *_aliases(measure))) for key, measure in keys.items()
-    }
-
-
-def _limits(text: str, start: int, measures: Iterable[Measure]) -> dict[str, Name]:
-    """What the text before a run calls the ends of its intervals, where it does and there is one interval a line."""
-    if [measure.end for measure in measures if measure.end in ("lower", "upper")] != ["lower", "upper"]:
-        return {}
-    match = _LIMITS.search(text, max(0, start - _LEAD), start)
-    if match is None:
-        return {}
-    return {
-        side: Name(match[place], Span(*match.span(place)), full=match[place])
-        for side, place in (("lower", "low"), ("upper", "high"))
     }
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from ...model.labels import label_position
 from ...outline.item import Item
+from ...recognisers import recogniser
 from ...stated.context import Context
 from ...text.names import fold, read_name, trim
 from ...text.spans import Quantity, Span
@@ -41,6 +42,7 @@ class _Sentence:
     """The words after it."""
 
 
+@recogniser("The bin 0-15 holds 96 trips.", lambda context, items: None)
 def read_parallel(context: Context, items: Sequence[Item]) -> list[Row] | None:
     """One row a sentence ("The bin 0–15 holds 96 trips."), named by the words in which the sentences differ; None where
     they are not alike.

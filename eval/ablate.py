@@ -1,0 +1,136 @@
+"""What each recogniser of the reader is worth: which texts read otherwise without it, and how many of their cells.
+
+    python -m figwise.eval.ablate [FOLDER...] [--only NAME...] [--list]
+
+Read are the fixtures of the tests, the samples, the descriptions of the evaluation set, and those of each FOLDER; where
+it holds `items.json` (see `eval/reading.py`), also how many cells of its tables are right.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from ..indexing.model.figure import Figure
+from ..indexing.reading import read
+from ..indexing.recognisers import RECOGNISERS, without
+from .reading import cells_right
+
+_ROOT = Path(__file__).resolve().parents[1]
+OWN = ("tests/indexing/fixtures", "data/samples", "data/eval/descriptions")
+"""Folders of this repository that are always read."""
+_PROCESSES = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A text to read."""
+
+    name: str
+    body: str
+    score: Callable[[Figure], float] | None = None
+    """What its reading is worth, where its table is known."""
+
+
+@dataclass(slots=True)
+class Worth:
+    """What changes without a recogniser."""
+
+    name: str
+    texts: list[str] = field(default_factory=list)
+    """Those that read otherwise."""
+    cells: int = 0
+    """Cells lost, moved or new."""
+    right: float = 0.0
+    """What its loss costs where tables are known, in cells that are right."""
+
+
+def texts_of(folder: Path) -> Iterator[Text]:
+    """The texts of a folder: descriptions with their tables, cases of fixtures, or files."""
+    if (folder / "items.json").exists():
+        for item in json.loads((folder / "items.json").read_text(encoding="utf-8")):
+            path = folder / "descriptions" / f"{item['id']}.md"
+            score = cells_right(item["columns"], item["rows"])
+            yield Text(f"{folder.name}/{item['id']}", path.read_text(encoding="utf-8"), score)
+        return
+    for path in sorted(one for one in folder.iterdir() if one.suffix in (".md", ".txt")):
+        head, *cases = path.read_text(encoding="utf-8").split("=== ")
+        if not cases or head:
+            yield Text(f"{folder.name}/{path.stem}", "=== ".join((head, *cases)))
+        for case in cases if not head else ():
+            title, _, rest = case.partition("\n")
+            yield Text(f"{path.stem}: {title}", rest.partition("\n--->\n")[0])
+
+
+def _cells(figure: Figure) -> Counter[tuple[str, ...]]:
+    """The cells of a figure by their names, and its issues."""
+    found: Counter[tuple[str, ...]] = Counter(("!", issue.code) for issue in figure.all_issues())
+    for grid in figure.grids:
+        columns = [label.text for label in grid.column_axis.labels]
+        for cell in grid.cells:
+            column = "?" if cell.column is None else columns[cell.column]
+            found[grid.title, grid.row_axis.labels[cell.row].text, column, cell.text] += 1
+    return found
+
+
+@cache
+def _read(body: str) -> Figure:
+    """A text as it reads with everything on."""
+    return read(body, "text")
+
+
+def worth_of(name: str, texts: Sequence[Text]) -> Worth:
+    """What changes in these texts without a recogniser."""
+    worth = Worth(name)
+    for text in texts:
+        before = _read(text.body)
+        with without(name):
+            after = read(text.body, "text")
+        if before != after:
+            worth.texts.append(text.name)
+            one, other = _cells(before), _cells(after)
+            worth.cells += max((one - other).total(), (other - one).total())
+            worth.right += text.score(before) - text.score(after) if text.score is not None else 0.0
+    return worth
+
+
+_texts: list[Text] = []
+"""What a process reads; its own, since what scores a text cannot be sent to another."""
+
+
+def _load(folders: Sequence[Path]) -> None:
+    _texts.extend(text for folder in folders for text in texts_of(folder))
+
+
+def _worth_of(name: str) -> Worth:
+    return worth_of(name, _texts)
+
+
+def ablate(
+    folders: Annotated[list[Path] | None, typer.Argument(help="more folders of descriptions")] = None,
+    only: Annotated[list[str] | None, typer.Option(help="a recogniser to leave out; all in turn without it")] = None,
+    list_: Annotated[bool, typer.Option("--list", help="say what the recognisers are")] = False,
+) -> None:
+    """Leave out each recogniser of the reader in turn, and say what changes."""
+    if list_:
+        for one in RECOGNISERS.values():
+            typer.echo(f"{one.name} ({one.where}): {one.rule}\n    {one.example!r}")
+        return
+    typer.echo(f"{'texts':>6} {'cells':>6} {'right':>7}  without")
+    places = [*(_ROOT / name for name in OWN), *(folders or ())]
+    with ProcessPoolExecutor(_PROCESSES, initializer=_load, initargs=(places,)) as pool:
+        for worth in pool.map(_worth_of, only or list(RECOGNISERS)):
+            changed = f"{len(worth.texts):>6} {worth.cells:>6} {-worth.right:>+7.1f}"
+            typer.echo(f"{changed}  {worth.name}: {'; '.join(worth.texts[:4])}")
+
+
+if __name__ == "__main__":
+    typer.run(ablate)

@@ -1,0 +1,148 @@
+"""Which reading of each part is kept: that of notations, or that of values linked to names."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from ..notations.drafts import Draft
+from ..notations.linked import read_region
+from ..notations.rows import Row
+from ..outline.item import Item
+from ..recognisers import recogniser
+from ..stated.context import Context
+from ..stated.declared import Outlines
+from ..stated.statistics import is_statistic
+from ..stated.titles import is_generic
+from ..text.spans import Span
+from .assemble import Assembler
+from .hypotheses import features
+
+Prefers = Callable[[Mapping[str, float], Mapping[str, float]], bool]
+"""Whether a reading with the first features is better than one with the second."""
+
+
+def read_data(context: Context, outlines: Outlines, prefers: Prefers) -> list[Draft]:
+    """The drafts of the grids that the data of a text makes."""
+    assembler = Assembler(context)
+    drafts = [draft for part, items in outlines if part.role == "data" for draft in assembler.drafts(items)]
+    drafts = [_of_rows(context.text, one) for one in drafts if not _is_of_figure(context.text, one.rows)]
+    return better_drafts(context, outlines, drafts, prefers)
+
+
+def read_remarks(context: Context, outlines: Outlines) -> list[Draft]:
+    """The drafts that all but the parts of the figure make, for a text without data: remarks may be its data."""
+    others = [items for part, items in outlines if part.role != "parts"]
+    drafts = [draft for items in others for draft in read_region(context, items).drafts]
+    return drafts or [draft for items in others for draft in read_region(context, items, asides=True).drafts]
+
+
+@recogniser("Oak has about 3 in May.", lambda context, outlines, drafts, prefers: drafts)
+def better_drafts(context: Context, outlines: Outlines, drafts: list[Draft], prefers: Prefers) -> list[Draft]:
+    """For each part with data, the drafts that notations made of it or those of values linked to names, whichever
+    explain more.
+    """
+    kept, left = [], drafts
+    for part, items in outlines:
+        if part.role != "data":
+            continue
+        place = part.span
+        own = [draft for draft in drafts if place.start <= place_of(draft) < place.end]
+        left = [draft for draft in left if not place.start <= place_of(draft) < place.end]
+        if _is_settled(context, items, own):
+            kept += own
+            continue
+        linked = read_region(context, items)
+        told = [_of_rows(context.text, one) for one in linked.drafts if not _is_of_figure(context.text, one.rows)]
+        tables = [Span(item.start, item.end) for item in _tables(items)]
+        of_tables = [draft for draft in own if any(one.start <= place_of(draft) < one.end for one in tables)]
+        other = sorted([*of_tables, *told], key=place_of)
+        read = {entry.span for draft in (*own, *other) for row in draft.rows for entry in row.entries}
+        numbers = {*linked.numbers, *read}
+        better = bool(other) and prefers(*(features(context, drafts, numbers, linked.names) for drafts in (other, own)))
+        kept += other if better else own
+    return sorted([*kept, *left], key=place_of)
+
+
+_DIGITS = re.compile(r"[0-9][0-9.,]*")
+_NEARLY_ALL, _FEW = 0.95, 0.05
+_MOST_GRIDS = 0.6
+"""Grids for each ten values of a reading that is settled."""
+
+
+def _is_settled(context: Context, items: Sequence[Item], own: Sequence[Draft]) -> bool:
+    """Whether a reading has its values under names that the text declares and leaves no number over: of such, none of
+    all descriptions known has a better one, and to look for it takes as long as all else.
+    """
+    if not own:
+        return False
+    lines = [(item.start, item.end) for item in _lines(items)]
+    listed = [Span(*one.span()) for bounds in lines for one in _DIGITS.finditer(context.text, *bounds)]
+    found = features(context, own, listed, ())
+    declared = found["declared"] > _NEARLY_ALL and found["left"] <= _FEW
+    return declared and found["grids"] < _MOST_GRIDS and not found["long"]
+
+
+def _lines(items: Sequence[Item]) -> Iterator[Item]:
+    """All of these items and those under them that are no tables."""
+    for item in items:
+        if item.kind != "table":
+            yield item
+        yield from _lines(item.children)
+
+
+def _tables(items: Sequence[Item]) -> Iterator[Item]:
+    """The tables among these items and under them."""
+    for item in items:
+        if item.kind == "table":
+            yield item
+        yield from _tables(item.children)
+
+
+def place_of(draft: Draft) -> int:
+    """Where the first value of a draft stands."""
+    return next((entry.span.start for row in draft.rows for entry in row.entries), 0)
+
+
+def _is_of_figure(text: str, rows: Sequence[Row]) -> bool:
+    """Whether rows only give statistics ("R² = 0.81, n = 118"): facts of the whole figure, unless rows with names of
+    their own give the same ones again.
+    """
+    labels: list[str] = []
+    for name, value in ((entry.label or row.name, entry.span) for row in rows for entry in row.entries):
+        if (
+            name is None
+            or value.start - name.span.end > _NEAR
+            or not _EQUATED.search(text, name.span.end, value.start + 1)
+        ):
+            return False
+        labels.append(name.text)
+    table = any(row.name is not None and row.entries and row.entries[0].label is not None for row in rows)
+    same = len(set(labels)) < len(labels)
+    return not (same and table) and all(map(is_statistic, labels))
+
+
+def _of_rows(text: str, draft: Draft) -> Draft:
+    """The draft without a line of several statistics among its rows ("Mean = 21.4, SD = 9.8")."""
+    lines: dict[int, list[Row]] = {}
+    for row in draft.rows:
+        if row.entries and _is_of_figure(text, [row]):
+            lines.setdefault(text.rfind("\n", 0, row.entries[0].span.start), []).append(row)
+    told = {id(row) for rows in lines.values() if sum(len(row.entries) for row in rows) > 1 for row in rows}
+    return replace(draft, rows=[row for row in draft.rows if id(row) not in told]) if told else draft
+
+
+_EQUATED = re.compile(r"[=<≈]")
+_NEAR = 200
+"""Characters between a statistic's name and its value, at most: what is further above is the name of a column."""
+
+
+def untitled(text: str, draft: Draft, title: Span | None) -> Draft:
+    """The draft without a title that is the figure's own or says nothing of it ("Data table")."""
+    place = draft.title
+    if place is None:
+        return draft
+    own = title is not None and title.start <= place.end and place.start <= title.end
+    words = place.cut(text)
+    return replace(draft, title=None) if own or (is_generic(words) and not re.search(r"\d", words)) else draft

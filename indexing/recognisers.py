@@ -1,0 +1,64 @@
+"""Recognisers: steps of reading that can be left out, so that what each is worth can be measured (`eval/ablate.py`).
+
+The pipeline calls them like any function. A recogniser is one because it is marked as such where it is defined, so the
+list of them is what is really called; its rule is the first line of its docstring.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import wraps
+from typing import Any, ParamSpec, TypeVar, cast
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+@dataclass(slots=True)
+class Recogniser:
+    """One step of reading that can be left out."""
+
+    name: str
+    """What its function is called."""
+    where: str
+    """The module it stands in."""
+    rule: str
+    """What it does, in a line."""
+    example: str
+    """A text that it is for."""
+    is_on: bool = True
+    """Whether the pipeline goes through it."""
+
+
+RECOGNISERS: dict[str, Recogniser] = {}
+"""All of them by name, as far as their modules are imported."""
+
+
+def recogniser(example: str, otherwise: Callable[..., Any]) -> Callable[[Callable[P, T]], Callable[P, T]]:
+    """Mark a function as a recogniser; left out, it gives what `otherwise` does."""
+
+    def mark(step: Callable[P, T]) -> Callable[P, T]:
+        name = step.__name__.strip("_")
+        rule = (step.__doc__ or "").strip().partition("\n")[0]
+        one = Recogniser(name, step.__module__.partition("indexing.")[2], rule, example)
+        RECOGNISERS[name] = one
+
+        @wraps(step)
+        def call(*args: P.args, **kwargs: P.kwargs) -> T:
+            return step(*args, **kwargs) if one.is_on else cast(T, otherwise(*args, **kwargs))
+
+        return call
+
+    return mark
+
+
+@contextmanager
+def without(name: str) -> Iterator[None]:
+    """Read without one recogniser."""
+    RECOGNISERS[name].is_on = False
+    try:
+        yield
+    finally:
+        RECOGNISERS[name].is_on = True
