@@ -50,19 +50,20 @@ def read(text: str, id: str, title: str = "", *, prefers: Prefers = explains_mor
     lines, written = read_written(context, with_tables(body, read_lines(body)))
     parts = with_undeclared(body, read_parts(body, lines))
     outlines = [(part, read_outline(body, part.lines)) for part in parts]
-    declared = read_declared(context, lines, outlines, written.attributes)
-    drafts = [*read_data(context, outlines, prefers), *written.drafts] or read_remarks(context, outlines)
+    declared = read_declared(context, lines, outlines, written.parts.attributes)
+    drafts = read_data(context, outlines, written.items, prefers) or read_remarks(context, outlines)
     drafts = [untitled(body, draft, declared.title_place) for draft in sorted(drafts, key=place_of)]
     grids, attributes = _built(context, parts, declared, drafts)
     placed = [one.span for one in attributes if grids or one.component != "legend"]  # a legend may list the values
     sources = ("data",) if grids else ("data", "parts")  # without grids, values may stand among the parts
-    data = [item for part, items in outlines if part.role in sources for item in items]
+    listed = [*(items for part, items in outlines if part.role in sources), *written.items]
+    data = [item for items in listed for item in items]
     grids += _facts(context, parts, grids)
     unread = unread_numbers(context, data, drafts, grids, placed)
     return Figure(
         id=id,
         title=title or declared.title,
-        kind=written.kind or declared.kind or kind_in_text(body, parts),
+        kind=written.parts.kind or declared.kind or kind_in_text(body, parts),
         text=text,
         sections=read_sections(given, lines),
         grids=tuple(as_written(given, body, grid) for grid in grids),
