@@ -139,6 +139,7 @@ _MOST_MARKS = 12
 """Marks taken off a name at most: each look for its partner reads the name once."""
 
 
+@lru_cache(maxsize=2048)
 def words_in_look(words: str) -> bool:
     """Whether these words only say how something looks or where it stands ("dark blue, first bar of each group")."""
     found = _WORD.findall(words.lower())
