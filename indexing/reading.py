@@ -52,20 +52,20 @@ def read(text: str, id: str, title: str = "", *, prefers: Prefers = explains_mor
     lines, written = read_written(context, with_tables(body, read_lines(body)))
     parts = with_undeclared(body, read_parts(body, lines))
     outlines = [(part, read_outline(body, part.lines)) for part in parts]
-    declared = read_declared(context, lines, outlines, written.attributes)
-    announced = [*read_data(context, outlines, prefers), *written.drafts]
+    declared = read_declared(context, lines, outlines, written.parts.attributes)
+    announced = read_data(context, outlines, written.items, prefers)
     drafts = [untitled(body, one, declared.title_place) for one in announced or read_remarks(context, outlines)]
     drafts.sort(key=place_of)
     grids, attributes = _built(context, parts, declared, drafts)
     placed = [one.span for one in attributes if grids or one.component != "legend"]  # a legend may list the values
-    data = _data(outlines, grids, bool(announced))
+    data = [*_data(outlines, grids, bool(announced)), *(item for items in written.items for item in items)]
     grids += _facts(context, parts, grids)
     ledger = Ledger(context, drafts, grids, placed)
     unread = [*ledger.issues(data), *written.issues, *_cut_off(text, given)]
     figure = Figure(
         id=id,
         title=title or declared.title,
-        kind=written.kind or declared.kind or kind_in_text(body, parts),
+        kind=written.parts.kind or declared.kind or kind_in_text(body, parts),
         text=text,
         sections=read_sections(given, lines),
         grids=tuple(as_written(given, body, grid) for grid in ledger.complete(grids, unread)),

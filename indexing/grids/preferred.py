@@ -23,12 +23,13 @@ Prefers = Callable[[Mapping[str, float], Mapping[str, float]], bool]
 """Whether a reading with the first features is better than one with the second."""
 
 
-def read_data(context: Context, outlines: Outlines, prefers: Prefers) -> list[Draft]:
-    """The drafts of the grids that the data of a text makes."""
+def read_data(context: Context, outlines: Outlines, written: Sequence[Sequence[Item]], prefers: Prefers) -> list[Draft]:
+    """The drafts of the grids that the data of a text makes, and what is `written` as a program holds it."""
     assembler = Assembler(context)
     drafts = [draft for part, items in outlines if part.role == "data" for draft in assembler.drafts(items)]
     drafts = [_of_rows(context.text, one) for one in drafts if not _is_of_figure(context.text, one.rows)]
-    return better_drafts(context, outlines, drafts, prefers)
+    kept = better_drafts(context, outlines, drafts, prefers)
+    return [*kept, *(draft for items in written for draft in assembler.drafts(items))]
 
 
 def read_remarks(context: Context, outlines: Outlines) -> list[Draft]:

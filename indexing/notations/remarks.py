@@ -21,15 +21,11 @@ _REMARK_WORDS = 4
 """Words of a label beyond which it names something, whatever it begins with."""
 
 
-_FEWEST_SINGLES = 2
-"""Labels with one value each beside which a label without one is a row, too."""
-
-
 @recogniser("Bremen: n/a", lambda context, pieces: None)
 def take_absent(context: Context, pieces: Sequence[Piece]) -> None:
     """Give a row of words to labels that are said to have no value ("Bremen: n/a"), among others with one each."""
     singles = [piece for piece in pieces if _is_single(piece)]
-    if len(singles) < _FEWEST_SINGLES:
+    if not singles:
         return
     text = context.text
     for piece in pieces:

@@ -79,7 +79,7 @@ _STATISTIC = re.compile(rf"[\s†*]{{0,3}}[\[(]\s?[A-Za-z][\w²]{{0,3}}\s{{0,2}}
 _COMMENT = re.compile(r"\s+(?:#|//)\s.*")
 """What a listing says beside a value, as programs have it ("614    # 61.3 % of the area")."""
 _PLACEHOLDER = re.compile(
-    r"\(?(?:N/?A|n\.?/?a\.?|none|null|nan|NaN|unknown|missing|[-–—?]|\.{2,3}|…"
+    r"\(?(?:N/?A|n\.?/?a\.?|[Nn]one|null|nan|NaN|unknown|missing|[-–—?~]|\.{2,3}|…"
     r"|(?:not|no) (?:available|applicable|shown|reported|given|visible|recorded|legible|readable|drawn"
     r"|measured|data|value|bar)"
     r"|illegible|unreadable|absent|blank|empty)\)?\.?\Z"

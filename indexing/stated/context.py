@@ -96,18 +96,18 @@ class Context:
         self.hints.append(hint)
         for name in hint.labels if hint.place not in ("lead", "ends", "title") else ():
             if (len(self.known) < MAX_LABELS and len(name.text) > 1) or not name.text.isalnum():
-                self._know(name)
+                self.know(name)
             for alias in name.aliases:
                 if alias in self.aliases and self.aliases[alias].text != name.text:
                     self.aliases[alias] = replace(name, text="")
                 else:
                     self.aliases[alias] = name
 
-    def _know(self, name: Name) -> None:
+    def know(self, name: Name) -> None:
         """Keep a label, unless one of the same words is kept."""
         folded = fold(name.text)
         token = _TOKEN.search(name.text)
-        if folded in self.known or token is None:
+        if folded in self.known or token is None or len(self.known) >= MAX_LABELS:
             return
         self.known[folded] = name
         lower = name.text.lower()

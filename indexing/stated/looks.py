@@ -48,6 +48,8 @@ def names_of_looks(text: str, start: int, end: int) -> list[Name]:
     """The names that are given to colours between two offsets, each with its colour as another name; none where fewer
     than two colours have one.
     """
+    if sum(map(is_colour, _WORD.findall(text[start:end].lower()))) < _FEWEST:
+        return []  # most sentences
     place = _PLACE.match(text, start, end)
     start = place.end() if place is not None else start
     looks = _looks(text, start, end)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 _COLOURS = frozenset(
     "red blue green orange purple yellow black white grey gray pink brown teal cyan magenta violet navy gold "
@@ -40,6 +41,7 @@ _DIGIT = re.compile(r"\d")
 _WORD = re.compile(r"[A-Za-z]+(?:-[A-Za-z]+)*")
 
 
+@lru_cache(maxsize=2048)
 def words_in_look(words: str) -> bool:
     """Whether these words only say how something looks or where it stands ("dark blue, first bar of each group")."""
     found = _WORD.findall(words.lower())

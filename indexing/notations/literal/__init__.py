@@ -1,6 +1,5 @@
-"""Charts written out as data, JSON, code or blocks of keys and values, read into a tree and from there into grids."""
+"""Charts written out as data, JSON, code or blocks of keys and values, read as an outline."""
 
-from .rebuild import Reconstruction
-from .written import read_written
+from .written import Written, read_written
 
-__all__ = ["Reconstruction", "read_written"]
+__all__ = ["Written", "read_written"]

@@ -20,8 +20,8 @@ from ...text.names import trim
 from ...text.numbers import parse_quantity
 from ..line.labelled_list import read_labelled_list
 from ..rows import Block, is_placeholder
+from .keys import LABELS, key_of
 from .tree import Node, read_literal
-from .values import LABELS, key_of
 
 _KEY = re.compile(
     r"(?P<quote>[\"']?)(?P<key>[^\s:{}\[\]|*\"'`#<>-][^:{}\[\]|*\"'`<>\n]{0,59}?)(?P=quote)[ \t]?:(?=[ \t]|$)"

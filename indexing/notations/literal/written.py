@@ -3,27 +3,59 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 
+from ...model.figure import Issue
+from ...outline.item import Item
 from ...outline.sections import Line
 from ...stated.context import Context
 from .keyed import find_keyed
-from .rebuild import Reconstruction
-from .tree import find_literals
+from .outlined import Outliner
+from .stated import StatedParts
+from .tree import Node, find_literals
 
 
-def read_written(context: Context, lines: Sequence[Line]) -> tuple[list[Line], Reconstruction]:
-    """What literals and blocks of keys and values make, and the lines with those that make it left blank."""
-    rebuilt = Reconstruction(context)
+@dataclass(slots=True)
+class Written:
+    """What the literals of a text hold."""
+
+    items: list[list[Item]] = field(default_factory=list)
+    """The outline of each of them that holds data."""
+    parts: StatedParts = field(default_factory=StatedParts)
+    """What they state of the chart."""
+    issues: list[Issue] = field(default_factory=list)
+    """The lists of numbers in them that could not be read."""
+
+    def take(self, context: Context, node: Node, *, whole: bool = False) -> bool:
+        """Take in a literal; false where it says nothing of a chart, or not the `whole` of it can be read."""
+        outliner = Outliner(context)
+        items, before = outliner.items(node), len(self.parts.attributes)
+        left = outliner.unread(node)
+        if whole and (left or not items):
+            return False
+        self.parts.read(context, node)
+        if not items and before == len(self.parts.attributes):
+            return False
+        self.items += [items] if items else []
+        self.issues += left
+        for hint in (*self.parts.hints, *outliner.hints):
+            context.add(hint)
+        self.parts.hints.clear()
+        return True
+
+
+def read_written(context: Context, lines: Sequence[Line]) -> tuple[list[Line], Written]:
+    """What literals and blocks of keys and values hold, and the lines with those that hold it left blank."""
+    written = Written()
     kept = list(lines)
     if "{" in context.text or "[" in context.text:
-        for written in find_literals(context.text, lines):
-            if rebuilt.read(written.node):
-                _leave_out(kept, range(written.first, written.last + 1))
+        for one in find_literals(context.text, lines):
+            if written.take(context, one.node):
+                _leave_out(kept, range(one.first, one.last + 1))
     for block in find_keyed(context, list(kept)):
-        if rebuilt.read(block.node) if block.told else rebuilt.read_block(block.node):
+        if written.take(context, block.node, whole=not block.told):
             _leave_out(kept, block.lines)
-    return kept, rebuilt
+    return kept, written
 
 
 def _leave_out(lines: list[Line], places: Sequence[int]) -> None:
