@@ -6,10 +6,11 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import groupby
 
 from ..recognisers import recogniser
 from ..text.units import COUNTED
-from .sections import Line
+from .sections import Line, Part
 
 _RULE = re.compile(r"[ \t:]*+\|?[ \t:]*+-[-: \t|]*+")
 _GAP = re.compile(r"\t|[ ]{2,}|[,;](?=\S)|, ")
@@ -174,3 +175,48 @@ def _separator(text: str, lines: Sequence[Line]) -> str:
 
 _SPACES = re.compile(r"[ ]{2,}")
 _YEAR = re.compile(r"(?:1[5-9]|20)[0-9]{2}|")
+
+
+@recogniser("| Oak | 3 | under an introduction", lambda text, parts: list(parts))
+def tables_apart(text: str, parts: Sequence[Part]) -> list[Part]:
+    """The parts, tables of values that stand in an introduction or among the parts of a figure told apart as data, each
+    with the heading right above it.
+    """
+    if not any(part.role == "data" for part in parts):
+        return list(parts)
+    found: list[Part] = []
+    for part in parts:
+        if part.role not in ("intro", "parts") or not any(line.kind == "table" for line in part.lines):
+            found.append(part)
+            continue
+        current: list[Line] = []
+        for is_table, run in groupby(part.lines, lambda line: line.kind == "table"):
+            lines = list(run)
+            if not is_table or not (part.role == "intro" or _holds_values(text, lines)):
+                current += lines
+                continue
+            heading = _heading_above(text, current, first=not found)
+            kept = current[: len(current) - len(heading)]
+            found += [Part(part.role, tuple(kept))] if kept else []
+            found.append(Part("data", (*heading, *lines)))
+            current = []
+        found += [Part(part.role, tuple(current))] if current else []
+    return found
+
+
+def _holds_values(text: str, lines: Sequence[Line]) -> bool:
+    """Whether most cells of a table, its first column aside, are values."""
+    rows = [text[line.start : line.end].strip().strip("|").split("|")[1:] for line in lines[:_MOST_CODE]]
+    cells = [cell.replace("*", "") for row in rows[2:] for cell in row]
+    return 10 * sum(1 for cell in cells if _VALUE.fullmatch(cell)) > 6 * len(cells) > 0
+
+
+def _heading_above(text: str, lines: Sequence[Line], *, first: bool) -> list[Line]:
+    """The heading or bold line that ends these lines, blank lines aside, and what follows it; nothing where there is
+    none, or where it heads the whole description.
+    """
+    at = next((at for at in range(len(lines) - 1, -1, -1) if lines[at].kind != "blank"), 0)
+    if at >= len(lines) or (first and all(line.kind == "blank" for line in lines[:at])):
+        return []
+    words = text[lines[at].content : lines[at].end].strip()
+    return list(lines[at:]) if lines[at].kind == "heading" or words.startswith("**") else []

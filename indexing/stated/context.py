@@ -11,9 +11,9 @@ from ..text.names import Name, fold
 from ..text.numbers import find_quantities
 from ..text.spans import Quantity, Span
 
-Place = Literal["title", "x", "y", "legend", "colour", "panel", "lead", "ends", "other"]
+Place = Literal["title", "x", "y", "legend", "colour", "panel", "lead", "other"]
 """Which part of a figure: its title, an axis, the legend, the colour scale, a list of panels, a list that leads the
-data in, the names of the two ends of ranges, or another.
+data in, or another.
 """
 
 MAX_LABELS = 400
@@ -94,7 +94,7 @@ class Context:
         if len(self.hints) >= _MAX_HINTS:
             return
         self.hints.append(hint)
-        for name in hint.labels if hint.place not in ("lead", "ends", "title") else ():
+        for name in hint.labels if hint.place not in ("lead", "title") else ():
             if (len(self.known) < MAX_LABELS and len(name.text) > 1) or not name.text.isalnum():
                 self.know(name)
             for alias in name.aliases:

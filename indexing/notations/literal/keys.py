@@ -35,9 +35,6 @@ GENERIC = re.compile(
     r"|statistics|boxes|matrix|table|cells|option)"
 )
 """Keys that name no panel."""
-INTERVAL = re.compile(r"(?:\w*ci\d*|\w*interval|confidence\w*|iqr|whiskers|bounds|range|limits|errorbars?)")
-"""Keys of the two ends of an interval, where they stand beside a value."""
-PANELS = re.compile(r"(?:sub)?(?:panels?|plots|charts|figures|facets)")
 AROUND = frozenset("layout options axes scales axis encoding metadata chart figure config".split())
 """Keys of maps that hold statements of the whole chart."""
 OF_CHART = ("type", "charttype", "kind", "plottype", "figuretype", "unit", "units", "mode")
