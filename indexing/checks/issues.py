@@ -34,9 +34,9 @@ def grid_issues(context: Context, grid: Grid, frame: Frame, scale: Quantity | No
     )
 
 
-def _row_span(grid: Grid, row: int) -> Span:
-    """From a row's label to its last value."""
-    spans = [cell.span for cell in grid.row_cells(row)]
+def _row_span(grid: Grid, row: int, cells: Iterable[Cell] | None = None) -> Span:
+    """From a row's label to its last value; `cells` are those of the row, where they are at hand."""
+    spans = [cell.span for cell in (grid.row_cells(row) if cells is None else cells)]
     label = grid.row_axis.labels[row].span
     first = min(spans).start if spans else 0
     if label is not None and label.start <= first and first - label.end < 200:
@@ -112,18 +112,17 @@ def _same_rows(grid: Grid) -> Iterable[Issue]:
     if grid.kind != "grid":
         return
     rows: dict[tuple[object, ...], int] = {}
-    by_row: defaultdict[int, list[tuple[int | None, float | str]]] = defaultdict(list)
+    by_row: defaultdict[int, list[Cell]] = defaultdict(list)
     for cell in grid.cells:
-        value = cell.value
-        by_row[cell.row].append((cell.column, cell.text if value is None else value))
-    for row, values in sorted(by_row.items()):
-        key = tuple(values)
+        by_row[cell.row].append(cell)
+    for row, cells in sorted(by_row.items()):
+        key = tuple((cell.column, cell.text if cell.value is None else cell.value) for cell in cells)
         if len(key) >= _SAME_ROW and len({value for _, value in key}) > 2 and key in rows:
             first, second = grid.row_axis.labels[rows[key]].text, grid.row_axis.labels[row].text
             yield Issue(
                 "repeated_row",
                 f"Rows {clip(first, 40)!r} and {clip(second, 40)!r} list the same values.",
-                _row_span(grid, row),
+                _row_span(grid, row, cells),
             )
         rows.setdefault(key, row)
 

@@ -13,7 +13,7 @@ LIST = Text("list", "### Data\n- Oak: 3\n- Elm: 4\n")
 def test_a_recogniser_that_matters_is_found():
     worth = worth_of("read_pipe_table", [TABLE, LIST])
     assert worth.texts == ["table"]
-    assert worth.cells == 2
+    assert worth.cells >= 2
     assert worth.right == 1.0
 
 
