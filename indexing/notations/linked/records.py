@@ -18,18 +18,20 @@ _LONGEST = 80
 
 
 def named_by_field(context: Context, items: Sequence[Item]) -> Iterator[tuple[Item, Item, Name]]:
-    """Each of these items that only points at something, the first of its fields that says what, and the name there;
-    nothing where they do not all have such a field, or two share a name.
+    """Each of these items, if their labels only point at something or come again, with its field that says what it is,
+    and the name there: the first field that all have and that gives each a name of its own; nothing where none does.
     """
     records = [item for item in items if item.label is not None and item.children]
-    if len(records) < _FEWEST or not all(_points(context.text, item) for item in records):
+    labels = [fold(item.words(context.text)) for item in records]
+    if len(records) < _FEWEST or not (
+        len(set(labels)) < len(labels) or all(_points(context.text, one) for one in records)
+    ):
         return
-    found = [_key(context, item) for item in records]
-    kept = [(record, *key) for record, key in zip(records, found, strict=True) if key is not None]
-    called = {fold(field.words(context.text)) for _, field, _ in kept}
-    names = {fold(name.text) for _, _, name in kept}
-    if len(kept) == len(names) == len(records) and len(called) == 1:
-        yield from kept
+    for called in dict.fromkeys(fold(field.words(context.text)) for field in records[0].children):
+        kept = [(record, *key) for record in records if (key := _key(context, record, called)) is not None]
+        if len(kept) == len({fold(name.text) for _, _, name in kept}) == len(records):
+            yield from kept
+            return
 
 
 def _points(text: str, item: Item) -> bool:
@@ -37,10 +39,10 @@ def _points(text: str, item: Item) -> bool:
     return words_in_look(_NOTE.sub("", item.words(text).strip("*_: ")))
 
 
-def _key(context: Context, record: Item) -> tuple[Item, Name] | None:
-    """The first field of a record, and the name that it gives, where it has no value."""
-    field = record.children[0]
-    if field.label is None or field.is_bare(context.text) or field.end - field.body > _LONGEST:
+def _key(context: Context, record: Item, called: str) -> tuple[Item, Name] | None:
+    """The field of a record that is called so, and the name that it gives, where it has no value."""
+    field = next((one for one in record.children if fold(one.words(context.text)) == called), None)
+    if field is None or field.label is None or field.is_bare(context.text) or field.end - field.body > _LONGEST:
         return None
     if _NUMBER.match(context.text, field.body, field.end):
         return None

@@ -26,7 +26,16 @@ from .pivot import Told, grids_of
 
 _MOST_LINES = 2_000
 _PAIR = 2
-_WEIGHTS = {"name": 1.0, "number": 1.9, "listed": 0.9, "phrase": 0.8, "place": 0.6, "column": 0.75, "": 0.7, "all": 0.7}
+_WEIGHTS = {
+    "name": 1.0,
+    "number": 1.9,
+    "listed": 0.9,
+    "phrase": 0.8,
+    "place": 0.6,
+    "column": 0.75,
+    "": 0.7,
+    "all": 0.7,
+}
 """What a value counts by what names it: a declared name tells more than words that happen to stand before it."""
 _FOR_ALL = re.compile(
     r"\b(?:for|at|in|over|across|throughout)\s(?:all|every|each|any)\b|\bthroughout\b"
