@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from ..notations.drafts import Draft
+from ..notations.identified import call_by_field
 from ..notations.linked import read_region
 from ..notations.rows import Row
 from ..outline.item import Item
@@ -26,6 +27,9 @@ Prefers = Callable[[Mapping[str, float], Mapping[str, float]], bool]
 def read_data(context: Context, outlines: Outlines, written: Sequence[Sequence[Item]], prefers: Prefers) -> list[Draft]:
     """The drafts of the grids that the data of a text makes, and what is `written` as a program holds it."""
     assembler = Assembler(context)
+    for part, items in outlines:
+        if part.role == "data":
+            call_by_field(context, items)
     drafts = [draft for part, items in outlines if part.role == "data" for draft in assembler.drafts(items)]
     drafts = [_of_rows(context.text, one) for one in drafts if not _is_of_figure(context.text, one.rows)]
     kept = better_drafts(context, outlines, drafts, prefers)

@@ -78,6 +78,8 @@ _STATISTIC = re.compile(rf"[\s†*]{{0,3}}[\[(]\s?[A-Za-z][\w²]{{0,3}}\s{{0,2}}
 """How many cases or how much chance stand behind a value ("9.7 (p < 0.01)"): a remark on it."""
 _COMMENT = re.compile(r"\s+(?:#|//)\s.*")
 """What a listing says beside a value, as programs have it ("614    # 61.3 % of the area")."""
+_CONVERTED = re.compile(rf"(?:\s[^\W\d_]{{2,12}}[²³]?)?\s\([~≈]?{NUMBER}\s?[^\W\d_]{{1,12}}[²³]?\)")
+"""The same value in another unit ("49.4 hectares (122 acres)")."""
 _PLACEHOLDER = re.compile(
     r"\(?(?:N/?A|n\.?/?a\.?|[Nn]one|null|nan|NaN|unknown|missing|[-–—?~]|\.{2,3}|…"
     r"|(?:not|no) (?:available|applicable|shown|reported|given|visible|recorded|legible|readable|drawn"
@@ -120,7 +122,7 @@ def read_value(context: Context, start: int, end: int) -> Entry | None:
     if found is None or found[0].start != start:
         return None
     span, quantity = found
-    after = (INTERVAL, _STATISTIC, _COMMENT)
+    after = (INTERVAL, _STATISTIC, _COMMENT, _CONVERTED)
     if any(remark.fullmatch(text, span.end, end) is not None for remark in after):
         return Entry(span, quantity)
     if (
@@ -213,7 +215,8 @@ def read_pair(context: Context, start: int, end: int, *, loose: bool = False) ->
             return _labelled(context, start, colon[0], value)
     if text[end - 1] == ")":
         bracket = open_bracket(text, start, end)
-        value = read_value(context, bracket + 1, end - 1) if bracket > start else None
+        again = bracket > start and _STATED.search(text, start, bracket) is not None
+        value = read_value(context, bracket + 1, end - 1) if bracket > start and not again else None
         before = read_value(context, start, bracket) if bracket > start else None
         if value is not None and value.span.end == end - 1 and (before is None or _is_label(context, before, value)):
             return _labelled(context, start, bracket, value)
@@ -252,6 +255,8 @@ def read_pair(context: Context, start: int, end: int, *, loose: bool = False) ->
     return None
 
 
+_STATED = re.compile(r":\s+[~≈]?[0-9][0-9.,]*\s[^\W\d_]{1,12}\s\Z")
+"""A key with its value, before the same in another unit ("Area: 49.4 hectares (122 acres)")."""
 _UNIT_WORD = re.compile(r"\s?[A-Za-zµ]{1,5}[²³\d]?\.?")
 """A unit that is not known as one ("Coal → Heat — 120 PJ")."""
 _RATE = re.compile(r"\s?[^\W\d_]{0,12}/[^\W\d_]{1,8}[²³\d]?\.?")

@@ -17,7 +17,6 @@ from ..rows import says_absent
 from .inventory import Inventory
 from .items import is_aside, item_name, straddles
 from .line import Line, line_of
-from .records import named_by_field
 
 _MAX_DEPTH = 40
 _LONGEST = 2_000
@@ -33,8 +32,6 @@ def named_items(context: Context, items: Sequence[Item], depth: int = 0) -> Iter
         yield id(item), item_name(context, item)
         if depth < _MAX_DEPTH:
             yield from named_items(context, item.children, depth + 1)
-    for record, field_, name in named_by_field(context, items):
-        yield from ((id(record), name), (id(field_), name))
 
 
 def labels_of(named: Named, items: Sequence[Item], depth: int = 0) -> Iterator[list[Name]]:
@@ -74,7 +71,7 @@ class Lines:
         kinds = Counter(item.kind for item in items if item.label is not None)
         for item in items:
             name = self.named[id(item)]
-            if self._is_apart(item, kinds) or (path and name is path[-1]):  # a field may name its record
+            if self._is_apart(item, kinds):
                 continue
             if name is not None and _is_one_of_several(self.context, self.inventory, item, name):
                 name = None
