@@ -130,7 +130,7 @@ class Ledger:
             beside, around = lists.pop()
             if not beside:
                 continue
-            around = (*around, Span(beside[0].start, _last(beside[-1])))
+            around = (*around, Span(min(one.start for one in beside), max(map(_last, beside))))
             are_read = self._are_read(beside)
             for item in beside:
                 for line in _lines(self._text, item):

@@ -32,7 +32,7 @@ def read_sentence(block: Block, context: Context) -> list[Row] | None:
     value = _value(context, block)
     if value is None:
         return None
-    label = None if block.named else mentioned(context, block.start, block.end)
+    label = None if block.named else mentioned(context, block.start, block.end, but=value[0])
     return [Row((Entry(value[0], value[1], label),), weak=True)]
 
 
@@ -77,12 +77,14 @@ def _value(context: Context, block: Block) -> tuple[Span, Quantity] | None:
 _FROM_TO = re.compile(r"\bfrom\s+(?=\S{0,3}\d)", re.I)
 
 
-def mentioned(context: Context, start: int, end: int) -> Name | None:
+def mentioned(context: Context, start: int, end: int, *, but: Span | None = None) -> Name | None:
     """The one known label that these words mention, the longest first; else the label of the one colour they
-    mention.
+    mention. What stands in `but` is a value.
     """
     best: tuple[int, Name] | None = None
     for at, name in context.labels_in(start, end):
+        if but is not None and but.start <= at < but.end:
+            continue
         if best is None or len(name.text) > len(best[1].text):
             best = (at, name)
     if best is not None:
