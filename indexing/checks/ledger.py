@@ -130,7 +130,7 @@ class Ledger:
             beside, around = lists.pop()
             if not beside:
                 continue
-            around = (*around, Span(min(one.start for one in beside), max(map(_last, beside))))
+            around = (*around, Span(min(one.start for one in beside), max(max(one.end, _last(one)) for one in beside)))
             are_read = self._are_read(beside)
             for item in beside:
                 for line in _lines(self._text, item):

@@ -85,7 +85,7 @@ def _is_settled(context: Context, items: Sequence[Item], own: Sequence[Draft]) -
     lines = [(item.start, item.end) for item in _lines(items)]
     listed = [Span(*one.span()) for bounds in lines for one in _DIGITS.finditer(context.text, *bounds)]
     found = features(context, own, listed, ())
-    declared = found["declared"] > _NEARLY_ALL and found["left"] <= _FEW
+    declared = found["declared"] > _NEARLY_ALL and 1 - found["explained"] <= _FEW
     return declared and found["grids"] < _MOST_GRIDS and not found["long"]
 
 

@@ -49,12 +49,13 @@ def _under_all(told: list[Told]) -> list[Told]:
     """The values, one that holds of all places under each of the names that the values beside it have."""
     made: list[Told] = []
     for one in told:
+        if one.link.kind != "all":
+            made.append(one)
+            continue
         beside = [
             other.path[-1]
             for other in told
-            if one.link.kind == "all"
-            and len(other.path) == len(one.path) + 1
-            and other.path[: len(one.path) - 1] == one.path[:-1]
+            if len(other.path) == len(one.path) + 1 and other.path[: len(one.path) - 1] == one.path[:-1]
         ]
         names = {fold(name.text): name for name in beside}
         made += [Told(replace(one.link, kind="name"), (*one.path, name)) for name in names.values()] or [one]

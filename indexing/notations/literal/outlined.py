@@ -89,7 +89,7 @@ class Outliner:
             return self._row(node, labels)
         if held and all(one.kind == "map" for one in held):
             return self._records(held, labels, depth)
-        if not all(one.kind == "list" for one in held):
+        if not held or not all(one.kind == "list" for one in held):
             return []
         if all(len(one.items) == _PAIR and one.items[0][1].is_scalar for one in held) and not labels:
             return [self._valued(*one.values()) for one in held if self._is_value(one.items[1][1])]
