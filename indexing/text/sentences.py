@@ -10,11 +10,15 @@ _END = re.compile(r"(?<![.;!?\d][A-Za-z])(?:[.!?][)\"”*]{0,3}\s+(?=[\W_]*[^\W_
 
 def sentence_bounds(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
     """The bounds of sentences between two offsets, and of what semicolons part, unless it goes on in small letters."""
-    at = start
+    at = seen = start
+    opened = 0
     for stop in _END.finditer(text, start, end):
-        if text.count("(", at, stop.start()) > text.count(")", at, stop.start() + 1):
+        opened += text.count("(", seen, stop.start()) - text.count(")", seen, stop.start())
+        seen = stop.start()
+        if opened > 0:
             continue  # inside brackets
         yield at, stop.start() + 1
-        at = stop.end()
+        at = seen = stop.end()
+        opened = 0
     if at < end:
         yield at, end

@@ -86,6 +86,8 @@ HOSTILE = [
     "### Axes\n* **Categories:** " + "a: b (c), " * 5_000,
     "### D\n" + "a\n* **Left:** the median is 1, the mean at 2\n" * 3_000,
     '### D\nIt says "Mean:  " and "Ratio:\t".',
+    "### Axes\n- **X-axis:** Class: 1, 2, 3\n### Data\n- The class ² bar reaches 14, and class 3 reaches 15.\n",
+    "### Data\n- Oak (" + "A b. " * 50_000 + "\n",
     '{\n "matrix": [[0.11, 0.22, 0.33], [0.44, 0.55, 0.66]],\n "y_labels": ["alpha", "beta"],\n',
     (
         '```json\n{"series": [{"label": "Hull", "value": [9]},'

@@ -78,8 +78,8 @@ class Inventory:
             else:
                 numbered = self._numbered(words[at : at + _NEAR])
                 if numbered is not None:
-                    found.append(numbered)
-                    width = next(n for n, word in enumerate(words[at:], 1) if word[2] == numbered.span.end)
+                    width, mention = numbered
+                    found.append(mention)
             at += width
         groups, names = {one.group for one in found}, {id(one.name) for one in found}
         for word, first, last in words:
@@ -92,16 +92,16 @@ class Inventory:
                 partial.append(Mention(Span(first, last), name, group, whole=False))
         return sorted([*found, *partial], key=lambda one: one.span.start)
 
-    def _numbered(self, words: Sequence[tuple[str, int, int]]) -> Mention | None:
-        """The label of an axis that a word of its title and a number after it speak of ("predicted 2", "true class
-        3").
+    def _numbered(self, words: Sequence[tuple[str, int, int]]) -> tuple[int, Mention] | None:
+        """The label of an axis that a word of its title and a number after it speak of ("predicted 2", "true class 3"),
+        if any, with how many words do.
         """
-        if words[0][0] not in self.numbered:
-            return None
-        labels, group = self.numbered[words[0][0]]
-        number = next((word for word in words[1:] if word[0].replace(".", "", 1).isdigit()), None)
-        name = labels.get(float(number[0])) if number is not None else None
-        return Mention(Span(*number[1:]), name, group, True) if number is not None and name is not None else None
+        labels, group = self.numbered.get(words[0][0], ({}, 0))
+        for width, (word, start, end) in enumerate(words[1:] if labels else (), 2):
+            if word.replace(".", "", 1).isdecimal():  # and no "²", which is no number
+                name = labels.get(float(word))
+                return (width, Mention(Span(start, end), name, group, True)) if name is not None else None
+        return None
 
     def declared(self, name: Name) -> Name:
         """The name that is declared for one that is said shorter ("Worriers" for "COVID-19 Worriers"), else itself."""
@@ -141,11 +141,7 @@ def inventory_of(context: Context, lists: Sequence[Sequence[Name]] = ()) -> Inve
     for names in [*(list(hint.labels) for hint in hints), *_merged(lists)]:
         closed = [_closed(name) for name in names]
         worded = [name for name in closed if re.search(r"[^\W\d_]", name.text) and stems(name.text)]
-        made.numbers |= {
-            quantity.value
-            for name in names
-            if (quantity := parse_quantity(name.text)) is not None and quantity.value is not None
-        }
+        made.numbers |= _by_value(names).keys()
         if len(worded) > 1:
             made.groups.append(worded)
     measures = [name for place in ("x", "y") if (name := axis_title(context, place, with_unit=True)) is not None]
@@ -153,8 +149,7 @@ def inventory_of(context: Context, lists: Sequence[Sequence[Name]] = ()) -> Inve
         made.groups.append(measures)
     _index(made)
     for hint in context.hints:
-        values = [(parse_quantity(name.text), name) for name in hint.labels]
-        labels = {value.value: name for value, name in values if value is not None and value.value is not None}
+        labels = _by_value(hint.labels)
         if hint.place in ("x", "y") and len(labels) > 1 and len(labels) == len(hint.labels):
             group = len(made.groups) + len(made.numbered)
             made.numbered |= {word: (labels, group) for word in stems(hint.name) if word not in _SMALL}
@@ -172,6 +167,12 @@ def _closed(name: Name) -> Name:
         return name
     words = name.text.rstrip(") ")
     return replace(name, text=words, span=Span(name.span.start, name.span.start + len(words)))
+
+
+def _by_value(names: Iterable[Name]) -> dict[float, Name]:
+    """The names that are numbers, by these."""
+    values = [(parse_quantity(name.text), name) for name in names]
+    return {value.value: name for value, name in values if value is not None and value.value is not None}
 
 
 def _is_number(name: Name) -> bool:
