@@ -8,9 +8,8 @@ it holds `items.json` (see `eval/reading.py`), also how many cells of its tables
 
 from __future__ import annotations
 
-import json
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from functools import cache
@@ -22,22 +21,12 @@ import typer
 from ..indexing.model.figure import Figure
 from ..indexing.reading import read
 from ..indexing.recognisers import RECOGNISERS, without
-from .reading import cells_right
+from .reading import Text, texts_of
 
 _ROOT = Path(__file__).resolve().parents[1]
 OWN = ("tests/indexing/fixtures", "data/samples", "data/eval/descriptions")
 """Folders of this repository that are always read."""
 _PROCESSES = 2
-
-
-@dataclass(frozen=True, slots=True)
-class Text:
-    """A text to read."""
-
-    name: str
-    body: str
-    score: Callable[[Figure], float] | None = None
-    """What its reading is worth, where its table is known."""
 
 
 @dataclass(slots=True)
@@ -51,23 +40,6 @@ class Worth:
     """Cells lost, moved or new."""
     right: float = 0.0
     """What its loss costs where tables are known, in cells that are right."""
-
-
-def texts_of(folder: Path) -> Iterator[Text]:
-    """The texts of a folder: descriptions with their tables, cases of fixtures, or files."""
-    if (folder / "items.json").exists():
-        for item in json.loads((folder / "items.json").read_text(encoding="utf-8")):
-            path = folder / "descriptions" / f"{item['id']}.md"
-            score = cells_right(item["columns"], item["rows"])
-            yield Text(f"{folder.name}/{item['id']}", path.read_text(encoding="utf-8"), score)
-        return
-    for path in sorted(one for one in folder.iterdir() if one.suffix in (".md", ".txt")):
-        head, *cases = path.read_text(encoding="utf-8").split("=== ")
-        if not cases or head:
-            yield Text(f"{folder.name}/{path.stem}", "=== ".join((head, *cases)))
-        for case in cases if not head else ():
-            title, _, rest = case.partition("\n")
-            yield Text(f"{path.stem}: {title}", rest.partition("\n--->\n")[0])
 
 
 def _cells(figure: Figure) -> Counter[tuple[str, ...]]:

@@ -135,16 +135,50 @@ def fit(examples: Sequence[Example]) -> dict[str, float]:
     return dict(zip(("bias", *FEATURES), (round(float(one), 4) for one in found), strict=True))
 
 
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A text to read."""
+
+    name: str
+    body: str
+    score: Callable[[Figure], float] | None = None
+    """What its reading is worth, where its table is known."""
+
+
+def texts_of(folder: Path) -> Iterator[Text]:
+    """The texts of a folder: descriptions with their tables, cases of fixtures, or files."""
+    if (folder / "items.json").exists():
+        for item in json.loads((folder / "items.json").read_text(encoding="utf-8")):
+            path = folder / "descriptions" / f"{item['id']}.md"
+            score = cells_right(item["columns"], item["rows"])
+            yield Text(f"{folder.name}/{item['id']}", path.read_text(encoding="utf-8"), score)
+        return
+    for path in sorted(one for one in folder.iterdir() if one.suffix in (".md", ".txt")):
+        body = path.read_text(encoding="utf-8")
+        yield from _cases(path) if body.startswith(_CASE) else [Text(f"{folder.name}/{path.stem}", body)]
+
+
+_CASE = "=== "
+"""What begins a case of a fixture."""
+
+
+def _cases(path: Path) -> Iterator[Text]:
+    """The texts of the cases of a fixture."""
+    for case in path.read_text(encoding="utf-8").split(_CASE)[1:]:
+        title, _, rest = case.partition("\n")
+        yield Text(f"{path.stem}: {title}", rest.partition("\n--->\n")[0])
+
+
 def _from_folder(folder: Path) -> Iterator[Example]:
-    for item in json.loads((folder / "items.json").read_text(encoding="utf-8")):
-        text = (folder / "descriptions" / f"{item['id']}.md").read_text(encoding="utf-8")
-        yield from examples_of(text, cells_right(item["columns"], item["rows"]))
+    for text in texts_of(folder):
+        if text.score is not None:
+            yield from examples_of(text.body, text.score)
 
 
 def _from_agreed(path: Path) -> Iterator[Example]:
-    for block in path.read_text(encoding="utf-8").split("=== ")[1:]:
-        text = block.partition("\n")[2].partition("\n--->\n")[0]
-        for one in examples_of(text, _same_as(read(text, "agreed", prefers=lambda other, own: False))):
+    for text in _cases(path):
+        agreed = read(text.body, "agreed", prefers=lambda other, own: False)
+        for one in examples_of(text.body, _same_as(agreed)):
             yield Example(one.features, one.better, AGREED)
 
 

@@ -67,8 +67,8 @@ class Claim:
     quantity: Quantity
     """What it means."""
     purpose: str
-    """Whose it is (told, part, label, fact, cell), what it is in its sentence (numbering, mark, restated, bound,
-    remark, comment), or UNREAD.
+    """Whose it is (told, part, label, fact, cell), what it is in its sentence (numbering, mark, change, restated,
+    bound, remark, comment), or UNREAD.
     """
 
 
@@ -130,7 +130,7 @@ class Ledger:
             beside, around = lists.pop()
             if not beside:
                 continue
-            around = (*around, Span(min(one.start for one in beside), max(max(one.end, _last(one)) for one in beside)))
+            around = (*around, Span(min(one.start for one in beside), max(map(_last, beside))))
             are_read = self._are_read(beside)
             for item in beside:
                 for line in _lines(self._text, item):
@@ -248,9 +248,11 @@ def _body(item: Item) -> int:
 
 def _last(item: Item) -> int:
     """Where an item ends with all that stands under it."""
+    end = item.end
     while item.children:
         item = item.children[-1]
-    return item.end
+        end = max(end, item.end)  # of a literal, labels may stand after the values under them
+    return end
 
 
 def _lines(text: str, item: Item) -> Iterator[Item]:

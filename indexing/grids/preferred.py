@@ -60,7 +60,7 @@ def better_drafts(context: Context, outlines: Outlines, drafts: list[Draft], pre
             continue
         linked = read_region(context, items)
         told = [_of_rows(context.text, one) for one in linked.drafts if not _is_of_figure(context.text, one.rows)]
-        tables = [Span(item.start, item.end) for item in _tables(items)]
+        tables = [Span(item.start, item.end) for item in _all(items) if item.kind == "table"]
         of_tables = [draft for draft in own if any(one.start <= place_of(draft) < one.end for one in tables)]
         other = sorted([*of_tables, *told], key=place_of)
         read = {entry.span for draft in (*own, *other) for row in draft.rows for entry in row.entries}
@@ -82,27 +82,18 @@ def _is_settled(context: Context, items: Sequence[Item], own: Sequence[Draft]) -
     """
     if not own:
         return False
-    lines = [(item.start, item.end) for item in _lines(items)]
+    lines = [(item.start, item.end) for item in _all(items) if item.kind != "table"]
     listed = [Span(*one.span()) for bounds in lines for one in _DIGITS.finditer(context.text, *bounds)]
     found = features(context, own, listed, ())
     declared = found["declared"] > _NEARLY_ALL and 1 - found["explained"] <= _FEW
     return declared and found["grids"] < _MOST_GRIDS and not found["long"]
 
 
-def _lines(items: Sequence[Item]) -> Iterator[Item]:
-    """All of these items and those under them that are no tables."""
+def _all(items: Sequence[Item]) -> Iterator[Item]:
+    """These items and those under them."""
     for item in items:
-        if item.kind != "table":
-            yield item
-        yield from _lines(item.children)
-
-
-def _tables(items: Sequence[Item]) -> Iterator[Item]:
-    """The tables among these items and under them."""
-    for item in items:
-        if item.kind == "table":
-            yield item
-        yield from _tables(item.children)
+        yield item
+        yield from _all(item.children)
 
 
 def place_of(draft: Draft) -> int:

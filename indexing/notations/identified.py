@@ -11,7 +11,7 @@ from ..outline.item import Item
 from ..recognisers import recogniser
 from ..stated.context import Context
 from ..text.colours import words_in_look
-from ..text.names import Name, fold, read_name
+from ..text.names import fold, read_name
 
 _NOTE = re.compile(r"\s*\([^()]*\)")
 _NUMBER = re.compile(r"[\W_]*[0-9]")
@@ -27,7 +27,7 @@ def call_by_field(context: Context, items: Sequence[Item], depth: int = 0) -> No
     """Call the items that a field identifies by what it says; what they were called becomes a field, if it is a word
     and a number.
     """
-    for record, field, _ in list(_identified(context, items)):
+    for record, field in list(_identified(context, items)):
         counted = _COUNTED.fullmatch(context.text, *(record.label or (0, 0)))
         record.children = [one for one in record.children if one is not field]
         if counted is not None:
@@ -38,9 +38,9 @@ def call_by_field(context: Context, items: Sequence[Item], depth: int = 0) -> No
         call_by_field(context, item.children, depth + 1)
 
 
-def _identified(context: Context, items: Sequence[Item]) -> Iterator[tuple[Item, Item, Name]]:
-    """Each of these items, if their labels only point at something or come again, with its field that says what it is,
-    and the name there: the first field that all have and that gives each a name of its own; nothing where none does.
+def _identified(context: Context, items: Sequence[Item]) -> Iterator[tuple[Item, Item]]:
+    """Each of these items, if their labels only point at something or come again, with its field that says what it is:
+    the first field that all have and that gives each a name of its own; nothing where none does.
     """
     records = [item for item in items if item.label is not None and item.kind == "bullet" and item.children]
     if any(field.children for record in records for field in record.children):
@@ -50,23 +50,27 @@ def _identified(context: Context, items: Sequence[Item]) -> Iterator[tuple[Item,
     if len(records) < _FEWEST or not (again or all(_points(context.text, one) for one in records)):
         return
     for called in dict.fromkeys(fold(field.words(context.text)) for field in records[0].children):
-        kept = [(record, *key) for record in records if (key := _key(context, record, called)) is not None]
-        if len(kept) == len({fold(name.text) for _, _, name in kept}) == len(records):
-            yield from kept
+        fields = [_field(context.text, record, called) for record in records]
+        names = {fold(name) for field in fields if field is not None and (name := _name(context, field))}
+        if len(names) == len(records):
+            yield from ((record, field) for record, field in zip(records, fields, strict=True) if field is not None)
             return
 
 
 def _points(text: str, item: Item) -> bool:
     """Whether a label only says where something stands or how it looks."""
-    return words_in_look(_NOTE.sub("", item.words(text).strip("*_: ")))
+    return words_in_look(_NOTE.sub("", item.plain_words(text)))
 
 
-def _key(context: Context, record: Item, called: str) -> tuple[Item, Name] | None:
-    """The field of a record that is called so, and the name that it gives, where it has no value."""
-    field = next((one for one in record.children if fold(one.words(context.text)) == called), None)
-    if field is None or field.label is None or field.is_bare(context.text) or field.end - field.body > _LONGEST:
-        return None
+def _field(text: str, record: Item, called: str) -> Item | None:
+    """The field of a record that is called so, folded."""
+    return next((one for one in record.children if fold(one.words(text)) == called), None)
+
+
+def _name(context: Context, field: Item) -> str:
+    """The name that a field gives; nothing where it has a value, or none."""
+    if field.label is None or field.is_bare(context.text) or field.end - field.body > _LONGEST:
+        return ""
     if _NUMBER.match(context.text, field.body, field.end):
-        return None
-    name = read_name(context.text, field.body, field.end, context.known)
-    return (field, name) if name.text else None
+        return ""
+    return read_name(context.text, field.body, field.end, context.known).text

@@ -9,7 +9,7 @@ from itertools import pairwise
 from .item import TITLE_RANK, Item
 from .sections import names_part
 
-MOST_HEAD_WORDS = 6
+_MOST_HEAD_WORDS = 6
 """Words of a plain line that names what is under it."""
 
 
@@ -43,7 +43,7 @@ def _is_under(text: str, parent: Item, owner: Item, child: Item, bare: bool) -> 
     """Whether a bullet after one that opens a group, on the same indent, belongs to it: not where it opens a group
     itself or names a part of the figure, and with bold labels only where these do not set groups apart.
     """
-    words = child.words(text).strip("*_: ")
+    words = child.plain_words(text)
     if child.rank != owner.rank or names_part(words) or _SERIES.match(words):
         return False
     if owner.bold and not child.bold:
@@ -122,7 +122,7 @@ def _is_head_of_text(text: str, items: Sequence[Item], at: int) -> bool:
         len(below) == 2
         and not item.children
         and item.is_bare(text)
-        and len(item.words(text).split()) <= MOST_HEAD_WORDS
+        and len(item.words(text).split()) <= _MOST_HEAD_WORDS
         and below[0].kind == "text"
         and below[0].label is None
         and not below[0].children

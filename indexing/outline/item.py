@@ -38,6 +38,10 @@ class Item:
         """Its label, or nothing."""
         return "" if self.label is None else text[self.label[0] : self.label[1]]
 
+    def plain_words(self, text: str) -> str:
+        """Its label without emphasis and the colon that ends it, or nothing."""
+        return self.words(text).strip("*_: ")
+
     @property
     def bold_line(self) -> bool:
         """Whether it is a bold line that stands for a heading."""

@@ -61,8 +61,6 @@ def axis_sentences(text: str, stretch: Span) -> list[Attribute]:
 
 _SAYS = re.compile(r"\W*[a-z]+(?:\s(?:to|with|as|of|from))?\s+(?:the\s)?")
 """What leads from the mention of an axis to its title ("the x-axis represents the dose")."""
-
-
 _TICKS = re.compile(r"\b(?:labels?|classes|categories|groups|ticks?)(?:\s(?:at|for|are|of))?:?\s+(?=\S)", re.I)
 """What leads to the labels of an axis in a sentence on it."""
 
@@ -82,9 +80,10 @@ def axis_hint(text: str, stated: Attribute) -> Hint:
     if axis is None:
         return Hint(place, "", (), stated.span, scale=next(iter(stated.quantities), None))
     close = close_bracket(text, axis.end() + 1, stated.span.end) if text.startswith(" (", axis.end()) else -1
-    verb = _SAYS.match(text, axis.end(), stated.span.end)
-    start, end = axis.end() + 2, close
-    if close < 0:
+    if close >= 0:
+        start, end = axis.end() + 2, close
+    else:
+        verb = _SAYS.match(text, axis.end(), stated.span.end)
         start, end = verb.end() if verb is not None else axis.end(), stated.span.end
     hint = read_hint(text, Item("text", 0, axis.start(), end, axis.span(), False, start), place, "")
     ticks = _TICKS.search(text, start, end) if not hint.labels else None

@@ -254,7 +254,7 @@ def _place_stated(text: str, item: Item) -> Place | None:
 
 def _names_part(text: str, item: Item, parent: Place | None) -> bool:
     """Whether an item under another states a part of its own: plainly named, and not the one it stands under."""
-    words = item.words(text).strip("*_: ")
+    words = item.plain_words(text)
     if not words or not (names_part(words) or words.lower() in ("x", "y")):
         return False
     place = place_of(words)
@@ -292,7 +292,7 @@ _LONGEST_NAME = 8
 
 def _attribute(text: str, item: Item, hint: Hint) -> Attribute | None:
     """The statement as written, with the numbers in it; None for a sentence that names no part."""
-    words = item.words(text).strip("*_: ")
+    words = item.plain_words(text)
     end = max([item.end, *(child.end for child in item.children[:40])])
     start = item.body if item.label is not None and text[item.body : end].strip() else item.start
     start, end = trim(text, start, end)

@@ -107,7 +107,7 @@ class _Fields:
 
 def _fields(text: str, item: Item) -> _Fields | None:
     """The bullets under a part as fields of it; None where they are its labels themselves."""
-    matches = [(child, _FIELD.match(child.words(text).strip("*_: "))) for child in item.children if child.label]
+    matches = [(child, _FIELD.match(child.plain_words(text))) for child in item.children if child.label]
     known = [(child, match) for child, match in matches if match is not None]
     if not known or 2 * len(known) < len(item.children):
         return None
@@ -200,7 +200,7 @@ def _axis_name(text: str, words: str, body: int, end: int, list_at: int, labels:
 
 def _is_note(text: str, item: Item) -> bool:
     """Whether a bullet says how or where a part is drawn ("Position: top right"), which is no label of it."""
-    field = _FIELD.match(item.words(text).strip("*_: "))
+    field = _FIELD.match(item.plain_words(text))
     return field is not None and field["note"] is not None and not item.is_bare(text)
 
 

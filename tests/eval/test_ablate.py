@@ -1,7 +1,7 @@
 """Leaving recognisers of the reader out."""
 
-from figwise.eval.ablate import Text, texts_of, worth_of
-from figwise.eval.reading import cells_right
+from figwise.eval.ablate import worth_of
+from figwise.eval.reading import Text, cells_right, texts_of
 from figwise.indexing.recognisers import RECOGNISERS
 
 TABLE = Text(

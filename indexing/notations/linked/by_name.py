@@ -18,10 +18,10 @@ def links_by_name(text: str, line: Line) -> list[Link]:
     mentions = line.mentions
     subject = _subject(text, line) if line.free and mentions else None
     if subject is None and line.free and len(mentions) > 1 and mentions[0].span.end <= line.values[0][0].start:
-        each = _beside(text, line, mentions)
-        told = _LETTER.search(text, mentions[0].span.end, line.values[0][0].start)
-        if told and len(each) == len(line.values) == len(mentions):
-            return each
+        if len(mentions) == len(line.values) and _LETTER.search(text, mentions[0].span.end, line.values[0][0].start):
+            each = _beside(text, line, mentions)
+            if len(each) == len(mentions):
+                return each
         links = _beside(text, line, mentions[1:])
         if links:
             return [replace(link, subject=_named_at(mentions[0])) for link in links]

@@ -32,11 +32,15 @@ def item_name(context: Context, item: Item) -> Name | None:
         return None
     if item.kind == "title":
         span = panel_title(context.text, *item.label)
-        return _closed(read_name(context.text, span.start, span.end, context.known)) if span.end > span.start else None
+        return (
+            _without_dash(read_name(context.text, span.start, span.end, context.known))
+            if span.end > span.start
+            else None
+        )
     return read_name(context.text, start, end, context.known)
 
 
-def _closed(name: Name) -> Name:
+def _without_dash(name: Name) -> Name:
     """A name without the dash that led on to how it is drawn ("Line 1 (North) – solid red")."""
     words = name.text.rstrip(" –—")
     return replace(name, text=words, span=Span(name.span.start, name.span.start + len(words))) if words else name
@@ -54,9 +58,10 @@ def _declared_first(context: Context, item: Item) -> Name | None:
     if found is not None and _AFTER_NAME.match(context.text, start + len(found.text), item.end):
         return replace(found, span=Span(start, start + len(found.text)))
     before = _BEFORE_VALUE.match(context.text, start, item.end) if item.label is None else None
-    axes = {fold(hint.name) for hint in context.hints if hint.place in ("x", "y")}
-    if before is None or fold(before["name"]) in axes:  # "t = 0.5, speed ≈ 0.9" says where on the axis
+    if before is None:
         return None
+    if fold(before["name"]) in {fold(hint.name) for hint in context.hints if hint.place in ("x", "y")}:
+        return None  # "t = 0.5, speed ≈ 0.9" says where on the axis
     return read_name(context.text, *trim(context.text, *before.span("name")), context.known)
 
 

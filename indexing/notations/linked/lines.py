@@ -48,7 +48,7 @@ def panels_of(context: Context, named: Named, items: Sequence[Item], depth: int 
     """The names, folded, of items that are called panels."""
     for item in items:
         name = named[id(item)]
-        if name is not None and PANEL_NAME.match(item.words(context.text).strip("*_: ")):
+        if name is not None and PANEL_NAME.match(item.plain_words(context.text)):
             yield fold(name.text)
         if depth < _MAX_DEPTH:
             yield from panels_of(context, named, item.children, depth + 1)
@@ -86,7 +86,7 @@ class Lines:
         """Whether an item states no values of the list it stands in: a table, a part of the figure, a remark; and
         beside bullets running text, which speaks of them, and a line of its own, which states a fact of them all.
         """
-        words = item.words(self.context.text).strip("*_: ")
+        words = item.plain_words(self.context.text)
         if item.kind == "text" and kinds["bullet"] > 1 and (kinds["text"] == 1 if words else not self.asides):
             return True
         return item.kind == "table" or bool(words and (names_part(words) if self.asides else is_aside(item, words)))
@@ -97,7 +97,7 @@ class Lines:
         """The lines of one item without those under it: sentences where it has no name of its own."""
         context, start = self.context, self._start(item, name)
         bare = item.label is not None and item.is_bare(context.text)
-        if item.label is not None and bare and _VALUED.search(item.words(context.text).strip("*_: ")):
+        if item.label is not None and bare and _VALUED.search(item.plain_words(context.text)):
             yield line_of(context, self.inventory, path, *item.label)
         elif name is None and start < item.end:
             for first, last in sentence_bounds(context.text, start, item.end):
