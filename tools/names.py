@@ -7,6 +7,7 @@ import unicodedata
 from functools import lru_cache
 
 from ..indexing.model.figure import Axis, Grid
+from ..indexing.text.names import join_path, split_path
 from ..indexing.text.numbers import parse_quantity
 from ..indexing.text.plain import without_maths
 
@@ -49,6 +50,7 @@ def positions_of(axis: Axis, name: str) -> tuple[int, ...]:
     plain = tuple(at for at, label in enumerate(labels) if normal(label.text) == wanted)
     if plain:
         return plain
+    levels = normal(join_path(*split_path(name)))
     value = number_of(name)
     if value is not None:
         equal = tuple(at for at, label in enumerate(labels) if label.value is not None and label.value == value)
@@ -58,7 +60,7 @@ def positions_of(axis: Axis, name: str) -> tuple[int, ...]:
         at
         for at, label in enumerate(labels)
         if any(normal(alias) == wanted for alias in label.aliases)
-        or any(normal(" > ".join(label.path[start:])) == wanted for start in range(len(label.path)))
+        or any(normal(join_path(*label.path[start:])) == levels for start in range(len(label.path)))
     )
     if other:
         return other

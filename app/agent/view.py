@@ -10,6 +10,7 @@ from collections.abc import Iterable
 
 from ...indexing.errors import clip
 from ...indexing.model.figure import Axis, Figure, Grid, Label
+from ...indexing.text.names import join_path
 
 LABELS = 24
 """Labels of an axis that are listed; more are counted, and can be asked for."""
@@ -106,7 +107,7 @@ def _axis(axis: Axis) -> str:
 
 def _label(label: Label) -> str:
     aliases = f" ({', '.join(quoted(alias) for alias in label.aliases[:2])})" if label.aliases else ""
-    return quoted(label.text or " > ".join(label.path)) + aliases
+    return quoted(label.text or join_path(*label.path)) + aliases
 
 
 def _facts(grid: Grid) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Set
 
 from ..errors import clip
 from ..grids.axes import Frame
@@ -25,7 +25,7 @@ def grid_issues(context: Context, grid: Grid, frame: Frame, scale: Quantity | No
     """The issues of one grid, in a fixed order of kinds."""
     return (
         *_ragged(context, grid),
-        *_repeated(grid.row_axis, "row"),
+        *_repeated(grid.row_axis, "row", _told_apart(grid)),
         *_repeated(grid.column_axis, "column"),
         *_scale(grid, scale),
         *_same_rows(grid),
@@ -70,12 +70,24 @@ def _values(count: int) -> str:
     return f"{count} value" if count == 1 else f"{count} values"
 
 
-def _repeated(axis: Axis, what: str) -> Iterable[Issue]:
+def _told_apart(grid: Grid) -> set[int]:
+    """The rows of which a column in words says something of their own, where it does of every row that it is given
+    for: models of one rank, say.
+    """
+    said: dict[int | None, dict[int, str]] = {}
+    for cell in grid.cells:
+        said.setdefault(cell.column, {})[cell.row] = fold(cell.text) if cell.quantity is None else ""
+    keys = [one for column, one in said.items() if column is not None and "" not in one.values()]
+    return {row for one in keys if len(set(one.values())) == len(one) for row in one}
+
+
+def _repeated(axis: Axis, what: str, told_apart: Set[int] = frozenset()) -> Iterable[Issue]:
     places: dict[str, list[int]] = {}
     for at, label in enumerate(axis.labels):
         if label.text:
             places.setdefault(fold(label.text), []).append(at)
-    for found in places.values():
+    for named in places.values():
+        found = [at for at in named if at not in told_apart]
         spans = {axis.labels[at].span for at in found}
         if len(found) > 1 and (what == "row" or len(spans) > 1 or None in spans):  # else it stands there once
             again = axis.labels[found[1]]

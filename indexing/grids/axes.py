@@ -72,7 +72,7 @@ def frame(context: Context, draft: Draft) -> tuple[list[Row], Frame]:
     hint = _matching(context, listed, ("x", "legend", "other", "lead", "y"), row_hint)
     hint = hint or stated_without_unit(context, listed)
     if hint is not None and not any(row.columns for row in rows):
-        listed, places = _ordered(context, listed, places, hint)
+        listed, places = _ordered(context, listed, places, _without(hint, row_axis.name))
     column_axis = _axis(context, listed, hint, next((row.across for row in rows if row.across), ""))
     header, cut_off = any(row.columns for row in rows), any(row.cut_off for row in rows)
     return rows, Frame(row_axis, column_axis, places, False, row_hint, hint, header, cut_off)
@@ -353,6 +353,12 @@ def _place(index: dict[tuple[str, int], int], names: list[Name], seen: dict[str,
         index[key] = len(names)
         names.append(name)
     return index[key]
+
+
+def _without(hint: Hint, name: str) -> Hint:
+    """The stated columns without the one that the rows are called by, which its heading has, too."""
+    kept = tuple(label for label in hint.labels if not name or fold(label.text) != fold(name))
+    return replace(hint, labels=kept) if len(kept) < len(hint.labels) else hint
 
 
 def _ordered(

@@ -19,6 +19,7 @@ from ..stated.titles import is_generic
 from ..text.spans import Span
 from .assemble import Assembler
 from .hypotheses import features
+from .record_words import with_words_of_records
 
 Prefers = Callable[[Mapping[str, float], Mapping[str, float]], bool]
 """Whether a reading with the first features is better than one with the second."""
@@ -33,6 +34,9 @@ def read_data(context: Context, outlines: Outlines, written: Sequence[Sequence[I
     drafts = [draft for part, items in outlines if part.role == "data" for draft in assembler.drafts(items)]
     drafts = [_of_rows(context.text, one) for one in drafts if not _is_of_figure(context.text, one.rows)]
     kept = better_drafts(context, outlines, drafts, prefers)
+    kept = with_words_of_records(
+        context, [item for part, items in outlines if part.role == "data" for item in items], kept
+    )
     return [*kept, *(draft for items in written for draft in assembler.drafts(items))]
 
 

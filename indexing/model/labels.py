@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from ..text.dates import parse_date
-from ..text.names import Name
+from ..text.names import Name, split_path
 from ..text.numbers import parse_quantity
 from ..text.spans import Span
 from .figure import Axis, AxisKind, Label
@@ -20,7 +20,6 @@ _PERIOD = re.compile(
     r"(?:FY\s?)?(?P<year>[0-9]{4})(?:[/–-](?P<second>[0-9]{2,4}))?(?:\s?(?P<sub>[QH])(?P<part>[1-4]))?(?P<tail>s|\*{1,2}|e|p|[¹²³])?"
     r"|(?P<sub2>[QH])(?P<part2>[1-4])[ /'-]{1,2}(?P<year2>[0-9]{4})"
 )
-_PATH = re.compile(r"\s>\s|\s\|\s")
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,11 +57,7 @@ def make_label(text: str, span: Span | None = None, aliases: Iterable[str] = (),
     """A label with its path where it is hierarchical (or `stated` to be), and its value where it is a number or a
     year.
     """
-    path = stated or (
-        tuple(part.strip() for part in _PATH.split(text) if part.strip(" -"))
-        if (" > " in text or " | " in text)
-        else ()
-    )
+    path = stated or (split_path(text) if " > " in text or " | " in text else ())
     place = label_position(text)
     return Label(
         text, span, path if len(path) > 1 else (), tuple(dict.fromkeys(aliases)), None if place is None else place.value

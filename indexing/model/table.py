@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from ..text.dates import parse_date
+from ..text.names import join_path
 from ..text.numbers import parse_quantity
 from ..text.parts import BREAK
 from ..text.spans import Quantity, Span
@@ -51,7 +52,7 @@ def figure_from_table(id: str, title: str, columns: Sequence[object], rows: Sequ
         lines.append(line)
         at += len(line) + 1
         header = [place if text else span for text, place, span in zip(under, places, header, strict=True)]
-        names = [" > ".join(filter(None, pair)) for pair in zip(names, under, strict=True)]
+        names = [join_path(*pair) for pair in zip(names, under, strict=True)]
     commas = _decimal_commas(kept)
     cells: list[Cell] = []
     spans: list[list[Span]] = []

@@ -33,7 +33,7 @@ def call_by_field(context: Context, items: Sequence[Item], depth: int = 0) -> No
         if counted is not None:
             label, value = counted.span("label"), counted.span("value")
             record.children.insert(0, Item(field.kind, field.rank, label[0], value[1], label, False, value[0]))
-        record.label = (field.body, field.end)
+        record.label, record.called_by = (field.body, field.end), field.plain_words(context.text)
     for item in items if depth < _MAX_DEPTH else ():
         call_by_field(context, item.children, depth + 1)
 

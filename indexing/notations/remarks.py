@@ -14,7 +14,7 @@ from .rows import Entry, Row, says_no_value
 
 _REMARK = re.compile(
     r"(?:\d+[.)]\s*)?(?:visual\s|overall\s|general\s|key\s)?(?:trends?|shape|patterns?|notes?|observations?|remarks?|legend|colou?rs?|gridlines|"
-    r"annotations?|description|interpretation|summary|context|comparison|appearance|layout|title|source|footnote)\b",
+    r"annotations?|description|interpretation|summary|context|comparison|appearance|layout|title|source|footnote|spatial)\b",
     re.I,
 )
 _REMARK_WORDS = 4

@@ -33,6 +33,8 @@ class Item:
     """Offset of what follows the label; `end` where nothing does."""
     children: list[Item] = field(default_factory=list)
     """What stands under it."""
+    called_by: str = ""
+    """The label of the field under it that it is called by, and that stands no more among its children."""
 
     def words(self, text: str) -> str:
         """Its label, or nothing."""

@@ -61,6 +61,19 @@ class Name:
     """What it is a part of, itself last."""
 
 
+_LEVELS = re.compile(r"\s[|>]\s")
+
+
+def join_path(*levels: str) -> str:
+    """A name of several levels, from the outside in, those that say nothing left out."""
+    return " > ".join(filter(None, levels))
+
+
+def split_path(text: str) -> tuple[str, ...]:
+    """The levels of a name ("2017 > actual", "2017 | actual")."""
+    return tuple(level.strip() for level in _LEVELS.split(text) if level.strip(" -"))
+
+
 def trim(text: str, start: int, end: int) -> tuple[int, int]:
     """The bounds of a name without white space, emphasis, quotes, and a colon at its end."""
     if start >= end or (text[start] not in _ENDS and text[end - 1] not in _ENDS):

@@ -61,6 +61,7 @@ _SPREAD = re.compile(
 _TO = re.compile(
     r"(?:[-–—]|[ \u00a0](?:[-–]|--|to|through|until)[ \u00a0])(?P<currency>" + CURRENCY + r")?(?P<sign>[-−]?)(?=[0-9.])"
 )
+_OTHER_WAY = re.compile(r"/[-−–+][0-9]")
 _GOES_ON = frozenset(" \u00a0(±+-–—")
 """What a spread or the second half of a range can begin with."""
 _AND = re.compile(r"[ \u00a0]and[ \u00a0](?P<currency>" + CURRENCY + r")?(?P<sign>[-−]?)(?=[0-9.])")
@@ -244,6 +245,8 @@ def _grown(text: str, match: re.Match[str], bounds: _Bounds) -> tuple[Span, Quan
     after = text[one.end : min(one.end + 2, bounds.end)]
     if len(after) == 2 and after[0] in _MINUS and after[1].isalnum() and not one.unit:
         return None  # "10-digit", "2010-11", "2001-05-03": a compound, not a number
+    if text[one.end : one.end + 1] == "/" and _OTHER_WAY.match(text, one.end, bounds.end):
+        return None  # "+6/-5": how far a value may be off to either side
     return Span(lead.start, one.end), Quantity(value, one.unit, approximate=lead.hedged)
 
 

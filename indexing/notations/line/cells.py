@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from ...stated.context import Context
-from ...text.names import Name, read_name
+from ...text.names import Name, join_path, read_name
 from ...text.numbers import parse_quantity
 from ...text.spans import Span
 from ...text.units import is_unit
@@ -57,7 +57,7 @@ def table_rows(context: Context, heads: Sequence[Line], body: Sequence[Line]) ->
             continue
         above = read_name(context.text, *line.under) if line.under is not None else group
         if above is not None and row.name is not None and row.name.text:
-            row = replace(row, name=replace(row.name, text=f"{above.text} > {row.name.text}"))
+            row = replace(row, name=replace(row.name, text=join_path(above.text, row.name.text)))
         rows.append(row)
     if not any(entry.quantity is not None for row in rows for entry in row.entries):
         return None

@@ -9,7 +9,7 @@ import re
 from ...recognisers import recogniser
 from ...stated.context import Context
 from ...stated.lists import split_top
-from ...text.names import fold, has_two_sentences, read_name, trim
+from ...text.names import Name, fold, has_two_sentences, read_name, trim
 from ...text.spans import Span
 from ..rows import NO_RESULT, Block, Entry, Row, read_pair, read_value
 
@@ -48,7 +48,7 @@ def read_labelled_list(block: Block, context: Context) -> list[Row] | None:
     for a, b in bounds:
         pair = whole if alone and (a, b) == (start, end) else read_pair(context, a, b, loose=not block.named)
         entry = pair or _blank(context, a, b)
-        if entry is None or entry.label is None or len(entry.label.text) > 160:
+        if entry is None or entry.label is None or len(entry.label.text) > 160 or _is_key(entry, entry.label):
             return None
         entries.append(entry)
     if all(entry.quantity is None for entry in entries) or (
@@ -56,6 +56,14 @@ def read_labelled_list(block: Block, context: Context) -> list[Row] | None:
     ):
         return None
     return [Row(tuple(entries))]
+
+
+def _is_key(entry: Entry, label: Name) -> bool:
+    """Whether what is read as the value begins the key of a field ("95% CI: +6/-5")."""
+    return label.span.start > entry.span.start and _KEYED.search(label.text) is not None
+
+
+_KEYED = re.compile(r":\s[-+−~≈<>$€£]{0,2}[0-9]")
 
 
 def _set_apart(text: str, start: int, end: int) -> list[tuple[int, int]]:

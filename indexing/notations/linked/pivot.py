@@ -6,7 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
-from ...text.names import Name, fold
+from ...text.names import Name, fold, join_path
 from ...text.spans import Span
 from ..drafts import Draft
 from ..rows import Entry, Row
@@ -111,7 +111,7 @@ def _in_one_list(told: list[Told]) -> list[Told]:
 def _with_joined(one: Told) -> Told:
     """A value whose two inner names are one."""
     above, last = one.path[-2:]
-    words = f"{above.text} > {last.text}"
+    words = join_path(above.text, last.text)
     return Told(one.link, (*one.path[:-2], replace(last, text=words, full=words, path=(above.text, last.text))))
 
 
