@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Literal
 
-from ..text.spans import Quantity, Span, setters
+from ..text.spans import Quantity, Span
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -60,7 +60,7 @@ def other_side(side: str) -> str:
     return "column" if side == "row" else "row"
 
 
-@dataclass(frozen=True, slots=True, init=False)
+@dataclass(frozen=True, slots=True)
 class Cell:
     """One listed entry of a grid: its characters, and what they mean where that could be read."""
 
@@ -79,32 +79,10 @@ class Cell:
     also: tuple[Span, ...] = ()
     """Further places that say the same (a fact stated twice)."""
 
-    def __init__(
-        self,
-        row: int,
-        column: int | None,
-        text: str,
-        span: Span,
-        quantity: Quantity | None = None,
-        date: datetime.date | None = None,
-        also: tuple[Span, ...] = (),
-    ):
-        set_row, set_column, set_text, set_span, set_quantity, set_date, set_also = _CELL_FIELDS
-        set_row(self, row)
-        set_column(self, column)
-        set_text(self, text)
-        set_span(self, span)
-        set_quantity(self, quantity)
-        set_date(self, date)
-        set_also(self, also)
-
     @property
     def value(self) -> float | None:
         """The number it states, or None."""
         return None if self.quantity is None else self.quantity.value
-
-
-_CELL_FIELDS = setters(Cell)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,19 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from math import isfinite
 
 
-def setters(cls: type) -> tuple[Callable[[object, object], None], ...]:
-    """What sets each field of a frozen class in its own __init__: a description has hundreds of spans and cells, and
-    the __init__ of a frozen dataclass takes twice as long.
-    """
-    return tuple(getattr(cls, field.name).__set__ for field in fields(cls))
-
-
-@dataclass(frozen=True, slots=True, order=True, init=False)
+@dataclass(frozen=True, slots=True, order=True)
 class Span:
     """Characters start to end (exclusive) of a description."""
 
@@ -23,19 +15,13 @@ class Span:
     end: int
     """Offset after the last character."""
 
-    def __init__(self, start: int, end: int):
-        if not 0 <= start <= end:
-            raise ValueError(f"not a span: {start} to {end}")
-        set_start, set_end = _SPAN_FIELDS
-        set_start(self, start)
-        set_end(self, end)
+    def __post_init__(self) -> None:
+        if not 0 <= self.start <= self.end:
+            raise ValueError(f"not a span: {self.start} to {self.end}")
 
     def cut(self, text: str) -> str:
         """The characters of `text` at this span."""
         return text[self.start : self.end]
-
-
-_SPAN_FIELDS = setters(Span)
 
 
 @dataclass(frozen=True, slots=True)
