@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import typer
 
@@ -79,7 +79,23 @@ def train(
     """Learn the planner's weights. A quarter of the tables, by their hash, is never learned from."""
     from .train import train as learn
 
-    learned = {"origin": origin} | learn(cases, limit, workers)
+    _write_weights({"origin": origin} | learn(cases, limit, workers), out)
+
+
+@app.command()
+def calibrate(
+    folders: Annotated[list[Path], typer.Argument(help="Folders of descriptions with their tables and questions.")],
+    out: Annotated[Path, typer.Option("--out", help="Where the calibration goes, as JSON.")],
+    origin: Annotated[str, typer.Option("--origin", help="What the questions are, and their licence.")],
+    workers: Annotated[int, typer.Option("--workers", help="Processes.")] = 2,
+) -> None:
+    """Learn how far readings over descriptions are to be trusted, and from where on they are answered."""
+    from .calibrate import calibrate as learn
+
+    _write_weights({"origin": origin} | learn(folders, workers), out)
+
+
+def _write_weights(learned: dict[str, Any], out: Path) -> None:
     text = json.dumps(learned, ensure_ascii=False, indent=1, sort_keys=True)
     try:
         out.write_text(text + "\n", encoding="utf-8")

@@ -71,12 +71,22 @@ def fit_certainty(examples: Sequence[Example], strength: float, only: frozenset[
 
     `strength` is the inverse of the L2 penalty, on signs brought to one scale.
     """
-    from scipy.special import expit
-
     signs = [signs_of(one.readings)[0] for one in examples]
     kept = [{name: value for name, value in found.items() if only is None or name in only} for found in signs]
-    table, place = _table([found | {"bias": 1.0} for found in kept], RARE)
-    truth = np.array([float(one.right[0]) for one in examples])
+    return fit_logistic(kept, [one.right[0] for one in examples], [1.0] * len(examples), strength)
+
+
+def fit_logistic(
+    signs: Sequence[dict[str, float]], right: Sequence[bool], weight: Sequence[float], strength: float
+) -> dict[str, float]:
+    """Weights of a logistic function of signs under which what is right is likely, each example counting its weight.
+
+    `strength` is the inverse of the L2 penalty, on signs brought to one scale.
+    """
+    from scipy.special import expit
+
+    table, place = _table([found | {"bias": 1.0} for found in signs], RARE)
+    truth, count = np.array(right, dtype=np.float64), np.array(weight)
     mean = np.asarray(table.mean(axis=0)).ravel()
     variance = np.asarray(table.multiply(table).mean(axis=0)).ravel() - mean**2
     scale = np.sqrt(np.where(variance > 1e-6, variance, 1.0))
@@ -84,8 +94,8 @@ def fit_certainty(examples: Sequence[Example], strength: float, only: frozenset[
 
     def loss(guess: Floats) -> tuple[float, Floats]:
         logits = table @ (guess / scale)
-        pull = expit(logits) - truth
-        value = np.logaddexp(0, -logits * (2 * truth - 1)).sum()
+        pull = count * (expit(logits) - truth)
+        value = (count * np.logaddexp(0, -logits * (2 * truth - 1))).sum()
         return float(strength * value + guess @ guess / 2), strength * (table.T @ pull) / scale + guess
 
     learned = _minimum(loss, np.zeros(len(place))) / scale

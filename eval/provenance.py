@@ -46,7 +46,8 @@ def code_hash(floors: tuple[str, ...] = ("app", "indexing", "tools", "eval/syste
         for name, file in sorted(_sources(root / floor, floor), key=lambda pair: pair[0]):
             found.update(name.encode() + b"\0" + file.read_bytes() + b"\0")
     if "app" in floors:
-        found.update((root / "data" / "ranker.json").read_bytes())
+        for learned in ("ranker.json", "calibration.json"):
+            found.update((root / "data" / learned).read_bytes())
     return found.hexdigest()[:16]
 
 

@@ -2,7 +2,7 @@
 
 Every candidate plan whose value equals the answer counts as right (weak supervision). How far a reading is trusted is
 learned from the best reading of each question, ranked by weights that did not see it; a share of the questions over
-tables are made unanswerable for that (`altered.py`), and our own cases have such questions.
+tables are made unanswerable for that (`altered.py`). For readings over descriptions `calibrate.py` learns it.
 """
 
 from __future__ import annotations
@@ -19,9 +19,8 @@ from typing import Any
 
 from ..app.jsonlines import parse_object, read_lines
 from ..app.phrase import plain
-from ..app.planner.features import LEFT
 from ..app.planner.model import Kind, Model
-from ..app.planner.reader import STANDING, FigureReader
+from ..app.planner.reader import FigureReader
 from ..app.planner.words import stem
 from ..indexing.model.figure import Figure
 from ..indexing.reading import read
@@ -33,17 +32,8 @@ from .match import same_answer
 
 STRENGTH = 0.02
 """Of what the certainty learns: the inverse of the L2 penalty on signs brought to one scale."""
-CAUTION: dict[Kind, float] = {"table": 0.65, "unseen": -0.2, "claim": 1.2, "description": -1.0}
-"""Log odds of being right from which a reading is answered. A verdict is right half the time by chance; in the cases
-of our own, which ask for what is not said far more often than people do, the odds look worse than they are."""
-PLAIN_SIGNS = frozenset(
-    (
-        *("score", "trust", "odds", "coverage", "quality", "evidence", "explained", "nothing left", "words", "bias"),
-        *STANDING,
-        *(f"left: {standing}" for standing in LEFT),
-    )
-)
-"""What is learned of descriptions: signs that need few cases."""
+CAUTION: dict[Kind, float] = {"table": 0.65, "unseen": -0.2, "claim": 1.2}
+"""Log odds of being right from which a reading is answered. A verdict is right half the time by chance."""
 SHAPELESS_SIGNS = frozenset(("bias", "trust", "odds", "coverage", "quality", "chance", "same", "lead", "undecided"))
 """What is learned for shapes that were not seen: signs whose meaning does not depend on the shape."""
 OWN = 3
@@ -85,7 +75,6 @@ def train(files: Iterable[Path], limit: int, workers: int) -> dict[str, Any]:
             "table": fit_certainty(as_new(questions) + altered, STRENGTH),
             "unseen": fit_certainty(as_new(questions) + altered, STRENGTH, SHAPELESS_SIGNS),
             "claim": fit_certainty(as_new(claims), STRENGTH) if claims else {},
-            "description": fit_certainty(as_new(described), STRENGTH, PLAIN_SIGNS),
         },
         "caution": CAUTION,
         "common": sorted(harmless),

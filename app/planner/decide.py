@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ...tools.result import NoAnswer, Reason, Value, distinct, same_value
@@ -11,6 +12,8 @@ ENOUGH = 0.5
 """Trust below which a reading is only shown, not answered."""
 RIVAL = 0.08
 """A reading this close to the best one, with another value, is a rival."""
+NEARLY = 0.25
+"""A reading with a result this close to a better one without is taken in its place."""
 TELLING: frozenset[Reason] = frozenset(
     {"no_such_row", "no_such_column", "no_such_cell", "no_such_panel", "ragged_position", "missing_value"}
 )
@@ -36,15 +39,13 @@ def decide(readings: list[Reading]) -> Decision:
         return Decision(
             "abstained", reason="not_understood", message="The question could not be read over this figure."
         )
-    best = readings[0]
-    runnable = next((one for one in readings if isinstance(one.result, Value) or one.result.candidates), None)
-    if isinstance(best.result, NoAnswer) and not best.result.candidates:
-        near = runnable is not None and runnable.score > best.score - 0.25 and best.result.reason not in TELLING
-        if not near:
-            kept: tuple[Reading, ...] = (best,) if runnable is None else (best, runnable)
-            return Decision("abstained", kept, reason=best.result.reason, message=best.result.message)
-        assert runnable is not None
-        best = runnable
+    best = decisive(readings)
+    if best is None:
+        first = readings[0]
+        assert isinstance(first.result, NoAnswer)
+        runnable = next(filter(_says_something, readings), None)
+        kept: tuple[Reading, ...] = (first,) if runnable is None else (first, runnable)
+        return Decision("abstained", kept, reason=first.result.reason, message=first.result.message)
     if best.trust < ENOUGH:
         return Decision("abstained", (best,), reason=_doubt(best), message=_doubt_message(best))
     if isinstance(best.result, NoAnswer):
@@ -60,6 +61,22 @@ def decide(readings: list[Reading]) -> Decision:
             "ambiguous", kept, reason="ambiguous_label", message="The question can be read in several ways."
         )
     return Decision("answered", (best,))
+
+
+def decisive(readings: Sequence[Reading]) -> Reading | None:
+    """The reading that is answered if it is trusted: the first; the first with a result where that is nearly as good,
+    unless the first one's lack of a result is telling; None where there is nothing to answer.
+    """
+    first, second = readings[0], next(filter(_says_something, readings), None)
+    if second is None or second is first:
+        return second
+    assert isinstance(first.result, NoAnswer)
+    near = second.score > first.score - NEARLY and first.result.reason not in TELLING
+    return second if near else None
+
+
+def _says_something(reading: Reading) -> bool:
+    return isinstance(reading.result, Value) or bool(reading.result.candidates)
 
 
 def _doubt(reading: Reading) -> Reason:

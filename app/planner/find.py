@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from math import exp, log
+from math import log
 
 from ...tools.plan import chains, walk
 from ...tools.plan_answers import CountOf
@@ -18,9 +18,9 @@ from ...tools.result import Value, same_value
 from ...tools.toolbox import Toolbox
 from .decide import ENOUGH, Decision, decide
 from .failures import Failures
-from .features import opening
+from .features import Features, opening
 from .nearness import Near, Nearness
-from .reader import FigureReader, Reading
+from .reader import FigureReader, Reading, signs_of
 from .scene import Scene
 from .several import across
 from .words import is_content
@@ -37,12 +37,6 @@ FIT = 1.0
 """What the share of the question's words counts that the figure explains or speaks of."""
 IN_MEANING, IN_TEXT = 0.6, 0.5
 """What a word counts there that means a label, or only stands somewhere in the text."""
-BIAS, ODDS, SURETY, MEANING, AHEAD, VAGUE = -1.75, 0.6, 2.3, 3.0, 1.5, -1.5
-"""What each sign adds to the log odds of a reading: its own odds, how likely the labels are meant that it paraphrases
-(log), the cosine of question and figure, how far the figure is ahead in the search; and a plan that can be read over
-any figure. They are rounded from a logistic function learned from 150 questions of our own, a fifth of them
-unanswerable.
-"""
 MOST_MEANING, MOST_AHEAD = 0.6, 0.4
 """Beyond these, questions and figures that are nearer, or further ahead, are not told apart better."""
 LEAST_SURE = 0.05
@@ -92,6 +86,25 @@ def choose(
     if any(scene is not None and scene.target[0] == "figure" for scene in plain):
         message = "The question asks for a figure. Those that fit it are named, the best first."
         return Decision("abstained", reason="not_understood", message=message)
+    read = _fittings(found, strengths, plain, nearness, failures)
+    if not read:
+        return decide([])
+    decision = decide(read[0].readings)
+    twin = _twin(read)
+    if decision.status == "answered" and twin is not None:
+        message = "Two figures fit the question equally well."
+        return Decision("ambiguous", (decision.readings[0], twin), reason="ambiguous_label", message=message)
+    return decision
+
+
+def _fittings(
+    found: Sequence[Found],
+    strengths: Sequence[float],
+    plain: Sequence[Scene | None],
+    nearness: Nearness | None,
+    failures: Failures,
+) -> list[Fitting]:
+    """The question read over each figure, the one that it fits best first."""
     if nearness is not None:
         nearness.learn(scene.vocabulary for scene in plain if scene is not None)
     read: list[Fitting] = []
@@ -100,15 +113,7 @@ def choose(
             ahead = strengths[at] - max((*strengths[:at], *strengths[at + 1 :]), default=0.0)
             fitting = partial(_fitting, scene, nearness, one, strengths[at], ahead)
             read += failures.over(one.reader.figure.id, fitting) or []
-    if not read:
-        return decide([])
-    read.sort(key=lambda one: -one.score)
-    decision = decide(read[0].readings)
-    twin = _twin(read)
-    if decision.status == "answered" and twin is not None:
-        message = "Two figures fit the question equally well."
-        return Decision("ambiguous", (decision.readings[0], twin), reason="ambiguous_label", message=message)
-    return decision
+    return sorted(read, key=lambda one: -one.score)
 
 
 def _strengths(found: Sequence[Found]) -> list[float]:
@@ -129,23 +134,34 @@ def _fitting(plain: Scene, nearness: Nearness | None, found: Found, strength: fl
     said = {label for one in plain.selections for side in ("row", "column") for label in one.labels(side)}
     content = [index for index, token in enumerate(scene.question.tokens) if is_content(token)]
     known = {index: _known(scene, plain, index) for index in content}
-    found_so = BIAS + MEANING * min(found.meaning, MOST_MEANING) + AHEAD * min(ahead, MOST_AHEAD)
+    fit = sum(known.values()) / max(1, len(known))
     foreign = any(
         not any(known[index] for index in phrase if index in known)
         for phrase in scene.question.limits
         if known.keys() & phrase
     )
-    readings = []
-    for reading in found.reader.read(scene):
-        vague = VAGUE * (_vagueness(reading, scene) + (foreign and not _names_something(reading)))
-        odds = found_so + ODDS * _log_odds(reading.trust) + SURETY * log(_surety(reading, scene, said)) + vague
-        readings.append(replace(reading, trust=1.0 / (1.0 + exp(-odds))))
-    return [Fitting(readings, sum(known.values()) / max(1, len(known)), strength)] if readings else []
+    how_found = {
+        "found": 1.0,
+        "found: near in meaning": min(found.meaning, MOST_MEANING),
+        "found: ahead": min(ahead, MOST_AHEAD),
+        "found: strength": strength,
+        "found: fit": fit,
+        "found: a foreign restriction": float(foreign),
+    }
+    readings = found.reader.read(scene)
+    trusted = []
+    for reading, its in zip(readings, signs_of(readings), strict=True):
+        signs = its | how_found | _of_paraphrase(reading, scene, said, foreign)
+        trusted.append(replace(reading, trust=found.reader.model.trust(signs, "found"), features=signs))
+    return [Fitting(trusted, fit, strength)] if trusted else []
 
 
-def _log_odds(trust: float) -> float:
-    held = min(0.99, max(0.01, trust))
-    return log(held / (1.0 - held))
+def _of_paraphrase(reading: Reading, scene: Scene, said: set[str], foreign: bool) -> Features:
+    """How surely the labels are meant that the question only paraphrases, and whether it is answered at all."""
+    return {
+        "found: sure of labels": log(_surety(reading, scene, said)),
+        "found: vague": float(_vagueness(reading, scene) + (foreign and not _names_something(reading))),
+    }
 
 
 def _known(scene: Scene, plain: Scene, index: int) -> float:

@@ -12,16 +12,21 @@ from typing import Any, Literal
 
 from .features import Features
 
-Kind = Literal["table", "unseen", "claim", "description"]
-"""What is read: a question over a table, the same by a shape that nothing was learned of, a claim over a table,
-anything over a description. How likely a reading is to be right differs: a verdict is right half the time by chance,
-and a description may not say what is asked."""
+Kind = Literal["table", "unseen", "claim", "description", "found", "follow-up"]
+"""What is read: a question over a table, the same by a shape that nothing was learned of, a claim over a table; and
+over a description a question about it, one that named no figure, and one that goes on from an earlier one. How likely a
+reading is to be right differs: a verdict is right half the time by chance, and a description may not say what is asked.
+"""
 
 UNLEARNED = {"left: name": 1.0, "left: number": 1.2, "left: unknown": 0.7, "mistyped": 2.0, "restricted": 1.5}
 """What a sign takes from the log odds where it was seen too rarely to be learned: names, numbers and words that the
 figure does not have, and a text where a number is asked for."""
-FLOORS = ("left: name", "left: number")
-"""Signs that take no less where a description may not say what is asked, whatever few cases taught."""
+FLOORS = ("left: name", "left: number", "restricted")
+"""Signs that take no less where a description may not say what is asked, however few cases taught them."""
+ON_TOP: tuple[Kind, ...] = ("found", "follow-up")
+"""What is trusted by the odds of the reading itself, and by few signs of its own."""
+AS_READ = "odds as read"
+"""The sign that says how likely a reading is right by all that it shows itself, however its figure was found."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,16 +49,25 @@ class Model:
 
     def trust(self, signs: Features, kind: Kind) -> float:
         """How far a reading with these signs is to be trusted: one half where it is just worth an answer."""
-        weights = self.certainty.get(kind, {})
         shapes = [name for name in signs if name.startswith("shape=")]
-        if kind == "table" and shapes and not any(name in weights for name in shapes):
+        if kind == "table" and shapes and not any(name in self.certainty.get(kind, {}) for name in shapes):
             return self.trust(signs, "unseen")
+        odds = self.odds(signs, kind) - self.caution.get(kind, 0.0)
+        return 1.0 / (1.0 + exp(-max(-30.0, min(30.0, odds))))
+
+    def odds(self, signs: Features, kind: Kind) -> float:
+        """The log odds that a reading with these signs is right.
+
+        Those of a reading over a description are one of the signs for kinds of which less was learned.
+        """
+        if kind in ON_TOP:
+            signs = signs | {AS_READ: self.odds(signs, "description")}
+        weights = self.certainty.get(kind, {})
         odds = weights.get("bias", 0.0) + sum(weights[name] * value for name, value in signs.items() if name in weights)
-        for name, cost in UNLEARNED.items():
+        for name, cost in UNLEARNED.items() if kind not in ON_TOP else ():
             if name not in weights or (kind == "description" and name in FLOORS):
                 odds -= max(0.0, cost + weights.get(name, 0.0)) * signs.get(name, 0.0)
-        odds -= self.caution.get(kind, 0.0)
-        return 1.0 / (1.0 + exp(-max(-30.0, min(30.0, odds))))
+        return odds
 
 
 def softmax(scores: list[float]) -> list[float]:
@@ -67,5 +81,17 @@ def softmax(scores: list[float]) -> list[float]:
 @lru_cache(maxsize=1)
 def load_model() -> Model:
     """The model that ships with figwise."""
-    stored: dict[str, Any] = json.loads((files("figwise.data") / "ranker.json").read_text(encoding="utf-8"))
-    return Model(stored["weights"], stored["certainty"], stored["caution"], frozenset(stored["common"]))
+    stored, calibration = load_weights(), _stored("calibration.json")
+    certainty = stored["certainty"] | calibration["certainty"]
+    caution = stored["caution"] | calibration["caution"]
+    return Model(stored["weights"], certainty, caution, frozenset(stored["common"]))
+
+
+def load_weights() -> dict[str, Any]:
+    """The weights of the ranker, and how far its readings of tables and claims are trusted, as they ship."""
+    return _stored("ranker.json")
+
+
+def _stored(name: str) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads((files("figwise.data") / name).read_text(encoding="utf-8"))
+    return found

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from math import log
 from typing import Any
@@ -20,14 +21,11 @@ from .nearness import Near
 from .question import question_of
 from .rank import Ranked, rank
 from .scene import Scene
-from .vocabulary import Vocabulary, vocabulary_of
+from .signs import signs
+from .vocabulary import Vocabulary, is_described, vocabulary_of
 
 MAX_RUN = 14
 """Candidates that are run: with what lies below, no answer is changed."""
-
-
-STANDING = ("chance", "same", "lead", "rivals", "agrees with the plainest", "undecided")
-"""Signs of how a reading stands among the others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,8 +50,7 @@ class FigureReader:
     def __init__(self, figure: Figure, toolbox: Toolbox | None = None, model: Model | None = None):
         self.figure = figure
         self.model = model or load_model()
-        tabular = [grid.kind == "table" for grid in figure.grids]
-        self.kind: Kind = "table" if tabular and all(tabular) else "description"
+        self.kind: Kind = "description" if is_described(figure) else "table"
         self.vocabulary: Vocabulary = vocabulary_of(figure)
         self.halves = halves(figure)
         self.toolbox = toolbox or Toolbox.over(figure)
@@ -88,13 +85,15 @@ class FigureReader:
         candidate = ranked.candidate
         result = self.toolbox.run(candidate.plan)
         features = before | after_running(scene, candidate, result)
+        if self.kind == "description":
+            features |= signs(scene, ranked, result)
         score = self.model.score(features)
         return Reading(
             self.figure.id, candidate.plan, candidate.shape, result, score, ranked.trust, ranked.unexplained, features
         )
 
 
-def signs_of(readings: list[Reading]) -> list[Features]:
+def signs_of(readings: Sequence[Reading]) -> list[Features]:
     """What the decision looks at, for each reading: its features, and how it stands among the others."""
     chances = softmax([reading.score for reading in readings])
     plainest = max(readings, key=lambda reading: reading.features["score"], default=None)

@@ -17,7 +17,7 @@ from .panels import link_panels
 from .positions import by_position
 from .question import Question, in_fractions
 from .variants import choices, variants
-from .vocabulary import Names, Vocabulary
+from .vocabulary import Names, Vocabulary, is_described
 from .words import Cue, alike, is_content
 
 MAX_SELECTIONS = 24
@@ -177,8 +177,7 @@ class Scene:
     @cached_property
     def described(self) -> bool:
         """Whether a description is asked rather than a table, of which no prose tells anything."""
-        figure = self.vocabulary.figure
-        return figure.kind != "table" or len(figure.sections) > 1
+        return is_described(self.vocabulary.figure)
 
     @cached_property
     def records(self) -> Records:

@@ -140,6 +140,11 @@ class Vocabulary:
         return tuple(grid for grid in self.figure.grids if grid.kind != "facts") or self.figure.grids
 
 
+def is_described(figure: Figure) -> bool:
+    """Whether a figure was read from a description, rather than made of a table."""
+    return figure.kind != "table" or len(figure.sections) > 1
+
+
 def vocabulary_of(figure: Figure) -> Vocabulary:
     """The vocabulary of a figure. Costs about as much as tokenising its text once."""
     titled = [grid for grid in figure.grids if grid.title and grid.kind != "facts"]

@@ -5,11 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ....tools.result import NoAnswer, Value
+from ..features import after_running, before_running
 from ..grammar.base import Candidate
 from ..question import question_of
-from ..rank import rank
-from ..reader import FigureReader, Reading
+from ..rank import Ranked, rank
+from ..reader import FigureReader, Reading, signs_of
 from ..scene import Scene
+from ..signs import signs
 from . import RULES
 from .form import FILLERS, asks_in_full, is_fragment, joins_on, without_opening
 from .turn import FollowUp, Turn
@@ -51,14 +53,27 @@ def followed(follow: FollowUp, reader: FigureReader) -> list[Reading]:
                 best[one.plan] = one
     best.pop(follow.last.plan, None)
     ranked = rank(follow.scene, list(best.values()), reader.model.common)[:MAX_RUN]
-    found = []
-    for choice in ranked:
-        sure = not follow.scene.content  # no content word at all: rank trusts that by half
-        trust = min(follow.last.trust, 1.0, choice.trust * 2 if sure else choice.trust)
-        plan = choice.candidate.plan
-        result = reader.toolbox.run(plan)
-        found.append(Reading(reader.figure.id, plan, "follow", result, choice.score, trust, choice.unexplained))
+    found = [_run(follow, reader, one) for one in ranked]
+    found = [
+        replace(one, trust=reader.model.trust(its, "follow-up"))
+        for one, its in zip(found, signs_of(found), strict=True)
+    ]
     answering = [one for one in found if isinstance(one.result, Value) or one.result.candidates]
     if answering and isinstance(found[0].result, NoAnswer) and answering[0].score > found[0].score - 0.3:
         return answering
     return found
+
+
+def _run(follow: FollowUp, reader: FigureReader, ranked: Ranked) -> Reading:
+    candidate, scene = ranked.candidate, follow.scene
+    result = reader.toolbox.run(candidate.plan)
+    features = before_running(scene, ranked) | after_running(scene, candidate, result) | signs(scene, ranked, result)
+    features |= {
+        "follow: trust in the last": follow.last.trust,
+        "follow: points back": float(bool(follow.pointing)),
+        "follow: leaves the answer pointed to": float(not candidate.explained.issuperset(follow.answered)),
+        "follow: names more": float(follow.names_more()),
+        "follow: nothing said": float(not scene.content),
+        "follow: judges": float(result.value in (True, False)) if isinstance(result, Value) else 0.0,
+    }
+    return Reading(reader.figure.id, candidate.plan, "follow", result, ranked.score, 0.0, ranked.unexplained, features)

@@ -1,0 +1,221 @@
+"""Signs of how far a reading over a description is to be trusted: how its labels were linked, which words it leaves,
+whether its result is of the kind that is asked for, and what is wrong with the description.
+
+What is told apart here follows work on selective question answering, where a calibrator over such signs knows better
+when to abstain than the score of the best reading does: Kamath, Jia and Liang (2020).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import pairwise
+from math import log
+
+from ...tools.plan import walk
+from ...tools.plan_answers import CountOf, LabelsOf
+from ...tools.plan_cells import At, GridCells, Node
+from ...tools.result import Result, Value
+from .features import Features, opening
+from .link import Link
+from .rank import Ranked, Standing
+from .scene import Scene
+
+WEAK_LINK = 0.8
+"""Score below which a label is named by part of its words, or by a short form."""
+WHOLE = 0.99
+"""Score from which a label is named in full."""
+_UNKNOWN = ("unknown", "name", "number")
+
+
+def signs(scene: Scene, ranked: Ranked, result: Result) -> Features:
+    """The signs of one reading over a description."""
+    plan = ranked.candidate.plan
+    found = {
+        **{f"issue: {issue.code}": 1.0 for issue in scene.vocabulary.figure.all_issues()},
+        **_of_question(scene),
+        **_of_plan(scene, plan),
+        **_of_links(scene, plan),
+        **_of_words(scene, ranked),
+        **_of_result(scene, plan, result),
+    }
+    said = [one for one in ranked.standings.values() if one not in ("explained", "neutral", "title")]
+    found["all is said, in full"] = float(not said and found["link: least"] >= WHOLE)
+    if found.keys() & INCOMPLETE:
+        found["over many cells, of which some are unread"] = min(found.get("result: cells", 0.0), _MANY)
+    return found
+
+
+INCOMPLETE = frozenset(f"issue: {code}" for code in ("unread_numbers", "missing_cell", "shape_mismatch", "ragged_row"))
+_MANY = 3.0
+
+
+def _of_question(scene: Scene) -> Features:
+    words = [token.text for token in scene.question.tokens]
+    return {
+        f"begins: {opening(scene)}": 1.0,
+        "no verb": float(not scene.question.has_verb),
+        "asks twice": float(any(pair in _TWICE for pair in pairwise(words))),
+        "denies": float(not _DENYING.isdisjoint(words)),
+        "compares with or": float("or" in words),
+    }
+
+
+_TWICE = frozenset(("and", word) for word in ("how", "what", "which", "by", "when", "where", "who"))
+_DENYING = frozenset(("not", "without", "except", "excluding", "besides", "apart", "other", "no"))
+
+
+def _of_plan(scene: Scene, plan: Node) -> Features:
+    """What the plan does, and over how much of the figure it does it."""
+    nodes = list(walk(plan))
+    found = {f"op: {_operation(node)}": 1.0 for node in nodes}
+    found["plan: nodes"] = log(len(nodes))
+    named = {side for node in nodes if isinstance(node, At) for side in (node.axis,)}
+    asked: set[str] = {node.axis for node in nodes if isinstance(node, LabelsOf)}
+    asked |= {node.what for node in nodes if isinstance(node, CountOf)}
+    several = [grid for grid in scene.grids if grid.kind != "facts"]
+    for side in ("row", "column"):
+        many = any(len(grid.axis(side).labels) > 1 for grid in several)
+        found[f"plan: any {side}"] = float(many and side not in named and side not in asked)
+    any_panel = any(isinstance(node, GridCells) and node.grid is None for node in nodes)
+    found["plan: any panel"] = float(len(several) > 1 and any_panel)
+    found["plan: names nothing"] = float(not named)
+    return found
+
+
+def _operation(node: Node) -> str:
+    return f"{node.op} {node.how}" if hasattr(node, "how") else str(getattr(node, "op", ""))
+
+
+def _of_links(scene: Scene, plan: Node) -> Features:
+    """How surely the labels of the plan are meant."""
+    used = {label for node in walk(plan) for label in _labels(node)}
+    best: dict[str, Link] = {}
+    for link in scene_links(scene):
+        for label in used.intersection(link.labels):
+            if label not in best or best[label].score < link.score:
+                best[label] = link
+    links = list(best.values())
+    scores = [min(1.0, link.score) for link in links]
+    tokens = scene.question.tokens
+    said = {tokens[index].text for link in links for index in link.at}
+    in_full = {index for link in links if link.score >= WHOLE for index in link.at}.intersection(scene.content)
+    return {
+        "link: share in full": len(in_full) / max(1, len(scene.content)),
+        "link: least": min(scores, default=1.0),
+        "link: weak": float(sum(score < WEAK_LINK for score in scores)),
+        "link: in full": float(bool(scores) and min(scores) >= WHOLE),
+        "link: by a number alone": float(
+            any(len(link.at) == 1 and tokens[link.at[0]].number is not None and not link.beside for link in links)
+        ),
+        "link: alias": float(any(link.alias for link in links)),
+        "link: by position": float(any(link.placed for link in links)),
+        "link: several fit": float(any(len(link.labels) > 1 and not link.together for link in links)),
+        "link: by meaning": float(any(link.by != "words" for link in links)),
+        "link: inferred": log(len(used - best.keys()) + 1),
+        "link: one letter": float(any(len(word) == 1 and word.isalpha() for word in said)),
+    }
+
+
+def scene_links(scene: Scene) -> Iterator[Link]:
+    """Every link of every selection."""
+    for selection in scene.selections:
+        yield from selection.rows
+        yield from selection.columns
+
+
+def _labels(node: Node) -> Iterator[str]:
+    yield from getattr(node, "labels", ())
+    at = getattr(node, "at", None)
+    if isinstance(at, str):
+        yield at
+
+
+def _of_words(scene: Scene, ranked: Ranked) -> Features:
+    """Which content words neither the plan nor the figure accounts for, as shares: one of three is more than of ten."""
+    standings = ranked.standings
+    size = max(1, len(standings))
+    unknown = [index for index, one in standings.items() if one in _UNKNOWN]
+    linked = {index for link in scene_links(scene) for index in link.at}
+    neglected = [index for index in standings if index in linked and index not in ranked.candidate.explained]
+    run = longest = 0
+    for index in sorted(standings):
+        run = run + 1 if index in unknown else 0
+        longest = max(longest, run)
+    tokens, vocabulary = scene.question.tokens, scene.vocabulary
+    titled = [index for index, one in standings.items() if one == "title"]
+    found = {
+        "words: unknown": len(unknown) / size,
+        "words: any unknown": float(bool(unknown)),
+        "words: unknown in a row": float(min(longest, 3)),
+        "words: in text alone": ranked.left("text") / size,
+        "words: operations left": ranked.left("operation") / size,
+        "words: labels left": len(neglected) / size,
+        "words: any label left": float(bool(neglected)),
+        "words: few": float(size <= _FEW),
+        "words: of the measure": sum(tokens[index].stem in vocabulary.measure for index in titled) / size,
+        "words: of titles": sum(tokens[index].stem not in vocabulary.measure for index in titled) / size,
+    }
+    asked = _asked_noun(scene, standings)
+    if asked is not None:
+        found[f"asked noun: {standings[asked]}"] = 1.0
+    for phrase in scene.question.limits:
+        stood = {standings[index] for index in phrase if index in standings}
+        for standing in stood.difference(("explained", "neutral")):
+            found[f"limited by: {standing}"] = 1.0
+        if stood and "explained" not in stood:
+            found["limited by nothing that is read"] = 1.0
+    return found
+
+
+def _asked_noun(scene: Scene, standings: dict[int, Standing]) -> int | None:
+    """The first content word after the word that asks: what is counted, named or measured."""
+    tokens = scene.question.tokens
+    asks = next((at for at, token in enumerate(tokens) if token.text in _ASKS), None)
+    if asks is None:
+        return None
+    return next((at for at in sorted(standings) if asks < at <= asks + _NEAR), None)
+
+
+_ASKS = frozenset(("what", "which", "many", "much", "whose"))
+_NEAR = 3
+
+
+_FEW = 2
+
+
+def _of_result(scene: Scene, plan: Node, result: Result) -> Features:
+    """Whether the result is of the kind that is asked for."""
+    if not isinstance(result, Value):
+        return {f"no answer: {result.reason}": 1.0, "no answer: several values": float(len(result.candidates))}
+    value, begins = result.value, opening(scene)
+    number = isinstance(value, float) and not isinstance(value, bool)
+    percent = scene.cue("percent", "share", "share_of", "percent_change") is not None
+    polar = begins in ("is", "was", "did", "does", "are", "were", "do")
+    found = {
+        "result: a number, asked for a name": float(number and begins in ("which", "who", "where")),
+        "result: a name, asked how much": float(isinstance(value, str) and begins.startswith("how ")),
+        "result: no judgement, asked yes or no": float(polar and not isinstance(value, bool)),
+        "result: a judgement": float(isinstance(value, bool)),
+        "result: percent": float(number and result.unit == "%"),
+        "result: asked for percent": float(percent and number and result.unit != "%"),
+        "result: not whole, asked how many": float(
+            begins == "how many" and isinstance(value, float) and not value.is_integer()
+        ),
+        "result: empty": float(value == ()),
+        "result: several": float(isinstance(value, tuple) and len(value) > 1),
+        "result: approximate": float(result.approximate),
+        "result: warned": float(bool(result.warnings)),
+        "result: cells": log(len(result.cells) + 1),
+        "result: zero": float(number and value == 0),
+        "result: negative": float(isinstance(value, float) and value < 0),
+        "result: a judgement, not asked for": float(isinstance(value, bool) and not polar),
+    }
+    if isinstance(value, str):  # "u" is in many words of a question that does not name it
+        found["said in the question"] = float(has_word(scene.question.text, value))
+    return found | {f"warned: {note.code}": 1.0 for note in result.warnings}
+
+
+def has_word(text: str, name: str) -> bool:
+    """Whether a name stands in a text as a word of its own."""
+    return re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text, re.IGNORECASE) is not None

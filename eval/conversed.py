@@ -1,0 +1,96 @@
+"""Questions that name no figure, and conversations, as examples for the calibration.
+
+A folder of described figures (see `described.py`) also holds `find.jsonl` (question, value, gold_figure) and
+`follow.jsonl` (question, figure, value, status, follows). A question that names no figure is asked of all figures of
+its folder, and of all but the one that answers it: there the right decision is to abstain.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from ..app.engine import CONSIDERED
+from ..app.jsonlines import parse_object, read_lines
+from ..app.phrase import plain
+from ..app.planner.failures import Failures
+from ..app.planner.find import Found, choose
+from ..app.planner.follow.reading import conversed
+from ..app.planner.follow.turn import Turn
+from ..app.planner.model import Model
+from ..app.planner.nearness import Nearness
+from ..app.planner.reader import FigureReader, Reading
+from ..indexing.store.library import Library
+from ..indexing.store.settings import Settings
+from ..tools.result import Value
+from ..tools.toolbox import Toolbox
+from .counterfactual import without_label
+from .described import Sample, is_right, names, number_of, sample_of
+
+Case = dict[str, Any]
+LACKING = 3
+"""One question in so many is also asked where the figure that answers it is missing."""
+
+
+def found_in(folder: Path, model: Model) -> Iterator[Sample]:
+    """The questions of a folder that name no figure."""
+    cases = [parse_object(line) for line in read_lines(folder / "find.jsonl")]
+    with tempfile.TemporaryDirectory() as home:
+        library = Library(home, Settings())
+        library.index([folder / "descriptions"])
+        readers = {one.id: FigureReader(library.figure(one.id), model=model) for one in library.figures()}
+        toolbox = Toolbox(lambda id: readers[id].figure)
+        nearness = Nearness(library.encoder.encode_few)
+        for case in cases:
+            hits = library.search(case["question"], CONSIDERED)
+            found = [Found(readers[hit.figure], hit.meaning, hit.words) for hit in hits]
+            for gold in (True, False)[: 1 + (number_of(case["id"]) % LACKING == 0)]:
+                kept = [one for one in found if gold or one.reader.figure.id != case["gold_figure"]]
+                decision = choose(case["question"], kept, toolbox, nearness, Failures())
+                best = decision.readings[0] if decision.readings else None
+                if best is not None and best.features and (isinstance(best.result, Value) or best.result.candidates):
+                    form = "found" if gold else "found without its figure"
+                    right = gold and is_right(case, best.result)
+                    yield Sample(str(case["gold_figure"]), form, best.features, right)
+        library.close()
+
+
+def conversed_in(folder: Path, readers: Mapping[str, FigureReader]) -> Iterator[Sample]:
+    """The later turns of the conversations of a folder."""
+    turns: dict[str, tuple[Turn, ...]] = {}
+    for case in (parse_object(line) for line in read_lines(folder / "follow.jsonl")):
+        before = turns.get(case.get("follows", ""), ())
+        if "follows" in case and not before:
+            continue  # the turn before it could not be read
+        figure = before[-1].figure if before else case["figure"]
+        reader = readers[figure]
+        question = case["question"]
+        readings = conversed(question, reader, before) if before else reader.readings(question)
+        if before:
+            yield from _follow_up(case, reader, before, readings)
+        best = next((one for one in readings if is_right(case, one.result)), readings[0] if readings else None)
+        if best is not None:
+            value = plain(best.result.value) if isinstance(best.result, Value) else None
+            turn = Turn(question, figure, best.plan, value, best.trust)
+            turns[case["id"]] = (*before, turn)
+
+
+def _follow_up(
+    case: Case, reader: FigureReader, before: tuple[Turn, ...], readings: Sequence[Reading]
+) -> Iterator[Sample]:
+    sample = sample_of(reader.figure.id, "follow-up", readings, lambda one: is_right(case, one.result))
+    if sample is not None:
+        yield sample
+    right = next((one for one in readings if is_right(case, one.result)), None)
+    if right is None:
+        return
+    old = {name for turn in before if turn.plan is not None for name in names(turn.plan)}
+    for side, label in [name for name in names(right.plan) if name not in old][:1]:
+        smaller = without_label(reader.figure, side, label) if side != "panel" else None
+        if smaller is not None:
+            again = conversed(case["question"], FigureReader(smaller, model=reader.model), before)
+            missing = sample_of(reader.figure.id, "follow-up without what is asked", again, lambda one: False)
+            if missing is not None:
+                yield missing

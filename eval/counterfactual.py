@@ -1,0 +1,91 @@
+"""Counterfactual figures: a figure without a row, a column or a panel that a question asks about, so that the question,
+which was answerable, no longer is; and a figure of a true table, as a description would list it.
+
+Kaushik, Hovy and Lipton (2020), Learning the Difference That Makes a Difference with Counterfactually-Augmented Data.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from ..indexing.model.figure import Figure, Grid
+from ..indexing.reading import read
+
+
+def without_label(figure: Figure, side: str, label: str) -> Figure | None:
+    """The figure without the rows (columns) of a label, which its text does not say any more; None where nothing would
+    be left.
+    """
+    grids = []
+    for grid in figure.grids:
+        smaller = _without(grid, side, label)
+        if smaller is None:
+            return None
+        grids.append(smaller)
+    return _unsaid(replace(figure, grids=tuple(grids)), label) if tuple(grids) != figure.grids else None
+
+
+def without_panel(figure: Figure, id: str) -> Figure | None:
+    """The figure without one of its panels, of whose title the text does not speak any more."""
+    gone = figure.grid(id)
+    data = [grid for grid in figure.grids if grid.kind != "facts"]
+    if gone is None or len(data) < _PAIR:
+        return None
+    kept = tuple(grid for grid in figure.grids if grid is not gone)
+    smaller = replace(figure, grids=kept, attributes=tuple(one for one in figure.attributes if one.grid != id))
+    return _unsaid(smaller, gone.title) if gone.title else smaller
+
+
+_PAIR = 2
+
+
+def _without(grid: Grid, side: str, label: str) -> Grid | None:
+    axis = grid.axis(side)
+    kept = [at for at, one in enumerate(axis.labels) if one.text != label]
+    if len(kept) == len(axis.labels):
+        return grid
+    if not kept:
+        return None
+    place = {old: new for new, old in enumerate(kept)}
+    smaller = replace(axis, labels=tuple(axis.labels[at] for at in kept))
+    if side == "row":
+        cells = [replace(cell, row=place[cell.row]) for cell in grid.cells if cell.row in place]
+        return replace(grid, row_axis=smaller, cells=tuple(cells))
+    settled = [cell for cell in grid.cells if cell.column is None or cell.column in place]
+    cells = [cell if cell.column is None else replace(cell, column=place[cell.column]) for cell in settled]
+    return replace(grid, column_axis=smaller, cells=tuple(cells))
+
+
+def _unsaid(figure: Figure, name: str) -> Figure:
+    """The figure with a name blotted out of its text and its attributes; every span stays where it is."""
+    pattern = re.compile(rf"(?<!\w){re.escape(name)}(?!\w)", re.IGNORECASE)
+
+    def blotted(text: str) -> str:
+        return pattern.sub(lambda match: " " * len(match[0]), text)
+
+    attributes = tuple(replace(one, text=blotted(one.text)) for one in figure.attributes)
+    return replace(figure, text=blotted(figure.text), attributes=attributes)
+
+
+def from_its_table(id: str, title: str, columns: Sequence[str], rows: Sequence[Sequence[str]]) -> Figure:
+    """The figure of a true table, read from its plainest description: a line for each row, a heading for each panel,
+    which stands before a bar in the row label.
+    """
+    panels: dict[str, list[str]] = {}
+    for row in rows:
+        panel, _, label = str(row[0]).rpartition(" | ")
+        panels.setdefault(panel, []).append(_line(label, columns, row))
+    lines = [f"# {title}", "", f"**Rows:** {columns[0]}", ""] if columns[0] else [f"# {title}", ""]
+    for panel, listed in panels.items():
+        lines += [f"## {panel}", ""] if panel else []
+        lines += [*listed, ""]
+    return read("\n".join(lines), id)
+
+
+def _line(label: str, columns: Sequence[str], row: Sequence[str]) -> str:
+    if len(columns) == _PAIR:
+        return f"* **{label}:** {row[1]}"
+    values = [f"{column}: {value}" for column, value in zip(columns[1:], row[1:], strict=False) if str(value)]
+    return f"* **{label}:** {', '.join(values)}"
