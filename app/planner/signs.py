@@ -84,7 +84,7 @@ def _of_plan(scene: Scene, plan: Node) -> Features:
 
 
 def _operation(node: Node) -> str:
-    return f"{node.op} {node.how}" if hasattr(node, "how") else str(getattr(node, "op", ""))
+    return f"{getattr(node, 'op', '')} {getattr(node, 'how', '')}".strip()
 
 
 def _of_links(scene: Scene, plan: Node) -> Features:
