@@ -94,7 +94,7 @@ class Conversation:
         if self.figure is None or (continued and not understood):
             return
         plan = None if answer.plan is None else plan_from_json(answer.plan)
-        trust = 1.0 if understood else min(answer.confidence, ENOUGH / 2)
+        trust = max(answer.confidence, ENOUGH) if understood else min(answer.confidence, ENOUGH / 2)
         self.turns = (*self.turns, Turn(answer.question, self.figure, plan, answer.value, trust))[-REMEMBERED:]
 
 

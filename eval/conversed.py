@@ -9,12 +9,14 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from ..app.engine import CONSIDERED
 from ..app.jsonlines import parse_object, read_lines
 from ..app.phrase import plain
+from ..app.planner.decide import ENOUGH, Decision, decide
 from ..app.planner.failures import Failures
 from ..app.planner.find import Found, choose
 from ..app.planner.follow.reading import conversed
@@ -27,7 +29,7 @@ from ..indexing.store.settings import Settings
 from ..tools.result import Value
 from ..tools.toolbox import Toolbox
 from .counterfactual import without_label
-from .described import Sample, is_right, names, number_of, sample_of
+from .described import UNANSWERABLE, Sample, is_right, names, number_of, outcome, sample_of
 
 Case = dict[str, Any]
 LACKING = 3
@@ -49,12 +51,19 @@ def found_in(folder: Path, model: Model) -> Iterator[Sample]:
             for gold in (True, False)[: 1 + (number_of(case["id"]) % LACKING == 0)]:
                 kept = [one for one in found if gold or one.reader.figure.id != case["gold_figure"]]
                 decision = choose(case["question"], kept, toolbox, nearness, Failures())
-                best = decision.readings[0] if decision.readings else None
-                if best is not None and best.features and (isinstance(best.result, Value) or best.result.candidates):
-                    form = "found" if gold else "found without its figure"
-                    right = gold and is_right(case, best.result)
-                    yield Sample(str(case["gold_figure"]), form, best.features, right)
+                form = "found" if gold else "found without its figure"
+                yield _found(form, case if gold else case | UNANSWERABLE, decision)
         library.close()
+
+
+def _found(form: str, case: Case, decision: Decision) -> Sample:
+    best = decision.readings[0] if decision.readings else None
+    group = str(case["gold_figure"])
+    if best is None or not best.features or not (isinstance(best.result, Value) or best.result.candidates):
+        return Sample(group, form, {}, False)
+    trusted = decide([replace(one, trust=1.0) for one in decision.readings])
+    said = decision if decision.status == "ambiguous" else trusted
+    return Sample(group, form, best.features, is_right(case, best.result), outcome(case, said))
 
 
 def conversed_in(folder: Path, readers: Mapping[str, FigureReader]) -> Iterator[Sample]:
@@ -70,19 +79,19 @@ def conversed_in(folder: Path, readers: Mapping[str, FigureReader]) -> Iterator[
         readings = conversed(question, reader, before) if before else reader.readings(question)
         if before:
             yield from _follow_up(case, reader, before, readings)
-        best = next((one for one in readings if is_right(case, one.result)), readings[0] if readings else None)
+        right = next((one for one in readings if is_right(case, one.result)), None)
+        best = right or next(iter(readings), None)
         if best is not None:
             value = plain(best.result.value) if isinstance(best.result, Value) else None
-            turn = Turn(question, figure, best.plan, value, best.trust)
+            trust = min(best.trust, ENOUGH / 2) if right is None else max(best.trust, ENOUGH)
+            turn = Turn(question, figure, best.plan, value, trust)
             turns[case["id"]] = (*before, turn)
 
 
 def _follow_up(
     case: Case, reader: FigureReader, before: tuple[Turn, ...], readings: Sequence[Reading]
 ) -> Iterator[Sample]:
-    sample = sample_of(reader.figure.id, "follow-up", readings, lambda one: is_right(case, one.result))
-    if sample is not None:
-        yield sample
+    yield sample_of(reader.figure.id, "follow-up", readings, case)
     right = next((one for one in readings if is_right(case, one.result)), None)
     if right is None:
         return
@@ -91,6 +100,4 @@ def _follow_up(
         smaller = without_label(reader.figure, side, label) if side != "panel" else None
         if smaller is not None:
             again = conversed(case["question"], FigureReader(smaller, model=reader.model), before)
-            missing = sample_of(reader.figure.id, "follow-up without what is asked", again, lambda one: False)
-            if missing is not None:
-                yield missing
+            yield sample_of(reader.figure.id, "follow-up without what is asked", again, UNANSWERABLE)

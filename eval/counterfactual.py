@@ -1,5 +1,6 @@
 """Counterfactual figures: a figure without a row, a column or a panel that a question asks about, so that the question,
-which was answerable, no longer is; and a figure of a true table, as a description would list it.
+which was answerable, no longer is; counterfactual questions, which name something else in place of a label; and a
+figure of a true table, as a description would list it.
 
 Kaushik, Hovy and Lipton (2020), Learning the Difference That Makes a Difference with Counterfactually-Augmented Data.
 """
@@ -67,6 +68,39 @@ def _unsaid(figure: Figure, name: str) -> Figure:
 
     attributes = tuple(replace(one, text=blotted(one.text)) for one in figure.attributes)
     return replace(figure, text=blotted(figure.text), attributes=attributes)
+
+
+def renamed(question: str, named: Sequence[tuple[str, str]], figure: Figure, other: Figure) -> list[tuple[str, str]]:
+    """The question with a label of another figure in place of one that it names, and with a word of the other figure
+    before it: (form, question) each; nothing where it names no label by all its words.
+
+    `named` are the sides and labels that its right reading names.
+    """
+    for side, label in named:
+        found = re.search(rf"(?<!\w){re.escape(label)}(?!\w)", question, re.IGNORECASE)
+        own = figure.text.casefold()
+        theirs = [text for text in _labels(other, side) if text.casefold() not in own]
+        if side == "panel" or found is None or not label[0].isalpha() or not theirs:
+            continue
+        sister = theirs[len(question) % len(theirs)]
+        made = [("of a sister", question[: found.start()] + sister + question[found.end() :])]
+        words = [word for text in theirs for word in text.lower().split() if word.isalpha() and len(word) > _SHORT]
+        narrowing = [word for word in words if word not in own]
+        if narrowing:
+            word = narrowing[len(question) % len(narrowing)]
+            made.append(("narrowed", f"{question[: found.start()]}{word} {question[found.start() :]}"))
+        return made
+    return []
+
+
+_SHORT = 3
+
+
+def _labels(figure: Figure, side: str) -> list[str]:
+    if side == "panel":
+        return []
+    found = (label.text for grid in figure.grids if grid.kind != "facts" for label in grid.axis(side).labels)
+    return sorted({text for text in found if text[:1].isalpha()})
 
 
 def from_its_table(id: str, title: str, columns: Sequence[str], rows: Sequence[Sequence[str]]) -> Figure:

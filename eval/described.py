@@ -1,7 +1,9 @@
 """Questions over described figures whose true tables are known, as examples for the calibration.
 
 Each question is asked of the figure as its description was read, of the figure of its true table, of that figure
-without what is asked for (`counterfactual.py`), and of another figure: there the right decision is to abstain.
+without what is asked for (`counterfactual.py`), and of another figure; and where it names a label, it is asked with a
+name of another figure in its place, and with a word of another figure before it ("herbal teas" where teas are listed).
+There the right decision is to abstain.
 
 A folder holds `items.json` (id, title, columns, rows; a panel stands before a bar in the row label), `questions.jsonl`
 (figure, question, kind, status, value, accept) and `descriptions/ID.md`.
@@ -11,14 +13,14 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from ..app.jsonlines import parse_object, read_lines
 from ..app.phrase import plain
-from ..app.planner.decide import decisive
+from ..app.planner.decide import Decision, decide, decisive
 from ..app.planner.features import Features
 from ..app.planner.model import Model
 from ..app.planner.reader import FigureReader, Reading, signs_of
@@ -26,8 +28,8 @@ from ..indexing.model.figure import Figure
 from ..indexing.reading import read
 from ..tools.plan import walk
 from ..tools.plan_cells import At, GridCells
-from ..tools.result import Result, Value
-from .counterfactual import from_its_table, without_label, without_panel
+from ..tools.result import NoAnswer, Result, Value
+from .counterfactual import from_its_table, renamed, without_label, without_panel
 from .match import same_answer
 
 STATED = ("attribute", "passage", "structure")
@@ -53,7 +55,10 @@ class Sample:
     form: str
     """What it was asked of."""
     signs: Features
+    """Empty where there is nothing to answer."""
     right: bool
+    said: str = ""
+    """What an answer would be: right, hedged (ambiguous, where one answer is right or none) or wrong."""
 
 
 def described_in(folder: Path) -> list[Described]:
@@ -70,7 +75,8 @@ def described_in(folder: Path) -> list[Described]:
 
 def asked_of(one: Described, other: Figure, model: Model) -> Iterator[Sample]:
     """Every question of a figure over all its forms; `other` is another figure."""
-    forms = [("as read", FigureReader(one.figure, model=model))]
+    own = "as read" if one.of_table is not None else "as shipped"
+    forms = [(own, FigureReader(one.figure, model=model))]
     if one.of_table is not None:
         forms.append(("from its table", FigureReader(one.of_table, model=model)))
     foreign = FigureReader(other, model=model)
@@ -79,33 +85,50 @@ def asked_of(one: Described, other: Figure, model: Model) -> Iterator[Sample]:
             if form == "from its table" and case["kind"] in STATED:
                 continue
             readings = reader.readings(case["question"])
-            yield from _samples(one, form, readings, case)
+            yield sample_of(one.figure.id, form, readings, case)
             best = next((reading for reading in readings if is_right(case, reading.result)), None)
             if case["status"] == "answered" and best is not None and case["kind"] not in STATED and names(best.plan):
-                smaller = _without_asked(case, reader.figure, best)
-                if smaller is not None:
-                    again = FigureReader(smaller, model=model).readings(case["question"])
-                    yield from _samples(one, "without what is asked", again)
-                if form == "as read":
-                    yield from _samples(one, "of another figure", foreign.readings(case["question"]))
+                yield from _in_vain(case, one, reader, best, other)
+                if form == own:
+                    asked_elsewhere = foreign.readings(case["question"])
+                    yield sample_of(one.figure.id, "of another figure", asked_elsewhere, UNANSWERABLE)
 
 
-def _samples(
-    one: Described, form: str, readings: Sequence[Reading], case: dict[str, Any] | None = None
+UNANSWERABLE: dict[str, Any] = {"status": "abstained", "value": None}
+
+
+def _in_vain(
+    case: dict[str, Any], one: Described, reader: FigureReader, best: Reading, other: Figure
 ) -> Iterator[Sample]:
-    """The sample of these readings, if there is anything to answer; without a case nothing is right."""
-    found = sample_of(one.figure.id, form, readings, lambda best: case is not None and is_right(case, best.result))
-    if found is not None:
-        yield found
+    """The question of a figure that lacks what is asked, and with what the figure lacks in the question."""
+    smaller = _without_asked(case, reader.figure, best)
+    if smaller is not None:
+        readings = FigureReader(smaller, model=reader.model).readings(case["question"])
+        yield sample_of(one.figure.id, "without what is asked", readings, UNANSWERABLE)
+    for form, question in renamed(case["question"], names(best.plan), reader.figure, other):
+        yield sample_of(one.figure.id, form, reader.readings(question), UNANSWERABLE)
 
 
-def sample_of(group: str, form: str, readings: Sequence[Reading], is_right: Callable[[Reading], bool]) -> Sample | None:
-    """The sample of the reading on which the decision rests, None where there is none."""
+def sample_of(group: str, form: str, readings: Sequence[Reading], case: dict[str, Any]) -> Sample:
+    """The sample of the reading on which the decision rests; of no signs where there is none."""
     best = decisive(readings) if readings else None
     if best is None:
-        return None
+        return Sample(group, form, {}, False)
     signs = next(its for one, its in zip(readings, signs_of(readings), strict=True) if one is best)
-    return Sample(group, form, signs, is_right(best))
+    said = decide([replace(one, trust=1.0) for one in readings])
+    return Sample(group, form, signs, is_right(case, best.result), outcome(case, said))
+
+
+def outcome(case: dict[str, Any], said: Decision) -> str:
+    """What this decision is, as the scoreboards judge it."""
+    values = said.values or tuple(one.result for one in said.readings if isinstance(one.result, Value))
+    together = values[0] if said.status == "answered" else NoAnswer("ambiguous_label", "", values)
+    if is_right(case, together):
+        return "right"
+    if said.status != "ambiguous":
+        return "wrong"
+    rightly = case["status"] != "answered" or any(is_right(case, value) for value in values)
+    return "hedged" if rightly else "wrong"
 
 
 def _without_asked(case: dict[str, Any], figure: Figure, best: Reading) -> Figure | None:

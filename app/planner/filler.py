@@ -10,6 +10,7 @@ FILLER = frozenset(
     want wants wanted like looking look looks see seen seeing check checking remind remember think thought guess suppose
     assume believe hear heard figure tell told let lets lemme gimme give gives gave given giving get gets got getting
     gotten go goes going went gone come comes came coming make makes made making take takes took taken taking put puts
+    choose chooses chose chosen pick picks picked
     keep keeps kept manage manages managed happen happens happened turn turns turned out end ends ended up down off back
     use uses used using work works worked working compare compares compared comparing comparison versus vs against
     relative respect regard regarding terms concerning considering consider considered based according
@@ -17,7 +18,7 @@ FILLER = frozenset(
     thing things stuff one ones kind kinds sort sorts type types way ways case cases example
     now here there today currently particular particularly specific specifically certain given only alone single
     number numbers figure figures amount amounts level levels point points side
-    big small high low much many long far great good bad
+    big large small high low much many long far great good bad
     come belong belongs stand stands sit sits fall lie lies appear appears seem seems mean means meant
     care expect expected i'm i'd i've can't don't doesn't didn't isn't wasn't aren't it's that's what's who's
     between among across within throughout regardless whatever whichever instead together combined separately

@@ -21,8 +21,6 @@ reading is to be right differs: a verdict is right half the time by chance, and 
 UNLEARNED = {"left: name": 1.0, "left: number": 1.2, "left: unknown": 0.7, "mistyped": 2.0, "restricted": 1.5}
 """What a sign takes from the log odds where it was seen too rarely to be learned: names, numbers and words that the
 figure does not have, and a text where a number is asked for."""
-FLOORS = ("left: name", "left: number", "restricted")
-"""Signs that take no less where a description may not say what is asked, however few cases taught them."""
 ON_TOP: tuple[Kind, ...] = ("found", "follow-up")
 """What is trusted by the odds of the reading itself, and by few signs of its own."""
 AS_READ = "odds as read"
@@ -62,12 +60,10 @@ class Model:
         """
         if kind in ON_TOP:
             signs = signs | {AS_READ: self.odds(signs, "description")}
-        weights = self.certainty.get(kind, {})
+        weights = self.certainty.get(kind, {AS_READ: 1.0} if kind in ON_TOP else {})
+        unlearned = UNLEARNED if kind not in ON_TOP else {}
         odds = weights.get("bias", 0.0) + sum(weights[name] * value for name, value in signs.items() if name in weights)
-        for name, cost in UNLEARNED.items() if kind not in ON_TOP else ():
-            if name not in weights or (kind == "description" and name in FLOORS):
-                odds -= max(0.0, cost + weights.get(name, 0.0)) * signs.get(name, 0.0)
-        return odds
+        return odds - sum(cost * signs.get(name, 0.0) for name, cost in unlearned.items() if name not in weights)
 
 
 def softmax(scores: list[float]) -> list[float]:

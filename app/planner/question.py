@@ -28,6 +28,8 @@ _TURN = re.compile(
     re.IGNORECASE,
 )
 """Where a question begins after words that only say what it is about ("school meals in Leeds: how many ...")."""
+_SETS_ABOVE = re.compile(r"\w \w{3,}s (?:more|less|fewer)\b.*\bthan\b", re.IGNORECASE)
+"""A verb that sets one thing above another ("Kiel sells more than Bonn")."""
 _HAPPENING = "a an are can could did do does had has have is per was were will".split()
 _AFTER_VERB = ("in", "on", "by", "for", "here", "when", "that", "there", "at")
 _DIRECTIONS = {("top", "bottom"), ("bottom", "top"), ("left", "right"), ("right", "left")}
@@ -75,7 +77,7 @@ class Question:
     @cached_property
     def has_verb(self) -> bool:
         """Whether it is put as a sentence: in "bus fares in 2019" every word names something."""
-        return not _ASKING.isdisjoint(token.text for token in self.tokens)
+        return not _ASKING.isdisjoint(token.text for token in self.tokens) or _SETS_ABOVE.search(self.text) is not None
 
     @cached_property
     def limits(self) -> tuple[tuple[int, ...], ...]:

@@ -152,7 +152,7 @@ def _unused(scene: Scene, index: int, common: frozenset[str]) -> Standing:
     quoted = index in scene.question.quoted
     written_so = scene.question.text[token.start].isupper() and (index > 0 or scene.claim)
     tests: tuple[tuple[bool, Standing], ...] = (
-        (_counts_all(scene, index) or _of_an_interval(scene, index), "neutral"),
+        (any(_counts_all(scene, at) for at in (index, index - 1)) or _of_an_interval(scene, index), "neutral"),
         (scene.described and _in_a_word(scene, token) in scene.vocabulary.mixed_words, "title"),
         (scene.described and _in_a_word(scene, token) in scene.vocabulary.mixed_in_text, "text"),
         (token.number is not None, "number"),
@@ -168,10 +168,14 @@ def _unused(scene: Scene, index: int, common: frozenset[str]) -> Standing:
 
 
 def _counts_all(scene: Scene, index: int) -> bool:
-    """Whether a number says how many rows or columns there are in all: "the mean of the five models"."""
+    """Whether a number says how many rows or columns there are in all: "the mean of the five models". The word after
+    it says what they are.
+    """
+    if index < 1:
+        return False
     tokens = scene.question.tokens
     count = COUNTS.get(tokens[index].text, tokens[index].number)
-    if count is None or not scene.described or not index or tokens[index - 1].text not in _ALL:
+    if count is None or not scene.described or tokens[index - 1].text not in _ALL:
         return False
     return any(count == len(axis.labels) for grid in scene.grids for axis in (grid.row_axis, grid.column_axis))
 

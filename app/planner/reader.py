@@ -26,6 +26,8 @@ from .vocabulary import Vocabulary, is_described, vocabulary_of
 
 MAX_RUN = 14
 """Candidates that are run: with what lies below, no answer is changed."""
+FIRST, FAR = 3, 3.0
+"""How many of the first readings may agree; and how far behind is far enough."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,10 +105,18 @@ def signs_of(readings: Sequence[Reading]) -> list[Features]:
         same = sum(chance for chance, agrees in zip(chances, agreeing, strict=True) if agrees)
         rival = max((chance for chance, agrees in zip(chances, agreeing, strict=True) if not agrees), default=0.0)
         standing = {"chance": chances[at], "same": same, "lead": same - rival, "rivals": log(agreeing.count(False) + 1)}
+        standing["behind"] = _ahead(reading, readings, agreeing)
+        standing["first agree"] = sum(agreeing[:FIRST]) / FIRST
         standing["agrees with the plainest"] = float(plainest is not None and _agree(reading, plainest))
         standing["undecided"] = float(not isinstance(reading.result, Value))
         found.append(reading.features | standing)
     return found
+
+
+def _ahead(reading: Reading, readings: Sequence[Reading], agreeing: Sequence[bool]) -> float:
+    """How far the best reading that says something else lies behind."""
+    others = (one.score for one, agrees in zip(readings, agreeing, strict=True) if not agrees)
+    return max(-FAR, min(FAR, reading.score - max(others, default=reading.score - FAR)))
 
 
 def _agree(one: Reading, other: Reading) -> bool:

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 from math import log
 
+from ...indexing.text.units import SYNONYMS
 from ...tools.plan import walk
 from ...tools.plan_answers import CountOf, LabelsOf
 from ...tools.plan_cells import At, GridCells, Node
@@ -41,12 +42,12 @@ def signs(scene: Scene, ranked: Ranked, result: Result) -> Features:
     }
     said = [one for one in ranked.standings.values() if one not in ("explained", "neutral", "title")]
     found["all is said, in full"] = float(not said and found["link: least"] >= WHOLE)
-    if found.keys() & INCOMPLETE:
-        found["over many cells, of which some are unread"] = min(found.get("result: cells", 0.0), _MANY)
+    if not all(grid.complete for grid in scene.grids):
+        found["of a part: cells"] = min(found.get("result: cells", 0.0), _MANY)
+        found["of a part: all of an axis"] = max(found["plan: any row"], found["plan: any column"])
     return found
 
 
-INCOMPLETE = frozenset(f"issue: {code}" for code in ("unread_numbers", "missing_cell", "shape_mismatch", "ragged_row"))
 _MANY = 3.0
 
 
@@ -137,7 +138,7 @@ def _of_words(scene: Scene, ranked: Ranked) -> Features:
     size = max(1, len(standings))
     unknown = [index for index, one in standings.items() if one in _UNKNOWN]
     linked = {index for link in scene_links(scene) for index in link.at}
-    neglected = [index for index in standings if index in linked and index not in ranked.candidate.explained]
+    neglected = [index for index, one in standings.items() if index in linked and one not in ("explained", "neutral")]
     run = longest = 0
     for index in sorted(standings):
         run = run + 1 if index in unknown else 0
@@ -159,6 +160,7 @@ def _of_words(scene: Scene, ranked: Ranked) -> Features:
     asked = _asked_noun(scene, standings)
     if asked is not None:
         found[f"asked noun: {standings[asked]}"] = 1.0
+    found |= _of_absent(scene, standings, linked)
     for phrase in scene.question.limits:
         stood = {standings[index] for index in phrase if index in standings}
         for standing in stood.difference(("explained", "neutral")):
@@ -166,6 +168,29 @@ def _of_words(scene: Scene, ranked: Ranked) -> Features:
         if stood and "explained" not in stood:
             found["limited by nothing that is read"] = 1.0
     return found
+
+
+def _of_absent(scene: Scene, standings: dict[int, Standing], linked: set[int]) -> Features:
+    """What is named and not there: a year, a panel, and words that narrow a label that is there ("herbal teas")."""
+    tokens = scene.question.tokens
+    gone = {index for index, one in standings.items() if one in _UNKNOWN}
+    here = {index for index in linked if standings.get(index) == "explained"}
+    panels = [at + 1 for at in range(len(tokens) - 1) if tokens[at].stem in _PANEL]
+    return {
+        "absent: a year": float(any(_is_year(tokens[index].number) for index in gone)),
+        "absent: a panel": float(any(at in gone for at in panels)),
+        "absent: before a label": float(any(index + 1 in here for index in gone)),
+        "absent: after a label": float(any(index - 1 in here for index in gone)),
+        "absent: words": log(len(gone) + 1),
+        "absent: written as a name": float(any(scene.question.text[tokens[at].start].isupper() for at in gone if at)),
+    }
+
+
+_PANEL = frozenset(("panel", "subplot", "facet"))
+
+
+def _is_year(number: float | None) -> bool:
+    return number is not None and number.is_integer() and 1000 <= number <= 2100
 
 
 def _asked_noun(scene: Scene, standings: dict[int, Standing]) -> int | None:
@@ -202,6 +227,8 @@ def _of_result(scene: Scene, plan: Node, result: Result) -> Features:
         "result: not whole, asked how many": float(
             begins == "how many" and isinstance(value, float) and not value.is_integer()
         ),
+        "result: percent, asked how many": float(number and result.unit == "%" and begins == "how many"),
+        "result: of another unit": float(number and _clashes(scene, result.unit)),
         "result: empty": float(value == ()),
         "result: several": float(isinstance(value, tuple) and len(value) > 1),
         "result: approximate": float(result.approximate),
@@ -214,6 +241,16 @@ def _of_result(scene: Scene, plan: Node, result: Result) -> Features:
     if isinstance(value, str):  # "u" is in many words of a question that does not name it
         found["said in the question"] = float(has_word(scene.question.text, value))
     return found | {f"warned: {note.code}": 1.0 for note in result.warnings}
+
+
+def _clashes(scene: Scene, unit: str | None) -> bool:
+    """Whether the question names units, and none of them is this one."""
+    words = [token.text for token in scene.question.tokens]
+    asked = {SYNONYMS.get(word, word) for word in words if word in SYNONYMS or word in _SIGNS}
+    return bool(asked) and unit not in asked
+
+
+_SIGNS = frozenset(SYNONYMS.values()) & frozenset("% pp $ € £ ¥ kg km ha kt min ms".split())
 
 
 def has_word(text: str, name: str) -> bool:

@@ -140,6 +140,13 @@ class Vocabulary:
         return tuple(grid for grid in self.figure.grids if grid.kind != "facts") or self.figure.grids
 
 
+_SHOWN = re.compile(
+    r"\b(?:each|every|the|all) (?:cell|bar|value|point|number)s? (?:count|show|give|is|are)s? ([^.\n:;,]{3,40})",
+    re.IGNORECASE,
+)
+"""What a text says that its values are: "Each cell counts photos"."""
+
+
 def is_described(figure: Figure) -> bool:
     """Whether a figure was read from a description, rather than made of a table."""
     return figure.kind != "table" or len(figure.sections) > 1
@@ -158,6 +165,7 @@ def vocabulary_of(figure: Figure) -> Vocabulary:
     for grid in figure.grids:
         axes = (grid.row_axis, grid.column_axis)
         stated += [grid.title, *(axis.name for axis in axes), *(axis.unit for axis in axes)]
+    stated += (match[1] for match in _SHOWN.finditer(figure.text))
     units = {cell.quantity.unit for grid in figure.grids for cell in grid.cells if cell.quantity}
     context = frozenset(stem for text in [*stated, *units] for stem in stems_of(text))
     about = [figure.title, figure.kind, *(grid.title for grid in figure.grids)]

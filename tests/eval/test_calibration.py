@@ -3,8 +3,8 @@ from pathlib import Path
 
 from figwise.app.planner.model import AS_READ, Model, load_model
 from figwise.app.planner.reader import FigureReader
-from figwise.eval.calibrate import learned_of
-from figwise.eval.counterfactual import from_its_table, without_label, without_panel
+from figwise.eval.calibrate import AT_MOST, learned_of
+from figwise.eval.counterfactual import from_its_table, renamed, without_label, without_panel
 from figwise.eval.described import Sample, asked_of, described_in, is_right
 from figwise.indexing.reading import read
 from figwise.tools.result import NoAnswer, Value
@@ -76,6 +76,21 @@ def test_a_question_is_asked_of_every_form_of_its_figure(tmp_path: Path) -> None
     assert not any(sample.right for sample in samples if sample.form == "without what is asked")
 
 
+def test_a_name_and_a_word_of_another_figure_make_questions_that_this_one_does_not_answer() -> None:
+    other = read(TEXT.replace("Oslo", "Alpine Bern"), "other")
+    made = dict(renamed("What did Rome have in 2019?", [("row", "Rome")], read(TEXT, "trams"), other))
+    assert made == {
+        "of a sister": "What did Alpine Bern have in 2019?",
+        "narrowed": "What did bern Rome have in 2019?",
+    }
+    assert renamed("And in 2019?", [("row", "Rome")], read(TEXT, "trams"), other) == []
+
+
+def test_a_sign_of_doubt_takes_at_least_its_floor() -> None:
+    learned = learned_of(samples())["certainty"]["description"]
+    assert all(learned.get(name, 0.0) <= most for name, most in AT_MOST.items())
+
+
 def test_two_values_are_right_where_the_text_says_two() -> None:
     case = {"status": "ambiguous", "value": [4, 6]}
     both = NoAnswer("ambiguous_label", "", (Value(4.0), Value(6.0)))
@@ -88,8 +103,8 @@ def samples() -> list[Sample]:
     found = []
     for at in range(60):
         for form in ("as read", "found", "follow-up"):
-            found.append(Sample(f"f{at}", form, {"unknown": 0.0, "found: ahead": 1.0}, True))
-            found.append(Sample(f"f{at}", form, {"unknown": 1.0, "found: ahead": 0.0}, False))
+            found.append(Sample(f"f{at}", form, {"unknown": 0.0, "found: ahead": 1.0}, True, "right"))
+            found.append(Sample(f"f{at}", form, {"unknown": 1.0, "found: ahead": 0.0}, False, "wrong"))
     return found
 
 

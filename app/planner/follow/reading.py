@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ....tools.result import NoAnswer, Value
+from ....tools.result import Value
+from ..decide import ENOUGH
 from ..features import after_running, before_running
 from ..grammar.base import Candidate
 from ..question import question_of
@@ -20,8 +21,6 @@ MAX_RUN = 24
 """Candidates that are run."""
 UNUSED = 0.3
 """What a plan loses that makes no use of an answer which the question points to."""
-ENOUGH = 0.6
-"""Trust from which a reading that starts afresh is preferred where nothing in the question points back."""
 
 
 def conversed(question: str, reader: FigureReader, turns: tuple[Turn, ...]) -> list[Reading]:
@@ -54,14 +53,10 @@ def followed(follow: FollowUp, reader: FigureReader) -> list[Reading]:
     best.pop(follow.last.plan, None)
     ranked = rank(follow.scene, list(best.values()), reader.model.common)[:MAX_RUN]
     found = [_run(follow, reader, one) for one in ranked]
-    found = [
+    return [
         replace(one, trust=reader.model.trust(its, "follow-up"))
         for one, its in zip(found, signs_of(found), strict=True)
     ]
-    answering = [one for one in found if isinstance(one.result, Value) or one.result.candidates]
-    if answering and isinstance(found[0].result, NoAnswer) and answering[0].score > found[0].score - 0.3:
-        return answering
-    return found
 
 
 def _run(follow: FollowUp, reader: FigureReader, ranked: Ranked) -> Reading:
