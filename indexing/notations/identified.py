@@ -12,6 +12,8 @@ from ..recognisers import recogniser
 from ..stated.context import Context
 from ..text.colours import words_in_look
 from ..text.names import fold, read_name
+from .rows import read_value
+from .run.amounts import has_verb
 
 _NOTE = re.compile(r"\s*\([^()]*\)")
 _NUMBER = re.compile(r"[\W_]*[0-9]")
@@ -71,6 +73,8 @@ def _name(context: Context, field: Item) -> str:
     """The name that a field gives; nothing where it has a value, or none."""
     if field.label is None or field.is_bare(context.text) or field.end - field.body > _LONGEST:
         return ""
-    if _NUMBER.match(context.text, field.body, field.end):
+    if _NUMBER.match(context.text, field.body, field.end) or read_value(context, field.body, field.end) is not None:
+        return ""
+    if has_verb(context.text[field.body : field.end]):
         return ""
     return read_name(context.text, field.body, field.end, context.known).text

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from itertools import pairwise
 
+from ..text.colours import words_in_look
 from .item import TITLE_RANK, Item
 from .sections import names_part
 
@@ -44,6 +45,8 @@ def _is_under(text: str, parent: Item, owner: Item, child: Item, bare: bool) -> 
     itself or names a part of the figure, and with bold labels only where these do not set groups apart.
     """
     words = child.plain_words(text)
+    if child.rank == owner.rank and words_in_look(words) and _SERIES.match(owner.plain_words(text)):
+        return True
     if child.rank != owner.rank or names_part(words) or _SERIES.match(words):
         return False
     if owner.bold and not child.bold:
@@ -57,7 +60,7 @@ def _announces(text: str, item: Item) -> bool:
 
 
 _DIGIT = re.compile(r"[0-9]")
-_SERIES = re.compile(r"(?:data\s)?series\b|key\b|grid ?lines?\b", re.I)
+_SERIES = re.compile(r"(?:data\s)?series\b|legend\b|key\b|grid ?lines?\b", re.I)
 """What a list of the parts of a figure goes on to after its axes."""
 _FEWEST_HEADS = 2
 _MOST_WORDS_ALONE = 12
