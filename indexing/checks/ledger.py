@@ -14,7 +14,7 @@ from ..model.figure import Grid, Issue
 from ..model.labels import FIRST_YEAR, LAST_YEAR
 from ..notations.drafts import Draft
 from ..notations.remarks import is_remark
-from ..notations.rows import is_change, is_level
+from ..notations.rows import is_change, is_level, is_spread
 from ..outline.item import Item
 from ..outline.sections import names_part, role_of
 from ..stated.components import OF_PARTS
@@ -67,8 +67,8 @@ class Claim:
     quantity: Quantity
     """What it means."""
     purpose: str
-    """Whose it is (told, part, label, fact, cell), what it is in its sentence (numbering, mark, change, restated,
-    bound, remark, comment), or UNREAD.
+    """Whose it is (told, part, label, fact, cell), what it is in its sentence (numbering, mark, change, spread,
+    restated, bound, remark, comment), or UNREAD.
     """
 
 
@@ -233,6 +233,8 @@ class Ledger:
             return "mark"
         if is_change(text, place.start, claim.span):
             return "change"
+        if cells and is_spread(text, place.start, start):
+            return "spread"
         if told and value in self._values:
             return "restated"
         bound = _BOUND.search(text, max(place.start, start - _BACK), start) or (

@@ -149,6 +149,15 @@ def is_change(text: str, start: int, span: Span) -> bool:
     return text[span.start] in "+-−" and _CHANGE.search(text, max(start, span.start - 80), span.start + 1) is not None
 
 
+_SPREAD = re.compile(r"(?:±|\+/[-−–]|\+-|plus or minus)\s*\Z")
+_LONGEST_SIGN = 20
+
+
+def is_spread(text: str, start: int, at: int) -> bool:
+    """Whether the number at an offset says how far another may be off ("(3, 0.77) +/- 0.005")."""
+    return _SPREAD.search(text, max(start, at - _LONGEST_SIGN), at) is not None
+
+
 _LEVEL_OF = re.compile(r"\s?(?:CI|CrI|HDI|confidence|credible|prediction)\b")
 
 

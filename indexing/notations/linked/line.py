@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from ...stated.context import Context
 from ...text.names import Name, fold
 from ...text.spans import Quantity, Span
-from ..rows import is_change, is_level, points_at_part
+from ..rows import is_change, is_level, is_spread, points_at_part
 from .inventory import Inventory, Mention
 
 
@@ -49,7 +49,6 @@ class Link:
     "place", "column", "all" (of the names that values beside it have) or nothing."""
 
 
-_SPREAD = re.compile(r"(?:±|\+/[-−–]|\+-|plus or minus)\s*\Z")
 _SUM = re.compile(r"[~≈]?[0-9][0-9.,]*\s?%?(?:\s?[-+−–×*/÷]\s?[~≈]?[0-9][0-9.,]*\s?%?){1,4}\s?=\s?(?=[~≈]?[0-9])")
 _TICK = re.compile(
     r"(?:\s?%|\s?[A-Za-z]{1,3})?(?:\s(?:and|to|or)\s[0-9.,]+\s?%?)?[- ](?:tick|grid ?line|mark|line|ring)s?\b", re.I
@@ -83,7 +82,7 @@ def line_of(
         if not (
             named
             or any(first < span.end and span.start < last for first, last in apart)
-            or _SPREAD.search(text, max(start, span.start - 20), span.start)
+            or is_spread(text, start, span.start)
             or _TICK.match(text, span.end, end)
             or is_level(text, span.end, end)
             or points_at_part(text, start, span.start)
