@@ -97,8 +97,9 @@ class Ledger:
         }
         owners = bytearray(len(self._text))  # a byte a character
         for purpose, spans in claimed.items():
+            mark = bytes([_OWNERS.index(purpose)])
             for span in spans:
-                owners[span.start : span.end] = bytes([_OWNERS.index(purpose)]) * (span.end - span.start)
+                owners[span.start : span.end] = mark * (span.end - span.start)
         self._owners = bytes(owners)
         self._cells = sorted((span.start, grid.id) for span, grid, _ in cells if grid.kind != "facts")
         self._values = {_value(quantity) for _, _, quantity in cells if quantity is not None}
@@ -114,7 +115,8 @@ class Ledger:
     def issues(self, items: Sequence[Item]) -> list[Issue]:
         """An issue for each line of the data with numbers that nothing claims, in order of the text."""
         found = []
-        for line, claims in self.claims(items):
+        for line, listed in self._read_lines(items):
+            claims = [] if self._is_owned(line) else self._claims_of(line, listed)
             lost = sum(claim.purpose == UNREAD for claim in claims)
             if lost:
                 what = "1 number" if lost == 1 else f"{lost} numbers"
@@ -123,8 +125,10 @@ class Ledger:
         self._lost = [one.span.start for one in found]
         return sorted(found, key=lambda one: one.span.start)[:_MOST_UNREAD]
 
-    def claims(self, items: Sequence[Item]) -> Iterator[tuple[Item, list[Claim]]]:
-        """The lines of these items, of tables and of what stands under them, each with a claim for each number."""
+    def _read_lines(self, items: Sequence[Item]) -> Iterator[tuple[Item, bool]]:
+        """The lines of these items, of tables and of what stands under them, each with whether it is one of a list
+        that is read.
+        """
         lists: list[tuple[Sequence[Item], tuple[Span, ...]]] = [(items, ())]
         while lists:
             beside, around = lists.pop()
@@ -135,8 +139,13 @@ class Ledger:
             for item in beside:
                 for line in _lines(self._text, item):
                     self._around[self._line_at(line.start)] = around
-                    yield line, self._claims_of(line, are_read and line.label is not None)
+                    yield line, are_read and line.label is not None
                 lists.append((item.children, around))
+
+    def _is_owned(self, line: Item) -> bool:
+        """Whether somebody owns every digit of a line, and so all of its numbers: most lines of data."""
+        runs = _RUN.finditer(self._text, line.start, line.end)
+        return all(0 not in self._owners[run.start() : run.end()] for run in runs)
 
     def complete(self, grids: Sequence[Grid], issues: Iterable[Issue]) -> list[Grid]:
         """The grids with the count of the lines that list their values, and of those of them with unread numbers."""

@@ -38,7 +38,7 @@ class Span:
 _SPAN_FIELDS = setters(Span)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, init=False)
 class Quantity:
     """What a number in the text means. Every number in it is finite."""
 
@@ -56,12 +56,30 @@ class Quantity:
     approximate: bool = False
     """Whether the text hedges the number ("~", "about", "approximately")."""
 
-    def __post_init__(self) -> None:
-        for part in (self.value, self.low, self.high, self.spread):
+    def __init__(
+        self,
+        value: float | None,
+        unit: str = "",
+        low: float | None = None,
+        high: float | None = None,
+        spread: float | None = None,
+        approximate: bool = False,
+    ):
+        for part in (value, low, high, spread):
             if part is not None and not isfinite(part):
                 raise ValueError(f"not a finite number: {part}")
+        set_value, set_unit, set_low, set_high, set_spread, set_approximate = _QUANTITY_FIELDS
+        set_value(self, value)
+        set_unit(self, unit)
+        set_low(self, low)
+        set_high(self, high)
+        set_spread(self, spread)
+        set_approximate(self, approximate)
 
     @property
     def too_large(self) -> bool:
         """Whether it stands for a number that no float can hold."""
         return self.value is None and self.low is None and self.high is None
+
+
+_QUANTITY_FIELDS = setters(Quantity)
