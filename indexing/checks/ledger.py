@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -109,6 +109,9 @@ class Ledger:
             for run in _RUN.finditer(name):
                 if len(self._names[run[0]]) < _MOST_NAMES:
                     self._names[run[0]].append((name, run.start()))
+        runs = [run.span() for run in _RUN.finditer(self._text)]
+        nobodys = [bounds for bounds in runs if 0 in self._owners[slice(*bounds)]]
+        self._nobodys = [start for start, _ in nobodys], [end for _, end in nobodys]
         self._lost: list[int] = []
         self._around: dict[int, tuple[Span, ...]] = {}
 
@@ -144,8 +147,9 @@ class Ledger:
 
     def _is_owned(self, line: Item) -> bool:
         """Whether somebody owns every digit of a line, and so all of its numbers: most lines of data."""
-        runs = _RUN.finditer(self._text, line.start, line.end)
-        return all(0 not in self._owners[run.start() : run.end()] for run in runs)
+        starts, ends = self._nobodys
+        at = bisect_right(ends, line.start)
+        return at == len(starts) or starts[at] >= line.end
 
     def complete(self, grids: Sequence[Grid], issues: Iterable[Issue]) -> list[Grid]:
         """The grids with the count of the lines that list their values, and of those of them with unread numbers."""

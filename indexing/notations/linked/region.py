@@ -195,7 +195,6 @@ def _merit(line: Line, links: Sequence[Link], seen: Counter[str]) -> float:
     values = {link.span for link in counted}
     keys = {link.key.span for link in counted if link.key is not None and link.kind == "number"}
     left = sum(span not in values and span not in keys and quantity.value is not None for span, quantity in line.values)
-    names = Counter(fold(link.key.text) if link.key is not None else "" for link in counted)
-    again = sum(count - 1 for count in names.values())
-    again -= names[""] - 1 if names[""] else 0
+    names = [name for link in counted if link.key is not None and (name := fold(link.key.text))]
+    again = len(names) - len(set(names))
     return sum(_WEIGHTS[link.kind] for link in counted) - _LEFT * left - _AGAIN * again
