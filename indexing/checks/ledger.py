@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import chain
 
 from ..errors import clip
@@ -58,7 +59,7 @@ _CLASSES = re.compile(r"\b(?:class|bin|band|bracket|interval|shade|tone)(?:es|s)
 _Value = tuple[float | None, float | None, float | None]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Claim:
     """One number of the data and what it is there for."""
 
@@ -102,18 +103,33 @@ class Ledger:
                 owners[span.start : span.end] = mark * (span.end - span.start)
         self._owners = bytes(owners)
         self._cells = sorted((span.start, grid.id) for span, grid, _ in cells if grid.kind != "facts")
-        self._values = {_value(quantity) for _, _, quantity in cells if quantity is not None}
-        self._marks = {(label.value, None, None) for label in labels if label.value is not None}
-        self._names: defaultdict[str, list[tuple[str, int]]] = defaultdict(list)
-        for name in dict.fromkeys(label.text for label in labels if _NAMED.search(label.text)):
-            for run in _RUN.finditer(name):
-                if len(self._names[run[0]]) < _MOST_NAMES:
-                    self._names[run[0]].append((name, run.start()))
+        self._quantities = [quantity for _, _, quantity in cells if quantity is not None]
+        self._labels = labels
         runs = [run.span() for run in _RUN.finditer(self._text)]
         nobodys = [bounds for bounds in runs if 0 in self._owners[slice(*bounds)]]
         self._nobodys = [start for start, _ in nobodys], [end for _, end in nobodys]
         self._lost: list[int] = []
         self._around: dict[int, tuple[Span, ...]] = {}
+
+    @cached_property
+    def _values(self) -> set[_Value]:
+        """What the cells state."""
+        return set(map(_value, self._quantities))
+
+    @cached_property
+    def _marks(self) -> set[_Value]:
+        """The labels that are numbers."""
+        return {(label.value, None, None) for label in self._labels if label.value is not None}
+
+    @cached_property
+    def _names(self) -> Mapping[str, list[tuple[str, int]]]:
+        """The labels that are known wherever they stand, with the offset in each, by the digits that they hold."""
+        names: defaultdict[str, list[tuple[str, int]]] = defaultdict(list)
+        for name in dict.fromkeys(label.text for label in self._labels if _NAMED.search(label.text)):
+            for run in _RUN.finditer(name):
+                if len(names[run[0]]) < _MOST_NAMES:
+                    names[run[0]].append((name, run.start()))
+        return names
 
     def issues(self, items: Sequence[Item]) -> list[Issue]:
         """An issue for each line of the data with numbers that nothing claims, in order of the text."""

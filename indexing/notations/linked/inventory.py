@@ -24,7 +24,7 @@ _LONGEST_STEM = 5
 """Characters of a word up to which only a plural s is taken off."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Mention:
     """Where a text speaks of a name."""
 

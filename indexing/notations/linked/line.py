@@ -32,7 +32,7 @@ class Line:
     """Whether it is running text under headings alone, whose values nothing but names and numbers can tell."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Link:
     """A value with the name that stands with it."""
 
@@ -78,8 +78,11 @@ def line_of(
             apart.append((at, at + len(title)))
             at = text.find(title, at + len(title), end)
     for span, quantity in context.quantities(start, end):
-        line.mentions = [one for one in line.mentions if not span.start < one.span.start < span.end]  # its unit
-        named = any(one.span.start < span.end and span.start < one.span.end for one in line.mentions)
+        near = [one for one in line.mentions if one.span.start < span.end and span.start < one.span.end]
+        inner = [one for one in near if span.start < one.span.start]  # its unit
+        if inner:
+            line.mentions = [one for one in line.mentions if not any(one is unit for unit in inner)]
+        named = len(near) > len(inner)
         if not (
             named
             or any(first < span.end and span.start < last for first, last in apart)
