@@ -71,7 +71,8 @@ def line_of(
     text = context.text
     line = Line(path, start, end, free=free)
     line.mentions = inventory.mentions(text, start, end, but={fold(name.text) for name in path})
-    apart = [match.span() for pattern in (_SUM, _DATE) for match in pattern.finditer(text, start, end)]
+    patterns = (_SUM, _DATE) if text.find("=", start, end) >= 0 else (_DATE,)
+    apart = [match.span() for pattern in patterns for match in pattern.finditer(text, start, end)]
     for title in inventory.titles:
         at = text.find(title, start, end)
         while at >= 0:
