@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_left, bisect_right
+from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -45,6 +45,7 @@ _BACK = 20
 _MOST_NAMES = 50
 """Labels of the same number that are looked for."""
 _RUN = re.compile(r"[0-9]+")
+_IS_DIGIT = bytes(chr(code) in "0123456789" for code in range(256))
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _ASIDE = re.compile(r"\([^()\d]*\)")
 _NAMED = re.compile(r"\d\W*[^\W\d_]|[^\W\d_]\W*\d")
@@ -97,17 +98,18 @@ class Ledger:
             "cell": (span for span, grid, _ in cells if grid.kind != "facts"),
         }
         owners = bytearray(len(self._text))  # a byte a character
+        nobodys = bytearray(self._text.encode("ascii", "replace").translate(_IS_DIGIT))  # the same, of digits
         for purpose, spans in claimed.items():
             mark = bytes([_OWNERS.index(purpose)])
             for span in spans:
-                owners[span.start : span.end] = mark * (span.end - span.start)
+                width = span.end - span.start
+                owners[span.start : span.end] = mark * width
+                nobodys[span.start : span.end] = bytes(width)
         self._owners = bytes(owners)
         self._cells = sorted((span.start, grid.id) for span, grid, _ in cells if grid.kind != "facts")
         self._quantities = [quantity for _, _, quantity in cells if quantity is not None]
         self._labels = labels
-        runs = [run.span() for run in _RUN.finditer(self._text)]
-        nobodys = [bounds for bounds in runs if 0 in self._owners[slice(*bounds)]]
-        self._nobodys = [start for start, _ in nobodys], [end for _, end in nobodys]
+        self._nobodys = bytes(nobodys)
         self._lost: list[int] = []
         self._around: dict[int, tuple[Span, ...]] = {}
 
@@ -163,9 +165,7 @@ class Ledger:
 
     def _is_owned(self, line: Item) -> bool:
         """Whether somebody owns every digit of a line, and so all of its numbers: most lines of data."""
-        starts, ends = self._nobodys
-        at = bisect_right(ends, line.start)
-        return at == len(starts) or starts[at] >= line.end
+        return 1 not in self._nobodys[line.start : line.end]
 
     def complete(self, grids: Sequence[Grid], issues: Iterable[Issue]) -> list[Grid]:
         """The grids with the count of the lines that list their values, and of those of them with unread numbers."""
