@@ -7,6 +7,7 @@ descriptions whose tables are known (`eval/reading.py`), a log-linear model of w
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
@@ -15,7 +16,7 @@ from math import log1p
 from ..notations.drafts import Draft
 from ..stated.context import Context
 from ..text.colours import words_in_look
-from ..text.names import Name, fold
+from ..text.names import fold
 from ..text.spans import Span
 
 FEATURES = (
@@ -37,13 +38,13 @@ _LONGEST_NAME = 60
 
 
 def features(
-    context: Context, drafts: Sequence[Draft], numbers: Collection[Span], names: Collection[Span]
+    context: Context, drafts: Sequence[Draft], numbers: Collection[tuple[int, int]], names: Collection[Span]
 ) -> dict[str, float]:
-    """What a reading makes of a stretch with these numbers and names, by the names in FEATURES."""
+    """What a reading makes of a stretch with numbers between these bounds, and names, by the names in FEATURES."""
     declared = {fold(hint.name) for hint in context.hints if hint.name}.union(*map(context.folded, context.hints))
     widths = {len(hint.texts()) for hint in context.hints}
     different = again = holes = unsettled = ranges = 0
-    named: list[Name] = []
+    named: list[tuple[str, tuple[str, ...]]] = []
     values: list[Span] = []
     claimed: list[Span] = []
     said: list[str] = []
@@ -51,44 +52,41 @@ def features(
         called: list[tuple[str, ...]] = []
         labels: list[set[str]] = []
         for row in draft.rows:
-            settled = bool(draft.columns) or len(row.entries) in widths or len(row.entries) == 1
-            own = () if row.name is None else (fold(row.name.text),)
-            of_row: set[str] = set()
-            for entry in row.entries:
-                values.append(entry.span)
-                ranges += entry.quantity is not None and entry.quantity.value is None
-                if row.name is not None:
-                    named.append(row.name)
-                if entry.label is None:
-                    unsettled += not settled
-                    called.append(own)
-                    continue
-                named.append(entry.label)
-                claimed.append(entry.label.span)
-                label = fold(entry.label.text)
-                of_row.add(label)
-                called.append((*own, label))
-            labels.append(of_row)
-            if row.name is not None:
-                claimed.append(row.name.span)
-        names_said = {name for names_of in called for name in names_of}
-        different += len(names_said)
+            entries, name = row.entries, row.name
+            labelled = [entry.label for entry in entries if entry.label is not None]
+            settled = bool(draft.columns) or len(entries) in widths or len(entries) == 1
+            unsettled += 0 if settled else len(entries) - len(labelled)
+            ranges += sum(entry.quantity is not None and entry.quantity.value is None for entry in entries)
+            values += [entry.span for entry in entries]
+            claimed += [label.span for label in labelled]
+            named += [(label.text, label.path) for label in labelled]
+            own: tuple[str, ...] = ()
+            if name is not None:
+                own = (fold(name.text),)
+                claimed.append(name.span)
+                named += [(name.text, name.path)] * len(entries)
+            words = [fold(label.text) for label in labelled]
+            called += [own] * (len(entries) - len(words))
+            called += [(*own, word) for word in words]
+            labels.append(set(words))
+        told = {word for one in called for word in one}
+        different += len(told)
         again += len(called) - len(set(called)) if any(called) else 0
         holes += _holes(labels)
-        said += names_said
+        said += told
         claimed += [name.span for name in draft.columns]
         if draft.title is not None:
             claimed.append(draft.title)
             said.append(fold(draft.title.cut(context.text)))
     listed = set(numbers)
     taken = _taken(context.text, [*claimed, *values])
-    held = sum(1 in taken[span.start : span.end] for span in listed)
-    tabled = sum(span not in listed for span in values)
+    held = sum(1 in taken[start:end] for start, end in listed)
+    tabled = sum((span.start, span.end) not in listed for span in values)
     explained = (held + tabled) / max(1, len(listed) + tabled)
-    words = "\n".join(said)
+    all_said = "\n".join(said)
     count = max(1, len(values))
-    kinds = {key: _kinds(name, declared) for key, name in {id(name): name for name in named}.items()}
-    known, long, pointing, numeric = map(sum, zip((0, 0, 0, 0), *(kinds[id(name)] for name in named), strict=True))
+    kinds = [[times * kind for kind in _kinds(*name, declared)] for name, times in Counter(named).items()]
+    known, long, pointing, numeric = map(sum, zip((0, 0, 0, 0), *kinds, strict=True))
     return {
         "explained": explained,
         "left": log1p(len(listed) - held),
@@ -102,7 +100,7 @@ def features(
         "grids": len(drafts) / (count / 10 + 1),
         "names": different / (count + 1),
         "holes": holes / (count + holes),
-        "unused": log1p(sum(fold(span.cut(context.text)) not in words for span in names)),
+        "unused": log1p(sum(fold(span.cut(context.text)) not in all_said for span in names)),
     }
 
 
@@ -113,15 +111,11 @@ def _holes(labels: Sequence[Collection[str]]) -> int:
     return sum(width - len(one) for one in labels) if several else 0
 
 
-def _kinds(name: Name, declared: Collection[str]) -> tuple[bool, bool, bool, bool]:
+def _kinds(text: str, path: tuple[str, ...], declared: Collection[str]) -> tuple[bool, bool, bool, bool]:
     """Whether a name is declared, is a sentence, only points at something, and holds a value."""
-    known = fold(name.text) in declared
-    points = not known and words_in_look(name.text)
-    return known, len(_last(name)) > _LONGEST_NAME, points, "≈" in name.text or "~" in name.text
-
-
-def _last(name: Name) -> str:
-    return name.path[-1] if name.path else name.text
+    known = fold(text) in declared
+    last = path[-1] if path else text
+    return known, len(last) > _LONGEST_NAME, not known and words_in_look(text), "≈" in text or "~" in text
 
 
 def _taken(text: str, claimed: Sequence[Span]) -> bytearray:

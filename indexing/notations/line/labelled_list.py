@@ -38,7 +38,9 @@ def read_labelled_list(block: Block, context: Context) -> list[Row] | None:
         whole = read_pair(context, start, end, loose=True)
         if whole is not None and whole.label is not None and fold(whole.label.text) in context.known:
             return [Row((whole,))]
-    bounds, read = _set_apart(text, start, end), cache(partial(read_pair, context))
+    read = cache(partial(read_pair, context))
+    take = read if block.named else partial(read_pair, context, loose=True)
+    bounds = _set_apart(text, start, end)
     if len(bounds) < 2:
         pieces = split_top(text, start, end, ",")
         if len(pieces) == 1 and not alone and _AND.search(text, *pieces[0]) is None:
@@ -50,10 +52,7 @@ def read_labelled_list(block: Block, context: Context) -> list[Row] | None:
         return None
     entries: list[Entry] = []
     for a, b in bounds:
-        if block.named:
-            pair = read(a, b)
-        else:
-            pair = whole if alone and (a, b) == (start, end) else read_pair(context, a, b, loose=True)
+        pair = whole if alone and (a, b) == (start, end) else take(a, b)
         entry = pair or _blank(context, a, b)
         if entry is None or entry.label is None or len(entry.label.text) > 160:
             return None
