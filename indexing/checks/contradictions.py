@@ -38,7 +38,7 @@ _MEASURES = frozenset(
 )
 """Words that call the values of a list, whatever it measures."""
 _COUNTED = re.compile(
-    rf"(?<![\w.,–-])(?<!and )(?<!remaining )(?<!other )(?<!the ){NUMBER}[ ](?:[a-z]+[ ])?"
+    rf"(?=(?i:[\dzotfsen]))(?<![\w.,–-])(?<!and )(?<!remaining )(?<!other )(?<!the ){NUMBER}[ ](?:[a-z]+[ ])?"
     r"(?P<noun>[^\W\d_]{2,30}s)\b(?! and\b)"
 )
 _NO_LABELS = re.compile(

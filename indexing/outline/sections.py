@@ -113,6 +113,7 @@ _PART_NAME = re.compile(
 )
 
 
+@lru_cache(maxsize=1024)
 def names_part(words: str) -> bool:
     """Whether a label plainly names a part of a figure: an axis, the legend, the colour scale, a title."""
     return _PART_NAME.match(words.strip("*_: ")) is not None and "|" not in words

@@ -16,7 +16,7 @@ from functools import lru_cache
 
 from .plain import plain_maths
 from .spans import Quantity, Span
-from .units import CURRENCY, MULTIPLIER, MULTIPLIERS, SYNONYMS, UNIT
+from .units import CURRENCY, MULTIPLIER, MULTIPLIERS, SYNONYMS, UNIT, UNIT_STARTS
 
 _POWER = (
     r"(?:[eE][-+−]?[0-9]{1,3}(?![0-9A-Za-z])|[ \u00a0]{0,2}(?:[x·∙*]|×{1,6})[ \u00a0]{0,2}10"
@@ -169,9 +169,15 @@ def find_quantities(
     stop = len(text) if end is None else end
     found: list[tuple[Span, Quantity]] = []
     bounds = _Bounds(start, start, stop, decimal_comma)
-    while (one := _first(text, bounds)) is not None:
+    runs = bounds.pattern.finditer(text, start, stop)
+    while (run := next(runs, None)) is not None:
+        one = _grown(text, run, bounds)
+        if one is None:
+            continue
         found.append(one)
         bounds.left = one[0].end
+        if bounds.left != run.end():
+            runs = bounds.pattern.finditer(text, bounds.left, stop)
     return found
 
 
@@ -339,11 +345,12 @@ def _number(text: str, match: re.Match[str], bounds: _Bounds, currency: str) -> 
     end = bounds.end
     value = _float(match[0], bounds.decimal_comma)
     at, factor = match.end(), 1.0
-    multiplier = MULTIPLIER.match(text, at, end)
+    goes_on = at < end and text[at] in UNIT_STARTS
+    multiplier = MULTIPLIER.match(text, at, end) if goes_on else None
     if multiplier is not None:
         factor, at = MULTIPLIERS[multiplier[0].strip(" \u00a0-.").lower()], multiplier.end()
     unit = ""
-    sign = UNIT.match(text, at, end)
+    sign = UNIT.match(text, at, end) if goes_on else None
     if sign is not None:
         unit = sign["unit"] or "percent"
         unit = SYNONYMS.get(unit, unit)

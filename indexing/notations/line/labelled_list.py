@@ -5,6 +5,8 @@ C2`, `v (C1), v (C2)`.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from functools import cache, partial
 
 from ...recognisers import recogniser
 from ...stated.context import Context
@@ -13,6 +15,8 @@ from ...text.names import Name, fold, has_two_sentences, read_name, trim
 from ...text.spans import Span
 from ..rows import NO_RESULT, Block, Entry, Row, read_pair, read_value
 
+_Reads = Callable[[int, int], Entry | None]
+"""Reads the pair between two offsets, once."""
 _DIGIT = re.compile(r"\d")
 _AND = re.compile(r",?\s(?:and|&)\s")
 
@@ -34,6 +38,8 @@ def read_labelled_list(block: Block, context: Context) -> list[Row] | None:
         whole = read_pair(context, start, end, loose=True)
         if whole is not None and whole.label is not None and fold(whole.label.text) in context.known:
             return [Row((whole,))]
+    read = cache(partial(read_pair, context))
+    take = read if block.named else partial(read_pair, context, loose=True)
     bounds = _set_apart(text, start, end)
     if len(bounds) < 2:
         pieces = split_top(text, start, end, ",")
@@ -41,12 +47,12 @@ def read_labelled_list(block: Block, context: Context) -> list[Row] | None:
             return None  # no list
         if _are_fields(context, pieces):
             return None
-        bounds = _joined(context, pieces)
+        bounds = _joined(context, pieces, read)
     if len(bounds) == 1 and not alone:
         return None
     entries: list[Entry] = []
     for a, b in bounds:
-        pair = whole if alone and (a, b) == (start, end) else read_pair(context, a, b, loose=not block.named)
+        pair = whole if alone and (a, b) == (start, end) else take(a, b)
         entry = pair or _blank(context, a, b)
         if entry is None or entry.label is None or len(entry.label.text) > 160 or _is_key(entry, entry.label):
             return None
@@ -118,17 +124,13 @@ def _are_fields(context: Context, bounds: list[tuple[int, int]]) -> bool:
     )
 
 
-def _joined(context: Context, bounds: list[tuple[int, int]]) -> list[tuple[int, int]]:
+def _joined(context: Context, bounds: list[tuple[int, int]], read: _Reads) -> list[tuple[int, int]]:
     """Pieces between commas, those without a value joined to the next: a label may hold commas itself."""
     text = context.text
     if bounds:
         a, b = bounds[-1]
         both = _AND.search(text, a, b)
-        if (
-            both is not None
-            and read_pair(context, a, both.start()) is not None
-            and read_pair(context, both.end(), b) is not None
-        ):
+        if both is not None and read(a, both.start()) is not None and read(both.end(), b) is not None:
             bounds = [*bounds[:-1], (a, both.start()), (both.end(), b)]
     joined: list[tuple[int, int]] = []
     first: int | None = None
@@ -140,14 +142,12 @@ def _joined(context: Context, bounds: list[tuple[int, int]]) -> list[tuple[int, 
             and first is None
             and text[joined[-1][1] - 1] not in ")"
             and _ABSENT_BEFORE.fullmatch(text, *trim(text, a, b)) is None
-            and _after(context, joined[-1])
+            and _after(read(*joined[-1]))
         ):
             joined[-1] = (joined[-1][0], b)
         elif first is None and _blank(context, a, b) is not None:
             joined.append((a, b))
-        elif _DIGIT.search(text, a, b) is None or (
-            read_pair(context, start, b) is None and read_value(context, start, b) is None
-        ):
+        elif _DIGIT.search(text, a, b) is None or (read(start, b) is None and read_value(context, start, b) is None):
             first = start
         else:
             joined.append((start, b))
@@ -157,9 +157,8 @@ def _joined(context: Context, bounds: list[tuple[int, int]]) -> list[tuple[int, 
     return joined
 
 
-def _after(context: Context, bounds: tuple[int, int]) -> bool:
-    """Whether the piece has its label after its value, so that words that follow belong to that label."""
-    entry = read_pair(context, *bounds)
+def _after(entry: Entry | None) -> bool:
+    """Whether a piece has its label after its value, so that words that follow belong to that label."""
     return entry is not None and entry.label is not None and entry.label.span.start > entry.span.start
 
 

@@ -27,8 +27,9 @@ def _bare_row(context: Context, start: int, end: int) -> list[Row] | None:
         quantity = parse_quantity(words, decimal_comma=context.decimal_comma)
         if quantity is None:
             return None
-        entries.append(Entry(Span(at, at + len(words)), quantity))
-        at += len(words) + len(_COMMA)
+        end = at + len(words)
+        entries.append(Entry(Span(at, end), quantity))
+        at = end + len(_COMMA)
     return [Row(tuple(entries))]
 
 

@@ -32,9 +32,10 @@ def columns_of(chosen: Sequence[tuple[Line, Sequence[Link]]]) -> Columns:
 
 def links_by_columns(line: Line, columns: Columns) -> list[Link]:
     """The values of a line by the columns of lines that have as many values in the same units."""
+    if not columns or not line.path or line.free:
+        return []
     points = [(span, quantity) for span, quantity in line.values if quantity.value is not None]
-    links = [Link(*point, None) for point in points]
-    keys = columns.get(_units(links)) if line.path and not line.free else None
+    keys = columns.get(tuple(quantity.unit for _, quantity in points))
     return [Link(*point, key, kind="column") for point, key in zip(points, keys, strict=True)] if keys else []
 
 

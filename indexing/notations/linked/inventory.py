@@ -24,7 +24,7 @@ _LONGEST_STEM = 5
 """Characters of a word up to which only a plural s is taken off."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Mention:
     """Where a text speaks of a name."""
 
@@ -61,6 +61,8 @@ class Inventory:
         """Where names are spoken of between two offsets, in order, the longest first where they overlap; names in
         `but` (folded) are left out.
         """
+        if not (self.by_first_word or self.own_words or self.numbered):
+            return []
         left_out = set(but)
         words = [(stem(match[0]), match.start(), match.end()) for match in _WORD.finditer(text, start, end)]
         found: list[Mention] = []

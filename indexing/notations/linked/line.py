@@ -32,7 +32,7 @@ class Line:
     """Whether it is running text under headings alone, whose values nothing but names and numbers can tell."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Link:
     """A value with the name that stands with it."""
 
@@ -70,15 +70,19 @@ def line_of(
     text = context.text
     line = Line(path, start, end, free=free)
     line.mentions = inventory.mentions(text, start, end, but={fold(name.text) for name in path})
-    apart = [match.span() for pattern in (_SUM, _DATE) for match in pattern.finditer(text, start, end)]
+    patterns = (_SUM, _DATE) if text.find("=", start, end) >= 0 else (_DATE,)
+    apart = [match.span() for pattern in patterns for match in pattern.finditer(text, start, end)]
     for title in inventory.titles:
         at = text.find(title, start, end)
         while at >= 0:
             apart.append((at, at + len(title)))
             at = text.find(title, at + len(title), end)
     for span, quantity in context.quantities(start, end):
-        line.mentions = [one for one in line.mentions if not span.start < one.span.start < span.end]  # its unit
-        named = any(one.span.start < span.end and span.start < one.span.end for one in line.mentions)
+        near = [one for one in line.mentions if one.span.start < span.end and span.start < one.span.end]
+        inner = [one for one in near if span.start < one.span.start]  # its unit
+        if inner:
+            line.mentions = [one for one in line.mentions if not any(one is unit for unit in inner)]
+        named = len(near) > len(inner)
         if not (
             named
             or any(first < span.end and span.start < last for first, last in apart)

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
+from operator import itemgetter
 
 from ...outline.item import Item
 from ...stated.context import Context
@@ -98,12 +99,13 @@ def _chosen(context: Context, inventory: Inventory, lines: Sequence[Line]) -> li
     )
     best = [_best(line, offers, seen) for line, offers in zip(lines, offered, strict=True)]
     columns = columns_of(
-        [(line, links) for line, links in zip(lines, best, strict=True) if len(links) == len(line.values)]
+        [(line, links) for line, (_, links) in zip(lines, best, strict=True) if len(links) == len(line.values)]
     )
     chosen = []
     for line, own in zip(lines, best, strict=True):
-        links = _best(line, [own, links_by_columns(line, columns)], seen)
-        if _merit(line, links, seen) > 0:
+        in_columns = links_by_columns(line, columns)
+        merit, links = max(own, _best(line, [in_columns], seen), key=_FIRST) if in_columns else own
+        if merit > 0:
             kept = [link for link in links if link.kind != "phrase" or _recurs(link, seen)]
             kept = [replace(link, key=inventory.declared(link.key)) if link.key is not None else link for link in kept]
             points = [link for link in kept if link.quantity.value is not None or link.key is not None]
@@ -111,10 +113,12 @@ def _chosen(context: Context, inventory: Inventory, lines: Sequence[Line]) -> li
     return _without_statistics(chosen)
 
 
-def _best(line: Line, offers: Sequence[list[Link]], seen: Counter[str]) -> list[Link]:
-    """The links that explain most of a line."""
-    merits = [_merit(line, links, seen) for links in offers]
-    return offers[merits.index(max(merits))] if merits else []
+_FIRST = itemgetter(0)
+
+
+def _best(line: Line, offers: Sequence[list[Link]], seen: Counter[str]) -> tuple[float, list[Link]]:
+    """The links that explain most of a line, and how well they do."""
+    return max(((_merit(line, links, seen), links) for links in offers or [[]]), key=_FIRST)
 
 
 def _without_statistics(chosen: list[tuple[Line, list[Link]]]) -> list[tuple[Line, list[Link]]]:
@@ -195,7 +199,6 @@ def _merit(line: Line, links: Sequence[Link], seen: Counter[str]) -> float:
     values = {link.span for link in counted}
     keys = {link.key.span for link in counted if link.key is not None and link.kind == "number"}
     left = sum(span not in values and span not in keys and quantity.value is not None for span, quantity in line.values)
-    names = Counter(fold(link.key.text) if link.key is not None else "" for link in counted)
-    again = sum(count - 1 for count in names.values())
-    again -= names[""] - 1 if names[""] else 0
+    names = [name for link in counted if link.key is not None and (name := fold(link.key.text))]
+    again = len(names) - len(set(names))
     return sum(_WEIGHTS[link.kind] for link in counted) - _LEFT * left - _AGAIN * again
