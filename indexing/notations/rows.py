@@ -321,7 +321,7 @@ _SAYS = re.compile(
 """What goes on to say something of a label that it follows."""
 
 _SUPERLATIVE = re.compile(
-    r"[,;–—-]\s(?:(?:by far|clearly|again|also|now|still)\s)?the\s(?:[a-z-]{2,12}\s){0,2}"
+    r"(?:[,;–—-]\s(?:(?:by far|clearly|again|also|now|still)\s)?the\s|\s[–—-]\s)(?:[a-z-]{2,12}\s){0,2}"
     r"(?!(?:west|forest|rest|interest|test|guest|harvest|request)\b)[a-z]{2,10}(?<=est)\b[a-z ]{0,40}\Z"
 )
 """A remark that only one of all labels can carry, so that without it they still are told apart."""
@@ -341,7 +341,7 @@ def subject_of(context: Context, start: int, end: int) -> tuple[int, int]:
     words = context.text[start:end]
     if len(words.split(None, 1)) < _FEWEST_SAID or fold(words) in context.known:
         return start, end
-    praise = _SUPERLATIVE.search(words) if " the " in words else _CLAUSED.search(words) if ", w" in words else None
+    praise = _SUPERLATIVE.search(words) if "est" in words else _CLAUSED.search(words) if ", w" in words else None
     if praise is not None and praise.start() > 0:
         return trim(context.text, start, start + praise.start())
     dated = _DATED.match(words) if words[0].isdigit() else None

@@ -131,7 +131,7 @@ def _is_head_of_text(text: str, items: Sequence[Item], at: int) -> bool:
     )
 
 
-_NUMBER = re.compile(r"(?<![^\W\d])[0-9]")
+_NUMBER = re.compile(r"(?<![\w.,])[0-9]")
 _WORD = re.compile(r"[^\W\d_]{3,}")
 _BRACKETS = re.compile(r"\((?:[^()\n]|\([^()\n]*\)){1,80}\)")
 _FEWEST_LISTED = 3

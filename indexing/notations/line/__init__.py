@@ -3,11 +3,9 @@
 from ..rows import Reader
 from .aligned_table import read_aligned_table
 from .coordinates import read_coordinates
-from .inline_list import read_inline_list
 from .labelled_list import read_labelled_list
 from .markup_table import read_markup_table
 from .pipe_table import read_pipe_table
-from .records import read_records
 from .sentence import read_sentence
 from .value_list import read_value_list
 
@@ -18,8 +16,6 @@ READERS: tuple[Reader, ...] = (
     read_coordinates,  # before lists: commas inside brackets separate nothing
     read_value_list,
     read_labelled_list,
-    read_records,
-    read_inline_list,
     read_sentence,  # last: it takes one number out of many words
 )
 

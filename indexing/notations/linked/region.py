@@ -15,6 +15,7 @@ from ...stated.statistics import is_statistic
 from ...text.names import fold
 from ...text.spans import Span
 from ..drafts import Draft
+from .alike import links_alike
 from .by_columns import columns_of, links_by_columns
 from .by_name import links_by_name
 from .by_number import links_by_number, links_by_point
@@ -89,6 +90,8 @@ def _chosen(context: Context, inventory: Inventory, lines: Sequence[Line]) -> li
         _offers(context, inventory, line, times[place] == 1, place in around)
         for line, place in zip(lines, places, strict=True)
     ]
+    for at, links in links_alike(context.text, lines).items():
+        offered[at] = [links]
     seen = Counter(
         fold(link.key.text)
         for offers in offered

@@ -33,8 +33,6 @@ class Node:
     """What a map or a list holds, under its key where it has one."""
     cut_off: bool = False
     """Whether the text ends inside it."""
-    called: Node | None = None
-    """What stands before it on the line that opens it, as its name ("curve: Ridge")."""
 
     @property
     def span(self) -> Span:
