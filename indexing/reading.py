@@ -28,6 +28,7 @@ from .stated.declared import Declared, Outlines, read_declared
 from .stated.panels import Panel, meant, panel_of, scale_of, views
 from .stated.shapes import Shape, shape_issues, stated_shapes
 from .stated.titles import kind_in_text
+from .text.markup import barred
 from .text.names import fold
 from .text.numbers import uses_decimal_commas
 from .text.plain import plain
@@ -47,7 +48,7 @@ def read(text: str, id: str, title: str = "", *, prefers: Prefers = explains_mor
     notations made.
     """
     given = _read_part(text)
-    body = plain(given)
+    body = plain(barred(given))
     context = Context(body, decimal_comma="," in body and uses_decimal_commas([body]))
     lines, written = read_written(context, with_tables(body, read_lines(body)))
     parts = tables_apart(body, with_undeclared(body, read_parts(body, lines)))

@@ -1,4 +1,4 @@
-"""Which lines of a description are those of a table: with bars or rules, with commas, tabs or gaps, or in markup."""
+"""Which lines of a description are those of a table: with bars or rules, with commas, tabs or gaps."""
 
 from __future__ import annotations
 
@@ -19,10 +19,6 @@ _MOST_CODE = 2_000
 _KEYED = re.compile(r"[^|:\n]{1,80}:[ \t]+[^|\s]")
 """A key before the first cell: the line is a list of values under that name ("Row 1: 4 | 5 | 6")."""
 _INFO = re.compile(r"(?:```|~~~)[ \t]*(?:csv|tsv|psv|table)\b", re.I)
-_OPENS = re.compile(
-    r"[ \t]*(?:<(?P<tag>table|tr|thead|tbody)\b|\\begin\{(?P<name>tabular[*x]?|array|longtable)\})", re.I
-)
-_AMPERSAND = re.compile(r"[^&\n]*&[^\n]*\\\\[ \t]*(?:\\\w+(?:\{[^{}\n]*\})?[ \t]*)*$")
 
 
 @recogniser("Oak | 3 | 5", lambda text, lines: lines)
@@ -45,7 +41,6 @@ def with_tables(text: str, lines: list[Line]) -> list[Line]:
                 lines[each] = replace(lines[each], kind="table")
         info = fenced is None and _INFO.match(text, line.content - 3, line.end) is not None
         fenced = None if fenced is not None else []
-    _tell_marked(text, lines)
     _tell_barred(text, lines)
     _tell_separated(text, lines)
     return lines
@@ -101,25 +96,6 @@ def _is_aligned(text: str, lines: Sequence[Line], *, told: bool) -> bool:
     usual, often = counts.most_common(1)[0]
     separator = next((mark for mark in ("\t", ";", ",") if all(one.count(mark) for one in words)), "")
     return bool(separator) and usual > 1 and (told or 3 * often >= 2 * len(words))
-
-
-def _tell_marked(text: str, lines: list[Line]) -> None:
-    """Tell the lines of tables written in markup: from where one opens to where it ends, and rows with ampersands."""
-    if "<" not in text and "\\" not in text:
-        return
-    closing = ""
-    for at, line in enumerate(lines):
-        if line.kind in ("fence", "heading"):
-            closing = ""
-            continue
-        if not closing and line.kind in ("text", "blank") and (opened := _OPENS.match(text, line.start, line.end)):
-            closing = "</table" if opened["tag"] else "\\end{"
-        ended = bool(closing) and closing in text[line.start : line.end].lower()
-        row = not closing and line.kind == "text" and "\\\\" in text[line.start : line.end]
-        if closing or (row and _AMPERSAND.match(text, line.start, line.end) is not None):
-            lines[at] = replace(line, kind="table")
-        if ended:
-            closing = ""
 
 
 _VALUE = re.compile(r"[ \t]*(?:[-+−~<>≈$€£]{0,3}[0-9][0-9.,%]*[ \t]?[%\w/°]{0,8}|N/?A|n/a|-|–|—|)[ \t]*")

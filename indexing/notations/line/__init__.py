@@ -4,13 +4,11 @@ from ..rows import Reader
 from .aligned_table import read_aligned_table
 from .coordinates import read_coordinates
 from .labelled_list import read_labelled_list
-from .markup_table import read_markup_table
 from .pipe_table import read_pipe_table
 from .sentence import read_sentence
 from .value_list import read_value_list
 
 READERS: tuple[Reader, ...] = (
-    read_markup_table,  # its tags tell it from all others
     read_pipe_table,  # its bars would look like separators to others
     read_aligned_table,  # as soon: it takes several lines at once
     read_coordinates,  # before lists: commas inside brackets separate nothing
