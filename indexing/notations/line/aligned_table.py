@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from itertools import pairwise
 
 from ...recognisers import recogniser
 from ...stated.context import Context
 from ...text.names import read_name, trim
 from ...text.numbers import parse_quantity
 from ...text.units import COUNTED
-from ..rows import Block, Row, is_placeholder, read_value
+from ..rows import Block, Row
 from .cells import Bounds, Line, table_rows
 
 _GAPS = (re.compile(r"\t"), re.compile(r"[ ]{2,}+"), re.compile(r";"), re.compile(r","))
@@ -85,42 +84,6 @@ def _rows(context: Context, table: list[list[Bounds]]) -> list[Row] | None:
     text = context.text
     header = [read_name(text, a, b) for a, b in table[0]]
     counted = any(parse_quantity(name.text) is not None and not _YEAR.fullmatch(name.text) for name in header[1:])
-    if counted and not _is_scale(context, table):
-        return None
-    if any(not _is_cell(context, *bounds) for cells in table[1:] for bounds in cells[1:]):
+    if counted and header[0].text and COUNTED.match(header[0].text) is None:
         return None
     return table_rows(context, [Line(table[0])], list(map(Line, table[1:])))
-
-
-def _is_scale(context: Context, table: list[list[Bounds]]) -> bool:
-    """Whether numbers on the first line are where the columns stand ("Months  0  6  12"), and no values: they rise
-    under the name of what is counted, or in equal steps as those of no other line do.
-    """
-    steps = [_steps(context, cells) for cells in table]
-    if steps[0] is None or len(steps[0]) < _FEWEST_STEPS or any(parse_quantity(_first(context, one)) for one in table):
-        return False
-    if COUNTED.match(_first(context, table[0])) is not None:
-        return True
-    return len(set(steps[0])) == 1 and all(one is None or len(set(one)) > 1 for one in steps[1:])
-
-
-def _first(context: Context, cells: list[Bounds]) -> str:
-    """The words of the first cell."""
-    return context.text[slice(*cells[0])]
-
-
-def _steps(context: Context, cells: list[Bounds]) -> list[float] | None:
-    """From each number to the next, where all cells but the first are numbers that rise."""
-    found = [parse_quantity(context.text[slice(*one)], decimal_comma=context.decimal_comma) for one in cells[1:]]
-    values = [one.value for one in found if one is not None and one.value is not None]
-    steps = [round(b - a, 9) for a, b in pairwise(values)]
-    return steps if len(values) == len(cells) - 1 and all(step > 0 for step in steps) else None
-
-
-_FEWEST_STEPS = 2
-
-
-def _is_cell(context: Context, start: int, end: int) -> bool:
-    """Whether a cell is blank, a value or a few words, and no sentence."""
-    words = context.text[start:end]
-    return len(words.split()) < _LONGEST_WORDS or is_placeholder(words) or read_value(context, start, end) is not None
