@@ -268,11 +268,6 @@ _TURN_DATA = re.compile(
 )
 
 
-def turns_to_parts(words: str) -> bool:
-    """Whether a heading plainly announces the parts."""
-    return _TURN_PARTS.match(words) is not None
-
-
 _ANNOUNCED: tuple[tuple[Role, re.Pattern[str]], ...] = (
     ("prose", _TURN),
     ("parts", _TURN_PARTS),

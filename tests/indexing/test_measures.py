@@ -47,19 +47,6 @@ def test_two_lines_of_running_text_are_no_rows():
     assert read(text, "case").grids == ()
 
 
-def test_a_name_with_a_year_in_brackets_is_also_called_without_it():
-    text = "## Data\n- Lund (2009): RR 0.8 (0.6–1.0), weight 40%\n- Graz (2014): RR 0.9 (0.8–1.1), weight 60%\n"
-    labels = read(text, "case").grids[0].row_axis.labels
-    assert [(label.text, label.aliases) for label in labels] == [
-        ("Lund (2009)", ("Lund",)),
-        ("Graz (2014)", ("Graz",)),
-    ]
-
-
-def test_a_year_that_alone_tells_rows_apart_stays():
-    text = "## Data\n- Lund (2009): RR 0.8 (0.6–1.0), weight 40%\n- Lund (2014): RR 0.9 (0.8–1.1), weight 60%\n"
-    assert [label.aliases for label in read(text, "case").grids[0].row_axis.labels] == [(), ()]
-
 
 def test_the_colour_of_a_remark_is_another_name_of_its_line():
     text = "- Hull – days 1–12 (length 12 days), 90% done. Dark blue.\n"

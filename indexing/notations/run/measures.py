@@ -6,24 +6,21 @@ are told apart by their units, and those of one unit by position.
 
 from __future__ import annotations
 
-import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from ...outline.item import Item
 from ...recognisers import recogniser
-from ...stated.context import Context, Hint
-from ...stated.lists import read_list, split_top
+from ...stated.context import Context
 from ...text.names import Name, fold, read_name
 from ...text.spans import Span
 from ..rows import Entry, Row
-from .amounts import Measure, has_verb
+from .amounts import Measure
 from .cuts import Cut, cut_once, is_list_of_pairs
 
 _FEWEST, _FEWEST_PLAIN = 2, 3
 """Bullets, and plain lines, that are alike by more than chance."""
-_SPREAD = re.compile(r"(?:s\.?[de]\.?(?:m\.?)?)\Z", re.I)
 
 
 @recogniser("Women (n = 40): HR 0.83 (0.66-1.04)", lambda context, items: [])
@@ -43,24 +40,7 @@ def take_measures(context: Context, items: Sequence[Item]) -> list[tuple[Item, R
         return []
     columns = _columns(context, listed, kept)
     rows = [replace(_row(context, cut, columns), among=len(kept) > 1) for cut in kept]
-    return list(zip((cut.item for cut in kept), _called_shortly(rows), strict=True))
-
-
-def _called_shortly(rows: Sequence[Row]) -> list[Row]:
-    """The rows, those called with a year in brackets ("Lund (2009)") also by the name alone, where that tells them
-    apart.
-    """
-    years = [_DATED.search(row.name.text) if row.name is not None else None for row in rows]
-    bare = Counter(fold(year.string[: year.start()]) for year in years if year is not None)
-    return [
-        replace(row, name=replace(row.name, aliases=(*row.name.aliases, year.string[: year.start()])))
-        if row.name is not None and year is not None and bare[fold(year.string[: year.start()])] == 1
-        else row
-        for row, year in zip(rows, years, strict=True)
-    ]
-
-
-_DATED = re.compile(r"\s\((?:1[5-9]|20)\d\d\)$")
+    return list(zip((cut.item for cut in kept), rows, strict=True))
 
 
 def _is_whole(text: str, cut: Cut) -> bool:
@@ -111,19 +91,7 @@ def _is_needed(context: Context, cuts: Sequence[Cut]) -> bool:
     if len(set(fullest.keys(context.text))) == 1:
         return False  # a list after a colon
     measures = fullest.measures
-    if (
-        len(measures) == 2
-        and measures[0].name is None
-        and not measures[1].main
-        and _is_spread(context.text, measures[1])
-    ):
-        return False  # read as one value with its spread
     return any(one.end or not one.main or one.after or one.name is None or one.numbered for one in measures)
-
-
-def _is_spread(text: str, measure: Measure) -> bool:
-    """Whether a measure is the spread of another."""
-    return measure.name is not None and _SPREAD.match(measure.name.cut(text)) is not None
 
 
 def _columns(context: Context, items: Sequence[Item], cuts: Sequence[Cut]) -> dict[str, Name]:
@@ -133,15 +101,8 @@ def _columns(context: Context, items: Sequence[Item], cuts: Sequence[Cut]) -> di
     for cut in cuts:
         for measure in cut.measures:
             keys.setdefault(measure.key(text), measure)
-    first = next(at for at, item in enumerate(items) if item is cuts[0].item)
     if len(keys) == 1:
-        if first:
-            _lead(context, items[first - 1], max(len(cut.measures) for cut in cuts))
         return {}
-    if first and all(key.startswith("?") for key in keys):
-        listed = _listed(context, items[first - 1], keys)
-        if listed:
-            return listed
     named = {key: _called(text, measure) for key, measure in keys.items()}
     bare = [key for key, measure in keys.items() if measure.name is None and not measure.end and measure.main]
     axes = [hint for hint in context.hints if hint.place in ("x", "y") and hint.name and not hint.labels]
@@ -154,41 +115,6 @@ def _columns(context: Context, items: Sequence[Item], cuts: Sequence[Cut]) -> di
 
 
 _PAIR = 2
-
-
-def _lead(context: Context, item: Item, count: int) -> None:
-    """Take in the labels that the line before a run lists for values told apart by position ("min / mean / max")."""
-    names, lead = read_list(context.text, item.start, item.end)
-    if len(names) == count and lead > item.start and not any(has_verb(name.text) for name in names):
-        context.add(Hint("lead", "", tuple(names), Span(item.start, item.end)))
-
-
-def _listed(context: Context, item: Item, keys: Mapping[str, Measure]) -> dict[str, Name]:
-    """The names that the line before a run lists for its measures ("(seconds, megabytes)", "Trial | OR | 95% CI"), an
-    interval being one or two of them.
-    """
-    text = context.text
-    bounds = split_top(text, item.start, item.end, "|")
-    names = [read_name(text, a, b) for a, b in bounds]
-    if len(names) < _PAIR:
-        names, lead = read_list(text, item.start, item.end)
-        if lead <= item.start or any(has_verb(name.text) for name in names):
-            return {}  # a sentence with a comma
-    slots = [key for key, measure in keys.items() if measure.end != "upper"]
-    if len(bounds) > 1 and len(names) in (len(keys) + 1, len(slots) + 1):
-        names = names[1:]  # of a header, which names the lines, too
-    if len(names) == len(keys):
-        return dict(zip(keys, names, strict=True))
-    if len(names) != len(slots):
-        return {}
-    called = dict(zip(slots, names, strict=True))
-    for key, measure in keys.items():
-        if measure.end in ("lower", "upper"):
-            name = called.get(key) or called[key.replace("upper", "lower")]
-            called[key] = replace(name, text=f"{name.text} {measure.end}".replace(" lower upper", " upper"))
-    return {
-        key: replace(called[key], aliases=(*called[key].aliases, *_aliases(measure))) for key, measure in keys.items()
-    }
 
 
 def _called(text: str, measure: Measure) -> Name:
