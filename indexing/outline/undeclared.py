@@ -15,7 +15,7 @@ _DIGIT = re.compile(r"\d")
 _NUMBER = re.compile(r"(?<![\w.,])[0-9][0-9.,]*")
 _MOST_HEADS = 2
 """Lines that lead a list in."""
-_FEWEST_VALUES = 3
+_FEWEST_VALUES, _FEWEST_ROWS = 3, 2
 
 
 @recogniser("- Oak: 3", lambda text, parts: parts)
@@ -28,7 +28,8 @@ def with_undeclared(text: str, parts: list[Part]) -> list[Part]:
     if marked:
         lists = any(part.role == "intro" and _lists(text, part) for part in parts)
         lists = lists and not any(_lists(text, part) for part in marked)
-        return [Part("data", part.lines) if lists and part.role == "intro" else part for part in parts]
+        told = [part.role == "intro" and (lists or _has_table(text, part)) for part in parts]
+        return [Part("data", part.lines) if is_data else part for part, is_data in zip(parts, told, strict=True)]
     parts = [Part("data", part.lines) if part.role == "intro" else part for part in parts]
     return [piece for part in parts for piece in (_told_apart(text, part) if part.role == "parts" else [part])]
 
@@ -38,6 +39,12 @@ def _lists(text: str, part: Part) -> bool:
     lines = [line for line in part.lines if line.kind in ("bullet", "numbered", "table", "fence")]
     lines += [line for line in part.lines if line.kind == "text" and _FIELD.fullmatch(text, line.content, line.end)]
     return sum(1 for line in lines if _DIGIT.search(text, line.content, line.end)) >= _FEWEST_VALUES
+
+
+def _has_table(text: str, part: Part) -> bool:
+    """Whether a part has several lines of a table with numbers."""
+    lines = [line for line in part.lines if line.kind == "table"]
+    return sum(1 for line in lines if _DIGIT.search(text, line.content, line.end)) >= _FEWEST_ROWS
 
 
 def _told_apart(text: str, part: Part) -> list[Part]:

@@ -40,21 +40,24 @@ def _row(text: str, row: re.Match[str], below: dict[int, int]) -> str:
     started = text[text.rfind("\n", 0, row.start()) + 1 : row.start()].strip() != ""
     made = ["\n" if started else " ", " " * (row.start("cells") - row.start() - 1)]
     at, column = row.start("cells"), 0
-    for cell in _CELL.finditer(text, at, row.end("cells")):
-        bars = 1
-        while below.get(column, 0) > 0:
-            below[column] -= 1
-            column, bars = column + 1, bars + 1
+    cells = list(_CELL.finditer(text, at, row.end("cells")))
+    for cell in cells:
+        column, before = _reached(below, column)
         spans = {span["which"].lower(): int(span["count"]) for span in _SPAN.finditer(cell["tag"])}
         wide = spans.get("col", 1)
         below |= dict.fromkeys(range(column, column + wide), spans.get("row", 1) - 1)
-        column += wide
-        last = _CELL.search(text, cell.end(), row.end("cells")) is None
+        column, after = _reached(below, column + wide) if cell is cells[-1] else (column + wide, -1)
         end, tag = cell["end"] or "", cell["tag"]
-        made += [" " * (cell.start() - at), ("|" * bars).rjust(len(tag))[-len(tag) :]]
-        made += [
-            _TAG.sub(_blank, cell["words"]).replace("\n", " "),
-            ("|" * (wide - 1 + last))[: len(end)].ljust(len(end)),
-        ]
+        made += [" " * (cell.start() - at), ("|" * (1 + before)).rjust(len(tag))[-len(tag) :]]
+        made += [_TAG.sub(_blank, cell["words"]).replace("\n", " "), ("|" * (wide + after))[: len(end)].ljust(len(end))]
         at = cell.end()
     return "".join([*made, " " * (row.end() - at)])
+
+
+def _reached(below: dict[int, int], column: int) -> tuple[int, int]:
+    """The first column from here on into which no cell above reaches, and how many are passed over."""
+    first = column
+    while below.get(column, 0) > 0:
+        below[column] -= 1
+        column += 1
+    return column, column - first

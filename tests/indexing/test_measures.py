@@ -47,7 +47,6 @@ def test_two_lines_of_running_text_are_no_rows():
     assert read(text, "case").grids == ()
 
 
-
 def test_the_colour_of_a_remark_is_another_name_of_its_line():
     text = "- Hull – days 1–12 (length 12 days), 90% done. Dark blue.\n"
     text += "- Mast – days 8–30 (length 23 days), 75% done. Red.\n"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 
+from ...outline.tables import GAPS
 from ...recognisers import recogniser
 from ...stated.context import Context
 from ...text.names import read_name, trim
@@ -13,7 +14,6 @@ from ...text.units import COUNTED
 from ..rows import Block, Row
 from .cells import Bounds, Line, table_rows
 
-_GAPS = (re.compile(r"\t"), re.compile(r"[ ]{2,}+"), re.compile(r";"), re.compile(r","))
 _QUOTED = re.compile(r"[ \t]*\"([^\"\n]*)\"[ \t]*")
 _YEAR = re.compile(r"(?:1[5-9]|20)\d\d")
 _LONGEST_WORDS = 6
@@ -32,11 +32,11 @@ def read_aligned_table(block: Block, context: Context) -> list[Row] | None:
     lines = [bounds for bounds in lines if not text.startswith("# ", bounds[0])]  # remarks
     if len(lines) < 2:
         return None
-    for gap in _GAPS:
+    for gap in GAPS:
         if gap.search(text, *lines[0]) is None:
             continue
         table = [_cells(text, gap, *bounds) for bounds in lines]
-        if gap is _GAPS[1] and len(lines) > 2:
+        if gap is GAPS[1] and len(lines) > 2:
             table[0] = _under_corner(text, table)
         usual, often = Counter(map(len, table)).most_common(1)[0]
         exact = gap.pattern in (";", ",", r"\t")
