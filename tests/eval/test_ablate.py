@@ -11,14 +11,14 @@ LIST = Text("list", "### Data\n- Oak: 3\n- Elm: 4\n")
 
 
 def test_a_recogniser_that_matters_is_found():
-    worth = worth_of("read_pipe_table", [TABLE, LIST])
+    worth = worth_of("read_table", [TABLE, LIST])
     assert worth.texts == ["table"]
     assert worth.cells >= 2
     assert worth.right == 1.0
 
 
 def test_what_was_left_out_is_on_again():
-    worth_of("read_pipe_table", [TABLE])
+    worth_of("read_table", [TABLE])
     assert all(one.is_on for one in RECOGNISERS.values())
     assert worth_of("read_markup_table", [TABLE, LIST]).texts == []
 

@@ -51,11 +51,7 @@ def read_labelled_list(block: Block, context: Context) -> list[Row] | None:
         if entry is None or entry.label is None or len(entry.label.text) > 160:
             return None
         entries.append(entry)
-    if all(entry.quantity is None for entry in entries) or (
-        len(bounds) == 1 and _is_sentence(text, entries[0], start, end)
-    ):
-        return None
-    return [Row(tuple(entries))]
+    return [Row(tuple(entries))] if any(entry.quantity is not None for entry in entries) else None
 
 
 def _set_apart(text: str, start: int, end: int) -> list[tuple[int, int]]:
@@ -177,13 +173,3 @@ def _after(context: Context, bounds: tuple[int, int]) -> bool:
     """Whether the piece has its label after its value, so that words that follow belong to that label."""
     entry = read_pair(context, *bounds)
     return entry is not None and entry.label is not None and entry.label.span.start > entry.span.start
-
-
-def _is_sentence(text: str, entry: Entry, start: int, end: int) -> bool:
-    """Whether a lone piece is prose that merely ends or begins with a number."""
-    label = entry.label
-    if label is None:
-        return True
-    return len(label.text.split()) > 6 and Span(start, end).cut(text)[
-        label.span.end - start : label.span.end - start + 1
-    ] not in (":", "(")

@@ -11,7 +11,6 @@ from itertools import islice
 from ...outline.item import Item
 from ...stated.context import Context
 from ...stated.hints import axis_title, value_title
-from ...stated.statistics import is_statistic
 from ...text.names import fold
 from ...text.spans import Span
 from ..drafts import Draft
@@ -111,25 +110,13 @@ def _chosen(context: Context, inventory: Inventory, lines: Sequence[Line]) -> li
             kept = [replace(link, key=inventory.declared(link.key)) if link.key is not None else link for link in kept]
             points = [link for link in kept if link.quantity.value is not None or link.key is not None]
             chosen.append((line, points or kept))
-    return _without_statistics(chosen)
+    return chosen
 
 
 def _best(line: Line, offers: Sequence[list[Link]], seen: Counter[str]) -> list[Link]:
     """The links that explain most of a line."""
     merits = [_merit(line, links, seen) for links in offers]
     return offers[merits.index(max(merits))] if merits else []
-
-
-def _without_statistics(chosen: list[tuple[Line, list[Link]]]) -> list[tuple[Line, list[Link]]]:
-    """The lines without those that only give statistics which no other line gives: they are of the whole figure."""
-    seen = Counter(fold(link.key.text) for _, links in chosen for link in links if link.key is not None)
-    return [
-        (line, links)
-        for line, links in chosen
-        if not all(
-            link.key is not None and is_statistic(link.key.text) and seen[fold(link.key.text)] == 1 for link in links
-        )
-    ]
 
 
 def _recurs(link: Link, seen: Counter[str]) -> bool:
