@@ -27,10 +27,6 @@ def test_the_ends_of_an_interval_are_limits_and_bounds():
     assert found["95% CI upper"] == ("upper limit", "upper bound")
 
 
-def test_the_ends_of_a_stretch_are_start_and_end():
-    assert aliases(PLAN) == {"day": ("start",), "to day": ("end",), "done": ()}
-
-
 def test_a_colour_in_a_line_is_another_name_of_its_row():
     (grid,) = read("Map.\n\n- Oslo: 12 km, 4% (red)\n- Bergen: 9 km, 7% (green)\n", "case").grids
     assert [label.aliases for label in grid.row_axis.labels] == [("red",), ("green",)]

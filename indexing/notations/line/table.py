@@ -1,4 +1,4 @@
-"""A table: a header row and one row a line, the first cell its label; cells stand between bars, tabs, gaps or commas."""
+"""A table: a header row and one row a line, the first cell its label; bars, tabs, gaps or commas part its cells."""
 
 from __future__ import annotations
 

@@ -70,10 +70,6 @@ def _alike(text: str, cuts: Sequence[Cut]) -> list[Cut]:
     named |= set(lone) if len(lone) == 1 else set()
     kept = []
     for cut in cuts:
-        if len(cut.measures) == len(usual):
-            for measure, key in zip(cut.measures, usual, strict=True):
-                if measure.quantity is None and measure.name is None:
-                    measure.told = key
         keys = cut.keys(text)
         partly = len(keys) == len(usual) and set(keys) & named and not any(key.startswith("?") for key in keys)
         if keys == usual or (len(set(keys)) == len(keys) and (set(keys) <= named or partly)):
@@ -119,6 +115,7 @@ _PAIR = 2
 
 def _called(text: str, measure: Measure) -> Name:
     """The name of a column from one of its measures: the words beside it with the end it is, or the unit."""
+    aliases = (f"{measure.end} limit", f"{measure.end} bound") if measure.end in ("lower", "upper") else ()
     if measure.name is not None:
         words = measure.name.cut(text)
         if words.startswith("/") and measure.quantity is not None:
@@ -127,21 +124,14 @@ def _called(text: str, measure: Measure) -> Name:
         said = f"{words} {measure.end}" if measure.end in ("lower", "upper") else said
         if measure.tail is not None:
             return Name(f"{said} {measure.tail.cut(text)}", measure.tail, (said,), full=said)
-        return Name(said, measure.name, _aliases(measure), full=said)
+        return Name(said, measure.name, aliases, full=said)
     if measure.end:
-        return Name(measure.end, Span(0, 0), _aliases(measure), full=measure.end)
+        return Name(measure.end, Span(0, 0), aliases, full=measure.end)
     unit = measure.quantity.unit if measure.quantity is not None else ""
     at = text.find(unit, measure.span.start, measure.span.end) if unit else -1
     if at < 0:
         return Name(unit, Span(0, 0), full=unit)
     return Name(unit, Span(at, at + len(unit)), full=unit)
-
-
-def _aliases(measure: Measure) -> tuple[str, ...]:
-    """What people call the end of an interval or of a stretch besides."""
-    if measure.end in ("lower", "upper"):
-        return f"{measure.end} limit", f"{measure.end} bound"
-    return (measure.role,) if measure.role else ()
 
 
 def _row(context: Context, cut: Cut, columns: dict[str, Name]) -> Row:
