@@ -227,12 +227,7 @@ def read_pair(context: Context, start: int, end: int, *, loose: bool = False) ->
     if span.start == start and span.end < end:
         after = _JOIN_AFTER.match(text, span.end, end)
         group = after.lastgroup if after is not None else None
-        if (
-            after is not None
-            and group is not None
-            and (group != "bare" or loose)
-            and not find_unlabelled(context, after.start(group), end)
-        ):
+        if after is not None and group is not None and (group != "bare" or loose):
             return _labelled(context, *after.span(group), Entry(span, quantity))
     span, quantity = found[-1]
     unit = span.end < end and _UNIT_WORD.fullmatch(text, span.end, end) is not None
@@ -255,8 +250,8 @@ def read_pair(context: Context, start: int, end: int, *, loose: bool = False) ->
     return None
 
 
-_STATED = re.compile(r":\s+[~≈]?[0-9][0-9.,]*\s[^\W\d_]{1,12}\s\Z")
-"""A key with its value, before the same in another unit ("Area: 49.4 hectares (122 acres)")."""
+_STATED = re.compile(r":\s+[~≈]?[0-9][0-9.,]*(?:\s[^\W\d_]{1,12})?\s\Z")
+"""A key with its value, before more about that ("Area: 49.4 hectares (122 acres)", "2006: 7.1 (+0.5)")."""
 _UNIT_WORD = re.compile(r"\s?[A-Za-zµ]{1,5}[²³\d]?\.?")
 """A unit that is not known as one ("Coal → Heat — 120 PJ")."""
 _RATE = re.compile(r"\s?[^\W\d_]{0,12}/[^\W\d_]{1,8}[²³\d]?\.?")
@@ -272,14 +267,6 @@ def _bounded(text: str, start: int, stop: int, value: Entry) -> tuple[int, Entry
     if bound is None or quantity is None:
         return stop, value
     return bound.start(), Entry(Span(sign, value.span.end), quantity, value.label)
-
-
-def find_unlabelled(context: Context, start: int, end: int) -> bool:
-    """Whether a stretch that should be a label holds a number that no known label or year accounts for."""
-    if fold(context.text[start:end].strip(" .")) in context.known:
-        return False
-    quantities = context.quantities(start, end)
-    return len(quantities) > 1 or (bool(quantities) and quantities[0][1].unit == "%")
 
 
 def _is_label(context: Context, before: Entry, value: Entry) -> bool:
