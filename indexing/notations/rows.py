@@ -227,7 +227,12 @@ def read_pair(context: Context, start: int, end: int, *, loose: bool = False) ->
     if span.start == start and span.end < end:
         after = _JOIN_AFTER.match(text, span.end, end)
         group = after.lastgroup if after is not None else None
-        if after is not None and group is not None and (group != "bare" or loose):
+        if (
+            after is not None
+            and group is not None
+            and (group != "bare" or loose)
+            and not _find_unlabelled(context, after.start(group), end)
+        ):
             return _labelled(context, *after.span(group), Entry(span, quantity))
     span, quantity = found[-1]
     unit = span.end < end and _UNIT_WORD.fullmatch(text, span.end, end) is not None
@@ -267,6 +272,14 @@ def _bounded(text: str, start: int, stop: int, value: Entry) -> tuple[int, Entry
     if bound is None or quantity is None:
         return stop, value
     return bound.start(), Entry(Span(sign, value.span.end), quantity, value.label)
+
+
+def _find_unlabelled(context: Context, start: int, end: int) -> bool:
+    """Whether a stretch that should be a label holds a number that no known label or year accounts for."""
+    if fold(context.text[start:end].strip(" .")) in context.known:
+        return False
+    quantities = context.quantities(start, end)
+    return len(quantities) > 1 or (bool(quantities) and quantities[0][1].unit == "%")
 
 
 def _is_label(context: Context, before: Entry, value: Entry) -> bool:

@@ -18,6 +18,10 @@ def links_by_name(text: str, line: Line) -> list[Link]:
     mentions = line.mentions
     subject = _subject(text, line) if line.free and mentions else None
     if subject is None and line.free and len(mentions) > 1 and mentions[0].span.end <= line.values[0][0].start:
+        if len(mentions) == len(line.values) and _LETTER.search(text, mentions[0].span.end, line.values[0][0].start):
+            each = _beside(text, line, mentions)
+            if len(each) == len(mentions):
+                return each
         links = _beside(text, line, mentions[1:])
         if links:
             return [replace(link, subject=_named_at(mentions[0])) for link in links]
@@ -28,6 +32,7 @@ def links_by_name(text: str, line: Line) -> list[Link]:
     return [replace(link, subject=subject) for link in best] if subject is not None else best
 
 
+_LETTER = re.compile(r"[^\W\d_]")
 _VERB = re.compile(
     r"(?P<name>[A-Z0-9][^.:;!?\n]{1,60}?)(?:\s\([^()\n]{1,60}\))?(?:,[^,.]{1,30},)?\s+"
     r"(?:has|have|had|is|are|was|were|shows?|stands?|reach(?:es|ed)?|gets?|got|scores?|records?|posts?|comes?|holds?|attains?|starts?|begins?|with|at)\b"
@@ -62,7 +67,7 @@ it. A word between them costs 1, and nothing between them but a bracket that ope
 
 
 def _beside(text: str, line: Line, mentions: Sequence[Mention]) -> list[Link]:
-    """Each value with the nearest of these mentions."""
+    """Each value with the nearest of these mentions, or with several where they are one list."""
     pairs = []
     for at, (span, _) in enumerate(line.values):
         first = line.values[at - 1][0].end if at else line.start
@@ -74,13 +79,31 @@ def _beside(text: str, line: Line, mentions: Sequence[Mention]) -> list[Link]:
                 bracket = _IN_BRACKETS.fullmatch(text, span.end, mention.span.start)
                 cost = 0.0 if bracket is not None else _BACKWARD + _distance(text, span.end, mention.span.start)
                 pairs.append((cost, at, number))
-    taken: dict[int, int] = {}
+    taken: dict[int, list[int]] = {}
     used: set[int] = set()
     for cost, at, number in sorted(pairs):
         if cost < _FAR and number not in used and at not in taken:
-            taken[at] = number
+            taken[at] = [number]
             used.add(number)
-    return [Link(*line.values[at], _named_at(mentions[taken[at]]), kind="name") for at in sorted(taken)]
+    for at, numbers in taken.items():
+        _with_joined(text, mentions, numbers, used, line.values[at][0])
+    return [
+        Link(*line.values[at], _named_at(mentions[number]), kind="name") for at in sorted(taken) for number in taken[at]
+    ]
+
+
+def _with_joined(text: str, mentions: Sequence[Mention], numbers: list[int], used: set[int], value: Span) -> None:
+    """Add the mentions that are one list with one that is taken ("1.4 in both 2000 and 2010")."""
+    for step in (-1, 1):
+        at = numbers[0] + step
+        while 0 <= at < len(mentions) and at not in used:
+            one, other = sorted((mentions[at], mentions[at - step]), key=lambda mention: mention.span.start)
+            between = one.span.end <= value.start and value.end <= other.span.start
+            if between or not _AND.fullmatch(text, one.span.end, other.span.start):
+                break
+            numbers.append(at)
+            used.add(at)
+            at += step
 
 
 def _distance(text: str, start: int, end: int) -> float:
@@ -94,3 +117,6 @@ def _distance(text: str, start: int, end: int) -> float:
 def _named_at(mention: Mention) -> Name:
     """The declared name, where it is mentioned."""
     return replace(mention.name, span=mention.span) if mention.whole else mention.name
+
+
+_AND = re.compile(r"[\"”'’*_`)]{0,3}\s?(?:,|and|&|, and)\s?(?:in |at |for |the )?[\"“'‘*_`(]{0,3}", re.I)

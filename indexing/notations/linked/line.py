@@ -72,11 +72,6 @@ def line_of(
     line = Line(path, start, end, free=free)
     line.mentions = inventory.mentions(text, start, end, but={fold(name.text) for name in path})
     apart = [match.span() for pattern in (_SUM, _DATE) for match in pattern.finditer(text, start, end)]
-    for title in inventory.titles:
-        at = text.find(title, start, end)
-        while at >= 0:
-            apart.append((at, at + len(title)))
-            at = text.find(title, at + len(title), end)
     for span, quantity in context.quantities(start, end):
         line.mentions = [one for one in line.mentions if not span.start < one.span.start < span.end]  # its unit
         named = any(one.span.start < span.end and span.start < one.span.end for one in line.mentions)

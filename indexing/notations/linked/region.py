@@ -15,10 +15,9 @@ from ...text.names import fold
 from ...text.spans import Span
 from ..drafts import Draft
 from .alike import links_alike
-from .by_columns import columns_of, links_by_columns
 from .by_name import links_by_name
 from .by_number import links_by_number, links_by_point
-from .by_words import links_by_phrase, links_by_place
+from .by_words import columns_of, links_by_columns, links_by_phrase, links_by_place
 from .inventory import Inventory, inventory_of, stems
 from .line import Line, Link
 from .lines import Lines, labels_of, named_items, panels_of

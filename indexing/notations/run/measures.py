@@ -99,15 +99,7 @@ def _columns(context: Context, items: Sequence[Item], cuts: Sequence[Cut]) -> di
             keys.setdefault(measure.key(text), measure)
     if len(keys) == 1:
         return {}
-    named = {key: _called(text, measure) for key, measure in keys.items()}
-    bare = [key for key, measure in keys.items() if measure.name is None and not measure.end and measure.main]
-    axes = [hint for hint in context.hints if hint.place in ("x", "y") and hint.name and not hint.labels]
-    if len(bare) == 1 and len(keys) > 1:  # the one value that is read off an axis
-        axis = axes[0] if len(axes) == 1 else None
-        at = text.find(axis.name, axis.span.start, axis.span.end) if axis is not None else -1
-        if axis is not None and at >= 0:
-            named[bare[0]] = Name(axis.name, Span(at, at + len(axis.name)), full=axis.name)
-    return named
+    return {key: _called(text, measure) for key, measure in keys.items()}
 
 
 _PAIR = 2
