@@ -21,6 +21,8 @@ _NOTE = re.compile(r"\s*\([^()]*\)")
 _NUMBER = re.compile(r"[\W_]*[0-9]")
 _COUNTED = re.compile(r"[\W_]*(?P<label>[^\W\d_][^\d:]{0,40}?)\s(?P<value>[0-9][0-9.,]*)[\W_]*")
 _FEWEST = 2
+_MOST_WORDS = 6
+"""Words of what a record is called."""
 _LONGEST = 80
 """Characters of a name."""
 _MAX_DEPTH = 40
@@ -51,7 +53,8 @@ def _part(context: Context, items: list[Item]) -> None:
     heads = [at for at, key in enumerate(keys) if first < len(items) and key == keys[first]]
     names = {fold(_name(context, items[at])) for at in heads}
     records = [[*items[at].children, *items[at + 1 : end]] for at, end in pairwise([*heads, len(items)])]
-    if "" in names or len(names) < len(heads) or not all(records):
+    told = any(len(name.split()) > _MOST_WORDS for name in names)  # sentences
+    if told or "" in names or len(names) < len(heads) or not all(records):
         return
     if len(again) < _FEWEST and not all(items[at].children for at in heads):
         return

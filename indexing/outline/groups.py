@@ -73,7 +73,8 @@ def _grouped(text: str, items: list[Item]) -> list[Item]:
     heads = {
         at
         for at, item in enumerate(items[:-1])
-        if item.kind == "text" and _is_head(text, item, _after_sentence(text, items, at + 1))
+        if item.kind == "text"
+        and (_is_head(text, item, _after_sentence(text, items, at + 1)) or _of_points(text, items, at))
     }
     if len(heads) < _FEWEST_HEADS:
         return items
@@ -84,7 +85,7 @@ def _grouped(text: str, items: list[Item]) -> list[Item]:
             label = item.label if item.label is not None and not item.is_bare(text) else (item.start, item.end)
             made.append(Item("title", TITLE_RANK, item.start, item.end, label, True, item.end))
             open_head = True
-        elif open_head and (item.kind == "bullet" or at - 1 in heads or _follows(text, items[at - 1], item)):
+        elif open_head and (item.kind == "bullet" or at - 1 in heads or _continues(text, items[at - 1], item)):
             made[-1].children.append(item)
         else:
             made.append(item)
@@ -114,6 +115,45 @@ def _is_head(text: str, item: Item, below: Item) -> bool:
         and words[-1:] not in ".;,!?"
         and (words[:1].isalnum() or words[:1] == "(")
     )
+
+
+_NUMBER = re.compile(r"(?<![\w.,])[0-9]")
+_WORD = re.compile(r"[^\W\d_]{3,}")
+_BRACKETS = re.compile(r"\((?:[^()\n]|\([^()\n]*\)){1,80}\)")
+_FEWEST_LISTED = 3
+"""Numbers of a line of values."""
+_LONGEST_LINE = 2_000
+_PARAGRAPH = 2
+"""Line breaks before a paragraph."""
+
+
+def _lists_values(text: str, item: Item) -> bool:
+    """Whether a line is made of several numbers, with fewer words than numbers beside them, but for those in brackets
+    ("2019: 12.4 → 2020: 7.1", "(Food, 18%), (Rent, 40%), (Other, 42%)").
+    """
+    line = text[item.start : min(item.end, item.start + _LONGEST_LINE)]
+    numbers = len(_NUMBER.findall(line))
+    return numbers >= _FEWEST_LISTED and len(_WORD.findall(_BRACKETS.sub(" ", line))) < numbers
+
+
+def _of_points(text: str, items: Sequence[Item], at: int) -> bool:
+    """Whether a plain line has a line of values under it, maybe after a sentence."""
+    item = items[at]
+    if at and text.count("\n", items[at - 1].end, item.start) < _PARAGRAPH:
+        return False
+    for below in items[at + 1 : at + 3]:
+        if below.kind != "text" or text.count("\n", items[at].end, below.start) > 1 + (below is not items[at + 1]):
+            return False
+        if _lists_values(text, below):
+            named = text[slice(*(item.label or (item.start, item.end)))]
+            return not item.children and len(_NUMBER.findall(named)) < len(_WORD.findall(named))
+    return False
+
+
+def _continues(text: str, before: Item, item: Item) -> bool:
+    """Whether a line under a head goes on from the one before: a key and a value, or points."""
+    near = item.kind == "text" and text.count("\n", before.end, item.start) == 1
+    return _follows(text, before, item) or (near and _lists_values(text, item))
 
 
 def _follows(text: str, before: Item, item: Item) -> bool:
