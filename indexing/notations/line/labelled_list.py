@@ -18,6 +18,7 @@ from ..rows import NO_RESULT, Block, Entry, Row, read_pair, read_value
 _Reads = Callable[[int, int], Entry | None]
 """Reads the pair between two offsets, once."""
 _DIGIT = re.compile(r"\d")
+_KEY = re.compile(r":\s|\s=\s")
 _AND = re.compile(r",?\s(?:and|&)\s")
 
 
@@ -45,23 +46,18 @@ def read_labelled_list(block: Block, context: Context) -> list[Row] | None:
         pieces = split_top(text, start, end, ",")
         if len(pieces) == 1 and not alone and _AND.search(text, *pieces[0]) is None:
             return None  # no list
-        if _are_fields(context, pieces):
-            return None
-        bounds = _joined(context, pieces, read)
+        bounds = pieces if _are_fields(context, pieces) else _joined(context, pieces, read)
     if len(bounds) == 1 and not alone:
         return None
+    keyed = len(bounds) > 1 and text.find("→", start, end) < 0 and all(_KEY.search(text, a, b) for a, b in bounds)
     entries: list[Entry] = []
     for a, b in bounds:
         pair = whole if alone and (a, b) == (start, end) else take(a, b)
-        entry = pair or _blank(context, a, b)
+        entry = pair or _blank(context, a, b) or (_field(context, a, b) if keyed else None)
         if entry is None or entry.label is None or len(entry.label.text) > 160 or _is_key(entry, entry.label):
             return None
         entries.append(entry)
-    if all(entry.quantity is None for entry in entries) or (
-        len(bounds) == 1 and _is_sentence(text, entries[0], start, end)
-    ):
-        return None
-    return [Row(tuple(entries))]
+    return [Row(tuple(entries))] if any(entry.quantity is not None for entry in entries) else None
 
 
 def _is_key(entry: Entry, label: Name) -> bool:
@@ -119,9 +115,33 @@ def _are_fields(context: Context, bounds: list[tuple[int, int]]) -> bool:
     text = context.text
     return (
         len(bounds) > 1
-        and all(text.find(": ", a, b) > 0 for a, b in bounds)
+        and all(_KEY.search(text, a, b) is not None for a, b in bounds)
         and any(_DIGIT.search(text, a, b) is None and _blank(context, a, b) is None for a, b in bounds)
     )
+
+
+_MOST_WORDS = 24
+"""Words of a field beyond which it is a sentence."""
+
+
+def _field(context: Context, start: int, end: int) -> Entry | None:
+    """A field: a key, a colon, and a value or a few words."""
+    text = context.text
+    mark = _KEY.search(text, start, end)
+    if mark is None:
+        return None
+    key = read_name(text, *trim(text, start, mark.start()), context.known)
+    value = read_value(context, mark.end(), end)
+    a, b = trim(text, mark.end(), end)
+    while b > a and text[b - 1] in ".,;":
+        b -= 1
+    if (
+        not key.text
+        or (value is None and not text[a:b][:1].isalpha())
+        or max(len(words.split()) for words in (key.text, text[a:b])) > _MOST_WORDS
+    ):
+        return None
+    return Entry(Span(a, b), None, key) if value is None else Entry(value.span, value.quantity, key)
 
 
 def _joined(context: Context, bounds: list[tuple[int, int]], read: _Reads) -> list[tuple[int, int]]:
@@ -160,13 +180,3 @@ def _joined(context: Context, bounds: list[tuple[int, int]], read: _Reads) -> li
 def _after(entry: Entry | None) -> bool:
     """Whether a piece has its label after its value, so that words that follow belong to that label."""
     return entry is not None and entry.label is not None and entry.label.span.start > entry.span.start
-
-
-def _is_sentence(text: str, entry: Entry, start: int, end: int) -> bool:
-    """Whether a lone piece is prose that merely ends or begins with a number."""
-    label = entry.label
-    if label is None:
-        return True
-    return len(label.text.split()) > 6 and Span(start, end).cut(text)[
-        label.span.end - start : label.span.end - start + 1
-    ] not in (":", "(")

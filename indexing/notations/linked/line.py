@@ -72,11 +72,6 @@ def line_of(
     line.mentions = inventory.mentions(text, start, end, but={fold(name.text) for name in path})
     patterns = (_SUM, _DATE) if text.find("=", start, end) >= 0 else (_DATE,)
     apart = [match.span() for pattern in patterns for match in pattern.finditer(text, start, end)]
-    for title in inventory.titles:
-        at = text.find(title, start, end)
-        while at >= 0:
-            apart.append((at, at + len(title)))
-            at = text.find(title, at + len(title), end)
     for span, quantity in context.quantities(start, end):
         near = [one for one in line.mentions if one.span.start < span.end and span.start < one.span.end]
         inner = [one for one in near if span.start < one.span.start]  # its unit

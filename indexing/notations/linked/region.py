@@ -12,14 +12,13 @@ from operator import itemgetter
 from ...outline.item import Item
 from ...stated.context import Context
 from ...stated.hints import axis_title, value_title
-from ...stated.statistics import is_statistic
 from ...text.names import fold
 from ...text.spans import Span
 from ..drafts import Draft
-from .by_columns import columns_of, links_by_columns
+from .alike import links_alike
 from .by_name import links_by_name
 from .by_number import links_by_number, links_by_point
-from .by_words import links_by_phrase, links_by_place
+from .by_words import columns_of, links_by_columns, links_by_phrase, links_by_place
 from .inventory import Inventory, inventory_of, stems
 from .line import Line, Link
 from .lines import Lines, labels_of, named_items, panels_of
@@ -90,6 +89,8 @@ def _chosen(context: Context, inventory: Inventory, lines: Sequence[Line]) -> li
         _offers(context, inventory, line, times[place] == 1, place in around)
         for line, place in zip(lines, places, strict=True)
     ]
+    for at, links in links_alike(context.text, lines).items():
+        offered[at] = [links]
     seen = Counter(
         fold(link.key.text)
         for offers in offered
@@ -110,7 +111,7 @@ def _chosen(context: Context, inventory: Inventory, lines: Sequence[Line]) -> li
             kept = [replace(link, key=inventory.declared(link.key)) if link.key is not None else link for link in kept]
             points = [link for link in kept if link.quantity.value is not None or link.key is not None]
             chosen.append((line, points or kept))
-    return _without_statistics(chosen)
+    return chosen
 
 
 _FIRST = itemgetter(0)
@@ -119,18 +120,6 @@ _FIRST = itemgetter(0)
 def _best(line: Line, offers: Sequence[list[Link]], seen: Counter[str]) -> tuple[float, list[Link]]:
     """The links that explain most of a line, and how well they do."""
     return max(((_merit(line, links, seen), links) for links in offers or [[]]), key=_FIRST)
-
-
-def _without_statistics(chosen: list[tuple[Line, list[Link]]]) -> list[tuple[Line, list[Link]]]:
-    """The lines without those that only give statistics which no other line gives: they are of the whole figure."""
-    seen = Counter(fold(link.key.text) for _, links in chosen for link in links if link.key is not None)
-    return [
-        (line, links)
-        for line, links in chosen
-        if not all(
-            link.key is not None and is_statistic(link.key.text) and seen[fold(link.key.text)] == 1 for link in links
-        )
-    ]
 
 
 def _recurs(link: Link, seen: Counter[str]) -> bool:
