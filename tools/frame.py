@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from math import log10
-from typing import Any
+from typing import Any, overload
 
 import numpy as np
 import numpy.typing as npt
@@ -82,7 +82,7 @@ _THOUSAND, _ROUNDING = 1_000, 0.999
 class Frame:
     """Entries of one or more grids of one figure; entry i of every array belongs together.
 
-    A summary (`Each`) is a frame as well: its entries have no cell of their own but `sources`, the entries they were
+    Computed cells are a frame as well: their entries have no cell of their own but `sources`, the entries they were
     computed from.
     """
 
@@ -91,21 +91,23 @@ class Frame:
     grid: Ints
     """Index into `grids`."""
     row: Ints
-    """Position on the row axis; -1 for a summary over rows."""
+    """Position on the row axis; -1 for what was computed over rows."""
     column: Ints
-    """Position on the column axis; -1 where unbound, or for a summary over columns."""
+    """Position on the column axis; -1 where unbound, or for what was computed over columns."""
     value: npt.NDArray[np.float64]
     """The number; NaN where the entry is not one (NaN never leaves this floor)."""
     cell: Ints
-    """Index into the grid's cells; -1 for a summary."""
-    sources: tuple[tuple[View, ...], ...] = field(default=(), repr=False)
-    """For each entry of a summary the views of what it was computed from; empty for cells."""
+    """Index into the grid's cells; -1 for what was computed."""
+    sources: Sequence[tuple[View, ...]] = field(default=(), repr=False)
+    """For each computed entry the views of what it was computed from; empty for cells."""
     groups: tuple[str, ...] = ()
     """For a summary by text the text that each entry is of."""
     unit: str | None = None
-    """The unit of a summary; None where each cell has its own."""
+    """The unit of computed entries; None where each cell has its own."""
     spoken: tuple[str | None, ...] = ()
     """For parts of cells the text that each entry is; None where it is a number. Empty for whole cells."""
+    places: int | None = None
+    """Decimals to show computed entries with; None for those of the cells behind them and two more."""
 
     def __post_init__(self) -> None:
         if np.isinf(self.value).any():
@@ -113,7 +115,7 @@ class Frame:
 
     @cached_property
     def written(self) -> tuple[Cell | None, ...]:
-        """The cell behind each entry; None for a summary."""
+        """The cell behind each entry; None for what was computed."""
         pairs = zip(self.grid.tolist(), self.cell.tolist(), strict=True)
         return tuple(None if index < 0 else self.grids[grid].cells[index] for grid, index in pairs)
 
@@ -170,7 +172,7 @@ class Frame:
         return replace(self, column=bound)
 
     def refs(self, entries: Iterable[int]) -> tuple[CellRef, ...]:
-        """Where the entries were read, summaries expanded to the cells they summarise."""
+        """Where the entries were read, computed ones expanded to the cells behind them."""
         found: dict[CellRef, None] = {}
         for entry in entries:
             if self.sources:
@@ -219,7 +221,7 @@ class View:
         return arrays[axis][self.at]
 
     def expanded(self) -> tuple[View, ...]:
-        """The cells behind the entries, a view for each frame of cells: a summary's entries become their sources."""
+        """The cells behind the entries, a view for each frame of cells: computed entries become their sources."""
         if not self.frame.sources:
             return (self,)
         found: dict[int, tuple[Frame, list[Ints]]] = {}
@@ -237,6 +239,47 @@ class View:
     def refs(self) -> tuple[CellRef, ...]:
         """Where the entries were read."""
         return self.frame.refs(int(entry) for entry in self.at)
+
+
+class Sources(Sequence[tuple[View, ...]]):
+    """What computed entries rest on, found when it is asked for: few entries of many are."""
+
+    def __init__(self, size: int, at: Callable[[int], tuple[View, ...]]):
+        self._size, self._at = size, at
+
+    def __len__(self) -> int:
+        return self._size
+
+    @overload
+    def __getitem__(self, entry: int) -> tuple[View, ...]: ...
+    @overload
+    def __getitem__(self, entry: slice) -> Sequence[tuple[View, ...]]: ...
+    def __getitem__(self, entry: int | slice) -> tuple[View, ...] | Sequence[tuple[View, ...]]:
+        if isinstance(entry, slice):
+            return [self._at(one) for one in range(*entry.indices(self._size))]
+        return self._at(range(self._size)[entry])
+
+
+def computed(
+    like: Frame,
+    spot: tuple[Ints, Ints, Ints],
+    values: Iterable[float],
+    sources: Sequence[tuple[View, ...]],
+    **more: Any,
+) -> View:
+    """A view of computed entries that stand at (panel, row, column) in the grids of another frame."""
+    panels, rows, columns = spot
+    return Frame(
+        figure=like.figure,
+        grids=like.grids,
+        grid=panels,
+        row=rows,
+        column=columns,
+        value=np.fromiter(values, dtype=np.float64, count=len(panels)),
+        cell=np.full(len(panels), -1, dtype=np.int64),
+        sources=sources,
+        **more,
+    ).all()
 
 
 def frame_of(figure: Figure, grids: tuple[Grid, ...]) -> Frame:

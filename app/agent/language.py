@@ -14,9 +14,8 @@ from pydantic.fields import FieldInfo
 
 from ...indexing.errors import PlanError, clip
 from ...indexing.text.parts import Part
-from ...tools.plan import MAX_JSON, NODES
-from ...tools.plan_answers import ANSWER_NODES, Option
-from ...tools.plan_cells import CELL_NODES, Node, Reduction, Relation
+from ...tools.plan.form import MAX_JSON
+from ...tools.plan.nodes import CELL_NODES, NODES, Node, Option, Reduction, Relation
 
 _BY_OP: dict[str, type[Node]] = {node.model_fields["op"].default: node for node in NODES}
 _SIDES = {"rows": "row", "columns": "column", "cols": "column", "col": "column", "panels": "panel", "cells": "cell"}
@@ -41,7 +40,7 @@ _SHORT = {_words(Relation): "REL", _words(Reduction): "HOW", _words(Part): "PART
 def language() -> str:
     """Every node with its fields and what it does."""
     selecting = "\n".join(_line(node) for node in CELL_NODES)
-    answering = "\n".join(_line(node) for node in ANSWER_NODES)
+    answering = "\n".join(_line(node) for node in NODES if node not in CELL_NODES)
     short = "\n".join(f"{name} is {written}" for written, name in _SHORT.items())
     return f"{short}\n\nNodes that select cells:\n{selecting}\n\nNodes that answer:\n{answering}"
 

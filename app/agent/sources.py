@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ...indexing.errors import UnknownFigure
-from ...tools.plan import walk
+from ...tools.plan.tree import walk
 from ...tools.result import Value
 from ..numerals import Number, Origin, Sources, from_text, names, rates, stated_units
 from .desk import Desk

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from ...indexing.errors import SourceError
-from ...tools.plan import MAX_JSON
+from ...tools.plan.form import MAX_JSON
 from .output import Figure, ReadHome, note_if_empty, print_json, require
 
 

@@ -11,8 +11,8 @@ import pandas as pd
 from figwise.indexing.model.figure import Axis, Cell, Figure, Grid, Label
 from figwise.indexing.text.spans import Quantity, Span
 from figwise.tools.bind import Binder
-from figwise.tools.execute import execute
-from figwise.tools.plan import plan_from_json
+from figwise.tools.plan.form import plan_from_json
+from figwise.tools.run.execute import execute
 
 SIZE = 100
 RUNS = 50

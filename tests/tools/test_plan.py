@@ -4,8 +4,8 @@ import json
 
 import pytest
 from figwise.indexing.errors import PlanError
-from figwise.tools.plan import MAX_NODES, plan_from_json, plan_hash, plan_json, plan_schema
-from figwise.tools.verbalize import verbalize
+from figwise.tools.plan.form import MAX_NODES, plan_from_json, plan_hash, plan_json, plan_schema
+from figwise.tools.say.verbalize import verbalize
 
 PLAN = {
     "op": "reduce",

@@ -5,10 +5,10 @@ from typing import Any
 
 from figwise.indexing.model.figure import Axis, Cell, Figure, Grid, Label
 from figwise.indexing.text.spans import Quantity, Span
-from figwise.tools.plan import plan_from_json
+from figwise.tools.plan.form import plan_from_json
 from figwise.tools.result import NoAnswer, Value
+from figwise.tools.say.verbalize import verbalize
 from figwise.tools.toolbox import Toolbox
-from figwise.tools.verbalize import verbalize
 from hypothesis import given
 from hypothesis import strategies as st
 

@@ -6,7 +6,7 @@ import pandas as pd
 import pytest
 from figwise.indexing.model.figure import Axis, Cell, Figure, Grid, Label
 from figwise.indexing.text.spans import Quantity, Span
-from figwise.tools.plan import plan_from_json
+from figwise.tools.plan.form import plan_from_json
 from figwise.tools.result import Value
 from figwise.tools.toolbox import Toolbox
 from hypothesis import given

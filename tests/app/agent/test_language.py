@@ -16,8 +16,9 @@ from figwise.app.answer import abstained
 from figwise.app.planner.reader import FigureReader
 from figwise.indexing.model.figure import Figure
 from figwise.indexing.reading import read
-from figwise.tools.plan import NODES, plan_from_json
-from figwise.tools.verbalize import verbalize, words_for
+from figwise.tools.plan.form import plan_from_json
+from figwise.tools.plan.nodes import NODES
+from figwise.tools.say.verbalize import verbalize, words_for
 from jsonschema import Draft202012Validator
 
 GRID = {"op": "grid"}

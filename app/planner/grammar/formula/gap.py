@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from .....indexing.model.figure import other_side
-from .....tools.plan_answers import LabelsOf, ValueOf
-from .....tools.plan_cells import At, Each, Extreme, Extremity
+from .....tools.plan import short
+from .....tools.plan.nodes import At, Extremity, LabelsOf, ValueOf
 from ...scene import Scene, Selection
 from ..base import Candidate
 
@@ -25,7 +25,7 @@ def gap(scene: Scene, selection: Selection) -> Iterator[Candidate]:
         if len(labels) != 2:
             continue
         cells = selection.cells() if selection.labels(side) else At(of=selection.source(), axis=side, labels=labels)
-        apart = Extreme(of=Each(of=cells, axis=other_side(side), how="range"), how=how)
+        apart = short.extreme(of=short.each(of=cells, axis=other_side(side), how="range"), how=how)
         explained = selection.at | words | scene.target[1]
         evidence = 0.8 if selection.labels(side) else 0.6
         plan: Any = LabelsOf(of=apart, axis=other_side(side))
