@@ -52,7 +52,7 @@ def main() -> None:
         "mean of all": ({"op": "reduce", "how": "mean", "of": grid}, table.stack().mean),
         "mean of a row": ({"op": "reduce", "how": "mean", "of": row}, table.loc["r7"].mean),
         "largest of all": (
-            {"op": "value", "of": {"op": "extreme", "how": "max", "of": grid}},
+            {"op": "value", "of": {"op": "top", "how": "max", "of": grid}},
             lambda: table.stack().max(),
         ),
         "count below": (
@@ -63,7 +63,7 @@ def main() -> None:
             {
                 "op": "labels",
                 "axis": "row",
-                "of": {"op": "extreme", "how": "max", "of": {"op": "each", "how": "mean", "axis": "row", "of": grid}},
+                "of": {"op": "top", "how": "max", "of": {"op": "each", "how": "mean", "axis": "row", "of": grid}},
             },
             lambda: table.stack().groupby(level=0).mean().idxmax(),
         ),

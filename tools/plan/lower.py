@@ -18,6 +18,8 @@ _OLD: dict[str, Callable[..., Any]] = {
     "text": lambda text: Constant(value=text),
 }
 """Op of 0.1.0 -> what makes today's nodes of its fields."""
+OLD_OPS = frozenset(_OLD)
+"""What 0.1.0 wrote and has another form now."""
 _CELL_OPS = frozenset(node.model_fields["op"].default for node in CELL_NODES)
 _CELLS: TypeAdapter[Any] = TypeAdapter(Cells)
 

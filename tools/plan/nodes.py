@@ -46,53 +46,53 @@ def _check_lines(at: str | None, keep: AxisName | None) -> None:
 
 
 class GridCells(Node):
-    """All cells of one grid, or of every data grid of the figure."""
+    """All cells of the figure, or of one panel."""
 
     op: Literal["grid"] = "grid"
-    figure: str | None = Field(None, description="figure id; leave out for the figure asked about")
-    grid: str | None = Field(None, description="grid id or panel title; leave out for all panels")
+    figure: str | None = Field(None, description="another than the one asked about")
+    grid: str | None = None
 
 
 class At(Node):
-    """Keep the rows (or columns) with these labels."""
+    """Keep the rows (columns) with these labels."""
 
     op: Literal["at"] = "at"
     of: Cells
     axis: AxisName
-    labels: tuple[str, ...] = Field(min_length=1, max_length=MAX_LABELS, description="labels as the figure writes them")
+    labels: tuple[str, ...] = Field(min_length=1, max_length=MAX_LABELS)
 
 
 class LabelWhere(Node):
-    """Keep the rows (or columns) whose label compares so: after 2012 is > 2012."""
+    """Keep the rows (columns) whose label compares so: after 2012 is > 2012."""
 
     op: Literal["label_where"] = "label_where"
     of: Cells
     axis: AxisName
     relation: Relation
-    to: str | None = Field(None, description="a label or number; leave out for the other label of each cell")
+    to: str | None = Field(None, description="left out: the cell's other label (diagonal)")
 
 
 class Nth(Node):
-    """Keep the n-th row (or column) of those that are left, in the axis's order; -1 is the last."""
+    """Keep the n-th row (column) of those that are left; -1 is the last."""
 
     op: Literal["nth"] = "nth"
     of: Cells
     axis: AxisName
-    position: int = Field(ge=-10_000, le=10_000, description="1 first, 2 second, -1 last")
+    position: int = Field(ge=-10_000, le=10_000)
 
 
 class Where(Node):
-    """Keep the cells that compare so; with keep, the whole rows (or columns) of which every (any, ...) cell does."""
+    """Keep the cells that compare so, or whole rows (columns) whose cells do."""
 
     op: Literal["where"] = "where"
     of: Cells
     relation: Relation
-    to: float | str | Operand = Field(description="number in the figure's unit, text, or a chain: cells meet by labels")
-    times: float = Field(1.0, description="factor of `to`: 2 with >= is at least twice")
-    keep: AxisName | None = Field(None, description="keep whole rows or columns")
-    at: str | None = Field(None, description="label on the other axis whose cells are looked at; else all cells are")
-    part: Piece | None = Field(None, description="part of what the cell says")
-    quantifier: Quantifier = Field("every", description="how many cells of what is kept; a number: at least so many")
+    to: float | str | Operand = Field(description="number, text or chain, met by labels")
+    times: float = Field(1.0, description="2 with >= is at least twice")
+    keep: AxisName | None = None
+    at: str | None = Field(None, description="the other label of cells to look at")
+    part: Piece | None = None
+    quantifier: Quantifier = Field("every", description="every, any, most, or at least a number")
 
     @model_validator(mode="after")
     def _looks_along(self) -> Self:
@@ -101,17 +101,17 @@ class Where(Node):
 
 
 class Top(Node):
-    """Keep the cells with the largest (smallest) value, ties included; with k, the k largest."""
+    """Keep the largest (smallest) cells with ties, or k."""
 
     op: Literal["top"] = "top"
     of: Cells
     how: Extremity
-    rank: int = Field(1, ge=1, le=10_000, description="2 is the second largest")
+    rank: int = Field(1, ge=1, le=10_000, description="2 the second largest")
     k: int | None = Field(None, ge=1, le=10_000)
-    each: Side | None = Field(None, description="in each row, column or panel")
-    keep: AxisName | None = Field(None, description="keep the whole rows or columns of these cells")
-    at: str | None = Field(None, description="label on the other axis whose cells are looked at")
-    part: Piece | None = Field(None, description="part of what the cell says")
+    each: Side | None = Field(None, description="the largest of each")
+    keep: AxisName | None = Field(None, description="whole lines")
+    at: str | None = None
+    part: Piece | None = None
 
     @model_validator(mode="after")
     def _looks_along(self) -> Self:
@@ -120,27 +120,27 @@ class Top(Node):
 
 
 class Shift(Node):
-    """The rows (or columns) that many places after (before, if negative) the selected ones, in the axis's order."""
+    """The rows (columns) that many places after these; negative: before."""
 
     op: Literal["shift"] = "shift"
     of: Cells
     axis: AxisName
-    by: int = Field(ge=-1000, le=1000, description="1 the next, -1 the previous")
-    on: bool = Field(False, description="and all whole rows or columns from there on")
+    by: int = Field(ge=-1000, le=1000)
+    on: bool = Field(False, description="all from there on")
 
 
 class Combine(Node):
-    """What is in both selections, in either, or in the left one without the right one."""
+    """What is in both selections, in either, or in the left one alone."""
 
     op: Literal["combine"] = "combine"
     how: Literal["both", "either", "without"]
     left: Cells
     right: Cells
-    axis: AxisName | None = Field(None, description="of the left: whole rows or columns that are (not) in the right")
+    axis: AxisName | None = Field(None, description="whole lines")
 
 
 class Parts(Node):
-    """A part of what each cell says: the year of a date, the margin of a score, each thing of a list."""
+    """A part of what each cell says: a year, the margin of a score, each thing of a list."""
 
     op: Literal["parts"] = "parts"
     of: Cells
@@ -148,24 +148,21 @@ class Parts(Node):
 
 
 class Derive(Node):
-    """Two numbers, or two selections cell by cell where labels meet: left minus right, left divided by right, ..."""
+    """Two numbers, or two selections cell by cell by their labels."""
 
     op: Literal["derive"] = "derive"
-    how: Calculation = Field(
-        description="difference left - right; distance without sign; percent_change, days, months, years from left to "
-        "right; share of left in right in %; fraction in lowest terms"
-    )
+    how: Calculation = Field(description="left minus right, or from left to right")
     left: Operand
     right: Operand
 
 
 class Along(Node):
-    """For each cell: its change from the one before, the sum up to it, its share of all, its rank."""
+    """For each cell its change from the one before, sum so far, share or rank."""
 
     op: Literal["along"] = "along"
     of: Cells
-    how: Course = Field(description="rank: 1 is the largest; rank_smallest: 1 is the smallest")
-    axis: AxisName | None = Field(None, description="row: down the rows; leave out for a rank or share among all")
+    how: Course
+    axis: AxisName | None = None
 
     @model_validator(mode="after")
     def _has_an_order(self) -> Self:
@@ -175,16 +172,16 @@ class Along(Node):
 
 
 class Reduce(Node):
-    """One number from all cells; with by, one for each row, column or panel, or for each different text of cells."""
+    """One number of all cells, or for each row, column, panel, or text of a chain."""
 
     op: Literal["reduce"] = "reduce"
     of: Cells
     how: Reduction
-    by: Side | Cells | None = Field(None, description="row, column, panel; or cells whose texts make groups of lines")
+    by: Side | Cells | None = None
 
 
 class Trend(Node):
-    """How the values run along an axis: increasing, decreasing, flat or mixed; one for each line across it."""
+    """Whether values are increasing, decreasing, flat or mixed along an axis."""
 
     op: Literal["trend"] = "trend"
     of: Cells
@@ -192,7 +189,7 @@ class Trend(Node):
 
 
 class ValueOf(Node):
-    """What the one selected cell says; several different cells are ambiguous."""
+    """What the one selected cell says."""
 
     op: Literal["value"] = "value"
     of: Cells
@@ -203,19 +200,17 @@ class ValuesOf(Node):
 
     op: Literal["values"] = "values"
     of: Cells
-    once: bool = Field(False, description="list only once what several cells say")
+    once: bool = False
 
 
 class LabelsOf(Node):
-    """The labels of the rows, columns, panels or groups in which the selected cells stand."""
+    """The labels of the rows, columns, panels or groups of the cells."""
 
     op: Literal["labels"] = "labels"
     of: Cells
     axis: Literal["row", "column", "panel", "group"]
-    level: int | None = Field(
-        None, ge=-20, le=20, description="one level of hierarchical labels: 0 the outermost, -1 the last"
-    )
-    alias: bool = Field(False, description="what else they are called: a colour, an abbreviation")
+    level: int | None = Field(None, ge=-20, le=20, description="0 the outermost of nested ones")
+    alias: bool = Field(False, description="colour or other name")
 
 
 class CountOf(Node):
@@ -224,11 +219,11 @@ class CountOf(Node):
     op: Literal["count"] = "count"
     of: Cells
     what: Literal["cell", "row", "column", "panel"] = "cell"
-    run: bool = Field(False, description="only of the longest run of rows (columns) that stand next to each other")
+    run: bool = Field(False, description="in the longest run of neighbours")
 
 
 class Constant(Node):
-    """A number, label or text that the question names, to compare or compute with."""
+    """A number, label or text of the question."""
 
     op: Literal["constant"] = "constant"
     value: float | str
@@ -242,11 +237,11 @@ class Compare(Node):
     left: Comparable
     relation: Relation
     right: Comparable
-    times: float = Field(1.0, description="factor of the right side: 2 with >= is at least twice")
+    times: float = 1.0
 
 
 class Quantified(Node):
-    """Whether every (any, most, n) selected cell compares so; with cells of another row, label by label."""
+    """Whether every (any, most, at least n) cell compares so."""
 
     op: Literal["quantified"] = "quantified"
     of: Cells
@@ -264,7 +259,7 @@ class Exists(Node):
 
 
 class Judge(Node):
-    """Whether all, any or none of several judgements hold."""
+    """Whether all, any or none of these hold."""
 
     op: Literal["judge"] = "judge"
     how: Literal["all", "any", "none"] = "all"
@@ -272,7 +267,7 @@ class Judge(Node):
 
 
 class Correlation(Node):
-    """How two series that share labels agree: Pearson's correlation, or by rank alone (Spearman's)."""
+    """How two series agree, by value or by rank (Spearman)."""
 
     op: Literal["correlation"] = "correlation"
     left: Cells
@@ -281,7 +276,7 @@ class Correlation(Node):
 
 
 class Crossing(Node):
-    """The labels at which the left series has just passed the right one, in either direction."""
+    """The labels at which one series has just passed the other."""
 
     op: Literal["crossing"] = "crossing"
     left: Cells
@@ -297,7 +292,7 @@ class Option(Node):
 
 
 class Choose(Node):
-    """The name of the alternative with the largest (smallest) number."""
+    """The label of the option with the largest (smallest) number."""
 
     op: Literal["choose"] = "choose"
     how: Extremity
@@ -305,25 +300,25 @@ class Choose(Node):
 
 
 class Stated(Node):
-    """What the description states about the figure: an axis title, a scale and its range, a legend."""
+    """What the text states of a part of the figure."""
 
     op: Literal["stated"] = "stated"
     figure: str | None = None
     grid: str | None = None
-    component: str = Field(description="x-axis, y-axis, colour scale, legend, title, ...")
+    component: str = Field(description="x-axis, colour scale, legend, kind, ...")
     part: Literal["text", "low", "high", "range", "unit"] = "text"
 
 
 class Issues(Node):
-    """What is wrong with a figure's description, as sentences."""
+    """What is wrong with the description."""
 
     op: Literal["issues"] = "issues"
     figure: str | None = None
-    code: str | None = Field(None, description="only issues of this code, such as ragged_row")
+    code: str | None = None
 
 
 class Passage(Node):
-    """A passage of the description, quoted in whole words, not computed."""
+    """Characters of the text, in whole words."""
 
     op: Literal["passage"] = "passage"
     figure: str | None = None

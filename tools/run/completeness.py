@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any
@@ -83,8 +84,9 @@ def _start(cell: Cell) -> int:
 
 def _values(grids: Iterable[Grid], line: str) -> list[float]:
     """The numbers of a line that stand in no name of a row or column."""
-    for name in {label.text for grid in grids for side in ("row", "column") for label in grid.axis(side).labels}:
-        line = line.replace(name, "") if any(map(str.isdigit, name)) else line
+    names = {label.text for grid in grids for side in ("row", "column") for label in grid.axis(side).labels}
+    told = [re.escape(name) for name in sorted(names, key=len, reverse=True) if any(map(str.isdigit, name))]
+    line = re.sub(rf"(?<!\w)(?:{'|'.join(told)})(?!\w)", "", line) if told else line
     return [one.value for _, one in find_quantities(line) if one.value is not None]
 
 

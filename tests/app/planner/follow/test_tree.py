@@ -54,7 +54,7 @@ def test_labels_stand_in_conditions_choices_and_claims_too():
     assert named(having, "column") == [("2019",)]
     assert named(renamed(having, "column", ("2019",), ("2020",)), "column") == [("2020",)]
     claim = Compare(left=best(), relation="contains", right=Constant(value="Metro"))
-    assert renamed(claim, "row", ("Metro",), ("Bus",)).right.text == "Bus"
+    assert renamed(claim, "row", ("Metro",), ("Bus",)).right.value == "Bus"
     choice = Choose(how="max", options=(Option(label="a", of=cell("a")), Option(label="b", of=cell("b"))))
     assert [option.label for option in renamed(choice, "row", ("b",), ("c",)).options] == ["a", "c"]
 
