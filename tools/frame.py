@@ -6,7 +6,6 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from math import log10
 from typing import Any, overload
 
 import numpy as np
@@ -15,12 +14,10 @@ import pandas as pd
 
 from ..indexing.model.figure import Axis, Cell, Figure, Grid
 from ..indexing.text.units import SYNONYMS, is_unit
+from ..indexing.text.written import decimals_of, scale_of
 
 Ints = npt.NDArray[np.int64]
 Mask = npt.NDArray[np.bool_]
-
-_COMMA = re.compile(r"\d,(\d+)")
-_DECIMALS = re.compile(r"(?:\d|(?<![\w.]))\.(\d+)")
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -45,37 +42,6 @@ def _units(axis: Axis) -> dict[int, str]:
         if match is not None and is_unit(match["unit"]):
             found[at] = SYNONYMS.get(match["unit"], match["unit"])
     return found
-
-
-def _decimals(cell: Cell) -> int:
-    """How many decimals a cell is written with, after a point, or after a comma where that is what it means; those
-    that a power of ten adds ("3 x 10^-5") counted in.
-    """
-    point = _DECIMALS.search(cell.text)
-    comma = _COMMA.search(cell.text) if point is None and cell.value is not None and cell.value % 1 else None
-    if comma is not None:
-        return len(comma.group(1))
-    return max(0, (len(point.group(1)) if point is not None else 0) - round(log10(_magnified(cell))))
-
-
-def _scale(cell: Cell) -> float:
-    """What the word after a number multiplies it with: "$2.8bn" has 1e9."""
-    factor = _magnified(cell)
-    return factor if factor >= _THOUSAND else 1.0
-
-
-def _magnified(cell: Cell) -> float:
-    """The power of ten that makes a cell's value of the digits it begins with: that of a word, from a thousand on, or
-    one that makes it smaller.
-    """
-    written = _MANTISSA.search(cell.text)
-    mantissa = abs(float(written[0].replace(",", ""))) if written is not None else 0.0
-    factor = abs(cell.value) / mantissa if cell.value and mantissa else 1.0
-    return 10.0 ** round(log10(factor)) if factor < _ROUNDING or factor >= _THOUSAND * _ROUNDING else 1.0
-
-
-_MANTISSA = re.compile(r"[0-9][0-9,]*(?:[.][0-9]+)?(?<!,)")
-_THOUSAND, _ROUNDING = 1_000, 0.999
 
 
 @dataclass(frozen=True, eq=False)
@@ -122,12 +88,16 @@ class Frame:
     @cached_property
     def decimals(self) -> Ints:
         """How many decimals each cell is written with."""
-        return np.array([0 if cell is None else _decimals(cell) for cell in self.written], dtype=np.int64)
+        return np.array(
+            [0 if cell is None else decimals_of(cell.text, cell.value) for cell in self.written], dtype=np.int64
+        )
 
     @cached_property
     def scales(self) -> npt.NDArray[np.float64]:
         """What the scale word of each cell multiplies its number with, 1 where it has none."""
-        return np.array([1.0 if cell is None else _scale(cell) for cell in self.written], dtype=np.float64)
+        return np.array(
+            [1.0 if cell is None else scale_of(cell.text, cell.value) for cell in self.written], dtype=np.float64
+        )
 
     @cached_property
     def hedged(self) -> Mask:
@@ -200,6 +170,10 @@ class View:
 
     def __len__(self) -> int:
         return len(self.at)
+
+    def only(self, index: int) -> View:
+        """The one entry at an index of the view."""
+        return View(self.frame, self.at[index : index + 1])
 
     def keep(self, mask: Mask) -> View:
         """The entries for which `mask` (one flag an entry of the view) is true."""

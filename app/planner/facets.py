@@ -14,8 +14,7 @@ from itertools import islice
 from ...indexing.model.figure import Grid
 from ...indexing.text.parts import Part, items_of
 from ...tools.names import MISSING, normal, number_of
-from ...tools.plan import short
-from ...tools.plan.nodes import Combine, GridCells, Relation
+from ...tools.plan.nodes import Combine, GridCells, Relation, Where
 from ...tools.relation import holds
 from .kin import PHRASES, kin
 from .measures import Measure, measures_of, text_parts
@@ -102,8 +101,8 @@ class Records:
         if self.total is None:
             return GridCells()
         column, text = self.total
-        summed = short.having(of=GridCells(), axis="row", at=self.names[column], relation="=", to=text)
-        return short.without(left=GridCells(), right=summed)
+        summed = Where(of=GridCells(), keep="row", at=self.names[column], relation="=", to=text)
+        return Combine(how="without", left=GridCells(), right=summed, axis="row")
 
     @cached_property
     def total(self) -> tuple[int, str] | None:

@@ -8,7 +8,6 @@ from functools import cached_property
 from itertools import product
 
 from ...indexing.model.figure import Grid, other_side
-from ...tools.plan import short
 from ...tools.plan.nodes import At, Combine, GridCells, LabelWhere
 from .facets import Facet, Records
 from .guesses import guessed, meant
@@ -121,7 +120,9 @@ class Selection:
         for side in ("row", "column"):
             labels = tuple(sorted(label for of, label in self.sums if of == side))
             if labels and (side == without or not self.labels(side)):
-                node = short.without(left=node, right=At(of=self.source(), axis=side, labels=labels), axis=side)
+                node = Combine(
+                    how="without", left=node, right=At(of=self.source(), axis=side, labels=labels), axis=side
+                )
         return node
 
     def only(self, side: str, label: str) -> Selection:

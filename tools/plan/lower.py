@@ -9,13 +9,50 @@ from pydantic import TypeAdapter
 
 from ...indexing.errors import PlanError, clip
 from . import short
-from .nodes import CELL_NODES, Cells, Constant, Derive
+from .nodes import (
+    CELL_NODES,
+    Cells,
+    Combine,
+    Constant,
+    CountOf,
+    Derive,
+    Judge,
+    LabelsOf,
+    LabelWhere,
+    Quantified,
+    Reduce,
+    Shift,
+    Top,
+    Where,
+)
 
 _OLD: dict[str, Callable[..., Any]] = {
-    **{name: getattr(short, name) for name in short.__all__},
-    "not": short.not_,
+    "extreme": Top,
+    "each": lambda of, axis, how: Reduce(of=of, how=how, by=axis),
+    "having": lambda axis, **more: Where(keep=axis, **more),
+    "having_extreme": lambda axis, **more: Top(keep=axis, **more),
+    "having_than": short.having_than,
+    "having_pair": short.having_pair,
+    "having_trend": short.having_trend,
+    "past": lambda of, axis, way: Shift(of=of, axis=axis, by={"after": 1, "before": -1}[way], on=True),
+    "both": lambda left, right: Combine(how="both", left=left, right=right),
+    "either": lambda left, right: Combine(how="either", left=left, right=right),
+    "without": lambda left, right, axis="row": Combine(how="without", left=left, right=right, axis=axis),
+    "minus": lambda left, right: Derive(how="difference", left=left, right=right),
+    "diagonal": lambda of, off=False: LabelWhere(of=of, axis="row", relation="!=" if off else "="),
+    "outliers": short.outliers,
+    "leaves": short.leaves,
+    "groups": short.groups,
+    "streak": lambda of, axis="row": CountOf(of=of, what=axis, run=True),
     "arithmetic": Derive,
+    "fraction": lambda left, right: Derive(how="fraction", left=left, right=right),
+    "elapsed": lambda left, right, unit="years": Derive(how=unit, left=left, right=right),
+    "rank": short.rank,
+    "same": lambda left, right: Quantified(of=left, quantifier="every", relation="=", to=right),
+    "not": lambda of: Judge(how="none", parts=(of,)),
+    "all_of": Judge,
     "text": lambda text: Constant(value=text),
+    "aliases": lambda of, axis: LabelsOf(of=of, axis=axis, alias=True),
 }
 """Op of 0.1.0 -> what makes today's nodes of its fields."""
 OLD_OPS = frozenset(_OLD)

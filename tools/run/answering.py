@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -16,7 +15,7 @@ from ..plan.tree import children
 from ..result import SpanRef, Value
 from .arithmetic import as_number
 from .compute import Absent, axis_of, common_unit, decimals, joined, numeric, said, unit_of
-from .lines import Line, keep_lines, lines_of
+from .lines import has_position, keep_lines, line_at, lines_of
 from .meeting import meeting
 from .scope import Scope, cells, executor, operand
 from .shown import gap, label_at, the_value
@@ -104,24 +103,17 @@ def _(node: CountOf, scope: Scope) -> Value:
     view = cells(node.of, scope)
     if node.run and node.what in ("row", "column"):
         longest = _longest_run(view, node.what)
-        return Value(float(len(longest)), evidence=(keep_lines(view, node.what, set(longest)),), decimals=0)
-    count = len(view) if node.what == "cell" else len(_counted(view, node.what))
+        return Value(float(len(longest)), evidence=(keep_lines(view, node.what, longest),), decimals=0)
+    count = len(view) if node.what == "cell" else len(has_position(np.unique(lines_of(view, node.what))))
     return Value(float(count), evidence=(view,), decimals=0)
 
 
-def _counted(view: View, side: str) -> set[Any]:
-    if side == "panel":
-        return set(view.positions("panel").tolist())
-    return {line for line in lines_of(view, side) if line[1] >= 0}
-
-
-def _longest_run(view: View, axis: str) -> list[Line]:
-    longest: list[Line] = []
-    here = lines_of(view, axis)
+def _longest_run(view: View, axis: str) -> list[int]:
+    longest, here = list[int](), set(lines_of(view, axis).tolist())
     for panel in sorted(set(view.positions("panel").tolist())):
-        current = list[Line]()
+        current = list[int]()
         for position in axis_of(view.frame, panel, axis).order():
-            current = [*current, (panel, position)] if (panel, position) in here else []
+            current = [*current, line] if (line := line_at(panel, position)) in here else []
             longest = max(longest, current, key=len)
     return longest
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 from fractions import Fraction
-from typing import assert_never
+from typing import NamedTuple, assert_never
 
 from ...indexing.errors import clip
 from ...indexing.text.dates import moment_in
@@ -20,32 +20,47 @@ def as_number(result: Value) -> float:
     return result.value
 
 
-def calculated(how: Calculation, left: Value, right: Value) -> Value:
-    """A number from two numbers; raises Absent."""
-    a, b = as_number(left), as_number(right)
-    written = max(left.decimals or 0, right.decimals or 0)
+class Operands(NamedTuple):
+    """The numbers on one side of a calculation."""
+
+    numbers: list[float]
+    unit: str
+    decimals: int
+
+
+def calculated(how: Calculation, left: Operands, right: Operands) -> tuple[list[float], str, int]:
+    """(numbers, unit, decimals) from two numbers each; raises Absent where units are unlike or a divisor is zero."""
+    pairs = list(zip(left.numbers, right.numbers, strict=True))
+    written = max(left.decimals, right.decimals)
     unit = "" if how == "product" else common_unit({left.unit, right.unit})
     match how:
         case "difference":
-            value, unit = round(a - b, written), difference_unit(unit)
+            return [round(a - b, written) for a, b in pairs], difference_unit(unit), written
         case "distance":
-            value, unit = round(abs(a - b), written), difference_unit(unit)
+            return [round(abs(a - b), written) for a, b in pairs], difference_unit(unit), written
         case "sum":
-            value = round(a + b, written)
+            return [round(a + b, written) for a, b in pairs], unit, written
         case "mean":
-            value, written = (a + b) / 2, written + 1
+            return [(a + b) / 2 for a, b in pairs], unit, written + 1
         case "ratio":
-            value, unit, written = divided(a, b), "", max(written, 2)
+            return [divided(a, b) for a, b in pairs], "", max(written, 2)
         case "product":
-            value, unit, written = _product(a, b), product_unit(left.unit, right.unit), 2 if a % 1 or b % 1 else 0
+            places = 2 if any(a % 1 or b % 1 for a, b in pairs) else 0
+            return [_product(a, b) for a, b in pairs], product_unit(left.unit, right.unit), places
         case "percent_change":
-            value, unit, written = 100 * divided(b - a, a), "%", 2
+            return [100 * divided(b - a, a) for a, b in pairs], "%", 2
         case "share":
-            value, unit, written = 100 * divided(a, b), "%", 2
+            return [100 * divided(a, b) for a, b in pairs], "%", 2
         case "fraction" | "days" | "months" | "years":
             raise Absent("not_understood", f"{how} is of two results, not cell by cell.")
         case other:
             assert_never(other)
+
+
+def calculated_value(how: Calculation, left: Value, right: Value) -> Value:
+    """A number from two numbers; raises Absent."""
+    sides = [Operands([as_number(one)], one.unit, one.decimals or 0) for one in (left, right)]
+    (value,), unit, written = calculated(how, *sides)
     return Value(value, unit, joined(left, right), decimals=written, approximate=left.approximate or right.approximate)
 
 

@@ -49,10 +49,10 @@ def _meets(view: View, node: Any, other: View, scope: Scope) -> Mask:
     return mask & ~failed
 
 
-def enough(quantifier: Quantifier, fit: int, all_: int) -> bool:
-    """Whether `fit` of `all_` cells are as many as a quantifier asks for."""
+def enough(quantifier: Quantifier, fit: Any, all_: Any) -> Any:
+    """Whether `fit` of `all_` cells, numbers or arrays, are as many as a quantifier asks for."""
     if quantifier == "every":
-        return fit == all_ > 0
+        return fit == all_
     if quantifier == "most":
         return 2 * fit > all_
     return fit >= (1 if quantifier == "any" else quantifier)

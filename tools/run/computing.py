@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
 from typing import Any, cast
 
 import numpy as np
 import numpy.typing as npt
+import pandas as pd
 
 from ..frame import Ints, Sources, View, computed
 from ..names import MISSING, normal
-from ..plan.nodes import Along, At, Derive, GridCells, Node, Reduce, Reduction, Trend
+from ..plan.nodes import Along, At, Derive, GridCells, Node, Reduce, Trend
 from ..result import Value
-from .arithmetic import calculated, fraction, time_between
+from .arithmetic import Operands, as_number, calculated, calculated_value, fraction, time_between
 from .compute import (
     Absent,
     approximate,
@@ -27,7 +27,7 @@ from .compute import (
     unit_of,
     without_parts,
 )
-from .lines import line_of_each
+from .lines import lines_of
 from .meeting import meeting
 from .scope import Scope, cells, executor, operand, run
 from .shown import label_at, shown_places
@@ -44,7 +44,7 @@ def _(node: Derive, scope: Scope) -> View | Value:
         return time_between(operand(node.left, scope), operand(node.right, scope), node.how)
     left, right = run(node.left, scope), run(node.right, scope)
     if isinstance(left, Value) and isinstance(right, Value):
-        return calculated(node.how, left, right)
+        return calculated_value(node.how, left, right)
     return _cell_by_cell(node, left, right, scope)
 
 
@@ -56,42 +56,36 @@ def _cell_by_cell(node: Derive, left: View | Value, right: View | Value, scope: 
         if not met.pairs:
             raise Absent("no_such_cell", "The two selections have no row and column labels in common.")
         met.tell(scope)
-        pairs = met.pairs
+        pairs = np.array(met.pairs, dtype=np.int64)
     else:
-        one = ours if isinstance(ours, View) else theirs
-        pairs = [(at, at) for at in range(len(cast("View", one)))]
-    sides = (_values(ours, [at for at, _ in pairs]), _values(theirs, [to for _, to in pairs]))
-    like, at = next((side, n) for n, side in enumerate((ours, theirs)) if isinstance(side, View))
-    results, stand = list[Value](), list[int]()
-    for pair, one, other in zip(pairs, *sides, strict=True):
-        if _defined(node.how, one, other):
-            results.append(calculated(node.how, one, other))
-            stand.append(pair[at])
-    if len(results) < len(pairs):
-        scope.note(
-            "not_aligned", f"{len(pairs) - len(results)} cells are left out, since they would be divided by zero."
-        )
-    if not results:
+        pairs = np.repeat(np.arange(len(cast("View", ours if isinstance(ours, View) else theirs))), 2).reshape(-1, 2)
+    sides = [_numbers(side, pairs[:, n]) for n, side in enumerate((ours, theirs))]
+    divisor = {"ratio": 1, "share": 1, "percent_change": 0}.get(node.how)
+    if divisor is not None and not all(sides[divisor].numbers):
+        defined = np.array(sides[divisor].numbers) != 0
+        scope.note("not_aligned", f"{(~defined).sum()} cells are left out, since they would be divided by zero.")
+        pairs = pairs[defined]
+        sides = [_numbers(side, pairs[:, n]) for n, side in enumerate((ours, theirs))]
+    if not len(pairs):
         raise Absent("missing_value", "The divisor is zero, so there is no ratio.")
-    own = like.at[stand]
-    spot = (like.frame.grid[own], like.frame.row[own], like.frame.column[own])
-    evidence = Sources(len(results), lambda n: results[n].evidence)
-    return computed(like.frame, spot, (cast("float", one.value) for one in results), evidence, unit=results[0].unit)
+    values, unit, _ = calculated(node.how, *sides)
+    like, own = next((side, pairs[:, n]) for n, side in enumerate((ours, theirs)) if isinstance(side, View))
+    at = like.at[own]
+    spot = (like.frame.grid[at], like.frame.row[at], like.frame.column[at])
+
+    def rests_on(n: int) -> tuple[View, ...]:
+        both = ((side, int(pairs[n, side_at])) for side_at, side in enumerate((ours, theirs)))
+        parts = (side.evidence if isinstance(side, Value) else (side.only(entry),) for side, entry in both)
+        return tuple(view for part in parts for view in part)
+
+    return computed(like.frame, spot, values, Sources(len(pairs), rests_on), unit=unit)
 
 
-def _defined(how: str, left: Value, right: Value) -> bool:
-    """Whether nothing is divided by zero."""
-    divisor = {"ratio": right, "share": right, "percent_change": left}.get(how)
-    return divisor is None or divisor.value != 0
-
-
-def _values(side: View | Value, entries: list[int]) -> list[Value]:
-    """A side's entries as results, in one unit."""
+def _numbers(side: View | Value, entries: Ints) -> Operands:
+    """A side's entries as numbers in one unit."""
     if isinstance(side, Value):
-        return [side] * len(entries)
-    unit, written = unit_of(side), _exactness(side)
-    numbers = side.numbers.tolist()
-    return [Value(numbers[at], unit, (View(side.frame, side.at[at : at + 1]),), decimals=written) for at in entries]
+        return Operands([as_number(side)] * len(entries), side.unit, side.decimals or 0)
+    return Operands(side.numbers[entries].tolist(), unit_of(side), _exactness(side))
 
 
 def _exactness(view: View) -> int:
@@ -103,61 +97,79 @@ def _exactness(view: View) -> int:
 def _(node: Along, scope: Scope) -> View:
     view = numeric(cells(node.of, scope))
     values = np.full(len(view), np.nan)
-    rests: dict[int, Callable[[], Ints]] = {}
-    for group in _courses(view, node.axis):
-        numbers = view.numbers[group]
-        for place, at in enumerate(group.tolist()):
-            values[at], rests[at] = _step(node.how, numbers, place, group)
+    course, place = np.zeros(len(view), dtype=np.int64), np.zeros(len(view), dtype=np.int64)
+    courses = _courses(view, node.axis)
+    for n, entries in enumerate(courses):
+        values[entries], course[entries], place[entries] = (
+            _along(node.how, view.numbers[entries]),
+            n,
+            range(len(entries)),
+        )
     kept = np.flatnonzero(~np.isnan(values))
     if not len(kept):
-        raise Absent("no_such_cell", "A change needs two values that follow each other.")
-    unit = {"change": difference_unit(unit_of(view)), "cumulative": unit_of(view)}.get(node.how)
-    unit = unit if unit is not None else "" if node.how.startswith("rank") else "%"
-    own, exact = view.at[kept], _exactness(view)
-    rounded = np.array([round(one, exact) for one in values[kept].tolist()]) if unit != "%" else values[kept]
-    places = (view.frame.grid[own], view.frame.row[own], view.frame.column[own])
-    sources = Sources(len(kept), lambda n: (View(view.frame, view.at[rests[int(kept[n])]()]),))
-    return computed(view.frame, places, rounded, sources, unit=unit, places=0 if node.how.startswith("rank") else None)
+        raise Absent("no_such_cell", "A change needs two values that follow each other, and a share a sum.")
+    ranks = node.how.startswith("rank")
+    unit = {"change": difference_unit(unit_of(view)), "cumulative": unit_of(view)}.get(node.how, "" if ranks else "%")
+    exact = None if unit == "%" and node.how != "cumulative" else _exactness(view)
+    found = values[kept].tolist() if exact is None else [round(one, exact) for one in values[kept].tolist()]
+    own = view.at[kept]
+    spot = (view.frame.grid[own], view.frame.row[own], view.frame.column[own])
+
+    def rests_on(n: int) -> tuple[View, ...]:
+        entries = courses[course[kept[n]]]
+        return (View(view.frame, view.at[_rests_on(node.how, view.numbers[entries], int(place[kept[n]]), entries)]),)
+
+    return computed(view.frame, spot, found, Sources(len(kept), rests_on), unit=unit, places=0 if ranks else None)
 
 
 def _courses(view: View, axis: str | None) -> list[Ints]:
     """The entries of each line along an axis, in its order; of the whole view without one."""
     if axis is None:
         return [np.arange(len(view))]
-    panels, along = view.positions("panel").tolist(), view.positions(axis).tolist()
-    places = {panel: {at: n for n, at in enumerate(axis_of(view.frame, panel, axis).order())} for panel in set(panels)}
-    lines: dict[Any, list[int]] = {}
-    for at, line in enumerate(line_of_each(view, "column" if axis == "row" else "row")):
-        lines.setdefault(line, []).append(at)
-    return [
-        np.array(sorted(line, key=lambda at: places[panels[at]].get(along[at], -1)), dtype=np.int64)
-        for line in lines.values()
-    ]
+    panels, along = view.positions("panel"), view.positions(axis)
+    places = np.full(len(view), -1, dtype=np.int64)
+    for panel in np.unique(panels).tolist():
+        here = (panels == panel) & (along >= 0)
+        places[here] = np.argsort(axis_of(view.frame, panel, axis).order())[along[here]]
+    lines = lines_of(view, "column" if axis == "row" else "row")
+    ordered = np.lexsort((places, lines))
+    return np.split(ordered, np.flatnonzero(np.diff(lines[ordered])) + 1)
 
 
-def _step(how: str, numbers: npt.NDArray[np.float64], place: int, group: Ints) -> tuple[float, Callable[[], Ints]]:
-    """What one cell of a course comes to, NaN for nothing, and which entries that rests on."""
-    own = float(numbers[place])
+def _along(how: str, numbers: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
+    """What each cell of a course comes to, NaN where that is nothing."""
     if how in ("change", "percent_change"):
-        before = float(numbers[place - 1]) if place else float("nan")
-        change = own - before if how == "change" else 100 * (own - before) / before if before else float("nan")
-        return change, lambda: group[place - 1 : place + 1]
+        before = np.concatenate([[np.nan], numbers[:-1]])
+        before[before == 0] = np.nan if how == "percent_change" else 0
+        return numbers - before if how == "change" else 100 * (numbers - before) / before
     if how == "cumulative":
-        return float(numbers[: place + 1].sum()), lambda: group[: place + 1]
+        return numbers.cumsum()
     if how == "share":
-        whole = float(numbers.sum())
-        return 100 * own / whole if whole else float("nan"), lambda: group
-    ahead = numbers > own if how == "rank" else numbers < own
-    return 1.0 + int(ahead.sum()), lambda: np.concatenate([group[place : place + 1], group[ahead]])
+        return 100 * numbers / (numbers.sum() or np.nan)
+    return pd.Series(numbers).rank(method="min", ascending=how == "rank_smallest").to_numpy()
+
+
+def _rests_on(how: str, numbers: npt.NDArray[np.float64], place: int, entries: Ints) -> Ints:
+    """The entries of a course that the value at a place was computed from."""
+    if how in ("change", "percent_change"):
+        return entries[place - 1 : place + 1]
+    if how == "cumulative":
+        return entries[: place + 1]
+    if how == "share":
+        return entries
+    ahead = numbers > numbers[place] if how == "rank" else numbers < numbers[place]
+    return np.concatenate([entries[place : place + 1], entries[ahead]])
 
 
 @executor.register
 def _(node: Reduce, scope: Scope) -> View | Value:
     view = cells(node.of, scope)
+    if node.by is not None and node.how not in _COUNTED:
+        view = numeric(view)
     if isinstance(node.by, Node):
-        return _grouped(node, view, cells(node.by, scope))
+        return _by_text(node, view, cells(node.by, scope))
     if node.by is not None:
-        return _summaries(node, view, node.by, scope)
+        return _by_side(node, view, node.by, scope)
     if node.how in ("count", "distinct", "mode"):
         return _tally(view, node.how)
     _tell_missing(node, view, scope)
@@ -173,75 +185,60 @@ def _(node: Reduce, scope: Scope) -> View | Value:
     return Value(value, unit, (view,), decimals=written, approximate=approximate(view))
 
 
-def _summaries(node: Reduce, view: View, side: str, scope: Scope) -> View:
-    """One summary for each row, column or panel."""
-    if node.how not in _COUNTED:
-        view = numeric(view)
-    grouped = view.values.groupby([view.positions("panel"), view.positions(side)], sort=False)
-    places = cast("dict[tuple[int, int], Ints]", grouped.indices)
-    members = [(panel, position, view.at[at]) for (panel, position), at in places.items() if position != -1]
-    if node.how in ("range", "std"):
-        members = [one for one in members if len(one[2]) > 1]
-        if not members:
-            raise Absent("missing_value", f"A spread needs two values, and each {side} lists one.")
-    lengths = {len(at) for _, _, at in members}
-    if len(lengths) > 1 and node.how not in ("min", "max", *_COUNTED):
-        scope.note("uneven", f"The {side}s list between {min(lengths)} and {max(lengths)} values each.")
-    panels, positions = (np.array([one[n] for one in members], dtype=np.int64) for n in (0, 1))
-    none = np.full(len(members), -1, dtype=np.int64)
-    spot = (panels, positions if side == "row" else none, positions if side == "column" else none)
-    values = _numbers(view, node.how, grouped, members)
-    sources = Sources(len(members), lambda at: (View(view.frame, members[at][2]),))
-    return computed(view.frame, spot, values, sources, **_shown(node.how, view))
+Group = tuple[int, int, int, str, Ints]
+"""(panel, row, column, text, entries of a view) of one summary; -1 and an empty text for what it is not of."""
 
 
-def _shown(how: Reduction, view: View) -> dict[str, Any]:
-    """The unit and decimals of summaries."""
-    if how in _COUNTED:
-        return {"unit": "", "places": 0}
-    exact = decimals(view) if how in ("sum", "min", "max", "range") and not view.frame.sources else None
-    return {"unit": difference_unit(unit_of(view)) if how in ("range", "std") else unit_of(view), "places": exact}
-
-
-Members = list[tuple[int, int, Ints]]
-"""(panel, position, entries) of each group."""
-
-
-def _numbers(view: View, how: Reduction, grouped: Any, members: Members) -> npt.NDArray[np.float64]:
-    """One number for each group, in the order of `members`; what pandas has a fast way for goes that way."""
-    if how in ("sum", "mean", "median", "min", "max"):
-        found = grouped.agg(how)
-        return np.array([found[panel, position] for panel, position, _ in members], dtype=np.float64)
-    return np.array([reduced(View(view.frame, at), how) for _, _, at in members], dtype=np.float64)
-
-
-def _grouped(node: Reduce, view: View, names: View) -> View:
-    """One summary for each different text of the lines in which the cells stand."""
-    if node.how not in _COUNTED:
-        view = numeric(view)
-    side = "column" if len(set(names.positions("row").tolist())) == 1 < len(names) else "row"
-    told: dict[Any, list[str]] = {}
-    for at, line in enumerate(line_of_each(names, side)):
-        told.setdefault(line, []).append(str(said(names, at)))
-    members: dict[str, list[int]] = {}
-    shown: dict[str, str] = {}
-    for at, line in enumerate(line_of_each(view, side)):
-        for text in dict.fromkeys(told.get(line, ())):
-            if normal(text) not in MISSING:
-                shown.setdefault(normal(text), text)
-                members.setdefault(normal(text), []).append(at)
-    views = [View(view.frame, view.at[at]) for at in members.values()]
-    enough = [at for at, one in enumerate(views) if len(one) > 1 or node.how not in ("range", "std")]
-    names_shown = list(shown.values())
-    none = np.full(len(enough), -1, dtype=np.int64)
+def _summaries(node: Reduce, view: View, groups: list[Group], values: npt.NDArray[np.float64] | None = None) -> View:
+    """One summary for each group; a spread for those alone that have two values."""
+    spread = node.how in ("range", "std")
+    groups = [group for group in groups if len(group[4]) > 1] if spread else groups
+    if spread and not groups:
+        raise Absent("missing_value", "A spread needs two values, and each of these has one.")
+    entries = [group[4] for group in groups]
+    unit = "" if node.how in _COUNTED else unit_of(view)
+    exact = decimals(view) if node.how in ("sum", "min", "max", "range") and not view.frame.sources else None
     return computed(
         view.frame,
-        (none + 1, none, none),
-        [reduced(views[at], node.how) for at in enough],
-        Sources(len(enough), lambda at: (views[enough[at]],)),
-        groups=tuple(names_shown[at] for at in enough),
-        **_shown(node.how, view),
+        tuple(np.array([group[n] for group in groups], dtype=np.int64) for n in range(3)),  # type: ignore[arg-type]
+        values if values is not None else [reduced(View(view.frame, view.at[at]), node.how) for at in entries],
+        Sources(len(entries), lambda n: (View(view.frame, view.at[entries[n]]),)),
+        groups=tuple(group[3] for group in groups),
+        unit=difference_unit(unit) if spread else unit,
+        places=0 if node.how in _COUNTED else exact,
     )
+
+
+def _by_side(node: Reduce, view: View, side: str, scope: Scope) -> View:
+    """One summary for each row, column or panel; what pandas has a fast way for goes that way."""
+    grouped = view.values.groupby([view.positions("panel"), view.positions(side)], sort=False)
+    groups: list[Group] = [
+        (panel, at if side == "row" else -1, at if side == "column" else -1, "", entries)
+        for (panel, at), entries in cast("dict[tuple[int, int], Ints]", grouped.indices).items()
+        if at != -1
+    ]
+    lengths = {len(group[4]) for group in groups}
+    if len(lengths) > 1 and node.how not in ("min", "max", *_COUNTED):
+        scope.note("uneven", f"The {side}s list between {min(lengths)} and {max(lengths)} values each.")
+    if node.how not in ("sum", "mean", "median", "min", "max"):
+        return _summaries(node, view, groups)
+    found = grouped.agg(node.how)
+    keys = [(panel, max(row, column) if side != "panel" else panel) for panel, row, column, _, _ in groups]
+    return _summaries(node, view, groups, np.array([found[key] for key in keys], dtype=np.float64))
+
+
+def _by_text(node: Reduce, view: View, names: View) -> View:
+    """One summary for each different text of the lines in which the cells stand."""
+    side = "column" if len(set(names.positions("row").tolist())) == 1 < len(names) else "row"
+    told: dict[Any, dict[str, None]] = {}
+    for at, line in enumerate(lines_of(names, side).tolist()):
+        told.setdefault(line, {})[str(said(names, at))] = None
+    members: dict[str, tuple[str, list[int]]] = {}
+    for at, line in enumerate(lines_of(view, side).tolist()):
+        for text in told.get(line, ()):
+            if normal(text) not in MISSING:
+                members.setdefault(normal(text), (text, []))[1].append(at)
+    return _summaries(node, view, [(0, -1, -1, text, np.array(at)) for text, at in members.values()])
 
 
 def _names_rows(node: Reduce) -> bool:

@@ -1,33 +1,33 @@
-"""Rows and columns of a view: which ones it has, what it says there, and the view of some of them."""
+"""Rows, columns and panels of a view: in which one each entry stands, and the view of some of them."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterable
 
 import numpy as np
 
 from ..frame import Ints, View
 
-Line = tuple[int, int]
-"""(panel, position of a row or column)"""
+_PANEL = 1 << 32
+"""More than the rows or columns of any panel, so that panel and position fit one number."""
 
 
-def line_of_each(view: View, axis: str) -> list[Line]:
-    """The line in which each entry stands."""
-    return list(zip(*(keys.tolist() for keys in keys_of(view, axis)), strict=True))
+def line_at(panel: int, position: int) -> int:
+    """What stands for a row (column) of a panel."""
+    return panel * _PANEL + position
 
 
-def keys_of(view: View, axis: str) -> list[Ints]:
-    """The panel and the row (column) of each entry, as two arrays."""
-    return [view.positions("panel"), view.positions(axis)]
+def lines_of(view: View, axis: str) -> Ints:
+    """The row (column, panel) of each entry."""
+    return view.positions("panel") * _PANEL + view.positions(axis)
 
 
-def lines_of(view: View, axis: str) -> set[Line]:
-    """The rows (columns) in which the view has entries."""
-    return set(zip(*(keys.tolist() for keys in keys_of(view, axis)), strict=True))
+def has_position(lines: Ints) -> Ints:
+    """The lines but for those of entries that stand in no row (column)."""
+    return lines[(lines + 1) % _PANEL != 0]
 
 
-def keep_lines(view: View, axis: str, lines: set[Any]) -> View:
+def keep_lines(view: View, axis: str, lines: Iterable[int] | Ints) -> View:
     """Every entry of the view that stands in one of the rows (columns)."""
-    here = zip(*(keys.tolist() for keys in keys_of(view, axis)), strict=True)
-    return view.keep(np.fromiter((line in lines for line in here), dtype=bool, count=len(view)))
+    wanted = lines if isinstance(lines, np.ndarray) else np.array(list(lines), dtype=np.int64)
+    return view.keep(np.isin(lines_of(view, axis), wanted))

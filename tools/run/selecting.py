@@ -11,7 +11,7 @@ from ..names import normal
 from ..plan.nodes import At, Combine, GridCells, LabelWhere, Nth, Parts, Shift, Top, Where
 from .comparing import enough, fits
 from .compute import Absent, at_places, axis_of, extreme, numeric
-from .lines import Line, keep_lines, line_of_each, lines_of
+from .lines import keep_lines, line_at, lines_of
 from .meeting import same_grids
 from .parts import parts
 from .scope import Scope, cells, executor
@@ -79,10 +79,9 @@ def _(node: Where, scope: Scope) -> View:
     flags = fits(looked, node, scope)
     if node.keep is None:
         return looked.keep(flags)
-    fit, all_ = dict[Line, int](), dict[Line, int]()
-    for line, holds in zip(line_of_each(looked, node.keep), flags.tolist(), strict=True):
-        fit[line], all_[line] = fit.get(line, 0) + holds, all_.get(line, 0) + 1
-    return keep_lines(view, node.keep, {line for line in all_ if enough(node.quantifier, fit[line], all_[line])})
+    lines, of = np.unique(lines_of(looked, node.keep), return_inverse=True)
+    met = enough(node.quantifier, np.bincount(of, flags, len(lines)), np.bincount(of, minlength=len(lines)))
+    return keep_lines(view, node.keep, lines[met])
 
 
 @executor.register
@@ -92,8 +91,8 @@ def _(node: Top, scope: Scope) -> View:
     if node.each is None:
         best = _best(node, looked, scope)
     else:
-        lines = line_of_each(looked, node.each)
-        groups = (looked.keep(np.array([one == line for one in lines])) for line in dict.fromkeys(lines))
+        lines = lines_of(looked, node.each)
+        groups = (looked.keep(lines == line) for line in np.unique(lines))
         kept = [_best(node, group, scope).at for group in groups if _has_rank(node, group)]
         best = View(looked.frame, np.sort(np.concatenate(kept))) if kept else looked.keep(np.zeros(len(looked), bool))
     return best if node.keep is None else keep_lines(view, node.keep, lines_of(best, node.keep))
@@ -116,7 +115,7 @@ def _best(node: Top, view: View, scope: Scope) -> View:
 @executor.register
 def _(node: Shift, scope: Scope) -> View:
     view = cells(node.of, scope)
-    whole, wanted = view.frame.all(), set[Line]()
+    whole, wanted = view.frame.all(), set[int]()
     for panel in set(view.positions("panel").tolist()):
         order = axis_of(view.frame, panel, node.axis).order()
         here = view.positions(node.axis)[view.positions("panel") == panel]
@@ -125,7 +124,7 @@ def _(node: Shift, scope: Scope) -> View:
             reached = set(range(max(places) + node.by, len(order)) if node.by > 0 else range(min(places) + node.by + 1))
         else:
             reached = {place + node.by for place in places}
-        wanted |= {(panel, order[place]) for place in reached if 0 <= place < len(order)}
+        wanted |= {line_at(panel, order[place]) for place in reached if 0 <= place < len(order)}
     if not node.on:
         across = other_side(node.axis)
         whole = whole.keep(np.isin(whole.positions(across), np.unique(view.positions(across))))
@@ -138,8 +137,8 @@ def _(node: Combine, scope: Scope) -> View:
     if left.frame is not right.frame and (node.axis is None or not same_grids(left, right)):
         raise Absent("no_such_panel", "The two selections are of different panels, or of computed cells.")
     if node.axis is not None and node.how != "either":
-        ours, theirs = lines_of(left, node.axis), lines_of(right, node.axis)
-        return keep_lines(left, node.axis, ours & theirs if node.how == "both" else ours - theirs)
+        there = np.isin(lines_of(left, node.axis), lines_of(right, node.axis))
+        return left.keep(there if node.how == "both" else ~there)
     if node.how == "either":
         return View(left.frame, np.union1d(left.at, right.at))
     return left.keep(np.isin(left.at, right.at, invert=node.how == "without"))

@@ -8,8 +8,7 @@ from typing import Any
 
 from ....indexing.model.figure import Axis
 from ....tools.names import positions_of
-from ....tools.plan import short
-from ....tools.plan.nodes import At, GridCells, LabelsOf, Shift, Where
+from ....tools.plan.nodes import At, GridCells, LabelsOf, Shift, Top, Where
 from ....tools.plan.tree import walk
 from ..grammar.base import Candidate
 from .tree import grid_of, is_extreme, named, rebuilt, renamed
@@ -102,4 +101,4 @@ def _by_value(follow: FollowUp, side: str, label: str, by: int) -> Any:
     if label not in values:
         return None
     cells = Where(of=GridCells(), relation="<" if by > 0 else ">", to=values[label])
-    return LabelsOf(of=short.extreme(of=cells, how="max" if by > 0 else "min"), axis="row")
+    return LabelsOf(of=Top(of=cells, how="max" if by > 0 else "min"), axis="row")

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from ....tools.plan import short
 from ....tools.plan.nodes import (
     Along,
     Constant,
@@ -148,7 +147,7 @@ def _summarised(plan: Any, scene: Scene, taken: frozenset[int]) -> Iterator[Turn
         for how in _EXTREMES:
             at = scene.cue(how)
             if summary is None and at is not None and not taken.issuperset(at):
-                best = short.extreme(of=cells, how=how)
+                best = Top(of=cells, how=how)
                 asks_label = side == axis or scene.cue("when") is not None
                 labelled = LabelsOf(of=best, axis=axis)
                 yield (labelled if asks_label else ValueOf(of=best)), at | target
@@ -175,7 +174,7 @@ def _viewed(follow: FollowUp) -> Iterator[Turned]:
         if isinstance(plan, Reduce):
             if plan.how not in _EXTREMES:
                 return
-            cells = short.extreme(of=cells, how=plan.how)
+            cells = Top(of=cells, how=plan.how)
         if any(map(is_extreme, walk(cells))):
             yield LabelsOf(of=cells, axis=side), which | target
 

@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 
 from ....indexing.model.figure import Grid
-from ....tools.plan import short
-from ....tools.plan.nodes import At, Derive, GridCells, LabelsOf, ValueOf
+from ....tools.plan.nodes import At, Derive, GridCells, LabelsOf, Top, ValueOf
 from ..mentions import Mentions, mentions_of
 from ..scene import Scene, Selection
 from .base import Candidate
@@ -42,7 +41,7 @@ def _which_panel(scene: Scene, said: Mentions) -> Iterator[Candidate]:
     how, cue = _extremity(scene, said)
     if not asked or scene.cue("how_many", "difference") is not None or not cue:
         return
-    plan = LabelsOf(of=short.extreme(of=_cells(None, said), how=how), axis="panel")
+    plan = LabelsOf(of=Top(of=_cells(None, said), how=how), axis="panel")
     explained = said.at | said.common | cue | frozenset(at for _, ats in said.panels for at in ats)
     explained |= frozenset(i for i, t in enumerate(tokens) if t.text in ("two", "three", "four", "both"))
     yield Candidate(plan, "across", explained, 0.95, said.quality)

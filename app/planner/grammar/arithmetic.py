@@ -7,8 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from ....tools.plan import short
-from ....tools.plan.nodes import At, Derive, Extremity, GridCells, LabelsOf, Reduce, ValueOf
+from ....tools.plan.nodes import At, Derive, Extremity, GridCells, LabelsOf, Reduce, Top, ValueOf
 from ..scene import Scene, Selection
 from ..words import stems_of
 from .amounts import Amounts, Mention, amounts, columns_named, named_on
@@ -83,8 +82,8 @@ def _across(scene: Scene, table: Amounts, rows: list[Mention], quality: float) -
     for cue, how in ways:
         most = scene.cue(cue)
         if not rows and most is not None and scene.cue("which") is not None:
-            sums = short.each(of=At(of=GridCells(), axis="column", labels=whole), axis="row", how="sum")
-            plan = LabelsOf(of=short.extreme(of=sums, how=how), axis="row")
+            sums = Reduce(of=At(of=GridCells(), axis="column", labels=whole), by="row", how="sum")
+            plan = LabelsOf(of=Top(of=sums, how=how), axis="row")
             yield Candidate(plan, "arithmetic|most", things | most | scene.target[1], 0.9)
 
 

@@ -7,8 +7,7 @@ from typing import Any
 
 from ....indexing.model.figure import Grid, other_side
 from ....tools.names import normal
-from ....tools.plan import short
-from ....tools.plan.nodes import CountOf, LabelsOf, LabelWhere, Reduce, ValueOf
+from ....tools.plan.nodes import CountOf, LabelsOf, LabelWhere, Reduce, Top, ValueOf
 from ..scene import SAID, TRUE, Scene, Selection
 from .base import Candidate, reduction, words_among
 from .conditions import conditions
@@ -62,7 +61,7 @@ def diagonal(scene: Scene, selection: Selection) -> Iterator[Candidate]:
     side = both[0] if both else truth_side(scene.grids[0])
     if wrong and both and side != truth_side(scene.grids[0]):
         return  # what is confused with others is what it truly is
-    cells = short.diagonal(of=selection.cells(), off=is_off)
+    cells = LabelWhere(of=selection.cells(), axis="row", relation="!=" if is_off else "=")
     yield from _asked(scene, selection, cells, side, bool(both), at, named=bool(named))
 
 
@@ -74,7 +73,7 @@ def _asked(
     is_off = cells.relation == "!="
     asked = other_side(side) if one and is_off else side
     for found in superlatives(scene, selection):
-        chosen = short.extreme(of=cells, how=found.how, rank=found.rank)
+        chosen = Top(of=cells, how=found.how, rank=found.rank)
         if is_off and not one:  # a pair is asked for, which is no label
             yield Candidate(ValueOf(of=chosen), "extreme", explained | found.at, 0.9, selection.quality)
             continue

@@ -7,8 +7,19 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
 
-from ....tools.plan import short
-from ....tools.plan.nodes import At, AxisName, Choose, Constant, Derive, Extremity, GridCells, LabelsOf, Option, ValueOf
+from ....tools.plan.nodes import (
+    At,
+    AxisName,
+    Choose,
+    Constant,
+    Derive,
+    Extremity,
+    GridCells,
+    LabelsOf,
+    Option,
+    Top,
+    ValueOf,
+)
 from ..levels import Found, Levels, Reach, together
 from ..scene import Scene, Selection
 from .base import Candidate
@@ -199,7 +210,7 @@ def _extremes(scene: Scene, levels: Levels) -> Iterator[Candidate]:
                 for group, level, words in _siblings(named):
                     cells = At(of=GridCells(), axis=side, labels=tuple(one.label.text for one in group))
                     plan = LabelsOf(
-                        of=short.extreme(of=At(of=cells, axis=across, labels=(line.label.text,)), how=how),
+                        of=Top(of=At(of=cells, axis=across, labels=(line.label.text,)), how=how),
                         axis=side,
                         level=level,
                     )

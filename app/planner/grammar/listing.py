@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 
 from ....indexing.model.figure import other_side
-from ....tools.plan import short
 from ....tools.plan.nodes import LabelsOf, Where
 from ..scene import Scene, Selection
 from .base import Candidate, asked_side, one_column
@@ -26,7 +25,7 @@ def listing(scene: Scene, selection: Selection) -> Iterator[Candidate]:
             met: Where | Where = condition.where(cells)
         else:
             quantifier = "every" if every is not None else "any"
-            met = short.having(of=cells, axis=side, quantifier=quantifier, relation=condition.relation, to=condition.to)
+            met = Where(of=cells, keep=side, quantifier=quantifier, relation=condition.relation, to=condition.to)
         plan = LabelsOf(of=met, axis=side)
         evidence = 0.75 if asked else 0.6  # "models with a loss below 2" asks without a question word
         yield Candidate(plan, "listing", explained, evidence, selection.quality)

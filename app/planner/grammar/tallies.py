@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from ....tools.plan import short
-from ....tools.plan.nodes import CountOf, Derive, Extremity, GridCells, Reduce, Relation
+from ....tools.plan.nodes import CountOf, Derive, Extremity, GridCells, Reduce, Relation, Where
 from ..scene import Scene, Selection
 from ..words import stems_of
 from .amounts import STATISTICS, TIMES, Amounts, amounts, statistic_words
@@ -69,9 +69,9 @@ def _of_frequencies(scene: Scene, table: Amounts) -> Iterator[Candidate]:
     met, at = _conditions(scene)
     node: Any = GridCells()
     for condition in met:
-        node = short.having(of=node, axis="row", at=table.names[other], relation=condition.relation, to=condition.to)
+        node = Where(of=node, keep="row", at=table.names[other], relation=condition.relation, to=condition.to)
         if condition.upper is not None:
-            node = short.having(of=node, axis="row", at=table.names[other], relation="<=", to=condition.upper)
+            node = Where(of=node, keep="row", at=table.names[other], relation="<=", to=condition.upper)
     total = scene.cue("sum") or frozenset()
     if met or total:
         plan = Reduce(of=table.column(often[0], node), how="sum")

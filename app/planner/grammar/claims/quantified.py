@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from .....tools.plan import short
-from .....tools.plan.nodes import At, Compare, Constant, CountOf, Derive, Exists, Quantified, Relation
+from .....tools.plan.nodes import At, Compare, Constant, CountOf, Derive, Exists, Judge, Quantified, Relation
 from .judged import Judged
 from .statement import Mention, Part, Statement, rows_where
 
@@ -22,7 +21,7 @@ def quantified(statement: Statement) -> Iterator[Judged]:
                 yield _judged(plan, "every", part, mention, rest, every, 0.5)
             if only and (mention.kind != "number" or mention.named):
                 plan = _as_many(statement, (*rest.mentions, mention), (mention,))
-                plan = short.all_of(parts=(Exists(of=rows_where(statement.table, (mention,))), plan))
+                plan = Judge(parts=(Exists(of=rows_where(statement.table, (mention,))), plan))
                 yield _judged(plan, "only", part, mention, rest, only, 0.45)
             if most:
                 share = _share(statement, (*rest.mentions, mention), rest.mentions)

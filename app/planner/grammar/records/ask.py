@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations, islice
 
-from .....tools.plan import short
 from .....tools.plan.nodes import At, CountOf, Derive, Reduce, ValueOf, ValuesOf, Where
 from ..base import REDUCTIONS, Candidate
 from .cells import listed, of_cells, scored
@@ -102,7 +101,7 @@ def _counted(table: Table, rows: Rows, count: frozenset[int]) -> Iterator[Candid
         yield rows.asked(CountOf(of=rows.node, what="row"), "count", count, 0.6)
     streak = table.scene.cue("streak")
     if streak is not None and rows.narrowed and ">" not in rows.tag:
-        yield rows.asked(short.streak(of=rows.node), "streak", count | streak, 0.8)
+        yield rows.asked(CountOf(what="row", run=True, of=rows.node), "streak", count | streak, 0.8)
     if rows.tag != "facet":
         return
     facets = [facet for facet in table.scene.facets if frozenset(facet.at) == rows.at]

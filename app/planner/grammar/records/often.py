@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from .....indexing.text.parts import Part
 from .....tools.plan import short
-from .....tools.plan.nodes import CountOf, Extremity, LabelsOf, Relation, ValueOf, Where
+from .....tools.plan.nodes import CountOf, Extremity, LabelsOf, Relation, Top, ValueOf, Where
 from ...positions import COUNTS
 from ..base import Candidate, conditions
 from .rows import Rows, Table
@@ -26,12 +26,12 @@ def most_frequent(table: Table, rows: Rows, target: Target) -> Iterator[Candidat
         for part, split in _groupings(table, target.column):
             groups = short.groups(of=rows.node, by=table.names[target.column], part=part, split=split)
             named = f"{target.found}:listed" if split else f"{target.found}:{part}" if part else target.found
-            plan = LabelsOf(of=short.extreme(of=groups, how=how), axis="group")
+            plan = LabelsOf(of=Top(of=groups, how=how), axis="group")
             yield rows.asked(plan, f"frequent:{named}", target.at | words, 0.2 if target.found == "any" else 0.4)
             if not split:
                 yield from _summed(table, rows, target, how, words, part)
             if table.scene.cue("how_many") is not None and part is None:
-                most = ValueOf(of=short.extreme(of=groups, how=how))
+                most = ValueOf(of=Top(of=groups, how=how))
                 yield rows.asked(most, "most:count", target.at | words, 0.2)
 
 
@@ -91,5 +91,5 @@ def _summed(
             groups = short.groups(
                 of=rows.node, by=table.names[target.column], part=part, how="sum", at=table.names[measure.column]
             )
-            plan = LabelsOf(of=short.extreme(of=groups, how=how), axis="group")
+            plan = LabelsOf(of=Top(of=groups, how=how), axis="group")
             yield rows.asked(plan, "frequent:sum", target.at | words | at, 0.3)

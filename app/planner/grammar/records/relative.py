@@ -91,7 +91,7 @@ def _nearest(table: Table, measure: Measure, relation: Relation, facet: Facet, o
     """Of the rows that are later (earlier) the first (last) one."""
     how: Extremity = "min" if relation == ">" else "max"
     later = _than(table, measure, relation, facet, of)
-    return short.having_extreme(of=later, axis="row", at=table.names[measure.column], how=how, part=measure.part)
+    return Top(of=later, keep="row", at=table.names[measure.column], how=how, part=measure.part)
 
 
 def _just_past(table: Table, facet: Facet, way: Any, of: Any) -> Nth:
@@ -99,4 +99,4 @@ def _just_past(table: Table, facet: Facet, way: Any, of: Any) -> Nth:
 
 
 def _past(table: Table, facet: Facet, way: Any, of: Any) -> Shift:
-    return short.past(of=table.having(facet, GridCells()), axis="row", way=way)
+    return Shift(of=table.having(facet, GridCells()), axis="row", by=1 if way == "after" else -1, on=True)

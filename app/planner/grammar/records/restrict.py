@@ -7,7 +7,6 @@ from functools import partial
 from itertools import combinations
 from typing import Any
 
-from .....tools.plan import short
 from .....tools.plan.nodes import Combine, GridCells, Where
 from ...facets import Facet
 from ...tablewords import TOTALS
@@ -122,7 +121,7 @@ def _not(table: Table, one: Restriction) -> Iterator[Restriction]:
 
 
 def _but(one: Restriction, of: Any) -> Combine:
-    return short.without(left=of, right=one.apply(GridCells()))
+    return Combine(how="without", left=of, right=one.apply(GridCells()), axis="row")
 
 
 def _at_home(table: Table) -> Iterator[Restriction]:
@@ -137,7 +136,9 @@ def _at_home(table: Table) -> Iterator[Restriction]:
 def _not_at(table: Table, column: int, of: Any) -> Combine:
     name = table.names[column]
     sign = "@" if any(text.startswith("@") for text in table.records.texts[column]) else "at"
-    return short.without(left=of, right=short.having(of=GridCells(), axis="row", at=name, relation="contains", to=sign))
+    return Combine(
+        how="without", left=of, right=Where(of=GridCells(), keep="row", at=name, relation="contains", to=sign)
+    )
 
 
 def _one_of(table: Table, facets: list[Facet]) -> Iterator[Restriction]:
@@ -160,9 +161,9 @@ def _one_of(table: Table, facets: list[Facet]) -> Iterator[Restriction]:
 def _any_of(table: Table, facets: tuple[Facet, ...], of: Any) -> Any:
     found: Any = table.having(facets[0], of)
     for facet in facets[1:6]:
-        found = short.either(left=found, right=table.having(facet, of))
+        found = Combine(how="either", left=found, right=table.having(facet, of))
     return found
 
 
 def _without(table: Table, facet: Facet, of: Any) -> Combine:
-    return short.without(left=of, right=table.having(facet, GridCells()))
+    return Combine(how="without", left=of, right=table.having(facet, GridCells()), axis="row")

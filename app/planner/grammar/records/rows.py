@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from .....tools.plan import short
 from .....tools.plan.nodes import At, Extremity, GridCells, ValuesOf, Where
 from ...facets import Facet, Records
 from ...link import Link, link_axis
@@ -115,7 +114,7 @@ class Table:
 
     def having(self, facet: Facet, of: Any) -> Where:
         """The rows that meet a facet."""
-        return short.having(of=of, axis="row", at=self.names[facet.column], relation=facet.relation, to=facet.to)
+        return Where(of=of, keep="row", at=self.names[facet.column], relation=facet.relation, to=facet.to)
 
     def rows(self, facet: Facet) -> Rows:
         """The rows that meet a facet, of all."""

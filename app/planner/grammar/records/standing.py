@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
-from .....tools.plan import short
 from .....tools.plan.nodes import Extremity, Relation, Where
 from ...measures import Measure
 from ...positions import ORDINALS
@@ -82,4 +81,4 @@ def _words_for_places(table: Table) -> frozenset[int]:
 
 
 def _meets(table: Table, measure: Measure, relation: Relation, to: float, of: Any) -> Where:
-    return short.having(of=of, axis="row", at=table.names[measure.column], relation=relation, to=to, part=measure.part)
+    return Where(of=of, keep="row", at=table.names[measure.column], relation=relation, to=to, part=measure.part)

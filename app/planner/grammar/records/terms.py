@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
-from .....tools.plan import short
 from .....tools.plan.nodes import Relation, Where
 from ...measures import Measure
 from ...positions import COUNTS
@@ -51,10 +50,10 @@ def _at_time(table: Table, measure: Measure, time: Time, of: Any) -> Where:
     upper: float | str | None = time.upper
     if measure.kind == "year":
         to, upper = _year_of(time.to), _year_of(time.upper) if time.upper is not None else None
-    found = short.having(of=of, axis="row", at=name, relation=time.relation, to=to, part=measure.part)
+    found = Where(of=of, keep="row", at=name, relation=time.relation, to=to, part=measure.part)
     if upper is None:
         return found
-    return short.having(of=found, axis="row", at=name, relation="<=", to=upper, part=measure.part)
+    return Where(of=found, keep="row", at=name, relation="<=", to=upper, part=measure.part)
 
 
 def _year_of(said: str) -> float:
@@ -86,10 +85,10 @@ def _part(measure: Measure) -> str:
 
 def _meets(table: Table, measure: Measure, relation: Relation, to: float | str, upper: float | None, of: Any) -> Where:
     name = table.names[measure.column]
-    found = short.having(of=of, axis="row", at=name, relation=relation, to=to, part=measure.part)
+    found = Where(of=of, keep="row", at=name, relation=relation, to=to, part=measure.part)
     if upper is None:
         return found
-    return short.having(of=found, axis="row", at=name, relation="<=", to=upper, part=measure.part)
+    return Where(of=found, keep="row", at=name, relation="<=", to=upper, part=measure.part)
 
 
 def clocked(table: Table) -> Iterator[Restriction]:

@@ -1,7 +1,6 @@
 """Changing plans as trees."""
 
 from figwise.app.planner.follow.tree import in_panel, named, number_of, rebuilt, renamed, value_at, widened, with_labels
-from figwise.tools.plan import short
 from figwise.tools.plan.nodes import (
     At,
     Choose,
@@ -12,6 +11,7 @@ from figwise.tools.plan.nodes import (
     LabelsOf,
     Option,
     Reduce,
+    Top,
     ValueOf,
     Where,
 )
@@ -23,7 +23,7 @@ def cell(row, column="2019"):
 
 def best(column="2019", how="max"):
     cells = At(of=GridCells(), axis="column", labels=(column,))
-    return LabelsOf(of=short.extreme(of=cells, how=how), axis="row")
+    return LabelsOf(of=Top(of=cells, how=how), axis="row")
 
 
 def test_labels_are_replaced_where_they_stand():
@@ -50,7 +50,7 @@ def test_a_label_cannot_be_put_where_a_label_is_asked_for():
 
 
 def test_labels_stand_in_conditions_choices_and_claims_too():
-    having = LabelsOf(of=short.having(of=GridCells(), axis="row", at="2019", relation=">", to=5.0), axis="row")
+    having = LabelsOf(of=Where(of=GridCells(), keep="row", at="2019", relation=">", to=5.0), axis="row")
     assert named(having, "column") == [("2019",)]
     assert named(renamed(having, "column", ("2019",), ("2020",)), "column") == [("2020",)]
     claim = Compare(left=best(), relation="contains", right=Constant(value="Metro"))
@@ -75,7 +75,7 @@ def test_widening_leaves_the_other_axis():
 
 
 def test_another_panel_holds_everywhere():
-    moved = in_panel(short.each(of=Where(of=GridCells(grid="g1"), relation=">", to=1.0), axis="row", how="mean"), "g2")
+    moved = in_panel(Reduce(of=Where(of=GridCells(grid="g1"), relation=">", to=1.0), by="row", how="mean"), "g2")
     assert moved.of.of.grid == "g2"
 
 
