@@ -194,8 +194,9 @@ def direction(values: list[float]) -> tuple[Literal["increasing", "decreasing", 
 
     Kendall, M. (1938), A New Measure of Rank Correlation. Steps that undo each other make it mixed.
     """
-    signs = [np.sign(later - earlier) for at, earlier in enumerate(values) for later in values[at + 1 :]]
-    if not signs or not any(signs):
+    earlier, later = np.triu_indices(len(values), 1)
+    signs = np.sign(np.array(values)[later] - np.array(values)[earlier])
+    if not signs.any():
         return "flat", 0.0
-    tau = float(sum(signs) / len(signs))
+    tau = float(signs.mean())
     return ("increasing" if tau >= 0.6 else "decreasing" if tau <= -0.6 else "mixed"), tau

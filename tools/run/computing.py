@@ -7,7 +7,6 @@ from typing import Any, cast
 
 import numpy as np
 import numpy.typing as npt
-import pandas as pd
 
 from ..frame import Ints, Sources, View, computed
 from ..names import MISSING, normal
@@ -111,7 +110,7 @@ def _(node: Along, scope: Scope) -> View:
     ranks = node.how.startswith("rank")
     unit = {"change": difference_unit(unit_of(view)), "cumulative": unit_of(view)}.get(node.how, "" if ranks else "%")
     exact = None if unit == "%" and node.how != "cumulative" else _exactness(view)
-    found = values[kept].tolist() if exact is None else [round(one, exact) for one in values[kept].tolist()]
+    found = values[kept] if exact is None else np.round(values[kept], exact)
     own = view.at[kept]
     spot = (view.frame.grid[own], view.frame.row[own], view.frame.column[own])
 
@@ -146,7 +145,8 @@ def _along(how: str, numbers: npt.NDArray[np.float64]) -> npt.NDArray[np.float64
         return numbers.cumsum()
     if how == "share":
         return 100 * numbers / (numbers.sum() or np.nan)
-    return pd.Series(numbers).rank(method="min", ascending=how == "rank_smallest").to_numpy()
+    _, of, counts = np.unique(numbers if how == "rank_smallest" else -numbers, return_inverse=True, return_counts=True)
+    return 1.0 + (counts.cumsum() - counts)[of]
 
 
 def _rests_on(how: str, numbers: npt.NDArray[np.float64], place: int, entries: Ints) -> Ints:
@@ -256,15 +256,13 @@ def _tell_missing(node: Reduce, view: View, scope: Scope) -> None:
         below = below.of
     if not isinstance(below, GridCells):
         return
-    for panel in np.unique(view.positions("panel")).tolist():
-        grid = view.frame.grids[panel]
-        here = view.positions("panel") == panel
-        columns = len(grid.column_axis.labels)
-        for row in np.unique(view.positions("row")[here]).tolist():
-            listed = int((here & (view.positions("row") == row)).sum())
-            if listed < columns:
-                name = label_at(view.frame, panel, row, "row")
-                scope.note("missing_cell", f"{name} lists {listed} of {columns} values.")
+    _, first, counts = np.unique(lines_of(view, "row"), return_index=True, return_counts=True)
+    panels, rows = view.positions("panel")[first].tolist(), view.positions("row")[first].tolist()
+    for panel, row, listed in zip(panels, rows, counts.tolist(), strict=True):
+        columns = len(view.frame.grids[panel].column_axis.labels)
+        if listed < columns:
+            name = label_at(view.frame, panel, row, "row")
+            scope.note("missing_cell", f"{name} lists {listed} of {columns} values.")
 
 
 def _tally(view: View, how: str) -> Value:

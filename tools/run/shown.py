@@ -31,7 +31,8 @@ def value_at(view: View, index: int) -> Value:
     """The index-th entry of the view as a result, with where it stands."""
     entry = int(view.at[index])
     one = View(view.frame, view.at[index : index + 1])
-    cell, where = view.frame.written[entry], where_of(view.frame, entry)
+    cell = None if view.frame.sources else view.frame.written[entry]
+    where = where_of(view.frame, entry)
     if cell is None or view.frame.spoken:
         return Value(said(view, index), unit_of(one), (one,), where=where, decimals=shown_places(one))
     quantity = cell.quantity
