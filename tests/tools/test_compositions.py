@@ -215,3 +215,24 @@ def test_constants_alone_are_no_evidence(figure):
         result = Toolbox.over(figure).run(plan_from_json(plan))
         assert isinstance(result, NoAnswer)
         assert result.reason == "no_evidence"
+
+
+def test_counts_and_percentages_are_never_added(make_figure):
+    """In rows of their own they are two things; a number that only lacks its sign is not."""
+    apart = make_figure(["2010", "2011"], ("", [("People", ["12", "30"]), ("Share", ["40%", "55%"])]))
+    plan = plan_from_json({"op": "reduce", "how": "sum", "of": GRID})
+    result = Toolbox.over(apart).run(plan)
+    assert isinstance(result, NoAnswer)
+    assert result.reason == "unit_mismatch"
+    alike = make_figure(["2010", "2011"], ("", [("North", ["12%", "30"]), ("South", ["40%", "55%"])]))
+    result = Toolbox.over(alike).run(plan)
+    assert isinstance(result, Value)
+    assert (result.value, result.unit) == (137, "%")
+
+
+def test_percentages_differ_by_points(make_figure):
+    toolbox = Toolbox.over(make_figure(["2010", "2011"], ("", [("North", ["12%", "30%"])])))
+    change = {"op": "value", "of": {"op": "along", "how": "change", "axis": "column", "of": GRID}}
+    result = toolbox.run(plan_from_json(change))
+    assert isinstance(result, Value)
+    assert (result.value, result.unit) == (18, "percentage points")

@@ -13,6 +13,7 @@ from ..frame import Frame, Ints, View
 from ..plan.nodes import Extremity, Reduction
 from ..result import NoAnswer, Reason, Scalar, Value
 from ..worlds import Place
+from .lines import lines_of
 
 ONE: Ints = np.ones(1, dtype=np.int64)
 
@@ -76,7 +77,24 @@ def unit_of(view: View) -> str:
     names, codes = view.frame.units
     if len(names) < 2:
         return names[0] if names else ""
-    return common_unit({names[code] for code in np.unique(codes[view.at]).tolist() if code >= 0})
+    units = {names[code] for code in np.unique(codes[view.at]).tolist() if code >= 0}
+    if units == {"", "%"} and _are_apart(view, codes, names.index(""), names.index("%")):
+        raise Absent("unit_mismatch", "Some of the values are percentages, and others stand apart without a unit.")
+    return common_unit(units)
+
+
+def _are_apart(view: View, codes: Ints, *kinds: int) -> bool:
+    """Whether numbers of two kinds stand in rows, or in columns, of their own, so that they measure different things;
+    a line of one number tells nothing.
+    """
+    whole = view.frame.all()
+    for axis in ("column", "row"):
+        lines, touched = lines_of(whole, axis), np.unique(lines_of(view, axis))
+        one, other = (np.unique(lines[codes == kind], return_counts=True) for kind in kinds)
+        apart = not np.isin(touched[np.isin(touched, one[0])], other[0]).any()
+        if apart and all((counts[np.isin(found, touched)] > 1).all() for found, counts in (one, other)):
+            return True
+    return False
 
 
 def _check_scales(view: View) -> None:
