@@ -28,22 +28,7 @@ DRAWN = "bar line slice segment wedg categori group option item point class sect
 """What people call the rows of a figure that lists one value for each, in stems."""
 LEFT_OUT = 0.3
 """What a link that is left out takes from the quality of what is left, for each unit of its score."""
-_ASKING = {
-    "which",
-    "what",
-    "who",
-    "whose",
-    "when",
-    "name",
-    "list",
-    "where",
-    "mani",
-    "each",
-    "everi",
-    "all",
-    "other",
-    "ani",
-}
+_ASKING = frozenset("which what who whose when name list where mani each everi all other ani".split())
 
 
 NEUTRAL = ("ask", "reach", "cell", "figure", "where", "which", "list", "row", "column", "panel", "when", "yes_no")
@@ -120,9 +105,8 @@ class Selection:
         for side in ("row", "column"):
             labels = tuple(sorted(label for of, label in self.sums if of == side))
             if labels and (side == without or not self.labels(side)):
-                node = Combine(
-                    how="without", left=node, right=At(of=self.source(), axis=side, labels=labels), axis=side
-                )
+                sums = At(of=self.source(), axis=side, labels=labels)
+                node = Combine(how="without", left=node, right=sums, axis=side)
         return node
 
     def only(self, side: str, label: str) -> Selection:

@@ -45,7 +45,7 @@ def median(run: Callable[[], object]) -> float:
 
 
 def main() -> int:
-    table = pd.DataFrame(np.random.default_rng(7).random((SIZE, SIZE)).round(3))
+    table: Any = pd.DataFrame(np.random.default_rng(7).random((SIZE, SIZE)).round(3))
     table.index, table.columns = (pd.Index([f"{side}{n}" for n in range(SIZE)]) for side in "rc")
     binder = Binder({"bench": figure_of(table)}.__getitem__, "bench")
     grid = {"op": "grid"}

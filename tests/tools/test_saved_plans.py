@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 from figwise.indexing.errors import PlanError
@@ -55,7 +56,7 @@ def test_a_saved_plan_with_a_mistake_is_refused_in_one_line(plan, said):
 
 def test_compositions_do_not_grow_without_end():
     """Each of these names its cells four times."""
-    plan = GRID
+    plan: Any = GRID
     for _ in range(40):
         plan = {"op": "outliers", "of": plan}
     with pytest.raises(PlanError, match=f"more than {MAX_NODES} nodes"):

@@ -93,7 +93,7 @@ def _values(grids: Iterable[Grid], line: str) -> list[float]:
 def _harmless(chain: list[Any], known: list[float], result: Value) -> bool:
     """Whether numbers that were not read cannot change a result: no new extreme, none that meets the condition."""
     over_all = [node for node in chain if isinstance(node, _OVER_ALL)]
-    wheres = [node for node in chain if isinstance(node, Where) and isinstance(node.to, float)]
+    wheres: list[Any] = [node for node in chain if isinstance(node, Where) and isinstance(node.to, float)]
     if isinstance(chain[0], CountOf) and isinstance(chain[-2], CountOf) and chain[0].what != "cell":
         return True  # rows and columns are counted as they are labelled
     if isinstance(over_all[0], CountOf) and len(over_all) == 1 and wheres:

@@ -135,8 +135,8 @@ def _courses(view: View, axis: str | None) -> list[Ints]:
     return np.split(ordered, np.flatnonzero(np.diff(lines[ordered])) + 1)
 
 
-def _along(how: str, numbers: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
-    """What each cell of a course comes to, NaN where that is nothing."""
+def _along(how: str, numbers: npt.NDArray[np.float64]) -> Any:
+    """An array of what each cell of a course comes to, NaN where that is nothing."""
     if how in ("change", "percent_change"):
         before = np.concatenate([[np.nan], numbers[:-1]])
         before[before == 0] = np.nan if how == "percent_change" else 0

@@ -19,12 +19,14 @@ def line_at(panel: int, position: int) -> int:
 
 def lines_of(view: View, axis: str) -> Ints:
     """The row (column, panel) of each entry."""
-    return view.positions("panel") * _PANEL + view.positions(axis)
+    lines: Ints = view.positions("panel") * _PANEL + view.positions(axis)
+    return lines
 
 
 def has_position(lines: Ints) -> Ints:
     """The lines but for those of entries that stand in no row (column)."""
-    return lines[(lines + 1) % _PANEL != 0]
+    found: Ints = lines[(lines + 1) % _PANEL != 0]
+    return found
 
 
 def keep_lines(view: View, axis: str, lines: Iterable[int] | Ints) -> View:
