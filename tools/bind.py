@@ -35,7 +35,7 @@ from .plan.nodes import (
     Top,
     Where,
 )
-from .plan.tree import chains, children, is_single, walk
+from .plan.tree import chains, is_single, walk
 from .relation import holds
 from .result import Reason
 from .worlds import MAX_WORLDS, Key, Name, Open, Place, RaggedRow, World, count_worlds, worlds
@@ -80,7 +80,8 @@ class Binder:
         check_size(plan)
         nodes = list(walk(plan))
         for node in nodes:
-            if (node is plan or isinstance(node, Compare)) and not _has_evidence(node):
+            asked = node is plan or isinstance(node, Compare) or (isinstance(node, CELL_NODES) and not is_single(node))
+            if asked and not _has_evidence(node):
                 raise BindError("no_evidence", "The plan computes with constants alone; an answer rests on a figure.")
         figures = {id(node): self._figure(node) for node in nodes if isinstance(node, ABOUT_FIGURES)}
         frames = {id(node): self._frame(node, figures[id(node)]) for node in nodes if isinstance(node, GridCells)}
@@ -123,11 +124,9 @@ def _has_evidence(node: Node) -> bool:
     return any(isinstance(below, ABOUT_FIGURES) for below in walk(node))
 
 
-def _source(node: Any) -> GridCells:
-    """The grid a node's cells come from; of two, the left one's."""
-    while not isinstance(node, GridCells):
-        node = next(children(node))
-    return node
+def _source(node: Node) -> GridCells:
+    """The grid a node's cells come from; of several, the first."""
+    return next(below for below in walk(node) if isinstance(below, GridCells))
 
 
 def _named_by(node: Node, frames: dict[int, Frame]) -> dict[Key, tuple[Name, ...]]:
