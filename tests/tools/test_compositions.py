@@ -236,3 +236,16 @@ def test_percentages_differ_by_points(make_figure):
     result = toolbox.run(plan_from_json(change))
     assert isinstance(result, Value)
     assert (result.value, result.unit) == (18, "percentage points")
+
+
+def test_ties_are_named(figure):
+    """Oslo and Kiel had 7 in 2013; of the two largest in that year, and of the three largest of all, both are tied."""
+    plan = {"op": "labels", "axis": "row", "of": top(at("column", "2013"))}
+    result = Toolbox.over(figure).run(plan_from_json(plan))
+    assert isinstance(result, Value)
+    assert result.value == ("Oslo", "Kiel")
+    result = Toolbox.over(figure).run(plan_from_json({"op": "values", "of": top(k=3)}))
+    assert isinstance(result, Value)
+    assert [note.message for note in result.warnings] == [
+        "Tied at place 3, of which the first listed are used: Oslo, Year 2013; Kiel, Year 2013."
+    ]

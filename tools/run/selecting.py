@@ -15,6 +15,10 @@ from .lines import keep_lines, line_at, lines_of
 from .meeting import same_grids
 from .parts import parts
 from .scope import Scope, cells, executor
+from .shown import where_of
+
+_MOST_TIED = 6
+"""Entries of the same value that a note names."""
 
 
 @executor.register
@@ -108,7 +112,9 @@ def _best(node: Top, view: View, scope: Scope) -> View:
         return extreme(view, node.how, node.rank)
     ranked = view.values.sort_values(ascending=node.how == "min", kind="stable")
     if len(ranked) > node.k and ranked.iloc[node.k - 1] == ranked.iloc[node.k]:
-        scope.note("tie", f"Several values are tied at place {node.k}; the first listed are used.")
+        tied = view.at[view.numbers == ranked.iloc[node.k]][:_MOST_TIED].tolist()
+        names = "; ".join(where_of(view.frame, entry) for entry in tied)
+        scope.note("tie", f"Tied at place {node.k}, of which the first listed are used: {names}.")
     return view.keep(np.isin(view.at, ranked.index[: node.k]))
 
 
