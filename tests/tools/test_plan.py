@@ -32,11 +32,11 @@ def test_a_plan_reads_as_a_sentence():
     "bad, said",
     [
         ("{", "not JSON at line 1"),
-        ({"op": "exec", "of": {}}, "Input tag 'exec'"),
+        ({"op": "exec", "of": {}}, "no node 'exec' can stand there"),
         (PLAN | {"how": "eval"}, "how"),
         (PLAN | {"code": "1"}, "Extra inputs are not permitted"),
         ({"op": "reduce", "how": "mean"}, "of"),
-        ({"op": "value", "of": {"op": "constant", "value": 1}}, "Input tag 'constant'"),
+        ({"op": "value", "of": {"op": "constant", "value": 1}}, "no node 'constant' can stand there. Nodes: grid, at"),
     ],
 )
 def test_what_is_no_plan_is_refused_in_one_line(bad, said):

@@ -28,9 +28,7 @@ def plan_from_json(source: str | dict[str, Any]) -> Any:
         data = source if isinstance(source, dict) else _parse(source)
         plan = _PLAN.validate_python(lowered(data))
     except ValidationError as bad:
-        first = max(bad.errors(), key=lambda one: len(one["loc"]))  # of a union's members the one that was meant
-        where = ".".join(str(part) for part in first["loc"]) or "plan"
-        raise PlanError(f"Not a plan: {where}: {clip(first['msg'], 160)}") from bad
+        raise PlanError(f"Not a plan: {_mistake(bad)}") from bad
     except RecursionError as bad:
         raise PlanError(f"Not a plan: nested too deep; at most {MAX_NODES} nodes.") from bad
     check_size(plan)
@@ -39,6 +37,19 @@ def plan_from_json(source: str | dict[str, Any]) -> Any:
     except ValueError as bad:  # a label with half of a surrogate pair, which could not be shown
         raise PlanError("Not a plan: a text in it holds what is no character.") from bad
     return plan
+
+
+def _mistake(bad: ValidationError) -> str:
+    """Where a plan is wrong and what exists there: of the ways to read a field the one that was most likely meant."""
+    plain = ("float_type", "string_type", "float_parsing")
+    first = max(bad.errors(), key=lambda one: (one["type"] not in plain, len(one["loc"])))
+    where = (
+        ".".join(str(part) for part in first["loc"] if "[" not in str(part) and part not in ("float", "str")) or "plan"
+    )
+    if first["type"] == "union_tag_invalid":
+        known = first["ctx"]["expected_tags"].replace("'", "")
+        return f"{where}: no node {clip(str(first['ctx']['tag']))!r} can stand there. Nodes: {known}."
+    return f"{where}: {clip(first['msg'].removeprefix('Value error, '), 160)}"
 
 
 def check_size(plan: Node) -> None:
