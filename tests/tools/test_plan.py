@@ -34,6 +34,11 @@ def test_a_plan_reads_as_a_sentence():
         ("{", "not JSON at line 1"),
         ({"op": "exec", "of": {}}, "no node 'exec' can stand there"),
         (PLAN | {"how": "eval"}, "how"),
+        (
+            {"op": "count", "of": {"op": "top", "how": "max", "k": 2, "rank": 2, "of": {"op": "grid"}}},
+            "say one of them",
+        ),
+        ({"op": "count", "of": {"op": "top", "how": "max", "at": "a", "of": {"op": "grid"}}}, "say which are kept"),
         (PLAN | {"code": "1"}, "Extra inputs are not permitted"),
         ({"op": "reduce", "how": "mean"}, "of"),
         ({"op": "value", "of": {"op": "constant", "value": 1}}, "no node 'constant' can stand there. Nodes: grid, at"),

@@ -38,7 +38,8 @@ def _larger(cells: st.SearchStrategy[dict[str, Any]]) -> st.SearchStrategy[dict[
         node(
             "where", of=cells, keep=AXES, at=st.none() | NAMES, relation=RELATIONS, to=operand, quantifier=quantifiers
         ),
-        node("top", of=cells, how=EXTREMES, rank=st.integers(1, 3), k=st.none() | st.integers(1, 4)),
+        node("top", of=cells, how=EXTREMES, rank=st.integers(1, 3)),
+        node("top", of=cells, how=EXTREMES, k=st.integers(1, 4)),
         node("top", of=cells, how=EXTREMES, each=st.sampled_from(["row", "column", "panel"]), keep=keep),
         node("top", of=cells, how=EXTREMES, keep=AXES, at=NAMES),
         node("shift", of=cells, axis=AXES, by=st.integers(-2, 2), on=st.booleans()),

@@ -97,6 +97,8 @@ class Where(Node):
     @model_validator(mode="after")
     def _looks_along(self) -> Self:
         _check_lines(self.at, self.keep)
+        if self.quantifier != "every" and self.keep is None:
+            raise ValueError("`quantifier` is of the cells in rows (or columns) that `keep` keeps: say which are kept")
         return self
 
 
@@ -116,6 +118,8 @@ class Top(Node):
     @model_validator(mode="after")
     def _looks_along(self) -> Self:
         _check_lines(self.at, self.keep)
+        if self.k is not None and self.rank != 1:
+            raise ValueError("`k` keeps the k largest and `rank` the one at a place: say one of them")
         return self
 
 
