@@ -1,4 +1,4 @@
-"""What several plan nodes share: numbers of a view, units, comparisons, and the words for what is missing."""
+"""Numbers of a view: the cells that are numbers, their unit, extremes, and one number of many."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from typing import Any, Literal
 import numpy as np
 import pandas as pd
 
-from ..indexing.errors import listing
-from ..indexing.model.figure import Axis
-from .frame import Frame, Mask, View
-from .names import normal, number_of
-from .plan_cells import Extremity, Reduction, Relation
-from .relation import all_hold, holds
-from .result import NoAnswer, Reason, Scalar, Value
-from .worlds import Place
+from ...indexing.model.figure import Axis
+from ..frame import Frame, Ints, View
+from ..plan.nodes import Extremity, Reduction
+from ..result import NoAnswer, Reason, Scalar, Value
+from ..worlds import Place
+from .lines import lines_of
+
+ONE: Ints = np.ones(1, dtype=np.int64)
 
 
 class Absent(Exception):
@@ -77,7 +77,24 @@ def unit_of(view: View) -> str:
     names, codes = view.frame.units
     if len(names) < 2:
         return names[0] if names else ""
-    return common_unit({names[code] for code in np.unique(codes[view.at]).tolist() if code >= 0})
+    units = {names[code] for code in np.unique(codes[view.at]).tolist() if code >= 0}
+    if units == {"", "%"} and _are_apart(view, codes, names.index(""), names.index("%")):
+        raise Absent("unit_mismatch", "Some of the values are percentages, and others stand apart without a unit.")
+    return common_unit(units)
+
+
+def _are_apart(view: View, codes: Ints, *kinds: int) -> bool:
+    """Whether numbers of two kinds stand in rows, or in columns, of their own, so that they measure different things;
+    a line of one number tells nothing.
+    """
+    whole = view.frame.all()
+    for axis in ("column", "row"):
+        lines, touched = lines_of(whole, axis), np.unique(lines_of(view, axis))
+        one, other = (np.unique(lines[codes == kind], return_counts=True) for kind in kinds)
+        apart = not np.isin(touched[np.isin(touched, one[0])], other[0]).any()
+        if apart and all((counts[np.isin(found, touched)] > 1).all() for found, counts in (one, other)):
+            return True
+    return False
 
 
 def _check_scales(view: View) -> None:
@@ -124,19 +141,6 @@ def divided(one: float, other: float) -> float:
     return one / other
 
 
-def compares(view: View, relation: Relation, to: float | str) -> Mask:
-    """For each entry whether what it says stands in the relation to `to`."""
-    wanted = to if not isinstance(to, str) else number_of(to)
-    if wanted is not None and relation != "contains":
-        return all_hold(view.numbers, relation, wanted)
-    text = normal(str(to))
-    if view.frame.spoken:
-        spoken = (view.frame.spoken[entry] for entry in view.at)
-        return np.array([one is not None and holds(normal(one), relation, text) for one in spoken], dtype=bool)
-    written = (view.frame.written[entry] for entry in view.at)
-    return np.array([cell is not None and holds(normal(cell.text), relation, text) for cell in written], dtype=bool)
-
-
 def extreme(view: View, how: Extremity, rank: int = 1) -> View:
     """The entries with the rank-th largest (smallest) different value; raises Absent where there are fewer."""
     numbers = view.numbers
@@ -148,38 +152,13 @@ def extreme(view: View, how: Extremity, rank: int = 1) -> View:
     return view.keep(numbers == (steps[-rank] if how == "max" else steps[rank - 1]))
 
 
-def matched(left: View, right: View) -> list[tuple[int, int]]:
-    """Pairs of indices into two views that have the same row and column labels; where one of the two selections is a
-    single row (column), that label need not agree, so that two rows pair up by column.
-    """
-    keys = []
-    for side in ("row", "column"):
-        ours, theirs = _names_on(left, side), _names_on(right, side)
-        if not (len(set(ours)) == 1 and len(set(theirs)) == 1):
-            keys.append((ours, theirs))
-    if not keys:
-        return [(0, 0)] if len(left) == 1 and len(right) == 1 else []
-    place = {key: at for at, key in enumerate(zip(*(theirs for _, theirs in keys), strict=True))}
-    found = enumerate(zip(*(ours for ours, _ in keys), strict=True))
-    return [(at, place[key]) for at, key in found if key in place]
-
-
-def _names_on(view: View, side: str) -> list[str]:
-    places = zip(view.positions("panel").tolist(), view.positions(side).tolist(), strict=True)
-    return [
-        normal(label_at(view.frame, panel, at, side)) if at >= 0 else f"?{n}" for n, (panel, at) in enumerate(places)
-    ]
-
-
-def holds_said(left: Scalar, relation: Relation, right: Scalar) -> bool:
-    """Whether what two cells say compares so; texts in normal form."""
-    one, other = (normal(value) if isinstance(value, str) else value for value in (left, right))
-    return holds(one, relation, other)
-
-
 def reduced(view: View, how: Reduction) -> float:
-    """One number from the entries of a view; the standard deviation is that of a population."""
+    """One number from the entries of a view; the standard deviation is that of a population. Raises Absent where it
+    takes two values and there is one.
+    """
     values: pd.Series[Any] = view.values
+    if how in ("range", "std") and len(view) < 2:
+        raise Absent("missing_value", "A spread needs two values, and one is selected.")
     match how:
         case "count":
             return float(len(view))
@@ -189,6 +168,12 @@ def reduced(view: View, how: Reduction) -> float:
             return float(values.max() - values.min())
         case "std":
             return float(values.std(ddof=0))
+        case "lower_quartile" | "upper_quartile":
+            return float(values.quantile(0.25 if how == "lower_quartile" else 0.75))
+        case "lower_fence" | "upper_fence":
+            low, high = float(values.quantile(0.25)), float(values.quantile(0.75))
+            reach = 1.5 * (high - low)
+            return low - reach if how == "lower_fence" else high + reach
         case "mode":
             return float(values.mode().iloc[0])
         case "sum" | "mean" | "median" | "min" | "max":
@@ -205,45 +190,6 @@ def said(view: View, index: int) -> Scalar:
         return view.frame.spoken[entry] or ""
     cell = view.frame.written[entry]
     return cell.text if cell is not None else ""
-
-
-def value_at(view: View, index: int) -> Value:
-    """The index-th entry of the view as a result, with where it stands."""
-    entry = int(view.at[index])
-    one = View(view.frame, view.at[index : index + 1])
-    cell, where = view.frame.written[entry], where_of(view.frame, entry)
-    if cell is None or view.frame.spoken:
-        return Value(said(view, index), unit_of(one), (one,), where=where, decimals=decimals(one) + 2)
-    quantity = cell.quantity
-    if quantity is not None and quantity.value is None and quantity.low is not None:
-        ends = (quantity.low, quantity.low if quantity.high is None else quantity.high)
-        return Value(ends, quantity.unit, (one,), where=where, approximate=True)
-    hedged = quantity is not None and quantity.approximate
-    return Value(said(view, index), unit_of(one), (one,), where=where, decimals=decimals(one), approximate=hedged)
-
-
-def where_of(frame: Frame, entry: int) -> str:
-    """The panel, row and column of an entry, as far as it has them."""
-    panel, row, column = int(frame.grid[entry]), int(frame.row[entry]), int(frame.column[entry])
-    parts = [frame.grids[panel].title] if len(frame.grids) > 1 else []
-    for axis, position in (("row", row), ("column", column)):
-        if position >= 0:
-            parts.append(_called(axis_of(frame, panel, axis), axis, position))
-    return ", ".join(part for part in parts if part)
-
-
-def _called(axis: Axis, side: str, position: int) -> str:
-    """A label that stands alone: a number with its axis's name, a repeated one with its position."""
-    name = axis.labels[position].text
-    if name and sum(label.text == name for label in axis.labels) > 1:
-        return f"{name} ({side} {position + 1})"
-    return f"{axis.name} {name}" if axis.name and axis.kind == "number" else name
-
-
-def label_at(frame: Frame, panel: int, position: int, axis: str) -> str:
-    """The text of a label; for the panel axis its title, or its id where it has none."""
-    grid = frame.grids[panel]
-    return grid.title or grid.id if axis == "panel" else axis_of(frame, panel, axis).labels[position].text
 
 
 def decimals(view: View) -> int:
@@ -266,24 +212,9 @@ def direction(values: list[float]) -> tuple[Literal["increasing", "decreasing", 
 
     Kendall, M. (1938), A New Measure of Rank Correlation. Steps that undo each other make it mixed.
     """
-    signs = [np.sign(later - earlier) for at, earlier in enumerate(values) for later in values[at + 1 :]]
-    if not signs or not any(signs):
+    earlier, later = np.triu_indices(len(values), 1)
+    signs = np.sign(np.array(values)[later] - np.array(values)[earlier])
+    if not signs.any():
         return "flat", 0.0
-    tau = float(sum(signs) / len(signs))
+    tau = float(signs.mean())
     return ("increasing" if tau >= 0.6 else "decreasing" if tau <= -0.6 else "mixed"), tau
-
-
-def gap(view: View) -> str:
-    """What is listed where nothing was found, for a message: "Listed for h: Length 0, 1, 2."."""
-    panels = view.positions("panel").tolist()
-    names = {}
-    for axis in ("row", "column"):
-        places = zip(panels, view.positions(axis).tolist(), strict=True)
-        found = (label_at(view.frame, panel, at, axis) for panel, at in places if at >= 0)
-        names[axis] = [name for name in dict.fromkeys(found) if name]
-    if not any(names.values()):
-        return "Nothing is listed there."
-    fixed, open_ = sorted(names, key=lambda axis: len(names[axis]))
-    title = axis_of(view.frame, panels[0], open_).name or f"{open_.capitalize()}s"
-    named = f"Listed for {names[fixed][0]}" if len(names[fixed]) == 1 else "Listed"
-    return f"Nothing is listed there. {named}: {listing(title, names[open_]).replace(':', '', 1)}"

@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 from functools import singledispatch
 from typing import Any
 
-from ..indexing.model.figure import other_side
-from ..indexing.text.parts import Part
-from .plan_cells import Having
-from .relation import WORDS
-from .result import show_number
+from ...indexing.model.figure import other_side
+from ..plan.nodes import At, Constant, CountOf, Node, Piece, Relation, Top, Where
+from ..plan.tree import is_single
+from ..relation import WORDS
+from ..result import show_number
 
 REDUCTIONS = {
     "sum": "sum",
@@ -21,6 +21,10 @@ REDUCTIONS = {
     "max": "largest",
     "range": "range",
     "std": "standard deviation",
+    "lower_quartile": "lower quartile",
+    "upper_quartile": "upper quartile",
+    "lower_fence": "lower fence",
+    "upper_fence": "upper fence",
     "count": "number",
     "distinct": "number of different values",
     "mode": "most frequent value",
@@ -82,7 +86,7 @@ def size_of(how: str, rank: int = 1) -> str:
     return size if rank == 1 else f"{ordinal(rank)} {size}"
 
 
-_PARTS: dict[Part, str] = {
+_PARTS: dict[Piece, str] = {
     "date": "date",
     "first": "first number",
     "second": "second number",
@@ -94,16 +98,55 @@ _PARTS: dict[Part, str] = {
     "bare": "text without brackets and notes",
     "lead": "text before the comma",
     "tail": "text after the comma",
+    "things": "thing listed",
+    "digits": "digit",
 }
 
 
-def said_part(part: Part | None) -> str:
+def said_part(part: Piece | None) -> str:
     """The value, the year, the first number"""
     return "the value" if part is None else f"the {_PARTS.get(part, part)}"
 
 
-def test_of(node: Having, words: Words) -> str:
-    """The condition of a Having: "every value is above 97"."""
-    other = words.side(other_side(node.axis))
-    which = f"{said_part(node.part)} at {other} '{node.at}'" if node.at is not None else f"{node.quantifier} value"
-    return f"{which} is {WORDS[node.relation]} {constant(node.to)}"
+_FACTORS = {2.0: "twice", 3.0: "three times", 4.0: "four times", 0.5: "half"}
+_TIMES: dict[Relation, str] = {
+    "=": "exactly ",
+    "!=": "other than ",
+    "<": "less than ",
+    "<=": "at most ",
+    ">": "more than ",
+    ">=": "at least ",
+    "contains": "containing ",
+}
+
+
+def compared(relation: Relation, to: Any, times: float, words: Words) -> str:
+    """How something compares: "above 90", "at least twice as large as the value for city 'Rome'"."""
+    if not isinstance(to, Node):
+        return f"{WORDS[relation]} {constant(to if isinstance(to, str) else to * times)}"
+    other = say(to, words) if is_single(to) else f"the matching one of {say(to, words)}"
+    if times == 1:
+        return f"{WORDS[relation]} {other}"
+    factor = _FACTORS.get(times) or f"{show_number(times)} times"
+    return f"{_TIMES[relation]}{factor} as {'many' if isinstance(to, CountOf) else 'large'} as {other}"
+
+
+def looked_at(node: Where | Top, words: Words) -> str:
+    """The cells of a line that a condition or an order looks at: "the value at year '2012'"."""
+    assert node.keep is not None, "a label is looked at of what is kept"
+    where = "" if node.at is None else f" at {words.side(other_side(node.keep))} '{node.at}'"
+    return f"{said_part(node.part)}{where}"
+
+
+def test_of(node: Where, words: Words) -> str:
+    """The condition of whole rows or columns: "every value is above 97"."""
+    how = compared(node.relation, node.to, node.times, words)
+    to = node.to
+    if node.at is not None and isinstance(to, At) and to.of == node.of and len(to.labels) == 1:
+        other = Constant(value=to.labels[0])
+        return f"'{node.at}' is {compared(node.relation, other, node.times, words)}"
+    if node.at is not None:
+        return f"{looked_at(node, words)} is {how}"
+    number = {"every": "every value is", "any": "any value is", "most": "most values are"}
+    many = number.get(str(node.quantifier)) or f"at least {node.quantifier} values are"
+    return f"{many} {how}"

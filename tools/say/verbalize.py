@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..indexing.model.figure import Figure
-from . import say_answers, say_cells
-from .names import normal
-from .result import Value
-from .say import Words, say
+from ...indexing.model.figure import Figure
+from ..names import normal
+from ..result import Value
+from . import answers, cells
+from .words import Words, say
 
-REGISTERED = (say_cells, say_answers)
+REGISTERED = (cells, answers)
 """Importing these modules gives `say` its functions; naming them keeps the import."""
 
 
@@ -37,7 +37,7 @@ def verbalize(plan: Any, words: Words | None = None) -> str:
 def explain(value: Value, words: Words | None = None) -> list[str]:
     """How a result came about, a line for each step, innermost first: what was done, and how many cells it left."""
     lines = []
-    for node, cells in dict.fromkeys(value.steps):
-        counted = "" if cells < 0 else f": {cells} cell{'' if cells == 1 else 's'}"
+    for node, left in dict.fromkeys(value.steps):
+        counted = "" if left < 0 else f": {left} cell{'' if left == 1 else 's'}"
         lines.append(f"{say(node, words or Words())}{counted}")
     return lines

@@ -1,7 +1,7 @@
 """Executing: a bound plan becomes an exact result with the cells it used. Pure; one short function a node.
 
-The nodes' functions are in `run_cells` and `run_lines` (what selects and summarises cells), `run_answers`,
-`run_judgements` and `run_stated` (what answers).
+The nodes' functions are in `selecting` and `computing` (what gives cells), `answering`, `judging` and `stated` (what
+answers).
 """
 
 from __future__ import annotations
@@ -11,14 +11,15 @@ from math import isfinite
 
 import numpy as np
 
-from . import run_answers, run_cells, run_judgements, run_lines, run_stated
-from .bind import BoundPlan
+from ..bind import BoundPlan
+from ..result import MAX_CANDIDATES, NoAnswer, Note, Plain, Result, Value, distinct
+from ..worlds import World
+from . import answering, computing, judging, selecting, stated
+from .completeness import as_far_as_read
 from .compute import Absent
-from .result import MAX_CANDIDATES, NoAnswer, Note, Plain, Result, Value, distinct
-from .scope import Scope, run
-from .worlds import World
+from .scope import Scope, operand
 
-REGISTERED = (run_cells, run_lines, run_answers, run_judgements, run_stated)
+REGISTERED = (selecting, computing, answering, judging, stated)
 """Importing these modules gives `run` its functions; naming them keeps the import."""
 
 
@@ -28,7 +29,7 @@ BEYOND = NoAnswer("too_large", "The result, or a number on the way to it, is too
 def execute(bound: BoundPlan) -> Result:
     """The plan's result in every world, if it is one and the same; else why there is none."""
     results = [_in_world(bound, world) for world in bound.worlds]
-    result = results[0] if len(results) == 1 else _agreed(bound, results)
+    result = as_far_as_read(bound, results[0] if len(results) == 1 else _agreed(bound, results))
     if bound.ragged and isinstance(result, Value):
         rows = ", ".join(row.name for row in bound.ragged[:4])
         counts = {f"{row.values} values for {row.columns} columns" for row in bound.ragged}
@@ -51,7 +52,7 @@ def _in_world(bound: BoundPlan, world: World) -> Result:
     scope = Scope(bound.figures, frames, world)
     try:
         with np.errstate(over="raise"):
-            result: Value = run(bound.plan, scope)
+            result = operand(bound.plan, scope)
     except Absent as absent:
         return absent.answer
     except (OverflowError, FloatingPointError):

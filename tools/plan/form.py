@@ -1,86 +1,34 @@
-"""Plans: a small closed algebra of typed nodes, the only way to compute.
-
-A plan is a tree. The nodes of `plan_cells` select or summarise cells; those of `plan_answers` turn cells into a number,
-labels, a truth value or a quotation. The same objects are what a planner produces, the JSON schema a model fills in,
-what is printed and what is run again. A node checks itself: an invalid plan cannot be built.
-"""
+"""A plan in other forms: checked from JSON, plain JSON, a stable name, and the schema that a model's tool call sees."""
 
 from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator
-from functools import lru_cache
+from itertools import islice
 from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
 
-from ..indexing.errors import PlanError, clip
-from .plan_answers import ANSWER_NODES, AllOf, Choose, Comparable, Judgement, Number, Plan
-from .plan_cells import CELL_NODES, Cells, Node
+from ...indexing.errors import PlanError, clip
+from .lower import lowered
+from .nodes import Cells, Comparable, Judgement, Node, Operand, Plan
+from .tree import walk
 
-MAX_NODES = 64
-"""A plan's size. The largest that the planner builds has about 15; a model has no reason to go far beyond."""
+MAX_NODES = 96
+"""A plan's size. The largest that the planner builds has about 20; a model has no reason to go far beyond."""
 MAX_JSON = 20_000
 """Characters of a plan's JSON that are looked at: a deeper nesting than the parser's stack cannot get in."""
-
-NODES: tuple[type[Node], ...] = (*CELL_NODES, *ANSWER_NODES)
-"""Every node that can stand in a plan."""
 
 _PLAN: TypeAdapter[Any] = TypeAdapter(Plan)
 
 
-@lru_cache(maxsize=100)
-def _below(kind: type[Node]) -> tuple[str, ...]:
-    """The fields of a kind of node that hold nodes: a model is slow to say that it has no such field."""
-    return tuple(name for name in ("of", "left", "right", "than") if name in kind.model_fields)
-
-
-def children(node: Node) -> Iterator[Node]:
-    """The nodes directly below a node."""
-    for name in _below(type(node)):
-        child = getattr(node, name)
-        if isinstance(child, Node):
-            yield child
-    if isinstance(node, Choose):
-        for option in node.options:
-            yield option.of
-    if isinstance(node, AllOf):
-        yield from node.parts
-
-
-def walk(node: Node) -> Iterator[Node]:
-    """The node and everything below it, parents first."""
-    yield node
-    for child in children(node):
-        yield from walk(child)
-
-
-def chains(plan: Node) -> Iterator[list[Any]]:
-    """Each way from a node that takes cells down to the grid they come from: the taker first, the grid last."""
-    for node in walk(plan):
-        if not isinstance(node, CELL_NODES) and any(isinstance(child, CELL_NODES) for child in children(node)):
-            yield from _ways_down(node)
-
-
-def _ways_down(node: Node) -> Iterator[list[Any]]:
-    below = list(children(node))
-    if not below:
-        yield [node]
-    for child in below:
-        if isinstance(child, CELL_NODES):
-            yield from ([node, *way] for way in _ways_down(child))
-
-
 def plan_from_json(source: str | dict[str, Any]) -> Any:
-    """A checked plan from JSON text or parsed JSON; raises PlanError in one line."""
+    """A checked plan from JSON text or parsed JSON, one of version 0.1.0 included; raises PlanError in one line."""
     try:
         data = source if isinstance(source, dict) else _parse(source)
-        plan = _PLAN.validate_python(data)
+        plan = _PLAN.validate_python(lowered(data))
     except ValidationError as bad:
-        first = bad.errors()[0]
-        where = ".".join(str(part) for part in first["loc"]) or "plan"
-        raise PlanError(f"Not a plan: {where}: {clip(first['msg'], 160)}") from bad
+        raise PlanError(f"Not a plan: {_mistake(bad)}") from bad
     except RecursionError as bad:
         raise PlanError(f"Not a plan: nested too deep; at most {MAX_NODES} nodes.") from bad
     check_size(plan)
@@ -91,11 +39,23 @@ def plan_from_json(source: str | dict[str, Any]) -> Any:
     return plan
 
 
+def _mistake(bad: ValidationError) -> str:
+    """Where a plan is wrong and what exists there: of the ways to read a field the one that was most likely meant."""
+    plain = ("float_type", "string_type", "float_parsing")
+    first = max(bad.errors(), key=lambda one: (one["type"] not in plain, len(one["loc"])))
+    where = (
+        ".".join(str(part) for part in first["loc"] if "[" not in str(part) and part not in ("float", "str")) or "plan"
+    )
+    if first["type"] == "union_tag_invalid":
+        known = first["ctx"]["expected_tags"].replace("'", "")
+        return f"{where}: no node {clip(str(first['ctx']['tag']))!r} can stand there. Nodes: {known}."
+    return f"{where}: {clip(first['msg'].removeprefix('Value error, '), 160)}"
+
+
 def check_size(plan: Node) -> None:
     """Raise PlanError where the plan has more than MAX_NODES nodes."""
-    size = sum(1 for _ in walk(plan))
-    if size > MAX_NODES:
-        raise PlanError(f"The plan has {size} nodes; at most {MAX_NODES} are run.")
+    if any(True for _ in islice(walk(plan), MAX_NODES, None)):
+        raise PlanError(f"The plan has more than {MAX_NODES} nodes; no more are run.")
 
 
 def plan_json(plan: Node) -> dict[str, Any]:
@@ -112,7 +72,7 @@ def plan_hash(plan: Node) -> str:
 def plan_schema() -> dict[str, Any]:
     """The JSON schema of a plan, as a model's tool call sees it: each union written once, no titles."""
     schema = _PLAN.json_schema()
-    unions: dict[str, Any] = {"Cells": Cells, "Number": Number, "Comparable": Comparable, "Judgement": Judgement}
+    unions: dict[str, Any] = {"Cells": Cells, "Operand": Operand, "Comparable": Comparable, "Judgement": Judgement}
     named = {_members(TypeAdapter(union).json_schema()): name for name, union in unions.items()}
     shared = {name: {"oneOf": [{"$ref": ref} for ref in members]} for members, name in named.items()}
     nodes = {name: _compact(node, named) for name, node in schema["$defs"].items()}

@@ -2,27 +2,16 @@
 
 from __future__ import annotations
 
-import re
-
-from ..indexing.errors import listing
-from ..indexing.model.figure import Attribute, Figure, Label
-from ..indexing.text.names import without_emphasis
-from ..indexing.text.spans import Span
-from ..indexing.text.units import stated_unit
-from .compute import (
-    Absent,
-    axis_of,
-)
-from .frame import View
-from .names import grid_named, normal
-from .plan_answers import (
-    AliasesOf,
-    Issues,
-    Passage,
-    Stated,
-)
-from .result import Plain, SpanRef, Value, distinct
-from .scope import Scope, executor, run
+from ...indexing.errors import listing
+from ...indexing.model.figure import Attribute, Figure
+from ...indexing.text.names import without_emphasis
+from ...indexing.text.spans import Span
+from ...indexing.text.units import stated_unit
+from ..names import grid_named, normal
+from ..plan.nodes import Issues, Passage, Stated
+from ..result import Plain, SpanRef, Value, distinct
+from .compute import Absent
+from .scope import Scope, executor
 from .shapes import stated_count
 
 KIND = "kind"
@@ -121,21 +110,6 @@ def _titled(figure: Figure, item: Attribute) -> str:
 
 
 @executor.register
-def _(node: AliasesOf, scope: Scope) -> Value:
-    view: View = run(node.of, scope)
-    places = dict.fromkeys(zip(view.positions("panel").tolist(), view.positions(node.axis).tolist(), strict=True))
-    labels = [axis_of(view.frame, panel, node.axis).labels[at] for panel, at in places if at >= 0]
-    names = tuple(dict.fromkeys(alias for label in labels for alias in label.aliases))
-    if not names:
-        said = ", ".join(label.text for label in labels[:4]) or "it"
-        raise Absent("not_stated", f"The description gives no colour or other name for {said}.")
-    figure = view.frame.figure
-    found = (_alias_span(figure, label, alias) for label in labels for alias in label.aliases)
-    spans = tuple(dict.fromkeys(SpanRef(figure.id, span) for span in found if span is not None))
-    return Value(names[0] if len(names) == 1 else names, spans=spans)
-
-
-@executor.register
 def _(node: Issues, scope: Scope) -> Value:
     figure = scope.figures[id(node)]
     found = [issue for issue in figure.all_issues() if node.code in (None, issue.code)]
@@ -146,16 +120,24 @@ def _(node: Issues, scope: Scope) -> Value:
 @executor.register
 def _(node: Passage, scope: Scope) -> Value:
     figure = scope.figures[id(node)]
-    quote = figure.text[node.start : node.end]
-    if not quote.strip():
+    span = _whole_words(figure.text, node.start, min(node.end, len(figure.text)))
+    if not span.cut(figure.text).strip():
         raise Absent("not_stated", f"No text stands at {node.start} to {node.end}.")
-    span = Span(node.start, min(node.end, len(figure.text)))
-    return Value(without_emphasis(quote), spans=(SpanRef(figure.id, span),))
+    return Value(without_emphasis(span.cut(figure.text)), spans=(SpanRef(figure.id, span),))
 
 
-def _alias_span(figure: Figure, label: Label, alias: str) -> Span | None:
-    """Where the other name stands: after the label where it was read, else the first place that has it as a word."""
-    word = re.compile(rf"(?<!\w){re.escape(alias)}(?!\w)", re.I)
-    found = word.search(figure.text, label.span.end) if label.span is not None else None
-    found = found or word.search(figure.text)
-    return None if found is None else Span(*found.span())
+def _whole_words(text: str, start: int, end: int) -> Span:
+    """A passage widened to whole words and numbers: "12" of "12.5%" is no passage."""
+    while 0 < start < end and _joins(text, start):
+        start -= 1
+    while start < end < len(text) and _joins(text, end):
+        end += 1
+    return Span(start, max(start, end))
+
+
+def _joins(text: str, at: int) -> bool:
+    """Whether the characters before and after an offset belong to one word or number."""
+    before, after = text[at - 1], text[at]
+    if before.isalnum():
+        return after.isalnum() or after in "%°" or (after in ".,'’" and text[at + 1 : at + 2].isalnum())
+    return before in "-−.,'’" and after.isalnum() and text[max(0, at - 2) : at - 1].isalnum()

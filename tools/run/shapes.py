@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ..indexing.model.figure import Figure, Grid
-from ..indexing.stated.shapes import stated_shapes
-from .result import SpanRef, Value
+from ...indexing.model.figure import Figure, Grid
+from ...indexing.stated.shapes import stated_shapes
+from ..result import SpanRef, Value
 
 
 def stated_count(figure: Figure, grid: Grid, side: str) -> Value | None:
