@@ -18,7 +18,7 @@ from ..drafts import Draft
 from .alike import links_alike
 from .by_name import links_by_name
 from .by_number import links_by_number, links_by_point
-from .by_words import columns_of, links_by_columns, links_by_phrase, links_by_place
+from .by_words import columns_of, links_by_columns, links_by_ends, links_by_phrase, links_by_place
 from .inventory import Inventory, inventory_of, stems
 from .line import Line, Link
 from .lines import Lines, labels_of, named_items, panels_of
@@ -137,6 +137,7 @@ def _offers(context: Context, inventory: Inventory, line: Line, alone: bool, aro
         return [one for one in offers if _is_declared(context, one)]
     in_place = links_by_place(text, line) if line.path else []
     offers.append(in_place)
+    offers.append(links_by_ends(context, line) if line.path else [])
     if len(in_place) <= _PAIR:
         offers.append(links_by_number(text, line, inventory.numbers))
     if line.path and alone:
