@@ -133,7 +133,13 @@ def weights() -> Mapping[str, float]:
     return {name: float(learned["weights"][name]) for name in ("bias", *FEATURES)}
 
 
+_MOST_LOST = 0.25
+"""Share of the numbers that a better reading may lose: what is lost is lost, however well the rest is named."""
+
+
 def explains_more(other: Mapping[str, float], own: Mapping[str, float]) -> bool:
     """Whether another reading, with these features, explains more than the one that notations made."""
+    if other["explained"] < own["explained"] - _MOST_LOST:
+        return False
     learned = weights()
     return learned["bias"] + sum(learned[name] * (other[name] - own[name]) for name in FEATURES) > 0

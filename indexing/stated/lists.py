@@ -48,7 +48,8 @@ def one_label(text: str, start: int, end: int) -> Name | None:
     start, end = bare
     if _NOT_A_LABEL.match(text, start, end):
         return None
-    name = read_name(text, start, end)
+    placed = _PLACED.search(text, start, end)
+    name = read_name(text, start, placed.start() if placed is not None else end)
     words = len(name.text.split())
     if not words or len(name.text) > 120 or words > 16:
         return None
@@ -67,6 +68,10 @@ def _pairs(text: str, start: int, end: int) -> list[tuple[tuple[int, int], tuple
 
 
 _NUMBER = re.compile(r"[0-9]+(?:\.[0-9]+)?%?")
+_PLACED = re.compile(
+    r"(?<=\w)\s(?:at|on|in)\sthe\s(?:very\s|far\s)?(?:top|bottom|left|right|cent(?:er|re)|middle)\Z", re.I
+)
+"""Where a label stands, after it ("Monday at the top")."""
 _COUNTS_OUT = re.compile(r"\b(?:from|between)\s[^\s\d]?\d\S{0,12}\s(?:to|and|up to)\s")
 _NOT_A_LABEL = re.compile(
     r"(?:from|scale|steps?|rang(?:e|es|ing)|ticks?|gridlines?|linear|logarithmic|intervals?|major|minor|visible|i\.e|drawn|listed|sorted|rotated|"

@@ -18,10 +18,11 @@ from .plain import plain_maths
 from .spans import Quantity, Span
 from .units import CURRENCY, MULTIPLIER, MULTIPLIERS, SYNONYMS, UNIT, UNIT_STARTS
 
+_POWER_OF = r"[-+−]?[0-9]{1,3}"
+_EXPONENT = rf"(?:\^(?:\{{\{{{_POWER_OF}\}}\}}|\{{{_POWER_OF}\}}|\({_POWER_OF}\)|{_POWER_OF})|[⁺⁻]?[⁰¹²³⁴-⁹]{{1,3}})"
 _POWER = (
-    r"(?:[eE][-+−]?[0-9]{1,3}(?![0-9A-Za-z])|[ \u00a0]{0,2}(?:[x·∙*]|×{1,6})[ \u00a0]{0,2}10"
-    r"(?:\^[({]{0,2}[-+−]?[0-9]{1,3}[)}]{0,2}"
-    r"|[⁺⁻]?[⁰¹²³⁴-⁹]{1,3}))?"
+    r"(?:[eE][-+−]?[0-9]{1,3}(?![0-9A-Za-z])"
+    rf"|(?:(?<=10)(?<![0-9.,]10)|[ \u00a0]{{0,2}}(?:[x·∙*]|×{{1,6}})[ \u00a0]{{0,2}}10){_EXPONENT})?"
 )
 _POINT = re.compile(  # it begins with a character, so that looking for it passes over all others at once
     r"[0-9.](?:(?<=[0-9])(?:[0-9]{0,2}(?:[,\u00a0\u2009\u202f]\u2009{0,2}[0-9]{3}){1,6}(?![0-9])|[0-9]*+)(?:\.[0-9]++)?"
@@ -375,6 +376,9 @@ def _symbol(currency: str) -> str:
     return SYNONYMS.get(name, name)
 
 
+_SCALED = re.compile(r"(?:([0-9.,]+)(?:[x·∙*]|×+))?10(?:\^|(?=[⁺⁻⁰¹²³⁴-⁹]))[({]{0,2}([-+−⁺⁻0-9⁰¹²³⁴-⁹]+)[)}]{0,2}")
+
+
 def _float(digits: str, decimal_comma: bool) -> float | None:
     """The value of a run of digits with its separators and power of ten; None where it is too long or overflows."""
     if len(digits) > _LONGEST:
@@ -383,9 +387,9 @@ def _float(digits: str, decimal_comma: bool) -> float | None:
         return float(digits)
     plain = re.sub("[\u00a0\u2009\u202f]", "", digits)
     mantissa, power = plain, 0
-    scaled = re.fullmatch(r"([0-9.,]+)(?:[x·∙*]|×+)10\^?[({]{0,2}([-+−⁺⁻0-9⁰¹²³⁴-⁹]+)[)}]{0,2}", plain.replace(" ", ""))
+    scaled = _SCALED.fullmatch(plain.replace(" ", ""))
     if scaled is not None:
-        mantissa, power = scaled[1], int(scaled[2].translate(_SUPERSCRIPT).replace("−", "-"))
+        mantissa, power = scaled[1] or "1", int(scaled[2].translate(_SUPERSCRIPT).replace("−", "-"))
     mantissa = (
         mantissa.replace(".", "").replace(",", ".") if decimal_comma and "," in mantissa else mantissa.replace(",", "")
     )
