@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 
 from ...recognisers import recogniser
 from ...stated.context import Context
@@ -11,7 +10,7 @@ from ...stated.lists import split_top
 from ...text.names import close_bracket, read_name
 from ..rows import Block, Entry, Row, read_value
 
-_ERROR = re.compile(r"\s?(?:±|\+/[-−–]|\+-)\s?(?P<spread>[0-9]{1,12}(?:\.[0-9]{1,12})?)(?![0-9.,]*[0-9])")
+_ERROR = re.compile(r"\s?(?:±|\+/[-−–]|\+-)\s?[0-9]{1,12}(?:\.[0-9]{1,12})?(?![0-9.,]*[0-9])")
 """How far a point may be off, after it ("(3, 0.77) +/- 0.005")."""
 
 
@@ -32,9 +31,7 @@ def read_coordinates(block: Block, context: Context) -> list[Row] | None:
         if entry is None and text[block.start : at].strip(" ,;"):
             return None
         error = _ERROR.match(text, close + 1, block.end) if entry is not None else None
-        if entry is not None and entry.quantity is not None and error is not None:
-            entry = replace(entry, quantity=replace(entry.quantity, spread=float(error["spread"])))
-            close = error.end() - 1
+        close = error.end() - 1 if error is not None else close
         if entry is not None:
             entries.append(entry)
             covered += close + 1 - at
