@@ -104,7 +104,8 @@ class Answer(_Part):
     """The same as data, which `FigureQA.run` runs again."""
     reason: str | None = None
     """Why it is not answered: no_figure, no_grid, no_such_row, no_such_column, no_such_panel, no_such_cell,
-    missing_value, ambiguous_label, ragged_position, unit_mismatch, not_stated, not_understood or too_large."""
+    no_evidence, incomplete, missing_value, ambiguous_label, ragged_position, unit_mismatch, not_stated, not_understood
+    or too_large."""
     warnings: tuple[Warned, ...] = ()
     """What to know of the value: a row of another length, a label that repeats, ..."""
     figures: tuple[str, ...] = ()

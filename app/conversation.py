@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from ..tools.plan import plan_from_json
+from ..tools.plan.form import plan_from_json
 from .answer import Answer, abstained
 from .engine import checked_question
 from .orientation import oriented

@@ -16,7 +16,7 @@ from ..indexing.store.library import Library
 from ..indexing.store.records import Summary
 from ..indexing.store.report import Report, Row
 from ..indexing.store.settings import Settings
-from ..tools.plan import plan_from_json
+from ..tools.plan.form import plan_from_json
 from ..tools.toolbox import Toolbox
 from .agent.choice import check, has_model
 from .answer import Answer, abstained

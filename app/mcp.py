@@ -92,7 +92,7 @@ def build_mcp(engine: FigureQA, system: System = "embedded") -> MCPServer[Any]:
         annotations=_READS,
         description="Compute over a figure where ask does not understand the question. A plan is what an answer has as "
         f"`plan`, or a chain of nodes; how to write one stands in the resource {LANGUAGE}. For example "
-        '[{"op":"grid"},{"op":"at","axis":"row","labels":["Metro"]},{"op":"extreme","how":"max"},'
+        '[{"op":"grid"},{"op":"at","axis":"row","labels":["Metro"]},{"op":"top","how":"max"},'
         '{"op":"labels","axis":"column"}].',
     )
     @_told

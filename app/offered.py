@@ -8,7 +8,7 @@ from pydantic import BaseModel
 
 from ..indexing.errors import PlanError, UnknownGrid
 from ..tools.names import grid_named
-from ..tools.plan import MAX_JSON
+from ..tools.plan.form import MAX_JSON
 from .agent.language import signature_of, unfolded
 from .agent.view import figure_view, panel_view
 from .answer import Answer

@@ -8,14 +8,14 @@ from typing import Any
 from ..indexing.errors import clip
 from ..indexing.text.names import without_emphasis
 from ..indexing.text.spans import Span
-from ..tools.plan import plan_json
-from ..tools.prose import told_otherwise
+from ..tools.plan.form import plan_json
 from ..tools.result import NoAnswer, Plain, Value
+from ..tools.say.verbalize import verbalize, words_for
 from ..tools.toolbox import Toolbox
-from ..tools.verbalize import verbalize, words_for
 from .answer import Answer, Candidate, Citation, Warned
 from .planner.decide import Decision
 from .planner.reader import Reading
+from .prose import told_otherwise
 
 MAX_FIGURES = 5
 MAX_CITATIONS = 400

@@ -13,7 +13,7 @@ from ..indexing.store.ingest import Prepared, read_document
 from ..indexing.store.library import Library
 from ..indexing.store.settings import Settings
 from ..indexing.store.sources import Document
-from ..tools.plan import plan_from_json, plan_json
+from ..tools.plan.form import plan_from_json, plan_json
 from .answer import Answer
 from .engine import FigureQA, System, checked_question
 from .workers import Limits, Workers

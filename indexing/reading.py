@@ -19,7 +19,7 @@ from .notations.drafts import Draft
 from .notations.literal import read_written
 from .outline.item import Item
 from .outline.sections import Part, read_lines, read_parts, read_sections
-from .outline.tables import tables_apart, with_tables
+from .outline.tables import with_tables
 from .outline.tree import read_outline
 from .outline.undeclared import with_undeclared
 from .stated.components import Stated
@@ -28,6 +28,7 @@ from .stated.declared import Declared, Outlines, read_declared
 from .stated.panels import Panel, meant, panel_of, scale_of, views
 from .stated.shapes import Shape, shape_issues, stated_shapes
 from .stated.titles import kind_in_text
+from .text.markup import barred
 from .text.names import fold
 from .text.numbers import uses_decimal_commas
 from .text.plain import plain
@@ -47,10 +48,10 @@ def read(text: str, id: str, title: str = "", *, prefers: Prefers = explains_mor
     notations made.
     """
     given = _read_part(text)
-    body = plain(given)
+    body = plain(barred(given))
     context = Context(body, decimal_comma="," in body and uses_decimal_commas([body]))
     lines, written = read_written(context, with_tables(body, read_lines(body)))
-    parts = tables_apart(body, with_undeclared(body, read_parts(body, lines)))
+    parts = with_undeclared(body, read_parts(body, lines))
     outlines = [(part, read_outline(body, part.lines)) for part in parts]
     declared = read_declared(context, lines, outlines, written.parts.attributes)
     announced = read_data(context, outlines, written.items, prefers)

@@ -5,7 +5,7 @@ Where the text leaves an address open, the plan is bound once for every way to r
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import product
 from math import prod
@@ -15,28 +15,30 @@ from ..indexing.errors import PlanError, clip, listing
 from ..indexing.model.figure import Figure, Grid, other_side
 from .frame import Frame, frame_of
 from .names import grid_named, normal, number_of, positions_of
-from .plan import chains, check_size, children, walk
-from .plan_answers import Correlation, CountOf, Crossing, Issues, Passage, RankOf, Stated
-from .plan_cells import (
+from .plan.form import check_size
+from .plan.nodes import (
+    CELL_NODES,
     At,
-    Diagonal,
+    Compare,
+    Correlation,
+    CountOf,
+    Crossing,
+    Derive,
     GridCells,
-    Groups,
-    Having,
-    HavingExtreme,
-    HavingPair,
-    HavingThan,
-    HavingTrend,
+    Issues,
     LabelWhere,
-    Leaves,
-    Minus,
     Node,
-    Past,
+    Passage,
+    Quantified,
     Shift,
+    Stated,
+    Top,
+    Where,
 )
+from .plan.tree import chains, is_single, walk
 from .relation import holds
 from .result import Reason
-from .worlds import MAX_WORLDS, Naming, Place, RaggedRow, World, count_worlds, worlds
+from .worlds import MAX_WORLDS, Key, Name, Open, Place, RaggedRow, World, count_worlds, worlds
 
 
 class BindError(PlanError):
@@ -77,14 +79,21 @@ class Binder:
         """The plan with its names resolved; raises BindError naming what exists."""
         check_size(plan)
         nodes = list(walk(plan))
+        for node in nodes:
+            asked = node is plan or isinstance(node, Compare) or (isinstance(node, CELL_NODES) and not is_single(node))
+            if asked and not _has_evidence(node):
+                raise BindError("no_evidence", "The plan computes with constants alone; an answer rests on a figure.")
         figures = {id(node): self._figure(node) for node in nodes if isinstance(node, ABOUT_FIGURES)}
         frames = {id(node): self._frame(node, figures[id(node)]) for node in nodes if isinstance(node, GridCells)}
-        namings = [naming for node in nodes for naming in _namings(node, frames)]
-        used, aligned = _ragged_rows(plan, frames, namings)
-        size = count_worlds(namings, aligned)
+        named = {key: names for node in nodes for key, names in _named_by(node, frames).items()}
+        known = {id(frame): frame for frame in frames.values()}
+        wanted = dict.fromkeys(name for names in named.values() for name in names)
+        options = {name: _meanings(known[name[0]], *name[1:]) for name in wanted}
+        used, aligned = _ragged_rows(plan, frames, named, options)
+        size = count_worlds(options, aligned)
         if size > MAX_WORLDS:
             raise _too_open(aligned, size)
-        return BoundPlan(plan, figures, frames, tuple(worlds(namings, aligned)), tuple(used), tuple(aligned))
+        return BoundPlan(plan, figures, frames, tuple(worlds(named, options, aligned)), tuple(used), tuple(aligned))
 
     def _figure(self, node: GridCells | Stated | Passage | Issues) -> Figure:
         name = node.figure or self._default
@@ -110,50 +119,30 @@ class Binder:
         return self._frames[key]
 
 
-def _source(node: Any) -> GridCells:
-    """The grid a node's cells come from; of two, the left one's."""
-    while not isinstance(node, GridCells):
-        node = next(children(node))
-    return node
+def _has_evidence(node: Node) -> bool:
+    """Whether a node takes anything from a figure."""
+    return any(isinstance(below, ABOUT_FIGURES) for below in walk(node))
 
 
-def _namings(node: Node, frames: dict[int, Frame]) -> Iterator[Naming]:
-    """The fields of a node that name labels, with what each may mean."""
-    if isinstance(node, LabelWhere):
-        yield Naming((id(node), "to"), (_compared(node, frames[id(_source(node))]),))
-        return
-    for name, axis, labels in _labels_named(node):
-        frame = frames[id(_source(node))]
-        each = [_named(frame, axis, label) for label in labels]
-        if (size := prod(len(options) for options in each)) > MAX_WORLDS:
-            raise _too_open([], size)
-        if size == 1:
-            yield Naming((id(node), name), (tuple(place for options in each for place in options[0]),))
-        else:
-            ways = tuple(tuple(place for option in chosen for place in option) for chosen in product(*each))
-            yield Naming((id(node), name), ways)
+def _source(node: Node) -> GridCells:
+    """The grid a node's cells come from; of several, the first."""
+    return next(below for below in walk(node) if isinstance(below, GridCells))
 
 
-def _labels_named(node: Node) -> list[tuple[str, str, tuple[str, ...]]]:
-    """(field, axis, labels) for each field of a node that names labels."""
+def _named_by(node: Node, frames: dict[int, Frame]) -> dict[Key, tuple[Name, ...]]:
+    """The fields of a node that name labels, with these: equal names over one frame mean the same all through."""
+    axis: str
     if isinstance(node, At):
-        return [("labels", node.axis, node.labels)]
-    if isinstance(node, RankOf):
-        return [("label", node.axis, (node.label,))]
-    if isinstance(node, Groups):
-        named: list[tuple[str, str | None]] = [("by", node.by), ("at", node.at)]
-        return [(name, "column", (label,)) for name, label in named if label is not None]
-    if isinstance(node, Leaves):
-        return [("stem", "column", (node.stem,)), ("leaf", "column", (node.leaf,))]
-    if isinstance(node, Having | HavingExtreme | HavingThan | HavingPair):
-        other = other_side(node.axis)
-        fields = ("left", "right") if isinstance(node, HavingPair) else ("at",)
-        labels = [(name, getattr(node, name)) for name in fields]
-        return [(name, other, (label,)) for name, label in labels if label is not None]
-    return []
+        field, axis, labels = "labels", node.axis, node.labels
+    elif isinstance(node, Where | Top) and node.at is not None and node.keep is not None:
+        field, axis, labels = "at", other_side(node.keep), (node.at,)
+    else:
+        return {}
+    frame = id(frames[id(_source(node))])
+    return {(id(node), field): tuple((frame, axis, label) for label in labels)}
 
 
-def _named(frame: Frame, axis: str, label: str) -> tuple[tuple[Place, ...], ...]:
+def _meanings(frame: Frame, axis: str, label: str) -> Open:
     """What one label may mean: its place in every grid that has it; one place at a time where it repeats.
 
     Rows of a table are identified by position and may share a name, so there a repeated name means all of them.
@@ -173,9 +162,10 @@ def _named(frame: Frame, axis: str, label: str) -> tuple[tuple[Place, ...], ...]
     return tuple(tuple(place for places in chosen for place in places) for chosen in product(*ways))
 
 
-def _compared(node: LabelWhere, frame: Frame) -> tuple[Place, ...]:
+def compared_labels(node: LabelWhere, frame: Frame) -> tuple[Place, ...]:
     """The places whose label compares as the node says: by number where both have one, else as text."""
-    wanted = number_of(node.to)
+    to = node.to or ""
+    wanted = number_of(to)
     kept: list[Place] = []
     for index, grid in enumerate(frame.grids):
         for position, label in enumerate(grid.axis(node.axis).labels):
@@ -183,7 +173,7 @@ def _compared(node: LabelWhere, frame: Frame) -> tuple[Place, ...]:
             if wanted is not None and value is not None and node.relation != "contains":
                 fits = holds(value, node.relation, wanted)
             else:
-                fits = holds(normal(label.text), node.relation, normal(node.to))
+                fits = holds(normal(label.text), node.relation, normal(to))
             if fits:
                 kept.append((index, position))
     return tuple(kept)
@@ -213,12 +203,11 @@ _MOST_NEAR = 8
 
 
 def _ragged_rows(
-    plan: Node, frames: dict[int, Frame], namings: list[Naming]
+    plan: Node, frames: dict[int, Frame], named: dict[Key, tuple[Name, ...]], options: dict[Name, Open]
 ) -> tuple[list[RaggedRow], list[RaggedRow]]:
     """The rows of another length that the plan uses, and those of them that it addresses by column."""
     if not any(grid.ragged_rows() for frame in frames.values() for grid in frame.grids):
         return [], []
-    places = {naming.key: {place for option in naming.options for place in option} for naming in namings}
     used: dict[tuple[str, str, int], RaggedRow] = {}
     aligned: dict[tuple[str, str, int], RaggedRow] = {}
     for chain in chains(plan):
@@ -227,10 +216,14 @@ def _ragged_rows(
             continue
         rows: set[Place] | None = None
         for node in chain:
-            if isinstance(node, Shift | Past):  # what is selected below it is not what is used
+            if isinstance(node, Shift):  # what is selected below it is not what is used
                 break
-            if isinstance(node, At | LabelWhere) and node.axis == "row":
-                here = places[id(node), "labels" if isinstance(node, At) else "to"]
+            if isinstance(node, At | LabelWhere) and node.axis == "row" and (isinstance(node, At) or node.to):
+                here = (
+                    {place for name in named[id(node), "labels"] for option in options[name] for place in option}
+                    if isinstance(node, At)
+                    else set(compared_labels(node, frame))
+                )
                 rows = here if rows is None else rows & here
         by_column = any(_needs_columns(node) for node in chain)
         for index, grid in enumerate(frame.grids):
@@ -242,17 +235,18 @@ def _ragged_rows(
     return list(used.values()), list(aligned.values())
 
 
-def _needs_columns(node: Node) -> bool:
+def _needs_columns(node: Any) -> bool:
     """Whether what the node does depends on which column a value stands in."""
-    if isinstance(node, HavingExtreme | HavingThan | HavingPair | HavingTrend | Leaves):
+    if isinstance(node, Correlation | Crossing | LabelWhere) and getattr(node, "to", None) is None:
         return True
-    if isinstance(node, Groups | Minus | Diagonal | Correlation | Crossing):
+    if isinstance(node, Derive):
+        return any(isinstance(side, CELL_NODES) and not is_single(side) for side in (node.left, node.right))
+    if isinstance(node, Where | Quantified) and isinstance(node.to, CELL_NODES) and not is_single(node.to):
         return True
-    if isinstance(node, Having):
-        return node.axis == "column" or node.at is not None
     if isinstance(node, CountOf):
         return node.what == "column"
-    return getattr(node, "axis", None) == "column"
+    asked = (getattr(node, name, None) for name in ("axis", "by", "each", "keep", "at"))
+    return any(isinstance(one, Node) or one == "column" for one in asked) or getattr(node, "at", None) is not None
 
 
 def _too_open(aligned: list[RaggedRow], size: int) -> BindError:

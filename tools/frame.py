@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from math import log10
-from typing import Any
+from typing import Any, overload
 
 import numpy as np
 import numpy.typing as npt
@@ -15,12 +14,10 @@ import pandas as pd
 
 from ..indexing.model.figure import Axis, Cell, Figure, Grid
 from ..indexing.text.units import SYNONYMS, is_unit
+from ..indexing.text.written import decimals_of, scale_of
 
 Ints = npt.NDArray[np.int64]
 Mask = npt.NDArray[np.bool_]
-
-_COMMA = re.compile(r"\d,(\d+)")
-_DECIMALS = re.compile(r"(?:\d|(?<![\w.]))\.(\d+)")
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -47,42 +44,11 @@ def _units(axis: Axis) -> dict[int, str]:
     return found
 
 
-def _decimals(cell: Cell) -> int:
-    """How many decimals a cell is written with, after a point, or after a comma where that is what it means; those
-    that a power of ten adds ("3 x 10^-5") counted in.
-    """
-    point = _DECIMALS.search(cell.text)
-    comma = _COMMA.search(cell.text) if point is None and cell.value is not None and cell.value % 1 else None
-    if comma is not None:
-        return len(comma.group(1))
-    return max(0, (len(point.group(1)) if point is not None else 0) - round(log10(_magnified(cell))))
-
-
-def _scale(cell: Cell) -> float:
-    """What the word after a number multiplies it with: "$2.8bn" has 1e9."""
-    factor = _magnified(cell)
-    return factor if factor >= _THOUSAND else 1.0
-
-
-def _magnified(cell: Cell) -> float:
-    """The power of ten that makes a cell's value of the digits it begins with: that of a word, from a thousand on, or
-    one that makes it smaller.
-    """
-    written = _MANTISSA.search(cell.text)
-    mantissa = abs(float(written[0].replace(",", ""))) if written is not None else 0.0
-    factor = abs(cell.value) / mantissa if cell.value and mantissa else 1.0
-    return 10.0 ** round(log10(factor)) if factor < _ROUNDING or factor >= _THOUSAND * _ROUNDING else 1.0
-
-
-_MANTISSA = re.compile(r"[0-9][0-9,]*(?:[.][0-9]+)?(?<!,)")
-_THOUSAND, _ROUNDING = 1_000, 0.999
-
-
 @dataclass(frozen=True, eq=False)
 class Frame:
     """Entries of one or more grids of one figure; entry i of every array belongs together.
 
-    A summary (`Each`) is a frame as well: its entries have no cell of their own but `sources`, the entries they were
+    Computed cells are a frame as well: their entries have no cell of their own but `sources`, the entries they were
     computed from.
     """
 
@@ -91,21 +57,23 @@ class Frame:
     grid: Ints
     """Index into `grids`."""
     row: Ints
-    """Position on the row axis; -1 for a summary over rows."""
+    """Position on the row axis; -1 for what was computed over rows."""
     column: Ints
-    """Position on the column axis; -1 where unbound, or for a summary over columns."""
+    """Position on the column axis; -1 where unbound, or for what was computed over columns."""
     value: npt.NDArray[np.float64]
     """The number; NaN where the entry is not one (NaN never leaves this floor)."""
     cell: Ints
-    """Index into the grid's cells; -1 for a summary."""
-    sources: tuple[tuple[View, ...], ...] = field(default=(), repr=False)
-    """For each entry of a summary the views of what it was computed from; empty for cells."""
+    """Index into the grid's cells; -1 for what was computed."""
+    sources: Sequence[tuple[View, ...]] = field(default=(), repr=False)
+    """For each computed entry the views of what it was computed from; empty for cells."""
     groups: tuple[str, ...] = ()
     """For a summary by text the text that each entry is of."""
     unit: str | None = None
-    """The unit of a summary; None where each cell has its own."""
+    """The unit of computed entries; None where each cell has its own."""
     spoken: tuple[str | None, ...] = ()
     """For parts of cells the text that each entry is; None where it is a number. Empty for whole cells."""
+    places: int | None = None
+    """Decimals to show computed entries with; None for those of the cells behind them and two more."""
 
     def __post_init__(self) -> None:
         if np.isinf(self.value).any():
@@ -113,19 +81,23 @@ class Frame:
 
     @cached_property
     def written(self) -> tuple[Cell | None, ...]:
-        """The cell behind each entry; None for a summary."""
+        """The cell behind each entry; None for what was computed."""
         pairs = zip(self.grid.tolist(), self.cell.tolist(), strict=True)
         return tuple(None if index < 0 else self.grids[grid].cells[index] for grid, index in pairs)
 
     @cached_property
     def decimals(self) -> Ints:
         """How many decimals each cell is written with."""
-        return np.array([0 if cell is None else _decimals(cell) for cell in self.written], dtype=np.int64)
+        return np.array(
+            [0 if cell is None else decimals_of(cell.text, cell.value) for cell in self.written], dtype=np.int64
+        )
 
     @cached_property
     def scales(self) -> npt.NDArray[np.float64]:
         """What the scale word of each cell multiplies its number with, 1 where it has none."""
-        return np.array([1.0 if cell is None else _scale(cell) for cell in self.written], dtype=np.float64)
+        return np.array(
+            [1.0 if cell is None else scale_of(cell.text, cell.value) for cell in self.written], dtype=np.float64
+        )
 
     @cached_property
     def hedged(self) -> Mask:
@@ -170,7 +142,7 @@ class Frame:
         return replace(self, column=bound)
 
     def refs(self, entries: Iterable[int]) -> tuple[CellRef, ...]:
-        """Where the entries were read, summaries expanded to the cells they summarise."""
+        """Where the entries were read, computed ones expanded to the cells behind them."""
         found: dict[CellRef, None] = {}
         for entry in entries:
             if self.sources:
@@ -199,6 +171,10 @@ class View:
     def __len__(self) -> int:
         return len(self.at)
 
+    def only(self, index: int) -> View:
+        """The one entry at an index of the view."""
+        return View(self.frame, self.at[index : index + 1])
+
     def keep(self, mask: Mask) -> View:
         """The entries for which `mask` (one flag an entry of the view) is true."""
         return View(self.frame, self.at[mask])
@@ -219,7 +195,7 @@ class View:
         return arrays[axis][self.at]
 
     def expanded(self) -> tuple[View, ...]:
-        """The cells behind the entries, a view for each frame of cells: a summary's entries become their sources."""
+        """The cells behind the entries, a view for each frame of cells: computed entries become their sources."""
         if not self.frame.sources:
             return (self,)
         found: dict[int, tuple[Frame, list[Ints]]] = {}
@@ -237,6 +213,47 @@ class View:
     def refs(self) -> tuple[CellRef, ...]:
         """Where the entries were read."""
         return self.frame.refs(int(entry) for entry in self.at)
+
+
+class Sources(Sequence[tuple[View, ...]]):
+    """What computed entries rest on, found when it is asked for: few entries of many are."""
+
+    def __init__(self, size: int, at: Callable[[int], tuple[View, ...]]):
+        self._size, self._at = size, at
+
+    def __len__(self) -> int:
+        return self._size
+
+    @overload
+    def __getitem__(self, entry: int) -> tuple[View, ...]: ...
+    @overload
+    def __getitem__(self, entry: slice) -> Sequence[tuple[View, ...]]: ...
+    def __getitem__(self, entry: int | slice) -> tuple[View, ...] | Sequence[tuple[View, ...]]:
+        if isinstance(entry, slice):
+            return [self._at(one) for one in range(*entry.indices(self._size))]
+        return self._at(range(self._size)[entry])
+
+
+def computed(
+    like: Frame,
+    spot: tuple[Ints, Ints, Ints],
+    values: Iterable[float],
+    sources: Sequence[tuple[View, ...]],
+    **more: Any,
+) -> View:
+    """A view of computed entries that stand at (panel, row, column) in the grids of another frame."""
+    panels, rows, columns = spot
+    return Frame(
+        figure=like.figure,
+        grids=like.grids,
+        grid=panels,
+        row=rows,
+        column=columns,
+        value=np.fromiter(values, dtype=np.float64, count=len(panels)),
+        cell=np.full(len(panels), -1, dtype=np.int64),
+        sources=sources,
+        **more,
+    ).all()
 
 
 def frame_of(figure: Figure, grids: tuple[Grid, ...]) -> Frame:

@@ -7,7 +7,7 @@ import math
 import numpy as np
 import numpy.typing as npt
 
-from .plan_cells import Relation
+from .plan.nodes import Relation
 
 _CLOSE = 1e-12
 """Share of two numbers by which they may differ and still are equal; no amount, since figures hold cross-sections."""

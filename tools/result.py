@@ -9,7 +9,7 @@ from typing import Literal
 
 from ..indexing.text.spans import Span
 from .frame import CellRef, View
-from .plan_cells import Node
+from .plan.nodes import Node
 from .relation import equal
 
 Scalar = float | str | bool
@@ -22,6 +22,8 @@ Reason = Literal[
     "no_such_column",
     "no_such_panel",
     "no_such_cell",
+    "no_evidence",
+    "incomplete",
     "missing_value",
     "ambiguous_label",
     "ragged_position",

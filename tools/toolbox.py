@@ -7,9 +7,9 @@ from typing import Any
 
 from ..indexing.model.figure import Cell, Figure
 from .bind import Binder, BindError
-from .execute import execute
 from .frame import CellRef
 from .result import NoAnswer, Result
+from .run.execute import execute
 
 
 class Toolbox:

@@ -20,14 +20,10 @@ Place = tuple[int, int]
 """(index of the grid in its frame, position on the axis)"""
 Key = tuple[int, str]
 """(id of a node, its field that names labels)"""
-
-
-@dataclass(frozen=True, slots=True)
-class Naming:
-    """What a field of a node may select by its labels: one of `options`, each a set of places."""
-
-    key: Key
-    options: tuple[tuple[Place, ...], ...]
+Name = tuple[int, str, str]
+"""(id of a frame, axis, label): what a plan may name in several places, and means alike in all of them"""
+Open = tuple[tuple[Place, ...], ...]
+"""What a name may mean: one of these sets of places."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,15 +75,16 @@ class World:
     """(grid id, row) -> the columns its listed values are bound to."""
 
 
-def count_worlds(namings: list[Naming], ragged: list[RaggedRow]) -> int:
+def count_worlds(options: dict[Name, Open], ragged: list[RaggedRow]) -> int:
     """How many worlds there are."""
-    return prod(len(naming.options) for naming in namings) * prod(row.ways() for row in ragged)
+    return prod(len(meanings) for meanings in options.values()) * prod(row.ways() for row in ragged)
 
 
-def worlds(namings: list[Naming], ragged: list[RaggedRow]) -> Iterator[World]:
+def worlds(named: dict[Key, tuple[Name, ...]], options: dict[Name, Open], ragged: list[RaggedRow]) -> Iterator[World]:
     """Every world; the order is that of the text."""
-    for chosen in product(*(naming.options for naming in namings)):
-        places = {naming.key: option for naming, option in zip(namings, chosen, strict=True)}
+    for chosen in product(*options.values()):
+        meant = dict(zip(options, chosen, strict=True))
+        places = {key: tuple(place for name in names for place in meant[name]) for key, names in named.items()}
         for aligned in product(*(list(row.alignments()) for row in ragged)):
             columns = {(row.grid.id, row.row): way for row, way in zip(ragged, aligned, strict=True)}
             yield World(places, columns)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ...indexing.errors import clip, listing
 from ...indexing.text.spans import Span
-from ...tools.plan import plan_from_json
+from ...tools.plan.form import plan_from_json
 from ...tools.result import Value, same_value
 from ..answer import Answer, Candidate, Citation, Warned
 from ..phrase import MAX_FIGURES, answer_to_plan

@@ -16,11 +16,12 @@ from ...indexing.model.figure import Figure
 from ...indexing.text.names import without_emphasis
 from ...indexing.text.spans import Span
 from ...tools.names import grid_named
-from ...tools.plan import plan_from_json, walk
-from ...tools.plan_answers import Passage
+from ...tools.plan.form import plan_from_json
+from ...tools.plan.nodes import Passage
+from ...tools.plan.tree import walk
 from ...tools.result import Result, Value
+from ...tools.say.verbalize import verbalize, words_for
 from ...tools.toolbox import Toolbox
-from ...tools.verbalize import verbalize, words_for
 from ..answer import Answer
 from .events import Event
 from .guard import brought_in, quotes_a_number

@@ -13,15 +13,14 @@ from math import isclose
 from ...indexing.errors import clip
 from ...indexing.model.figure import Figure
 from ...tools.names import normal
-from ...tools.plan import walk
-from ...tools.plan_answers import AllOf, Choose, Compare, Constant, Exists, Not, Quantified, Same
-from ...tools.plan_cells import Node
+from ...tools.plan.nodes import Choose, Compare, Constant, Exists, Judge, Node, Quantified
+from ...tools.plan.tree import walk
 from ..numeral import numerals
 from ..numerals import from_text
 
 _HARMLESS = (0.0, 1.0, 100.0)
 """Nothing, one, and what a percentage is of."""
-_JUDGED = (AllOf, Compare, Exists, Not, Quantified, Same)
+_JUDGED = (Compare, Exists, Judge, Quantified)
 """Whose result is yes or no: a constant in there is compared with, and never comes out."""
 
 
@@ -30,8 +29,9 @@ def brought_in(plan: Node, question: str, figures: Iterable[Figure]) -> str:
     if not isinstance(plan, _JUDGED):
         named = [*_HARMLESS, *(number.value for number in from_text(question).numbers)]
         for node in walk(plan):
-            if isinstance(node, Constant) and not any(isclose(node.value, value) for value in named):
-                return f"The constant {node.value:g} is not in the question. Plans compute with cells of the figure."
+            number = node.value if isinstance(node, Constant) else None
+            if isinstance(number, float) and not any(isclose(number, value) for value in named):
+                return f"The constant {number:g} is not in the question. Plans compute with cells of the figure."
     names: set[str] | None = None
     for node in walk(plan):
         for label in (option.label for option in node.options) if isinstance(node, Choose) else ():

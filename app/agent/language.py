@@ -13,10 +13,9 @@ from typing import Any, Literal, Union
 from pydantic.fields import FieldInfo
 
 from ...indexing.errors import PlanError, clip
-from ...indexing.text.parts import Part
-from ...tools.plan import MAX_JSON, NODES
-from ...tools.plan_answers import ANSWER_NODES, Option
-from ...tools.plan_cells import CELL_NODES, Node, Reduction, Relation
+from ...tools.plan.form import MAX_JSON
+from ...tools.plan.lower import OLD_OPS
+from ...tools.plan.nodes import CELL_NODES, NODES, AxisName, Node, Option, Piece, Reduction, Relation, Side
 
 _BY_OP: dict[str, type[Node]] = {node.model_fields["op"].default: node for node in NODES}
 _SIDES = {"rows": "row", "columns": "column", "cols": "column", "col": "column", "panels": "panel", "cells": "cell"}
@@ -30,20 +29,27 @@ def _words(kind: Any) -> str:
     if typing.get_origin(kind) in {Union, types.UnionType}:
         return " or ".join(dict.fromkeys(filter(None, map(_words, typing.get_args(kind)))))
     if typing.get_origin(kind) is tuple:
-        return f"[{_words(typing.get_args(kind)[0])}]"
-    return {str: "text", int: "integer", float: "number"}.get(kind, "")
+        return "[text]"
+    return ""
 
 
-_SHORT = {_words(Relation): "REL", _words(Reduction): "HOW", _words(Part): "PART"}
-"""Choices that many nodes have are written once."""
+_SHORT = {
+    _words(AxisName): "",
+    _words(Side): "",
+    _words(Relation): "REL",
+    _words(Reduction): "HOW",
+    _words(Piece): "PART",
+}
+"""Choices that many nodes have are written once; that an axis is a row or column, the examples say."""
 
 
 def language() -> str:
     """Every node with its fields and what it does."""
-    selecting = "\n".join(_line(node) for node in CELL_NODES)
-    answering = "\n".join(_line(node) for node in ANSWER_NODES)
-    short = "\n".join(f"{name} is {written}" for written, name in _SHORT.items())
-    return f"{short}\n\nNodes that select cells:\n{selecting}\n\nNodes that answer:\n{answering}"
+    selecting = "\n".join(map(_line, CELL_NODES))
+    answering = "\n".join(_line(node) for node in NODES if node not in CELL_NODES)
+    short = "\n".join(f"{name} is {written}" for written, name in _SHORT.items() if name)
+    told = f"{short}\n\nNodes that give cells:\n{selecting}"
+    return f"{told}\n\nNodes that answer, as derive, reduce and trend do:\n{answering}"
 
 
 def signature(node: type[Node]) -> str:
@@ -72,10 +78,13 @@ def _line(node: type[Node]) -> str:
 
 
 def _kind(name: str, field: FieldInfo) -> str:
+    if field.description is not None and takes_nodes(field.annotation):
+        return ""  # what it is called says what it takes
     if takes_nodes(field.annotation):
         return {"parts": ": [chains]", "options": ": [{label, of: chain}]"}.get(name, ": chain")
     words = _words(field.annotation)
-    return f": {_SHORT.get(words, words)}" if words else ""
+    words = _SHORT.get(words, words)
+    return f": {words}" if words else ""
 
 
 def takes_nodes(kind: Any) -> bool:
@@ -132,6 +141,9 @@ def _node(given: dict[str, Any], below: Any, depth: int) -> Any:
         op, fields = next(iter(given.items()))
         given = {"op": op, **fields} if isinstance(fields, dict) else given
     kind = _BY_OP.get(str(given.get("op")))
+    if kind is None and given.get("op") in OLD_OPS:
+        old = {name: value if name == "labels" else _unfold(value, depth - 1) for name, value in given.items()}
+        return old if below is None else {"of": below, **old}
     if kind is None:
         known = ", ".join(_BY_OP)
         raise PlanError(f"There is no node with the op {clip(str(given.get('op')))!r}. Ops: {known}.")
@@ -155,6 +167,8 @@ def _field(kind: type[Node], name: str, value: Any, depth: int) -> Any:
     field = kind.model_fields.get(name)
     if field is not None and field.annotation is str:
         return _text(value)
+    if name in {"axis", "what", "keep", "each", "by"} and isinstance(value, str):
+        return _SIDES.get(value, value)
     if name == "options" and isinstance(value, list):
         return [_option(one, depth) for one in value]
     if name == "parts" and isinstance(value, list):
@@ -165,8 +179,6 @@ def _field(kind: type[Node], name: str, value: Any, depth: int) -> Any:
         return [_text(one) for one in (value if isinstance(value, list) else [value])]
     if name in {"at", "grid"}:
         return _text(value)
-    if name in {"axis", "what"} and isinstance(value, str):
-        return _SIDES.get(value, value)
     return value
 
 

@@ -37,32 +37,24 @@ the reference in the text then shows these. Where a result is yes or no, the tex
 """
 
 _PLANS = """\
-Plans. A plan is a chain: a JSON list of nodes, each working on what the one before it selects. It \
-starts with {"op": "grid"} (all panels of the figure; "grid": title or id for one panel) and ends with a node that \
-answers. Where a field takes a chain, write a list there. Labels are written as the figure writes them; leave axis \
-names out.
+A plan is a chain: a JSON list of nodes, each working on what the one before gives. It starts with {"op":"grid"} (all \
+panels; "grid" names one) and ends with a node that answers. In a field that takes a chain, write a list. Labels are \
+as the figure writes them. axis and keep are row or column; by and each also panel.
 
-What is the value of Metro in 2019?
-[{"op":"grid"},{"op":"at","axis":"row","labels":["Metro"]},{"op":"at","axis":"column","labels":["2019"]},\
-{"op":"value"}]
-Which row has the highest value in column B? Which has the lowest mean?
-[{"op":"grid"},{"op":"at","axis":"column","labels":["B"]},{"op":"extreme","how":"max"},\
-{"op":"labels","axis":"row"}]
-[{"op":"grid"},{"op":"each","axis":"row","how":"mean"},{"op":"extreme","how":"min"},\
-{"op":"labels","axis":"row"}]
-In how many columns is row A above 90? What is the mean of row A after 2012?
-[{"op":"grid"},{"op":"at","axis":"row","labels":["A"]},{"op":"where","relation":">","to":90},\
-{"op":"count","what":"column"}]
-[{"op":"grid"},{"op":"at","axis":"row","labels":["A"]},\
-{"op":"label_where","axis":"column","relation":">","to":"2012"},{"op":"reduce","how":"mean"}]
-How much more is A than B in 2019? (a node with left and right stands alone)
-[{"op":"arithmetic","how":"difference","left":[{"op":"grid"},{"op":"at","axis":"row","labels":["A"]},\
-{"op":"at","axis":"column","labels":["2019"]},{"op":"value"}],"right":[{"op":"grid"},\
-{"op":"at","axis":"row","labels":["B"]},{"op":"at","axis":"column","labels":["2019"]},{"op":"value"}]}]
-Is every value of row A above 5? What does the x-axis show?
-[{"op":"grid"},{"op":"at","axis":"row","labels":["A"]},\
-{"op":"quantified","quantifier":"every","relation":">","to":5}]
-[{"op":"stated","component":"x-axis"}]
+Metro in 2019? The first year below 90?
+[{"op":"grid"},{"op":"at","axis":"row","labels":["Metro"]},{"op":"at","axis":"column","labels":["2019"]},{"op":"value"}]
+[{"op":"grid"},{"op":"where","relation":"<","to":90},{"op":"nth","axis":"column","position":1},\
+{"op":"labels","axis":"column"}]
+Which row has the lowest mean? How many rows are above 97 everywhere?
+[{"op":"grid"},{"op":"reduce","how":"mean","by":"row"},{"op":"top","how":"min"},{"op":"labels","axis":"row"}]
+[{"op":"grid"},{"op":"where","keep":"row","relation":">","to":97},{"op":"count","what":"row"}]
+In how many years is A at least twice B? Is A the largest?
+[{"op":"grid"},{"op":"at","axis":"row","labels":["A"]},{"op":"where","relation":">=","times":2,\
+"to":[{"op":"grid"},{"op":"at","axis":"row","labels":["B"]}]},{"op":"count","what":"column"}]
+[{"op":"compare","left":[{"op":"grid"},{"op":"top","how":"max"},{"op":"labels","axis":"row"}],"relation":"contains",\
+"right":[{"op":"constant","value":"A"}]}]
+The range of a panel's colour scale?
+[{"op":"stated","component":"colour scale","part":"range","grid":"Before"}]
 """
 
 

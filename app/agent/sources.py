@@ -5,15 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from ...indexing.errors import UnknownFigure
-from ...tools.plan import walk
+from ...tools.plan.tree import walk
 from ...tools.result import Value
 from ..numerals import Number, Origin, Sources, from_text, names, rates, stated_units
 from .desk import Desk
 
 _EVIDENCE = 40
 """Cells of a result whose own numbers and labels a sentence may use."""
-_NAMING = {"having", "having_extreme", "having_pair", "groups", "rank"}
-"""Nodes with fields that name a label."""
 
 
 def sources_of(desk: Desk) -> Sources:
@@ -83,9 +81,7 @@ def _of_plan(plan: Any) -> Sources:
     found = Sources()
     for node in walk(plan):
         labels = [*getattr(node, "labels", ())]
-        if type(node).model_fields["op"].default in _NAMING:
-            labels += [getattr(node, name, None) for name in ("at", "left", "right", "by", "label")]
-        for label in labels:
+        for label in (*labels, getattr(node, "at", None)):
             if isinstance(label, str):
                 found |= from_text(label)
         places = [getattr(node, "rank", 1), getattr(node, "position", 1)]

@@ -11,7 +11,7 @@ from typing import Any, get_args
 from llama_index.core.tools import AsyncBaseTool, ToolMetadata, ToolOutput
 
 from ...indexing.errors import FigwiseError, clip
-from ...tools.plan import plan_schema
+from ...tools.plan.form import plan_schema
 from ...tools.result import Reason
 from .closing import Closing
 from .desk import Desk

@@ -9,9 +9,8 @@ from typing import Any
 from ...indexing.model.figure import Axis, Cell, Figure, Grid, Label
 from ...indexing.text.spans import Span
 from ...tools.names import positions_of
-from ...tools.plan import plan_json
-from ...tools.plan_answers import ValueOf
-from ...tools.plan_cells import At, GridCells, Node, Nth
+from ...tools.plan.form import plan_json
+from ...tools.plan.nodes import At, GridCells, Node, Nth, ValueOf
 from ..answer import Citation
 
 _OF_A_ROW = frozenset({"ragged_row", "repeated_row", "repeated_label", "outside_scale", "text_artifact"})

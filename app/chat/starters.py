@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 from ...indexing.errors import FigwiseError
 from ...indexing.model.figure import Axis, Figure, Grid
 from ...tools.names import positions_of
-from ...tools.plan import plan_from_json, walk
-from ...tools.plan_cells import At
+from ...tools.plan.form import plan_from_json
+from ...tools.plan.nodes import At
+from ...tools.plan.tree import walk
 from ..answer import Answer
 from .cells import is_mixed, label_of
 

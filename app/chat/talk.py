@@ -10,10 +10,10 @@ from threading import Thread
 from typing import TYPE_CHECKING, Any
 
 from ...indexing.errors import FigwiseError, UnknownFigure
-from ...tools.plan import plan_from_json
+from ...tools.plan.form import plan_from_json
 from ...tools.result import Value
+from ...tools.say.verbalize import explain, words_for
 from ...tools.toolbox import Toolbox
-from ...tools.verbalize import explain, words_for
 from ..answer import Answer, Candidate, Warned, abstained
 from ..conversation import Conversation
 from ..engine import unasked

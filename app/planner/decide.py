@@ -15,7 +15,7 @@ RIVAL = 0.08
 NEARLY = 0.25
 """A reading with a result this close to a better one without is taken in its place."""
 TELLING: frozenset[Reason] = frozenset(
-    {"no_such_row", "no_such_column", "no_such_cell", "no_such_panel", "ragged_position", "missing_value"}
+    {"no_such_row", "no_such_column", "no_such_cell", "no_such_panel", "ragged_position", "missing_value", "incomplete"}
 )
 """Reasons that say what the figure lacks: an answer in themselves, not a sign of a wrong reading."""
 
@@ -50,7 +50,11 @@ def decide(readings: list[Reading]) -> Decision:
         return Decision("abstained", (best,), reason=_doubt(best), message=_doubt_message(best))
     if isinstance(best.result, NoAnswer):
         return Decision("ambiguous", (best,), best.result.candidates, best.result.reason, best.result.message)
-    rivals = [one for one in readings if isinstance(one.result, Value) and one.score >= best.score - RIVAL]
+    near_best = [one for one in readings if one.score >= best.score - RIVAL]
+    for one in near_best:
+        if isinstance(one.result, NoAnswer) and one.result.reason == "incomplete":
+            return Decision("abstained", (best, one), reason=one.result.reason, message=one.result.message)
+    rivals = [one for one in near_best if isinstance(one.result, Value)]
     values = distinct([one.result for one in rivals if isinstance(one.result, Value)])
     if len(values) > 1:
         kept = tuple(

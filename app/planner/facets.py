@@ -14,7 +14,7 @@ from itertools import islice
 from ...indexing.model.figure import Grid
 from ...indexing.text.parts import Part, items_of
 from ...tools.names import MISSING, normal, number_of
-from ...tools.plan_cells import GridCells, Having, Relation, Without
+from ...tools.plan.nodes import Combine, GridCells, Relation, Where
 from ...tools.relation import holds
 from .kin import PHRASES, kin
 from .measures import Measure, measures_of, text_parts
@@ -96,13 +96,13 @@ class Records:
         ]
 
     @cached_property
-    def everything(self) -> GridCells | Without:
+    def everything(self) -> GridCells | Combine:
         """All rows but the one that sums up the others, as a plan."""
         if self.total is None:
             return GridCells()
         column, text = self.total
-        summed = Having(of=GridCells(), axis="row", at=self.names[column], relation="=", to=text)
-        return Without(left=GridCells(), right=summed)
+        summed = Where(of=GridCells(), keep="row", at=self.names[column], relation="=", to=text)
+        return Combine(how="without", left=GridCells(), right=summed, axis="row")
 
     @cached_property
     def total(self) -> tuple[int, str] | None:

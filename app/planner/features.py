@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from math import log
 
-from ...tools.plan_answers import LabelsOf
-from ...tools.plan_cells import Node
+from ...tools.plan.nodes import LabelsOf, Node
 from ...tools.result import Result, Value
 from .grammar.base import Candidate
 from .rank import Ranked, Standing, restrictions

@@ -12,8 +12,8 @@ from dataclasses import dataclass, replace
 from functools import partial
 from math import log
 
-from ...tools.plan import chains, walk
-from ...tools.plan_answers import CountOf
+from ...tools.plan.nodes import CountOf
+from ...tools.plan.tree import chains, walk
 from ...tools.result import Value, same_value
 from ...tools.toolbox import Toolbox
 from .decide import ENOUGH, Decision, decide

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from ...indexing.model.figure import Figure, Grid
 from ...tools.names import normal
-from ...tools.plan import chains
-from ...tools.plan_cells import At, Node
+from ...tools.plan.nodes import At, Node
+from ...tools.plan.tree import chains
 
 _FEWEST = 3
 """Labels of a table of pairs."""

@@ -8,7 +8,7 @@ from functools import cached_property
 from itertools import product
 
 from ...indexing.model.figure import Grid, other_side
-from ...tools.plan_cells import At, GridCells, LabelWhere, Without
+from ...tools.plan.nodes import At, Combine, GridCells, LabelWhere
 from .facets import Facet, Records
 from .guesses import guessed, meant
 from .link import Link, link_axis, named_axis
@@ -28,22 +28,7 @@ DRAWN = "bar line slice segment wedg categori group option item point class sect
 """What people call the rows of a figure that lists one value for each, in stems."""
 LEFT_OUT = 0.3
 """What a link that is left out takes from the quality of what is left, for each unit of its score."""
-_ASKING = {
-    "which",
-    "what",
-    "who",
-    "whose",
-    "when",
-    "name",
-    "list",
-    "where",
-    "mani",
-    "each",
-    "everi",
-    "all",
-    "other",
-    "ani",
-}
+_ASKING = frozenset("which what who whose when name list where mani each everi all other ani".split())
 
 
 NEUTRAL = ("ask", "reach", "cell", "figure", "where", "which", "list", "row", "column", "panel", "when", "yes_no")
@@ -58,7 +43,7 @@ class Selection:
     rows: tuple[Link, ...] = ()
     columns: tuple[Link, ...] = ()
     panel_at: frozenset[int] = frozenset()
-    whole: GridCells | At | Without | None = None
+    whole: GridCells | At | Combine | None = None
     """The cells meant where no label is named, if not all: of a table its numbers, without what names or sums them."""
     left: float = 0.0
     """The score of links that it leaves out."""
@@ -95,32 +80,33 @@ class Selection:
         links = self.rows if side == "row" else self.columns
         return tuple(dict.fromkeys(label for link in links if link.together for label in link.labels))
 
-    def source(self) -> GridCells | At | Without:
+    def source(self) -> GridCells | At | Combine:
         """The cells of its panel."""
         return GridCells(grid=self.grid) if self.whole is None else self.whole
 
-    def cells(self, without: str = "") -> GridCells | At | LabelWhere | Without:
+    def cells(self, without: str = "") -> GridCells | At | LabelWhere | Combine:
         """Its cells as a plan; `without` leaves the labels of one axis open, but for those named together."""
-        node: GridCells | At | Without = self._base(without)
+        node: GridCells | At | Combine = self._base(without)
         for side in ("row", "column"):
             labels = self.labels(side) if side != without else self.group(side)
             if labels:
                 node = At(of=node, axis=side, labels=labels)
         return node
 
-    def _base(self, without: str) -> GridCells | At | Without:
+    def _base(self, without: str) -> GridCells | At | Combine:
         """The cells that labels are then picked from: a named row may be a sum, a named column need not be numbers."""
         node = self.source()
         if isinstance(node, At) and self.columns and without != "column":
             node = node.of  # type: ignore[assignment]
-        if isinstance(node, Without) and self.rows and without != "row":
+        if isinstance(node, Combine) and self.rows and without != "row":
             node = node.left  # type: ignore[assignment]
-        if isinstance(node, At) and isinstance(node.of, Without) and self.rows and without != "row":
+        if isinstance(node, At) and isinstance(node.of, Combine) and self.rows and without != "row":
             node = At(of=node.of.left, axis="column", labels=node.labels)
         for side in ("row", "column"):
             labels = tuple(sorted(label for of, label in self.sums if of == side))
             if labels and (side == without or not self.labels(side)):
-                node = Without(left=node, right=At(of=self.source(), axis=side, labels=labels), axis=side)
+                sums = At(of=self.source(), axis=side, labels=labels)
+                node = Combine(how="without", left=node, right=sums, axis=side)
         return node
 
     def only(self, side: str, label: str) -> Selection:
@@ -228,12 +214,12 @@ class Scene:
         return sorted(found.values(), key=lambda s: -(s.quality + len(s.at)))[:MAX_SELECTIONS]
 
     @cached_property
-    def _whole(self) -> GridCells | At | Without | None:
+    def _whole(self) -> GridCells | At | Combine | None:
         """Of a table its columns of numbers, without the names of the rows and the row that sums up the others."""
         if len(self.grids) != 1 or self.grids[0].kind != "table":
             return None
         table = self.records
-        node: GridCells | At | Without = table.everything
+        node: GridCells | At | Combine = table.everything
         if table.amounts and len(table.amounts) < len(table.names):
             node = At(of=node, axis="column", labels=tuple(table.names[n] for n in table.amounts))
         return node

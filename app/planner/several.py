@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...tools.plan_answers import Choose, Option, Reduce
-from ...tools.plan_cells import GridCells
+from ...tools.plan.nodes import Choose, GridCells, Option, Reduce
 from ...tools.toolbox import Toolbox
 from .grammar.base import Candidate, reduction
 from .panels import link_panels

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from ...indexing.text.dates import Moment, moments_in
-from ...tools.plan_cells import Relation
+from ...tools.plan.nodes import Relation
 from .question import Question
 
 _RELATIONS: dict[str, Relation] = {

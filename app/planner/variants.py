@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from ...tools.plan_cells import MAX_LABELS
+from ...tools.plan.nodes import MAX_LABELS
 from .groups import by_interval, others, shared
 from .link import Link
 from .positions import ranged

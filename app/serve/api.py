@@ -12,7 +12,7 @@ from fastapi.middleware.cors import CORSMiddleware
 from fastapi.openapi.utils import get_openapi
 from fastapi.routing import APIRoute
 
-from ...tools.plan import plan_schema
+from ...tools.plan.form import plan_schema
 from ..engine import FigureQA
 from .chat import chat_routes
 from .guard import Guard

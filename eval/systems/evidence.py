@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from ...app.answer import Answer
 from ...indexing.errors import FigwiseError
 from ...indexing.model.figure import Figure
-from ...tools.plan import plan_from_json
+from ...tools.plan.form import plan_from_json
 from ...tools.result import Value
 from ...tools.toolbox import Toolbox
 from .base import Place

@@ -128,8 +128,10 @@ def _same_rows(grid: Grid) -> Iterable[Issue]:
     for cell in grid.cells:
         by_row[cell.row].append(cell)
     for row, cells in sorted(by_row.items()):
-        key = tuple((cell.column, cell.text if cell.value is None else cell.value) for cell in cells)
-        if len(key) >= _SAME_ROW and len({value for _, value in key}) > 2 and key in rows:
+        if len(cells) < _SAME_ROW:
+            continue
+        key = tuple([(cell.column, cell.text if (value := cell.value) is None else value) for cell in cells])
+        if key in rows and len({value for _, value in key}) > 2:
             first, second = grid.row_axis.labels[rows[key]].text, grid.row_axis.labels[row].text
             yield Issue(
                 "repeated_row",

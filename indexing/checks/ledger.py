@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import chain
 
 from ..errors import clip
@@ -14,7 +15,7 @@ from ..model.figure import Grid, Issue
 from ..model.labels import FIRST_YEAR, LAST_YEAR
 from ..notations.drafts import Draft
 from ..notations.remarks import is_remark
-from ..notations.rows import is_change, is_level
+from ..notations.rows import is_change, is_level, is_spread
 from ..outline.item import Item
 from ..outline.sections import names_part, role_of
 from ..stated.components import OF_PARTS
@@ -44,6 +45,7 @@ _BACK = 20
 _MOST_NAMES = 50
 """Labels of the same number that are looked for."""
 _RUN = re.compile(r"[0-9]+")
+_IS_DIGIT = bytes(chr(code) in "0123456789" for code in range(256))
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _ASIDE = re.compile(r"\([^()\d]*\)")
 _NAMED = re.compile(r"\d\W*[^\W\d_]|[^\W\d_]\W*\d")
@@ -58,7 +60,7 @@ _CLASSES = re.compile(r"\b(?:class|bin|band|bracket|interval|shade|tone)(?:es|s)
 _Value = tuple[float | None, float | None, float | None]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Claim:
     """One number of the data and what it is there for."""
 
@@ -67,8 +69,8 @@ class Claim:
     quantity: Quantity
     """What it means."""
     purpose: str
-    """Whose it is (told, part, label, fact, cell), what it is in its sentence (numbering, mark, change, restated,
-    bound, remark, comment), or UNREAD.
+    """Whose it is (told, part, label, fact, cell), what it is in its sentence (numbering, mark, change, spread,
+    restated, bound, remark, comment), or UNREAD.
     """
 
 
@@ -96,25 +98,46 @@ class Ledger:
             "cell": (span for span, grid, _ in cells if grid.kind != "facts"),
         }
         owners = bytearray(len(self._text))  # a byte a character
+        nobodys = bytearray(self._text.encode("ascii", "replace").translate(_IS_DIGIT))  # the same, of digits
         for purpose, spans in claimed.items():
+            mark = bytes([_OWNERS.index(purpose)])
             for span in spans:
-                owners[span.start : span.end] = bytes([_OWNERS.index(purpose)]) * (span.end - span.start)
+                width = span.end - span.start
+                owners[span.start : span.end] = mark * width
+                nobodys[span.start : span.end] = bytes(width)
         self._owners = bytes(owners)
         self._cells = sorted((span.start, grid.id) for span, grid, _ in cells if grid.kind != "facts")
-        self._values = {_value(quantity) for _, _, quantity in cells if quantity is not None}
-        self._marks = {(label.value, None, None) for label in labels if label.value is not None}
-        self._names: defaultdict[str, list[tuple[str, int]]] = defaultdict(list)
-        for name in dict.fromkeys(label.text for label in labels if _NAMED.search(label.text)):
-            for run in _RUN.finditer(name):
-                if len(self._names[run[0]]) < _MOST_NAMES:
-                    self._names[run[0]].append((name, run.start()))
+        self._quantities = [quantity for _, _, quantity in cells if quantity is not None]
+        self._labels = labels
+        self._nobodys = bytes(nobodys)
         self._lost: list[int] = []
         self._around: dict[int, tuple[Span, ...]] = {}
+
+    @cached_property
+    def _values(self) -> set[_Value]:
+        """What the cells state."""
+        return set(map(_value, self._quantities))
+
+    @cached_property
+    def _marks(self) -> set[_Value]:
+        """The labels that are numbers."""
+        return {(label.value, None, None) for label in self._labels if label.value is not None}
+
+    @cached_property
+    def _names(self) -> Mapping[str, list[tuple[str, int]]]:
+        """The labels that are known wherever they stand, with the offset in each, by the digits that they hold."""
+        names: defaultdict[str, list[tuple[str, int]]] = defaultdict(list)
+        for name in dict.fromkeys(label.text for label in self._labels if _NAMED.search(label.text)):
+            for run in _RUN.finditer(name):
+                if len(names[run[0]]) < _MOST_NAMES:
+                    names[run[0]].append((name, run.start()))
+        return names
 
     def issues(self, items: Sequence[Item]) -> list[Issue]:
         """An issue for each line of the data with numbers that nothing claims, in order of the text."""
         found = []
-        for line, claims in self.claims(items):
+        for line, listed in self._read_lines(items):
+            claims = [] if self._is_owned(line) else self._claims_of(line, listed)
             lost = sum(claim.purpose == UNREAD for claim in claims)
             if lost:
                 what = "1 number" if lost == 1 else f"{lost} numbers"
@@ -123,8 +146,10 @@ class Ledger:
         self._lost = [one.span.start for one in found]
         return sorted(found, key=lambda one: one.span.start)[:_MOST_UNREAD]
 
-    def claims(self, items: Sequence[Item]) -> Iterator[tuple[Item, list[Claim]]]:
-        """The lines of these items, of tables and of what stands under them, each with a claim for each number."""
+    def _read_lines(self, items: Sequence[Item]) -> Iterator[tuple[Item, bool]]:
+        """The lines of these items, of tables and of what stands under them, each with whether it is one of a list
+        that is read.
+        """
         lists: list[tuple[Sequence[Item], tuple[Span, ...]]] = [(items, ())]
         while lists:
             beside, around = lists.pop()
@@ -135,8 +160,12 @@ class Ledger:
             for item in beside:
                 for line in _lines(self._text, item):
                     self._around[self._line_at(line.start)] = around
-                    yield line, self._claims_of(line, are_read and line.label is not None)
+                    yield line, are_read and line.label is not None
                 lists.append((item.children, around))
+
+    def _is_owned(self, line: Item) -> bool:
+        """Whether somebody owns every digit of a line, and so all of its numbers: most lines of data."""
+        return 1 not in self._nobodys[line.start : line.end]
 
     def complete(self, grids: Sequence[Grid], issues: Iterable[Issue]) -> list[Grid]:
         """The grids with the count of the lines that list their values, and of those of them with unread numbers."""
@@ -233,6 +262,8 @@ class Ledger:
             return "mark"
         if is_change(text, place.start, claim.span):
             return "change"
+        if cells and is_spread(text, place.start, start):
+            return "spread"
         if told and value in self._values:
             return "restated"
         bound = _BOUND.search(text, max(place.start, start - _BACK), start) or (

@@ -4,20 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from itertools import groupby
 
 from ..notations.drafts import PLACE, Draft, Piece, accepted_rows, as_one_row, grouped, runs_of
 from ..notations.line import READERS
 from ..notations.remarks import is_remark, take_absent
 from ..notations.rows import Block, Row, subject_of
 from ..notations.run.measures import take_measures
-from ..notations.run.parallel import read_parallel, sentences
-from ..notations.worded import take_worded
 from ..outline.item import Item
 from ..outline.sections import names_part, role_of
 from ..stated.context import Context, Hint
 from ..stated.lists import read_list
-from ..text.names import Name, fold, panel_title, read_name, trim
+from ..text.names import fold, panel_title, read_name, trim
 from ..text.spans import Span
 
 _LEADS = re.compile(
@@ -55,20 +52,8 @@ class Assembler:
             Piece(item, records[id(item)]) if id(item) in records else self._piece(item, depth, title, place)
             for item in items
         ]
-        take_worded(self.context, pieces)
-        self._take_parallel(pieces)
         take_absent(self.context, pieces)
         return pieces
-
-    def _take_parallel(self, pieces: Sequence[Piece]) -> None:
-        """Give the rows of sentences made alike to those that stand in sequence and say nothing by themselves."""
-        for kind, run in groupby(pieces, self._unread):
-            alike = list(run) if kind else []
-            for piece in alike if kind == "text" else ():
-                piece.rows = read_parallel(self.context, sentences(self.context.text, piece.item)) or piece.rows
-            rows = read_parallel(self.context, [piece.item for piece in alike])
-            for piece, row in zip(alike, rows or (), strict=False):
-                piece.rows = [row]
 
     def _piece(self, item: Item, depth: int, title: Span | None, place: str) -> Piece:
         """What an item and everything under it come to."""
@@ -104,17 +89,6 @@ class Assembler:
             return piece
         piece.drafts = self._join(below, title, place)
         return piece
-
-    def _unread(self, piece: Piece) -> str:
-        """The kind of an item that is one sentence about nothing that is stated elsewhere; empty for any other."""
-        item = piece.item
-        if item.label is not None or item.children or item.kind not in ("bullet", "text"):
-            return ""
-        for row in piece.rows:
-            name = row.name or row.entries[0].label
-            if len(row.entries) > 1 or (name is not None and fold(name.text) in self.context.known):
-                return ""
-        return item.kind
 
     def _title(self, item: Item) -> Span | None:
         """Where an item's label names a panel; None where it only announces data."""
@@ -189,14 +163,6 @@ class Assembler:
         first = min(min(entry.span.start, entry.label.span.start) for entry in row.entries if entry.label is not None)
         return [row] if first - item.start < 80 else []
 
-    def _subject(self, item: Item, end: int) -> Name | None:
-        """What stands before the verb of a sentence that tells values in sequence, up to the first of them."""
-        subject = _SUBJECT.match(self.context.text[item.start : end])
-        if subject is None or ". " in subject["name"]:
-            return None
-        start, stop = subject.span("name")
-        return read_name(self.context.text, item.start + start, item.start + stop, self.context.known)
-
     def _lead(self, item: Item) -> None:
         """Take in the labels that a line leading the data in lists ("row by row (Brazil, China, India)")."""
         text = self.context.text
@@ -263,11 +229,6 @@ class Assembler:
         return drafts
 
 
-_SUBJECT = re.compile(
-    r"(?:the\s+)?(?:(?:series|line|bars?|curve|group)\s+)?(?P<name>\S.{0,120}?)\s+(?:series\s+|line\s+)?"
-    r"(?:starts?|begins?|opens?|rises?|falls?|goes|went|runs|moves?|jumps?|dips?|stays?|stands?|sits?|reaches|climbs?|grows?|drops?|increases?|decreases?|declines?)\b",
-    re.I,
-)
 _QUOTE = re.compile(r"[\"“][^\"”]*[\"”]")
 _TELLS = re.compile(
     r"\s(?:is|are|was|were|has|have|had|shows?|lists?|follows?|reads?|gives?|contains?|carr(?:y|ies)|states?|includes?|displays?)\b",

@@ -14,10 +14,9 @@ from importlib.resources import files
 from math import log1p
 
 from ..notations.drafts import Draft
-from ..notations.rows import Entry, Row
 from ..stated.context import Context
 from ..text.colours import words_in_look
-from ..text.names import Name, fold
+from ..text.names import fold
 from ..text.spans import Span
 
 FEATURES = (
@@ -39,45 +38,55 @@ _LONGEST_NAME = 60
 
 
 def features(
-    context: Context, drafts: Sequence[Draft], numbers: Collection[Span], names: Collection[Span]
+    context: Context, drafts: Sequence[Draft], numbers: Collection[tuple[int, int]], names: Collection[Span]
 ) -> dict[str, float]:
-    """What a reading makes of a stretch with these numbers and names, by the names in FEATURES."""
-    declared = {fold(name) for hint in context.hints for name in (*hint.texts(), hint.name) if name}
+    """What a reading makes of a stretch with numbers between these bounds, and names, by the names in FEATURES."""
+    declared = {fold(hint.name) for hint in context.hints if hint.name}.union(*map(context.folded, context.hints))
     widths = {len(hint.texts()) for hint in context.hints}
-    sums: Counter[str] = Counter()
-    unsettled = ranges = 0
-    named: list[Name] = []
+    different = again = holes = unsettled = ranges = 0
+    named: list[tuple[str, tuple[str, ...]]] = []
     values: list[Span] = []
     claimed: list[Span] = []
     said: list[str] = []
     for draft in drafts:
-        called = [_called(row, entry) for row in draft.rows for entry in row.entries]
-        different = {name for names in called for name in names}
-        sums["grids"] += 1
-        sums["names"] += len(different)
-        sums["again"] += len(called) - len(set(called)) if any(called) else 0
-        said += [*different, *([fold(draft.title.cut(context.text))] if draft.title is not None else [])]
-        sums["holes"] += _holes(draft)
+        called: list[tuple[str, ...]] = []
+        labels: list[set[str]] = []
         for row in draft.rows:
-            settled = bool(draft.columns) or len(row.entries) in widths or len(row.entries) == 1
-            for entry in row.entries:
-                unsettled += entry.label is None and not settled
-                ranges += entry.quantity is not None and entry.quantity.value is None
-                named += [name for name in (row.name, entry.label) if name is not None]
-                claimed += [entry.label.span] if entry.label is not None else []
-                values.append(entry.span)
-            claimed += [row.name.span] if row.name is not None else []
+            entries, name = row.entries, row.name
+            labelled = [entry.label for entry in entries if entry.label is not None]
+            settled = bool(draft.columns) or len(entries) in widths or len(entries) == 1
+            unsettled += 0 if settled else len(entries) - len(labelled)
+            ranges += sum(entry.quantity is not None and entry.quantity.value is None for entry in entries)
+            values += [entry.span for entry in entries]
+            claimed += [label.span for label in labelled]
+            named += [(label.text, label.path) for label in labelled]
+            own: tuple[str, ...] = ()
+            if name is not None:
+                own = (fold(name.text),)
+                claimed.append(name.span)
+                named += [(name.text, name.path)] * len(entries)
+            words = [fold(label.text) for label in labelled]
+            called += [own] * (len(entries) - len(words))
+            called += [(*own, word) for word in words]
+            labels.append(set(words))
+        told = {word for one in called for word in one}
+        different += len(told)
+        again += len(called) - len(set(called)) if any(called) else 0
+        holes += _holes(labels)
+        said += told
         claimed += [name.span for name in draft.columns]
-        claimed += [draft.title] if draft.title is not None else []
+        if draft.title is not None:
+            claimed.append(draft.title)
+            said.append(fold(draft.title.cut(context.text)))
     listed = set(numbers)
     taken = _taken(context.text, [*claimed, *values])
-    held = sum(any(taken[span.start : span.end]) for span in listed)
-    tabled = sum(span not in listed for span in values)
+    held = sum(1 in taken[start:end] for start, end in listed)
+    tabled = sum((span.start, span.end) not in listed for span in values)
     explained = (held + tabled) / max(1, len(listed) + tabled)
-    words = "\n".join(said)
+    all_said = "\n".join(said)
     count = max(1, len(values))
-    kinds = {key: _kinds(name, declared) for key, name in {id(name): name for name in named}.items()}
-    known, long, pointing, numeric = (sum(kinds[id(name)][at] for name in named) for at in range(4))
+    kinds = [[times * kind for kind in _kinds(*name, declared)] for name, times in Counter(named).items()]
+    known, long, pointing, numeric = map(sum, zip((0, 0, 0, 0), *kinds, strict=True))
     return {
         "explained": explained,
         "left": log1p(len(listed) - held),
@@ -87,36 +96,26 @@ def features(
         "long": long / count,
         "pointing": pointing / count,
         "numeric": numeric / count,
-        "again": sums["again"] / count,
-        "grids": sums["grids"] / (count / 10 + 1),
-        "names": sums["names"] / (count + 1),
-        "holes": sums["holes"] / (count + sums["holes"]),
-        "unused": log1p(sum(fold(span.cut(context.text)) not in words for span in names)),
+        "again": again / count,
+        "grids": len(drafts) / (count / 10 + 1),
+        "names": different / (count + 1),
+        "holes": holes / (count + holes),
+        "unused": log1p(sum(fold(span.cut(context.text)) not in all_said for span in names)),
     }
 
 
-def _holes(draft: Draft) -> int:
-    """How many places of the rows under all of their labels hold no value."""
-    labels = [{fold(entry.label.text) for entry in row.entries if entry.label is not None} for row in draft.rows]
+def _holes(labels: Sequence[Collection[str]]) -> int:
+    """How many places of rows with these labels, under all of them, hold no value."""
     width = len(set().union(*labels)) if labels else 0
     several = len(labels) > 1 and any(len(one) > 1 for one in labels)
     return sum(width - len(one) for one in labels) if several else 0
 
 
-def _called(row: Row, entry: Entry) -> tuple[str, ...]:
-    """The names of a value, folded."""
-    return tuple(fold(name.text) for name in (row.name, entry.label) if name is not None)
-
-
-def _kinds(name: Name, declared: Collection[str]) -> tuple[bool, bool, bool, bool]:
+def _kinds(text: str, path: tuple[str, ...], declared: Collection[str]) -> tuple[bool, bool, bool, bool]:
     """Whether a name is declared, is a sentence, only points at something, and holds a value."""
-    known = fold(name.text) in declared
-    points = not known and words_in_look(name.text)
-    return known, len(_last(name)) > _LONGEST_NAME, points, "≈" in name.text or "~" in name.text
-
-
-def _last(name: Name) -> str:
-    return name.path[-1] if name.path else name.text
+    known = fold(text) in declared
+    last = path[-1] if path else text
+    return known, len(last) > _LONGEST_NAME, not known and words_in_look(text), "≈" in text or "~" in text
 
 
 def _taken(text: str, claimed: Sequence[Span]) -> bytearray:
@@ -134,7 +133,13 @@ def weights() -> Mapping[str, float]:
     return {name: float(learned["weights"][name]) for name in ("bias", *FEATURES)}
 
 
+_MOST_LOST = 0.25
+"""Share of the numbers that a better reading may lose: what is lost is lost, however well the rest is named."""
+
+
 def explains_more(other: Mapping[str, float], own: Mapping[str, float]) -> bool:
     """Whether another reading, with these features, explains more than the one that notations made."""
+    if other["explained"] < own["explained"] - _MOST_LOST:
+        return False
     learned = weights()
     return learned["bias"] + sum(learned[name] * (other[name] - own[name]) for name in FEATURES) > 0

@@ -67,8 +67,8 @@ def better_drafts(context: Context, outlines: Outlines, drafts: list[Draft], pre
         tables = [Span(item.start, item.end) for item in _all(items) if item.kind == "table"]
         of_tables = [draft for draft in own if any(one.start <= place_of(draft) < one.end for one in tables)]
         other = sorted([*of_tables, *told], key=place_of)
-        read = {entry.span for draft in (*own, *other) for row in draft.rows for entry in row.entries}
-        numbers = {*linked.numbers, *read}
+        read = [entry.span for draft in (*own, *other) for row in draft.rows for entry in row.entries]
+        numbers = {(span.start, span.end) for span in (*linked.numbers, *read)}
         better = bool(other) and prefers(*(features(context, drafts, numbers, linked.names) for drafts in (other, own)))
         kept += other if better else own
     return sorted([*kept, *left], key=place_of)
@@ -87,7 +87,7 @@ def _is_settled(context: Context, items: Sequence[Item], own: Sequence[Draft]) -
     if not own:
         return False
     lines = [(item.start, item.end) for item in _all(items) if item.kind != "table"]
-    listed = [Span(*one.span()) for bounds in lines for one in _DIGITS.finditer(context.text, *bounds)]
+    listed = [one.span() for bounds in lines for one in _DIGITS.finditer(context.text, *bounds)]
     found = features(context, own, listed, ())
     declared = found["declared"] > _NEARLY_ALL and 1 - found["explained"] <= _FEW
     return declared and found["grids"] < _MOST_GRIDS and not found["long"]

@@ -1,32 +1,41 @@
-"""Items that a field under them identifies: their own label only points at something ("Second bar") or comes again and
-again ("Rank 1").
+"""Items that a field identifies: one under them, where their own label only points at something ("Second bar") or comes
+again and again ("Rank 1"); or the one that begins each record of a list ("Model: A", "Speed: 4", "Model: B", ...).
 """
 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import pairwise
 
 from ..outline.item import Item
 from ..recognisers import recogniser
 from ..stated.context import Context
 from ..text.colours import words_in_look
 from ..text.names import fold, read_name
+from .remarks import is_remark
+from .rows import read_value
+from .run.amounts import has_verb
 
 _NOTE = re.compile(r"\s*\([^()]*\)")
 _NUMBER = re.compile(r"[\W_]*[0-9]")
 _COUNTED = re.compile(r"[\W_]*(?P<label>[^\W\d_][^\d:]{0,40}?)\s(?P<value>[0-9][0-9.,]*)[\W_]*")
 _FEWEST = 2
+_MOST_WORDS = 6
+"""Words of what a record is called."""
 _LONGEST = 80
 """Characters of a name."""
 _MAX_DEPTH = 40
 
 
 @recogniser("1. First Bar: Farm: Long Acre", lambda context, items, depth=0: None)
-def call_by_field(context: Context, items: Sequence[Item], depth: int = 0) -> None:
+def call_by_field(context: Context, items: list[Item], depth: int = 0) -> None:
     """Call the items that a field identifies by what it says; what they were called becomes a field, if it is a word
     and a number.
     """
+    _part(context, items)
     for record, field in list(_identified(context, items)):
         counted = _COUNTED.fullmatch(context.text, *(record.label or (0, 0)))
         record.children = [one for one in record.children if one is not field]
@@ -36,6 +45,25 @@ def call_by_field(context: Context, items: Sequence[Item], depth: int = 0) -> No
         record.label, record.called_by = (field.body, field.end), field.plain_words(context.text)
     for item in items if depth < _MAX_DEPTH else ():
         call_by_field(context, item.children, depth + 1)
+
+
+def _part(context: Context, items: list[Item]) -> None:
+    """Put the fields of a list under the one with which each record begins, called by what that one says."""
+    keys = [fold(item.plain_words(context.text)) if item.kind in ("text", "bullet") else "" for item in items]
+    again = {key for key, count in Counter(keys).items() if key and count > 1 and not is_remark(key)}
+    first = next((at for at, key in enumerate(keys) if key in again), len(items))
+    heads = [at for at, key in enumerate(keys) if first < len(items) and key == keys[first]]
+    names = {fold(_name(context, items[at])) for at in heads}
+    records = [[*items[at].children, *items[at + 1 : end]] for at, end in pairwise([*heads, len(items)])]
+    told = any(len(name.split()) > _MOST_WORDS for name in names)  # sentences
+    if told or "" in names or len(names) < len(heads) or not all(records):
+        return
+    if len(again) < _FEWEST and not all(items[at].children for at in heads):
+        return
+    for at, fields in zip(heads, records, strict=True):
+        item, called = items[at], items[at].plain_words(context.text)
+        items[at] = replace(item, label=(item.body, item.end), body=item.end, children=fields, called_by=called)
+    items[first:] = [items[at] for at in heads]
 
 
 def _identified(context: Context, items: Sequence[Item]) -> Iterator[tuple[Item, Item]]:
@@ -71,6 +99,8 @@ def _name(context: Context, field: Item) -> str:
     """The name that a field gives; nothing where it has a value, or none."""
     if field.label is None or field.is_bare(context.text) or field.end - field.body > _LONGEST:
         return ""
-    if _NUMBER.match(context.text, field.body, field.end):
+    if _NUMBER.match(context.text, field.body, field.end) or read_value(context, field.body, field.end) is not None:
+        return ""
+    if has_verb(context.text[field.body : field.end]):
         return ""
     return read_name(context.text, field.body, field.end, context.known).text

@@ -149,6 +149,15 @@ def is_change(text: str, start: int, span: Span) -> bool:
     return text[span.start] in "+-−" and _CHANGE.search(text, max(start, span.start - 80), span.start + 1) is not None
 
 
+_SPREAD = re.compile(r"(?:±|\+/[-−–]|\+-|plus or minus)\s*\Z")
+_LONGEST_SIGN = 20
+
+
+def is_spread(text: str, start: int, at: int) -> bool:
+    """Whether the number at an offset says how far another may be off ("(3, 0.77) +/- 0.005")."""
+    return _SPREAD.search(text, max(start, at - _LONGEST_SIGN), at) is not None
+
+
 _LEVEL_OF = re.compile(r"\s?(?:CI|CrI|HDI|confidence|credible|prediction)\b")
 
 
@@ -231,7 +240,7 @@ def read_pair(context: Context, start: int, end: int, *, loose: bool = False) ->
             after is not None
             and group is not None
             and (group != "bare" or loose)
-            and not find_unlabelled(context, after.start(group), end)
+            and not _find_unlabelled(context, after.start(group), end)
         ):
             return _labelled(context, *after.span(group), Entry(span, quantity))
     span, quantity = found[-1]
@@ -255,8 +264,8 @@ def read_pair(context: Context, start: int, end: int, *, loose: bool = False) ->
     return None
 
 
-_STATED = re.compile(r":\s+[~≈]?[0-9][0-9.,]*\s[^\W\d_]{1,12}\s\Z")
-"""A key with its value, before the same in another unit ("Area: 49.4 hectares (122 acres)")."""
+_STATED = re.compile(r":\s+[~≈]?[0-9][0-9.,]*(?:\s[^\W\d_]{1,12})?\s\Z")
+"""A key with its value, before more about that ("Area: 49.4 hectares (122 acres)", "2006: 7.1 (+0.5)")."""
 _UNIT_WORD = re.compile(r"\s?[A-Za-zµ]{1,5}[²³\d]?\.?")
 """A unit that is not known as one ("Coal → Heat — 120 PJ")."""
 _RATE = re.compile(r"\s?[^\W\d_]{0,12}/[^\W\d_]{1,8}[²³\d]?\.?")
@@ -274,7 +283,7 @@ def _bounded(text: str, start: int, stop: int, value: Entry) -> tuple[int, Entry
     return bound.start(), Entry(Span(sign, value.span.end), quantity, value.label)
 
 
-def find_unlabelled(context: Context, start: int, end: int) -> bool:
+def _find_unlabelled(context: Context, start: int, end: int) -> bool:
     """Whether a stretch that should be a label holds a number that no known label or year accounts for."""
     if fold(context.text[start:end].strip(" .")) in context.known:
         return False
@@ -321,7 +330,7 @@ _SAYS = re.compile(
 """What goes on to say something of a label that it follows."""
 
 _SUPERLATIVE = re.compile(
-    r"[,;–—-]\s(?:(?:by far|clearly|again|also|now|still)\s)?the\s(?:[a-z-]{2,12}\s){0,2}"
+    r"(?:[,;–—-]\s(?:(?:by far|clearly|again|also|now|still)\s)?the\s|\s[–—-]\s)(?:[a-z-]{2,12}\s){0,2}"
     r"(?!(?:west|forest|rest|interest|test|guest|harvest|request)\b)[a-z]{2,10}(?<=est)\b[a-z ]{0,40}\Z"
 )
 """A remark that only one of all labels can carry, so that without it they still are told apart."""
@@ -341,7 +350,7 @@ def subject_of(context: Context, start: int, end: int) -> tuple[int, int]:
     words = context.text[start:end]
     if len(words.split(None, 1)) < _FEWEST_SAID or fold(words) in context.known:
         return start, end
-    praise = _SUPERLATIVE.search(words) if " the " in words else _CLAUSED.search(words) if ", w" in words else None
+    praise = _SUPERLATIVE.search(words) if "est" in words else _CLAUSED.search(words) if ", w" in words else None
     if praise is not None and praise.start() > 0:
         return trim(context.text, start, start + praise.start())
     dated = _DATED.match(words) if words[0].isdigit() else None

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from itertools import pairwise
 
+from ..text.colours import words_in_look
 from .item import TITLE_RANK, Item
 from .sections import names_part
-
-_MOST_HEAD_WORDS = 6
-"""Words of a plain line that names what is under it."""
 
 
 def nest(text: str, item: Item) -> None:
@@ -44,6 +41,8 @@ def _is_under(text: str, parent: Item, owner: Item, child: Item, bare: bool) -> 
     itself or names a part of the figure, and with bold labels only where these do not set groups apart.
     """
     words = child.plain_words(text)
+    if child.rank == owner.rank and words_in_look(words) and _SERIES.match(owner.plain_words(text)):
+        return True
     if child.rank != owner.rank or names_part(words) or _SERIES.match(words):
         return False
     if owner.bold and not child.bold:
@@ -57,7 +56,7 @@ def _announces(text: str, item: Item) -> bool:
 
 
 _DIGIT = re.compile(r"[0-9]")
-_SERIES = re.compile(r"(?:data\s)?series\b|key\b|grid ?lines?\b", re.I)
+_SERIES = re.compile(r"(?:data\s)?series\b|legend\b|key\b|grid ?lines?\b", re.I)
 """What a list of the parts of a figure goes on to after its axes."""
 _FEWEST_HEADS = 2
 _MOST_WORDS_ALONE = 12
@@ -76,9 +75,9 @@ def _grouped(text: str, items: list[Item]) -> list[Item]:
     """
     heads = {
         at
-        for at, (item, below) in enumerate(pairwise(items))
+        for at, item in enumerate(items[:-1])
         if item.kind == "text"
-        and (_is_head(text, item, below) or _is_head_of_text(text, items, at) or _of_points(text, items, at))
+        and (_is_head(text, item, _after_sentence(text, items, at + 1)) or _of_points(text, items, at))
     }
     if len(heads) < _FEWEST_HEADS:
         return items
@@ -95,6 +94,12 @@ def _grouped(text: str, items: list[Item]) -> list[Item]:
             made.append(item)
             open_head = False
     return made
+
+
+def _after_sentence(text: str, items: Sequence[Item], at: int) -> Item:
+    """The item at a place, or the one after it where that one is a sentence."""
+    told = items[at].label is None and items[at].kind == "text" and text.endswith(".", 0, items[at].end)
+    return items[at + 1] if told and at + 1 < len(items) else items[at]
 
 
 def _is_head(text: str, item: Item, below: Item) -> bool:
@@ -115,23 +120,7 @@ def _is_head(text: str, item: Item, below: Item) -> bool:
     )
 
 
-def _is_head_of_text(text: str, items: Sequence[Item], at: int) -> bool:
-    """Whether a plain line ends with a colon and has a sentence under it, and bullets under that."""
-    item, below = items[at], items[at + 1 : at + 3]
-    return (
-        len(below) == 2
-        and not item.children
-        and item.is_bare(text)
-        and len(item.words(text).split()) <= _MOST_HEAD_WORDS
-        and below[0].kind == "text"
-        and below[0].label is None
-        and not below[0].children
-        and below[1].kind == "bullet"
-        and text.count("\n", item.end, below[0].start) == text.count("\n", below[0].end, below[1].start) == 1
-    )
-
-
-_NUMBER = re.compile(r"(?<![^\W\d])[0-9]")
+_NUMBER = re.compile(r"(?<![\w.,])[0-9]")
 _WORD = re.compile(r"[^\W\d_]{3,}")
 _BRACKETS = re.compile(r"\((?:[^()\n]|\([^()\n]*\)){1,80}\)")
 _FEWEST_LISTED = 3

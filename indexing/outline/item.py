@@ -19,8 +19,9 @@ class Item:
 
     kind: ItemKind
     """A heading or bold line, a bullet or a line of code, a plain line, the lines of a table."""
-    rank: int
-    """Smaller contains larger: headings, then bold titles, then bullets by their indent."""
+    rank: float
+    """Smaller contains larger: headings, then bold titles, then bullets by their indent, numbered ones that name those
+    after them half a step before."""
     start: int
     """Offset of its content."""
     end: int

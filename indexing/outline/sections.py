@@ -113,6 +113,7 @@ _PART_NAME = re.compile(
 )
 
 
+@lru_cache(maxsize=1024)
 def names_part(words: str) -> bool:
     """Whether a label plainly names a part of a figure: an axis, the legend, the colour scale, a title."""
     return _PART_NAME.match(words.strip("*_: ")) is not None and "|" not in words
@@ -190,7 +191,7 @@ def read_parts(text: str, lines: list[Line]) -> list[Part]:
     titled = fenced = False
     headed = any(line.kind == "heading" for line in lines)
     current: list[Line] = []
-    for at, line in enumerate(lines):
+    for line in lines:
         fenced ^= line.kind == "fence"
         stated = None
         if fenced:
@@ -199,7 +200,7 @@ def read_parts(text: str, lines: list[Line]) -> list[Part]:
             words = heading_text(text, line)
             title = not titled and line.level <= 2 and not opens_parts(words)
             titled = True
-            stated = "intro" if title else _role_of_heading(text, lines, at)
+            stated = "intro" if title else role_of(words)
             if stated is None and line.level <= level:
                 stated = "data" if role in ("parts", "data") else "intro"
             if level and line.level > level and stated is not None and not _turns(role, stated, words):
@@ -217,28 +218,6 @@ def read_parts(text: str, lines: list[Line]) -> list[Part]:
     if current:
         parts.append(Part(role, tuple(current)))
     return parts
-
-
-_READING = re.compile(r"(?:\d+[.)]\s*)?(?:how to read (?:it|this|the \w+)|reading(?: (?:it|the \w+))?)\W*", re.I)
-"""What a heading calls either commentary or, of tests at school, a panel."""
-_FEWEST_TOLD = 6
-
-
-def _role_of_heading(text: str, lines: list[Line], at: int) -> Role | None:
-    """What a heading says it is for, by its words; "Reading" by what stands under it."""
-    words = heading_text(text, lines[at])
-    if _READING.fullmatch(words) is not None and _is_told(text, lines, at + 1):
-        return "prose"
-    return role_of(words)
-
-
-def _is_told(text: str, lines: list[Line], at: int) -> bool:
-    """Whether sentences stand under a heading, and no list."""
-    below = next((line for line in lines[at : at + 3] if line.kind != "blank"), None)
-    if below is None or below.kind != "text":
-        return False
-    words = text[below.content : below.end].split()
-    return len(words) >= _FEWEST_TOLD and words[-1].endswith((".", "!", "?"))
 
 
 _PARTS_ALONE = re.compile(r"(?:[a-z]+ )?(?:legend|axes|axis|key|colou?r ?(?:bar|scale))(?: (?:and|&) [a-z]+)?", re.I)
@@ -268,11 +247,6 @@ _TURN_DATA = re.compile(
 )
 
 
-def turns_to_parts(words: str) -> bool:
-    """Whether a heading plainly announces the parts."""
-    return _TURN_PARTS.match(words) is not None
-
-
 _ANNOUNCED: tuple[tuple[Role, re.Pattern[str]], ...] = (
     ("prose", _TURN),
     ("parts", _TURN_PARTS),
@@ -286,7 +260,7 @@ def _turns(role: Role, stated: Role, words: str) -> bool:
     called anything.
     """
     if stated == "prose":
-        return (_TURN.match(words) or _READING.fullmatch(words)) is not None
+        return _TURN.match(words) is not None
     if stated == "parts":
         return _TURN_PARTS.match(words) is not None
     return stated == "data" and role in ("parts", "intro")

@@ -1,4 +1,4 @@
-"""Which lines of a description are those of a table: with bars or rules, with commas, tabs or gaps, or in markup."""
+"""Which lines of a description are those of a table: with bars or rules, with commas, tabs or gaps."""
 
 from __future__ import annotations
 
@@ -10,19 +10,16 @@ from itertools import groupby
 
 from ..recognisers import recogniser
 from ..text.units import COUNTED
-from .sections import Line, Part
+from .sections import Line
 
 _RULE = re.compile(r"[ \t:]*+\|?[ \t:]*+-[-: \t|]*+")
-_GAP = re.compile(r"\t|[ ]{2,}|[,;](?=\S)|, ")
+GAPS = (re.compile(r"\t"), re.compile(r"[ ]{2,}+"), re.compile(r";"), re.compile(r","))
+"""What may set the cells of a line apart, where no bars do."""
 _MOST_CODE = 2_000
 """Lines of code beyond which they are not looked at as a table."""
 _KEYED = re.compile(r"[^|:\n]{1,80}:[ \t]+[^|\s]")
 """A key before the first cell: the line is a list of values under that name ("Row 1: 4 | 5 | 6")."""
 _INFO = re.compile(r"(?:```|~~~)[ \t]*(?:csv|tsv|psv|table)\b", re.I)
-_OPENS = re.compile(
-    r"[ \t]*(?:<(?P<tag>table|tr|thead|tbody)\b|\\begin\{(?P<name>tabular[*x]?|array|longtable)\})", re.I
-)
-_AMPERSAND = re.compile(r"[^&\n]*&[^\n]*\\\\[ \t]*(?:\\\w+(?:\{[^{}\n]*\})?[ \t]*)*$")
 
 
 @recogniser("Oak | 3 | 5", lambda text, lines: lines)
@@ -45,7 +42,6 @@ def with_tables(text: str, lines: list[Line]) -> list[Line]:
                 lines[each] = replace(lines[each], kind="table")
         info = fenced is None and _INFO.match(text, line.content - 3, line.end) is not None
         fenced = None if fenced is not None else []
-    _tell_marked(text, lines)
     _tell_barred(text, lines)
     _tell_separated(text, lines)
     return lines
@@ -84,10 +80,10 @@ def _tell_barred(text: str, lines: list[Line]) -> None:
 
 
 def _is_aligned(text: str, lines: Sequence[Line], *, told: bool) -> bool:
-    """Whether lines of code are a table: as many cells on each, more than one, and no "key: value". Where the block is
-    told to be a table, or most lines agree, some may have other numbers of cells.
+    """Whether lines are a table: as many cells on each, more than one, and no "key: value". Where they are told to be a
+    table, or most of them agree, some may have other numbers of cells.
     """
-    words = [text[line.start : line.end].strip() for line in lines if line.kind != "rule"]
+    words = [text[line.start : line.end].strip(" ") for line in lines if line.kind != "rule"]
     words = [one for one in words if not one.startswith("# ")]
     if not 2 <= len(words) <= _MOST_CODE or any(one[:1] in "{[|<\\" for one in words):
         return False
@@ -95,128 +91,40 @@ def _is_aligned(text: str, lines: Sequence[Line], *, told: bool) -> bool:
         return False
     if lines[0].indent > max(line.indent for line in lines[1:]) + 1:  # a header with a blank corner
         words[0] = "  " + words[0]
-    counts = Counter(len(_GAP.findall(one)) for one in words)
-    if len(counts) == 1:
-        return 0 not in counts
+    gap = next((gap for gap in GAPS if all(gap.search(one) for one in words)), None)
+    counts = Counter(len(gap.findall(one)) for one in words) if gap is not None else Counter()
+    if len(counts) < 2:
+        return bool(counts)
     usual, often = counts.most_common(1)[0]
-    separator = next((mark for mark in ("\t", ";", ",") if all(one.count(mark) for one in words)), "")
-    return bool(separator) and usual > 1 and (told or 3 * often >= 2 * len(words))
-
-
-def _tell_marked(text: str, lines: list[Line]) -> None:
-    """Tell the lines of tables written in markup: from where one opens to where it ends, and rows with ampersands."""
-    if "<" not in text and "\\" not in text:
-        return
-    closing = ""
-    for at, line in enumerate(lines):
-        if line.kind in ("fence", "heading"):
-            closing = ""
-            continue
-        if not closing and line.kind in ("text", "blank") and (opened := _OPENS.match(text, line.start, line.end)):
-            closing = "</table" if opened["tag"] else "\\end{"
-        ended = bool(closing) and closing in text[line.start : line.end].lower()
-        row = not closing and line.kind == "text" and "\\\\" in text[line.start : line.end]
-        if closing or (row and _AMPERSAND.match(text, line.start, line.end) is not None):
-            lines[at] = replace(line, kind="table")
-        if ended:
-            closing = ""
-
-
-_VALUE = re.compile(r"[ \t]*(?:[-+−~<>≈$€£]{0,3}[0-9][0-9.,%]*[ \t]?[%\w/°]{0,8}|N/?A|n/a|-|–|—|)[ \t]*")
-_FEWEST_LINES = 3
+    return gap is not GAPS[1] and usual > 1 and (told or 3 * often >= 2 * len(words))
 
 
 def _tell_separated(text: str, lines: list[Line]) -> None:
-    """Tell the lines of tables outside code whose cells commas, semicolons or tabs set apart: a header and two lines or
-    more of as many cells, all but the first of them values.
+    """Tell the lines of tables outside code: a header and two lines or more of as many cells, nearly all of them values
+    but for the first.
     """
-    at = 0
-    while at < len(lines):
-        stop = at
-        while stop < len(lines) and lines[stop].kind == "text":
-            stop += 1
-        if stop - at >= _FEWEST_LINES:
-            words = text[lines[at].start : lines[at].end].strip()
-            first = at + (words.endswith(":") or words[:5].lower() == "title")
-            separator = _separator(text, lines[first:stop])
-            if separator:
-                for each in range(first, stop):
-                    lines[each] = replace(lines[each], kind="table")
-        at = max(stop, at + 1)
+    for kind, run in groupby(range(len(lines)), key=lambda at: lines[at].kind):
+        places = list(run) if kind == "text" else []
+        head = text[lines[places[0]].start : lines[places[0]].end].strip() if places else ""
+        places = places[1:] if head.endswith(":") or head[:5].lower() == "title" else places
+        told = [lines[at] for at in places]
+        if len(told) >= _FEWEST_LINES and _is_aligned(text, told, told=False) and _holds_values(text, told):
+            for at in places:
+                lines[at] = replace(lines[at], kind="table")
 
 
-def _separator(text: str, lines: Sequence[Line]) -> str:
-    """What sets the cells of these lines apart; nothing where they are no table."""
-    if not _FEWEST_LINES <= len(lines) <= _MOST_CODE:
-        return ""
-    written = [text[line.start : line.end].rstrip() for line in lines]
-    for mark in ("\t", ";", "  ", ",", " | "):
-        told = [_SPACES.sub("\t", one.lstrip()) if mark == "  " else one for one in written]
-        sign = "\t" if mark == "  " else mark
-        counts = Counter(one.count(sign) for one in told)
-        usual, often = counts.most_common(1)[0]
-        if usual < 1 or 0 in counts or 3 * often < 2 * len(lines) or lines[0].end - lines[0].start > 1000:
-            continue
-        head, *body = (one.split(sign) for one in told)
-        cells = [cell for row in body for cell in row[1:]]
-        values = sum(1 for cell in cells if _VALUE.fullmatch(cell))
-        if (
-            len(head) == usual + 1
-            and 10 * values >= 8 * len(cells)
-            and (
-                COUNTED.match(head[0].lstrip()) is not None
-                or not any(_VALUE.fullmatch(cell) and not _YEAR.fullmatch(cell.strip()) for cell in head[1:])
-            )
-            and not any(row[0].rstrip().endswith((".", ":")) or ": " in row[0] for row in body)
-        ):
-            return mark
-    return ""
-
-
-_SPACES = re.compile(r"[ ]{2,}")
-_YEAR = re.compile(r"(?:1[5-9]|20)[0-9]{2}|")
-
-
-@recogniser("| Oak | 3 | under an introduction", lambda text, parts: list(parts))
-def tables_apart(text: str, parts: Sequence[Part]) -> list[Part]:
-    """The parts, tables of values that stand in an introduction or among the parts of a figure told apart as data, each
-    with the heading right above it.
-    """
-    if not any(part.role == "data" for part in parts):
-        return list(parts)
-    found: list[Part] = []
-    for part in parts:
-        if part.role not in ("intro", "parts") or not any(line.kind == "table" for line in part.lines):
-            found.append(part)
-            continue
-        current: list[Line] = []
-        for is_table, run in groupby(part.lines, lambda line: line.kind == "table"):
-            lines = list(run)
-            if not is_table or not (part.role == "intro" or _holds_values(text, lines)):
-                current += lines
-                continue
-            heading = _heading_above(text, current, first=not found)
-            kept = current[: len(current) - len(heading)]
-            found += [Part(part.role, tuple(kept))] if kept else []
-            found.append(Part("data", (*heading, *lines)))
-            current = []
-        found += [Part(part.role, tuple(current))] if current else []
-    return found
+_VALUE = re.compile(r"[ \t]*(?:[-+−~<>≈$€£]{0,3}[0-9][0-9.,%]*[ \t]?[%\w/°]{0,8}|N/?A|n/a|-|–|—|)[ \t]*")
+_YEAR = re.compile(r"[ ]*(?:(?:1[5-9]|20)[0-9]{2})?[ ]*")
+_FEWEST_LINES = 3
 
 
 def _holds_values(text: str, lines: Sequence[Line]) -> bool:
-    """Whether most cells of a table, its first column aside, are values."""
-    rows = [text[line.start : line.end].strip().strip("|").split("|")[1:] for line in lines[:_MOST_CODE]]
-    cells = [cell.replace("*", "") for row in rows[2:] for cell in row]
-    return 10 * sum(1 for cell in cells if _VALUE.fullmatch(cell)) > 6 * len(cells) > 0
-
-
-def _heading_above(text: str, lines: Sequence[Line], *, first: bool) -> list[Line]:
-    """The heading or bold line that ends these lines, blank lines aside, and what follows it; nothing where there is
-    none, or where it heads the whole description.
-    """
-    at = next((at for at in range(len(lines) - 1, -1, -1) if lines[at].kind != "blank"), 0)
-    if at >= len(lines) or (first and all(line.kind == "blank" for line in lines[:at])):
-        return []
-    words = text[lines[at].content : lines[at].end].strip()
-    return list(lines[at:]) if lines[at].kind == "heading" or words.startswith("**") else []
+    """Whether nearly all cells of lines are values, but for the first of each and for those of the first line."""
+    words = [text[line.start : line.end].strip(" ") for line in lines]
+    gap = next(gap for gap in GAPS if all(gap.search(one) for one in words))
+    head, *body = (gap.split(one) for one in words)
+    if COUNTED.match(head[0]) is None and any(_VALUE.fullmatch(one) and not _YEAR.fullmatch(one) for one in head[1:]):
+        return False
+    cells = [cell for row in body for cell in row[1:]]
+    sentences = any(row[0].rstrip().endswith((".", ":")) for row in body)
+    return not sentences and 10 * sum(1 for cell in cells if _VALUE.fullmatch(cell)) >= 8 * len(cells)

@@ -17,7 +17,10 @@ def read_outline(text: str, lines: Iterable[Line]) -> list[Item]:
     root = Item("title", -1, 0, 0)
     stack = [root]
     fenced = blank = False
-    for line in lines:
+    every = [None, *lines, None]
+    for before, line, below in zip(every, every[1:], every[2:], strict=False):
+        if line is None:
+            break
         if line.kind == "fence":
             fenced, blank = not fenced, True
             continue
@@ -27,6 +30,12 @@ def read_outline(text: str, lines: Iterable[Line]) -> list[Item]:
         item = _code(text, line) if fenced and line.kind != "table" else _item(text, line)
         if fenced and line.kind != "table" and not re.search(r"\w", text[item.start : item.end]):
             continue  # a bracket of its own
+        if (
+            below is not None
+            and not (before is not None and before.kind == "numbered")
+            and _opens(text, line, item, below)
+        ):
+            item.rank -= _HALF
         if item.kind == "table" and stack[-1].kind == "table" and not blank:
             stack[-1].end = line.end
             continue
@@ -45,6 +54,24 @@ def read_outline(text: str, lines: Iterable[Line]) -> list[Item]:
         blank = False
     nest(text, root)
     return root.children
+
+
+_HALF = 0.5
+_MOST_WORDS = 10
+"""Words of a numbered line that names the bullets after it."""
+
+
+def _opens(text: str, line: Line, item: Item, below: Line) -> bool:
+    """Whether a numbered line says nothing itself and has bullets right after it on its own indent ("1. North:")."""
+    words = text[item.start : item.end].rstrip(" *")
+    return (
+        line.kind == "numbered"
+        and below.kind == "bullet"
+        and below.indent == line.indent
+        and (item.is_bare(text) or item.label is None)
+        and words[-1:] not in ".;!?"
+        and len(words.split()) <= _MOST_WORDS
+    )
 
 
 def _code(text: str, line: Line) -> Item:

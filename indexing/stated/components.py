@@ -153,7 +153,7 @@ def _statements(
     """The items that each state one part, with the part and the panel they are said of; what only gathers is looked
     into.
     """
-    for item in _gathered(text, items):
+    for item in (piece for one in items for piece in _both_axes(text, one)):
         if item.kind == "table" or depth > _MAX_DEPTH:
             continue
         words = item.words(text)
@@ -195,24 +195,6 @@ def _in_one(text: str, item: Item) -> Item:
     return Item("text", item.rank, item.start, below[0].end, item.label, item.bold, below[0].start)
 
 
-def _gathered(text: str, items: Iterable[Item]) -> list[Item]:
-    """The items, sentences that follow a colour scale as bullets of their own put under it."""
-    kept: list[Item] = []
-    for item in (piece for one in items for piece in _both_axes(text, one)):
-        before = kept[-1] if kept else None
-        if (
-            before is not None
-            and before.kind == item.kind == "bullet"
-            and item.label is None
-            and not item.children
-            and place_of(before.words(text)) == "colour"
-        ):
-            before.children.append(item)
-        else:
-            kept.append(item)
-    return kept
-
-
 _EACH = re.compile(
     r"(?:^|(?<=[,;.])|\band)\s*(?P<axis>[xy]|(?:the\s)?(?:horizontal|vertical))(?:[- ]axis)?\s*(?:[:=]|\bis\b)\s*", re.I
 )
@@ -239,14 +221,11 @@ def _both_axes(text: str, item: Item) -> list[Item]:
 
 
 def _place_stated(text: str, item: Item) -> Place | None:
-    """The part that an item names in its label, or in a sentence about an axis or a scale."""
+    """The part that an item names in its label, or in a few words without one."""
     words = item.words(text)
     if words:
         return place_of(words) if len(words) < _LONGEST_LABEL else None
     sentence = text[item.start : min(item.end, item.start + _LONGEST_LABEL)]
-    subject = re.match(r"(?:the\s)?(?:\w+\s){0,2}?(?:axis|legend|colou?r\s?(?:bar|scale|map))\b", sentence, re.I)
-    if subject is not None:
-        return place_of(subject[0])
     if item.end - item.start < _LONGEST_LABEL and not sentence.rstrip().endswith("."):
         return place_of(sentence)
     return None

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from dataclasses import replace
 from itertools import pairwise
 
@@ -12,7 +11,6 @@ from ..text.names import Name, close_bracket, read_name, trim
 from ..text.numbers import parse_quantity
 from ..text.spans import Span
 from ..text.units import is_unit
-from .shapes import count_of
 
 _JOINS = re.compile(r"[:=–—]|-(?=\s)")
 _PAIR = re.compile(r"\s*(?:[:=]|[–—]|\s-\s)\s*")
@@ -50,7 +48,8 @@ def one_label(text: str, start: int, end: int) -> Name | None:
     start, end = bare
     if _NOT_A_LABEL.match(text, start, end):
         return None
-    name = read_name(text, start, end)
+    placed = _PLACED.search(text, start, end)
+    name = read_name(text, start, placed.start() if placed is not None else end)
     words = len(name.text.split())
     if not words or len(name.text) > 120 or words > 16:
         return None
@@ -69,6 +68,10 @@ def _pairs(text: str, start: int, end: int) -> list[tuple[tuple[int, int], tuple
 
 
 _NUMBER = re.compile(r"[0-9]+(?:\.[0-9]+)?%?")
+_PLACED = re.compile(
+    r"(?<=\w)\s(?:at|on|in)\sthe\s(?:very\s|far\s)?(?:top|bottom|left|right|cent(?:er|re)|middle)\Z", re.I
+)
+"""Where a label stands, after it ("Monday at the top")."""
 _COUNTS_OUT = re.compile(r"\b(?:from|between)\s[^\s\d]?\d\S{0,12}\s(?:to|and|up to)\s")
 _NOT_A_LABEL = re.compile(
     r"(?:from|scale|steps?|rang(?:e|es|ing)|ticks?|gridlines?|linear|logarithmic|intervals?|major|minor|visible|i\.e|drawn|listed|sorted|rotated|"
@@ -107,25 +110,6 @@ _MOST_LEADS = 40
 """Places at which a list may begin; the first ones are tried."""
 
 
-def _widened(text: str, leads: list[int], end: int, names: list[Name], lead: int) -> tuple[list[Name], int]:
-    """The longest list that begins at an earlier lead, since the colon before a list may be that of a label
-    ("Africa, Asia: East, Asia: South").
-    """
-    for earlier in reversed(leads):
-        more = _split_list(text, earlier, end)
-        kinds = Counter(name.text.partition(": ")[0] for name in more if ": " in name.text)
-        plain = Counter(name.text.partition(" (")[0] for name in more)
-        if (
-            (len(more) > len(names) or len(more) == kinds.total())
-            and (kinds.total() > 1 or any(plain[kind] for kind in kinds))
-            and all(len(name.text.split()) < _LONG and not _SENTENCE.search(name.text) for name in more)
-        ):
-            names, lead = more, earlier
-    return names, lead
-
-
-_LONG = 6
-"""Words of a label that may be one of several of a kind."""
 _JOINT = re.compile(r"\s*(?:[,;/|]|and|&|,\s*and|\)?,)\s*(?:and\s)?")
 _ANNOUNCED = re.compile(r"(?:labell?ed|titled|named|heading|header|word|prefix)\s*$", re.I)
 
@@ -154,7 +138,7 @@ def read_list(text: str, start: int, end: int) -> tuple[list[Name], int]:
         lead = leads.pop()
         names = _split_list(text, lead, end)
         if len(names) > 1:
-            return _widened(text, leads, end, names, lead) if text[lead - 2 : lead] == ": " else (names, lead)
+            return names, lead
     bracket = text.find("(", start, end)
     while bracket >= 0:
         close = close_bracket(text, bracket, end)
@@ -195,8 +179,6 @@ def _split_list(text: str, start: int, end: int) -> list[Name]:
         if name.text:
             names.append(name)
     names = _before_order(_after_lead(names))
-    if len(names) > 2 and _counts(names[0].text) == len(names) - 1:
-        del names[0]  # a clause that leads the others in ("Read at three masses, 1 t, 2 t and 5 t")
     if len(names) == 2 and _DIGIT.search(names[0].text) is None and _is_remark(names[1].text):
         return []  # a name with what it covers or is measured in ("Wing span (m), 0.5–2.5", "Yield, t/ha")
     return _settled(text, names)
@@ -236,13 +218,6 @@ def _after_lead(names: list[Name]) -> list[Name]:
 
 
 _DIGIT = re.compile(r"\d")
-_LEADS_IN = re.compile(r"\w.{0,80}\s(?P<count>\w{1,8})\s[a-z]+s")
-
-
-def _counts(words: str) -> int:
-    """How many things these words announce ("at three masses"), or 0."""
-    found = _LEADS_IN.fullmatch(words)
-    return count_of(found["count"]) if found is not None else 0
 
 
 def _is_remark(words: str) -> bool:

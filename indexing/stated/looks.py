@@ -53,8 +53,6 @@ def names_of_looks(text: str, start: int, end: int) -> list[Name]:
     place = _PLACE.match(text, start, end)
     start = place.end() if place is not None else start
     looks = _looks(text, start, end)
-    if len(looks) < _FEWEST:
-        return []
     after = [_after(text, look.end, other.start) for look, other in pairwise([*looks, Span(end, end)])]
     before = [_before(text, look.end, other.start) for look, other in pairwise([Span(start, start), *looks])]
     for found in (after, before):

@@ -16,12 +16,13 @@ from functools import lru_cache
 
 from .plain import plain_maths
 from .spans import Quantity, Span
-from .units import CURRENCY, MULTIPLIER, MULTIPLIERS, SYNONYMS, UNIT
+from .units import CURRENCY, MULTIPLIER, MULTIPLIERS, SYNONYMS, UNIT, UNIT_STARTS
 
+_POWER_OF = r"[-+−]?[0-9]{1,3}"
+_EXPONENT = rf"(?:\^(?:\{{\{{{_POWER_OF}\}}\}}|\{{{_POWER_OF}\}}|\({_POWER_OF}\)|{_POWER_OF})|[⁺⁻]?[⁰¹²³⁴-⁹]{{1,3}})"
 _POWER = (
-    r"(?:[eE][-+−]?[0-9]{1,3}(?![0-9A-Za-z])|[ \u00a0]{0,2}(?:[x·∙*]|×{1,6})[ \u00a0]{0,2}10"
-    r"(?:\^[({]{0,2}[-+−]?[0-9]{1,3}[)}]{0,2}"
-    r"|[⁺⁻]?[⁰¹²³⁴-⁹]{1,3}))?"
+    r"(?:[eE][-+−]?[0-9]{1,3}(?![0-9A-Za-z])"
+    rf"|(?:(?<=10)(?<![0-9.,]10)|[ \u00a0]{{0,2}}(?:[x·∙*]|×{{1,6}})[ \u00a0]{{0,2}}10){_EXPONENT})?"
 )
 _POINT = re.compile(  # it begins with a character, so that looking for it passes over all others at once
     r"[0-9.](?:(?<=[0-9])(?:[0-9]{0,2}(?:[,\u00a0\u2009\u202f]\u2009{0,2}[0-9]{3}){1,6}(?![0-9])|[0-9]*+)(?:\.[0-9]++)?"
@@ -169,9 +170,15 @@ def find_quantities(
     stop = len(text) if end is None else end
     found: list[tuple[Span, Quantity]] = []
     bounds = _Bounds(start, start, stop, decimal_comma)
-    while (one := _first(text, bounds)) is not None:
+    runs = bounds.pattern.finditer(text, start, stop)
+    while (run := next(runs, None)) is not None:
+        one = _grown(text, run, bounds)
+        if one is None:
+            continue
         found.append(one)
         bounds.left = one[0].end
+        if bounds.left != run.end():
+            runs = bounds.pattern.finditer(text, bounds.left, stop)
     return found
 
 
@@ -339,11 +346,12 @@ def _number(text: str, match: re.Match[str], bounds: _Bounds, currency: str) -> 
     end = bounds.end
     value = _float(match[0], bounds.decimal_comma)
     at, factor = match.end(), 1.0
-    multiplier = MULTIPLIER.match(text, at, end)
+    goes_on = at < end and text[at] in UNIT_STARTS
+    multiplier = MULTIPLIER.match(text, at, end) if goes_on else None
     if multiplier is not None:
         factor, at = MULTIPLIERS[multiplier[0].strip(" \u00a0-.").lower()], multiplier.end()
     unit = ""
-    sign = UNIT.match(text, at, end)
+    sign = UNIT.match(text, at, end) if goes_on else None
     if sign is not None:
         unit = sign["unit"] or "percent"
         unit = SYNONYMS.get(unit, unit)
@@ -368,6 +376,9 @@ def _symbol(currency: str) -> str:
     return SYNONYMS.get(name, name)
 
 
+_SCALED = re.compile(r"(?:([0-9.,]+)(?:[x·∙*]|×+))?10(?:\^|(?=[⁺⁻⁰¹²³⁴-⁹]))[({]{0,2}([-+−⁺⁻0-9⁰¹²³⁴-⁹]+)[)}]{0,2}")
+
+
 def _float(digits: str, decimal_comma: bool) -> float | None:
     """The value of a run of digits with its separators and power of ten; None where it is too long or overflows."""
     if len(digits) > _LONGEST:
@@ -376,9 +387,9 @@ def _float(digits: str, decimal_comma: bool) -> float | None:
         return float(digits)
     plain = re.sub("[\u00a0\u2009\u202f]", "", digits)
     mantissa, power = plain, 0
-    scaled = re.fullmatch(r"([0-9.,]+)(?:[x·∙*]|×+)10\^?[({]{0,2}([-+−⁺⁻0-9⁰¹²³⁴-⁹]+)[)}]{0,2}", plain.replace(" ", ""))
+    scaled = _SCALED.fullmatch(plain.replace(" ", ""))
     if scaled is not None:
-        mantissa, power = scaled[1], int(scaled[2].translate(_SUPERSCRIPT).replace("−", "-"))
+        mantissa, power = scaled[1] or "1", int(scaled[2].translate(_SUPERSCRIPT).replace("−", "-"))
     mantissa = (
         mantissa.replace(".", "").replace(",", ".") if decimal_comma and "," in mantissa else mantissa.replace(",", "")
     )

@@ -115,7 +115,7 @@ def _plans() -> Iterator[Any]:
         yield {"op": "value", "of": plan}
     wide: Any = {"op": "value", "of": grid}
     for _ in range(12):
-        wide = {"op": "arithmetic", "how": "product", "left": wide, "right": wide}
+        wide = {"op": "derive", "how": "product", "left": wide, "right": wide}
     yield wide
     names: tuple[Any, ...] = ("__import__", "eval", "exec", "query", "sql", "", "grid\x00", 5, None, [])
     for name in names:
@@ -126,7 +126,7 @@ def _plans() -> Iterator[Any]:
     for labels in ([], [""], ["x"] * 10_000, [["a"]], [5], "Metro", ["__class__"], ["{0.__class__}"]):
         yield {"op": "value", "of": {"op": "at", "axis": "row", "labels": labels, "of": grid}}
     for rank in (0, -1, 10**9, 1.5, "1"):
-        yield {"op": "labels", "axis": "row", "of": {"op": "extreme", "how": "max", "rank": rank, "of": grid}}
+        yield {"op": "labels", "axis": "row", "of": {"op": "top", "how": "max", "rank": rank, "of": grid}}
 
 
 def _beside(url: str) -> Iterator[Try]:

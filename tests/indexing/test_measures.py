@@ -27,10 +27,6 @@ def test_the_ends_of_an_interval_are_limits_and_bounds():
     assert found["95% CI upper"] == ("upper limit", "upper bound")
 
 
-def test_the_ends_of_a_stretch_are_start_and_end():
-    assert aliases(PLAN) == {"day": ("start",), "to day": ("end",), "done": ()}
-
-
 def test_a_colour_in_a_line_is_another_name_of_its_row():
     (grid,) = read("Map.\n\n- Oslo: 12 km, 4% (red)\n- Bergen: 9 km, 7% (green)\n", "case").grids
     assert [label.aliases for label in grid.row_axis.labels] == [("red",), ("green",)]
@@ -45,20 +41,6 @@ def test_every_value_stands_where_its_cell_says():
 def test_two_lines_of_running_text_are_no_rows():
     text = "Overview.\n\nThe map – 3 roads, 2 rivers – is old.\nIts margin – 4 stamps, 1 seal – is torn.\n"
     assert read(text, "case").grids == ()
-
-
-def test_a_name_with_a_year_in_brackets_is_also_called_without_it():
-    text = "## Data\n- Lund (2009): RR 0.8 (0.6–1.0), weight 40%\n- Graz (2014): RR 0.9 (0.8–1.1), weight 60%\n"
-    labels = read(text, "case").grids[0].row_axis.labels
-    assert [(label.text, label.aliases) for label in labels] == [
-        ("Lund (2009)", ("Lund",)),
-        ("Graz (2014)", ("Graz",)),
-    ]
-
-
-def test_a_year_that_alone_tells_rows_apart_stays():
-    text = "## Data\n- Lund (2009): RR 0.8 (0.6–1.0), weight 40%\n- Lund (2014): RR 0.9 (0.8–1.1), weight 60%\n"
-    assert [label.aliases for label in read(text, "case").grids[0].row_axis.labels] == [(), ()]
 
 
 def test_the_colour_of_a_remark_is_another_name_of_its_line():

@@ -10,6 +10,22 @@ from hypothesis import strategies as st
 
 
 @pytest.mark.parametrize(
+    "text, value",
+    [
+        ("10^6", 1e6),
+        ("10⁶", 1e6),
+        ("10^{-3}", 1e-3),
+        ("10⁻¹", 0.1),
+        ("5 × 10^5", 5e5),
+        ("3 × 10^(2)", 300.0),
+        ("(7, 10^4)", 1e4),
+    ],
+)
+def test_powers_of_ten(text, value):
+    assert find_quantities(text)[-1][1].value == pytest.approx(value)
+
+
+@pytest.mark.parametrize(
     "text, expected",
     [
         ("96.7%", Quantity(96.7, "%")),

@@ -2,6 +2,7 @@
 
 import pytest
 from figwise.indexing.reading import read
+from figwise.indexing.text.markup import barred
 from figwise.indexing.text.names import fold, is_remark, panel_title
 from figwise.indexing.text.numbers import parse_quantity
 from figwise.indexing.text.plain import plain
@@ -12,6 +13,14 @@ from hypothesis import strategies as st
 @given(st.text(alphabet="$\\%^{}_*.,()<=~ \n→■🟦①①1234567890abinpvx#-+", max_size=80))
 def test_every_offset_is_kept(text):
     assert len(plain(text)) == len(text)
+
+
+@given(
+    st.lists(st.sampled_from(["<tr>", "</tr>", "<td colspan=3>", '<th rowspan="2">', "</td>", "<t", ">", "a", "\n"]))
+)
+def test_every_offset_of_markup_is_kept(pieces):
+    text = "<tr>" + "".join(pieces)
+    assert len(barred(text)) == len(text)
 
 
 @pytest.mark.parametrize(

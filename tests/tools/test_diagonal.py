@@ -2,7 +2,7 @@
 
 from figwise.indexing.model.figure import Figure
 from figwise.indexing.reading import read
-from figwise.tools.plan import plan_from_json
+from figwise.tools.plan.form import plan_from_json
 from figwise.tools.result import NoAnswer
 from figwise.tools.toolbox import Toolbox
 

@@ -2,7 +2,7 @@
 
 import pytest
 from figwise.indexing.model.figure import Figure
-from figwise.tools.plan import plan_from_json
+from figwise.tools.plan.form import plan_from_json
 from figwise.tools.result import NoAnswer, Value
 from figwise.tools.toolbox import Toolbox
 

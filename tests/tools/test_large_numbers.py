@@ -1,7 +1,7 @@
 """Numbers near the end of what a float can hold: a result beyond it is no answer, and no infinity gets out."""
 
 import pytest
-from figwise.tools.plan import plan_from_json
+from figwise.tools.plan.form import plan_from_json
 from figwise.tools.result import NoAnswer, show_number
 from figwise.tools.toolbox import Toolbox
 

@@ -4,12 +4,13 @@ from typing import Any
 
 import pandas as pd
 import pytest
-from figwise.tools.plan import NODES, plan_from_json, plan_schema
+from figwise.tools.plan.form import plan_from_json, plan_schema
+from figwise.tools.plan.nodes import NODES
 from figwise.tools.result import NoAnswer, Value
-from figwise.tools.say import say
-from figwise.tools.scope import executor
+from figwise.tools.run.scope import executor
+from figwise.tools.say.verbalize import REGISTERED
+from figwise.tools.say.words import say
 from figwise.tools.toolbox import Toolbox
-from figwise.tools.verbalize import REGISTERED
 
 COLUMNS = ["0", "1", "2", "3"]
 ROWS = [

@@ -4,8 +4,8 @@ import json
 
 import pytest
 from figwise.indexing.errors import PlanError
-from figwise.tools.plan import MAX_NODES, plan_from_json, plan_hash, plan_json, plan_schema
-from figwise.tools.verbalize import verbalize
+from figwise.tools.plan.form import MAX_NODES, plan_from_json, plan_hash, plan_json, plan_schema
+from figwise.tools.say.verbalize import verbalize
 
 PLAN = {
     "op": "reduce",
@@ -32,11 +32,16 @@ def test_a_plan_reads_as_a_sentence():
     "bad, said",
     [
         ("{", "not JSON at line 1"),
-        ({"op": "exec", "of": {}}, "Input tag 'exec'"),
+        ({"op": "exec", "of": {}}, "no node 'exec' can stand there"),
         (PLAN | {"how": "eval"}, "how"),
+        (
+            {"op": "count", "of": {"op": "top", "how": "max", "k": 2, "rank": 2, "of": {"op": "grid"}}},
+            "say one of them",
+        ),
+        ({"op": "count", "of": {"op": "top", "how": "max", "at": "a", "of": {"op": "grid"}}}, "say which are kept"),
         (PLAN | {"code": "1"}, "Extra inputs are not permitted"),
         ({"op": "reduce", "how": "mean"}, "of"),
-        ({"op": "value", "of": {"op": "constant", "value": 1}}, "Input tag 'constant'"),
+        ({"op": "value", "of": {"op": "constant", "value": 1}}, "no node 'constant' can stand there. Nodes: grid, at"),
     ],
 )
 def test_what_is_no_plan_is_refused_in_one_line(bad, said):

@@ -1,7 +1,7 @@
 """Numbers far below one: what differs by a power of ten is not the same, and no difference is rounded away."""
 
 import pytest
-from figwise.tools.plan import plan_from_json
+from figwise.tools.plan.form import plan_from_json
 from figwise.tools.result import NoAnswer, Value, same_value, show_number
 from figwise.tools.toolbox import Toolbox
 

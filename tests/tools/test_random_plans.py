@@ -5,10 +5,10 @@ from typing import Any
 
 from figwise.indexing.model.figure import Axis, Cell, Figure, Grid, Label
 from figwise.indexing.text.spans import Quantity, Span
-from figwise.tools.plan import plan_from_json
+from figwise.tools.plan.form import plan_from_json
 from figwise.tools.result import NoAnswer, Value
+from figwise.tools.say.verbalize import verbalize
 from figwise.tools.toolbox import Toolbox
-from figwise.tools.verbalize import verbalize
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -16,7 +16,7 @@ ROWS, COLUMNS = ("a", "b", "b", "c"), ("1", "2", "3")
 NAMES = st.sampled_from([*ROWS, *COLUMNS, "zz"])
 AXES = st.sampled_from(["row", "column"])
 RELATIONS = st.sampled_from(["=", "!=", "<", "<=", ">", ">=", "contains"])
-HOWS = st.sampled_from(["sum", "mean", "median", "min", "max", "range", "std", "count", "distinct", "mode"])
+HOWS = st.sampled_from(["sum", "mean", "median", "min", "range", "std", "count", "distinct", "mode", "upper_fence"])
 EXTREMES = st.sampled_from(["max", "min"])
 
 
@@ -25,46 +25,54 @@ def node(op: str, **fields: st.SearchStrategy[Any]) -> st.SearchStrategy[dict[st
 
 
 def _larger(cells: st.SearchStrategy[dict[str, Any]]) -> st.SearchStrategy[dict[str, Any]]:
-    numbers = st.integers(-5, 5)
+    numbers, keep = st.integers(-5, 5), st.none() | AXES
+    number = node("reduce", of=cells, how=HOWS) | node("value", of=cells) | node("constant", value=numbers | NAMES)
+    operand = numbers | NAMES | cells | number
+    quantifiers = st.sampled_from(["every", "any", "most"]) | st.integers(1, 3)
+    times = st.sampled_from([0.5, 1, 2])
     return st.one_of(
         node("at", of=cells, axis=AXES, labels=st.lists(NAMES, min_size=1, max_size=2)),
-        node("label_where", of=cells, axis=AXES, relation=RELATIONS, to=NAMES),
+        node("label_where", of=cells, axis=AXES, relation=RELATIONS, to=st.none() | NAMES),
         node("nth", of=cells, axis=AXES, position=numbers),
-        node("where", of=cells, relation=RELATIONS, to=st.one_of(numbers, NAMES)),
-        node("having", of=cells, axis=AXES, at=st.none() | NAMES, relation=RELATIONS, to=numbers),
-        node("having_extreme", of=cells, axis=AXES, at=NAMES, how=EXTREMES),
-        node("having_pair", of=cells, axis=AXES, left=NAMES, relation=RELATIONS, right=NAMES),
-        node("having_trend", of=cells, axis=AXES, direction=st.sampled_from(["increasing", "flat"])),
-        node("shift", of=cells, axis=AXES, by=st.integers(-2, 2)),
-        node("both", left=cells, right=cells),
-        node("either", left=cells, right=cells),
-        node("minus", left=cells, right=cells),
-        node("diagonal", of=cells, off=st.booleans()),
-        node("outliers", of=cells),
-        node("leaves", of=cells, stem=NAMES, leaf=NAMES),
-        node("groups", of=cells, by=NAMES, how=HOWS, at=st.none() | NAMES),
-        node("extreme", of=cells, how=EXTREMES, rank=st.integers(1, 3)),
+        node("where", of=cells, relation=RELATIONS, to=operand, times=times),
+        node(
+            "where", of=cells, keep=AXES, at=st.none() | NAMES, relation=RELATIONS, to=operand, quantifier=quantifiers
+        ),
+        node("top", of=cells, how=EXTREMES, rank=st.integers(1, 3)),
         node("top", of=cells, how=EXTREMES, k=st.integers(1, 4)),
-        node("each", of=cells, axis=st.sampled_from(["row", "column", "panel"]), how=HOWS),
+        node("top", of=cells, how=EXTREMES, each=st.sampled_from(["row", "column", "panel"]), keep=keep),
+        node("top", of=cells, how=EXTREMES, keep=AXES, at=NAMES),
+        node("shift", of=cells, axis=AXES, by=st.integers(-2, 2), on=st.booleans()),
+        node("combine", how=st.sampled_from(["both", "either", "without"]), left=cells, right=cells, axis=keep),
+        node("parts", of=cells, part=st.sampled_from(["first", "bare", "items", "things", "digits"])),
+        node("derive", how=st.sampled_from(CALCULATIONS), left=cells | number, right=cells | number),
+        node("along", of=cells, how=st.sampled_from(["rank", "rank_smallest", "share"]), axis=keep),
+        node("along", of=cells, how=st.sampled_from(["change", "percent_change", "cumulative", "share"]), axis=AXES),
+        node("reduce", of=cells, how=HOWS, by=st.sampled_from(["row", "column", "panel"]) | cells),
+        node("trend", of=cells, axis=AXES),
+        node("having_trend", of=cells, axis=AXES, direction=st.sampled_from(["increasing", "flat"])),
+        node("outliers", of=cells),
     )
 
 
-CELLS = st.recursive(node("grid", grid=st.sampled_from([None, "g1", "g2"])), _larger, max_leaves=4)
+CALCULATIONS = ["difference", "distance", "ratio", "percent_change", "share", "sum", "mean", "product"]
+CELLS = st.recursive(node("grid", grid=st.sampled_from([None, "g1", "g2"])), _larger, max_leaves=3)
 NUMBERS = st.one_of(node("reduce", of=CELLS, how=HOWS), node("value", of=CELLS), node("count", of=CELLS))
+JUDGED = st.one_of(
+    node("compare", left=NUMBERS, relation=RELATIONS, right=NUMBERS),
+    node("quantified", of=CELLS, quantifier=st.sampled_from(["every", "any"]), relation=RELATIONS, to=CELLS),
+    node("exists", of=CELLS),
+)
 PLANS = st.one_of(
     NUMBERS,
+    JUDGED,
+    node("judge", how=st.sampled_from(["all", "any", "none"]), parts=st.lists(JUDGED, min_size=1, max_size=2)),
     node("values", of=CELLS),
     node("labels", of=CELLS, axis=st.sampled_from(["row", "column", "panel", "group"])),
-    node("arithmetic", how=st.sampled_from(["difference", "ratio", "share", "product"]), left=NUMBERS, right=NUMBERS),
-    node("fraction", left=NUMBERS, right=NUMBERS),
-    node("rank", of=CELLS, axis=AXES, label=NAMES),
-    node("correlation", left=CELLS, right=CELLS),
-    node("same", left=CELLS, right=CELLS),
+    node("derive", how=st.sampled_from([*CALCULATIONS, "fraction", "years"]), left=NUMBERS, right=NUMBERS),
+    node("count", of=CELLS, what=AXES, run=st.booleans()),
+    node("correlation", left=CELLS, right=CELLS, how=st.sampled_from(["pearson", "rank"])),
     node("crossing", left=CELLS, right=CELLS, axis=AXES),
-    node("compare", left=NUMBERS, relation=RELATIONS, right=NUMBERS),
-    node(
-        "quantified", of=CELLS, quantifier=st.sampled_from(["every", "any"]), relation=RELATIONS, to=st.integers(-5, 5)
-    ),
     node("trend", of=CELLS, axis=AXES),
 )
 # Rows of one value too few or too many, empty rows, texts among numbers, two units.

@@ -6,7 +6,7 @@ import pandas as pd
 import pytest
 from figwise.indexing.model.figure import Axis, Cell, Figure, Grid, Label
 from figwise.indexing.text.spans import Quantity, Span
-from figwise.tools.plan import plan_from_json
+from figwise.tools.plan.form import plan_from_json
 from figwise.tools.result import Value
 from figwise.tools.toolbox import Toolbox
 from hypothesis import given
@@ -83,3 +83,46 @@ def test_ranks(rows):
     column = {"op": "at", "axis": "column", "labels": ["c0"], "of": GRID}
     place = value_of(rows, {"op": "rank", "axis": "row", "label": "r0", "of": column})
     assert place == table[0].rank(ascending=False, method="min")[0]
+
+
+@given(TABLES)
+def test_changes_and_running_sums(rows):
+    table: Any = pd.DataFrame(rows)
+    along = {"op": "along", "axis": "column", "of": GRID}
+    steps = {"op": "count", "of": along | {"how": "change"}}
+    if table.shape[1] > 1:
+        assert value_of(rows, steps) == table.diff(axis=1).count().sum()
+        assert (
+            value_of(rows, {"op": "reduce", "how": "min", "of": along | {"how": "change"}})
+            == table.diff(axis=1).min().min()
+        )
+    sums = as_list(value_of(rows, {"op": "values", "of": along | {"how": "cumulative"}}))
+    assert sorted(sums) == sorted(table.cumsum(axis=1).to_numpy().ravel().tolist())
+
+
+@given(TABLES)
+def test_the_largest_in_each_line(rows):
+    table: Any = pd.DataFrame(rows)
+    for axis, lines in (("row", table), ("column", table.T)):
+        best = {"op": "top", "how": "max", "each": axis, "of": GRID}
+        assert value_of(rows, {"op": "count", "of": best}) == lines.eq(lines.max(axis=1), axis=0).to_numpy().sum()
+
+
+@given(TABLES, st.sampled_from([0.5, 1, 2]))
+def test_conditions_on_other_cells(rows, times):
+    table: Any = pd.DataFrame(rows)
+    first = {"op": "at", "axis": "row", "labels": ["r0"], "of": GRID}
+    beaten = {"op": "where", "relation": ">", "to": first, "times": times, "of": GRID}
+    expected = table.gt(times * table.loc[0], axis=1)
+    assert value_of(rows, {"op": "count", "of": beaten}) == expected.to_numpy().sum()
+    most = beaten | {"keep": "row", "quantifier": "most"}
+    assert value_of(rows, {"op": "count", "what": "row", "of": most}) == (expected.mean(axis=1) > 0.5).sum()
+
+
+@given(TABLES, st.sampled_from(["difference", "sum", "product"]))
+def test_two_rows_cell_by_cell(rows, how):
+    table: Any = pd.DataFrame(rows)
+    left, right = ({"op": "at", "axis": "row", "labels": [f"r{n}"], "of": GRID} for n in (0, len(rows) - 1))
+    found = as_list(value_of(rows, {"op": "values", "of": {"op": "derive", "how": how, "left": left, "right": right}}))
+    one, other = table.iloc[0], table.iloc[-1]
+    assert found == {"difference": one - other, "sum": one + other, "product": one * other}[how].tolist()

@@ -4,10 +4,10 @@ from importlib.resources import files
 
 import pytest
 from figwise.indexing.reading import read
-from figwise.tools.plan import plan_from_json
+from figwise.tools.plan.form import plan_from_json
 from figwise.tools.result import NoAnswer, Value
+from figwise.tools.say.verbalize import explain, words_for
 from figwise.tools.toolbox import Toolbox
-from figwise.tools.verbalize import explain, words_for
 
 GRID = {"op": "grid"}
 

@@ -8,9 +8,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from figwise.tools.plan import NODES, plan_from_json, walk
-from figwise.tools.say import Words
-from figwise.tools.verbalize import verbalize
+from figwise.tools.plan.form import plan_from_json
+from figwise.tools.plan.nodes import NODES
+from figwise.tools.plan.tree import walk
+from figwise.tools.say.verbalize import verbalize
+from figwise.tools.say.words import Words
 
 SNAPSHOT = Path(__file__).parent / "sentences.txt"
 GRID = {"op": "grid"}

@@ -1,7 +1,7 @@
 """What the text leaves open is answered only where every way to read it agrees."""
 
 import pytest
-from figwise.tools.plan import plan_from_json
+from figwise.tools.plan.form import plan_from_json
 from figwise.tools.result import NoAnswer, Value
 from figwise.tools.toolbox import Toolbox
 from figwise.tools.worlds import RaggedRow
@@ -117,11 +117,22 @@ def test_an_extreme_over_panels_names_its_panel(make_figure):
     assert found.value == "After"
 
 
-def test_a_plan_that_names_repeated_labels_again_and_again_is_too_open(make_figure):
-    """Four readings a name, two hundred names: counted, not enumerated."""
-    toolbox = Toolbox.over(make_figure(["a"], ("", [("0", ["1"])] * 4)))
-    plan = {"op": "values", "of": {"op": "at", "axis": "row", "labels": ["0"] * 200, "of": GRID}}
+def test_a_plan_that_names_many_repeated_labels_is_too_open(make_figure):
+    """Four readings a name, twenty names: counted, not enumerated."""
+    names = [str(n) for n in range(20)]
+    toolbox = Toolbox.over(make_figure(["a"], ("", [(name, ["1"]) for name in names * 4])))
+    plan = {"op": "values", "of": {"op": "at", "axis": "row", "labels": names, "of": GRID}}
     found = toolbox.run(plan_from_json(plan))
     assert isinstance(found, NoAnswer)
     assert found.reason == "ambiguous_label"
     assert len(found.message) < 100
+
+
+def test_a_repeated_label_means_the_same_all_through_a_plan(make_figure):
+    """The difference of a cell and itself is none, whichever of the two rows is meant."""
+    toolbox = Toolbox.over(make_figure(["a", "b"], ("", [("0", ["1", "5"]), ("0", ["2", "7"])])))
+    cells = {"op": "at", "axis": "row", "labels": ["0"], "of": GRID}
+    value = {"op": "value", "of": {"op": "at", "axis": "column", "labels": ["a"], "of": cells}}
+    found = toolbox.run(plan_from_json({"op": "derive", "how": "difference", "left": value, "right": value}))
+    assert isinstance(found, Value)
+    assert found.value == 0

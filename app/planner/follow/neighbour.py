@@ -8,11 +8,10 @@ from typing import Any
 
 from ....indexing.model.figure import Axis
 from ....tools.names import positions_of
-from ....tools.plan import walk
-from ....tools.plan_answers import LabelsOf
-from ....tools.plan_cells import At, Extreme, GridCells, Shift, Where
+from ....tools.plan.nodes import At, GridCells, LabelsOf, Shift, Top, Where
+from ....tools.plan.tree import walk
 from ..grammar.base import Candidate
-from .tree import grid_of, named, rebuilt, renamed
+from .tree import grid_of, is_extreme, named, rebuilt, renamed
 from .turn import FollowUp
 
 _TIMES = {"year", "month", "quarter", "day", "decade", "week"}
@@ -64,7 +63,7 @@ def _following(follow: FollowUp, by: int, at: frozenset[int]) -> Iterator[Candid
     """As in "which comes after it?", "and the next?": in the order asked for, in that of a ranking, or as listed."""
     plan = follow.last.plan
     target = follow.scene.target
-    if isinstance(plan, LabelsOf) and isinstance(plan.of, Extreme):
+    if isinstance(plan, LabelsOf) and is_extreme(plan.of):
         order = plan.of
         ranked = order.model_copy(update={"rank": max(1, order.rank + by)})
         yield Candidate(
@@ -102,4 +101,4 @@ def _by_value(follow: FollowUp, side: str, label: str, by: int) -> Any:
     if label not in values:
         return None
     cells = Where(of=GridCells(), relation="<" if by > 0 else ">", to=values[label])
-    return LabelsOf(of=Extreme(of=cells, how="max" if by > 0 else "min"), axis="row")
+    return LabelsOf(of=Top(of=cells, how="max" if by > 0 else "min"), axis="row")

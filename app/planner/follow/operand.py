@@ -6,12 +6,11 @@ from collections.abc import Iterator
 from typing import Any
 
 from ....indexing.model.figure import other_side
-from ....tools.plan import walk
-from ....tools.plan_answers import Arithmetic, Choose, Compare, Constant, LabelsOf, Option, Reduce, ValueOf
-from ....tools.plan_cells import Extreme
+from ....tools.plan.nodes import Choose, Compare, Constant, Derive, LabelsOf, Option, Reduce, ValueOf
+from ....tools.plan.tree import walk
 from ..grammar.base import Candidate, compared
 from .swap import nearest
-from .tree import named, number_of, value_at, widened
+from .tree import is_extreme, named, number_of, value_at, widened
 from .turn import FollowUp, Turn
 
 _BETWEEN = ("between", "apart", "from")
@@ -26,13 +25,13 @@ def operand(follow: FollowUp) -> Iterator[Candidate]:
         return
     for label_number, explained in _others(follow):
         for how, at in asks:
-            plan = Arithmetic(how=how, left=number, right=label_number)
+            plan = Derive(how=how, left=number, right=label_number)
             yield Candidate(plan, "follow", explained | at, 0.85)
     if len(follow.turns) > 1 and not follow.names_more():
         before = _number(follow.turns[-2])
         for how, at in asks:
             if before is not None and before != number:
-                plan = Arithmetic(how=how, left=number, right=before)
+                plan = Derive(how=how, left=number, right=before)
                 yield Candidate(plan, "follow", at | follow.pointing | _again(follow), 0.8)
         yield from _chosen(follow, number, before)
     yield from _judged(follow, number)
@@ -105,11 +104,11 @@ def _two_of_one(follow: FollowUp) -> Iterator[Candidate]:
             won = follow.last.label
             ordered = sorted(plan.options, key=lambda option: option.label != won)
             pair = (ordered[0].of, ordered[1].of)
-        elif isinstance(plan, LabelsOf) and isinstance(plan.of, Extreme):
+        elif isinstance(plan, LabelsOf) and is_extreme(plan.of):
             second = plan.of.model_copy(update={"rank": plan.of.rank + 1})
             pair = (ValueOf(of=plan.of), ValueOf(of=second))
         if pair is not None:
-            yield Candidate(Arithmetic(how=how, left=pair[0], right=pair[1]), "follow", at, 0.75)
+            yield Candidate(Derive(how=how, left=pair[0], right=pair[1]), "follow", at, 0.75)
 
 
 def _others(follow: FollowUp) -> Iterator[tuple[Any, frozenset[int]]]:
@@ -154,7 +153,7 @@ def _judged(follow: FollowUp, number: Any) -> Iterator[Candidate]:
         return
     for how in ("max", "min"):
         cue = scene.cue(how)
-        if cue is None or not isinstance(number, ValueOf) or any(isinstance(n, Extreme) for n in walk(number)):
+        if cue is None or not isinstance(number, ValueOf) or any(map(is_extreme, walk(number))):
             continue
         for side in ("row", "column"):
             if named(number, side) and len(named(number, other_side(side))) <= 1:

@@ -5,13 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from ....tools.plan import walk
-from ....tools.plan_answers import Constant, CountOf, LabelsOf, Quantified, Reduce, ValueOf, ValuesOf
-from ....tools.plan_cells import Each, Extreme, Having, HavingExtreme, HavingTrend, Nth, Shift, Where
+from ....tools.plan.nodes import (
+    Along,
+    Constant,
+    CountOf,
+    LabelsOf,
+    Nth,
+    Quantified,
+    Reduce,
+    Shift,
+    Top,
+    ValueOf,
+    ValuesOf,
+    Where,
+)
+from ....tools.plan.tree import walk
 from ..grammar.base import Candidate, conditions, one_column, reduction
 from ..positions import ORDINALS
 from ..scene import Scene
-from .tree import named, number_of, rebuilt, widened
+from .tree import is_extreme, is_total, named, number_of, rebuilt, widened
 from .turn import FollowUp
 
 Turned = tuple[Any, frozenset[int]]
@@ -57,11 +69,11 @@ def _changes(scene: Scene, taken: frozenset[int]) -> Iterator[tuple[Any, frozens
         at = scene.cue(how)
         if at is not None and not taken.issuperset(at):
             yield (lambda node, how=how: _with_how(node, how, _EXTREMES)), at
-            yield (lambda node, how=how: _with_how(node, how, _KNOWN) if isinstance(node, Reduce) else node), at
+            yield (lambda node, how=how: _with_how(node, how, _KNOWN) if is_total(node) else node), at
     summary = reduction(scene, taken)
     if summary is not None:
         yield (
-            (lambda node: _with_how(node, summary[0], _KNOWN) if isinstance(node, Reduce | Each) else node),
+            (lambda node: _with_how(node, summary[0], _KNOWN) if isinstance(node, Reduce) else node),
             summary[1],
         )
     for index, token in enumerate(scene.question.tokens):
@@ -90,10 +102,10 @@ def _moves(scene: Scene, taken: frozenset[int]) -> Iterator[tuple[Any, frozenset
                 (lambda node, n=position: node.model_copy(update={"position": n}) if isinstance(node, Nth) else node),
                 at,
             )
-    for name, direction in (("rises", "increasing"), ("falls", "decreasing")):
+    for name, way in (("rises", ">"), ("falls", "<")):
         at = scene.cue(name)
         if at is not None:
-            yield (lambda node, to=direction: _directed(node, to)), at
+            yield (lambda node, to=way: _directed(node, to)), at
 
 
 def _with_how(node: Any, how: str, known: tuple[str, ...]) -> Any:
@@ -101,16 +113,21 @@ def _with_how(node: Any, how: str, known: tuple[str, ...]) -> Any:
 
 
 def _ranked(node: Any, rank: int) -> Any:
-    return node.model_copy(update={"rank": rank}) if isinstance(node, Extreme | HavingExtreme) else node
+    return node.model_copy(update={"rank": rank}) if isinstance(node, Top) and node.k is None else node
 
 
-def _directed(node: Any, direction: str) -> Any:
-    return node.model_copy(update={"direction": direction}) if isinstance(node, HavingTrend) else node
+def _directed(node: Any, relation: str) -> Any:
+    """A condition on steps, as "rising" and "falling" are, the other way."""
+    return node.model_copy(update={"relation": relation}) if _of_steps(node) else node
+
+
+def _of_steps(node: Any) -> bool:
+    return isinstance(node, Where) and isinstance(node.of, Along) and node.of.how == "change"
 
 
 def _conditioned(node: Any, relation: str | None, to: float | None) -> Any:
     """Conditions with another number, and another relation where one is said."""
-    if isinstance(node, Where | Having | Quantified) and isinstance(node.to, float):
+    if isinstance(node, Where | Quantified) and isinstance(node.to, float) and not _of_steps(node):
         return node.model_copy(update={"to": to} | ({"relation": relation} if relation else {}))
     return Constant(value=to or 0.0, unit=node.unit) if isinstance(node, Constant) and relation is None else node
 
@@ -130,7 +147,7 @@ def _summarised(plan: Any, scene: Scene, taken: frozenset[int]) -> Iterator[Turn
         for how in _EXTREMES:
             at = scene.cue(how)
             if summary is None and at is not None and not taken.issuperset(at):
-                best = Extreme(of=cells, how=how)
+                best = Top(of=cells, how=how)
                 asks_label = side == axis or scene.cue("when") is not None
                 labelled = LabelsOf(of=best, axis=axis)
                 yield (labelled if asks_label else ValueOf(of=best)), at | target
@@ -152,13 +169,13 @@ def _viewed(follow: FollowUp) -> Iterator[Turned]:
         number = number_of(plan, follow.last.label)
         if number is not None:
             yield number, amount | target
-    if isinstance(plan, ValueOf | Reduce) and which is not None and side in ("row", "column", "panel"):
+    if (isinstance(plan, ValueOf) or is_total(plan)) and which is not None and side in ("row", "column", "panel"):
         cells: Any = plan.of
         if isinstance(plan, Reduce):
             if plan.how not in _EXTREMES:
                 return
-            cells = Extreme(of=cells, how=plan.how)
-        if any(isinstance(node, Extreme) for node in walk(cells)):
+            cells = Top(of=cells, how=plan.how)
+        if any(map(is_extreme, walk(cells))):
             yield LabelsOf(of=cells, axis=side), which | target
 
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from ....tools.plan_cells import Node
+from ....tools.plan.nodes import Node
 from ..grammar.base import Candidate
 from ..link import Link
 from ..scene import Selection

@@ -3,17 +3,43 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeGuard
 
 from pydantic import ValidationError
 
 from ....indexing.model.figure import other_side
-from ....tools.plan import chains, walk
-from ....tools.plan_answers import Choose, Compare, LabelsOf, Option, RankOf, Text, ValueOf
-from ....tools.plan_cells import At, Extreme, GridCells, Having, HavingExtreme, HavingPair, LabelWhere, Node, Shift, Top
+from ....tools.plan.nodes import (
+    At,
+    Choose,
+    Compare,
+    Constant,
+    GridCells,
+    LabelsOf,
+    LabelWhere,
+    Node,
+    Option,
+    Reduce,
+    Shift,
+    Top,
+    ValueOf,
+    Where,
+)
+from ....tools.plan.tree import chains, walk
 
-PICKS = (Extreme, Top, Shift)
-"""Nodes that pick rows or columns by something else than their labels."""
+
+def is_extreme(node: Any) -> TypeGuard[Top]:
+    """Whether a node keeps the cells with the largest (smallest) value, or with one of another rank."""
+    return isinstance(node, Top) and node.keep is None and node.k is None
+
+
+def is_total(node: Any) -> TypeGuard[Reduce]:
+    """Whether a node gives one number of all cells below it."""
+    return isinstance(node, Reduce) and node.by is None
+
+
+def picks(node: Any) -> bool:
+    """Whether a node picks rows or columns by something else than their labels."""
+    return isinstance(node, Shift) or (isinstance(node, Top) and node.keep is None)
 
 
 def rebuilt(node: Any, change: Callable[[Any], Any]) -> Any:
@@ -43,18 +69,12 @@ def named(plan: Any, side: str) -> list[tuple[str, ...]]:
         match node:
             case At(axis=axis, labels=labels) if axis == side:
                 found[labels] = None
-            case RankOf(axis=axis, label=label) if axis == side:
-                found[(label,)] = None
-            case LabelWhere(axis=axis, to=to) if axis == side:
+            case LabelWhere(axis=axis, to=str(to)) if axis == side:
                 found[(to,)] = None
-            case Having(axis=axis, at=str(label)) if axis == other_side(side):
+            case Where(keep=axis, at=str(label)) | Top(keep=axis, at=str(label)) if axis == other_side(side):
                 found[(label,)] = None
-            case Compare(left=LabelsOf(axis=axis), right=Text(text=text)) if axis == side:
+            case Compare(left=LabelsOf(axis=axis), right=Constant(value=str(text))) if axis == side:
                 found[(text,)] = None
-            case HavingExtreme(axis=axis, at=label) if axis == other_side(side):
-                found[(label,)] = None
-            case HavingPair(axis=axis, left=left, right=right) if axis == other_side(side):
-                found |= {(left,): None, (right,): None}
             case _:
                 pass
     return list(found)
@@ -69,21 +89,14 @@ def renamed(plan: Any, side: str, old: tuple[str, ...], new: tuple[str, ...]) ->
         match node:
             case At(axis=axis, labels=labels) if axis == side and labels == old:
                 return At(of=node.of, axis=node.axis, labels=new)
-            case RankOf(axis=axis, label=label) if axis == side and (label,) == old:
-                return node.model_copy(update={"label": single})
-            case LabelWhere(axis=axis, to=to) if axis == side and (to,) == old:
+            case LabelWhere(axis=axis, to=str(to)) if axis == side and (to,) == old:
                 return node.model_copy(update={"to": single})
-            case Having(axis=axis, at=str(label)) | HavingExtreme(axis=axis, at=label) if (
-                axis == other and (label,) == old
-            ):
+            case Where(keep=axis, at=str(label)) | Top(keep=axis, at=str(label)) if axis == other and (label,) == old:
                 return node.model_copy(update={"at": single})
-            case HavingPair(axis=axis) if axis == other:
-                swapped = {end: single for end in ("left", "right") if (getattr(node, end),) == old}
-                return node.model_copy(update=swapped)
             case Option(label=label) if (label,) == old:
                 return node.model_copy(update={"label": single})
-            case Text(text=text) if (text,) == old:
-                return Text(text=single)
+            case Constant(value=str(text)) if (text,) == old:
+                return Constant(value=single)
             case _:
                 return node
 
@@ -103,8 +116,8 @@ def widened(cells: Any, side: str) -> Any:
     """Cells without what picks some on one axis: no label, no extreme, no neighbour."""
 
     def change(node: Any) -> Any:
-        picks = isinstance(node, PICKS) or (isinstance(node, At | LabelWhere) and node.axis == side)
-        return node.of if picks else node
+        labelled = isinstance(node, At | LabelWhere) and node.axis == side
+        return node.of if labelled or picks(node) else node
 
     return rebuilt(cells, change)
 
@@ -123,7 +136,7 @@ def with_labels(plan: Any, side: str, labels: tuple[str, ...]) -> list[Any]:
     current = named(plan, side)
     if labels in current:
         return []
-    if not current and isinstance(plan, ValueOf) and any(isinstance(node, PICKS) for node in walk(plan)):
+    if not current and isinstance(plan, ValueOf) and any(map(picks, walk(plan))):
         return [value_at(plan, side, labels[0])]  # the value of another one than the one picked
     if not current:
         return [] if picked(plan, side) else [narrowed(plan, side, labels)]
@@ -141,10 +154,10 @@ def number_of(plan: Any, label: str | None = None) -> Any:
         return None if plan.axis in ("panel", "group") else ValueOf(of=plan.of)
     if isinstance(plan, Choose):
         return next((option.of for option in plan.options if option.label == label), None)
-    return plan if plan.op in NUMBERS else None
+    return plan if plan.op in NUMBERS and getattr(plan, "by", None) is None else None
 
 
-NUMBERS = ("value", "reduce", "count", "arithmetic", "elapsed", "rank", "correlation")
+NUMBERS = ("value", "reduce", "count", "derive", "correlation")
 """Nodes that give one number."""
 
 
@@ -154,7 +167,7 @@ def value_at(plan: Any, side: str, label: str) -> Any:
         last = named(plan, side)[-1]
         return renamed(plan, side, last, (label,))
     for node in walk(plan):
-        if isinstance(node, PICKS):
+        if picks(node):
             return ValueOf(of=At(of=widened(node, side), axis=side, labels=(label,)))
     return narrowed(plan, side, (label,))
 

@@ -9,8 +9,8 @@ from typing import Any
 
 from ....indexing.model.figure import Figure
 from ....tools.names import positions_of
-from ....tools.plan import walk
-from ....tools.plan_answers import Choose, LabelsOf
+from ....tools.plan.nodes import Choose, LabelsOf
+from ....tools.plan.tree import walk
 from ..link import Link
 from ..scene import Scene, Selection
 from ..words import alike, stems_of

@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 
 from ....indexing.model.figure import Grid
-from ....tools.plan_answers import Arithmetic, LabelsOf, ValueOf
-from ....tools.plan_cells import At, Extreme, GridCells
+from ....tools.plan.nodes import At, Derive, GridCells, LabelsOf, Top, ValueOf
 from ..mentions import Mentions, mentions_of
 from ..scene import Scene, Selection
 from .base import Candidate
@@ -42,7 +41,7 @@ def _which_panel(scene: Scene, said: Mentions) -> Iterator[Candidate]:
     how, cue = _extremity(scene, said)
     if not asked or scene.cue("how_many", "difference") is not None or not cue:
         return
-    plan = LabelsOf(of=Extreme(of=_cells(None, said), how=how), axis="panel")
+    plan = LabelsOf(of=Top(of=_cells(None, said), how=how), axis="panel")
     explained = said.at | said.common | cue | frozenset(at for _, ats in said.panels for at in ats)
     explained |= frozenset(i for i, t in enumerate(tokens) if t.text in ("two", "three", "four", "both"))
     yield Candidate(plan, "across", explained, 0.95, said.quality)
@@ -74,7 +73,7 @@ def _difference(scene: Scene, said: Mentions) -> Iterator[Candidate]:
     if said.panels and {"from", "to"} <= words:
         how = "difference"
         left, right = (left, right) if scene.cue("falls") is not None else (right, left)
-    plan = Arithmetic(how=how, left=left, right=right)
+    plan = Derive(how=how, left=left, right=right)
     explained = asked | said.at | said.common | frozenset(at for _, ats in said.panels for at in ats)
     explained |= scene.cue("max", "min", "above", "below", "than") or frozenset()
     explained |= frozenset(i for i, t in enumerate(tokens) if t.text in ("two", "both", *_AGAINST))

@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 from itertools import pairwise
 
-from ....tools.plan_answers import Reduce
-from ....tools.plan_cells import Extremity, Reduction, Top
+from ....tools.plan.nodes import Extremity, Reduce, Reduction, Top
 from ..positions import COUNTS, TO
 from ..scene import Scene, Selection
 from .base import Candidate, in_table, one_column, reduction
@@ -42,7 +41,7 @@ def aggregate(scene: Scene, selection: Selection) -> Iterator[Candidate]:
         yield from _of_the_top(scene, selection, how, at)
         yield from _of_those(scene, selection, how, at)
     spread = scene.cue("spread") or _range(scene)
-    if spread is not None:
+    if spread is not None and any(len(selection.labels(side)) != 1 for side in ("row", "column")):
         difference = scene.cue("difference") or frozenset()
         plan = Reduce(of=selection.cells(), how="range")
         yield Candidate(plan, "aggregate", selection.at | spread | difference | whole, 0.9, selection.quality)

@@ -11,8 +11,7 @@ from fractions import Fraction
 from typing import Any
 
 from ....indexing.model.figure import Grid
-from ....tools.plan_answers import ValueOf
-from ....tools.plan_cells import At, GridCells, Reduction
+from ....tools.plan.nodes import At, GridCells, Reduction, ValueOf
 from ..positions import COUNTS
 from ..scene import Scene, Selection
 from ..words import Token, is_content, tokens_of

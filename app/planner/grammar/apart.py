@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from ....indexing.model.figure import Axis, Cell, other_side
-from ....tools.plan_answers import CountOf, LabelsOf, Trend, ValueOf
-from ....tools.plan_cells import At, Each, Extreme, Minus
+from ....tools.plan.nodes import At, CountOf, Derive, LabelsOf, Reduce, Top, Trend, ValueOf
 from ..positions import is_ordered
 from ..scene import Scene, Selection
 from .base import Candidate
@@ -75,29 +74,36 @@ def _differences(
     rises, falls = scene.cue("rises"), scene.cue("falls")
     better = is_turned(scene, selection, rises or ()) if rises is not None else False
     if rises is not None and better:  # waits improve by getting shorter
-        yield Minus(left=first, right=last), rises
+        yield Derive(how="difference", left=first, right=last), rises
     elif rises is not None:  # "gains from A relative to B" names the gainer first; "from 2015 to 2016" the earlier year
-        yield (Minus(left=last, right=first) if ordered else Minus(left=first, right=last)), rises
+        yield (
+            (
+                Derive(how="difference", left=last, right=first)
+                if ordered
+                else Derive(how="difference", left=first, right=last)
+            ),
+            rises,
+        )
     elif falls is not None:
-        yield Minus(left=first, right=last), falls
+        yield Derive(how="difference", left=first, right=last), falls
     elif apart:
         both = At(of=selection.source(), axis=side, labels=ends)
         words = scene.cue("difference", "closest", "apart") or frozenset()
-        yield Each(of=both, axis=other_side(side), how="range"), words
+        yield Reduce(of=both, by=other_side(side), how="range"), words
 
 
 def _asked_of(
     scene: Scene, selection: Selection, asked: str, differences: Any, explained: frozenset[int]
 ) -> Iterator[Candidate]:
     for one in superlatives(scene, selection):
-        chosen = Extreme(of=differences, how=one.how, rank=one.rank)
+        chosen = Top(of=differences, how=one.how, rank=one.rank)
         named = asks_name(scene, selection, one.at)
         labels = LabelsOf(of=chosen, axis=asked)
         yield Candidate(labels, "apart", explained | one.at, 0.85 if named else 0.5, selection.quality)
         yield Candidate(ValueOf(of=chosen), "apart", explained | one.at, 0.4 if named else 0.6, selection.quality)
     closest = scene.cue("closest")
     if closest is not None:
-        chosen = Extreme(of=differences, how="min")
+        chosen = Top(of=differences, how="min")
         plan = LabelsOf(of=chosen, axis=asked)
         yield Candidate(plan, "apart", explained | closest, 0.85, selection.quality)
     count = scene.cue("how_many")

@@ -7,8 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from ....tools.plan_answers import Arithmetic, LabelsOf, Reduce, ValueOf
-from ....tools.plan_cells import At, Each, Extreme, Extremity, GridCells
+from ....tools.plan.nodes import At, Derive, Extremity, GridCells, LabelsOf, Reduce, Top, ValueOf
 from ..scene import Scene, Selection
 from ..words import stems_of
 from .amounts import Amounts, Mention, amounts, columns_named, named_on
@@ -58,7 +57,7 @@ def _sums(
     if len(cells) == 2 and ((relation in ("<", ">") and many) or differ):
         left, right = cells.values()
         at = words | many | comparing | differ | (scene.cue("max", "min") or frozenset())
-        yield Candidate(Arithmetic(how="distance", left=left, right=right), "arithmetic|distance", at, 0.9, quality)
+        yield Candidate(Derive(how="distance", left=left, right=right), "arithmetic|distance", at, 0.9, quality)
     total = words_among(scene, _TOTAL) | (scene.cue("sum") or frozenset())
     if total and relation is None:
         yield Candidate(Reduce(of=whole, how="sum"), "arithmetic|sum", words | many | total, 1.5, quality)
@@ -83,18 +82,18 @@ def _across(scene: Scene, table: Amounts, rows: list[Mention], quality: float) -
     for cue, how in ways:
         most = scene.cue(cue)
         if not rows and most is not None and scene.cue("which") is not None:
-            sums = Each(of=At(of=GridCells(), axis="column", labels=whole), axis="row", how="sum")
-            plan = LabelsOf(of=Extreme(of=sums, how=how), axis="row")
+            sums = Reduce(of=At(of=GridCells(), axis="column", labels=whole), by="row", how="sum")
+            plan = LabelsOf(of=Top(of=sums, how=how), axis="row")
             yield Candidate(plan, "arithmetic|most", things | most | scene.target[1], 0.9)
 
 
 def _rate(scene: Scene, table: Amounts, rows: list[Mention], column: int, words: frozenset[int]) -> Candidate:
     """The change from the first row to the second, for each step of the key where that is a number."""
     first, second = (row.label for row in rows[:2])
-    change = Arithmetic(how="difference", left=table.cell(second, column), right=table.cell(first, column))
+    change = Derive(how="difference", left=table.cell(second, column), right=table.cell(first, column))
     plan = change
     if table.key >= 0 and scene.records.numeric[table.key]:
-        steps = Arithmetic(how="difference", left=table.cell(second, table.key), right=table.cell(first, table.key))
-        plan = Arithmetic(how="ratio", left=change, right=steps)
+        steps = Derive(how="difference", left=table.cell(second, table.key), right=table.cell(first, table.key))
+        plan = Derive(how="ratio", left=change, right=steps)
     said = words_among(scene, _RATE | {"according", "table"})
     return Candidate(plan, "arithmetic|rate", words | said, 1.5)

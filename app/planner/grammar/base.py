@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from ....tools.plan_cells import Reduction, Relation
+from ....tools.plan.nodes import Reduction, Relation
 from ..positions import COUNTS, ORDINALS
 from ..scene import Scene, Selection
 from ..words import stem

@@ -6,8 +6,7 @@ import re
 from collections.abc import Iterator
 
 from ....indexing.model.figure import other_side
-from ....tools.plan_answers import LabelsOf, Reduce, ValueOf
-from ....tools.plan_cells import At, Each, Extreme
+from ....tools.plan.nodes import At, LabelsOf, Reduce, Top, ValueOf
 from ..scene import Scene, Selection
 from .base import Candidate, words_among
 from .superlative import asks_name, superlatives
@@ -62,7 +61,7 @@ def boxes(scene: Scene, selection: Selection) -> Iterator[Candidate]:
     if labels:
         return
     for one in superlatives(scene, selection):
-        chosen = Extreme(of=Each(of=middle, axis=asked, how="range"), how=one.how, rank=one.rank)
+        chosen = Top(of=Reduce(of=middle, by=asked, how="range"), how=one.how, rank=one.rank)
         named = asks_name(scene, selection, one.at) and scene.question.tokens[0].text != "how"
         explained = selection.at | at | one.at | scene.target[1]
         plan = LabelsOf(of=chosen, axis=asked) if named else ValueOf(of=chosen)

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from ....tools.plan_answers import FractionOf, Reduce
-from ....tools.plan_cells import At, GridCells
+from ....tools.plan.nodes import At, Derive, GridCells, Reduce
 from ..scene import Scene, Selection
 from .amounts import amounts, columns_named, named_on
 from .base import Candidate, words_among
@@ -37,6 +36,6 @@ def chances(scene: Scene, selection: Selection) -> Iterator[Candidate]:
     left = (scene.question.tokens[index] for index in scene.content if index not in words)
     if any(token.number is None and token.stem not in scene.vocabulary.text for token in left):
         quality *= 0.5  # what is asked about may be something that the table does not list
-    plan = FractionOf(left=Reduce(of=node, how="sum"), right=Reduce(of=everything, how="sum"))
+    plan = Derive(how="fraction", left=Reduce(of=node, how="sum"), right=Reduce(of=everything, how="sum"))
     evidence = 1.8 if (rows and columns) or len(measures) == 1 else 0.7
     yield Candidate(plan, "chances", words, evidence, quality)

@@ -2,8 +2,7 @@
 
 from collections.abc import Iterator
 
-from ....tools.plan_answers import Arithmetic, Choose, Constant, Option
-from ....tools.plan_cells import Extremity
+from ....tools.plan.nodes import Choose, Constant, Derive, Extremity, Option
 from ..scene import Scene, Selection
 from ..words import stems_of
 from .amounts import amounts
@@ -33,8 +32,7 @@ def change(scene: Scene, selection: Selection) -> Iterator[Candidate]:
         return
     zero = Constant(value=0.0)
     options = tuple(
-        Option(label=label, of=Arithmetic(how="distance", left=table.cell(label, column), right=zero))
-        for label in labels
+        Option(label=label, of=Derive(how="distance", left=table.cell(label, column), right=zero)) for label in labels
     )
     explained = words | (scene.cue("which") or frozenset()) | scene.target[1]
     changes = words_among(scene, _CHANGES) if _NAMES & set(stems_of(table.names[column])) else frozenset[int]()

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from ....indexing.model.figure import other_side
-from ....tools.plan_answers import Choose, Option, Reduce, ValueOf
+from ....tools.plan.nodes import Choose, Option, Reduce, ValueOf
 from ..scene import Scene, Selection
 from .base import Candidate, one_column, reduction
 

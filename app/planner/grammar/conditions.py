@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from ....tools.plan_cells import Relation, Where
+from ....tools.plan.nodes import Relation, Where
 from ..positions import COUNTS, ORDINALS
 from ..scene import Scene
 

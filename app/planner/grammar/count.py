@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 
 from ....indexing.model.figure import other_side
-from ....tools.plan_answers import CountOf
-from ....tools.plan_cells import Having
+from ....tools.plan.nodes import CountOf, Where
 from ..scene import Scene, Selection
 from .base import Candidate
 from .conditions import Condition, bare_number, conditions
@@ -26,9 +25,9 @@ def count(scene: Scene, selection: Selection) -> Iterator[Candidate]:
             other_links = selection.columns if side == "row" else selection.rows
             if every is not None or not other_links:
                 quantifier = "every" if every is not None or len(scene.grids[0].column_axis.labels) <= 1 else "any"
-                kept = Having(
+                kept = Where(
                     of=selection.cells(),
-                    axis=side,
+                    keep=side,
                     quantifier=quantifier,
                     relation=condition.relation,
                     to=condition.to,

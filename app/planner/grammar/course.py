@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ....indexing.model.figure import other_side
-from ....tools.plan_answers import Arithmetic, ValueOf
-from ....tools.plan_cells import At
+from ....tools.plan.nodes import At, Derive, ValueOf
 from ..positions import is_ordered
 from ..scene import Scene, Selection
 from .base import Candidate, one_column
@@ -48,15 +47,15 @@ def course(scene: Scene, selection: Selection) -> Iterator[Candidate]:
         )
         explained = selection.at.union(*(one for one in words if one), asks or frozenset())
         if percent is not None or scene.cue("percent") is not None:
-            plan = Arithmetic(how="percent_change", left=first, right=last)
+            plan = Derive(how="percent_change", left=first, right=last)
         elif ratio is not None:
-            plan = Arithmetic(how="ratio", left=last, right=first)
+            plan = Derive(how="ratio", left=last, right=first)
         elif falls is not None:
-            plan = Arithmetic(how="difference", left=first, right=last)
+            plan = Derive(how="difference", left=first, right=last)
         elif rises is not None:
-            plan = Arithmetic(how="difference", left=last, right=first)
+            plan = Derive(how="difference", left=last, right=first)
         else:
-            plan = Arithmetic(how="distance", left=last, right=first)
+            plan = Derive(how="distance", left=last, right=first)
         yield Candidate(plan, "course", explained, 0.7, selection.quality)
 
 

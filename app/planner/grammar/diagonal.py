@@ -7,8 +7,7 @@ from typing import Any
 
 from ....indexing.model.figure import Grid, other_side
 from ....tools.names import normal
-from ....tools.plan_answers import CountOf, LabelsOf, Reduce, ValueOf
-from ....tools.plan_cells import Diagonal, Extreme
+from ....tools.plan.nodes import CountOf, LabelsOf, LabelWhere, Reduce, Top, ValueOf
 from ..scene import SAID, TRUE, Scene, Selection
 from .base import Candidate, reduction, words_among
 from .conditions import conditions
@@ -62,19 +61,20 @@ def diagonal(scene: Scene, selection: Selection) -> Iterator[Candidate]:
     side = both[0] if both else truth_side(scene.grids[0])
     if wrong and both and side != truth_side(scene.grids[0]):
         return  # what is confused with others is what it truly is
-    cells = Diagonal(of=selection.cells(), off=is_off)
+    cells = LabelWhere(of=selection.cells(), axis="row", relation="!=" if is_off else "=")
     yield from _asked(scene, selection, cells, side, bool(both), at, named=bool(named))
 
 
 def _asked(
-    scene: Scene, selection: Selection, cells: Diagonal, side: str, one: bool, at: frozenset[int], *, named: bool
+    scene: Scene, selection: Selection, cells: LabelWhere, side: str, one: bool, at: frozenset[int], *, named: bool
 ) -> Iterator[Candidate]:
     """What is asked of these cells; `one` where a row or column is named, `named` where the diagonal itself is."""
     explained = selection.at | at | scene.target[1]
-    asked = other_side(side) if one and cells.off else side
+    is_off = cells.relation == "!="
+    asked = other_side(side) if one and is_off else side
     for found in superlatives(scene, selection):
-        chosen = Extreme(of=cells, how=found.how, rank=found.rank)
-        if cells.off and not one:  # a pair is asked for, which is no label
+        chosen = Top(of=cells, how=found.how, rank=found.rank)
+        if is_off and not one:  # a pair is asked for, which is no label
             yield Candidate(ValueOf(of=chosen), "extreme", explained | found.at, 0.9, selection.quality)
             continue
         is_name = asks_name(scene, selection, found.at)
@@ -90,5 +90,5 @@ def _asked(
             yield Candidate(CountOf(of=met, what="cell"), "count", words | count, 0.9, selection.quality)
         elif scene.cue("which", "list") is not None:
             yield Candidate(LabelsOf(of=met, axis=asked), "listing", words, 0.9, selection.quality)
-    if one and not cells.off and len(selection.labels(side)) == 1:
+    if one and not is_off and len(selection.labels(side)) == 1:
         yield Candidate(ValueOf(of=cells), "lookup", explained, 0.85, selection.quality)

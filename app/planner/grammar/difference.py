@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from ....indexing.model.figure import other_side
-from ....tools.plan_answers import Arithmetic, Reduce, ValueOf
+from ....tools.plan.nodes import Derive, Reduce, ValueOf
 from ..positions import is_ordered
 from ..scene import Scene, Selection
 from .base import Candidate, compared, in_table, one_column, reduction
@@ -34,12 +34,12 @@ def difference(scene: Scene, selection: Selection) -> Iterator[Candidate]:
             ):
                 continue  # "1 pound of A and 2 of B" takes more than their difference
             if single:
-                plan = Arithmetic(how=how, left=ValueOf(of=first), right=ValueOf(of=second))
+                plan = Derive(how=how, left=ValueOf(of=first), right=ValueOf(of=second))
                 yield Candidate(plan, "difference", explained, 0.85, selection.quality)
             elif summary is not None:
                 reduce_how, reduce_at = summary
                 one, other = Reduce(of=first, how=reduce_how), Reduce(of=second, how=reduce_how)
-                plan = Arithmetic(how=how, left=one, right=other)
+                plan = Derive(how=how, left=one, right=other)
                 yield Candidate(plan, "difference", explained | reduce_at, 0.8, selection.quality)
 
 

@@ -4,8 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from ....indexing.model.figure import Grid
-from ....tools.plan_answers import LabelsOf
-from ....tools.plan_cells import At, GridCells
+from ....tools.plan.nodes import At, GridCells, LabelsOf
 from ..lexicon import COMPONENTS
 from ..parts import count_named, drawn_side, entries, noun_side, part_side, series_side
 from ..scene import Scene, Selection

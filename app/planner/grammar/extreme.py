@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from ....indexing.model.figure import other_side
-from ....tools.plan_answers import LabelsOf, ValueOf
-from ....tools.plan_cells import Each, Extreme, Extremity
+from ....tools.plan.nodes import Extremity, LabelsOf, Reduce, Top, ValueOf
 from ..scene import Scene, Selection
 from .base import Candidate, asked_side, one_column, ordinal_rank, reduction
 from .superlative import COMPARATIVES, asks_name, is_turned, turned_of
@@ -79,20 +78,20 @@ def _of_cells(scene: Scene, selection: Selection, how: Extremity, cue: frozenset
             continue  # one value does not spread
         if summary is not None:
             reduce_how, reduce_at = summary
-            below: Any = Each(of=cells, axis=axis, how=reduce_how)
-            chosen = Extreme(of=below, how=how, rank=rank)
+            below: Any = Reduce(of=cells, by=axis, how=reduce_how)
+            chosen = Top(of=below, how=how, rank=rank)
             plan = LabelsOf(of=chosen, axis=axis)
             yield Candidate(plan, "extreme", base | reduce_at, evidence + 0.1, selection.quality)
             if side is None:
                 yield Candidate(ValueOf(of=chosen), "extreme", base | reduce_at, 0.2, selection.quality)
         else:
-            plan = LabelsOf(of=Extreme(of=cells, how=how, rank=rank), axis=axis)
+            plan = LabelsOf(of=Top(of=cells, how=how, rank=rank), axis=axis)
             yield Candidate(plan, "extreme", base, evidence, selection.quality)
     if summary is None and (side in (None, "cell") or not named):
         named = named or (
             scene.cue("how_many") is not None and not selection.at.issuperset(scene.cue("how_many") or ())
         )
-        plan_value = ValueOf(of=Extreme(of=selection.cells(), how=how, rank=rank))
+        plan_value = ValueOf(of=Top(of=selection.cells(), how=how, rank=rank))
         yield Candidate(plan_value, "extreme", base, 0.3 if named else 0.7, selection.quality)
 
 

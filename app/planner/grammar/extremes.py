@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ....tools.plan_answers import Arithmetic, ValueOf
-from ....tools.plan_cells import Extreme
+from ....tools.plan.nodes import Derive, Top, ValueOf
 from ..scene import Scene, Selection
 from .base import Candidate
 from .superlative import superlatives
@@ -23,7 +22,7 @@ def extremes(scene: Scene, selection: Selection) -> Iterator[Candidate]:
     found = superlatives(scene, selection) if asked else []
     if len(found) != 2 or (found[0].how, found[0].rank) == (found[1].how, found[1].rank):
         return
-    left, right = (ValueOf(of=Extreme(of=selection.cells(), how=one.how, rank=one.rank)) for one in found)
+    left, right = (ValueOf(of=Top(of=selection.cells(), how=one.how, rank=one.rank)) for one in found)
     for how, at in asked[:1]:
         explained = selection.at | at | found[0].at | found[1].at
-        yield Candidate(Arithmetic(how=how, left=left, right=right), "extremes", explained, 0.9, selection.quality)
+        yield Candidate(Derive(how=how, left=left, right=right), "extremes", explained, 0.9, selection.quality)

@@ -2,8 +2,7 @@
 
 from collections.abc import Iterator
 
-from ....tools.plan_answers import ValueOf
-from ....tools.plan_cells import At, GridCells
+from ....tools.plan.nodes import At, GridCells, ValueOf
 from ..link import link_axis
 from ..scene import Scene, Selection
 from .base import Candidate

@@ -7,8 +7,19 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
 
-from ....tools.plan_answers import Arithmetic, Choose, Constant, LabelsOf, Option, ValueOf
-from ....tools.plan_cells import At, AxisName, Extreme, Extremity, GridCells
+from ....tools.plan.nodes import (
+    At,
+    AxisName,
+    Choose,
+    Constant,
+    Derive,
+    Extremity,
+    GridCells,
+    LabelsOf,
+    Option,
+    Top,
+    ValueOf,
+)
 from ..levels import Found, Levels, Reach, together
 from ..scene import Scene, Selection
 from .base import Candidate
@@ -88,7 +99,7 @@ def _fallen(scene: Scene, one: Found, words: frozenset[int], evidence: float, qu
     """By how much something fell, where the cell says it with a minus: "dropped by 12" is a change of -12."""
     falls = scene.cue("falls")
     unit = one.cell.quantity.unit if one.cell.quantity is not None else ""
-    plan = Arithmetic(how="distance", left=_at(one.row, one.column), right=Constant(value=0.0, unit=unit))
+    plan = Derive(how="distance", left=_at(one.row, one.column), right=Constant(value=0.0, unit=unit))
     sure = evidence + 0.1 if falls is not None else evidence - 0.3
     return Candidate(plan, "hierarchy|fallen", words | (falls or frozenset()), sure, quality)
 
@@ -114,7 +125,7 @@ def _pairs(scene: Scene, cells: list[Found], number: bool) -> Iterator[Candidate
         words = one.at | other.at
         left, right = _at(one.row, one.column), _at(other.row, other.column)
         for how, at in asks:
-            plan = Arithmetic(how=how, left=left, right=right)
+            plan = Derive(how=how, left=left, right=right)
             yield Candidate(plan, f"hierarchy|{how}", words | at, evidence, quality)
         if not asks and any(min(_alone(one, other)) < at < max(_alone(other, one)) for at in alternatives):
             names = _told(one, other)
@@ -199,7 +210,7 @@ def _extremes(scene: Scene, levels: Levels) -> Iterator[Candidate]:
                 for group, level, words in _siblings(named):
                     cells = At(of=GridCells(), axis=side, labels=tuple(one.label.text for one in group))
                     plan = LabelsOf(
-                        of=Extreme(of=At(of=cells, axis=across, labels=(line.label.text,)), how=how),
+                        of=Top(of=At(of=cells, axis=across, labels=(line.label.text,)), how=how),
                         axis=side,
                         level=level,
                     )

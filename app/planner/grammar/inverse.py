@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ....tools.plan_answers import LabelsOf
-from ....tools.plan_cells import AxisName, Where
+from ....tools.plan.nodes import AxisName, LabelsOf, Where
 from ..scene import Scene, Selection
 from .base import Candidate, asked_side
 from .conditions import bare_number

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from ....tools.plan_answers import Stated
+from ....tools.plan.nodes import Stated
 from ..scene import Scene, Selection
 from ..words import stems_of
 from .base import Candidate

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from ....tools.plan_answers import Passage
+from ....tools.plan.nodes import Passage
 from ..scene import Scene, Selection
 from .base import Candidate
 

@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 
 from ....indexing.model.figure import other_side
-from ....tools.plan_answers import LabelsOf
-from ....tools.plan_cells import Having, Where
+from ....tools.plan.nodes import LabelsOf, Where
 from ..scene import Scene, Selection
 from .base import Candidate, asked_side, one_column
 from .conditions import conditions
@@ -23,10 +22,10 @@ def listing(scene: Scene, selection: Selection) -> Iterator[Candidate]:
         cells = selection.cells(without=side)
         explained = selection.at | condition.at | scene.target[1] | (every or frozenset())
         if len(selection.labels(other_side(side))) == 1 or (side == "row" and one_column(scene)):
-            met: Where | Having = condition.where(cells)
+            met: Where | Where = condition.where(cells)
         else:
             quantifier = "every" if every is not None else "any"
-            met = Having(of=cells, axis=side, quantifier=quantifier, relation=condition.relation, to=condition.to)
+            met = Where(of=cells, keep=side, quantifier=quantifier, relation=condition.relation, to=condition.to)
         plan = LabelsOf(of=met, axis=side)
         evidence = 0.75 if asked else 0.6  # "models with a loss below 2" asks without a question word
         yield Candidate(plan, "listing", explained, evidence, selection.quality)

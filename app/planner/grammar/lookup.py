@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 
 from ....indexing.model.figure import other_side
-from ....tools.plan_answers import ValueOf
-from ....tools.plan_cells import At
+from ....tools.plan.nodes import At, ValueOf
 from ..filler import FILLER
 from ..link import Link
 from ..scene import Scene, Selection

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from math import log
 
-from ....tools.plan_answers import Passage, Stated
+from ....tools.plan.nodes import Passage, Stated
 from ..lexicon import COLOURS
 from ..scene import Scene, Selection
 from ..sentences import Sentence

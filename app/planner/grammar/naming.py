@@ -2,8 +2,7 @@
 
 from collections.abc import Iterator
 
-from ....tools.plan_answers import AliasesOf, LabelsOf
-from ....tools.plan_cells import Extreme
+from ....tools.plan.nodes import LabelsOf, Top
 from ..scene import Scene, Selection
 from .base import Candidate
 from .superlative import superlatives
@@ -18,15 +17,15 @@ def naming(scene: Scene, selection: Selection) -> Iterator[Candidate]:
     if asked is not None:
         for one in superlatives(scene, selection):
             for side in ("row", "column"):
-                chosen = Extreme(of=selection.cells(without=side), how=one.how, rank=one.rank)
-                plan = AliasesOf(of=chosen, axis=side)
+                chosen = Top(of=selection.cells(without=side), how=one.how, rank=one.rank)
+                plan = LabelsOf(alias=True, of=chosen, axis=side)
                 yield Candidate(plan, "colour", selection.at | asked | one.at, 0.8, selection.quality)
     for side, links in (("row", selection.rows), ("column", selection.columns)):
         others = selection.columns if side == "row" else selection.rows
         if len(links) != 1 or others:
             continue
         if asked is not None:
-            plan = AliasesOf(of=selection.cells(), axis=side)
+            plan = LabelsOf(alias=True, of=selection.cells(), axis=side)
             yield Candidate(plan, "colour", selection.at | asked, 0.9, selection.quality)
         elif links[0].alias:
             named = LabelsOf(of=selection.cells(), axis=side)

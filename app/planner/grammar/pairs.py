@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from ....indexing.model.figure import other_side
-from ....tools.plan_answers import CountOf, LabelsOf
-from ....tools.plan_cells import HavingPair, HavingTrend, Relation
+from ....tools.plan import short
+from ....tools.plan.nodes import CountOf, LabelsOf, Relation
 from ..scene import Scene, Selection
 from .base import Candidate, compared
 
@@ -16,7 +16,7 @@ def pairs(scene: Scene, selection: Selection) -> Iterator[Candidate]:
         two = selection.labels(other_side(side))
         if len(two) == 2 and not selection.labels(side):
             for relation, at in _relations(scene):
-                met = HavingPair(of=selection.source(), axis=side, left=two[0], relation=relation, right=two[1])
+                met = short.having_pair(of=selection.source(), axis=side, left=two[0], relation=relation, right=two[1])
                 explained = selection.at | at | scene.target[1]
                 if count is not None:
                     plan = CountOf(of=met, what=side)
@@ -35,7 +35,7 @@ def _steady(scene: Scene, selection: Selection, side: str, every: frozenset[int]
     for direction, cue in (("increasing", scene.cue("rises")), ("decreasing", scene.cue("falls"))):
         if cue is None:
             continue
-        met = HavingTrend(of=selection.source(), axis=side, direction=direction)
+        met = short.having_trend(of=selection.source(), axis=side, direction=direction)
         explained = selection.at | cue | every | scene.target[1] | (count or frozenset())
         plan = CountOf(of=met, what=side) if count is not None else LabelsOf(of=met, axis=side)
         yield Candidate(plan, "steady", explained, 0.85, selection.quality)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from math import log
 
-from ....tools.plan_answers import Passage
+from ....tools.plan.nodes import Passage
 from ..scene import Scene, Selection
 from ..sentences import Sentence
 from .base import Candidate

@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 
 from ....indexing.model.figure import other_side
-from ....tools.plan_answers import LabelsOf, RankOf
+from ....tools.plan import short
+from ....tools.plan.nodes import LabelsOf
 from ..scene import Scene, Selection
 from .base import Candidate, one_column
 
@@ -18,7 +19,7 @@ def place(scene: Scene, selection: Selection) -> Iterator[Candidate]:
             across = selection.labels(other_side(side))
             if len(named) == 1 and (len(across) == 1 or (side == "row" and one_column(scene))):
                 how = "min" if worst is not None and scene.cue("max") is None else "max"
-                plan = RankOf(of=selection.cells(without=side), axis=side, label=named[0], how=how)
+                plan = short.rank(of=selection.cells(without=side), axis=side, label=named[0], how=how)
                 more = scene.cue("sorted", "max", "min") or frozenset()
                 evidence = 0.65 if _is_criterion(scene, selection, side) else 0.85
                 evidence -= 0.3 * _is_neighbour(scene)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from ....tools.plan_answers import Arithmetic, Compare, Constant, Reduce
+from ....tools.plan.nodes import Compare, Constant, Derive, Reduce
 from ..scene import Scene, Selection
 from ..words import stems_of
 from .amounts import Amounts, Mention, actors, amounts, literal, named_on
@@ -61,10 +61,10 @@ def prices(scene: Scene, selection: Selection) -> Iterator[Candidate]:
         if words_among(scene, _ENOUGH):
             yield Candidate(Compare(left=have, relation=">=", right=basket.cost), "prices|enough", words, 1.4, quality)
         elif words_among(scene, _LEFT):
-            plan = Arithmetic(how="difference", left=have, right=basket.cost)
+            plan = Derive(how="difference", left=have, right=basket.cost)
             yield Candidate(plan, "prices|left", words, 1.2, quality)
         elif scene.cue("max", "difference") is not None:
-            plan = Arithmetic(how="difference", left=basket.cost, right=have)
+            plan = Derive(how="difference", left=basket.cost, right=have)
             more = scene.cue("max", "difference") or frozenset()
             yield Candidate(plan, "prices|needed", words | more, 1.1, quality)
     elif relation is None and scene.cue("which") != frozenset() and not (basket.one and scene.cue("max", "min")):
@@ -119,13 +119,13 @@ def _basket(scene: Scene, table: Amounts, rows: list[Mention]) -> Basket:
             single.append(row.label)
             parts.append(price)
         else:
-            parts.append(Arithmetic(how="product", left=Constant(value=float(count)), right=price))
+            parts.append(Derive(how="product", left=Constant(value=float(count)), right=price))
     if len(single) == len(parts) > 1 and len(set(single)) == len(single):
         total: Any = Reduce(of=table.column(column, table.rows(*single)), how="sum")
     else:
         total = parts[0]
         for part in parts[1:]:
-            total = Arithmetic(how="sum", left=total, right=part)
+            total = Derive(how="sum", left=total, right=part)
     return Basket(total, frozenset(at), all(row.whole for row in rows), len(parts) == len(single) == 1)
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from ....tools.plan_answers import Arithmetic, Choose, Constant, Option
+from ....tools.plan.nodes import Choose, Constant, Derive, Option
 from ..scene import Scene, Selection
 from ..words import Token, stems_of
 from .amounts import Amounts, amounts, literal
@@ -68,8 +68,8 @@ def _listed(table: Amounts, key: int, measure: int, wanted: float) -> Any:
 
 def _scaled(table: Amounts, first: str, key: int, measure: int, wanted: float) -> Any:
     """The amount that the number amounts to at the rate of the first row."""
-    rate = Arithmetic(how="ratio", left=table.cell(first, measure), right=table.cell(first, key))
-    return Arithmetic(how="product", left=rate, right=Constant(value=wanted))
+    rate = Derive(how="ratio", left=table.cell(first, measure), right=table.cell(first, key))
+    return Derive(how="product", left=rate, right=Constant(value=wanted))
 
 
 def _balance(scene: Scene, table: Amounts) -> Iterator[Candidate]:

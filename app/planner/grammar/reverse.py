@@ -5,8 +5,7 @@ from dataclasses import dataclass
 
 from ....indexing.model.figure import Cell, Grid, other_side
 from ....indexing.text.numbers import find_quantities
-from ....tools.plan_answers import LabelsOf
-from ....tools.plan_cells import Where
+from ....tools.plan.nodes import LabelsOf, Where
 from ....tools.relation import holds
 from ..parts import TOTALS, noun_side
 from ..scene import Scene, Selection

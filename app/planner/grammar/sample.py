@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ....indexing.model.figure import Grid
-from ....tools.plan_answers import Reduce, ValueOf
-from ....tools.plan_cells import At, GridCells
+from ....tools.plan.nodes import At, GridCells, Reduce, ValueOf
 from ..scene import Scene, Selection
 from ..words import Token, stems_of
 from .base import Candidate

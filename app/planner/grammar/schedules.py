@@ -6,8 +6,7 @@ import re
 from collections.abc import Iterator
 
 from ....indexing.model.figure import Cell, Grid
-from ....tools.plan_answers import LabelsOf, ValueOf
-from ....tools.plan_cells import At, GridCells, Having
+from ....tools.plan.nodes import At, GridCells, LabelsOf, ValueOf, Where
 from ..scene import Scene, Selection
 from ..words import stems_of
 from .amounts import named_on
@@ -49,7 +48,7 @@ def schedules(scene: Scene, selection: Selection) -> Iterator[Candidate]:
     if not rows:
         for column, at in named:
             for cell in _at_time(grid, column, minutes):
-                found = Having(of=GridCells(), axis="row", at=_name(grid, column), relation="=", to=cell.text)
+                found = Where(of=GridCells(), keep="row", at=_name(grid, column), relation="=", to=cell.text)
                 explained = words | at | (scene.cue("which") or frozenset()) | _any_verb(scene, len(times))
                 yield Candidate(LabelsOf(of=found, axis="row"), "schedule|which", explained, 1.1)
         return

@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 
 from ....indexing.model.figure import other_side
-from ....tools.plan_answers import LabelsOf
-from ....tools.plan_cells import AxisName
+from ....tools.plan.nodes import AxisName, LabelsOf
 from ..scene import Scene, Selection
 from .base import Candidate
 

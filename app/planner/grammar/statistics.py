@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from ....tools.plan_answers import Reduce
+from ....tools.plan.nodes import Reduce
 from ..scene import Scene, Selection
 from .amounts import STATISTICS, amounts, named_on, statistic_words
 from .base import Candidate, words_among

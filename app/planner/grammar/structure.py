@@ -3,9 +3,8 @@
 from collections.abc import Iterator
 
 from ....indexing.model.figure import Grid
-from ....tools.plan_answers import CountOf, Stated
-from ....tools.plan_cells import At, GridCells
-from ....tools.shapes import stated_count
+from ....tools.plan.nodes import At, CountOf, GridCells, Stated
+from ....tools.run.shapes import stated_count
 from ..parts import SHARED, entries, part_side
 from ..scene import Scene, Selection
 from .base import Candidate

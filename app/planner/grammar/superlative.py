@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from ....tools.plan_cells import Extremity
+from ....tools.plan.nodes import Extremity
 from ..positions import ORDINALS
 from ..scene import DRAWN, Scene, Selection
 from ..words import is_content, stems_of

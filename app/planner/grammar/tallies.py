@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from ....tools.plan_answers import CountOf, Reduce
-from ....tools.plan_cells import Extremity, GridCells, Having, Leaves, Relation
+from ....tools.plan import short
+from ....tools.plan.nodes import CountOf, Derive, Extremity, GridCells, Reduce, Relation, Where
 from ..scene import Scene, Selection
 from ..words import stems_of
 from .amounts import STATISTICS, TIMES, Amounts, amounts, statistic_words
@@ -26,7 +26,7 @@ def tallies(scene: Scene, selection: Selection) -> Iterator[Candidate]:
         yield from _of_frequencies(scene, table)
 
 
-def _display(scene: Scene, selection: Selection) -> Leaves | None:
+def _display(scene: Scene, selection: Selection) -> Derive | None:
     """The numbers of a stem-and-leaf display, where the figure is one."""
     if len(scene.grids) != 1 or selection is not scene.selections[0]:
         return None
@@ -35,10 +35,10 @@ def _display(scene: Scene, selection: Selection) -> Leaves | None:
     leaves = [name for name in names if stems_of(name)[:1] in (("leaf",), ("leav",))]
     if len(names) != 2 or len(stems) != 1 or len(leaves) != 1:
         return None
-    return Leaves(of=GridCells(), stem=stems[0], leaf=leaves[0])
+    return short.leaves(of=GridCells(), stem=stems[0], leaf=leaves[0])
 
 
-def _of_leaves(scene: Scene, numbers: Leaves) -> Iterator[Candidate]:
+def _of_leaves(scene: Scene, numbers: Derive) -> Iterator[Candidate]:
     met, at = _conditions(scene)
     many = _many(scene)
     if many is not None and (met or scene.cue("sum") is not None):
@@ -69,9 +69,9 @@ def _of_frequencies(scene: Scene, table: Amounts) -> Iterator[Candidate]:
     met, at = _conditions(scene)
     node: Any = GridCells()
     for condition in met:
-        node = Having(of=node, axis="row", at=table.names[other], relation=condition.relation, to=condition.to)
+        node = Where(of=node, keep="row", at=table.names[other], relation=condition.relation, to=condition.to)
         if condition.upper is not None:
-            node = Having(of=node, axis="row", at=table.names[other], relation="<=", to=condition.upper)
+            node = Where(of=node, keep="row", at=table.names[other], relation="<=", to=condition.upper)
     total = scene.cue("sum") or frozenset()
     if met or total:
         plan = Reduce(of=table.column(often[0], node), how="sum")

@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 
 from ....indexing.model.figure import other_side
-from ....tools.plan_answers import LabelsOf
-from ....tools.plan_cells import Nth
+from ....tools.plan.nodes import LabelsOf, Nth
 from ..scene import Scene, Selection
 from .base import Candidate, asked_side, one_column
 from .conditions import conditions

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from ....tools.plan_answers import Trend
+from ....tools.plan.nodes import Trend
 from ..scene import Scene, Selection
 from .base import Candidate, one_column
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from ....tools.plan_answers import Arithmetic, Choose, Option, ValueOf
+from ....tools.plan.nodes import Choose, Derive, Option, ValueOf
 from ..scene import Scene, Selection
 from .base import Candidate, one_column
 
@@ -22,10 +22,10 @@ def two_panels(scene: Scene, selection: Selection) -> Iterator[Candidate]:
     explained = selection.at | at
     words = scene.cue("difference", "how_much", "how_many", "than", "max", "min") or frozenset()
     if scene.cue("ratio") is not None:
-        ratio = Arithmetic(how="ratio", left=left, right=right)
+        ratio = Derive(how="ratio", left=left, right=right)
         yield Candidate(ratio, "panels", explained | (scene.cue("ratio") or frozenset()), 0.8, selection.quality)
     elif scene.cue("difference", "how_much", "how_many") is not None:
-        distance = Arithmetic(how="distance", left=left, right=right)
+        distance = Derive(how="distance", left=left, right=right)
         yield Candidate(distance, "panels", explained | words, 0.85, selection.quality)
     elif scene.cue("max", "min") is not None:
         titles = {grid.id: grid.title for grid in scene.grids}

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from ....indexing.model.figure import Attribute
 from ....indexing.text.units import stated_unit
-from ....tools.plan_answers import Stated
+from ....tools.plan.nodes import Stated
 from ..lexicon import COMPONENTS
 from ..parts import drawn_side
 from ..scene import Scene, Selection

@@ -1,25 +1,17 @@
 """Readers: one notation, one file, one signature. A block is given to each in this order until one recognises it."""
 
 from ..rows import Reader
-from .aligned_table import read_aligned_table
 from .coordinates import read_coordinates
-from .inline_list import read_inline_list
 from .labelled_list import read_labelled_list
-from .markup_table import read_markup_table
-from .pipe_table import read_pipe_table
-from .records import read_records
 from .sentence import read_sentence
+from .table import read_table
 from .value_list import read_value_list
 
 READERS: tuple[Reader, ...] = (
-    read_markup_table,  # its tags tell it from all others
-    read_pipe_table,  # its bars would look like separators to others
-    read_aligned_table,  # as soon: it takes several lines at once
+    read_table,  # it takes several lines at once, and its bars would look like separators to others
     read_coordinates,  # before lists: commas inside brackets separate nothing
     read_value_list,
     read_labelled_list,
-    read_records,
-    read_inline_list,
     read_sentence,  # last: it takes one number out of many words
 )
 

@@ -168,7 +168,8 @@ def _levels(context: Context, heads: list[Line], body: list[Line]) -> tuple[list
         if (
             not open_ends
             or len(first) != len(words)
-            or any(a == b or is_value(context, (a, b)) or is_placeholder(context.text[a:b]) for a, b in first)
+            or any(is_value(context, (a, b)) or is_placeholder(context.text[a:b]) for a, b in first if a < b)
+            or any(a == b and not word for word, (a, b) in zip(words, first, strict=True))
             or not any(is_value(context, bounds) for bounds in body[1].cells[1:])
         ):
             break

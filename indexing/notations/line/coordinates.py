@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import re
+
 from ...recognisers import recogniser
 from ...stated.context import Context
 from ...stated.lists import split_top
 from ...text.names import close_bracket, read_name
 from ..rows import Block, Entry, Row, read_value
+
+_ERROR = re.compile(r"\s?(?:±|\+/[-−–]|\+-)\s?[0-9]{1,12}(?:\.[0-9]{1,12})?(?![0-9.,]*[0-9])")
+"""How far a point may be off, after it ("(3, 0.77) +/- 0.005")."""
 
 
 @recogniser("(2010, 3), (2015, 5)", lambda block, context: None)
@@ -25,6 +30,8 @@ def read_coordinates(block: Block, context: Context) -> list[Row] | None:
         entry = _point(context, at + 1, close)
         if entry is None and text[block.start : at].strip(" ,;"):
             return None
+        error = _ERROR.match(text, close + 1, block.end) if entry is not None else None
+        close = error.end() - 1 if error is not None else close
         if entry is not None:
             entries.append(entry)
             covered += close + 1 - at

@@ -5,6 +5,8 @@ C2`, `v (C1), v (C2)`.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from functools import cache, partial
 
 from ...recognisers import recogniser
 from ...stated.context import Context
@@ -13,7 +15,10 @@ from ...text.names import Name, fold, has_two_sentences, read_name, trim
 from ...text.spans import Span
 from ..rows import NO_RESULT, Block, Entry, Row, read_pair, read_value
 
+_Reads = Callable[[int, int], Entry | None]
+"""Reads the pair between two offsets, once."""
 _DIGIT = re.compile(r"\d")
+_KEY = re.compile(r":\s|\s=\s")
 _AND = re.compile(r",?\s(?:and|&)\s")
 
 
@@ -34,28 +39,25 @@ def read_labelled_list(block: Block, context: Context) -> list[Row] | None:
         whole = read_pair(context, start, end, loose=True)
         if whole is not None and whole.label is not None and fold(whole.label.text) in context.known:
             return [Row((whole,))]
+    read = cache(partial(read_pair, context))
+    take = read if block.named else partial(read_pair, context, loose=True)
     bounds = _set_apart(text, start, end)
     if len(bounds) < 2:
         pieces = split_top(text, start, end, ",")
         if len(pieces) == 1 and not alone and _AND.search(text, *pieces[0]) is None:
             return None  # no list
-        if _are_fields(context, pieces):
-            return None
-        bounds = _joined(context, pieces)
+        bounds = pieces if _are_fields(context, pieces) else _joined(context, pieces, read)
     if len(bounds) == 1 and not alone:
         return None
+    keyed = len(bounds) > 1 and text.find("→", start, end) < 0 and all(_KEY.search(text, a, b) for a, b in bounds)
     entries: list[Entry] = []
     for a, b in bounds:
-        pair = whole if alone and (a, b) == (start, end) else read_pair(context, a, b, loose=not block.named)
-        entry = pair or _blank(context, a, b)
+        pair = whole if alone and (a, b) == (start, end) else take(a, b)
+        entry = pair or _blank(context, a, b) or (_field(context, a, b) if keyed else None)
         if entry is None or entry.label is None or len(entry.label.text) > 160 or _is_key(entry, entry.label):
             return None
         entries.append(entry)
-    if all(entry.quantity is None for entry in entries) or (
-        len(bounds) == 1 and _is_sentence(text, entries[0], start, end)
-    ):
-        return None
-    return [Row(tuple(entries))]
+    return [Row(tuple(entries))] if any(entry.quantity is not None for entry in entries) else None
 
 
 def _is_key(entry: Entry, label: Name) -> bool:
@@ -113,22 +115,42 @@ def _are_fields(context: Context, bounds: list[tuple[int, int]]) -> bool:
     text = context.text
     return (
         len(bounds) > 1
-        and all(text.find(": ", a, b) > 0 for a, b in bounds)
+        and all(_KEY.search(text, a, b) is not None for a, b in bounds)
         and any(_DIGIT.search(text, a, b) is None and _blank(context, a, b) is None for a, b in bounds)
     )
 
 
-def _joined(context: Context, bounds: list[tuple[int, int]]) -> list[tuple[int, int]]:
+_MOST_WORDS = 24
+"""Words of a field beyond which it is a sentence."""
+
+
+def _field(context: Context, start: int, end: int) -> Entry | None:
+    """A field: a key, a colon, and a value or a few words."""
+    text = context.text
+    mark = _KEY.search(text, start, end)
+    if mark is None:
+        return None
+    key = read_name(text, *trim(text, start, mark.start()), context.known)
+    value = read_value(context, mark.end(), end)
+    a, b = trim(text, mark.end(), end)
+    while b > a and text[b - 1] in ".,;":
+        b -= 1
+    if (
+        not key.text
+        or (value is None and not text[a:b][:1].isalpha())
+        or max(len(words.split()) for words in (key.text, text[a:b])) > _MOST_WORDS
+    ):
+        return None
+    return Entry(Span(a, b), None, key) if value is None else Entry(value.span, value.quantity, key)
+
+
+def _joined(context: Context, bounds: list[tuple[int, int]], read: _Reads) -> list[tuple[int, int]]:
     """Pieces between commas, those without a value joined to the next: a label may hold commas itself."""
     text = context.text
     if bounds:
         a, b = bounds[-1]
         both = _AND.search(text, a, b)
-        if (
-            both is not None
-            and read_pair(context, a, both.start()) is not None
-            and read_pair(context, both.end(), b) is not None
-        ):
+        if both is not None and read(a, both.start()) is not None and read(both.end(), b) is not None:
             bounds = [*bounds[:-1], (a, both.start()), (both.end(), b)]
     joined: list[tuple[int, int]] = []
     first: int | None = None
@@ -140,14 +162,12 @@ def _joined(context: Context, bounds: list[tuple[int, int]]) -> list[tuple[int, 
             and first is None
             and text[joined[-1][1] - 1] not in ")"
             and _ABSENT_BEFORE.fullmatch(text, *trim(text, a, b)) is None
-            and _after(context, joined[-1])
+            and _after(read(*joined[-1]))
         ):
             joined[-1] = (joined[-1][0], b)
         elif first is None and _blank(context, a, b) is not None:
             joined.append((a, b))
-        elif _DIGIT.search(text, a, b) is None or (
-            read_pair(context, start, b) is None and read_value(context, start, b) is None
-        ):
+        elif _DIGIT.search(text, a, b) is None or (read(start, b) is None and read_value(context, start, b) is None):
             first = start
         else:
             joined.append((start, b))
@@ -157,17 +177,6 @@ def _joined(context: Context, bounds: list[tuple[int, int]]) -> list[tuple[int, 
     return joined
 
 
-def _after(context: Context, bounds: tuple[int, int]) -> bool:
-    """Whether the piece has its label after its value, so that words that follow belong to that label."""
-    entry = read_pair(context, *bounds)
+def _after(entry: Entry | None) -> bool:
+    """Whether a piece has its label after its value, so that words that follow belong to that label."""
     return entry is not None and entry.label is not None and entry.label.span.start > entry.span.start
-
-
-def _is_sentence(text: str, entry: Entry, start: int, end: int) -> bool:
-    """Whether a lone piece is prose that merely ends or begins with a number."""
-    label = entry.label
-    if label is None:
-        return True
-    return len(label.text.split()) > 6 and Span(start, end).cut(text)[
-        label.span.end - start : label.span.end - start + 1
-    ] not in (":", "(")

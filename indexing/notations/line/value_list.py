@@ -8,28 +8,12 @@ from ...recognisers import recogniser
 from ...stated.context import Context
 from ...stated.lists import split_top
 from ...text.names import is_remark, trim
-from ...text.numbers import parse_quantity
 from ...text.spans import Span
 from ..rows import Block, Entry, Row, read_value, says_no_value
 
 _SEPARATORS = (";", "→", "|", ",", "/")
 _LEAD = re.compile(r"\s*(?:and|then|values?:?)\s+", re.I)
 _SEVERAL = re.compile(r"[,;→]\s+[-+−~≈$€£]{0,2}\d")
-_PLAIN = r"-?[0-9]+(?:\.[0-9]+)?%?"
-_BARE_VALUES = re.compile(rf" *{_PLAIN}(?:, {_PLAIN})*")
-_COMMA = ", "
-
-
-def _bare_row(context: Context, start: int, end: int) -> list[Row] | None:
-    """One row of the numbers between commas; None where one is none, as such a run of digits may be."""
-    entries, at = [], start
-    for words in context.text[start:end].split(_COMMA):
-        quantity = parse_quantity(words, decimal_comma=context.decimal_comma)
-        if quantity is None:
-            return None
-        entries.append(Entry(Span(at, at + len(words)), quantity))
-        at += len(words) + len(_COMMA)
-    return [Row(tuple(entries))]
 
 
 @recogniser("[~3; ~5; n/a]", lambda block, context: None)
@@ -41,9 +25,6 @@ def read_value_list(block: Block, context: Context) -> list[Row] | None:
         end -= 1
     if end - start > 1 and text[start] + text[end - 1] in ("[]", "()", "{}"):
         start, end = start + 1, end - 1
-    bare = _bare_row(context, start, end) if _BARE_VALUES.fullmatch(text, start, end) else None
-    if bare is not None:
-        return bare
     single = None if _SEVERAL.search(text, start, end) else read_value(context, start, end)
     if single is not None and single.span.end == end:
         return [Row((single,))]

@@ -35,7 +35,7 @@ def links_by_name(text: str, line: Line) -> list[Link]:
 _LETTER = re.compile(r"[^\W\d_]")
 _VERB = re.compile(
     r"(?P<name>[A-Z0-9][^.:;!?\n]{1,60}?)(?:\s\([^()\n]{1,60}\))?(?:,[^,.]{1,30},)?\s+"
-    r"(?:has|have|had|is|are|was|were|shows?|stands?|reach(?:es|ed)?|gets?|got|scores?|records?|posts?|comes?|holds?|attains?|with|at)\b"
+    r"(?:has|have|had|is|are|was|were|shows?|stands?|reach(?:es|ed)?|gets?|got|scores?|records?|posts?|comes?|holds?|attains?|starts?|begins?|with|at)\b"
 )
 
 

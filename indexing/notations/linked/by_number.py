@@ -69,10 +69,11 @@ def _sign(text: str, line: Line, at: int, known: set[float]) -> float:
         sign -= 1.0
     if quantity.value is not None and quantity.value in known:
         sign += 1.0
-    if at and _OPEN.search(before) and _CLOSES.match(text, span.end, line.end):
+    opened = ("(" in before or "[" in before) and _OPEN.search(before)
+    if at and opened and _CLOSES.match(text, span.end, line.end):
         gap = text[line.values[at - 1][0].end : span.start]
         sign += 2.0 if len(gap.split()) <= 3 and "." not in gap and ")" not in gap else 0.0
-    elif _OPEN.search(before) and at + 1 < len(line.values) and _is_point(text, line.values[at : at + 2]):
+    elif opened and at + 1 < len(line.values) and _is_point(text, line.values[at : at + 2]):
         sign += 1.5
     if _WHERE.search(before):
         sign += 1.0
@@ -80,7 +81,7 @@ def _sign(text: str, line: Line, at: int, known: set[float]) -> float:
         sign += 0.5
     elif _COMES_TO.search(before):
         sign -= 0.5
-    if _EQUALS.search(before):
+    if ("=" in before or "≈" in before) and _EQUALS.search(before):
         following = line.values[at + 1][0].start if at + 1 < len(line.values) else span.end
         sign += 1.0 if _EQUATED.search(text[max(span.end, following - 30) : following + 1]) else 0.0
     leads = _LEADS.match(text, span.end, line.end) if at + 1 < len(line.values) else None

@@ -24,7 +24,7 @@ _LONGEST_STEM = 5
 """Characters of a word up to which only a plural s is taken off."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Mention:
     """Where a text speaks of a name."""
 
@@ -46,8 +46,6 @@ class Inventory:
     """Names of each list, in order."""
     numbers: set[float] = field(default_factory=set)
     """Names that are numbers: ticks, years, sizes."""
-    titles: list[str] = field(default_factory=list)
-    """Titles of axes that hold digits, which are no values."""
     by_first_word: dict[str, list[tuple[tuple[str, ...], Name, int]]] = field(default_factory=dict)
     """Whole names by their first word, longest first."""
     declared_words: dict[str, Name] = field(default_factory=dict)
@@ -61,6 +59,8 @@ class Inventory:
         """Where names are spoken of between two offsets, in order, the longest first where they overlap; names in
         `but` (folded) are left out.
         """
+        if not (self.by_first_word or self.own_words or self.numbered):
+            return []
         left_out = set(but)
         words = [(stem(match[0]), match.start(), match.end()) for match in _WORD.finditer(text, start, end)]
         found: list[Mention] = []
@@ -137,7 +137,7 @@ def inventory_of(context: Context, lists: Sequence[Sequence[Name]] = ()) -> Inve
     hints = [hint for hint in context.hints if hint.place not in ("title", "ends", "colour")]
     if any(hint.place == "x" and hint.labels for hint in hints):  # then marks of the other axis are of values
         hints = [hint for hint in hints if hint.place != "y" or not all(map(_is_number, hint.labels))]
-    made = Inventory(titles=[hint.name for hint in context.hints if any(map(str.isdigit, hint.name))])
+    made = Inventory()
     for names in [*(list(hint.labels) for hint in hints), *_merged(lists)]:
         closed = [_closed(name) for name in names]
         worded = [name for name in closed if re.search(r"[^\W\d_]", name.text) and stems(name.text)]

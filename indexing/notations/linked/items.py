@@ -32,18 +32,8 @@ def item_name(context: Context, item: Item) -> Name | None:
         return None
     if item.kind == "title":
         span = panel_title(context.text, *item.label)
-        return (
-            _without_dash(read_name(context.text, span.start, span.end, context.known))
-            if span.end > span.start
-            else None
-        )
+        return read_name(context.text, span.start, span.end, context.known) if span.end > span.start else None
     return read_name(context.text, start, end, context.known)
-
-
-def _without_dash(name: Name) -> Name:
-    """A name without the dash that led on to how it is drawn ("Line 1 (North) – solid red")."""
-    words = name.text.rstrip(" –—")
-    return replace(name, text=words, span=Span(name.span.start, name.span.start + len(words))) if words else name
 
 
 _AFTER_NAME = re.compile(r"[*_\"”’'`]{0,3}\s?(?:\([^()\n]{1,40}\))?[*_]{0,2}(?:\s?:|\s[–—-])\s")

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from ...stated.context import Context
 from ...text.names import Name, fold
 from ...text.spans import Quantity, Span
-from ..rows import is_change, is_level, points_at_part
+from ..rows import is_change, is_level, is_spread, points_at_part
 from .inventory import Inventory, Mention
 
 
@@ -32,7 +32,7 @@ class Line:
     """Whether it is running text under headings alone, whose values nothing but names and numbers can tell."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Link:
     """A value with the name that stands with it."""
 
@@ -49,7 +49,6 @@ class Link:
     "place", "column", "all" (of the names that values beside it have) or nothing."""
 
 
-_SPREAD = re.compile(r"(?:±|\+/[-−–]|\+-|plus or minus)\s*\Z")
 _SUM = re.compile(r"[~≈]?[0-9][0-9.,]*\s?%?(?:\s?[-+−–×*/÷]\s?[~≈]?[0-9][0-9.,]*\s?%?){1,4}\s?=\s?(?=[~≈]?[0-9])")
 _TICK = re.compile(
     r"(?:\s?%|\s?[A-Za-z]{1,3})?(?:\s(?:and|to|or)\s[0-9.,]+\s?%?)?[- ](?:tick|grid ?line|mark|line|ring)s?\b", re.I
@@ -71,19 +70,18 @@ def line_of(
     text = context.text
     line = Line(path, start, end, free=free)
     line.mentions = inventory.mentions(text, start, end, but={fold(name.text) for name in path})
-    apart = [match.span() for pattern in (_SUM, _DATE) for match in pattern.finditer(text, start, end)]
-    for title in inventory.titles:
-        at = text.find(title, start, end)
-        while at >= 0:
-            apart.append((at, at + len(title)))
-            at = text.find(title, at + len(title), end)
+    patterns = (_SUM, _DATE) if text.find("=", start, end) >= 0 else (_DATE,)
+    apart = [match.span() for pattern in patterns for match in pattern.finditer(text, start, end)]
     for span, quantity in context.quantities(start, end):
-        line.mentions = [one for one in line.mentions if not span.start < one.span.start < span.end]  # its unit
-        named = any(one.span.start < span.end and span.start < one.span.end for one in line.mentions)
+        near = [one for one in line.mentions if one.span.start < span.end and span.start < one.span.end]
+        inner = [one for one in near if span.start < one.span.start]  # its unit
+        if inner:
+            line.mentions = [one for one in line.mentions if not any(one is unit for unit in inner)]
+        named = len(near) > len(inner)
         if not (
             named
             or any(first < span.end and span.start < last for first, last in apart)
-            or _SPREAD.search(text, max(start, span.start - 20), span.start)
+            or is_spread(text, start, span.start)
             or _TICK.match(text, span.end, end)
             or is_level(text, span.end, end)
             or points_at_part(text, start, span.start)

@@ -13,7 +13,7 @@ from ..rows import Entry, Row
 from .line import Link
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Told:
     """A value under all its names."""
 

@@ -7,18 +7,18 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
+from operator import itemgetter
 
 from ...outline.item import Item
 from ...stated.context import Context
 from ...stated.hints import axis_title, value_title
-from ...stated.statistics import is_statistic
 from ...text.names import fold
 from ...text.spans import Span
 from ..drafts import Draft
-from .by_columns import columns_of, links_by_columns
+from .alike import links_alike
 from .by_name import links_by_name
 from .by_number import links_by_number, links_by_point
-from .by_words import links_by_phrase, links_by_place
+from .by_words import columns_of, links_by_columns, links_by_ends, links_by_phrase, links_by_place
 from .inventory import Inventory, inventory_of, stems
 from .line import Line, Link
 from .lines import Lines, labels_of, named_items, panels_of
@@ -89,6 +89,8 @@ def _chosen(context: Context, inventory: Inventory, lines: Sequence[Line]) -> li
         _offers(context, inventory, line, times[place] == 1, place in around)
         for line, place in zip(lines, places, strict=True)
     ]
+    for at, links in links_alike(context.text, lines).items():
+        offered[at] = [links]
     seen = Counter(
         fold(link.key.text)
         for offers in offered
@@ -98,35 +100,26 @@ def _chosen(context: Context, inventory: Inventory, lines: Sequence[Line]) -> li
     )
     best = [_best(line, offers, seen) for line, offers in zip(lines, offered, strict=True)]
     columns = columns_of(
-        [(line, links) for line, links in zip(lines, best, strict=True) if len(links) == len(line.values)]
+        [(line, links) for line, (_, links) in zip(lines, best, strict=True) if len(links) == len(line.values)]
     )
     chosen = []
     for line, own in zip(lines, best, strict=True):
-        links = _best(line, [own, links_by_columns(line, columns)], seen)
-        if _merit(line, links, seen) > 0:
+        in_columns = links_by_columns(line, columns)
+        merit, links = max(own, _best(line, [in_columns], seen), key=_FIRST) if in_columns else own
+        if merit > 0:
             kept = [link for link in links if link.kind != "phrase" or _recurs(link, seen)]
             kept = [replace(link, key=inventory.declared(link.key)) if link.key is not None else link for link in kept]
             points = [link for link in kept if link.quantity.value is not None or link.key is not None]
             chosen.append((line, points or kept))
-    return _without_statistics(chosen)
+    return chosen
 
 
-def _best(line: Line, offers: Sequence[list[Link]], seen: Counter[str]) -> list[Link]:
-    """The links that explain most of a line."""
-    merits = [_merit(line, links, seen) for links in offers]
-    return offers[merits.index(max(merits))] if merits else []
+_FIRST = itemgetter(0)
 
 
-def _without_statistics(chosen: list[tuple[Line, list[Link]]]) -> list[tuple[Line, list[Link]]]:
-    """The lines without those that only give statistics which no other line gives: they are of the whole figure."""
-    seen = Counter(fold(link.key.text) for _, links in chosen for link in links if link.key is not None)
-    return [
-        (line, links)
-        for line, links in chosen
-        if not all(
-            link.key is not None and is_statistic(link.key.text) and seen[fold(link.key.text)] == 1 for link in links
-        )
-    ]
+def _best(line: Line, offers: Sequence[list[Link]], seen: Counter[str]) -> tuple[float, list[Link]]:
+    """The links that explain most of a line, and how well they do."""
+    return max(((_merit(line, links, seen), links) for links in offers or [[]]), key=_FIRST)
 
 
 def _recurs(link: Link, seen: Counter[str]) -> bool:
@@ -144,6 +137,7 @@ def _offers(context: Context, inventory: Inventory, line: Line, alone: bool, aro
         return [one for one in offers if _is_declared(context, one)]
     in_place = links_by_place(text, line) if line.path else []
     offers.append(in_place)
+    offers.append(links_by_ends(context, line) if line.path else [])
     if len(in_place) <= _PAIR:
         offers.append(links_by_number(text, line, inventory.numbers))
     if line.path and alone:
@@ -195,7 +189,6 @@ def _merit(line: Line, links: Sequence[Link], seen: Counter[str]) -> float:
     values = {link.span for link in counted}
     keys = {link.key.span for link in counted if link.key is not None and link.kind == "number"}
     left = sum(span not in values and span not in keys and quantity.value is not None for span, quantity in line.values)
-    names = Counter(fold(link.key.text) if link.key is not None else "" for link in counted)
-    again = sum(count - 1 for count in names.values())
-    again -= names[""] - 1 if names[""] else 0
+    names = [name for link in counted if link.key is not None and (name := fold(link.key.text))]
+    again = len(names) - len(set(names))
     return sum(_WEIGHTS[link.kind] for link in counted) - _LEFT * left - _AGAIN * again

@@ -1,4 +1,4 @@
-"""Charts written out as data, JSON, code or blocks of keys and values, read as an outline."""
+"""Charts written out as data, JSON or code, read as an outline."""
 
 from .written import Written, read_written
 

@@ -78,8 +78,7 @@ class Outliner:
                 continue
             inner = self._held(one, near, depth + 1)
             title = next((each for name, each in one.items if key_of(self.context.text, name) == "title"), key)
-            lifted = self._is_generic(key) or any(each.called is not None for each in one.values())
-            found += inner if lifted or not inner else [self._called(title, inner, depth)]
+            found += inner if self._is_generic(key) or not inner else [self._called(title, inner, depth)]
         return found if found and not depth else [*(self._valued(*each) for each in scalars), *found]
 
     def _listed(self, node: Node, labels: Labels, depth: int) -> list[Item]:
@@ -124,14 +123,13 @@ class Outliner:
     def _records(self, held: Sequence[Node], labels: Labels, depth: int) -> list[Item]:
         """An item for each record, called by the field that names it, or by two where no one tells all apart."""
         text = self.context.text
-        names = self._name_fields(held) if all(one.called is None for one in held) else []
+        names = self._name_fields(held)
         made: list[Item] = []
         rows: list[Node] = []
         for one in held:
             called = [value for key, value in one.items if key_of(text, key) in names] or self._own_name(one)
             rest = replace(one, items=[item for item in one.items if all(item[1] is not value for value in called)])
             items = self._held(rest, labels, depth + 1)
-            called = [one.called] if one.called is not None else called
             rows += called[:1]
             single = len(items) == 1 and items[0].label is not None and not items[0].children
             if single and called and (len(called) == _PAIR or items[0].words(text).lower() in VALUES):

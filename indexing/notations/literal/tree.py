@@ -33,8 +33,6 @@ class Node:
     """What a map or a list holds, under its key where it has one."""
     cut_off: bool = False
     """Whether the text ends inside it."""
-    called: Node | None = None
-    """What stands before it on the line that opens it, as its name ("curve: Ridge")."""
 
     @property
     def span(self) -> Span:
@@ -95,11 +93,6 @@ def read_literal(text: str, start: int, end: int, *, whole: bool) -> Node | None
     return reading.ended(at)
 
 
-def _is_pair(node: Node) -> bool:
-    """Whether a key is two keys at once: `("small", "noisy"): 0.72`."""
-    return node.kind == "list" and len(node.items) == 2 and all(one.kind == "text" for one in node.values())
-
-
 class _Reading:
     """What is open while a literal is read, from the outside in."""
 
@@ -116,23 +109,16 @@ class _Reading:
         return len(self.open) == 1
 
     def put(self, node: Node) -> None:
-        """Put a value into what is open, under the key that waits for it; two keys at once are one in the other."""
-        items, key = self.open[-1][0].items, self.keys[-1]
+        """Put a value into what is open, under the key that waits for it."""
+        self.open[-1][0].items.append((self.keys[-1], node))
         self.keys[-1] = None
-        if key is not None and _is_pair(key):
-            first, second = key.values()
-            if not (items and items[-1][0] is not None and items[-1][0].words(self.text) == first.words(self.text)):
-                items.append((first, Node("map", key.start, node.end)))
-            items[-1][1].items.append((second, node))
-        else:
-            items.append((key, node))
 
     def mark(self, mark: str, at: int) -> bool:
         """Take in a bracket or a separator; false where nothing after it can be read."""
         self.settled = True
         items = self.open[-1][0].items
         if mark in ":=":
-            if items and items[-1][0] is None and (items[-1][1].is_scalar or _is_pair(items[-1][1])):
+            if items and items[-1][0] is None and items[-1][1].is_scalar:
                 self.keys[-1] = items.pop()[1]
         elif mark in ",;":
             self.keys[-1] = None

@@ -9,7 +9,6 @@ from ...model.figure import Issue
 from ...outline.item import Item
 from ...outline.sections import Line
 from ...stated.context import Context
-from .keyed import find_keyed
 from .outlined import Outliner
 from .stated import StatedParts
 from .tree import Node, find_literals
@@ -26,13 +25,11 @@ class Written:
     issues: list[Issue] = field(default_factory=list)
     """The lists of numbers in them that could not be read."""
 
-    def take(self, context: Context, node: Node, *, whole: bool = False) -> bool:
-        """Take in a literal; false where it says nothing of a chart, or not the `whole` of it can be read."""
+    def take(self, context: Context, node: Node) -> bool:
+        """Take in a literal; false where it says nothing of a chart."""
         outliner = Outliner(context)
         items, before = outliner.items(node), len(self.parts.attributes)
         left = outliner.unread(node)
-        if whole and (left or not items):
-            return False
         self.parts.read(context, node)
         if not items and before == len(self.parts.attributes):
             return False
@@ -45,19 +42,12 @@ class Written:
 
 
 def read_written(context: Context, lines: Sequence[Line]) -> tuple[list[Line], Written]:
-    """What literals and blocks of keys and values hold, and the lines with those that hold it left blank."""
+    """What literals hold, and the lines with those that hold it left blank."""
     written = Written()
     kept = list(lines)
     if "{" in context.text or "[" in context.text:
         for one in find_literals(context.text, lines):
             if written.take(context, one.node):
-                _leave_out(kept, range(one.first, one.last + 1))
-    for block in find_keyed(context, list(kept)):
-        if written.take(context, block.node, whole=not block.told):
-            _leave_out(kept, block.lines)
+                for at in range(one.first, one.last + 1):
+                    kept[at] = replace(kept[at], kind="blank")
     return kept, written
-
-
-def _leave_out(lines: list[Line], places: Sequence[int]) -> None:
-    for at in places:
-        lines[at] = replace(lines[at], kind="blank")

@@ -53,21 +53,15 @@ class Measure:
     """Whether it stands in the line itself, not in brackets after another."""
     after: bool = False
     """Whether its name stands after it."""
-    role: str = ""
-    """Which end of a stretch it is, as people would say."""
     numbered: bool = False
     """Whether its name begins with a number of its own ("12 months 98")."""
     noted: bool = False
     """Whether words with digits stand in brackets after it ("71.2 (5-shot)")."""
     tail: Span | None = None
     """Where the time stands that belongs to its name ("visitors (2023)", "up 14% from 2022")."""
-    told: str = ""
-    """The key of the measure that is said to be missing here, where the lines beside it tell."""
 
     def key(self, text: str) -> str:
         """By what it is told from the other measures of its line."""
-        if self.told:
-            return self.told
         if self.name is not None:
             words = fold(self.name.cut(text))
             words = words[:-1] if self.after and words.endswith("s") else words  # "1 outlier", "2 outliers"
@@ -139,13 +133,13 @@ def _take_two(
     if text[other.end : end].strip() or (between["words"].strip() and fold(between["words"]) != fold(before.cut(text))):
         return False
     if before.end > before.start:
-        found.append(Measure(one, first, before, role="start"))
-        found.append(Measure(other, second, before, between["to"], role="end"))
+        found.append(Measure(one, first, before))
+        found.append(Measure(other, second, before, between["to"]))
         return True
     if text[start : one.start].strip().lower() != "from":
         return False
-    found.append(Measure(one, first, Span(*trim(text, start, one.start)), role="start"))
-    found.append(Measure(other, second, Span(*between.span("to")), role="end"))
+    found.append(Measure(one, first, Span(*trim(text, start, one.start))))
+    found.append(Measure(other, second, Span(*between.span("to"))))
     return True
 
 

@@ -6,24 +6,21 @@ are told apart by their units, and those of one unit by position.
 
 from __future__ import annotations
 
-import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from ...outline.item import Item
 from ...recognisers import recogniser
-from ...stated.context import Context, Hint
-from ...stated.lists import read_list, split_top
+from ...stated.context import Context
 from ...text.names import Name, fold, read_name
 from ...text.spans import Span
 from ..rows import Entry, Row
-from .amounts import Measure, has_verb
+from .amounts import Measure
 from .cuts import Cut, cut_once, is_list_of_pairs
 
 _FEWEST, _FEWEST_PLAIN = 2, 3
 """Bullets, and plain lines, that are alike by more than chance."""
-_SPREAD = re.compile(r"(?:s\.?[de]\.?(?:m\.?)?)\Z", re.I)
 
 
 @recogniser("Women (n = 40): HR 0.83 (0.66-1.04)", lambda context, items: [])
@@ -43,24 +40,7 @@ def take_measures(context: Context, items: Sequence[Item]) -> list[tuple[Item, R
         return []
     columns = _columns(context, listed, kept)
     rows = [replace(_row(context, cut, columns), among=len(kept) > 1) for cut in kept]
-    return list(zip((cut.item for cut in kept), _called_shortly(rows), strict=True))
-
-
-def _called_shortly(rows: Sequence[Row]) -> list[Row]:
-    """The rows, those called with a year in brackets ("Lund (2009)") also by the name alone, where that tells them
-    apart.
-    """
-    years = [_DATED.search(row.name.text) if row.name is not None else None for row in rows]
-    bare = Counter(fold(year.string[: year.start()]) for year in years if year is not None)
-    return [
-        replace(row, name=replace(row.name, aliases=(*row.name.aliases, year.string[: year.start()])))
-        if row.name is not None and year is not None and bare[fold(year.string[: year.start()])] == 1
-        else row
-        for row, year in zip(rows, years, strict=True)
-    ]
-
-
-_DATED = re.compile(r"\s\((?:1[5-9]|20)\d\d\)$")
+    return list(zip((cut.item for cut in kept), rows, strict=True))
 
 
 def _is_whole(text: str, cut: Cut) -> bool:
@@ -90,10 +70,6 @@ def _alike(text: str, cuts: Sequence[Cut]) -> list[Cut]:
     named |= set(lone) if len(lone) == 1 else set()
     kept = []
     for cut in cuts:
-        if len(cut.measures) == len(usual):
-            for measure, key in zip(cut.measures, usual, strict=True):
-                if measure.quantity is None and measure.name is None:
-                    measure.told = key
         keys = cut.keys(text)
         partly = len(keys) == len(usual) and set(keys) & named and not any(key.startswith("?") for key in keys)
         if keys == usual or (len(set(keys)) == len(keys) and (set(keys) <= named or partly)):
@@ -111,19 +87,7 @@ def _is_needed(context: Context, cuts: Sequence[Cut]) -> bool:
     if len(set(fullest.keys(context.text))) == 1:
         return False  # a list after a colon
     measures = fullest.measures
-    if (
-        len(measures) == 2
-        and measures[0].name is None
-        and not measures[1].main
-        and _is_spread(context.text, measures[1])
-    ):
-        return False  # read as one value with its spread
     return any(one.end or not one.main or one.after or one.name is None or one.numbered for one in measures)
-
-
-def _is_spread(text: str, measure: Measure) -> bool:
-    """Whether a measure is the spread of another."""
-    return measure.name is not None and _SPREAD.match(measure.name.cut(text)) is not None
 
 
 def _columns(context: Context, items: Sequence[Item], cuts: Sequence[Cut]) -> dict[str, Name]:
@@ -133,66 +97,17 @@ def _columns(context: Context, items: Sequence[Item], cuts: Sequence[Cut]) -> di
     for cut in cuts:
         for measure in cut.measures:
             keys.setdefault(measure.key(text), measure)
-    first = next(at for at, item in enumerate(items) if item is cuts[0].item)
     if len(keys) == 1:
-        if first:
-            _lead(context, items[first - 1], max(len(cut.measures) for cut in cuts))
         return {}
-    if first and all(key.startswith("?") for key in keys):
-        listed = _listed(context, items[first - 1], keys)
-        if listed:
-            return listed
-    named = {key: _called(text, measure) for key, measure in keys.items()}
-    bare = [key for key, measure in keys.items() if measure.name is None and not measure.end and measure.main]
-    axes = [hint for hint in context.hints if hint.place in ("x", "y") and hint.name and not hint.labels]
-    if len(bare) == 1 and len(keys) > 1:  # the one value that is read off an axis
-        axis = axes[0] if len(axes) == 1 else None
-        at = text.find(axis.name, axis.span.start, axis.span.end) if axis is not None else -1
-        if axis is not None and at >= 0:
-            named[bare[0]] = Name(axis.name, Span(at, at + len(axis.name)), full=axis.name)
-    return named
+    return {key: _called(text, measure) for key, measure in keys.items()}
 
 
 _PAIR = 2
 
 
-def _lead(context: Context, item: Item, count: int) -> None:
-    """Take in the labels that the line before a run lists for values told apart by position ("min / mean / max")."""
-    names, lead = read_list(context.text, item.start, item.end)
-    if len(names) == count and lead > item.start and not any(has_verb(name.text) for name in names):
-        context.add(Hint("lead", "", tuple(names), Span(item.start, item.end)))
-
-
-def _listed(context: Context, item: Item, keys: Mapping[str, Measure]) -> dict[str, Name]:
-    """The names that the line before a run lists for its measures ("(seconds, megabytes)", "Trial | OR | 95% CI"), an
-    interval being one or two of them.
-    """
-    text = context.text
-    bounds = split_top(text, item.start, item.end, "|")
-    names = [read_name(text, a, b) for a, b in bounds]
-    if len(names) < _PAIR:
-        names, lead = read_list(text, item.start, item.end)
-        if lead <= item.start or any(has_verb(name.text) for name in names):
-            return {}  # a sentence with a comma
-    slots = [key for key, measure in keys.items() if measure.end != "upper"]
-    if len(bounds) > 1 and len(names) in (len(keys) + 1, len(slots) + 1):
-        names = names[1:]  # of a header, which names the lines, too
-    if len(names) == len(keys):
-        return dict(zip(keys, names, strict=True))
-    if len(names) != len(slots):
-        return {}
-    called = dict(zip(slots, names, strict=True))
-    for key, measure in keys.items():
-        if measure.end in ("lower", "upper"):
-            name = called.get(key) or called[key.replace("upper", "lower")]
-            called[key] = replace(name, text=f"{name.text} {measure.end}".replace(" lower upper", " upper"))
-    return {
-        key: replace(called[key], aliases=(*called[key].aliases, *_aliases(measure))) for key, measure in keys.items()
-    }
-
-
 def _called(text: str, measure: Measure) -> Name:
     """The name of a column from one of its measures: the words beside it with the end it is, or the unit."""
+    aliases = (f"{measure.end} limit", f"{measure.end} bound") if measure.end in ("lower", "upper") else ()
     if measure.name is not None:
         words = measure.name.cut(text)
         if words.startswith("/") and measure.quantity is not None:
@@ -201,21 +116,14 @@ def _called(text: str, measure: Measure) -> Name:
         said = f"{words} {measure.end}" if measure.end in ("lower", "upper") else said
         if measure.tail is not None:
             return Name(f"{said} {measure.tail.cut(text)}", measure.tail, (said,), full=said)
-        return Name(said, measure.name, _aliases(measure), full=said)
+        return Name(said, measure.name, aliases, full=said)
     if measure.end:
-        return Name(measure.end, Span(0, 0), _aliases(measure), full=measure.end)
+        return Name(measure.end, Span(0, 0), aliases, full=measure.end)
     unit = measure.quantity.unit if measure.quantity is not None else ""
     at = text.find(unit, measure.span.start, measure.span.end) if unit else -1
     if at < 0:
         return Name(unit, Span(0, 0), full=unit)
     return Name(unit, Span(at, at + len(unit)), full=unit)
-
-
-def _aliases(measure: Measure) -> tuple[str, ...]:
-    """What people call the end of an interval or of a stretch besides."""
-    if measure.end in ("lower", "upper"):
-        return f"{measure.end} limit", f"{measure.end} bound"
-    return (measure.role,) if measure.role else ()
 
 
 def _row(context: Context, cut: Cut, columns: dict[str, Name]) -> Row:

@@ -15,7 +15,7 @@ METRO = [
 ]
 HIGHEST = [
     {"op": "at", "axis": "row", "labels": ["Metro"]},
-    {"op": "extreme", "how": "max"},
+    {"op": "top", "how": "max"},
     {"op": "labels", "axis": "column"},
 ]
 

@@ -52,7 +52,7 @@ def test_the_agent_mends_its_plan_by_what_the_tool_says(model, example, reply, c
             return reply(calls=(call("run_plan", {"plan": [row, {"op": "extremum"}], "figure": figure}),))
         if len(said) == 2:
             assert "There is no node with the op 'extremum'" in said[1]
-            plan = [row, {"op": "extreme", "how": "max"}, {"op": "labels", "axis": "column"}]
+            plan = [row, {"op": "top", "how": "max"}, {"op": "labels", "axis": "column"}]
             return reply(calls=(call("run_plan", {"plan": plan, "figure": figure}),))
         return reply(json.dumps(said[2].splitlines()[0]))
 

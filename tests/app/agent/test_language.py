@@ -8,7 +8,7 @@ from figwise.app.agent.closing import Closing
 from figwise.app.agent.desk import Desk
 from figwise.app.agent.language import language, signature, unfolded
 from figwise.app.agent.passages import best_passages, exact_words
-from figwise.app.agent.prompt import system_prompt
+from figwise.app.agent.prompt import plan_language, system_prompt
 from figwise.app.agent.shelves import SoleShelf
 from figwise.app.agent.tools import tools_for
 from figwise.app.agent.view import BUDGET, LABELS, figure_view, panel_view
@@ -16,8 +16,9 @@ from figwise.app.answer import abstained
 from figwise.app.planner.reader import FigureReader
 from figwise.indexing.model.figure import Figure
 from figwise.indexing.reading import read
-from figwise.tools.plan import NODES, plan_from_json
-from figwise.tools.verbalize import verbalize, words_for
+from figwise.tools.plan.form import plan_from_json
+from figwise.tools.plan.nodes import NODES
+from figwise.tools.say.verbalize import verbalize, words_for
 from jsonschema import Draft202012Validator
 
 GRID = {"op": "grid"}
@@ -38,9 +39,10 @@ def test_the_examples_of_the_prompt_are_plans():
         plan_from_json(unfolded(plan))
 
 
-def test_the_prompt_is_bounded():
-    """About 3,500 tokens: a small local model has room left for figures."""
-    assert len(system_prompt()) < 14_000
+def test_the_prompt_and_the_language_are_bounded():
+    """About 1,800 and 1,300 tokens: a small local model has room left for figures."""
+    assert len(system_prompt()) < 7_200
+    assert len(plan_language()) <= 4 * 1_300
 
 
 @pytest.mark.parametrize(
@@ -55,9 +57,9 @@ def test_the_prompt_is_bounded():
             {"op": "value", "of": {"op": "at", "axis": "row", "labels": ["2019"], "of": GRID}},
         ),
         (
-            [{"op": "arithmetic", "how": "sum", "left": [{"op": "value"}], "right": {"op": "value"}}],
+            [{"op": "derive", "how": "sum", "left": [{"op": "value"}], "right": {"op": "value"}}],
             {
-                "op": "arithmetic",
+                "op": "derive",
                 "how": "sum",
                 "left": {"op": "value", "of": GRID},
                 "right": {"op": "value", "of": GRID},
@@ -68,15 +70,24 @@ def test_the_prompt_is_bounded():
             {"op": "choose", "how": "max", "options": [{"label": "a", "of": {"op": "value", "of": GRID}}]},
         ),
         (
-            [{"op": "all_of", "parts": [[{"op": "exists"}], {"op": "exists"}]}],
-            {"op": "all_of", "parts": [{"op": "exists", "of": GRID}, {"op": "exists", "of": GRID}]},
+            [{"op": "judge", "parts": [[{"op": "exists"}], {"op": "exists"}]}],
+            {"op": "judge", "parts": [{"op": "exists", "of": GRID}, {"op": "exists", "of": GRID}]},
         ),
         (
-            [GRID, {"op": "having_pair", "axis": "row", "left": 1, "relation": ">", "right": 2.5}, {"op": "exists"}],
+            [
+                GRID,
+                {"op": "where", "keep": "rows", "at": 1, "relation": ">", "to": [GRID, {"op": "value"}]},
+                {"op": "exists"},
+            ],
             {
                 "op": "exists",
-                "of": {"op": "having_pair", "axis": "row", "left": "1", "relation": ">", "right": "2.5", "of": GRID},
+                "of": {"op": "where", "keep": "row", "at": "1", "relation": ">", "to": {"op": "value", "of": GRID}}
+                | {"of": GRID},
             },
+        ),
+        (
+            [GRID, {"op": "reduce", "how": "mean", "by": "columns"}, {"op": "values"}],
+            {"op": "values", "of": {"op": "reduce", "how": "mean", "by": "column", "of": GRID}},
         ),
     ],
 )

@@ -121,7 +121,7 @@ def test_a_constant_alone_is_no_plan(model, agent_over, reply, call):
             {
                 "plan": [
                     {
-                        "op": "arithmetic",
+                        "op": "derive",
                         "how": "sum",
                         "left": [{"op": "constant", "value": 42}],
                         "right": [{"op": "constant", "value": 0}],
@@ -163,7 +163,7 @@ def test_no_tool_brings_in_a_number_of_its_own(model, agent_over, reply, call, n
 
 def test_a_number_of_the_question_may_be_computed_with(model, agent_over, reply, call):
     share = {
-        "op": "arithmetic",
+        "op": "derive",
         "how": "ratio",
         "left": [{"op": "reduce", "how": "max"}],
         "right": [{"op": "constant", "value": 24}],

@@ -7,7 +7,8 @@ the rows of a table. What the claim asserts (a number, a label, an order) is tes
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from .....tools.plan_answers import Not
+from .....tools.plan import short
+from .....tools.plan.nodes import Judge
 from ...scene import Scene, Selection
 from ..base import Candidate
 from ..diagonal import mix_ups
@@ -47,7 +48,7 @@ ROW_SHAPES: tuple[Callable[[Statement], Iterator[Judged]], ...] = (
     agreement,
 )
 
-__all__ = ["claim", "is_claim"]
+__all__ = ["claim", "is_claim", "short"]
 
 
 def claim(scene: Scene, selection: Selection) -> Iterator[Candidate]:
@@ -77,4 +78,6 @@ def _judged(statement: Statement) -> Iterator[Judged]:
                 yield judged
                 continue
             yield replace(judged, shape=f"{judged.shape} though denied", evidence=judged.evidence - 0.3)
-            yield replace(judged, plan=Not(of=judged.plan), shape=f"not {judged.shape}", at=judged.at | denied)
+            yield replace(
+                judged, plan=Judge(how="none", parts=(judged.plan,)), shape=f"not {judged.shape}", at=judged.at | denied
+            )

@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from .....tools.plan_answers import Compare, Constant, CountOf, Reduce
-from .....tools.plan_cells import At, Either, Relation
+from .....tools.plan.nodes import At, Combine, Compare, Constant, CountOf, Reduce, Relation
 from .judged import Judged
 from .statement import Statement, rows_where
 
@@ -24,7 +23,7 @@ def agreement(statement: Statement) -> Iterator[Judged]:
         if len(apart) > 1:
             rows = rows_where(table, (apart[0],))
             for mention in apart[1:4]:
-                rows = Either(left=rows, right=rows_where(table, (mention,)))
+                rows = Combine(how="either", left=rows, right=rows_where(table, (mention,)))
         distinct = Reduce(of=At(of=rows, axis="column", labels=(table.names[column],)), how="distinct")
         if len(apart) < 2 and any(len(mention.rows) == 1 for mention in kept.mentions):
             continue  # one row agrees with itself

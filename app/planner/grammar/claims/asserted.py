@@ -4,8 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from .....indexing.model.figure import other_side
-from .....tools.plan_answers import AllOf, Arithmetic, Compare, Constant, Reduce, ValueOf
-from .....tools.plan_cells import Extreme, Extremity, Relation
+from .....tools.plan.nodes import Compare, Constant, Derive, Extremity, Judge, Reduce, Relation, Top, ValueOf
 from ...scene import Scene, Selection
 from ...words import Token
 from ..base import Candidate, conditions, one_column, reduction, words_among
@@ -28,7 +27,7 @@ def judged_by(plan: Any, relation: Relation, stated: Token) -> Any:
         return Compare(left=plan, relation=relation, right=Constant(value=value))
     half = 0.5 * 10.0 ** -len(stated.text.partition(".")[2])
     low = Compare(left=plan, relation=">=", right=Constant(value=round(value - half, 12)))
-    return AllOf(parts=(low, Compare(left=plan, relation="<", right=Constant(value=round(value + half, 12)))))
+    return Judge(parts=(low, Compare(left=plan, relation="<", right=Constant(value=round(value + half, 12)))))
 
 
 def _rounded(plan: Any) -> bool:
@@ -65,7 +64,7 @@ def _computed(scene: Scene, selection: Selection) -> Iterator[tuple[Any, frozens
         left, right = (ValueOf(of=selection.only(side, label).cells()) for label in labels)
         for how, turned, words in ways:
             one, other = (right, left) if turned else (left, right)
-            yield Arithmetic(how=how, left=one, right=other), selection.at | words, 0.8
+            yield Derive(how=how, left=one, right=other), selection.at | words, 0.8
 
 
 def _extremes(scene: Scene, selection: Selection) -> Iterator[tuple[Any, frozenset[int], float]]:
@@ -75,7 +74,7 @@ def _extremes(scene: Scene, selection: Selection) -> Iterator[tuple[Any, frozens
     for how in hows:
         cue = scene.cue(how)
         if cue is not None and "than" not in words and len(selection.labels("row") + selection.labels("column")) < 2:
-            yield ValueOf(of=Extreme(of=selection.cells(), how=how)), selection.at | cue, 0.6
+            yield ValueOf(of=Top(of=selection.cells(), how=how)), selection.at | cue, 0.6
 
 
 def _ways(scene: Scene) -> list[tuple[str, bool, frozenset[int]]]:

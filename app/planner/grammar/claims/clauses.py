@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import product
 
-from .....tools.plan_answers import AllOf
+from .....tools.plan.nodes import Judge
 from .judged import Judged
 from .statement import Statement
 
@@ -31,7 +31,7 @@ def clauses(statement: Statement, shapes: Callable[[Statement], Iterator[Judged]
         one_said, other_said = ({mention.column for mention in side.own.mentions} for side in sides)
         parallel = len(one_said & other_said)  # they say the same kind of thing of two rows
         for one, other in list(product(*found))[:3]:
-            plan = AllOf(parts=(one.plan, other.plan))
+            plan = Judge(parts=(one.plan, other.plan))
             evidence = 0.8 * min(one.evidence, other.evidence)
             evidence += 0.1 * (tokens[at].text in _STRONG) + 0.15 * min(parallel, 2)
             tag = f"{tokens[at].text} {min(parallel, 2)} {'+'.join(sorted((one.shape, other.shape)))}"

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from .....indexing.model.figure import other_side
-from .....tools.plan_answers import Compare, CountOf, Reduce, ValueOf
-from .....tools.plan_cells import HavingPair
+from .....tools.plan import short
+from .....tools.plan.nodes import Compare, CountOf, Reduce, ValueOf
 from ...scene import Scene, Selection
 from ..base import Candidate, compared, one_column, reduction
 
@@ -29,7 +29,9 @@ def comparison(scene: Scene, selection: Selection) -> Iterator[Candidate]:
             one, other = ValueOf(of=left), ValueOf(of=right)
         elif not across and side in ("row", "column") and not one_column(scene):
             along = other_side(side)
-            met = HavingPair(of=selection.source(), axis=along, left=labels[0], relation=relation, right=labels[1])
+            met = short.having_pair(
+                of=selection.source(), axis=along, left=labels[0], relation=relation, right=labels[1]
+            )
             one, other = CountOf(of=met, what=along), CountOf(of=selection.cells(), what=along)
             relation = "="
         else:

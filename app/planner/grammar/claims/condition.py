@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from .....tools.plan_answers import Compare, Constant, Quantified, ValueOf
-from .....tools.plan_cells import Relation
+from .....tools.plan.nodes import Compare, Constant, Quantified, Relation, ValueOf
 from ...scene import Scene, Selection
 from ..base import Candidate, conditions, one_column, words_among
 

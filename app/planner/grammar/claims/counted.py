@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from .....tools.plan_answers import Compare, Constant, CountOf, Reduce
-from .....tools.plan_cells import At, Relation
+from .....tools.plan.nodes import At, Compare, Constant, CountOf, Reduce, Relation
 from .judged import Judged
 from .statement import Part, Stated, Statement, rows_where
 

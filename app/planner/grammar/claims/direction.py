@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from typing import Any, Literal
 
-from .....tools.plan_answers import Compare, Exists, Text, Trend
-from .....tools.plan_cells import HavingTrend
+from .....tools.plan import short
+from .....tools.plan.nodes import Compare, Constant, Exists, Trend
 from ...scene import Scene, Selection
 from ..base import Candidate, one_column
 
@@ -21,9 +21,9 @@ def direction(scene: Scene, selection: Selection) -> Iterator[Candidate]:
     cells = selection.cells() if stretch else selection.cells(without="column")
     explained = selection.at | (rises or falls or frozenset())
     every = scene.cue("every")
-    plan: Any = Compare(left=Trend(of=cells, axis="column"), relation="=", right=Text(text=word))
+    plan: Any = Compare(left=Trend(of=cells, axis="column"), relation="=", right=Constant(value=word))
     if every is None:
         yield Candidate(plan, "claim", explained, 0.75)
     else:
-        steps = Exists(of=HavingTrend(of=cells, axis="row", direction=word))
+        steps = Exists(of=short.having_trend(of=cells, axis="row", direction=word))
         yield Candidate(steps, "claim", explained | every, 0.85)

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from itertools import product
 
-from .....tools.plan_answers import AllOf, Compare, Constant, CountOf, Exists, LabelsOf, Text
-from .....tools.plan_cells import Extreme, Extremity, Groups, HavingExtreme
+from .....tools.plan import short
+from .....tools.plan.nodes import Compare, Constant, CountOf, Exists, Extremity, Judge, LabelsOf, Top
 from ...words import stems_of
 from .judged import Judged
 from .statement import Mention, Part, Statement, rows_where
@@ -46,7 +46,7 @@ def _of_column(
                 asserted = part.without(*scope)
                 if not asserted.mentions:
                     continue
-                rows = HavingExtreme(of=rows_where(table, scope), axis="row", at=name, how=sought, rank=rank)
+                rows = Top(of=rows_where(table, scope), keep="row", at=name, how=sought, rank=rank)
                 plan = Exists(of=rows_where(table, asserted.mentions, rows))
                 value = any(mention.column == column for mention in asserted.mentions)
                 found = "named" if at else "any"
@@ -100,9 +100,9 @@ def _of_group(statement: Statement, how: Extremity, words: frozenset[int], evide
             if not table.repeats(mention.column):
                 continue
             name = table.names[mention.column]
-            groups = Groups(of=rows_where(table, ()), by=name)
-            winner = LabelsOf(of=Extreme(of=groups, how=how), axis="group")
-            leads = Compare(left=winner, relation="contains", right=Text(text=str(mention.tests[0][1])))
+            groups = short.groups(of=rows_where(table, ()), by=name)
+            winner = LabelsOf(of=Top(of=groups, how=how), axis="group")
+            leads = Compare(left=winner, relation="contains", right=Constant(value=str(mention.tests[0][1])))
             yield Judged(leads, "frequent", mention.kind, mention.at | words | mention.name_at, evidence, mention.score)
             for number in statement.numbers[:2]:
                 if number.at not in mention.at and number.value.is_integer() and number.value > 0:
@@ -110,7 +110,7 @@ def _of_group(statement: Statement, how: Extremity, words: frozenset[int], evide
                     right = Compare(left=members, relation="=", right=Constant(value=number.value))
                     explained = mention.at | words | mention.name_at | {number.at}
                     yield Judged(
-                        AllOf(parts=(leads, right)),
+                        Judge(parts=(leads, right)),
                         "frequent",
                         f"{mention.kind} count",
                         explained,

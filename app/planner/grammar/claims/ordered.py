@@ -2,8 +2,7 @@
 
 from collections.abc import Iterator
 
-from .....tools.plan_answers import Exists
-from .....tools.plan_cells import HavingExtreme, Nth, Shift
+from .....tools.plan.nodes import Exists, Nth, Shift, Top
 from .judged import Judged
 from .statement import Statement, rows_where
 
@@ -27,7 +26,7 @@ def ordered(statement: Statement) -> Iterator[Judged]:
                 for column, dated in enumerate(table.dated):
                     if dated and table.numeric[column]:
                         how = "min" if position == 1 else "max"
-                        early = HavingExtreme(of=rows_where(table, scope), axis="row", at=table.names[column], how=how)
+                        early = Top(of=rows_where(table, scope), keep="row", at=table.names[column], how=how)
                         plan = Exists(of=rows_where(table, asserted, early))
                         yield Judged(plan, "time", tag, part.at | cue, 0.4, part.quality)
     yield from _beside(statement)

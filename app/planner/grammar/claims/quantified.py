@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from .....tools.plan_answers import AllOf, Arithmetic, Compare, Constant, CountOf, Exists, Quantified
-from .....tools.plan_cells import At, Relation
+from .....tools.plan.nodes import At, Compare, Constant, CountOf, Derive, Exists, Judge, Quantified, Relation
 from .judged import Judged
 from .statement import Mention, Part, Statement, rows_where
 
@@ -22,7 +21,7 @@ def quantified(statement: Statement) -> Iterator[Judged]:
                 yield _judged(plan, "every", part, mention, rest, every, 0.5)
             if only and (mention.kind != "number" or mention.named):
                 plan = _as_many(statement, (*rest.mentions, mention), (mention,))
-                plan = AllOf(parts=(Exists(of=rows_where(statement.table, (mention,))), plan))
+                plan = Judge(parts=(Exists(of=rows_where(statement.table, (mention,))), plan))
                 yield _judged(plan, "only", part, mention, rest, only, 0.45)
             if most:
                 share = _share(statement, (*rest.mentions, mention), rest.mentions)
@@ -46,9 +45,9 @@ def _as_many(statement: Statement, some: tuple[Mention, ...], of: tuple[Mention,
     return Compare(left=left, relation="=", right=right)
 
 
-def _share(statement: Statement, some: tuple[Mention, ...], of: tuple[Mention, ...]) -> Arithmetic:
+def _share(statement: Statement, some: tuple[Mention, ...], of: tuple[Mention, ...]) -> Derive:
     left, right = (CountOf(of=rows_where(statement.table, one), what="row") for one in (some, of))
-    return Arithmetic(how="share", left=left, right=right)
+    return Derive(how="share", left=left, right=right)
 
 
 def _every_value(statement: Statement, every: frozenset[int]) -> Iterator[Judged]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from itertools import combinations
 
-from .....tools.plan_answers import Exists
+from .....tools.plan.nodes import Exists
 from .judged import Judged
 from .statement import Mention, Statement, rows_where
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from .....tools.plan_cells import GridCells, Having, Relation
+from .....tools.plan.nodes import GridCells, Relation, Where
 from ...facets import Facet, Records
 from ...link import Link, link_axis
 from ...positions import ORDINALS
@@ -224,7 +224,7 @@ def rows_where(table: Records, mentions: Iterable[Mention], of: Any = None) -> A
     node = of if of is not None else GridCells()
     for mention in mentions:
         for relation, to in mention.tests:
-            node = Having(of=node, axis="row", at=table.names[mention.column], relation=relation, to=to)
+            node = Where(of=node, keep="row", at=table.names[mention.column], relation=relation, to=to)
     return node
 
 

@@ -4,8 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from .....indexing.model.figure import other_side
-from .....tools.plan_answers import AllOf, Compare, LabelsOf, Text
-from .....tools.plan_cells import At, Diagonal, Each, Extreme, Extremity
+from .....tools.plan.nodes import At, Compare, Constant, Extremity, Judge, LabelsOf, LabelWhere, Reduce, Top
 from ...link import Link
 from ...scene import Scene, Selection
 from ..base import Candidate, one_column, ordinal_rank, reduction
@@ -37,12 +36,12 @@ def superlative(scene: Scene, selection: Selection) -> Iterator[Candidate]:
             if mixed:
                 if side == truth_side(scene.grids[0]) or not _named_last(selection, side):
                     continue
-                cells, explained = Diagonal(of=cells, off=True), explained | mixed
+                cells, explained = LabelWhere(of=cells, axis="row", relation="!="), explained | mixed
             if summary is not None:
-                cells, explained = Each(of=cells, axis=side, how=summary[0]), explained | summary[1]
+                cells, explained = Reduce(of=cells, by=side, how=summary[0]), explained | summary[1]
             yield from _everywhere(scene, selection, side, how, cue)
-            winners = LabelsOf(of=Extreme(of=cells, how=how, rank=rank), axis=side)
-            plan = Compare(left=winners, relation="contains", right=Text(text=labels[0]))
+            winners = LabelsOf(of=Top(of=cells, how=how, rank=rank), axis=side)
+            plan = Compare(left=winners, relation="contains", right=Constant(value=labels[0]))
             other = selection.labels(other_side(side))
             settled = summary is not None or bool(other) or (side == "row" and one_column(scene))
             evidence = 0.9 if settled else 0.5
@@ -65,13 +64,13 @@ def _everywhere(
     labels = selection.labels(other) or tuple(label.text for label in scene.grids[0].axis(other).labels)
     if not 2 <= len(set(labels)) <= MAX_LEADS:
         return
-    own = Text(text=selection.labels(side)[0])
+    own = Constant(value=selection.labels(side)[0])
     parts = []
     for label in dict.fromkeys(labels):
         cells = At(of=selection.source(), axis=other, labels=(label,))
-        winners = LabelsOf(of=Extreme(of=cells, how=how), axis=side)
+        winners = LabelsOf(of=Top(of=cells, how=how), axis=side)
         parts.append(Compare(left=winners, relation="contains", right=own))
-    yield Candidate(AllOf(parts=tuple(parts)), "claim", selection.at | cue | every, 0.9)
+    yield Candidate(Judge(parts=tuple(parts)), "claim", selection.at | cue | every, 0.9)
 
 
 def _named_last(selection: Selection, side: str) -> bool:

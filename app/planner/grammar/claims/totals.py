@@ -2,8 +2,7 @@
 
 from collections.abc import Iterator
 
-from .....tools.plan_answers import Reduce
-from .....tools.plan_cells import At
+from .....tools.plan.nodes import At, Reduce
 from ..base import REDUCTIONS
 from .asserted import judged_by
 from .counted import relation_to

@@ -4,8 +4,7 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import Any
 
-from .....tools.plan_answers import Arithmetic, Compare, Constant, CountOf, ValueOf
-from .....tools.plan_cells import At, Relation
+from .....tools.plan.nodes import At, Compare, Constant, CountOf, Derive, Relation, ValueOf
 from .highest import is_rank
 from .judged import Judged
 from .statement import Mention, Statement, rows_where
@@ -73,7 +72,7 @@ def _of_values(
             if number.at in one.at | other.at or relation == "=":
                 continue
             ends = values if relation == ">" else values[::-1]
-            gap = Arithmetic(how="difference", left=ends[0], right=ends[1])
+            gap = Derive(how="difference", left=ends[0], right=ends[1])
             plan = Compare(left=gap, relation="=", right=Constant(value=number.value))
             yield Judged(plan, "versus by", found, explained | {number.at}, 0.6 if at else 0.4, quality)
 

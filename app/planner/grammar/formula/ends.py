@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from .....tools.plan_answers import Arithmetic, Reduce
-from .....tools.plan_cells import Extremity, Top
+from .....tools.plan.nodes import Derive, Extremity, Reduce, Top
 from ...positions import COUNTS
 from ...scene import Scene, Selection
 from ..base import Candidate, reduction
@@ -28,7 +27,7 @@ def ends(scene: Scene, selection: Selection) -> Iterator[Candidate]:
             plan = Reduce(of=top, how="range")
             yield Candidate(plan, "ends:range", explained | difference, 0.85, selection.quality)
         if ratio is not None:
-            plan = Arithmetic(how="ratio", left=Reduce(of=top, how="max"), right=Reduce(of=top, how="min"))
+            plan = Derive(how="ratio", left=Reduce(of=top, how="max"), right=Reduce(of=top, how="min"))
             yield Candidate(plan, "ends:ratio", explained | ratio, 0.8, selection.quality)
 
 

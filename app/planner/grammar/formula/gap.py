@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from .....indexing.model.figure import other_side
-from .....tools.plan_answers import LabelsOf, ValueOf
-from .....tools.plan_cells import At, Each, Extreme, Extremity
+from .....tools.plan.nodes import At, Extremity, LabelsOf, Reduce, Top, ValueOf
 from ...scene import Scene, Selection
 from ..base import Candidate
 
@@ -25,7 +24,7 @@ def gap(scene: Scene, selection: Selection) -> Iterator[Candidate]:
         if len(labels) != 2:
             continue
         cells = selection.cells() if selection.labels(side) else At(of=selection.source(), axis=side, labels=labels)
-        apart = Extreme(of=Each(of=cells, axis=other_side(side), how="range"), how=how)
+        apart = Top(of=Reduce(of=cells, by=other_side(side), how="range"), how=how)
         explained = selection.at | words | scene.target[1]
         evidence = 0.8 if selection.labels(side) else 0.6
         plan: Any = LabelsOf(of=apart, axis=other_side(side))

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from .....tools.plan_answers import Constant, Reduce, ValueOf
-from .....tools.plan_cells import Extreme, Extremity, Reduction, Top
+from .....tools.plan.nodes import Constant, Extremity, Reduce, Reduction, Top, ValueOf
 from ...link import Link
 from ...positions import COUNTS, ORDINALS
 from ...scene import Scene, Selection
@@ -50,7 +49,7 @@ def operands(scene: Scene, selection: Selection, span: Span, others: Span) -> It
             top = Top(of=cells, how=extremity, k=count)
             yield Operand(Reduce(of=top, how=how or "sum"), at | marks | words)
         elif rank > 1:
-            yield Operand(ValueOf(of=Extreme(of=cells, how=extremity, rank=rank)), at | marks)
+            yield Operand(ValueOf(of=Top(of=cells, how=extremity, rank=rank)), at | marks)
         else:
             yield Operand(Reduce(of=cells, how=extremity), at | marks)
     elif how is not None:

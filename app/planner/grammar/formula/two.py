@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from .....tools.plan_answers import Arithmetic
+from .....tools.plan.nodes import Derive
 from ...scene import Scene, Selection
 from ..base import Candidate
 from .operand import Span, operands
@@ -30,7 +30,7 @@ def two(scene: Scene, selection: Selection) -> Iterator[Candidate]:
                 if one.node == other.node:
                     continue
                 at = one.at | other.at | words
-                plan = Arithmetic(how=how, left=one.node, right=other.node)
+                plan = Derive(how=how, left=one.node, right=other.node)
                 kind = "plain" if one.plain and other.plain else "made"
                 yield Candidate(plan, f"formula:{how}:{kind}", at, 0.85, selection.quality)
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations, islice
 
-from .....tools.plan_answers import Arithmetic, CountOf, Reduce, Streak, ValueOf, ValuesOf
-from .....tools.plan_cells import At, Where
+from .....tools.plan.nodes import At, CountOf, Derive, Reduce, ValueOf, ValuesOf, Where
 from ..base import REDUCTIONS, Candidate
 from .cells import listed, of_cells, scored
 from .often import most_frequent, so_often
@@ -102,7 +101,7 @@ def _counted(table: Table, rows: Rows, count: frozenset[int]) -> Iterator[Candid
         yield rows.asked(CountOf(of=rows.node, what="row"), "count", count, 0.6)
     streak = table.scene.cue("streak")
     if streak is not None and rows.narrowed and ">" not in rows.tag:
-        yield rows.asked(Streak(of=rows.node), "streak", count | streak, 0.8)
+        yield rows.asked(CountOf(what="row", run=True, of=rows.node), "streak", count | streak, 0.8)
     if rows.tag != "facet":
         return
     facets = [facet for facet in table.scene.facets if frozenset(facet.at) == rows.at]
@@ -124,7 +123,7 @@ def of_two_columns(table: Table, rows: Rows) -> Iterator[Candidate]:
         for cue, how in (("difference", "distance"), ("sum", "sum"), ("ratio", "ratio")):
             words = table.scene.cue(cue)
             if words is not None:
-                plan = Arithmetic(how=how, left=left, right=right)
+                plan = Derive(how=how, left=left, right=right)
                 yield rows.asked(plan, f"columns:{how}", at | words, 0.6)
 
 

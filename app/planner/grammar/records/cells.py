@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from .....indexing.text.parts import Part, part_of
-from .....tools.plan_answers import Reduce, ValuesOf
-from .....tools.plan_cells import Parts, Reduction
+from .....tools.plan.nodes import Parts, Reduce, Reduction, ValuesOf
 from ..base import Candidate
 from .rows import Rows, Table
 from .targets import Target

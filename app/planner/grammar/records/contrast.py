@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import Any
 
-from .....tools.plan_answers import Arithmetic, Choose, Constant, CountOf, Elapsed, Option, Reduce, ValueOf
-from .....tools.plan_cells import Either, HavingExtreme, Nth, Parts
+from .....tools.plan.nodes import Choose, Combine, Constant, CountOf, Derive, Nth, Option, Parts, Reduce, Top, ValueOf
 from ...facets import Facet
 from ...measures import Measure
 from ...positions import TO
@@ -90,10 +89,10 @@ def _counts(table: Table, one: Rows, other: Rows, label: str, label_of_other: st
     scene = table.scene
     difference = scene.cue("difference") or _more_than(table)
     if difference is not None:
-        yield Arithmetic(how="distance", left=left, right=right), "count:distance", difference, 0.5
+        yield Derive(how="distance", left=left, right=right), "count:distance", difference, 0.5
     total = scene.cue("how_many", "sum")
     if total is not None:
-        yield CountOf(of=Either(left=one.node, right=other.node), what="row"), "count:either", total, 0.4
+        yield CountOf(of=Combine(how="either", left=one.node, right=other.node), what="row"), "count:either", total, 0.4
     for how in ("max", "min"):
         words = scene.cue(how)
         if words is not None:
@@ -126,9 +125,9 @@ def _values(table: Table, one: Rows, other: Rows, label: str, label_of_other: st
             at = scene.cue("how_long", "difference", "apart")
             if at is not None:
                 for unit in units(table, measure):
-                    plan: Any = Elapsed(unit=unit, left=left, right=right)
+                    plan: Any = Derive(how=unit, left=left, right=right)
                     yield plan, f"between:{known}", own | at, 0.5
-                    yield Elapsed(unit=unit, left=right, right=left), f"between:back:{known}", own | at, 0.4
+                    yield Derive(how=unit, left=right, right=left), f"between:back:{known}", own | at, 0.4
         if measure.kind in ("date", "year"):
             continue
         yield from _more_of(table, measure, (left, label), (right, label_of_other), known)
@@ -139,10 +138,10 @@ def _values(table: Table, one: Rows, other: Rows, label: str, label_of_other: st
         ):
             words = scene.cue(*cues)
             if words is not None and (how == "distance" or not _from_to(table, one, other)):
-                yield Arithmetic(how=how, left=left, right=right), f"{how}:{known}", own | words, 0.6
+                yield Derive(how=how, left=left, right=right), f"{how}:{known}", own | words, 0.6
                 if how == "distance" and one.tag == "facet" and measure.kind == "number":
                     sums = [Reduce(of=table.column(rows.node, measure.column), how="sum") for rows in (one, other)]
-                    plan = Arithmetic(how=how, left=sums[0], right=sums[1])
+                    plan = Derive(how=how, left=sums[0], right=sums[1])
                     yield plan, f"{how}:sums:{known}", own | words, 0.3
 
 
@@ -209,12 +208,12 @@ def _from_to(table: Table, one: Rows, other: Rows) -> bool:
 
 def _larger(table: Table, column: int, one: Rows, other: Rows) -> Iterator[Candidate]:
     """The one of two rows that has more of something, or stands first."""
-    either = Either(left=one.node, right=other.node)
+    either = Combine(how="either", left=one.node, right=other.node)
     rows = Rows(either, one.at | other.at, (one.quality + other.quality) / 2, "either", True)
     for best in extremes(table):
         measure = best.measure
         name = table.names[measure.column]
-        node = HavingExtreme(of=either, axis="row", at=name, how=best.how, part=measure.part)
+        node = Top(of=either, keep="row", at=name, how=best.how, part=measure.part)
         kind = f"{'named' if best.known else 'any'}|{best.how}:{measure.kind}"
         yield Candidate(table.values(node, column), f"records:larger:{kind}", rows.at | best.at, 0.6, rows.quality)
     whens = [measure for measure in table.records.measures if measure.kind in ("date", "year")]
@@ -226,6 +225,6 @@ def _larger(table: Table, column: int, one: Rows, other: Rows) -> Iterator[Candi
         yield Candidate(table.values(nth, column), f"records:{cue}-of-two", rows.at | words, 0.5, rows.quality)
         for measure in whens[:2]:
             how: Any = "min" if position > 0 else "max"
-            node = HavingExtreme(of=either, axis="row", at=table.names[measure.column], how=how, part=measure.part)
+            node = Top(of=either, keep="row", at=table.names[measure.column], how=how, part=measure.part)
             plan = table.values(node, column)
             yield Candidate(plan, f"records:{cue}-in-time", rows.at | words, 0.55, rows.quality)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from .....indexing.text.parts import Part
-from .....tools.plan_answers import CountOf, LabelsOf, ValueOf
-from .....tools.plan_cells import Extreme, Extremity, Groups, Relation, Where
+from .....tools.plan import short
+from .....tools.plan.nodes import CountOf, Extremity, LabelsOf, Relation, Top, ValueOf, Where
 from ...positions import COUNTS
 from ..base import Candidate, conditions
 from .rows import Rows, Table
@@ -24,14 +24,14 @@ def most_frequent(table: Table, rows: Rows, target: Target) -> Iterator[Candidat
         if words is None:
             continue
         for part, split in _groupings(table, target.column):
-            groups = Groups(of=rows.node, by=table.names[target.column], part=part, split=split)
+            groups = short.groups(of=rows.node, by=table.names[target.column], part=part, split=split)
             named = f"{target.found}:listed" if split else f"{target.found}:{part}" if part else target.found
-            plan = LabelsOf(of=Extreme(of=groups, how=how), axis="group")
+            plan = LabelsOf(of=Top(of=groups, how=how), axis="group")
             yield rows.asked(plan, f"frequent:{named}", target.at | words, 0.2 if target.found == "any" else 0.4)
             if not split:
                 yield from _summed(table, rows, target, how, words, part)
             if table.scene.cue("how_many") is not None and part is None:
-                most = ValueOf(of=Extreme(of=groups, how=how))
+                most = ValueOf(of=Top(of=groups, how=how))
                 yield rows.asked(most, "most:count", target.at | words, 0.2)
 
 
@@ -48,7 +48,7 @@ def so_often(table: Table, rows: Rows, target: Target) -> Iterator[Candidate]:
         return
     count = table.scene.cue("how_many")
     split = table.records.lists(target.column)
-    groups = Groups(of=rows.node, by=table.names[target.column], split=split)
+    groups = short.groups(of=rows.node, by=table.names[target.column], split=split)
     if count is not None and split:
         yield rows.asked(CountOf(of=groups), f"listed:count:{target.found}", target.at | count, 0.3)
     for relation, number, at in _often(table):
@@ -88,8 +88,8 @@ def _summed(
     for measure in table.records.measures:
         at = table.words(measure.column)
         if measure.kind == "number" and at and measure.column != target.column:
-            groups = Groups(
+            groups = short.groups(
                 of=rows.node, by=table.names[target.column], part=part, how="sum", at=table.names[measure.column]
             )
-            plan = LabelsOf(of=Extreme(of=groups, how=how), axis="group")
+            plan = LabelsOf(of=Top(of=groups, how=how), axis="group")
             yield rows.asked(plan, "frequent:sum", target.at | words | at, 0.3)

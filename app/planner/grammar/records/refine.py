@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from .....tools.plan_cells import Extremity, HavingExtreme, Nth, Shift
+from .....tools.plan.nodes import Extremity, Nth, Shift, Top
 from ...measures import Measure
 from ...tablewords import ADJECTIVES
 from ...words import stems_of
@@ -45,7 +45,7 @@ def refined(table: Table, rows: Rows) -> Iterator[Rows]:
 def of_all(table: Table, rows: Rows, best: Best) -> Rows:
     """The row of a set that has the most (least)."""
     name = table.names[best.measure.column]
-    node = HavingExtreme(of=rows.node, axis="row", at=name, how=best.how, part=best.measure.part, rank=best.rank)
+    node = Top(of=rows.node, keep="row", at=name, how=best.how, part=best.measure.part, rank=best.rank)
     part = f":{best.way or best.measure.part}" if best.way or best.measure.part else ""
     tag = f"{rows.tag}>{best.how}{part}{'' if best.known else '?'}"
     return Rows(node, rows.at | best.at, rows.quality, tag, True, rows.said)

@@ -7,7 +7,8 @@ from functools import partial
 from typing import Any
 
 from .....indexing.text.parts import Part
-from .....tools.plan_cells import Extremity, GridCells, HavingExtreme, HavingThan, Nth, Past, Relation
+from .....tools.plan import short
+from .....tools.plan.nodes import Combine, Extremity, GridCells, Nth, Relation, Shift, Top
 from ...facets import Facet
 from ...measures import Measure
 from ...times import times_of
@@ -46,10 +47,10 @@ def _times(table: Table) -> list[Measure]:
     return [Measure(column, "text", part) for column in dated for part in parts]
 
 
-def _than(table: Table, measure: Measure, relation: Relation, facet: Facet, of: Any) -> HavingThan:
+def _than(table: Table, measure: Measure, relation: Relation, facet: Facet, of: Any) -> Combine:
     than = table.having(facet, GridCells())
     name = table.names[measure.column]
-    return HavingThan(of=of, axis="row", at=name, relation=relation, than=than, part=measure.part)
+    return short.having_than(of=of, axis="row", at=name, relation=relation, than=than, part=measure.part)
 
 
 _WAYS: tuple[tuple[str, Relation, str], ...] = (
@@ -86,16 +87,16 @@ def beyond(table: Table, facets: list[Facet]) -> Iterator[Restriction]:
                     yield Restriction(nearest, more, 0.8 * facet.score, "next in time", said)
 
 
-def _nearest(table: Table, measure: Measure, relation: Relation, facet: Facet, of: Any) -> HavingExtreme:
+def _nearest(table: Table, measure: Measure, relation: Relation, facet: Facet, of: Any) -> Top:
     """Of the rows that are later (earlier) the first (last) one."""
     how: Extremity = "min" if relation == ">" else "max"
     later = _than(table, measure, relation, facet, of)
-    return HavingExtreme(of=later, axis="row", at=table.names[measure.column], how=how, part=measure.part)
+    return Top(of=later, keep="row", at=table.names[measure.column], how=how, part=measure.part)
 
 
 def _just_past(table: Table, facet: Facet, way: Any, of: Any) -> Nth:
     return Nth(of=_past(table, facet, way, of), axis="row", position=1 if way == "after" else -1)
 
 
-def _past(table: Table, facet: Facet, way: Any, of: Any) -> Past:
-    return Past(of=table.having(facet, GridCells()), axis="row", way=way)
+def _past(table: Table, facet: Facet, way: Any, of: Any) -> Shift:
+    return Shift(of=table.having(facet, GridCells()), axis="row", by=1 if way == "after" else -1, on=True)

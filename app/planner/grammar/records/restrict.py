@@ -7,7 +7,7 @@ from functools import partial
 from itertools import combinations
 from typing import Any
 
-from .....tools.plan_cells import Either, GridCells, Having, Without
+from .....tools.plan.nodes import Combine, GridCells, Where
 from ...facets import Facet
 from ...tablewords import TOTALS
 from .relative import beyond, relative
@@ -91,7 +91,7 @@ def _plain(table: Table, facet: Facet) -> Restriction:
     )
 
 
-def _having(table: Table, facet: Facet, of: Any) -> Having:
+def _having(table: Table, facet: Facet, of: Any) -> Where:
     return table.having(facet, of)
 
 
@@ -120,8 +120,8 @@ def _not(table: Table, one: Restriction) -> Iterator[Restriction]:
             return
 
 
-def _but(one: Restriction, of: Any) -> Without:
-    return Without(left=of, right=one.apply(GridCells()))
+def _but(one: Restriction, of: Any) -> Combine:
+    return Combine(how="without", left=of, right=one.apply(GridCells()), axis="row")
 
 
 def _at_home(table: Table) -> Iterator[Restriction]:
@@ -133,10 +133,12 @@ def _at_home(table: Table) -> Iterator[Restriction]:
             yield Restriction(partial(_not_at, table, column), at, 0.7, "home")
 
 
-def _not_at(table: Table, column: int, of: Any) -> Without:
+def _not_at(table: Table, column: int, of: Any) -> Combine:
     name = table.names[column]
     sign = "@" if any(text.startswith("@") for text in table.records.texts[column]) else "at"
-    return Without(left=of, right=Having(of=GridCells(), axis="row", at=name, relation="contains", to=sign))
+    return Combine(
+        how="without", left=of, right=Where(of=GridCells(), keep="row", at=name, relation="contains", to=sign)
+    )
 
 
 def _one_of(table: Table, facets: list[Facet]) -> Iterator[Restriction]:
@@ -159,9 +161,9 @@ def _one_of(table: Table, facets: list[Facet]) -> Iterator[Restriction]:
 def _any_of(table: Table, facets: tuple[Facet, ...], of: Any) -> Any:
     found: Any = table.having(facets[0], of)
     for facet in facets[1:6]:
-        found = Either(left=found, right=table.having(facet, of))
+        found = Combine(how="either", left=found, right=table.having(facet, of))
     return found
 
 
-def _without(table: Table, facet: Facet, of: Any) -> Without:
-    return Without(left=of, right=table.having(facet, GridCells()))
+def _without(table: Table, facet: Facet, of: Any) -> Combine:
+    return Combine(how="without", left=of, right=table.having(facet, GridCells()), axis="row")

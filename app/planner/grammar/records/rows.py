@@ -7,8 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from .....tools.plan_answers import ValuesOf
-from .....tools.plan_cells import At, Extremity, GridCells, Having
+from .....tools.plan.nodes import At, Extremity, GridCells, ValuesOf, Where
 from ...facets import Facet, Records
 from ...link import Link, link_axis
 from ...measures import Measure
@@ -113,9 +112,9 @@ class Table:
         """The columns that the question names."""
         return tuple(sorted(self._words))
 
-    def having(self, facet: Facet, of: Any) -> Having:
+    def having(self, facet: Facet, of: Any) -> Where:
         """The rows that meet a facet."""
-        return Having(of=of, axis="row", at=self.names[facet.column], relation=facet.relation, to=facet.to)
+        return Where(of=of, keep="row", at=self.names[facet.column], relation=facet.relation, to=facet.to)
 
     def rows(self, facet: Facet) -> Rows:
         """The rows that meet a facet, of all."""

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import Any
 
-from .....tools.plan_answers import CountOf, Elapsed, Reduce, ValueOf
-from .....tools.plan_cells import Parts
+from .....tools.plan.nodes import CountOf, Derive, Parts, Reduce, ValueOf
 from ...measures import Measure
 from ..base import Candidate
 from .rows import Rows, Table
@@ -25,7 +24,7 @@ def how_long(table: Table, rows: Rows) -> Iterator[Candidate]:
         left, right = (ValueOf(of=table.column(rows.node, one.column)) for one in (start, end))
         words = at | table.words(start.column) | table.words(end.column)
         for unit in units(table, start):
-            plan: Any = Elapsed(unit=unit, left=left, right=right)
+            plan: Any = Derive(how=unit, left=left, right=right)
             yield rows.asked(plan, "elapsed", words, 0.6)
     for measure in table.records.measures:
         cells = table.column(rows.node, measure.column)

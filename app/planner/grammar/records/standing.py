@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
-from .....tools.plan_cells import Extremity, Having, Relation
+from .....tools.plan.nodes import Extremity, Relation, Where
 from ...measures import Measure
 from ...positions import ORDINALS
 from ...tablewords import ORDERING
@@ -80,5 +80,5 @@ def _words_for_places(table: Table) -> frozenset[int]:
     return frozenset(index for index, token in enumerate(tokens) if token.text in _PLACES)
 
 
-def _meets(table: Table, measure: Measure, relation: Relation, to: float, of: Any) -> Having:
-    return Having(of=of, axis="row", at=table.names[measure.column], relation=relation, to=to, part=measure.part)
+def _meets(table: Table, measure: Measure, relation: Relation, to: float, of: Any) -> Where:
+    return Where(of=of, keep="row", at=table.names[measure.column], relation=relation, to=to, part=measure.part)

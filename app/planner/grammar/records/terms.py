@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
-from .....tools.plan_cells import Having, Relation
+from .....tools.plan.nodes import Relation, Where
 from ...measures import Measure
 from ...positions import COUNTS
 from ...tablewords import ORDERING
@@ -44,16 +44,16 @@ def timed(table: Table) -> Iterator[Restriction]:
             yield Restriction(partial(_at_time, table, measure, time), at, 0.9, "time")
 
 
-def _at_time(table: Table, measure: Measure, time: Time, of: Any) -> Having:
+def _at_time(table: Table, measure: Measure, time: Time, of: Any) -> Where:
     name = table.names[measure.column]
     to: float | str = time.to
     upper: float | str | None = time.upper
     if measure.kind == "year":
         to, upper = _year_of(time.to), _year_of(time.upper) if time.upper is not None else None
-    found = Having(of=of, axis="row", at=name, relation=time.relation, to=to, part=measure.part)
+    found = Where(of=of, keep="row", at=name, relation=time.relation, to=to, part=measure.part)
     if upper is None:
         return found
-    return Having(of=found, axis="row", at=name, relation="<=", to=upper, part=measure.part)
+    return Where(of=found, keep="row", at=name, relation="<=", to=upper, part=measure.part)
 
 
 def _year_of(said: str) -> float:
@@ -83,12 +83,12 @@ def _part(measure: Measure) -> str:
     return f":{measure.part}" if measure.part else ""
 
 
-def _meets(table: Table, measure: Measure, relation: Relation, to: float | str, upper: float | None, of: Any) -> Having:
+def _meets(table: Table, measure: Measure, relation: Relation, to: float | str, upper: float | None, of: Any) -> Where:
     name = table.names[measure.column]
-    found = Having(of=of, axis="row", at=name, relation=relation, to=to, part=measure.part)
+    found = Where(of=of, keep="row", at=name, relation=relation, to=to, part=measure.part)
     if upper is None:
         return found
-    return Having(of=found, axis="row", at=name, relation="<=", to=upper, part=measure.part)
+    return Where(of=found, keep="row", at=name, relation="<=", to=upper, part=measure.part)
 
 
 def clocked(table: Table) -> Iterator[Restriction]:

@@ -1,8 +1,20 @@
 """Changing plans as trees."""
 
 from figwise.app.planner.follow.tree import in_panel, named, number_of, rebuilt, renamed, value_at, widened, with_labels
-from figwise.tools.plan_answers import Arithmetic, Choose, Compare, LabelsOf, Option, Reduce, Text, ValueOf
-from figwise.tools.plan_cells import At, Each, Extreme, GridCells, Having, Where
+from figwise.tools.plan.nodes import (
+    At,
+    Choose,
+    Compare,
+    Constant,
+    Derive,
+    GridCells,
+    LabelsOf,
+    Option,
+    Reduce,
+    Top,
+    ValueOf,
+    Where,
+)
 
 
 def cell(row, column="2019"):
@@ -11,7 +23,7 @@ def cell(row, column="2019"):
 
 def best(column="2019", how="max"):
     cells = At(of=GridCells(), axis="column", labels=(column,))
-    return LabelsOf(of=Extreme(of=cells, how=how), axis="row")
+    return LabelsOf(of=Top(of=cells, how=how), axis="row")
 
 
 def test_labels_are_replaced_where_they_stand():
@@ -20,10 +32,10 @@ def test_labels_are_replaced_where_they_stand():
 
 
 def test_of_two_labels_either_may_be_meant():
-    plan = Arithmetic(how="difference", left=cell("Metro"), right=cell("Bus"))
+    plan = Derive(how="difference", left=cell("Metro"), right=cell("Bus"))
     assert with_labels(plan, "row", ("Tram",)) == [
-        Arithmetic(how="difference", left=cell("Tram"), right=cell("Bus")),
-        Arithmetic(how="difference", left=cell("Metro"), right=cell("Tram")),
+        Derive(how="difference", left=cell("Tram"), right=cell("Bus")),
+        Derive(how="difference", left=cell("Metro"), right=cell("Tram")),
     ]
 
 
@@ -38,11 +50,11 @@ def test_a_label_cannot_be_put_where_a_label_is_asked_for():
 
 
 def test_labels_stand_in_conditions_choices_and_claims_too():
-    having = LabelsOf(of=Having(of=GridCells(), axis="row", at="2019", relation=">", to=5.0), axis="row")
+    having = LabelsOf(of=Where(of=GridCells(), keep="row", at="2019", relation=">", to=5.0), axis="row")
     assert named(having, "column") == [("2019",)]
     assert named(renamed(having, "column", ("2019",), ("2020",)), "column") == [("2020",)]
-    claim = Compare(left=best(), relation="contains", right=Text(text="Metro"))
-    assert renamed(claim, "row", ("Metro",), ("Bus",)).right.text == "Bus"
+    claim = Compare(left=best(), relation="contains", right=Constant(value="Metro"))
+    assert renamed(claim, "row", ("Metro",), ("Bus",)).right.value == "Bus"
     choice = Choose(how="max", options=(Option(label="a", of=cell("a")), Option(label="b", of=cell("b"))))
     assert [option.label for option in renamed(choice, "row", ("b",), ("c",)).options] == ["a", "c"]
 
@@ -50,7 +62,7 @@ def test_labels_stand_in_conditions_choices_and_claims_too():
 def test_the_number_behind_a_label_is_its_value():
     assert number_of(best()) == ValueOf(of=best().of)
     assert value_at(number_of(best()), "row", "Bus") == cell_by_column("Bus")
-    assert number_of(Text(text="x")) is None
+    assert number_of(Constant(value="x")) is None
 
 
 def cell_by_column(row):
@@ -63,9 +75,9 @@ def test_widening_leaves_the_other_axis():
 
 
 def test_another_panel_holds_everywhere():
-    moved = in_panel(Each(of=Where(of=GridCells(grid="g1"), relation=">", to=1.0), axis="row", how="mean"), "g2")
+    moved = in_panel(Reduce(of=Where(of=GridCells(grid="g1"), relation=">", to=1.0), by="row", how="mean"), "g2")
     assert moved.of.of.grid == "g2"
 
 
 def test_what_is_no_plan_any_more_is_none():
-    assert rebuilt(cell("Metro"), lambda node: Text(text="x") if isinstance(node, GridCells) else node) is None
+    assert rebuilt(cell("Metro"), lambda node: Constant(value="x") if isinstance(node, GridCells) else node) is None

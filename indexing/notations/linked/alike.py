@@ -1,0 +1,48 @@
+"""Values of sentences made alike, by the words in which these differ ("The bin 0–15 holds 96 trips.")."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Sequence
+from itertools import takewhile
+
+from ...text.names import Name, fold
+from ...text.spans import Span
+from .line import Line, Link
+
+_FEWEST = 3
+"""Sentences that are alike by more than chance."""
+_MOST_WORDS = 10
+"""Words of a name."""
+_JOINS = frozenset(("and", "or", "to", "from", "than"))
+"""Words after which a number goes on from another one."""
+_WORD = re.compile(r"[^\s.,;:]+")
+
+
+def links_alike(text: str, lines: Sequence[Line]) -> dict[int, list[Link]]:
+    """For lines of running text, by position, the last value under the words before it that others have not."""
+    alike: defaultdict[object, list[tuple[int, list[re.Match[str]]]]] = defaultdict(list)
+    for at, line in enumerate(lines):
+        words = list(_WORD.finditer(text, line.start, line.values[-1][0].start))
+        if line.running and words and words[-1][0] not in _JOINS:
+            alike[*(name.span for name in line.path), fold(words[-1][0])].append((at, words))
+    found: dict[int, list[Link]] = {}
+    for members in alike.values():
+        said = [[fold(word[0]) for word in words] for _, words in members]
+        first, last = _shared(said), _shared([words[::-1] for words in said])
+        named = [words[first : len(words) - last] for _, words in members if len(words) > first + last]
+        names = [Span(words[0].start(), words[-1].end()) for words in named]
+        apart = len({fold(name.cut(text)) for name in names})
+        if len(names) < len(members) or apart < _FEWEST or any(len(words) > _MOST_WORDS for words in named):
+            continue
+        for (at, _), name in zip(members, names, strict=True):
+            *others, value = lines[at].values
+            if all(name.start <= span.start and span.end <= name.end for span, _ in others):
+                found[at] = [Link(*value, None, subject=Name(name.cut(text), name), kind="place")]
+    return found
+
+
+def _shared(said: Sequence[Sequence[str]]) -> int:
+    """How many words all of these begin with."""
+    return sum(1 for _ in takewhile(lambda words: len(set(words)) == 1, zip(*said, strict=False)))

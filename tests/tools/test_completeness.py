@@ -1,0 +1,51 @@
+"""Plans over grids of which lines could not be read: silent, or with a warning where that cannot matter."""
+
+import pytest
+from figwise.indexing.reading import read
+from figwise.tools.plan.form import plan_from_json
+from figwise.tools.result import NoAnswer, Value
+from figwise.tools.toolbox import Toolbox
+
+GRID = {"op": "grid"}
+TEXT = """# Visitors
+
+## Data
+- Art: 120
+- Rail: 80
+- Toy: 60
+- Ship: 40, then 35, perhaps 20 of 90
+"""
+
+
+@pytest.fixture(scope="module")
+def run():
+    figure = read(TEXT, "visitors")
+    assert not figure.grids[0].complete
+    return lambda plan: Toolbox.over(figure).run(plan_from_json(plan))
+
+
+@pytest.mark.parametrize("how", ["sum", "mean", "min"])
+def test_a_result_that_a_missing_line_may_change_is_not_given(run, how):
+    result = run({"op": "reduce", "how": how, "of": GRID})
+    assert isinstance(result, NoAnswer)
+    assert result.reason == "incomplete"
+    assert "perhaps 20 of 90" in result.message
+
+
+def test_a_maximum_that_no_missing_number_reaches_stands_with_a_warning(run):
+    result = run({"op": "labels", "axis": "row", "of": {"op": "top", "how": "max", "of": GRID}})
+    assert isinstance(result, Value)
+    assert result.value == "Art"
+    assert [note.code for note in result.warnings] == ["incomplete"]
+
+
+def test_a_count_that_no_missing_number_can_join_stands(run):
+    above = {"op": "where", "relation": ">", "to": 100, "of": GRID}
+    assert isinstance(run({"op": "count", "of": above}), Value)
+    assert isinstance(run({"op": "count", "of": above | {"to": 50}}), NoAnswer)
+
+
+def test_a_named_row_needs_no_other(run):
+    result = run({"op": "value", "of": {"op": "at", "axis": "row", "labels": ["Rail"], "of": GRID}})
+    assert isinstance(result, Value)
+    assert (result.value, result.warnings) == (80, ())

@@ -1,0 +1,67 @@
+"""Plans as trees: the nodes below a node, and the ways from what takes cells down to the grids they come from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Any
+
+from .nodes import CELL_NODES, Derive, Node, Reduce
+
+_SELECTED_FROM = ("of", "left", "right")
+"""Fields that hold what a node selects or computes from; others hold what it compares with."""
+
+
+@lru_cache(maxsize=100)
+def _below(kind: type[Node]) -> tuple[str, ...]:
+    """The fields of a kind of node that hold nodes: a model is slow to say that it has no such field."""
+    return tuple(name for name in (*_SELECTED_FROM, "to", "by") if name in kind.model_fields)
+
+
+def children(node: Node) -> Iterator[Node]:
+    """The nodes directly below a node."""
+    yield from (child for _, child in _children(node))
+
+
+def _children(node: Node) -> Iterator[tuple[str, Node]]:
+    for name in _below(type(node)):
+        child = getattr(node, name)
+        if isinstance(child, Node):
+            yield name, child
+    for option in getattr(node, "options", ()):
+        yield "options", option.of
+    for part in getattr(node, "parts", ()):
+        yield "parts", part
+
+
+def walk(node: Node) -> Iterator[Node]:
+    """The node and everything below it, parents first."""
+    yield node
+    for child in children(node):
+        yield from walk(child)
+
+
+def chains(plan: Node) -> Iterator[list[Any]]:
+    """Each way from a node that takes cells down to the grid they come from: the taker first, the grid last."""
+    yield from _ways_down(plan, [])
+
+
+def is_single(node: Any) -> bool:
+    """Whether a node gives one number or text whatever it is given."""
+    if isinstance(node, Reduce):
+        return node.by is None
+    if isinstance(node, Derive):
+        return is_single(node.left) and is_single(node.right)
+    return not isinstance(node, CELL_NODES)
+
+
+def _ways_down(node: Node, above: list[Node]) -> Iterator[list[Any]]:
+    way = [*above, node] if above or isinstance(node, CELL_NODES) else []
+    below = list(_children(node))
+    if way and not below:
+        yield way
+    for name, child in below:
+        if isinstance(child, CELL_NODES):
+            yield from _ways_down(child, (way if name in _SELECTED_FROM else []) or [node])
+        else:
+            yield from _ways_down(child, [])

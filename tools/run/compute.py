@@ -1,0 +1,220 @@
+"""Numbers of a view: the cells that are numbers, their unit, extremes, and one number of many."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Literal
+
+import numpy as np
+import pandas as pd
+
+from ...indexing.model.figure import Axis
+from ..frame import Frame, Ints, View
+from ..plan.nodes import Extremity, Reduction
+from ..result import NoAnswer, Reason, Scalar, Value
+from ..worlds import Place
+from .lines import lines_of
+
+ONE: Ints = np.ones(1, dtype=np.int64)
+
+
+class Absent(Exception):
+    """Carries a NoAnswer out of a node; `execute` turns it into the result."""
+
+    def __init__(self, reason: Reason, message: str, candidates: tuple[Value, ...] = ()):
+        super().__init__(message)
+        self.answer = NoAnswer(reason, message, candidates)
+
+
+def axis_of(frame: Frame, panel: int, axis: str) -> Axis:
+    """The row or column axis of one of the frame's grids."""
+    return frame.grids[panel].axis(axis)
+
+
+def without_parts(view: View) -> View:
+    """The entries of a described figure without those of rows that are part of another row that is there, too ("Rent"
+    beside "Housing"), so that nothing counts twice.
+    """
+    panels, rows = view.positions("panel"), view.positions("row")
+    keep = np.ones(len(view), dtype=bool)
+    for panel in np.unique(panels).tolist():
+        grid = view.frame.grids[panel]
+        labels = grid.row_axis.labels
+        if grid.kind != "grid" or not any(label.path for label in labels):
+            continue
+        here = {row for row in rows[panels == panel].tolist() if row >= 0}
+        wholes = {labels[row].path or (labels[row].text,) for row in here}
+        parts = [row for row in here if labels[row].path[:-1] in wholes]
+        keep &= (panels != panel) | ~np.isin(rows, parts)
+    return view.keep(keep)
+
+
+def at_places(view: View, axis: str, places: Iterable[Place]) -> View:
+    """The entries that stand at one of the (panel, position) places."""
+    keep = np.zeros(len(view), dtype=bool)
+    panels, positions = view.positions("panel"), view.positions(axis)
+    for panel, position in places:
+        keep |= (panels == panel) & (positions == position)
+    return view.keep(keep)
+
+
+def numeric(view: View) -> View:
+    """The entries that are numbers; raises Absent where there are none, or of unlike units."""
+    kept = view.keep(~np.isnan(view.numbers))
+    if not len(kept):
+        said_there = sorted(set(view.texts()))
+        what = f"They say: {', '.join(said_there[:4])}." if said_there else "Nothing is listed there."
+        raise Absent("missing_value", f"No numbers are selected. {what}")
+    unit_of(kept)
+    return kept
+
+
+def unit_of(view: View) -> str:
+    """The unit of all entries; a bare number goes with any one unit. Raises Absent where units are unlike."""
+    if view.frame.unit is not None:
+        return view.frame.unit
+    _check_scales(view)
+    names, codes = view.frame.units
+    if len(names) < 2:
+        return names[0] if names else ""
+    units = {names[code] for code in np.unique(codes[view.at]).tolist() if code >= 0}
+    if units == {"", "%"} and _are_apart(view, codes, names.index(""), names.index("%")):
+        raise Absent("unit_mismatch", "Some of the values are percentages, and others stand apart without a unit.")
+    return common_unit(units)
+
+
+def _are_apart(view: View, codes: Ints, *kinds: int) -> bool:
+    """Whether numbers of two kinds stand in rows, or in columns, of their own, so that they measure different things;
+    a line of one number tells nothing.
+    """
+    whole = view.frame.all()
+    for axis in ("column", "row"):
+        lines, touched = lines_of(whole, axis), np.unique(lines_of(view, axis))
+        one, other = (np.unique(lines[codes == kind], return_counts=True) for kind in kinds)
+        apart = not np.isin(touched[np.isin(touched, one[0])], other[0]).any()
+        if apart and all((counts[np.isin(found, touched)] > 1).all() for found, counts in (one, other)):
+            return True
+    return False
+
+
+def _check_scales(view: View) -> None:
+    """Raise Absent where some numbers are written in millions and most others bare ("€412m", "+38", "-11"): whether
+    these are millions, too, the cells do not say.
+    """
+    if len(view) < 2 or np.nanmax(np.abs(view.numbers)) < _MILLION:
+        return
+    scales, numbers = view.frame.scales[view.at], np.abs(view.numbers)
+    bare = (scales == 1) & (numbers > 0) & (numbers < _THOUSAND)
+    if (scales >= _MILLION).any() and bare.sum() >= (scales > 1).sum():
+        raise Absent("unit_mismatch", "Some values are written in millions or billions and others without a scale.")
+
+
+_MILLION, _THOUSAND = 1e6, 1e3
+
+
+def common_unit(units: set[str]) -> str:
+    """The one unit among these; raises Absent where there are two."""
+    named = sorted(units - {""})
+    if len(named) > 1:
+        raise Absent("unit_mismatch", f"The values are in different units: {', '.join(named)}.")
+    return named[0] if named else ""
+
+
+def difference_unit(unit: str) -> str:
+    """Percent minus percent is percentage points."""
+    return "percentage points" if unit == "%" else unit
+
+
+def product_unit(one: str, other: str) -> str:
+    """The unit of a product: dollars for pounds times dollars per pound; that of the one factor that has one."""
+    for rate, amount in ((one, other), (other, one)):
+        whole, _, per = rate.partition("/")
+        if per and (not amount or amount == per):
+            return whole
+    return common_unit({one, other})
+
+
+def divided(one: float, other: float) -> float:
+    """The quotient; raises Absent for a division by zero."""
+    if other == 0:
+        raise Absent("missing_value", "The divisor is zero, so there is no ratio.")
+    return one / other
+
+
+def extreme(view: View, how: Extremity, rank: int = 1) -> View:
+    """The entries with the rank-th largest (smallest) different value; raises Absent where there are fewer."""
+    numbers = view.numbers
+    if rank == 1:
+        return view.keep(numbers == (numbers.max() if how == "max" else numbers.min()))
+    steps = np.unique(numbers)
+    if rank > len(steps):
+        raise Absent("no_such_cell", f"There are {len(steps)} different values, so none is number {rank}.")
+    return view.keep(numbers == (steps[-rank] if how == "max" else steps[rank - 1]))
+
+
+def reduced(view: View, how: Reduction) -> float:
+    """One number from the entries of a view; the standard deviation is that of a population. Raises Absent where it
+    takes two values and there is one.
+    """
+    values: pd.Series[Any] = view.values
+    if how in ("range", "std") and len(view) < 2:
+        raise Absent("missing_value", "A spread needs two values, and one is selected.")
+    match how:
+        case "count":
+            return float(len(view))
+        case "distinct":
+            return float(len({said(view, index) for index in range(len(view))}))
+        case "range":
+            return float(values.max() - values.min())
+        case "std":
+            return float(values.std(ddof=0))
+        case "lower_quartile" | "upper_quartile":
+            return float(values.quantile(0.25 if how == "lower_quartile" else 0.75))
+        case "lower_fence" | "upper_fence":
+            low, high = float(values.quantile(0.25)), float(values.quantile(0.75))
+            reach = 1.5 * (high - low)
+            return low - reach if how == "lower_fence" else high + reach
+        case "mode":
+            return float(values.mode().iloc[0])
+        case "sum" | "mean" | "median" | "min" | "max":
+            return float(values.agg(how))
+
+
+def said(view: View, index: int) -> Scalar:
+    """What the index-th entry of the view says: its number, else its text."""
+    entry = int(view.at[index])
+    value = float(view.frame.value[entry])
+    if value == value:
+        return value
+    if view.frame.spoken:
+        return view.frame.spoken[entry] or ""
+    cell = view.frame.written[entry]
+    return cell.text if cell is not None else ""
+
+
+def decimals(view: View) -> int:
+    """The decimals that the cells behind the view are written with."""
+    return max((int(one.frame.decimals[one.at].max(initial=0)) for one in view.expanded()), default=0)
+
+
+def approximate(view: View) -> bool:
+    """Whether any cell behind the view is hedged in the text."""
+    return any(bool(one.frame.hedged[one.at].any()) for one in view.expanded())
+
+
+def joined(*results: Value) -> tuple[View, ...]:
+    """The evidence of several results."""
+    return tuple(view for result in results for view in result.evidence)
+
+
+def direction(values: list[float]) -> tuple[Literal["increasing", "decreasing", "flat", "mixed"], float]:
+    """How a series runs, and Kendall's rank correlation with its order, beyond 0.6 of which it has a direction.
+
+    Kendall, M. (1938), A New Measure of Rank Correlation. Steps that undo each other make it mixed.
+    """
+    earlier, later = np.triu_indices(len(values), 1)
+    signs = np.sign(np.array(values)[later] - np.array(values)[earlier])
+    if not signs.any():
+        return "flat", 0.0
+    tau = float(signs.mean())
+    return ("increasing" if tau >= 0.6 else "decreasing" if tau <= -0.6 else "mixed"), tau

@@ -1,0 +1,297 @@
+"""The nodes that compute cells, one function each; what comes to one number is a Value."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any, cast
+
+import numpy as np
+import numpy.typing as npt
+
+from ..frame import Ints, Sources, View, computed
+from ..names import MISSING, normal
+from ..plan.nodes import Along, At, Derive, GridCells, Node, Reduce, Trend
+from ..result import Value
+from .arithmetic import Operands, as_number, calculated, calculated_value, fraction, time_between
+from .compute import (
+    Absent,
+    approximate,
+    axis_of,
+    decimals,
+    difference_unit,
+    direction,
+    numeric,
+    reduced,
+    said,
+    unit_of,
+    without_parts,
+)
+from .lines import lines_of
+from .meeting import meeting
+from .scope import Scope, cells, executor, operand, run
+from .shown import label_at, shown_places
+
+_COUNTED = ("count", "distinct")
+_TIMES = ("days", "months", "years")
+
+
+@executor.register
+def _(node: Derive, scope: Scope) -> View | Value:
+    if node.how == "fraction":
+        return fraction(operand(node.left, scope), operand(node.right, scope))
+    if node.how in _TIMES:
+        return time_between(operand(node.left, scope), operand(node.right, scope), node.how)
+    left, right = run(node.left, scope), run(node.right, scope)
+    if isinstance(left, Value) and isinstance(right, Value):
+        return calculated_value(node.how, left, right)
+    return _cell_by_cell(node, left, right, scope)
+
+
+def _cell_by_cell(node: Derive, left: View | Value, right: View | Value, scope: Scope) -> View:
+    """Each cell of one side with those of the other that have its labels, or with its one number."""
+    ours, theirs = (numeric(side) if isinstance(side, View) else side for side in (left, right))
+    if isinstance(ours, View) and isinstance(theirs, View):
+        met = meeting(ours, theirs)
+        if not met.pairs:
+            raise Absent("no_such_cell", "The two selections have no row and column labels in common.")
+        met.tell(scope)
+        pairs = np.array(met.pairs, dtype=np.int64)
+    else:
+        pairs = np.repeat(np.arange(len(cast("View", ours if isinstance(ours, View) else theirs))), 2).reshape(-1, 2)
+    sides = [_numbers(side, pairs[:, n]) for n, side in enumerate((ours, theirs))]
+    divisor = {"ratio": 1, "share": 1, "percent_change": 0}.get(node.how)
+    if divisor is not None and not all(sides[divisor].numbers):
+        defined = np.array(sides[divisor].numbers) != 0
+        scope.note("not_aligned", f"{(~defined).sum()} cells are left out, since they would be divided by zero.")
+        pairs = pairs[defined]
+        sides = [_numbers(side, pairs[:, n]) for n, side in enumerate((ours, theirs))]
+    if not len(pairs):
+        raise Absent("missing_value", "The divisor is zero, so there is no ratio.")
+    values, unit, _ = calculated(node.how, *sides)
+    like, own = next((side, pairs[:, n]) for n, side in enumerate((ours, theirs)) if isinstance(side, View))
+    at = like.at[own]
+    spot = (like.frame.grid[at], like.frame.row[at], like.frame.column[at])
+
+    def rests_on(n: int) -> tuple[View, ...]:
+        both = ((side, int(pairs[n, side_at])) for side_at, side in enumerate((ours, theirs)))
+        parts = (side.evidence if isinstance(side, Value) else (side.only(entry),) for side, entry in both)
+        return tuple(view for part in parts for view in part)
+
+    return computed(like.frame, spot, values, Sources(len(pairs), rests_on), unit=unit)
+
+
+def _numbers(side: View | Value, entries: Ints) -> Operands:
+    """A side's entries as numbers in one unit."""
+    if isinstance(side, Value):
+        return Operands([as_number(side)] * len(entries), side.unit, side.decimals or 0)
+    return Operands(side.numbers[entries].tolist(), unit_of(side), _exactness(side))
+
+
+def _exactness(view: View) -> int:
+    """Decimals to which what is computed from the view's entries is exact."""
+    return shown_places(view) if view.frame.sources else decimals(view)
+
+
+@executor.register
+def _(node: Along, scope: Scope) -> View:
+    view = numeric(cells(node.of, scope))
+    values = np.full(len(view), np.nan)
+    course, place = np.zeros(len(view), dtype=np.int64), np.zeros(len(view), dtype=np.int64)
+    courses = _courses(view, node.axis)
+    for n, entries in enumerate(courses):
+        values[entries], course[entries], place[entries] = (
+            _along(node.how, view.numbers[entries]),
+            n,
+            range(len(entries)),
+        )
+    kept = np.flatnonzero(~np.isnan(values))
+    if not len(kept):
+        raise Absent("no_such_cell", "A change needs two values that follow each other, and a share a sum.")
+    ranks = node.how.startswith("rank")
+    unit = {"change": difference_unit(unit_of(view)), "cumulative": unit_of(view)}.get(node.how, "" if ranks else "%")
+    exact = None if unit == "%" and node.how != "cumulative" else _exactness(view)
+    found = values[kept] if exact is None else np.round(values[kept], exact)
+    own = view.at[kept]
+    spot = (view.frame.grid[own], view.frame.row[own], view.frame.column[own])
+
+    def rests_on(n: int) -> tuple[View, ...]:
+        entries = courses[course[kept[n]]]
+        return (View(view.frame, view.at[_rests_on(node.how, view.numbers[entries], int(place[kept[n]]), entries)]),)
+
+    return computed(view.frame, spot, found, Sources(len(kept), rests_on), unit=unit, places=0 if ranks else None)
+
+
+def _courses(view: View, axis: str | None) -> list[Ints]:
+    """The entries of each line along an axis, in its order; of the whole view without one."""
+    if axis is None:
+        return [np.arange(len(view))]
+    panels, along = view.positions("panel"), view.positions(axis)
+    places = np.full(len(view), -1, dtype=np.int64)
+    for panel in np.unique(panels).tolist():
+        here = (panels == panel) & (along >= 0)
+        places[here] = np.argsort(axis_of(view.frame, panel, axis).order())[along[here]]
+    lines = lines_of(view, "column" if axis == "row" else "row")
+    ordered = np.lexsort((places, lines))
+    return np.split(ordered, np.flatnonzero(np.diff(lines[ordered])) + 1)
+
+
+def _along(how: str, numbers: npt.NDArray[np.float64]) -> Any:
+    """An array of what each cell of a course comes to, NaN where that is nothing."""
+    if how in ("change", "percent_change"):
+        before = np.concatenate([[np.nan], numbers[:-1]])
+        before[before == 0] = np.nan if how == "percent_change" else 0
+        return numbers - before if how == "change" else 100 * (numbers - before) / before
+    if how == "cumulative":
+        return numbers.cumsum()
+    if how == "share":
+        return 100 * numbers / (numbers.sum() or np.nan)
+    _, of, counts = np.unique(numbers if how == "rank_smallest" else -numbers, return_inverse=True, return_counts=True)
+    return 1.0 + (counts.cumsum() - counts)[of]
+
+
+def _rests_on(how: str, numbers: npt.NDArray[np.float64], place: int, entries: Ints) -> Ints:
+    """The entries of a course that the value at a place was computed from."""
+    if how in ("change", "percent_change"):
+        return entries[place - 1 : place + 1]
+    if how == "cumulative":
+        return entries[: place + 1]
+    if how == "share":
+        return entries
+    ahead = numbers > numbers[place] if how == "rank" else numbers < numbers[place]
+    return np.concatenate([entries[place : place + 1], entries[ahead]])
+
+
+@executor.register
+def _(node: Reduce, scope: Scope) -> View | Value:
+    view = cells(node.of, scope)
+    if node.by is not None and node.how not in _COUNTED:
+        view = numeric(view)
+    if isinstance(node.by, Node):
+        return _by_text(node, view, cells(node.by, scope))
+    if node.by is not None:
+        return _by_side(node, view, node.by, scope)
+    if node.how in ("count", "distinct", "mode"):
+        return _tally(view, node.how)
+    _tell_missing(node, view, scope)
+    view = numeric(view)
+    if node.how in ("sum", "mean") and not _names_rows(node):
+        view = without_parts(view)
+    value, written = reduced(view, node.how), decimals(view)
+    if node.how in ("sum", "range", "min", "max"):
+        value = round(value, written)  # exact: the inputs have no more decimals than this
+    else:
+        written += 2
+    unit = difference_unit(unit_of(view)) if node.how in ("range", "std") else unit_of(view)
+    return Value(value, unit, (view,), decimals=written, approximate=approximate(view))
+
+
+Group = tuple[int, int, int, str, Ints]
+"""(panel, row, column, text, entries of a view) of one summary; -1 and an empty text for what it is not of."""
+
+
+def _summaries(node: Reduce, view: View, groups: list[Group], values: npt.NDArray[np.float64] | None = None) -> View:
+    """One summary for each group; a spread for those alone that have two values."""
+    spread = node.how in ("range", "std")
+    groups = [group for group in groups if len(group[4]) > 1] if spread else groups
+    if spread and not groups:
+        raise Absent("missing_value", "A spread needs two values, and each of these has one.")
+    entries = [group[4] for group in groups]
+    unit = "" if node.how in _COUNTED else unit_of(view)
+    exact = decimals(view) if node.how in ("sum", "min", "max", "range") and not view.frame.sources else None
+    return computed(
+        view.frame,
+        tuple(np.array([group[n] for group in groups], dtype=np.int64) for n in range(3)),  # type: ignore[arg-type]
+        values if values is not None else [reduced(View(view.frame, view.at[at]), node.how) for at in entries],
+        Sources(len(entries), lambda n: (View(view.frame, view.at[entries[n]]),)),
+        groups=tuple(group[3] for group in groups),
+        unit=difference_unit(unit) if spread else unit,
+        places=0 if node.how in _COUNTED else exact,
+    )
+
+
+def _by_side(node: Reduce, view: View, side: str, scope: Scope) -> View:
+    """One summary for each row, column or panel; what pandas has a fast way for goes that way."""
+    grouped = view.values.groupby([view.positions("panel"), view.positions(side)], sort=False)
+    groups: list[Group] = [
+        (panel, at if side == "row" else -1, at if side == "column" else -1, "", entries)
+        for (panel, at), entries in cast("dict[tuple[int, int], Ints]", grouped.indices).items()
+        if at != -1
+    ]
+    lengths = {len(group[4]) for group in groups}
+    if len(lengths) > 1 and node.how not in ("min", "max", *_COUNTED):
+        scope.note("uneven", f"The {side}s list between {min(lengths)} and {max(lengths)} values each.")
+    if node.how not in ("sum", "mean", "median", "min", "max"):
+        return _summaries(node, view, groups)
+    found = grouped.agg(node.how)
+    keys = [(panel, max(row, column) if side != "panel" else panel) for panel, row, column, _, _ in groups]
+    return _summaries(node, view, groups, np.array([found[key] for key in keys], dtype=np.float64))
+
+
+def _by_text(node: Reduce, view: View, names: View) -> View:
+    """One summary for each different text of the lines in which the cells stand."""
+    side = "column" if len(set(names.positions("row").tolist())) == 1 < len(names) else "row"
+    told: dict[Any, dict[str, None]] = {}
+    for at, line in enumerate(lines_of(names, side).tolist()):
+        told.setdefault(line, {})[str(said(names, at))] = None
+    members: dict[str, tuple[str, list[int]]] = {}
+    for at, line in enumerate(lines_of(view, side).tolist()):
+        for text in told.get(line, ()):
+            if normal(text) not in MISSING:
+                members.setdefault(normal(text), (text, []))[1].append(at)
+    return _summaries(node, view, [(0, -1, -1, text, np.array(at)) for text, at in members.values()])
+
+
+def _names_rows(node: Reduce) -> bool:
+    """Whether the plan says of which rows."""
+    below: Any = node.of
+    while below is not None and not (isinstance(below, At) and below.axis == "row"):
+        below = getattr(below, "of", None)
+    return below is not None
+
+
+def _tell_missing(node: Reduce, view: View, scope: Scope) -> None:
+    """Note where whole rows were asked for and not all of their cells are listed."""
+    below: Any = node.of
+    while isinstance(below, At) and below.axis == "row":
+        below = below.of
+    if not isinstance(below, GridCells):
+        return
+    _, first, counts = np.unique(lines_of(view, "row"), return_index=True, return_counts=True)
+    panels, rows = view.positions("panel")[first].tolist(), view.positions("row")[first].tolist()
+    for panel, row, listed in zip(panels, rows, counts.tolist(), strict=True):
+        columns = len(view.frame.grids[panel].column_axis.labels)
+        if listed < columns:
+            name = label_at(view.frame, panel, row, "row")
+            scope.note("missing_cell", f"{name} lists {listed} of {columns} values.")
+
+
+def _tally(view: View, how: str) -> Value:
+    """Count, distinct count and mode, which take texts as well as numbers."""
+    if how != "mode":
+        return Value(reduced(view, "count" if how == "count" else "distinct"), evidence=(view,), decimals=0)
+    if not len(view):
+        raise Absent("no_such_cell", "No cells are selected.")
+    counts = Counter(said(view, index) for index in range(len(view)))
+    most = tuple(one for one, times in counts.items() if times == max(counts.values()))
+    unit = unit_of(view) if not any(isinstance(one, str) for one in most) else ""
+    return Value(most[0] if len(most) == 1 else most, unit, (view,), decimals=decimals(view))
+
+
+@executor.register
+def _(node: Trend, scope: Scope) -> View | Value:
+    view = numeric(cells(node.of, scope))
+    if (view.positions(node.axis) < 0).any():
+        raise Absent("ambiguous_label", f"A trend needs one value for each {node.axis} of a series.")
+    courses = _courses(view, node.axis)
+    found = [direction(view.numbers[course].tolist()) for course in courses]
+    told = ", ".join(f"{tau:.2f}" for _, tau in found[:4])
+    scope.note("trend", f"Kendall's rank correlation with the order is {told}; beyond 0.6 it has a direction.")
+    if len(courses) == 1:
+        return Value(found[0][0], evidence=(view,))
+    first = view.at[[int(course[0]) for course in courses]]
+    none = np.full(len(courses), -1, dtype=np.int64)
+    rows, columns = view.frame.row[first], view.frame.column[first]
+    spot = (view.frame.grid[first], none if node.axis == "row" else rows, columns if node.axis == "row" else none)
+    sources = Sources(len(courses), lambda at: (View(view.frame, view.at[courses[at]]),))
+    texts = tuple(towards for towards, _ in found)
+    return computed(view.frame, spot, [float("nan")] * len(courses), sources, spoken=texts, unit="")

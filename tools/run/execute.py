@@ -1,0 +1,93 @@
+"""Executing: a bound plan becomes an exact result with the cells it used. Pure; one short function a node.
+
+The nodes' functions are in `selecting` and `computing` (what gives cells), `answering`, `judging` and `stated` (what
+answers).
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from math import isfinite
+
+import numpy as np
+
+from ..bind import BoundPlan
+from ..result import MAX_CANDIDATES, NoAnswer, Note, Plain, Result, Value, distinct
+from ..worlds import World
+from . import answering, computing, judging, selecting, stated
+from .completeness import as_far_as_read
+from .compute import Absent
+from .scope import Scope, operand
+
+REGISTERED = (selecting, computing, answering, judging, stated)
+"""Importing these modules gives `run` its functions; naming them keeps the import."""
+
+
+BEYOND = NoAnswer("too_large", "The result, or a number on the way to it, is too large to compute with.")
+
+
+def execute(bound: BoundPlan) -> Result:
+    """The plan's result in every world, if it is one and the same; else why there is none."""
+    results = [_in_world(bound, world) for world in bound.worlds]
+    result = as_far_as_read(bound, results[0] if len(results) == 1 else _agreed(bound, results))
+    if bound.ragged and isinstance(result, Value):
+        rows = ", ".join(row.name for row in bound.ragged[:4])
+        counts = {f"{row.values} values for {row.columns} columns" for row in bound.ragged}
+        note = Note("ragged_row", f"Used: {rows}, listed with {' or '.join(sorted(counts))}.")
+        result = replace(result, warnings=(*result.warnings, note))
+    if isinstance(result, Value) and (proposed := _proposed(bound)):
+        result = replace(result, warnings=(*result.warnings, Note("proposed_grid", proposed)))
+    return result
+
+
+def _proposed(bound: BoundPlan) -> str:
+    """What is to be said where a grid's numbers were arranged by a model."""
+    issues = [issue for frame in bound.frames.values() for grid in frame.grids for issue in grid.issues]
+    return next((issue.message for issue in issues if issue.code == "proposed_grid"), "")
+
+
+def _in_world(bound: BoundPlan, world: World) -> Result:
+    shared = {id(frame): frame.aligned(world.columns) for frame in bound.frames.values()}
+    frames = {key: shared[id(frame)] for key, frame in bound.frames.items()}
+    scope = Scope(bound.figures, frames, world)
+    try:
+        with np.errstate(over="raise"):
+            result = operand(bound.plan, scope)
+    except Absent as absent:
+        return absent.answer
+    except (OverflowError, FloatingPointError):
+        return BEYOND
+    if not _is_finite(result.value):
+        return BEYOND
+    return replace(result, warnings=(*result.warnings, *scope.notes), steps=tuple(scope.steps))
+
+
+def _is_finite(value: Plain) -> bool:
+    if isinstance(value, tuple):
+        return all(map(_is_finite, value))
+    return not isinstance(value, float) or isfinite(value)
+
+
+def _agreed(bound: BoundPlan, results: list[Result]) -> Result:
+    """One result where all worlds agree; otherwise the text says it several ways, or not at all."""
+    values = [result for result in results if isinstance(result, Value)]
+    rows = ", ".join(f"{row.name} lists {row.values} values for {row.columns} columns" for row in bound.aligned[:3])
+    if len(values) < len(results):
+        absent = next(result for result in results if isinstance(result, NoAnswer))
+        if bound.aligned and values:
+            possible = distinct(values)
+            kept = possible if 2 <= len(possible) <= MAX_CANDIDATES else ()
+            return NoAnswer("ragged_position", f"The text does not settle which value stands there: {rows}.", kept)
+        if not values and bound.aligned:
+            return replace(absent, candidates=())
+        return absent
+    different = distinct(values)
+    if len(different) == 1:
+        if bound.aligned:  # the same values, bound otherwise
+            return different[0]
+        return replace(different[0], evidence=tuple(view for value in values for view in value.evidence))
+    if len(different) > MAX_CANDIDATES:
+        return NoAnswer("ambiguous_label", f"The text can be read in {len(different)} ways.")
+    if bound.aligned:
+        return NoAnswer("ragged_position", f"The text can be read several ways: {rows}.", different)
+    return NoAnswer("ambiguous_label", "The name fits several rows or columns of the figure.", different)

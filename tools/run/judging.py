@@ -1,0 +1,82 @@
+"""The nodes that judge, one function each: cells or results in, a truth out."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..frame import View
+from ..names import normal
+from ..plan.nodes import Compare, Exists, Judge, Quantified
+from ..relation import holds
+from ..result import Plain, Scalar, Value
+from .answering import before
+from .comparing import enough, fits
+from .compute import Absent, common_unit, joined
+from .scope import Scope, cells, executor, operand
+from .shown import gap
+
+
+@executor.register
+def _(node: Compare, scope: Scope) -> Value:
+    left, right = operand(node.left, scope), operand(node.right, scope)
+    one, other = _comparable(left.value), _comparable(right.value)
+    if isinstance(one, frozenset) or isinstance(other, frozenset):
+        truth = _compare_sets(one, node.relation, other)
+    else:
+        if not isinstance(one, str) and not isinstance(other, str):
+            common_unit({left.unit, right.unit})
+            other *= node.times
+        truth = holds(one, node.relation, other)
+    return Value(truth, evidence=joined(left, right))
+
+
+@executor.register
+def _(node: Quantified, scope: Scope) -> Value:
+    view = cells(node.of, scope)
+    if not len(view):
+        raise Absent("no_such_cell", gap(before(node, scope)))
+    flags = fits(view, node, scope)
+    truth = enough(node.quantifier, int(flags.sum()), len(view))
+    telling: View = view.keep(flags if truth else ~flags)
+    return Value(truth, evidence=(telling if len(telling) else view,))
+
+
+@executor.register
+def _(node: Exists, scope: Scope) -> Value:
+    view = cells(node.of, scope)
+    return Value(bool(len(view)), evidence=(view if len(view) else before(node, scope),))
+
+
+@executor.register
+def _(node: Judge, scope: Scope) -> Value:
+    settles = node.how != "all"  # a false part settles all, a true one settles any and none
+    judged: list[Value] = []
+    unsettled: Absent | None = None
+    for part in node.parts:
+        try:
+            judged.append(operand(part, scope))
+        except Absent as absent:
+            unsettled = absent
+    telling = [one for one in judged if bool(one.value) is settles]
+    if unsettled is not None and not telling:
+        raise unsettled
+    truth = not telling if node.how in ("all", "none") else bool(telling)
+    return Value(truth, evidence=joined(*(telling or judged)))
+
+
+def _comparable(value: Plain) -> Scalar | frozenset[Scalar]:
+    """A result's value in normal form; a list as a set."""
+    if isinstance(value, tuple):
+        return frozenset(normal(part) if isinstance(part, str) else part for part in value)
+    return normal(value) if isinstance(value, str) else value
+
+
+def _compare_sets(one: Any, relation: str, other: Any) -> bool:
+    """Lists are equal as sets; a list contains its members."""
+    left = one if isinstance(one, frozenset) else frozenset([one])
+    right = other if isinstance(other, frozenset) else frozenset([other])
+    if relation == "contains":
+        return right <= left
+    if relation not in ("=", "!="):
+        raise Absent("missing_value", "Lists can be equal or not; they have no order.")
+    return (left == right) is (relation == "=")

@@ -1,0 +1,133 @@
+"""Where two selections meet: cells at the same labels, of one figure or of two, in either orientation."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Hashable
+from dataclasses import dataclass
+
+from ...indexing.model.figure import Label
+from ..frame import View
+from ..names import normal
+from .compute import axis_of
+from .scope import Scope
+
+_MOST_NAMED = 6
+"""Labels without a counterpart that a note names."""
+
+
+@dataclass(frozen=True, slots=True)
+class Meeting:
+    """Pairs of entries, as indices into two views, and the labels of what has no counterpart."""
+
+    pairs: list[tuple[int, int]]
+    ours: tuple[str, ...]
+    theirs: tuple[str, ...]
+
+    def tell(self, scope: Scope, *, both: bool = True) -> None:
+        """Note what was left out, on the left side alone without `both`."""
+        apart = dict.fromkeys((*self.ours, *self.theirs) if both else self.ours)
+        if apart and self.pairs:
+            names = list(apart)[:_MOST_NAMED]
+            more = f" and {len(apart) - len(names)} more" if len(apart) > len(names) else ""
+            scope.note("not_aligned", f"Without a counterpart, and left out: {', '.join(names)}{more}.")
+
+
+def meeting(left: View, right: View, on: str | None = None) -> Meeting:
+    """The entries of two views that have the same labels.
+
+    A selection of a single row (column) meets any row, so that two rows pair up by column and a row is set against
+    each of many. Over other figures or panels labels are compared as numbers where they are numbers ("2000.0" is
+    2000), and rows may meet columns where more of them do. Where lines are judged one by one, `on` says on which side:
+    each is set against its own, unless the other side says whose cells are meant.
+    """
+    straight = _met(left, right, ("row", "column"), on)
+    if same_grids(left, right) or len(straight.pairs) == len(left):
+        return straight
+    turned = _met(left, right, ("column", "row"))
+    return turned if len(turned.pairs) > len(straight.pairs) else straight
+
+
+def same_grids(left: View, right: View) -> bool:
+    """Whether two views are of the same panels, so that positions mean the same."""
+    ours, theirs = left.frame.grids, right.frame.grids
+    return len(ours) == len(theirs) and all(one is other for one, other in zip(ours, theirs, strict=True))
+
+
+def _met(left: View, right: View, turned: tuple[str, str], on: str | None = None) -> Meeting:
+    same = same_grids(left, right)
+    ours: list[list[Hashable]] = []
+    theirs: list[list[Hashable]] = []
+    named: list[tuple[str, str]] = []
+    if same and len(left.frame.grids) > 1:
+        ours.append(left.positions("panel").tolist())
+        theirs.append(right.positions("panel").tolist())
+    for side, other in zip(("row", "column"), turned, strict=True):
+        one, two = _labels_on(left, side), _labels_on(right, other)
+        few, many = sorted((set(one), set(two)), key=len)
+        own = side == on and same and not _within(left, right, "column" if side == "row" else "row")
+        if len(few) < 2 and not own and (same or len(many) < 2 or few.isdisjoint(many)):
+            continue
+        ours.append(_places_on(left, side) if same else one)
+        theirs.append(_places_on(right, other) if same else two)
+        named.append((side, other))
+    if not ours:
+        alone = len(left) == 1 or len(right) == 1
+        return Meeting([(at, to) for at in range(len(left)) for to in range(len(right))] if alone else [], (), ())
+    keys = list(zip(*ours, strict=True))
+    often, there = Counter(keys), defaultdict[tuple[Hashable, ...], list[int]](list)
+    for to, key in enumerate(zip(*theirs, strict=True)):
+        there[key].append(to)
+    pairs = [  # what repeats on both sides could be paired in several ways
+        (at, to)
+        for at, key in enumerate(keys)
+        if key in there and (often[key] == 1 or len(there[key]) == 1)
+        for to in there[key]
+    ]
+    used, partners = {at for at, _ in pairs}, {to for _, to in pairs}
+    lost = [at for at in range(len(left)) if at not in used], [to for to in range(len(right)) if to not in partners]
+    return Meeting(
+        pairs, _names(left, lost[0], [one for one, _ in named]), _names(right, lost[1], [to for _, to in named])
+    )
+
+
+def _within(left: View, right: View, side: str) -> bool:
+    """Whether all labels of the left view on a side are among those of the right one."""
+    return set(_labels_on(left, side)) <= set(_labels_on(right, side))
+
+
+def _labels_on(view: View, side: str) -> list[Hashable]:
+    """What each entry's label on a side is compared by; None where it has none."""
+    panels, positions = view.positions("panel").tolist(), view.positions(side).tolist()
+    known: dict[tuple[int, int], Hashable] = {}
+    for panel, at in set(zip(panels, positions, strict=True)):
+        known[panel, at] = _compared(axis_of(view.frame, panel, side).labels[at]) if at >= 0 else None
+    return [known[place] for place in zip(panels, positions, strict=True)]
+
+
+def _compared(label: Label) -> Hashable:
+    if label.value is not None:
+        return label.value
+    try:
+        return float(label.text)
+    except ValueError:
+        return normal(label.text)
+
+
+def _places_on(view: View, side: str) -> list[Hashable]:
+    positions: list[Hashable] = view.positions(side).tolist()
+    return positions
+
+
+def _names(view: View, entries: list[int], sides: list[str]) -> tuple[str, ...]:
+    """The labels of entries on the sides that were compared."""
+    found: dict[str, None] = {}
+    for at in entries:
+        panel = int(view.positions("panel")[at])
+        texts = [
+            axis_of(view.frame, panel, side).labels[place].text
+            for side in sides
+            if (place := int(view.positions(side)[at])) >= 0
+        ]
+        found[", ".join(text for text in texts if text)] = None
+    return tuple(name for name in found if name)

@@ -1,0 +1,72 @@
+"""What a plan runs in, and the one function that every node implements."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import singledispatch
+from typing import Any
+
+from ...indexing.errors import clip
+from ...indexing.model.figure import Figure
+from ..frame import Frame, View, computed
+from ..plan.nodes import Node
+from ..result import Note, Value
+from ..worlds import Place, World
+from .compute import ONE, Absent
+from .shown import the_value
+
+
+@dataclass(slots=True)
+class Scope:
+    """What a plan runs in: its figures, its frames in one world, and what is worth telling."""
+
+    figures: dict[int, Figure]
+    frames: dict[int, Frame]
+    world: World
+    notes: dict[Note, None] = field(default_factory=dict)
+    steps: list[tuple[Node, int]] = field(default_factory=list)
+    """Each node that ran, innermost first, with how many cells it left."""
+    found: dict[int, Any] = field(default_factory=dict)
+    """What nodes that ran came to: a part of a plan that stands in two places runs once."""
+
+    def note(self, code: str, message: str) -> None:
+        """Tell the reader of the answer something, once."""
+        self.notes[Note(code, message)] = None
+
+    def places(self, node: Node, name: str) -> tuple[Place, ...]:
+        """What the labels in a field of a node select in this world."""
+        return self.world.places[id(node), name]
+
+
+def run(node: Any, scope: Scope) -> View | Value:
+    """What the node comes to in the scope: a View of cells, or a Value; raises Absent."""
+    if id(node) not in scope.found:
+        scope.found[id(node)] = found = executor(node, scope)
+        scope.steps.append((node, len(found) if isinstance(found, View) else -1))
+    result: View | Value = scope.found[id(node)]
+    return result
+
+
+def cells(node: Any, scope: Scope) -> View:
+    """The cells that a node comes to; one number or text is one cell. Raises Absent."""
+    found = run(node, scope)
+    if isinstance(found, View):
+        return found
+    if isinstance(found.value, tuple) or not found.evidence:
+        raise Absent("missing_value", f"{clip(found.text())!r} is not one cell.")
+    spoken = (found.value,) if isinstance(found.value, str) else ()
+    number = float("nan") if isinstance(found.value, str) else float(found.value)
+    more = {"spoken": spoken, "unit": found.unit, "places": found.decimals}
+    return computed(found.evidence[0].frame, (ONE * 0, -ONE, -ONE), [number], (found.evidence,), **more)
+
+
+def operand(node: Any, scope: Scope) -> Value:
+    """The one result that a node comes to; raises Absent where it is several different cells."""
+    found = run(node, scope)
+    return the_value(found) if isinstance(found, View) else found
+
+
+@singledispatch
+def executor(node: Any, scope: Scope) -> View | Value:
+    """The one function that every node implements; `run` calls it."""
+    raise NotImplementedError(f"no executor for {type(node).__name__}")

@@ -1,0 +1,88 @@
+"""How entries are told of: a cell as a result, where it stands, and what is listed where nothing was found."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ...indexing.errors import listing
+from ...indexing.model.figure import Axis
+from ..frame import Frame, View
+from ..names import MISSING, normal
+from ..result import MAX_CANDIDATES, Value, distinct
+from .compute import Absent, axis_of, decimals, said, unit_of
+
+
+def the_value(view: View) -> Value:
+    """What the cells of a view say, if it is one and the same; raises Absent."""
+    found = [value_at(view, index) for index in range(len(view))]
+    different = distinct(found)
+    if len(different) == 1:
+        if normal(str(different[0].value)) in MISSING:
+            raise Absent("missing_value", f"The description lists {different[0].value!r} there, which is no value.")
+        return replace(different[0], evidence=(view,))
+    if not different:
+        raise Absent("no_such_cell", "Nothing is listed there.")
+    if len(different) > MAX_CANDIDATES:
+        raise Absent("ambiguous_label", f"{len(view)} cells fit; the question does not tell which is meant.")
+    raise Absent("ambiguous_label", f"{len(different)} different values fit.", different)
+
+
+def value_at(view: View, index: int) -> Value:
+    """The index-th entry of the view as a result, with where it stands."""
+    entry = int(view.at[index])
+    one = View(view.frame, view.at[index : index + 1])
+    cell = None if view.frame.sources else view.frame.written[entry]
+    where = where_of(view.frame, entry)
+    if cell is None or view.frame.spoken:
+        return Value(said(view, index), unit_of(one), (one,), where=where, decimals=shown_places(one))
+    quantity = cell.quantity
+    if quantity is not None and quantity.value is None and quantity.low is not None:
+        ends = (quantity.low, quantity.low if quantity.high is None else quantity.high)
+        return Value(ends, quantity.unit, (one,), where=where, approximate=True)
+    hedged = quantity is not None and quantity.approximate
+    return Value(said(view, index), unit_of(one), (one,), where=where, decimals=decimals(one), approximate=hedged)
+
+
+def shown_places(view: View) -> int:
+    """Decimals to show computed entries with."""
+    return decimals(view) + 2 if view.frame.places is None else view.frame.places
+
+
+def where_of(frame: Frame, entry: int) -> str:
+    """The panel, row and column of an entry, as far as it has them."""
+    panel, row, column = int(frame.grid[entry]), int(frame.row[entry]), int(frame.column[entry])
+    parts = [frame.grids[panel].title] if len(frame.grids) > 1 else []
+    for axis, position in (("row", row), ("column", column)):
+        if position >= 0:
+            parts.append(_called(axis_of(frame, panel, axis), axis, position))
+    return ", ".join(part for part in parts if part)
+
+
+def _called(axis: Axis, side: str, position: int) -> str:
+    """A label that stands alone: a number with its axis's name, a repeated one with its position."""
+    name = axis.labels[position].text
+    if name and sum(label.text == name for label in axis.labels) > 1:
+        return f"{name} ({side} {position + 1})"
+    return f"{axis.name} {name}" if axis.name and axis.kind == "number" else name
+
+
+def label_at(frame: Frame, panel: int, position: int, axis: str) -> str:
+    """The text of a label; for the panel axis its title, or its id where it has none."""
+    grid = frame.grids[panel]
+    return grid.title or grid.id if axis == "panel" else axis_of(frame, panel, axis).labels[position].text
+
+
+def gap(view: View) -> str:
+    """What is listed where nothing was found, for a message: "Listed for h: Length 0, 1, 2."."""
+    panels = view.positions("panel").tolist()
+    names = {}
+    for axis in ("row", "column"):
+        places = zip(panels, view.positions(axis).tolist(), strict=True)
+        found = (label_at(view.frame, panel, at, axis) for panel, at in places if at >= 0)
+        names[axis] = [name for name in dict.fromkeys(found) if name]
+    if not any(names.values()):
+        return "Nothing is listed there."
+    fixed, open_ = sorted(names, key=lambda axis: len(names[axis]))
+    title = axis_of(view.frame, panels[0], open_).name or f"{open_.capitalize()}s"
+    named = f"Listed for {names[fixed][0]}" if len(names[fixed]) == 1 else "Listed"
+    return f"Nothing is listed there. {named}: {listing(title, names[open_]).replace(':', '', 1)}"

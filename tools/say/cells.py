@@ -1,0 +1,179 @@
+"""The nodes that give cells, in words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..plan.nodes import (
+    Along,
+    At,
+    Combine,
+    Derive,
+    GridCells,
+    LabelWhere,
+    Node,
+    Nth,
+    Parts,
+    Reduce,
+    Shift,
+    Top,
+    Trend,
+    Where,
+)
+from ..plan.tree import is_single
+from ..relation import WORDS
+from .words import REDUCTIONS, Words, compared, listed, looked_at, ordinal, said_part, say, size_of, test_of
+
+_DERIVED = {
+    "difference": "{left} minus {right}",
+    "distance": "the difference between {left} and {right}",
+    "ratio": "{left} divided by {right}",
+    "percent_change": "the change in percent from {left} to {right}",
+    "share": "the share of {left} in {right}",
+    "sum": "{left} plus {right}",
+    "product": "{left} times {right}",
+    "mean": "the mean of {left} and {right}",
+    "fraction": "{left} as a fraction of {right}",
+    "days": "the days from {left} to {right}",
+    "months": "the months from {left} to {right}",
+    "years": "the years from {left} to {right}",
+}
+_COURSES = {
+    "change": "the change from the {axis} before in {cells}",
+    "percent_change": "the change in percent from the {axis} before in {cells}",
+    "cumulative": "the running sum over {axes} of {cells}",
+    "share": "the share in percent of each of {cells}",
+    "rank": "the place of each of {cells}, largest first",
+    "rank_smallest": "the place of each of {cells}, smallest first",
+}
+
+
+def _narrowed(of: Any, words: Words, more: str) -> str:
+    """What a selection says, with one more restriction: "the values for type 'u', length '3'"."""
+    said = say(of, words)
+    return f"{said}, {more}" if isinstance(of, At | LabelWhere | Nth) else f"{said} for {more}"
+
+
+@say.register
+def _(node: GridCells, words: Words) -> str:
+    figure = f" of figure {node.figure}" if node.figure else ""
+    if node.grid is None:
+        return f"the values{figure}"
+    return f"the values in '{words.titles.get(node.grid, node.grid)}'{figure}"
+
+
+@say.register
+def _(node: At, words: Words) -> str:
+    names = listed([f"'{label}'" for label in node.labels])
+    return _narrowed(node.of, words, f"{words.side(node.axis, len(node.labels) > 1)} {names}")
+
+
+@say.register
+def _(node: LabelWhere, words: Words) -> str:
+    if node.to is None:
+        return f"{say(node.of, words)} {'off' if node.relation == '!=' else 'on'} the diagonal"
+    return _narrowed(node.of, words, f"{words.side(node.axis, True)} {WORDS[node.relation]} '{node.to}'")
+
+
+@say.register
+def _(node: Nth, words: Words) -> str:
+    return _narrowed(node.of, words, f"the {ordinal(node.position)} {words.side(node.axis)}")
+
+
+@say.register
+def _(node: Where, words: Words) -> str:
+    if node.keep is not None:
+        return f"{say(node.of, words)} in {words.side(node.keep, True)} where {test_of(node, words)}"
+    of = say(node.of, words) if node.part is None else f"{said_part(node.part)} of {say(node.of, words)}"
+    return f"{of} that are {compared(node.relation, node.to, node.times, words)}"
+
+
+@say.register
+def _(node: Top, words: Words) -> str:
+    size = f"{node.k} {size_of(node.how)}" if node.k is not None else size_of(node.how, node.rank)
+    each = "" if node.each is None else f" in each {words.side(node.each)}"
+    if node.keep is None:
+        return f"the {size} of {say(node.of, words)}{each}"
+    return f"{say(node.of, words)} in the {words.side(node.keep)} where {looked_at(node, words)} is the {size}{each}"
+
+
+@say.register
+def _(node: Shift, words: Words) -> str:
+    way = "after" if node.by > 0 else "before"
+    place = f"just {way}" if abs(node.by) == 1 else f"{abs(node.by)} places {way}"
+    if node.on:
+        place = way if abs(node.by) == 1 else f"from {place}"
+    return f"the values for the {words.side(node.axis, node.on)} {place} {say(node.of, words)}"
+
+
+@say.register
+def _(node: Combine, words: Words) -> str:
+    left, right = say(node.left, words), say(node.right, words)
+    if (move := steps_of(node)) is not None:
+        return f"{left} in {words.side(node.axis or 'row', True)} that {move} at every step"
+    if node.how == "either":
+        return f"what is in {left} or in {right}"
+    if node.how == "both":
+        lines = f"{words.side(node.axis, True)} that are" if node.axis is not None else "what is"
+        return f"{lines} both in {left} and in {right}"
+    if node.axis is None:
+        return f"{left} but not {right}"
+    if isinstance(node.right, At) and node.right.axis == node.axis:  # the lines are named
+        names = listed([f"'{label}'" for label in node.right.labels])
+        return f"{left} but those for {words.side(node.axis, len(node.right.labels) > 1)} {names}"
+    return f"{left} in {words.side(node.axis, True)} other than those of {right}"
+
+
+def steps_of(node: Combine) -> str | None:
+    """How the lines move that a combination keeps by the changes in them; None where it is no such one."""
+    met = node.right
+    if not isinstance(met, Where) or met.to != 0 or not isinstance(met.of, Along):
+        return None
+    whole = node.how == "both" and met.keep == node.axis and met.quantifier == "every"
+    moves = met.of.how == "change" and met.of.of == node.left and met.of.axis != node.axis
+    return {">": "rise", "<": "fall", "=": "stay the same"}.get(met.relation) if whole and moves else None
+
+
+@say.register
+def _(node: Parts, words: Words) -> str:
+    return f"{said_part(node.part)} of each of {say(node.of, words)}"
+
+
+@say.register
+def _(node: Derive, words: Words) -> str:
+    left, right = (say(side, words).removeprefix("cell by cell ") for side in (node.left, node.right))
+    said = _DERIVED[node.how].format(left=left, right=right)
+    return said if is_single(node) else f"cell by cell {said}"
+
+
+@say.register
+def _(node: Along, words: Words) -> str:
+    axis = words.side(node.axis or "row")
+    axes = words.side(node.axis or "row", True)
+    return _COURSES[node.how].format(axis=axis, axes=axes, cells=say(node.of, words))
+
+
+@say.register
+def _(node: Reduce, words: Words) -> str:
+    said = f"the {REDUCTIONS[node.how]} of {say(node.of, words)}"
+    if node.by is None:
+        return said
+    if node.how == "count" and isinstance(node.by, Node) and isinstance(node.of, At) and node.of.axis == "column":
+        return f"the number of rows for each {grouped_by(node.by, words)} in {say(node.of.of, words)}"
+    return f"{said}, for each {grouped_by(node.by, words)}"
+
+
+def grouped_by(by: Any, words: Words) -> str:
+    """What summaries are made for: each type, each different 'Country'."""
+    if not isinstance(by, Node):
+        return words.side(by)
+    part = ""
+    while isinstance(by, Parts):
+        part, by = f"{said_part(by.part).removeprefix('the ')} in ", by.of
+    name = f"'{by.labels[0]}'" if isinstance(by, At) and by.axis == "column" else say(by, words)
+    return f"different {part}{name}"
+
+
+@say.register
+def _(node: Trend, words: Words) -> str:
+    return f"how {say(node.of, words)} run along the {words.side(node.axis, True)}"
