@@ -40,7 +40,8 @@ _STATES = re.compile(
 _IN_DEGREES = re.compile(r"\$([-+−]?[\d.]{1,12}\s?\^\{?\\circ\}?)\$(?=[CFK]\b)")
 _BETWEEN = re.compile(r"(?<=\d)\$[-–]{1,2}\$(?=\d)")
 _POWER = re.compile(r"(?<=10)\$\^(?:\{([-+−]?\d{1,3})\}|([-+−]?\d{1,3}))\$")
-_STARRED = r"\^\{?(?:\*|\\ast|\\dagger|[†‡§]){1,4}\}?"
+_STAR = r"(?:\*|\\ast|\\dagger|[†‡§]){1,4}"
+_STARRED = rf"\^(?:\{{{_STAR}\}}|{_STAR})"
 _STARS = re.compile(rf"(?<=[\d%])(?:\s?\${_STARRED}\$|{_STARRED}|(?:\\\*){{1,4}})")
 _ESCAPED = re.compile(r"\\([~$≈<>+=-])(?=[\s\d~$≈.])")
 _FACE = r"\\(?:text(?:bf|it|rm|sf)?|math(?:bf|rm|it|sf)|bm|boldsymbol|underline)\{"

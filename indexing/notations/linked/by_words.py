@@ -61,7 +61,8 @@ def links_by_ends(context: Context, line: Line) -> list[Link]:
     pairs = {words: names for words, names in pairs.items() if own.isdisjoint(words)}
     if len(pairs) != 1:
         return []
-    return [Link(*value, name, kind="name") for value, name in zip(line.values, *pairs.values(), strict=True)]
+    names = next(iter(pairs.values()))
+    return [Link(*value, name, kind="name") for value, name in zip(line.values, names, strict=True)]
 
 
 _CLAUSE = re.compile(r"[,;.(:—–>·→]|\b(?:and|with|while|but|whereas|its|the|a|an)\b", re.I)
