@@ -26,8 +26,8 @@ from ..app.planner.model import Model
 from ..app.planner.reader import FigureReader, Reading, signs_of
 from ..indexing.model.figure import Figure
 from ..indexing.reading import read
-from ..tools.plan import walk
-from ..tools.plan_cells import At, GridCells
+from ..tools.plan.nodes import At, GridCells
+from ..tools.plan.tree import walk
 from ..tools.result import NoAnswer, Result, Value
 from .counterfactual import from_its_table, renamed, without_label, without_panel
 from .match import same_answer

@@ -13,9 +13,8 @@ from itertools import pairwise
 from math import log
 
 from ...indexing.text.units import SYNONYMS
-from ...tools.plan import walk
-from ...tools.plan_answers import CountOf, LabelsOf
-from ...tools.plan_cells import At, GridCells, Node
+from ...tools.plan.nodes import At, CountOf, GridCells, LabelsOf, Node
+from ...tools.plan.tree import walk
 from ...tools.result import Result, Value
 from .features import Features, opening
 from .link import Link
