@@ -24,7 +24,7 @@ PANELS = [
 ]
 
 
-def values(figure, panel=0):  # type: ignore[no-untyped-def]
+def values(figure, panel=0):
     grid = figure.grids[panel]
     rows, columns = grid.row_axis.labels, grid.column_axis.labels
     return {(rows[cell.row].text, columns[cell.column].text): cell.value for cell in grid.cells}
