@@ -80,6 +80,11 @@ def _of_plan(scene: Scene, plan: Node) -> Features:
     any_panel = any(isinstance(node, GridCells) and node.grid is None for node in nodes)
     found["plan: any panel"] = float(len(several) > 1 and any_panel)
     found["plan: names nothing"] = float(not named)
+    target = scene.target[0]
+    answers = getattr(plan, "axis", "") if isinstance(plan, LabelsOf) else getattr(plan, "what", "")
+    if answers:
+        found["plan: asked side"] = float(answers == target)
+        found["plan: another side"] = float(target is not None and answers != target)
     return found
 
 
