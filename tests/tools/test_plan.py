@@ -32,6 +32,7 @@ def test_a_plan_reads_as_a_sentence():
     "bad, said",
     [
         ("{", "not JSON at line 1"),
+        ('{"of":' * 3_000, "nested too deep"),
         ({"op": "exec", "of": {}}, "no node 'exec' can stand there"),
         (PLAN | {"how": "eval"}, "how"),
         (

@@ -19,24 +19,37 @@ MAX_NODES = 96
 MAX_JSON = 20_000
 """Characters of a plan's JSON that are looked at: a deeper nesting than the parser's stack cannot get in."""
 
+_TOO_DEEP = f"Not a plan: nested too deep; at most {MAX_NODES} nodes."
 _PLAN: TypeAdapter[Any] = TypeAdapter(Plan)
 
 
 def plan_from_json(source: str | dict[str, Any]) -> Any:
     """A checked plan from JSON text or parsed JSON, one of version 0.1.0 included; raises PlanError in one line."""
     try:
-        data = source if isinstance(source, dict) else _parse(source)
+        data = plan_data(source) if isinstance(source, str) else source
         plan = _PLAN.validate_python(lowered(data))
     except ValidationError as bad:
         raise PlanError(f"Not a plan: {_mistake(bad)}") from bad
     except RecursionError as bad:
-        raise PlanError(f"Not a plan: nested too deep; at most {MAX_NODES} nodes.") from bad
+        raise PlanError(_TOO_DEEP) from bad
     check_size(plan)
     try:
         plan.model_dump_json()
     except ValueError as bad:  # a label with half of a surrogate pair, which could not be shown
         raise PlanError("Not a plan: a text in it holds what is no character.") from bad
     return plan
+
+
+def plan_data(text: str) -> Any:
+    """The parsed JSON of a plan's text, whatever it holds; raises PlanError in one line."""
+    if len(text) > MAX_JSON:
+        raise PlanError(f"Not a plan: {len(text)} characters; at most {MAX_JSON} are read.")
+    try:
+        return json.loads(text)
+    except json.JSONDecodeError as bad:
+        raise PlanError(f"Not a plan: not JSON at line {bad.lineno}, column {bad.colno}: {bad.msg}.") from bad
+    except RecursionError as bad:
+        raise PlanError(_TOO_DEEP) from bad
 
 
 def _mistake(bad: ValidationError) -> str:
@@ -99,12 +112,3 @@ def _compact(schema: Any, named: dict[tuple[str, ...], str]) -> Any:
         if "op" in kept["properties"]:  # has a default for Python, but tells the nodes apart in JSON
             kept["required"] = ["op", *kept.get("required", ())]
     return kept
-
-
-def _parse(source: str) -> Any:
-    if len(source) > MAX_JSON:
-        raise PlanError(f"Not a plan: {len(source)} characters; at most {MAX_JSON} are read.")
-    try:
-        return json.loads(source)
-    except json.JSONDecodeError as bad:
-        raise PlanError(f"Not a plan: not JSON at line {bad.lineno}, column {bad.colno}: {bad.msg}.") from bad
