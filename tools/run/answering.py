@@ -8,6 +8,7 @@ import numpy as np
 import pandas as pd
 
 from ...indexing.model.figure import Figure, Label
+from ...indexing.text.names import whole_word
 from ...indexing.text.spans import Span
 from ..frame import View
 from ..plan.nodes import Choose, Constant, Correlation, CountOf, Crossing, LabelsOf, Node, ValueOf, ValuesOf
@@ -92,7 +93,7 @@ def _aliases(figure: Figure, labels: list[Label]) -> Value:
 
 def _alias_span(figure: Figure, label: Label, alias: str) -> Span | None:
     """Where the other name stands: after the label where it was read, else the first place that has it as a word."""
-    word = re.compile(rf"(?<!\w){re.escape(alias)}(?!\w)", re.I)
+    word = whole_word(alias, flags=re.I)
     found = word.search(figure.text, label.span.end) if label.span is not None else None
     found = found or word.search(figure.text)
     return None if found is None else Span(*found.span())

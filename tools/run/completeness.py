@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
 from ...indexing.errors import clip
 from ...indexing.model.figure import Cell, Grid
+from ...indexing.text.names import whole_word
 from ...indexing.text.numbers import find_quantities
 from ...indexing.text.spans import Span
 from ..bind import BoundPlan
@@ -85,8 +85,8 @@ def _start(cell: Cell) -> int:
 def _values(grids: Iterable[Grid], line: str) -> list[float]:
     """The numbers of a line that stand in no name of a row or column."""
     names = {label.text for grid in grids for side in ("row", "column") for label in grid.axis(side).labels}
-    told = [re.escape(name) for name in sorted(names, key=len, reverse=True) if any(map(str.isdigit, name))]
-    line = re.sub(rf"(?<!\w)(?:{'|'.join(told)})(?!\w)", "", line) if told else line
+    told = [name for name in sorted(names, key=len, reverse=True) if any(map(str.isdigit, name))]
+    line = whole_word(*told).sub("", line) if told else line
     return [one.value for _, one in find_quantities(line) if one.value is not None]
 
 
