@@ -13,7 +13,7 @@ from typing import Any
 
 from ..indexing.errors import PlanError, clip, listing
 from ..indexing.model.figure import Figure, Grid, other_side
-from .frame import Frame, frame_of
+from .frame import Frame, Line, frame_of, line_at
 from .names import grid_named, normal, number_of, positions_of
 from .plan.form import check_size
 from .plan.nodes import (
@@ -38,7 +38,7 @@ from .plan.nodes import (
 from .plan.tree import chains, is_single, walk
 from .relation import holds
 from .result import Reason
-from .worlds import MAX_WORLDS, Key, Name, Open, Place, RaggedRow, World, count_worlds, worlds
+from .worlds import MAX_WORLDS, Key, Name, Open, RaggedRow, World, count_worlds, worlds
 
 
 class BindError(PlanError):
@@ -143,30 +143,30 @@ def _named_by(node: Node, frames: dict[int, Frame]) -> dict[Key, tuple[Name, ...
 
 
 def _meanings(frame: Frame, axis: str, label: str) -> Open:
-    """What one label may mean: its place in every grid that has it; one place at a time where it repeats.
+    """What one label may mean: its line in every grid that has it; one line at a time where it repeats.
 
     Rows of a table are identified by position and may share a name, so there a repeated name means all of them.
     """
     found = [
-        tuple((index, position) for position in positions_of(grid.axis(axis), label))
+        tuple(line_at(index, position) for position in positions_of(grid.axis(axis), label))
         for index, grid in enumerate(frame.grids)
     ]
     if not any(found):
         raise _unknown(frame, axis, label)
     ways = [
-        [places] if len(places) < 2 or frame.grids[index].kind == "table" else [(place,) for place in places]
-        for index, places in enumerate(found)
+        [lines] if len(lines) < 2 or frame.grids[index].kind == "table" else [(line,) for line in lines]
+        for index, lines in enumerate(found)
     ]
     if (size := prod(len(way) for way in ways)) > MAX_WORLDS:
         raise _too_open([], size)
-    return tuple(tuple(place for places in chosen for place in places) for chosen in product(*ways))
+    return tuple(tuple(line for lines in chosen for line in lines) for chosen in product(*ways))
 
 
-def compared_labels(node: LabelWhere, frame: Frame) -> tuple[Place, ...]:
-    """The places whose label compares as the node says: by number where both have one, else as text."""
+def compared_labels(node: LabelWhere, frame: Frame) -> tuple[Line, ...]:
+    """The lines whose label compares as the node says: by number where both have one, else as text."""
     to = node.to or ""
     wanted = number_of(to)
-    kept: list[Place] = []
+    kept: list[Line] = []
     for index, grid in enumerate(frame.grids):
         for position, label in enumerate(grid.axis(node.axis).labels):
             value = label.value if label.value is not None else number_of(label.text)
@@ -175,7 +175,7 @@ def compared_labels(node: LabelWhere, frame: Frame) -> tuple[Place, ...]:
             else:
                 fits = holds(normal(label.text), node.relation, normal(to))
             if fits:
-                kept.append((index, position))
+                kept.append(line_at(index, position))
     return tuple(kept)
 
 
@@ -214,13 +214,13 @@ def _ragged_rows(
         frame = frames.get(id(chain[-1]))
         if frame is None:
             continue
-        rows: set[Place] | None = None
+        rows: set[Line] | None = None
         for node in chain:
             if isinstance(node, Shift):  # what is selected below it is not what is used
                 break
             if isinstance(node, At | LabelWhere) and node.axis == "row" and (isinstance(node, At) or node.to):
                 here = (
-                    {place for name in named[id(node), "labels"] for option in options[name] for place in option}
+                    {line for name in named[id(node), "labels"] for option in options[name] for line in option}
                     if isinstance(node, At)
                     else set(compared_labels(node, frame))
                 )
@@ -228,7 +228,7 @@ def _ragged_rows(
         by_column = any(_needs_columns(node) for node in chain)
         for index, grid in enumerate(frame.grids):
             for row in grid.ragged_rows():
-                if rows is None or (index, row) in rows:
+                if rows is None or line_at(index, row) in rows:
                     used[frame.figure.id, grid.id, row] = RaggedRow(grid, row)
                     if by_column:
                         aligned[frame.figure.id, grid.id, row] = RaggedRow(grid, row)

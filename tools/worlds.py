@@ -12,18 +12,17 @@ from itertools import combinations, product
 from math import comb, prod
 
 from ..indexing.model.figure import Grid
+from .frame import Line
 
 MAX_WORLDS = 64
 """With more ways than this to read a selection, the text does not say."""
 
-Place = tuple[int, int]
-"""(index of the grid in its frame, position on the axis)"""
 Key = tuple[int, str]
 """(id of a node, its field that names labels)"""
 Name = tuple[int, str, str]
 """(id of a frame, axis, label): what a plan may name in several places, and means alike in all of them"""
-Open = tuple[tuple[Place, ...], ...]
-"""What a name may mean: one of these sets of places."""
+Open = tuple[tuple[Line, ...], ...]
+"""What a name may mean: one of these sets of lines."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +68,7 @@ class RaggedRow:
 class World:
     """One way to read everything that is open."""
 
-    places: dict[Key, tuple[Place, ...]] = field(default_factory=dict)
+    lines: dict[Key, tuple[Line, ...]] = field(default_factory=dict)
     """What each field that names labels selects."""
     columns: dict[tuple[str, int], tuple[int, ...]] = field(default_factory=dict)
     """(grid id, row) -> the columns its listed values are bound to."""
@@ -84,7 +83,7 @@ def worlds(named: dict[Key, tuple[Name, ...]], options: dict[Name, Open], ragged
     """Every world; the order is that of the text."""
     for chosen in product(*options.values()):
         meant = dict(zip(options, chosen, strict=True))
-        places = {key: tuple(place for name in names for place in meant[name]) for key, names in named.items()}
+        lines = {key: tuple(line for name in names for line in meant[name]) for key, names in named.items()}
         for aligned in product(*(list(row.alignments()) for row in ragged)):
             columns = {(row.grid.id, row.row): way for row, way in zip(ragged, aligned, strict=True)}
-            yield World(places, columns)
+            yield World(lines, columns)

@@ -10,16 +10,15 @@ import pandas as pd
 from ...indexing.model.figure import Figure, Label
 from ...indexing.text.names import whole_word
 from ...indexing.text.spans import Span
-from ..frame import View
+from ..frame import View, line_at
 from ..plan.nodes import Choose, Constant, Correlation, CountOf, Crossing, LabelsOf, Node, ValueOf, ValuesOf
 from ..plan.tree import children
 from ..result import SpanRef, Value
 from .arithmetic import as_number
-from .compute import Absent, axis_of, common_unit, decimals, joined, numeric, said, unit_of
-from .lines import has_position, keep_lines, line_at, lines_of
+from .compute import Absent, common_unit, joined, numeric, unit_of
 from .meeting import meeting
 from .scope import Scope, cells, executor, operand
-from .shown import gap, label_at, the_value
+from .shown import gap, the_value
 
 
 def before(node: Node, scope: Scope) -> View:
@@ -45,11 +44,11 @@ def _(node: ValuesOf, scope: Scope) -> Value:
     view = cells(node.of, scope)
     if not len(view):
         raise Absent("no_such_cell", gap(before(node, scope)))
-    listed = tuple(said(view, index) for index in range(len(view)))
+    listed = tuple(view.said(index) for index in range(len(view)))
     if node.once:
         listed = tuple(dict.fromkeys(listed))
     unit = "" if all(isinstance(one, str) for one in listed) else unit_of(view)
-    return Value(listed[0] if len(listed) == 1 else listed, unit, (view,), decimals=decimals(view))
+    return Value(listed[0] if len(listed) == 1 else listed, unit, (view,), decimals=view.decimals)
 
 
 @executor.register
@@ -61,7 +60,7 @@ def _(node: LabelsOf, scope: Scope) -> Value:
     panels, positions = view.positions("panel").tolist(), view.positions(node.axis).tolist()
     places = dict.fromkeys(place for place in zip(panels, positions, strict=True) if place[1] >= 0)
     if node.alias and node.axis != "panel":
-        return _aliases(view.frame.figure, [axis_of(view.frame, panel, node.axis).labels[at] for panel, at in places])
+        return _aliases(view.frame.figure, [view.frame.axis(panel, node.axis).labels[at] for panel, at in places])
     names = [_level_of(node, view, *place) for place in places]
     if not names and len(view):
         raise Absent("ragged_position", f"The text does not settle in which {node.axis} the value stands.")
@@ -73,10 +72,10 @@ def _(node: LabelsOf, scope: Scope) -> Value:
 
 def _level_of(node: LabelsOf, view: View, panel: int, position: int) -> str:
     """A label's text; or the level of its path that is asked for, the last where it has no such level."""
-    whole = label_at(view.frame, panel, position, node.axis)
+    whole = view.frame.label(panel, position, node.axis)
     if node.level is None or node.axis == "panel":
         return whole
-    path = axis_of(view.frame, panel, node.axis).labels[position].path or (whole,)
+    path = view.frame.axis(panel, node.axis).labels[position].path or (whole,)
     return path[node.level] if -len(path) <= node.level < len(path) else path[-1]
 
 
@@ -104,16 +103,16 @@ def _(node: CountOf, scope: Scope) -> Value:
     view = cells(node.of, scope)
     if node.run and node.what in ("row", "column"):
         longest = _longest_run(view, node.what)
-        return Value(float(len(longest)), evidence=(keep_lines(view, node.what, longest),), decimals=0)
-    count = len(view) if node.what == "cell" else len(has_position(np.unique(lines_of(view, node.what))))
+        return Value(float(len(longest)), evidence=(view.in_lines(node.what, longest),), decimals=0)
+    count = len(view) if node.what == "cell" else len(np.unique(view.placed(node.what).lines(node.what)))
     return Value(float(count), evidence=(view,), decimals=0)
 
 
 def _longest_run(view: View, axis: str) -> list[int]:
-    longest, here = list[int](), set(lines_of(view, axis).tolist())
+    longest, here = list[int](), set(view.lines(axis).tolist())
     for panel in sorted(set(view.positions("panel").tolist())):
         current = list[int]()
-        for position in axis_of(view.frame, panel, axis).order():
+        for position in view.frame.axis(panel, axis).order():
             current = [*current, line] if (line := line_at(panel, position)) in here else []
             longest = max(longest, current, key=len)
     return longest
@@ -156,12 +155,12 @@ def _(node: Crossing, scope: Scope) -> Value:
     met = meeting(left, right)
     met.tell(scope)
     panels, along = left.positions("panel").tolist(), left.positions(node.axis).tolist()
-    order = {panel: axis_of(left.frame, panel, node.axis).order() for panel in set(panels)}
+    order = {panel: left.frame.axis(panel, node.axis).order() for panel in set(panels)}
     places = [order[panel].index(at) if at >= 0 else -1 for panel, at in zip(panels, along, strict=True)]
     names, ahead = [], 0.0
     for one, other in sorted(met.pairs, key=lambda pair: (panels[pair[0]], places[pair[0]])):
         sign = float(np.sign(left.numbers[one] - right.numbers[other]))
         if sign and ahead and sign != ahead and along[one] >= 0:
-            names.append(label_at(left.frame, panels[one], along[one], node.axis))
+            names.append(left.frame.label(panels[one], along[one], node.axis))
         ahead = sign or ahead
     return Value(names[0] if len(names) == 1 else tuple(names), evidence=(left, right))

@@ -14,7 +14,7 @@ from ..names import normal, number_of
 from ..plan.nodes import Node, Piece, Quantifier, Relation
 from ..relation import all_hold, holds
 from ..result import Scalar
-from .compute import Absent, common_unit, said, unit_of
+from .compute import Absent, common_unit, unit_of
 from .meeting import meeting
 from .scope import Scope, run
 
@@ -43,7 +43,7 @@ def _meets(view: View, node: Any, other: View, scope: Scope) -> Mask:
     mask = np.zeros(len(view), dtype=bool)
     failed = np.zeros(len(view), dtype=bool)
     for at, to in met.pairs:
-        one, wanted = said(view, at), said(other, to)
+        one, wanted = view.said(at), other.said(to)
         fit = holds_said(one, node.relation, wanted if isinstance(wanted, str) else wanted * node.times)
         mask[at], failed[at] = mask[at] or fit, failed[at] or not fit
     return mask & ~failed
@@ -75,11 +75,8 @@ def compares(view: View, relation: Relation, to: float | str) -> Mask:
     if wanted is not None and relation != "contains":
         return all_hold(view.numbers, relation, wanted)
     text = normal(str(to))
-    if view.frame.spoken:
-        spoken = (view.frame.spoken[entry] for entry in view.at)
-        return np.array([one is not None and holds(normal(one), relation, text) for one in spoken], dtype=bool)
-    written = (view.frame.written[entry] for entry in view.at)
-    return np.array([cell is not None and holds(normal(cell.text), relation, text) for cell in written], dtype=bool)
+    told = (view.frame.text(entry) for entry in view.at)
+    return np.array([one is not None and holds(normal(one), relation, text) for one in told], dtype=bool)
 
 
 def holds_said(left: Scalar, relation: Relation, right: Scalar) -> bool:

@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any, Literal
 
 import numpy as np
 import pandas as pd
 
-from ...indexing.model.figure import Axis
-from ..frame import Frame, Ints, View
+from ..frame import Ints, View
 from ..plan.nodes import Extremity, Reduction
-from ..result import NoAnswer, Reason, Scalar, Value
-from ..worlds import Place
-from .lines import lines_of
-
-ONE: Ints = np.ones(1, dtype=np.int64)
+from ..result import NoAnswer, Reason, Value
 
 
 class Absent(Exception):
@@ -24,11 +18,6 @@ class Absent(Exception):
     def __init__(self, reason: Reason, message: str, candidates: tuple[Value, ...] = ()):
         super().__init__(message)
         self.answer = NoAnswer(reason, message, candidates)
-
-
-def axis_of(frame: Frame, panel: int, axis: str) -> Axis:
-    """The row or column axis of one of the frame's grids."""
-    return frame.grids[panel].axis(axis)
 
 
 def without_parts(view: View) -> View:
@@ -49,20 +38,11 @@ def without_parts(view: View) -> View:
     return view.keep(keep)
 
 
-def at_places(view: View, axis: str, places: Iterable[Place]) -> View:
-    """The entries that stand at one of the (panel, position) places."""
-    keep = np.zeros(len(view), dtype=bool)
-    panels, positions = view.positions("panel"), view.positions(axis)
-    for panel, position in places:
-        keep |= (panels == panel) & (positions == position)
-    return view.keep(keep)
-
-
 def numeric(view: View) -> View:
     """The entries that are numbers; raises Absent where there are none, or of unlike units."""
     kept = view.keep(~np.isnan(view.numbers))
     if not len(kept):
-        said_there = sorted(set(view.texts()))
+        said_there = sorted({cell.text for cell in view.cells()})
         what = f"They say: {', '.join(said_there[:4])}." if said_there else "Nothing is listed there."
         raise Absent("missing_value", f"No numbers are selected. {what}")
     unit_of(kept)
@@ -89,7 +69,7 @@ def _are_apart(view: View, codes: Ints, *kinds: int) -> bool:
     """
     whole = view.frame.all()
     for axis in ("column", "row"):
-        lines, touched = lines_of(whole, axis), np.unique(lines_of(view, axis))
+        lines, touched = whole.lines(axis), np.unique(view.lines(axis))
         one, other = (np.unique(lines[codes == kind], return_counts=True) for kind in kinds)
         apart = not np.isin(touched[np.isin(touched, one[0])], other[0]).any()
         if apart and all((counts[np.isin(found, touched)] > 1).all() for found, counts in (one, other)):
@@ -163,7 +143,7 @@ def reduced(view: View, how: Reduction) -> float:
         case "count":
             return float(len(view))
         case "distinct":
-            return float(len({said(view, index) for index in range(len(view))}))
+            return float(len({view.said(index) for index in range(len(view))}))
         case "range":
             return float(values.max() - values.min())
         case "std":
@@ -178,28 +158,6 @@ def reduced(view: View, how: Reduction) -> float:
             return float(values.mode().iloc[0])
         case "sum" | "mean" | "median" | "min" | "max":
             return float(values.agg(how))
-
-
-def said(view: View, index: int) -> Scalar:
-    """What the index-th entry of the view says: its number, else its text."""
-    entry = int(view.at[index])
-    value = float(view.frame.value[entry])
-    if value == value:
-        return value
-    if view.frame.spoken:
-        return view.frame.spoken[entry] or ""
-    cell = view.frame.written[entry]
-    return cell.text if cell is not None else ""
-
-
-def decimals(view: View) -> int:
-    """The decimals that the cells behind the view are written with."""
-    return max((int(one.frame.decimals[one.at].max(initial=0)) for one in view.expanded()), default=0)
-
-
-def approximate(view: View) -> bool:
-    """Whether any cell behind the view is hedged in the text."""
-    return any(bool(one.frame.hedged[one.at].any()) for one in view.expanded())
 
 
 def joined(*results: Value) -> tuple[View, ...]:

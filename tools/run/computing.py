@@ -8,28 +8,15 @@ from typing import Any, cast
 import numpy as np
 import numpy.typing as npt
 
-from ..frame import Ints, Sources, View, computed
+from ..frame import Ints, View, computed
 from ..names import MISSING, normal
 from ..plan.nodes import Along, At, Derive, GridCells, Node, Reduce, Trend
 from ..result import Value
 from .arithmetic import Operands, as_number, calculated, calculated_value, fraction, time_between
-from .compute import (
-    Absent,
-    approximate,
-    axis_of,
-    decimals,
-    difference_unit,
-    direction,
-    numeric,
-    reduced,
-    said,
-    unit_of,
-    without_parts,
-)
-from .lines import lines_of
+from .compute import Absent, difference_unit, direction, numeric, reduced, unit_of, without_parts
 from .meeting import meeting
 from .scope import Scope, cells, executor, operand, run
-from .shown import label_at, shown_places
+from .shown import shown_places
 
 _COUNTED = ("count", "distinct")
 _TIMES = ("days", "months", "years")
@@ -69,15 +56,13 @@ def _cell_by_cell(node: Derive, left: View | Value, right: View | Value, scope: 
         raise Absent("missing_value", "The divisor is zero, so there is no ratio.")
     values, unit, _ = calculated(node.how, *sides)
     like, own = next((side, pairs[:, n]) for n, side in enumerate((ours, theirs)) if isinstance(side, View))
-    at = like.at[own]
-    spot = (like.frame.grid[at], like.frame.row[at], like.frame.column[at])
 
     def rests_on(n: int) -> tuple[View, ...]:
         both = ((side, int(pairs[n, side_at])) for side_at, side in enumerate((ours, theirs)))
         parts = (side.evidence if isinstance(side, Value) else (side.only(entry),) for side, entry in both)
         return tuple(view for part in parts for view in part)
 
-    return computed(like.frame, spot, values, Sources(len(pairs), rests_on), unit=unit)
+    return computed(like.frame, View(like.frame, like.at[own]).spots, values, rests_on, unit=unit)
 
 
 def _numbers(side: View | Value, entries: Ints) -> Operands:
@@ -89,7 +74,7 @@ def _numbers(side: View | Value, entries: Ints) -> Operands:
 
 def _exactness(view: View) -> int:
     """Decimals to which what is computed from the view's entries is exact."""
-    return shown_places(view) if view.frame.sources else decimals(view)
+    return shown_places(view) if view.frame.sources is not None else view.decimals
 
 
 @executor.register
@@ -111,14 +96,13 @@ def _(node: Along, scope: Scope) -> View:
     unit = {"change": difference_unit(unit_of(view)), "cumulative": unit_of(view)}.get(node.how, "" if ranks else "%")
     exact = None if unit == "%" and node.how != "cumulative" else _exactness(view)
     found = values[kept] if exact is None else np.round(values[kept], exact)
-    own = view.at[kept]
-    spot = (view.frame.grid[own], view.frame.row[own], view.frame.column[own])
 
     def rests_on(n: int) -> tuple[View, ...]:
         entries = courses[course[kept[n]]]
         return (View(view.frame, view.at[_rests_on(node.how, view.numbers[entries], int(place[kept[n]]), entries)]),)
 
-    return computed(view.frame, spot, found, Sources(len(kept), rests_on), unit=unit, places=0 if ranks else None)
+    spots = View(view.frame, view.at[kept]).spots
+    return computed(view.frame, spots, found, rests_on, unit=unit, places=0 if ranks else None)
 
 
 def _courses(view: View, axis: str | None) -> list[Ints]:
@@ -129,8 +113,8 @@ def _courses(view: View, axis: str | None) -> list[Ints]:
     places = np.full(len(view), -1, dtype=np.int64)
     for panel in np.unique(panels).tolist():
         here = (panels == panel) & (along >= 0)
-        places[here] = np.argsort(axis_of(view.frame, panel, axis).order())[along[here]]
-    lines = lines_of(view, "column" if axis == "row" else "row")
+        places[here] = np.argsort(view.frame.axis(panel, axis).order())[along[here]]
+    lines = view.lines("column" if axis == "row" else "row")
     ordered = np.lexsort((places, lines))
     return np.split(ordered, np.flatnonzero(np.diff(lines[ordered])) + 1)
 
@@ -176,13 +160,13 @@ def _(node: Reduce, scope: Scope) -> View | Value:
     view = numeric(view)
     if node.how in ("sum", "mean") and not _names_rows(node):
         view = without_parts(view)
-    value, written = reduced(view, node.how), decimals(view)
+    value, written = reduced(view, node.how), view.decimals
     if node.how in ("sum", "range", "min", "max"):
         value = round(value, written)  # exact: the inputs have no more decimals than this
     else:
         written += 2
     unit = difference_unit(unit_of(view)) if node.how in ("range", "std") else unit_of(view)
-    return Value(value, unit, (view,), decimals=written, approximate=approximate(view))
+    return Value(value, unit, (view,), decimals=written, approximate=view.approximate)
 
 
 Group = tuple[int, int, int, str, Ints]
@@ -197,12 +181,12 @@ def _summaries(node: Reduce, view: View, groups: list[Group], values: npt.NDArra
         raise Absent("missing_value", "A spread needs two values, and each of these has one.")
     entries = [group[4] for group in groups]
     unit = "" if node.how in _COUNTED else unit_of(view)
-    exact = decimals(view) if node.how in ("sum", "min", "max", "range") and not view.frame.sources else None
+    exact = view.decimals if node.how in ("sum", "min", "max", "range") and view.frame.sources is None else None
     return computed(
         view.frame,
         tuple(np.array([group[n] for group in groups], dtype=np.int64) for n in range(3)),  # type: ignore[arg-type]
         values if values is not None else [reduced(View(view.frame, view.at[at]), node.how) for at in entries],
-        Sources(len(entries), lambda n: (View(view.frame, view.at[entries[n]]),)),
+        lambda n: (View(view.frame, view.at[entries[n]]),),
         groups=tuple(group[3] for group in groups),
         unit=difference_unit(unit) if spread else unit,
         places=0 if node.how in _COUNTED else exact,
@@ -231,10 +215,10 @@ def _by_text(node: Reduce, view: View, names: View) -> View:
     """One summary for each different text of the lines in which the cells stand."""
     side = "column" if len(set(names.positions("row").tolist())) == 1 < len(names) else "row"
     told: dict[Any, dict[str, None]] = {}
-    for at, line in enumerate(lines_of(names, side).tolist()):
-        told.setdefault(line, {})[str(said(names, at))] = None
+    for at, line in enumerate(names.lines(side).tolist()):
+        told.setdefault(line, {})[str(names.said(at))] = None
     members: dict[str, tuple[str, list[int]]] = {}
-    for at, line in enumerate(lines_of(view, side).tolist()):
+    for at, line in enumerate(view.lines(side).tolist()):
         for text in told.get(line, ()):
             if normal(text) not in MISSING:
                 members.setdefault(normal(text), (text, []))[1].append(at)
@@ -256,12 +240,12 @@ def _tell_missing(node: Reduce, view: View, scope: Scope) -> None:
         below = below.of
     if not isinstance(below, GridCells):
         return
-    _, first, counts = np.unique(lines_of(view, "row"), return_index=True, return_counts=True)
+    _, first, counts = np.unique(view.lines("row"), return_index=True, return_counts=True)
     panels, rows = view.positions("panel")[first].tolist(), view.positions("row")[first].tolist()
     for panel, row, listed in zip(panels, rows, counts.tolist(), strict=True):
         columns = len(view.frame.grids[panel].column_axis.labels)
         if listed < columns:
-            name = label_at(view.frame, panel, row, "row")
+            name = view.frame.label(panel, row, "row")
             scope.note("missing_cell", f"{name} lists {listed} of {columns} values.")
 
 
@@ -271,10 +255,10 @@ def _tally(view: View, how: str) -> Value:
         return Value(reduced(view, "count" if how == "count" else "distinct"), evidence=(view,), decimals=0)
     if not len(view):
         raise Absent("no_such_cell", "No cells are selected.")
-    counts = Counter(said(view, index) for index in range(len(view)))
+    counts = Counter(view.said(index) for index in range(len(view)))
     most = tuple(one for one, times in counts.items() if times == max(counts.values()))
     unit = unit_of(view) if not any(isinstance(one, str) for one in most) else ""
-    return Value(most[0] if len(most) == 1 else most, unit, (view,), decimals=decimals(view))
+    return Value(most[0] if len(most) == 1 else most, unit, (view,), decimals=view.decimals)
 
 
 @executor.register
@@ -288,10 +272,15 @@ def _(node: Trend, scope: Scope) -> View | Value:
     scope.note("trend", f"Kendall's rank correlation with the order is {told}; beyond 0.6 it has a direction.")
     if len(courses) == 1:
         return Value(found[0][0], evidence=(view,))
-    first = view.at[[int(course[0]) for course in courses]]
+    panels, rows, columns = View(view.frame, view.at[[int(course[0]) for course in courses]]).spots
     none = np.full(len(courses), -1, dtype=np.int64)
-    rows, columns = view.frame.row[first], view.frame.column[first]
-    spot = (view.frame.grid[first], none if node.axis == "row" else rows, columns if node.axis == "row" else none)
-    sources = Sources(len(courses), lambda at: (View(view.frame, view.at[courses[at]]),))
+    spots = (panels, none, columns) if node.axis == "row" else (panels, rows, none)
     texts = tuple(towards for towards, _ in found)
-    return computed(view.frame, spot, [float("nan")] * len(courses), sources, spoken=texts, unit="")
+    return computed(
+        view.frame,
+        spots,
+        [float("nan")] * len(courses),
+        lambda at: (View(view.frame, view.at[courses[at]]),),
+        spoken=texts,
+        unit="",
+    )

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from ...indexing.model.figure import Label
 from ..frame import View
 from ..names import normal
-from .compute import axis_of
 from .scope import Scope
 
 _MOST_NAMED = 6
@@ -101,7 +100,7 @@ def _labels_on(view: View, side: str) -> list[Hashable]:
     panels, positions = view.positions("panel").tolist(), view.positions(side).tolist()
     known: dict[tuple[int, int], Hashable] = {}
     for panel, at in set(zip(panels, positions, strict=True)):
-        known[panel, at] = _compared(axis_of(view.frame, panel, side).labels[at]) if at >= 0 else None
+        known[panel, at] = _compared(view.frame.axis(panel, side).labels[at]) if at >= 0 else None
     return [known[place] for place in zip(panels, positions, strict=True)]
 
 
@@ -125,7 +124,7 @@ def _names(view: View, entries: list[int], sides: list[str]) -> tuple[str, ...]:
     for at in entries:
         panel = int(view.positions("panel")[at])
         texts = [
-            axis_of(view.frame, panel, side).labels[place].text
+            view.frame.axis(panel, side).labels[place].text
             for side in sides
             if (place := int(view.positions(side)[at])) >= 0
         ]
