@@ -26,6 +26,8 @@ def test_the_hash_does_not_depend_on_the_order_of_keys():
 
 def test_a_plan_reads_as_a_sentence():
     assert verbalize(plan_from_json(PLAN)) == "The mean of the values for row 'u'"
+    named = {"op": "labels", "axis": "group", "alias": True, "of": {"op": "grid"}}
+    assert verbalize(plan_from_json(named)) == "The name of the values"
 
 
 @pytest.mark.parametrize(

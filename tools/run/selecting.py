@@ -139,7 +139,8 @@ def _(node: Shift, scope: Scope) -> View:
 @executor.register
 def _(node: Combine, scope: Scope) -> View:
     left, right = cells(node.left, scope), cells(node.right, scope)
-    if left.frame is not right.frame and (node.axis is None or not same_grids(left, right)):
+    by_lines = node.axis is not None and node.how != "either"
+    if left.frame is not right.frame and not (by_lines and same_grids(left, right)):
         raise Absent("no_such_panel", "The two selections are of different panels, or of computed cells.")
     if node.axis is not None and node.how != "either":
         there = np.isin(left.lines(node.axis), right.lines(node.axis))

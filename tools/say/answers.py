@@ -51,6 +51,8 @@ def _(node: ValuesOf, words: Words) -> str:
 
 @say.register
 def _(node: LabelsOf, words: Words) -> str:
+    if node.axis == "group":
+        return f"the name of {say(node.of, words)}"
     if node.alias:
         return f"the colour or other name of the {words.side(node.axis)} of {say(node.of, words)}"
     if node.level is None:
@@ -60,8 +62,7 @@ def _(node: LabelsOf, words: Words) -> str:
 
 
 def _labels(node: LabelsOf, words: Words) -> str:
-    if node.axis == "group":
-        return f"the name of {say(node.of, words)}"
+    assert node.axis != "group", "groups have names, no labels"
     name, many, below = words.side(node.axis), words.side(node.axis, True), node.of
     if isinstance(below, Top) and below.keep is None:
         return _extreme_labels(below, node.axis, words)
