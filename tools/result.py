@@ -16,22 +16,10 @@ Scalar = float | str | bool
 Plain = Scalar | tuple[Scalar, ...]
 
 Reason = Literal[
-    "no_figure",
-    "no_grid",
-    "no_such_row",
-    "no_such_column",
-    "no_such_panel",
-    "no_such_cell",
-    "no_evidence",
-    "incomplete",
-    "missing_value",
-    "ambiguous_label",
-    "ragged_position",
-    "unit_mismatch",
-    "not_stated",
-    "not_understood",
-    "too_large",
-]
+    "no_figure", "no_grid", "no_such_row", "no_such_column", "no_such_panel", "no_such_cell", "no_evidence",
+    "incomplete", "missing_value", "ambiguous_label", "ragged_position", "unit_mismatch", "not_stated",
+    "not_understood", "too_large",
+]  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 from itertools import islice
 from typing import Any
@@ -74,12 +73,6 @@ def check_size(plan: Node) -> None:
 def plan_json(plan: Node) -> dict[str, Any]:
     """The plan as plain JSON types, without defaults that say nothing."""
     return plan.model_dump(mode="json", exclude_none=True)
-
-
-def plan_hash(plan: Node) -> str:
-    """Stable name of a plan: equal plans have equal names, on every machine."""
-    canonical = json.dumps(plan_json(plan), sort_keys=True, ensure_ascii=True, separators=(",", ":"))
-    return hashlib.sha256(canonical.encode()).hexdigest()[:16]
 
 
 def plan_schema() -> dict[str, Any]:
