@@ -8,23 +8,15 @@ from functools import singledispatch
 from typing import Any
 
 from ...indexing.model.figure import other_side
-from ..plan.nodes import At, Constant, CountOf, Node, Piece, Relation, Top, Where
+from ..plan.nodes import At, Constant, CountOf, Node, Piece, Reduction, Relation, Top, Where
 from ..plan.tree import is_single
 from ..relation import WORDS
 from ..result import show_number
 
-REDUCTIONS = {
-    "sum": "sum",
-    "mean": "mean",
-    "median": "median",
+_REDUCTIONS = {
     "min": "smallest",
     "max": "largest",
-    "range": "range",
     "std": "standard deviation",
-    "lower_quartile": "lower quartile",
-    "upper_quartile": "upper quartile",
-    "lower_fence": "lower fence",
-    "upper_fence": "upper fence",
     "count": "number",
     "distinct": "number of different values",
     "mode": "most frequent value",
@@ -80,6 +72,11 @@ def constant(value: float | str) -> str:
     return f"'{value}'" if isinstance(value, str) else show_number(value)
 
 
+def reduction(how: Reduction) -> str:
+    """sum, largest, lower quartile, ..."""
+    return _REDUCTIONS.get(how, how.replace("_", " "))
+
+
 def size_of(how: str, rank: int = 1) -> str:
     """largest, smallest, second largest, ..."""
     size = "largest" if how == "max" else "smallest"
@@ -87,7 +84,6 @@ def size_of(how: str, rank: int = 1) -> str:
 
 
 _PARTS: dict[Piece, str] = {
-    "date": "date",
     "first": "first number",
     "second": "second number",
     "clock": "time in seconds",
