@@ -55,9 +55,8 @@ def _mistake(bad: ValidationError) -> str:
     """Where a plan is wrong and what exists there: of the ways to read a field the one that was most likely meant."""
     plain = ("float_type", "string_type", "float_parsing")
     first = max(bad.errors(), key=lambda one: (one["type"] not in plain, len(one["loc"])))
-    where = (
-        ".".join(str(part) for part in first["loc"] if "[" not in str(part) and part not in ("float", "str")) or "plan"
-    )
+    named = [str(part) for part in first["loc"] if "[" not in str(part) and part not in ("float", "str")]
+    where = ".".join(named) or "plan"
     if first["type"] == "union_tag_invalid":
         known = first["ctx"]["expected_tags"].replace("'", "")
         return f"{where}: no node {clip(str(first['ctx']['tag']))!r} can stand there. Nodes: {known}."

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ..plan import nodes
-from ..result import show_number
-from .words import Words, compared, listed, ordinal, reduction, say, size_of, test_of
+from .words import Words, compared, constant, listed, ordinal, reduction, say, size_of, test_of
 
 _COMPARE = {"=": "equals", "!=": "differs from", "contains": "contains"}
 
@@ -52,15 +51,12 @@ def _labels(node: nodes.LabelsOf, words: Words) -> str:
 
 def _extreme_labels(top: nodes.Top, axis: Any, words: Words) -> str:
     """The city with the largest mean of the values, the 3 cities with the largest values"""
-    name, cells = words.side(axis), top.of
+    name, cells = words.side(axis, top.k is not None), top.of
     if isinstance(cells, nodes.Reduce) and cells.by == axis and top.each is None:
-        each = f"{reduction(cells.how)} of {say(cells.of, words)}"
-        if top.k is not None:
-            return f"the {top.k} {words.side(axis, True)} with the {size_of(top.how)} {each}"
-        return f"the {name} with the {size_of(top.how, top.rank)} {each}"
-    return (
-        f"the {name} with {say(top, words)}" if top.k is None else f"the {words.side(axis, True)} of {say(top, words)}"
-    )
+        many = "" if top.k is None else f"{top.k} "
+        each = f"{size_of(top.how, top.rank)} {reduction(cells.how)} of {say(cells.of, words)}"
+        return f"the {many}{name} with the {each}"
+    return f"the {name} {'with' if top.k is None else 'of'} {say(top, words)}"
 
 
 @say.register
@@ -79,9 +75,8 @@ def _(node: nodes.CountOf, words: Words) -> str:
 
 @say.register
 def _(node: nodes.Constant, words: Words) -> str:
-    if isinstance(node.value, str):
-        return f"'{node.value}'"
-    return show_number(node.value) + (f" {node.unit}" if node.unit else "")
+    unit = "" if isinstance(node.value, str) or not node.unit else f" {node.unit}"
+    return f"{constant(node.value)}{unit}"
 
 
 @say.register
@@ -145,10 +140,10 @@ def _(node: nodes.Choose, words: Words) -> str:
 
 @say.register
 def _(node: nodes.Stated, words: Words) -> str:
-    part = {"text": "what is stated of", "low": "the lower end of", "high": "the upper end of", "range": "the range of"}
-    part["unit"] = "the unit of"
+    ends = {"text": "what is stated of", "low": "the lower end of", "high": "the upper end of"}
+    part = ends.get(node.part, f"the {node.part} of")
     where = f" in '{words.titles.get(node.grid, node.grid)}'" if node.grid else ""
-    return f"{part[node.part]} the {node.component}{where}"
+    return f"{part} the {node.component}{where}"
 
 
 @say.register

@@ -105,15 +105,7 @@ def said_part(part: Piece | None) -> str:
 
 
 _FACTORS = {2.0: "twice", 3.0: "three times", 4.0: "four times", 0.5: "half"}
-_TIMES: dict[Relation, str] = {
-    "=": "exactly ",
-    "!=": "other than ",
-    "<": "less than ",
-    "<=": "at most ",
-    ">": "more than ",
-    ">=": "at least ",
-    "contains": "containing ",
-}
+_TIMES: dict[Relation, str] = {"=": "exactly", "<": "less than", ">": "more than"}
 
 
 def compared(relation: Relation, to: Any, times: float, words: Words) -> str:
@@ -124,7 +116,8 @@ def compared(relation: Relation, to: Any, times: float, words: Words) -> str:
     if times == 1:
         return f"{WORDS[relation]} {other}"
     factor = _FACTORS.get(times) or f"{show_number(times)} times"
-    return f"{_TIMES[relation]}{factor} as {'many' if isinstance(to, CountOf) else 'large'} as {other}"
+    size = "many" if isinstance(to, CountOf) else "large"
+    return f"{_TIMES.get(relation, WORDS[relation])} {factor} as {size} as {other}"
 
 
 def looked_at(node: Where | Top, words: Words) -> str:
