@@ -62,7 +62,8 @@ class Binder:
         check_size(plan)
         below = list(walk(plan))
         for node in below:
-            if (node is plan or isinstance(node, nodes.Compare) or not is_single(node)) and not _has_evidence(node):
+            asked = node is plan or isinstance(node, nodes.Compare) or not is_single(node)
+            if asked and not any(isinstance(one, AboutFigure) for one in walk(node)):
                 raise BindError("no_evidence", "The plan computes with constants alone; an answer rests on a figure.")
         figures = {id(node): self._figure(node) for node in below if isinstance(node, AboutFigure)}
         frames = {id(node): self._frame(node, figures[id(node)]) for node in below if isinstance(node, nodes.GridCells)}
@@ -100,16 +101,6 @@ class Binder:
         return self._frames[key]
 
 
-def _has_evidence(node: nodes.Node) -> bool:
-    """Whether a node takes anything from a figure."""
-    return any(isinstance(below, AboutFigure) for below in walk(node))
-
-
-def _source(node: nodes.Node) -> nodes.GridCells:
-    """The grid a node's cells come from; of several, the first."""
-    return next(below for below in walk(node) if isinstance(below, nodes.GridCells))
-
-
 def _named_by(node: nodes.Node, frames: dict[int, Frame]) -> dict[Key, tuple[Name, ...]]:
     """The fields of a node that name labels, with these: equal names over one frame mean the same all through."""
     axis: str
@@ -119,7 +110,8 @@ def _named_by(node: nodes.Node, frames: dict[int, Frame]) -> dict[Key, tuple[Nam
         field, axis, labels = "at", other_side(node.keep), (node.at,)
     else:
         return {}
-    frame = id(frames[id(_source(node))])
+    grid = next(below for below in walk(node) if isinstance(below, nodes.GridCells))  # of several, the first
+    frame = id(frames[id(grid)])
     return {(id(node), field): tuple((frame, axis, label) for label in labels)}
 
 

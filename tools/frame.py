@@ -160,9 +160,11 @@ class Frame:
         return self.grids[panel].axis(side)
 
     def label(self, panel: int, position: int, side: str) -> str:
-        """The text of a label; of a panel its title, or its id where it has none."""
+        """The text of a label, empty for no position; of a panel its title, or its id where it has none."""
         grid = self.grids[panel]
-        return grid.title or grid.id if side == "panel" else grid.axis(side).labels[position].text
+        if side == "panel":
+            return grid.title or grid.id
+        return grid.axis(side).labels[position].text if position >= 0 else ""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -178,6 +180,10 @@ class View:
     def only(self, index: int) -> View:
         """The one entry at an index of the view."""
         return View(self.frame, self.at[index : index + 1])
+
+    def take(self, indices: Ints) -> View:
+        """The entries at some indices of the view."""
+        return View(self.frame, self.at[indices])
 
     def keep(self, mask: Mask) -> View:
         """The entries for which `mask` (one flag an entry of the view) is true."""
@@ -202,6 +208,11 @@ class View:
     def spots(self) -> tuple[Ints, Ints, Ints]:
         """(panel, row, column) of the entries."""
         return self.positions("panel"), self.positions("row"), self.positions("column")
+
+    def labels(self, side: str) -> list[str]:
+        """The label of each entry's row (column, panel), empty where it stands in none."""
+        places = zip(self.positions("panel").tolist(), self.positions(side).tolist(), strict=True)
+        return [self.frame.label(panel, position, side) for panel, position in places]
 
     def lines(self, axis: str) -> Ints:
         """The Line in which each entry stands, or its panel."""
@@ -285,17 +296,19 @@ def computed(
 
 def frame_of(figure: Figure, grids: tuple[Grid, ...]) -> Frame:
     """The frame of some of a figure's grids."""
-    cells = [(index, number, cell) for index, grid in enumerate(grids) for number, cell in enumerate(grid.cells)]
-
-    def ints(items: Iterable[int]) -> Ints:
-        return np.fromiter(items, dtype=np.int64, count=len(cells))
-
+    cells = [cell for grid in grids for cell in grid.cells]
+    places = [
+        (index, cell.row, -1 if cell.column is None else cell.column, number)
+        for index, grid in enumerate(grids)
+        for number, cell in enumerate(grid.cells)
+    ]
+    panels, rows, columns, numbers = np.array(places, dtype=np.int64).reshape(-1, 4).T.copy()
     return Frame(
         figure=figure,
         grids=grids,
-        grid=ints(index for index, _, _ in cells),
-        row=ints(cell.row for _, _, cell in cells),
-        column=ints(-1 if cell.column is None else cell.column for _, _, cell in cells),
-        value=np.array([np.nan if cell.value is None else cell.value for _, _, cell in cells], dtype=np.float64),
-        cell=ints(number for _, number, _ in cells),
+        grid=panels,
+        row=rows,
+        column=columns,
+        value=np.array([np.nan if cell.value is None else cell.value for cell in cells], dtype=np.float64),
+        cell=numbers,
     )

@@ -127,6 +127,11 @@ def show_number(value: float, decimals: int | None = None) -> str:
     return grouped if abs(value) >= 10_000 else grouped.replace(",", "")
 
 
+def plain(values: Sequence[Scalar]) -> Plain:
+    """One value as itself; several, or none, as a tuple."""
+    return values[0] if len(values) == 1 else tuple(values)
+
+
 def same_value(one: Value, other: Value) -> bool:
     """Whether two results say the same: numbers to 12 digits, however small, lists in any order."""
     if one.unit != other.unit and isinstance(one.value, float | int):

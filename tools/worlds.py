@@ -54,14 +54,11 @@ class RaggedRow:
 
     def alignments(self) -> Iterator[tuple[int, ...]]:
         """Each alignment as a column for every listed value, -1 for a value that has none."""
-        if self.values > self.columns:
-            for chosen in combinations(range(self.values), self.columns):
-                columns = [-1] * self.values
-                for column, value in enumerate(chosen):
-                    columns[value] = column
-                yield tuple(columns)
-        else:
+        if self.values <= self.columns:
             yield from combinations(range(self.columns), self.values)
+        else:
+            for chosen in combinations(range(self.values), self.columns):
+                yield tuple(chosen.index(value) if value in chosen else -1 for value in range(self.values))
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,9 +11,9 @@ from ...indexing.model.figure import Figure, Label
 from ...indexing.text.names import whole_word
 from ...indexing.text.spans import Span
 from ..frame import View, line_at
-from ..plan.nodes import Choose, Constant, Correlation, CountOf, Crossing, LabelsOf, Node, ValueOf, ValuesOf
+from ..plan.nodes import Choose, Constant, Correlation, CountOf, Crossing, LabelsOf, Node, Quantified, ValueOf, ValuesOf
 from ..plan.tree import children
-from ..result import SpanRef, Value
+from ..result import SpanRef, Value, plain
 from .arithmetic import as_number
 from .compute import Absent, common_unit, joined, numeric, unit_of
 from .meeting import meeting
@@ -31,24 +31,27 @@ def before(node: Node, scope: Scope) -> View:
     return view
 
 
-@executor.register
-def _(node: ValueOf, scope: Scope) -> Value:
+def some_cells(node: ValueOf | ValuesOf | Quantified, scope: Scope) -> View:
+    """The cells that a node is of; where there are none, raises Absent with what is listed instead."""
     view = cells(node.of, scope)
     if not len(view):
         raise Absent("no_such_cell", gap(before(node, scope)))
-    return the_value(view)
+    return view
+
+
+@executor.register
+def _(node: ValueOf, scope: Scope) -> Value:
+    return the_value(some_cells(node, scope))
 
 
 @executor.register
 def _(node: ValuesOf, scope: Scope) -> Value:
-    view = cells(node.of, scope)
-    if not len(view):
-        raise Absent("no_such_cell", gap(before(node, scope)))
-    listed = tuple(view.said(index) for index in range(len(view)))
+    view = some_cells(node, scope)
+    listed = [view.said(index) for index in range(len(view))]
     if node.once:
-        listed = tuple(dict.fromkeys(listed))
+        listed = list(dict.fromkeys(listed))
     unit = "" if all(isinstance(one, str) for one in listed) else unit_of(view)
-    return Value(listed[0] if len(listed) == 1 else listed, unit, (view,), decimals=view.decimals)
+    return Value(plain(listed), unit, (view,), decimals=view.decimals)
 
 
 @executor.register
@@ -56,7 +59,7 @@ def _(node: LabelsOf, scope: Scope) -> Value:
     view = cells(node.of, scope)
     if node.axis == "group":
         groups = tuple(view.frame.groups[entry] for entry in view.at) if view.frame.groups else ()
-        return Value(groups[0] if len(groups) == 1 else groups, evidence=(view,))
+        return Value(plain(groups), evidence=(view,))
     panels, positions = view.positions("panel").tolist(), view.positions(node.axis).tolist()
     places = dict.fromkeys(place for place in zip(panels, positions, strict=True) if place[1] >= 0)
     if node.alias and node.axis != "panel":
@@ -67,7 +70,7 @@ def _(node: LabelsOf, scope: Scope) -> Value:
     shown = tuple(dict.fromkeys(name for name in names if name))
     if len(shown) < len(names) and node.axis != "panel" and len(set(panels)) == 1:
         scope.note("repeated_label", "The label stands more than once in the figure.")
-    return Value(shown[0] if len(shown) == 1 else shown, evidence=(view,))
+    return Value(plain(shown), evidence=(view,))
 
 
 def _level_of(node: LabelsOf, view: View, panel: int, position: int) -> str:
@@ -87,7 +90,7 @@ def _aliases(figure: Figure, labels: list[Label]) -> Value:
         raise Absent("not_stated", f"The description gives no colour or other name for {called}.")
     found = (_alias_span(figure, label, alias) for label in labels for alias in label.aliases)
     spans = tuple(dict.fromkeys(SpanRef(figure.id, span) for span in found if span is not None))
-    return Value(names[0] if len(names) == 1 else names, spans=spans)
+    return Value(plain(names), spans=spans)
 
 
 def _alias_span(figure: Figure, label: Label, alias: str) -> Span | None:
@@ -130,7 +133,7 @@ def _(node: Choose, scope: Scope) -> Value:
     common_unit({result.unit for result in results})
     best = max(numbers) if node.how == "max" else min(numbers)
     names = tuple(option.label for option, number in zip(node.options, numbers, strict=True) if number == best)
-    return Value(names[0] if len(names) == 1 else names, evidence=joined(*results))
+    return Value(plain(names), evidence=joined(*results))
 
 
 @executor.register
@@ -163,4 +166,4 @@ def _(node: Crossing, scope: Scope) -> Value:
         if sign and ahead and sign != ahead and along[one] >= 0:
             names.append(left.frame.label(panels[one], along[one], node.axis))
         ahead = sign or ahead
-    return Value(names[0] if len(names) == 1 else tuple(names), evidence=(left, right))
+    return Value(plain(names), evidence=(left, right))

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from ...indexing.errors import clip
-from ...indexing.model.figure import Cell, Grid
+from ...indexing.model.figure import Grid
 from ...indexing.text.names import whole_word
 from ...indexing.text.numbers import find_quantities
 from ...indexing.text.spans import Span
@@ -71,15 +71,12 @@ def _row_of(grid: Grid, text: str, line: Span) -> int | None:
     for at, label in enumerate(grid.row_axis.labels):
         if label.text and begins.startswith(normal(label.text)):
             return at
-    before = max((cell for cell in grid.cells if cell.span.start <= line.start), key=_start, default=None)
-    if before is None:
+    earlier = [cell for cell in grid.cells if cell.span.start <= line.start]
+    if not earlier:
         return None
+    before = max(earlier, key=lambda cell: cell.span.start)
     starts = [cell.span.start for cell in grid.row_cells(before.row)]
     return before.row if "\n" in text[min(starts) : max(starts)] else None
-
-
-def _start(cell: Cell) -> int:
-    return cell.span.start
 
 
 def _values(grids: Iterable[Grid], line: str) -> list[float]:

@@ -8,7 +8,7 @@ import numpy as np
 import pandas as pd
 
 from ..frame import Ints, View
-from ..plan.nodes import Extremity, Reduction
+from ..plan.nodes import Reduction
 from ..result import NoAnswer, Reason, Value
 
 
@@ -121,17 +121,6 @@ def divided(one: float, other: float) -> float:
     return one / other
 
 
-def extreme(view: View, how: Extremity, rank: int = 1) -> View:
-    """The entries with the rank-th largest (smallest) different value; raises Absent where there are fewer."""
-    numbers = view.numbers
-    if rank == 1:
-        return view.keep(numbers == (numbers.max() if how == "max" else numbers.min()))
-    steps = np.unique(numbers)
-    if rank > len(steps):
-        raise Absent("no_such_cell", f"There are {len(steps)} different values, so none is number {rank}.")
-    return view.keep(numbers == (steps[-rank] if how == "max" else steps[rank - 1]))
-
-
 def reduced(view: View, how: Reduction) -> float:
     """One number from the entries of a view; the standard deviation is that of a population. Raises Absent where it
     takes two values and there is one.
@@ -148,12 +137,10 @@ def reduced(view: View, how: Reduction) -> float:
             return float(values.max() - values.min())
         case "std":
             return float(values.std(ddof=0))
-        case "lower_quartile" | "upper_quartile":
-            return float(values.quantile(0.25 if how == "lower_quartile" else 0.75))
-        case "lower_fence" | "upper_fence":
-            low, high = float(values.quantile(0.25)), float(values.quantile(0.75))
-            reach = 1.5 * (high - low)
-            return low - reach if how == "lower_fence" else high + reach
+        case "lower_quartile" | "upper_quartile" | "lower_fence" | "upper_fence":
+            low, high = values.quantile([0.25, 0.75])
+            reach = 1.5 * (high - low) if how.endswith("fence") else 0.0
+            return float(low - reach if how.startswith("lower") else high + reach)
         case "mode":
             return float(values.mode().iloc[0])
         case "sum" | "mean" | "median" | "min" | "max":

@@ -11,7 +11,7 @@ import numpy.typing as npt
 from ..frame import Ints, View, computed
 from ..names import MISSING, normal
 from ..plan.nodes import Along, At, Derive, GridCells, Node, Reduce, Trend
-from ..result import Value
+from ..result import Value, plain
 from .arithmetic import Operands, as_number, calculated, calculated_value, fraction, time_between
 from .compute import Absent, difference_unit, direction, numeric, reduced, unit_of, without_parts
 from .meeting import meeting
@@ -62,7 +62,7 @@ def _cell_by_cell(node: Derive, left: View | Value, right: View | Value, scope: 
         parts = (side.evidence if isinstance(side, Value) else (side.only(entry),) for side, entry in both)
         return tuple(view for part in parts for view in part)
 
-    return computed(like.frame, View(like.frame, like.at[own]).spots, values, rests_on, unit=unit)
+    return computed(like.frame, like.take(own).spots, values, rests_on, unit=unit)
 
 
 def _numbers(side: View | Value, entries: Ints) -> Operands:
@@ -84,11 +84,8 @@ def _(node: Along, scope: Scope) -> View:
     course, place = np.zeros(len(view), dtype=np.int64), np.zeros(len(view), dtype=np.int64)
     courses = _courses(view, node.axis)
     for n, entries in enumerate(courses):
-        values[entries], course[entries], place[entries] = (
-            _along(node.how, view.numbers[entries]),
-            n,
-            range(len(entries)),
-        )
+        values[entries] = _along(node.how, view.numbers[entries])
+        course[entries], place[entries] = n, range(len(entries))
     kept = np.flatnonzero(~np.isnan(values))
     if not len(kept):
         raise Absent("no_such_cell", "A change needs two values that follow each other, and a share a sum.")
@@ -99,10 +96,9 @@ def _(node: Along, scope: Scope) -> View:
 
     def rests_on(n: int) -> tuple[View, ...]:
         entries = courses[course[kept[n]]]
-        return (View(view.frame, view.at[_rests_on(node.how, view.numbers[entries], int(place[kept[n]]), entries)]),)
+        return (view.take(_rests_on(node.how, view.numbers[entries], int(place[kept[n]]), entries)),)
 
-    spots = View(view.frame, view.at[kept]).spots
-    return computed(view.frame, spots, found, rests_on, unit=unit, places=0 if ranks else None)
+    return computed(view.frame, view.take(kept).spots, found, rests_on, unit=unit, places=0 if ranks else None)
 
 
 def _courses(view: View, axis: str | None) -> list[Ints]:
@@ -185,8 +181,8 @@ def _summaries(node: Reduce, view: View, groups: list[Group], values: npt.NDArra
     return computed(
         view.frame,
         tuple(np.array([group[n] for group in groups], dtype=np.int64) for n in range(3)),  # type: ignore[arg-type]
-        values if values is not None else [reduced(View(view.frame, view.at[at]), node.how) for at in entries],
-        lambda n: (View(view.frame, view.at[entries[n]]),),
+        values if values is not None else [reduced(view.take(at), node.how) for at in entries],
+        lambda n: (view.take(entries[n]),),
         groups=tuple(group[3] for group in groups),
         unit=difference_unit(unit) if spread else unit,
         places=0 if node.how in _COUNTED else exact,
@@ -258,7 +254,7 @@ def _tally(view: View, how: str) -> Value:
     counts = Counter(view.said(index) for index in range(len(view)))
     most = tuple(one for one, times in counts.items() if times == max(counts.values()))
     unit = unit_of(view) if not any(isinstance(one, str) for one in most) else ""
-    return Value(most[0] if len(most) == 1 else most, unit, (view,), decimals=view.decimals)
+    return Value(plain(most), unit, (view,), decimals=view.decimals)
 
 
 @executor.register
@@ -272,15 +268,8 @@ def _(node: Trend, scope: Scope) -> View | Value:
     scope.note("trend", f"Kendall's rank correlation with the order is {told}; beyond 0.6 it has a direction.")
     if len(courses) == 1:
         return Value(found[0][0], evidence=(view,))
-    panels, rows, columns = View(view.frame, view.at[[int(course[0]) for course in courses]]).spots
+    panels, rows, columns = view.take(np.array([course[0] for course in courses])).spots
     none = np.full(len(courses), -1, dtype=np.int64)
     spots = (panels, none, columns) if node.axis == "row" else (panels, rows, none)
-    texts = tuple(towards for towards, _ in found)
-    return computed(
-        view.frame,
-        spots,
-        [float("nan")] * len(courses),
-        lambda at: (View(view.frame, view.at[courses[at]]),),
-        spoken=texts,
-        unit="",
-    )
+    said, numbers = tuple(towards for towards, _ in found), [np.nan] * len(found)
+    return computed(view.frame, spots, numbers, lambda n: (view.take(courses[n]),), spoken=said, unit="")

@@ -74,13 +74,13 @@ def _agreed(bound: BoundPlan, results: list[Result]) -> Result:
     rows = ", ".join(f"{row.name} lists {row.values} values for {row.columns} columns" for row in bound.aligned[:3])
     if len(values) < len(results):
         absent = next(result for result in results if isinstance(result, NoAnswer))
-        if bound.aligned and values:
-            possible = distinct(values)
-            kept = possible if 2 <= len(possible) <= MAX_CANDIDATES else ()
-            return NoAnswer("ragged_position", f"The text does not settle which value stands there: {rows}.", kept)
-        if not values and bound.aligned:
+        if not bound.aligned:
+            return absent
+        if not values:
             return replace(absent, candidates=())
-        return absent
+        possible = distinct(values)
+        kept = possible if 2 <= len(possible) <= MAX_CANDIDATES else ()
+        return NoAnswer("ragged_position", f"The text does not settle which value stands there: {rows}.", kept)
     different = distinct(values)
     if len(different) == 1:
         if bound.aligned:  # the same values, bound otherwise

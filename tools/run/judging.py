@@ -9,11 +9,10 @@ from ..names import normal
 from ..plan.nodes import Compare, Exists, Judge, Quantified
 from ..relation import holds
 from ..result import Plain, Scalar, Value
-from .answering import before
+from .answering import before, some_cells
 from .comparing import enough, fits
 from .compute import Absent, common_unit, joined
 from .scope import Scope, cells, executor, operand
-from .shown import gap
 
 
 @executor.register
@@ -32,9 +31,7 @@ def _(node: Compare, scope: Scope) -> Value:
 
 @executor.register
 def _(node: Quantified, scope: Scope) -> Value:
-    view = cells(node.of, scope)
-    if not len(view):
-        raise Absent("no_such_cell", gap(before(node, scope)))
+    view = some_cells(node, scope)
     flags = fits(view, node, scope)
     truth = enough(node.quantifier, int(flags.sum()), len(view))
     telling: View = view.keep(flags if truth else ~flags)

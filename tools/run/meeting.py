@@ -6,7 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Hashable
 from dataclasses import dataclass
 
-from ...indexing.model.figure import Label
+from ...indexing.model.figure import Label, other_side
 from ..frame import View
 from ..names import normal
 from .scope import Scope
@@ -49,8 +49,7 @@ def meeting(left: View, right: View, on: str | None = None) -> Meeting:
 
 def same_grids(left: View, right: View) -> bool:
     """Whether two views are of the same panels, so that positions mean the same."""
-    ours, theirs = left.frame.grids, right.frame.grids
-    return len(ours) == len(theirs) and all(one is other for one, other in zip(ours, theirs, strict=True))
+    return [*map(id, left.frame.grids)] == [*map(id, right.frame.grids)]
 
 
 def _met(left: View, right: View, turned: tuple[str, str], on: str | None = None) -> Meeting:
@@ -64,11 +63,12 @@ def _met(left: View, right: View, turned: tuple[str, str], on: str | None = None
     for side, other in zip(("row", "column"), turned, strict=True):
         one, two = _labels_on(left, side), _labels_on(right, other)
         few, many = sorted((set(one), set(two)), key=len)
-        own = side == on and same and not _within(left, right, "column" if side == "row" else "row")
+        across = other_side(side)
+        own = side == on and same and not set(_labels_on(left, across)) <= set(_labels_on(right, across))
         if len(few) < 2 and not own and (same or len(many) < 2 or few.isdisjoint(many)):
             continue
-        ours.append(_places_on(left, side) if same else one)
-        theirs.append(_places_on(right, other) if same else two)
+        ours.append(left.positions(side).tolist() if same else one)
+        theirs.append(right.positions(other).tolist() if same else two)
         named.append((side, other))
     if not ours:
         alone = len(left) == 1 or len(right) == 1
@@ -90,11 +90,6 @@ def _met(left: View, right: View, turned: tuple[str, str], on: str | None = None
     )
 
 
-def _within(left: View, right: View, side: str) -> bool:
-    """Whether all labels of the left view on a side are among those of the right one."""
-    return set(_labels_on(left, side)) <= set(_labels_on(right, side))
-
-
 def _labels_on(view: View, side: str) -> list[Hashable]:
     """What each entry's label on a side is compared by; None where it has none."""
     panels, positions = view.positions("panel").tolist(), view.positions(side).tolist()
@@ -113,20 +108,8 @@ def _compared(label: Label) -> Hashable:
         return normal(label.text)
 
 
-def _places_on(view: View, side: str) -> list[Hashable]:
-    positions: list[Hashable] = view.positions(side).tolist()
-    return positions
-
-
 def _names(view: View, entries: list[int], sides: list[str]) -> tuple[str, ...]:
     """The labels of entries on the sides that were compared."""
-    found: dict[str, None] = {}
-    for at in entries:
-        panel = int(view.positions("panel")[at])
-        texts = [
-            view.frame.axis(panel, side).labels[place].text
-            for side in sides
-            if (place := int(view.positions(side)[at])) >= 0
-        ]
-        found[", ".join(text for text in texts if text)] = None
+    labels = [view.labels(side) for side in sides]
+    found = dict.fromkeys(", ".join(side[at] for side in labels if side[at]) for at in entries)
     return tuple(name for name in found if name)

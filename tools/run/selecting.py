@@ -10,7 +10,7 @@ from ..frame import Mask, View, line_at
 from ..names import normal
 from ..plan.nodes import At, Combine, GridCells, LabelWhere, Nth, Parts, Shift, Top, Where
 from .comparing import enough, fits
-from .compute import Absent, extreme, numeric
+from .compute import Absent, numeric
 from .meeting import same_grids
 from .parts import parts
 from .scope import Scope, cells, executor
@@ -45,12 +45,10 @@ def _(node: LabelWhere, scope: Scope) -> View:
 
 def _on_diagonal(view: View) -> Mask:
     """For each entry whether its row and its column have the same label."""
-    found = []
-    for panel, row, column in zip(*(view.positions(side).tolist() for side in ("panel", "row", "column")), strict=True):
-        labels = [(view.frame.axis(panel, axis).labels, at) for axis, at in (("row", row), ("column", column))]
-        names = [normal(of[at].text) if at >= 0 else None for of, at in labels]
-        found.append(names[0] is not None and names[0] == names[1])
-    return np.array(found, dtype=bool)
+    same = [
+        normal(row) == normal(column) for row, column in zip(view.labels("row"), view.labels("column"), strict=True)
+    ]
+    return np.array(same, dtype=bool) & (view.positions("row") >= 0) & (view.positions("column") >= 0)
 
 
 @executor.register
@@ -93,22 +91,23 @@ def _(node: Top, scope: Scope) -> View:
     looked = numeric(_looked_at(node, view, scope))
     if node.each is None:
         best = _best(node, looked, scope)
+        if not len(best):
+            found = len(np.unique(looked.numbers))
+            raise Absent("no_such_cell", f"There are {found} different values, so none is number {node.rank}.")
     else:
         lines = looked.lines(node.each)
-        groups = (looked.keep(lines == line) for line in np.unique(lines))
-        kept = [_best(node, group, scope).at for group in groups if _has_rank(node, group)]
-        best = View(looked.frame, np.sort(np.concatenate(kept))) if kept else looked.keep(np.zeros(len(looked), bool))
+        kept = [_best(node, looked.keep(lines == line), scope).at for line in np.unique(lines)]
+        best = View(looked.frame, np.sort(np.concatenate(kept)))
     return best if node.keep is None else view.in_lines(node.keep, best.lines(node.keep))
 
 
-def _has_rank(node: Top, view: View) -> bool:
-    return node.rank == 1 or len(np.unique(view.numbers)) >= node.rank
-
-
 def _best(node: Top, view: View, scope: Scope) -> View:
-    """The largest (smallest) entries of a view."""
+    """The largest (smallest) entries of a view; none where it has fewer different values than the rank."""
     if node.k is None:
-        return extreme(view, node.how, node.rank)
+        steps = np.unique(view.numbers)
+        if node.how == "max":
+            steps = steps[::-1]
+        return view.keep(np.isin(view.numbers, steps[node.rank - 1 : node.rank]))
     ranked = view.values.sort_values(ascending=node.how == "min", kind="stable")
     if len(ranked) > node.k and ranked.iloc[node.k - 1] == ranked.iloc[node.k]:
         tied = view.at[view.numbers == ranked.iloc[node.k]][:_MOST_TIED].tolist()

@@ -29,18 +29,16 @@ def the_value(view: View) -> Value:
 
 def value_at(view: View, index: int) -> Value:
     """The index-th entry of the view as a result, with where it stands."""
-    entry = int(view.at[index])
-    one = View(view.frame, view.at[index : index + 1])
-    cell = view.frame.written[entry]
-    where = where_of(view.frame, entry)
-    if cell is None or view.frame.spoken:
-        return Value(view.said(index), unit_of(one), (one,), where=where, decimals=shown_places(one))
-    quantity = cell.quantity
+    one = view.only(index)
+    where = where_of(view.frame, int(one.at[0]))
+    cell = None if view.frame.spoken else view.frame.written[one.at[0]]
+    quantity = None if cell is None else cell.quantity
     if quantity is not None and quantity.value is None and quantity.low is not None:
         ends = (quantity.low, quantity.low if quantity.high is None else quantity.high)
         return Value(ends, quantity.unit, (one,), where=where, approximate=True)
     hedged = quantity is not None and quantity.approximate
-    return Value(view.said(index), unit_of(one), (one,), where=where, decimals=one.decimals, approximate=hedged)
+    places = shown_places(one) if cell is None else one.decimals
+    return Value(view.said(index), unit_of(one), (one,), where=where, decimals=places, approximate=hedged)
 
 
 def shown_places(view: View) -> int:
@@ -68,15 +66,10 @@ def _called(axis: Axis, side: str, position: int) -> str:
 
 def gap(view: View) -> str:
     """What is listed where nothing was found, for a message: "Listed for h: Length 0, 1, 2."."""
-    panels = view.positions("panel").tolist()
-    names = {}
-    for axis in ("row", "column"):
-        places = zip(panels, view.positions(axis).tolist(), strict=True)
-        found = (view.frame.label(panel, at, axis) for panel, at in places if at >= 0)
-        names[axis] = [name for name in dict.fromkeys(found) if name]
+    names = {axis: [name for name in dict.fromkeys(view.labels(axis)) if name] for axis in ("row", "column")}
     if not any(names.values()):
         return "Nothing is listed there."
     fixed, open_ = sorted(names, key=lambda axis: len(names[axis]))
-    title = view.frame.axis(panels[0], open_).name or f"{open_.capitalize()}s"
+    title = view.frame.axis(int(view.positions("panel")[0]), open_).name or f"{open_.capitalize()}s"
     named = f"Listed for {names[fixed][0]}" if len(names[fixed]) == 1 else "Listed"
     return f"Nothing is listed there. {named}: {listing(title, names[open_]).replace(':', '', 1)}"

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from ...indexing.errors import listing
-from ...indexing.model.figure import Attribute, Figure
+from ...indexing.model.figure import Attribute, Figure, Grid
+from ...indexing.stated.shapes import stated_shapes
 from ...indexing.text.names import without_emphasis
 from ...indexing.text.spans import Span
 from ...indexing.text.units import stated_unit
@@ -12,7 +13,6 @@ from ..plan.nodes import Issues, Passage, Stated
 from ..result import Plain, SpanRef, Value, distinct
 from .compute import Absent
 from .scope import Scope, executor
-from .shapes import stated_count
 
 KIND = "kind"
 """The component that says what sort of figure it is."""
@@ -82,6 +82,33 @@ def _counted(figure: Figure, side: str, named: str | None) -> Value:
     raise Absent(
         "ambiguous_label", f"The description states another number of {side}s than it lists.", (stated, listed)
     )
+
+
+def stated_count(figure: Figure, grid: Grid, side: str) -> Value | None:
+    """The number of rows (columns) that the text states for a grid; None where it is the listed one."""
+    contradicted = next((issue for issue in grid.issues if issue.code == "shape_mismatch"), None)
+    if contradicted is None:
+        return None
+    for shape in stated_shapes(contradicted.span.cut(figure.text)):
+        rows, columns = _turned(grid, shape.rows, shape.columns)
+        stated, listed = (rows, len(grid.row_axis.labels)) if side == "row" else (columns, _columns(grid))
+        if stated == listed:
+            return None
+        where = SpanRef(figure.id, contradicted.span)
+        return Value(float(stated), spans=(where,), where="stated", decimals=0)
+    return None
+
+
+def _turned(grid: Grid, first: int, second: int) -> tuple[int, int]:
+    """The two numbers as rows and columns: rows come first, unless only the other way has a side that is listed."""
+    rows, columns = len(grid.row_axis.labels), _columns(grid)
+    if first != rows and second != columns and (first == columns or second == rows):
+        return second, first
+    return first, second
+
+
+def _columns(grid: Grid) -> int:
+    return len(grid.column_axis.labels)
 
 
 def _unit(figure: Figure, item: Attribute) -> list[Value]:
