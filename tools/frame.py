@@ -149,10 +149,10 @@ class Frame:
         if not columns:
             return self
         bound = self.column.copy()
-        for (grid_id, row), assigned in columns.items():
-            here = next((index for index, grid in enumerate(self.grids) if grid.id == grid_id), None)
-            if here is not None:
-                bound[np.flatnonzero((self.grid == here) & (self.row == row))] = assigned
+        for index, grid in enumerate(self.grids):
+            for row in grid.ragged_rows():
+                if (grid.id, row) in columns:
+                    bound[(self.grid == index) & (self.row == row)] = columns[grid.id, row]
         return replace(self, column=bound)
 
     def axis(self, panel: int, side: str) -> Axis:
@@ -217,6 +217,15 @@ class View:
     def lines(self, axis: str) -> Ints:
         """The Line in which each entry stands, or its panel."""
         return self.positions("panel") * _PANEL + self.positions(axis)
+
+    def places(self, axis: str) -> Ints:
+        """The place of each entry in the own order of its panel's axis; -1 where it stands in no row (column)."""
+        panels, positions = self.positions("panel"), self.positions(axis)
+        found = np.full(len(self), -1, dtype=np.int64)
+        for panel in np.unique(panels).tolist():
+            here = (panels == panel) & (positions >= 0)
+            found[here] = np.argsort(self.frame.axis(panel, axis).order())[positions[here]]
+        return found
 
     def placed(self, axis: str) -> View:
         """The entries that stand in a row (column): not those of ragged rows, or computed over rows."""

@@ -65,7 +65,4 @@ def positions_of(axis: Axis, name: str) -> tuple[int, ...]:
 def grid_named(grids: tuple[Grid, ...], name: str) -> Grid | None:
     """The grid with that id or panel title, or None."""
     wanted = normal(name)
-    for grid in grids:
-        if grid.id == name or (grid.title and normal(grid.title) == wanted):
-            return grid
-    return None
+    return next((grid for grid in grids if grid.id == name or (grid.title and normal(grid.title) == wanted)), None)

@@ -157,13 +157,11 @@ def _(node: Crossing, scope: Scope) -> Value:
     common_unit({unit_of(left), unit_of(right)})
     met = meeting(left, right)
     met.tell(scope)
-    panels, along = left.positions("panel").tolist(), left.positions(node.axis).tolist()
-    order = {panel: left.frame.axis(panel, node.axis).order() for panel in set(panels)}
-    places = [order[panel].index(at) if at >= 0 else -1 for panel, at in zip(panels, along, strict=True)]
+    panels, places, labels = left.positions("panel"), left.places(node.axis), left.labels(node.axis)
     names, ahead = [], 0.0
     for one, other in sorted(met.pairs, key=lambda pair: (panels[pair[0]], places[pair[0]])):
         sign = float(np.sign(left.numbers[one] - right.numbers[other]))
-        if sign and ahead and sign != ahead and along[one] >= 0:
-            names.append(left.frame.label(panels[one], along[one], node.axis))
+        if sign and ahead and sign != ahead and places[one] >= 0:
+            names.append(labels[one])
         ahead = sign or ahead
     return Value(plain(names), evidence=(left, right))

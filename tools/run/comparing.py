@@ -13,6 +13,7 @@ from ..frame import Mask, View
 from ..names import normal, number_of
 from ..plan.nodes import Node, Piece, Quantifier, Relation
 from ..relation import all_hold, holds
+from ..result import Scalar
 from .compute import Absent, common_unit, unit_of
 from .meeting import meeting
 from .scope import Scope, run
@@ -42,12 +43,16 @@ def _meets(view: View, node: Any, other: View, scope: Scope) -> Mask:
     mask = np.zeros(len(view), dtype=bool)
     failed = np.zeros(len(view), dtype=bool)
     for at, to in met.pairs:
-        one, wanted = view.said(at), other.said(to)
-        if isinstance(one, str):
-            one = normal(one)
-        fit = holds(one, node.relation, normal(wanted) if isinstance(wanted, str) else wanted * node.times)
+        wanted = other.said(to)
+        wanted = wanted if isinstance(wanted, str) else wanted * node.times
+        fit = holds(comparable(view.said(at)), node.relation, comparable(wanted))
         mask[at], failed[at] = mask[at] or fit, failed[at] or not fit
     return mask & ~failed
+
+
+def comparable(value: Scalar) -> Scalar:
+    """A text in normal form, a number as it is."""
+    return normal(value) if isinstance(value, str) else value
 
 
 def enough(quantifier: Quantifier, fit: Any, all_: Any) -> Any:

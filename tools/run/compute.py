@@ -114,13 +114,6 @@ def product_unit(one: str, other: str) -> str:
     return common_unit({one, other})
 
 
-def divided(one: float, other: float) -> float:
-    """The quotient; raises Absent for a division by zero."""
-    if other == 0:
-        raise Absent("missing_value", "The divisor is zero, so there is no ratio.")
-    return one / other
-
-
 def reduced(view: View, how: Reduction) -> float:
     """One number from the entries of a view; the standard deviation is that of a population. Raises Absent where it
     takes two values and there is one.

@@ -46,15 +46,14 @@ def _cell_by_cell(node: Derive, left: View | Value, right: View | Value, scope: 
     else:
         pairs = np.repeat(np.arange(len(cast("View", ours if isinstance(ours, View) else theirs))), 2).reshape(-1, 2)
     sides = [_numbers(side, pairs[:, n]) for n, side in enumerate((ours, theirs))]
-    divisor = {"ratio": 1, "share": 1, "percent_change": 0}.get(node.how)
-    if divisor is not None and not all(sides[divisor].numbers):
-        defined = np.array(sides[divisor].numbers) != 0
-        scope.note("not_aligned", f"{(~defined).sum()} cells are left out, since they would be divided by zero.")
-        pairs = pairs[defined]
-        sides = [_numbers(side, pairs[:, n]) for n, side in enumerate((ours, theirs))]
-    if not len(pairs):
+    found, unit, _ = calculated(node.how, *sides)
+    values = np.array(found)
+    defined = ~np.isnan(values)
+    if not defined.any():
         raise Absent("missing_value", "The divisor is zero, so there is no ratio.")
-    values, unit, _ = calculated(node.how, *sides)
+    if not defined.all():
+        scope.note("not_aligned", f"{(~defined).sum()} cells are left out, since they would be divided by zero.")
+        pairs, values = pairs[defined], values[defined]
     like, own = next((side, pairs[:, n]) for n, side in enumerate((ours, theirs)) if isinstance(side, View))
 
     def rests_on(n: int) -> tuple[View, ...]:
@@ -105,13 +104,8 @@ def _courses(view: View, axis: str | None) -> list[Ints]:
     """The entries of each line along an axis, in its order; of the whole view without one."""
     if axis is None:
         return [np.arange(len(view))]
-    panels, along = view.positions("panel"), view.positions(axis)
-    places = np.full(len(view), -1, dtype=np.int64)
-    for panel in np.unique(panels).tolist():
-        here = (panels == panel) & (along >= 0)
-        places[here] = np.argsort(view.frame.axis(panel, axis).order())[along[here]]
     lines = view.lines("column" if axis == "row" else "row")
-    ordered = np.lexsort((places, lines))
+    ordered = np.lexsort((view.places(axis), lines))
     return np.split(ordered, np.flatnonzero(np.diff(lines[ordered])) + 1)
 
 

@@ -30,20 +30,18 @@ def execute(bound: BoundPlan) -> Result:
     """The plan's result in every world, if it is one and the same; else why there is none."""
     results = [_in_world(bound, world) for world in bound.worlds]
     result = as_far_as_read(bound, results[0] if len(results) == 1 else _agreed(bound, results))
-    if bound.ragged and isinstance(result, Value):
+    if not isinstance(result, Value):
+        return result
+    notes = []
+    if bound.ragged:
         rows = ", ".join(row.name for row in bound.ragged[:4])
         counts = {f"{row.values} values for {row.columns} columns" for row in bound.ragged}
-        note = Note("ragged_row", f"Used: {rows}, listed with {' or '.join(sorted(counts))}.")
-        result = replace(result, warnings=(*result.warnings, note))
-    if isinstance(result, Value) and (proposed := _proposed(bound)):
-        result = replace(result, warnings=(*result.warnings, Note("proposed_grid", proposed)))
-    return result
-
-
-def _proposed(bound: BoundPlan) -> str:
-    """What is to be said where a grid's numbers were arranged by a model."""
-    issues = [issue for frame in bound.frames.values() for grid in frame.grids for issue in grid.issues]
-    return next((issue.message for issue in issues if issue.code == "proposed_grid"), "")
+        notes.append(Note("ragged_row", f"Used: {rows}, listed with {' or '.join(sorted(counts))}."))
+    issues = (issue for frame in bound.frames.values() for grid in frame.grids for issue in grid.issues)
+    proposed = next((issue.message for issue in issues if issue.code == "proposed_grid"), "")
+    if proposed:  # a model arranged the numbers of the grid
+        notes.append(Note("proposed_grid", proposed))
+    return replace(result, warnings=(*result.warnings, *notes))
 
 
 def _in_world(bound: BoundPlan, world: World) -> Result:

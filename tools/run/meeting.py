@@ -83,10 +83,11 @@ def _met(left: View, right: View, turned: tuple[str, str], on: str | None = None
         if key in there and (often[key] == 1 or len(there[key]) == 1)
         for to in there[key]
     ]
-    used, partners = {at for at, _ in pairs}, {to for _, to in pairs}
-    lost = [at for at in range(len(left)) if at not in used], [to for to in range(len(right)) if to not in partners]
+    ours_met, theirs_met = ({pair[side] for pair in pairs} for side in (0, 1))
     return Meeting(
-        pairs, _names(left, lost[0], [one for one, _ in named]), _names(right, lost[1], [to for _, to in named])
+        pairs,
+        _unmet(left, ours_met, [side for side, _ in named]),
+        _unmet(right, theirs_met, [other for _, other in named]),
     )
 
 
@@ -108,8 +109,9 @@ def _compared(label: Label) -> Hashable:
         return normal(label.text)
 
 
-def _names(view: View, entries: list[int], sides: list[str]) -> tuple[str, ...]:
-    """The labels of entries on the sides that were compared."""
+def _unmet(view: View, met: set[int], sides: list[str]) -> tuple[str, ...]:
+    """The labels of the other entries on the sides that were compared."""
     labels = [view.labels(side) for side in sides]
-    found = dict.fromkeys(", ".join(side[at] for side in labels if side[at]) for at in entries)
-    return tuple(name for name in found if name)
+    apart = (at for at in range(len(view)) if at not in met)
+    names = dict.fromkeys(", ".join(side[at] for side in labels if side[at]) for at in apart)
+    return tuple(name for name in names if name)

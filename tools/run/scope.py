@@ -10,7 +10,7 @@ import numpy as np
 
 from ...indexing.errors import clip
 from ...indexing.model.figure import Figure
-from ..frame import Frame, Line, View, computed
+from ..frame import Frame, View, computed
 from ..plan.nodes import Node
 from ..result import Note, Value
 from ..worlds import World
@@ -34,10 +34,6 @@ class Scope:
     def note(self, code: str, message: str) -> None:
         """Tell the reader of the answer something, once."""
         self.notes[Note(code, message)] = None
-
-    def lines(self, node: Node, name: str) -> tuple[Line, ...]:
-        """What the labels in a field of a node select in this world."""
-        return self.world.lines[id(node), name]
 
 
 def run(node: Any, scope: Scope) -> View | Value:

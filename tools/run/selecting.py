@@ -6,7 +6,7 @@ import numpy as np
 
 from ...indexing.model.figure import other_side
 from ..bind import compared_labels
-from ..frame import Mask, View, line_at
+from ..frame import Mask, View
 from ..names import normal
 from ..plan.nodes import At, Combine, GridCells, LabelWhere, Nth, Parts, Shift, Top, Where
 from .comparing import enough, fits
@@ -27,7 +27,7 @@ def _(node: GridCells, scope: Scope) -> View:
 
 @executor.register
 def _(node: At, scope: Scope) -> View:
-    return cells(node.of, scope).in_lines(node.axis, scope.lines(node, "labels"))
+    return cells(node.of, scope).in_lines(node.axis, scope.world.lines[id(node), "labels"])
 
 
 @executor.register
@@ -54,22 +54,20 @@ def _on_diagonal(view: View) -> Mask:
 @executor.register
 def _(node: Nth, scope: Scope) -> View:
     view = cells(node.of, scope)
-    panels, positions = view.positions("panel"), view.positions(node.axis)
+    panels, places = view.positions("panel"), view.places(node.axis)
     keep = np.zeros(len(view), dtype=bool)
     for panel in np.unique(panels):
-        here = set(positions[(panels == panel) & (positions >= 0)].tolist())
-        axis = view.frame.axis(int(panel), node.axis)
-        ordered = [position for position in axis.order() if position in here]
+        ordered = np.unique(places[(panels == panel) & (places >= 0)])
         index = node.position - 1 if node.position > 0 else len(ordered) + node.position
         if node.position != 0 and 0 <= index < len(ordered):
-            keep |= (panels == panel) & (positions == ordered[index])
+            keep |= (panels == panel) & (places == ordered[index])
     return view.keep(keep)
 
 
 def _looked_at(node: Where | Top, view: View, scope: Scope) -> View:
     """The cells that a condition or an order looks at, or the parts of them that it names."""
     if node.at is not None and node.keep is not None:
-        view = view.in_lines(other_side(node.keep), scope.lines(node, "at"))
+        view = view.in_lines(other_side(node.keep), scope.world.lines[id(node), "at"])
     return parts(view, node.part)
 
 
@@ -119,20 +117,19 @@ def _best(node: Top, view: View, scope: Scope) -> View:
 @executor.register
 def _(node: Shift, scope: Scope) -> View:
     view = cells(node.of, scope)
-    whole, wanted = view.frame.all(), set[int]()
-    for panel in set(view.positions("panel").tolist()):
-        order = view.frame.axis(panel, node.axis).order()
-        here = view.positions(node.axis)[view.positions("panel") == panel]
-        places = [order.index(position) for position in set(here.tolist()) if position >= 0]
-        if node.on and places:
-            reached = set(range(max(places) + node.by, len(order)) if node.by > 0 else range(min(places) + node.by + 1))
+    whole, places = view.frame.all(), view.places(node.axis)
+    there, keep = whole.places(node.axis), np.zeros(len(whole), dtype=bool)
+    for panel in np.unique(view.positions("panel")):
+        here = places[(view.positions("panel") == panel) & (places >= 0)]
+        if node.on and len(here):
+            reached = there >= here.max() + node.by if node.by > 0 else there <= here.min() + node.by
         else:
-            reached = {place + node.by for place in places}
-        wanted |= {line_at(panel, order[place]) for place in reached if 0 <= place < len(order)}
+            reached = np.isin(there, here + node.by)
+        keep |= (whole.positions("panel") == panel) & (there >= 0) & reached
     if not node.on:
         across = other_side(node.axis)
-        whole = whole.keep(np.isin(whole.positions(across), np.unique(view.positions(across))))
-    return whole.in_lines(node.axis, wanted)
+        keep &= np.isin(whole.positions(across), view.positions(across))
+    return whole.keep(keep)
 
 
 @executor.register

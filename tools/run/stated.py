@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import partial
+from operator import eq
+
 from ...indexing.errors import listing
 from ...indexing.model.figure import Attribute, Figure, Grid
 from ...indexing.stated.shapes import stated_shapes
@@ -49,16 +52,20 @@ def _(node: Stated, scope: Scope) -> Value:
 
 def _said(figure: Figure, item: Attribute, part: str) -> list[Value]:
     """What one statement says: its text, its unit, or an end of each scale in it."""
-    spans, where = (SpanRef(figure.id, item.span),), item.grid or ""
+    cited = partial(Value, spans=(SpanRef(figure.id, item.span),), where=item.grid or "")
     if part == "text":
-        return [Value(_titled(figure, item), spans=spans, where=where)]
+        return [cited(_titled(figure, item))]
     if part == "unit":
-        return _unit(figure, item)
+        at = stated_unit(figure.text, item.span.start, item.span.end)
+        if at is None:
+            return [cited(unit) for unit in sorted({quantity.unit for quantity in item.quantities if quantity.unit})]
+        span = Span(*at)
+        return [cited(span.cut(figure.text).strip(), spans=(SpanRef(figure.id, span),))]
     found = []
     for scale in item.quantities:
         if scale.low is not None and scale.high is not None:
             ends: dict[str, Plain] = {"low": scale.low, "high": scale.high, "range": (scale.low, scale.high)}
-            found.append(Value(ends[part], scale.unit, spans=spans, where=where))
+            found.append(cited(ends[part], scale.unit))
     return found
 
 
@@ -86,40 +93,19 @@ def _counted(figure: Figure, side: str, named: str | None) -> Value:
 
 def stated_count(figure: Figure, grid: Grid, side: str) -> Value | None:
     """The number of rows (columns) that the text states for a grid; None where it is the listed one."""
-    contradicted = next((issue for issue in grid.issues if issue.code == "shape_mismatch"), None)
-    if contradicted is None:
+    issue = next((issue for issue in grid.issues if issue.code == "shape_mismatch"), None)
+    shape = None if issue is None else next(iter(stated_shapes(issue.span.cut(figure.text))), None)
+    if issue is None or shape is None:
         return None
-    for shape in stated_shapes(contradicted.span.cut(figure.text)):
-        rows, columns = _turned(grid, shape.rows, shape.columns)
-        stated, listed = (rows, len(grid.row_axis.labels)) if side == "row" else (columns, _columns(grid))
-        if stated == listed:
-            return None
-        where = SpanRef(figure.id, contradicted.span)
-        return Value(float(stated), spans=(where,), where="stated", decimals=0)
-    return None
-
-
-def _turned(grid: Grid, first: int, second: int) -> tuple[int, int]:
-    """The two numbers as rows and columns: rows come first, unless only the other way has a side that is listed."""
-    rows, columns = len(grid.row_axis.labels), _columns(grid)
-    if first != rows and second != columns and (first == columns or second == rows):
-        return second, first
-    return first, second
-
-
-def _columns(grid: Grid) -> int:
-    return len(grid.column_axis.labels)
-
-
-def _unit(figure: Figure, item: Attribute) -> list[Value]:
-    """The unit that a statement names."""
-    at = stated_unit(figure.text, item.span.start, item.span.end)
-    if at is not None:
-        span = Span(*at)
-        return [Value(span.cut(figure.text).strip(), spans=(SpanRef(figure.id, span),), where=item.grid or "")]
-    units = {quantity.unit for quantity in item.quantities if quantity.unit}
-    spans = (SpanRef(figure.id, item.span),)
-    return [Value(unit, spans=spans, where=item.grid or "") for unit in sorted(units)]
+    listed = len(grid.row_axis.labels), len(grid.column_axis.labels)
+    stated = shape.rows, shape.columns
+    straight, turned = (any(map(eq, pair, listed)) for pair in (stated, stated[::-1]))
+    if turned and not straight:  # rows come first, unless only the other way has a side that is listed
+        stated = stated[::-1]
+    at = 0 if side == "row" else 1
+    if stated[at] == listed[at]:
+        return None
+    return Value(float(stated[at]), spans=(SpanRef(figure.id, issue.span),), where="stated", decimals=0)
 
 
 def _titled(figure: Figure, item: Attribute) -> str:
