@@ -20,7 +20,7 @@ from .plan.form import check_size
 from .plan.tree import chains, is_single, walk
 from .relation import holds
 from .result import Reason
-from .worlds import MAX_WORLDS, Key, Name, Open, RaggedRow, World, count_worlds, worlds
+from .worlds import MAX_WORLDS, Name, Open, RaggedRow, World, worlds
 
 
 class BindError(PlanError):
@@ -67,12 +67,12 @@ class Binder:
                 raise BindError("no_evidence", "The plan computes with constants alone; an answer rests on a figure.")
         figures = {id(node): self._figure(node) for node in below if isinstance(node, AboutFigure)}
         frames = {id(node): self._frame(node, figures[id(node)]) for node in below if isinstance(node, nodes.GridCells)}
-        named = {key: names for node in below for key, names in _named_by(node, frames).items()}
+        named = {id(node): names for node in below if (names := _named_by(node, frames))}
         known = {id(frame): frame for frame in frames.values()}
         wanted = dict.fromkeys(name for names in named.values() for name in names)
         options = {name: _meanings(known[name[0]], *name[1:]) for name in wanted}
         used, aligned = _ragged_rows(plan, frames, named, options)
-        size = count_worlds(options, aligned)
+        size = prod(map(len, options.values())) * prod(row.ways() for row in aligned)
         if size > MAX_WORLDS:
             raise _too_open(aligned, size)
         return BoundPlan(plan, figures, frames, tuple(worlds(named, options, aligned)), tuple(used), tuple(aligned))
@@ -101,18 +101,17 @@ class Binder:
         return self._frames[key]
 
 
-def _named_by(node: nodes.Node, frames: dict[int, Frame]) -> dict[Key, tuple[Name, ...]]:
-    """The fields of a node that name labels, with these: equal names over one frame mean the same all through."""
+def _named_by(node: nodes.Node, frames: dict[int, Frame]) -> tuple[Name, ...]:
+    """The labels that a node names: equal names over one frame mean the same all through."""
     axis: str
     if isinstance(node, nodes.At):
-        field, axis, labels = "labels", node.axis, node.labels
+        axis, labels = node.axis, node.labels
     elif isinstance(node, nodes.Where | nodes.Top) and node.at is not None and node.keep is not None:
-        field, axis, labels = "at", other_side(node.keep), (node.at,)
+        axis, labels = other_side(node.keep), (node.at,)
     else:
-        return {}
+        return ()
     grid = next(below for below in walk(node) if isinstance(below, nodes.GridCells))  # of several, the first
-    frame = id(frames[id(grid)])
-    return {(id(node), field): tuple((frame, axis, label) for label in labels)}
+    return tuple((id(frames[id(grid)]), axis, label) for label in labels)
 
 
 def _meanings(frame: Frame, axis: str, label: str) -> Open:
@@ -175,7 +174,7 @@ _MOST_NEAR = 8
 
 
 def _ragged_rows(
-    plan: nodes.Node, frames: dict[int, Frame], named: dict[Key, tuple[Name, ...]], options: dict[Name, Open]
+    plan: nodes.Node, frames: dict[int, Frame], named: dict[int, tuple[Name, ...]], options: dict[Name, Open]
 ) -> tuple[list[RaggedRow], list[RaggedRow]]:
     """The rows of another length that the plan uses, and those of them that it addresses by column."""
     if not any(grid.ragged_rows() for frame in frames.values() for grid in frame.grids):
@@ -198,7 +197,7 @@ def _ragged_rows(
 
 
 def _rows_kept(
-    chain: list[Any], frame: Frame, named: dict[Key, tuple[Name, ...]], options: dict[Name, Open]
+    chain: list[Any], frame: Frame, named: dict[int, tuple[Name, ...]], options: dict[Name, Open]
 ) -> set[Line] | None:
     """The rows that a chain keeps by their labels; None where it keeps all."""
     rows: set[Line] | None = None
@@ -206,7 +205,7 @@ def _rows_kept(
         if isinstance(node, nodes.Shift):  # what is selected below it is not what is used
             break
         if isinstance(node, nodes.At) and node.axis == "row":
-            here = {line for name in named[id(node), "labels"] for option in options[name] for line in option}
+            here = {line for name in named[id(node)] for option in options[name] for line in option}
         elif isinstance(node, nodes.LabelWhere) and node.axis == "row" and node.to:
             here = set(compared_labels(node, frame))
         else:

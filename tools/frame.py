@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
@@ -204,10 +204,11 @@ class View:
         arrays = {"row": self.frame.row, "column": self.frame.column, "panel": self.frame.grid}
         return arrays[axis][self.at]
 
-    @property
-    def spots(self) -> tuple[Ints, Ints, Ints]:
-        """(panel, row, column) of the entries."""
-        return self.positions("panel"), self.positions("row"), self.positions("column")
+    def spots(self, sides: Sequence[str] = ("row", "column")) -> tuple[Ints, Ints, Ints]:
+        """(panel, row, column) of the entries; -1 for rows, or columns, where they are not among the sides."""
+        none = np.full(len(self), -1, dtype=np.int64)
+        row, column = (self.positions(side) if side in sides else none for side in ("row", "column"))
+        return self.positions("panel"), row, column
 
     def labels(self, side: str) -> list[str]:
         """The label of each entry's row (column, panel), empty where it stands in none."""
@@ -226,10 +227,6 @@ class View:
             here = (panels == panel) & (positions >= 0)
             found[here] = np.argsort(self.frame.axis(panel, axis).order())[positions[here]]
         return found
-
-    def placed(self, axis: str) -> View:
-        """The entries that stand in a row (column): not those of ragged rows, or computed over rows."""
-        return self.keep(self.positions(axis) >= 0)
 
     def in_lines(self, axis: str, lines: Iterable[Line]) -> View:
         """The entries that stand in one of the rows (columns)."""
@@ -274,7 +271,7 @@ class View:
         if frame.sources is not None:
             behind = (view for entry in self.at.tolist() for view in frame.sources(entry))
             return tuple(dict.fromkeys(ref for view in behind for ref in view.refs()))
-        places = zip(*(one.tolist() for one in (*self.spots, frame.cell[self.at])), strict=True)
+        places = zip(*(one.tolist() for one in (*self.spots(), frame.cell[self.at])), strict=True)
         return tuple(
             CellRef(frame.figure.id, frame.grids[panel].id, row, column if column >= 0 else None, cell)
             for panel, row, column, cell in places

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import combinations, product
-from math import comb, prod
+from math import comb
 
 from ..indexing.model.figure import Grid
 from .frame import Line
@@ -17,8 +17,6 @@ from .frame import Line
 MAX_WORLDS = 64
 """With more ways than this to read a selection, the text does not say."""
 
-Key = tuple[int, str]
-"""(id of a node, its field that names labels)"""
 Name = tuple[int, str, str]
 """(id of a frame, axis, label): what a plan may name in several places, and means alike in all of them"""
 Open = tuple[tuple[Line, ...], ...]
@@ -65,18 +63,13 @@ class RaggedRow:
 class World:
     """One way to read everything that is open."""
 
-    lines: dict[Key, tuple[Line, ...]] = field(default_factory=dict)
-    """What each field that names labels selects."""
+    lines: dict[int, tuple[Line, ...]] = field(default_factory=dict)
+    """What the labels that a node names select, by the id of the node."""
     columns: dict[tuple[str, int], tuple[int, ...]] = field(default_factory=dict)
     """(grid id, row) -> the columns its listed values are bound to."""
 
 
-def count_worlds(options: dict[Name, Open], ragged: list[RaggedRow]) -> int:
-    """How many worlds there are."""
-    return prod(len(meanings) for meanings in options.values()) * prod(row.ways() for row in ragged)
-
-
-def worlds(named: dict[Key, tuple[Name, ...]], options: dict[Name, Open], ragged: list[RaggedRow]) -> Iterator[World]:
+def worlds(named: dict[int, tuple[Name, ...]], options: dict[Name, Open], ragged: list[RaggedRow]) -> Iterator[World]:
     """Every world; the order is that of the text."""
     for chosen in product(*options.values()):
         meant = dict(zip(options, chosen, strict=True))

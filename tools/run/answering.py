@@ -96,8 +96,7 @@ def _aliases(figure: Figure, labels: list[Label]) -> Value:
 def _alias_span(figure: Figure, label: Label, alias: str) -> Span | None:
     """Where the other name stands: after the label where it was read, else the first place that has it as a word."""
     word = whole_word(alias, flags=re.I)
-    found = word.search(figure.text, label.span.end) if label.span is not None else None
-    found = found or word.search(figure.text)
+    found = word.search(figure.text, label.span.end if label.span else 0) or word.search(figure.text)
     return None if found is None else Span(*found.span())
 
 
@@ -107,7 +106,9 @@ def _(node: CountOf, scope: Scope) -> Value:
     if node.run and node.what in ("row", "column"):
         longest = _longest_run(view, node.what)
         return Value(float(len(longest)), evidence=(view.in_lines(node.what, longest),), decimals=0)
-    count = len(view) if node.what == "cell" else len(np.unique(view.placed(node.what).lines(node.what)))
+    count = len(view)
+    if node.what != "cell":
+        count = len(np.unique(view.lines(node.what)[view.positions(node.what) >= 0]))
     return Value(float(count), evidence=(view,), decimals=0)
 
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from typing import Any, cast
 
 import numpy as np
 import numpy.typing as npt
 
+from ...indexing.model.figure import other_side
 from ..frame import Ints, View, computed
 from ..names import MISSING, normal
 from ..plan.nodes import Along, At, Derive, GridCells, Node, Reduce, Trend
@@ -61,7 +63,7 @@ def _cell_by_cell(node: Derive, left: View | Value, right: View | Value, scope: 
         parts = (side.evidence if isinstance(side, Value) else (side.only(entry),) for side, entry in both)
         return tuple(view for part in parts for view in part)
 
-    return computed(like.frame, like.take(own).spots, values, rests_on, unit=unit)
+    return computed(like.frame, like.take(own).spots(), values, rests_on, unit=unit)
 
 
 def _numbers(side: View | Value, entries: Ints) -> Operands:
@@ -97,15 +99,19 @@ def _(node: Along, scope: Scope) -> View:
         entries = courses[course[kept[n]]]
         return (view.take(_rests_on(node.how, view.numbers[entries], int(place[kept[n]]), entries)),)
 
-    return computed(view.frame, view.take(kept).spots, found, rests_on, unit=unit, places=0 if ranks else None)
+    return computed(view.frame, view.take(kept).spots(), found, rests_on, unit=unit, places=0 if ranks else None)
 
 
 def _courses(view: View, axis: str | None) -> list[Ints]:
     """The entries of each line along an axis, in its order; of the whole view without one."""
     if axis is None:
         return [np.arange(len(view))]
-    lines = view.lines("column" if axis == "row" else "row")
-    ordered = np.lexsort((view.places(axis), lines))
+    return _groups(view.lines(other_side(axis)), view.places(axis))
+
+
+def _groups(lines: Ints, *order: Ints) -> list[Ints]:
+    """The entries of each line, in an order, or in that in which they stand."""
+    ordered = np.lexsort((*order, lines))
     return np.split(ordered, np.flatnonzero(np.diff(lines[ordered])) + 1)
 
 
@@ -159,46 +165,44 @@ def _(node: Reduce, scope: Scope) -> View | Value:
     return Value(value, unit, (view,), decimals=written, approximate=view.approximate)
 
 
-Group = tuple[int, int, int, str, Ints]
-"""(panel, row, column, text, entries of a view) of one summary; -1 and an empty text for what it is not of."""
-
-
-def _summaries(node: Reduce, view: View, groups: list[Group], values: npt.NDArray[np.float64] | None = None) -> View:
-    """One summary for each group; a spread for those alone that have two values."""
+def _summaries(node: Reduce, view: View, spots: tuple[Ints, ...], members: list[Ints], texts: list[str]) -> View:
+    """One summary for each group of entries; a spread for those alone that have two values."""
     spread = node.how in ("range", "std")
-    groups = [group for group in groups if len(group[4]) > 1] if spread else groups
-    if spread and not groups:
+    kept = [n for n, group in enumerate(members) if len(group) > spread]
+    if spread and not kept:
         raise Absent("missing_value", "A spread needs two values, and each of these has one.")
-    entries = [group[4] for group in groups]
+    panels, rows, columns = (side[kept] for side in spots)
     unit = "" if node.how in _COUNTED else unit_of(view)
     exact = view.decimals if node.how in ("sum", "min", "max", "range") and view.frame.sources is None else None
     return computed(
         view.frame,
-        tuple(np.array([group[n] for group in groups], dtype=np.int64) for n in range(3)),  # type: ignore[arg-type]
-        values if values is not None else [reduced(view.take(at), node.how) for at in entries],
-        lambda n: (view.take(entries[n]),),
-        groups=tuple(group[3] for group in groups),
+        (panels, rows, columns),
+        _reduced_groups(node, view, [members[n] for n in kept]),
+        lambda n: (view.take(members[kept[n]]),),
+        groups=tuple(texts[n] for n in kept),
         unit=difference_unit(unit) if spread else unit,
         places=0 if node.how in _COUNTED else exact,
     )
 
 
+def _reduced_groups(node: Reduce, view: View, members: list[Ints]) -> Iterable[float]:
+    """One number for each group; what pandas has a fast way for goes that way."""
+    if node.how not in ("sum", "mean", "median", "min", "max"):
+        return [reduced(view.take(group), node.how) for group in members]
+    of = np.repeat(np.arange(len(members)), [len(group) for group in members])
+    whole = np.concatenate([*members, np.zeros(0, dtype=np.int64)])
+    return view.take(whole).values.groupby(of).agg(node.how).to_numpy()
+
+
 def _by_side(node: Reduce, view: View, side: str, scope: Scope) -> View:
-    """One summary for each row, column or panel; what pandas has a fast way for goes that way."""
-    grouped = view.values.groupby([view.positions("panel"), view.positions(side)], sort=False)
-    groups: list[Group] = [
-        (panel, at if side == "row" else -1, at if side == "column" else -1, "", entries)
-        for (panel, at), entries in cast("dict[tuple[int, int], Ints]", grouped.indices).items()
-        if at != -1
-    ]
-    lengths = {len(group[4]) for group in groups}
+    """One summary for each row, column or panel."""
+    placed = view.positions(side) >= 0
+    members = [group for group in _groups(view.lines(side)) if placed[group].any()]
+    lengths = {len(group) for group in members}
     if len(lengths) > 1 and node.how not in ("min", "max", *_COUNTED):
         scope.note("uneven", f"The {side}s list between {min(lengths)} and {max(lengths)} values each.")
-    if node.how not in ("sum", "mean", "median", "min", "max"):
-        return _summaries(node, view, groups)
-    found = grouped.agg(node.how)
-    keys = [(panel, max(row, column) if side != "panel" else panel) for panel, row, column, _, _ in groups]
-    return _summaries(node, view, groups, np.array([found[key] for key in keys], dtype=np.float64))
+    first = view.take(np.array([group[0] for group in members], dtype=np.int64))
+    return _summaries(node, view, first.spots([side]), members, [""] * len(members))
 
 
 def _by_text(node: Reduce, view: View, names: View) -> View:
@@ -212,7 +216,9 @@ def _by_text(node: Reduce, view: View, names: View) -> View:
         for text in told.get(line, ()):
             if normal(text) not in MISSING:
                 members.setdefault(normal(text), (text, []))[1].append(at)
-    return _summaries(node, view, [(0, -1, -1, text, np.array(at)) for text, at in members.values()])
+    none = np.full(len(members), -1, dtype=np.int64)
+    texts, entries = [text for text, _ in members.values()], [np.array(at) for _, at in members.values()]
+    return _summaries(node, view, (none + 1, none, none), entries, texts)
 
 
 def _names_rows(node: Reduce) -> bool:
@@ -262,8 +268,6 @@ def _(node: Trend, scope: Scope) -> View | Value:
     scope.note("trend", f"Kendall's rank correlation with the order is {told}; beyond 0.6 it has a direction.")
     if len(courses) == 1:
         return Value(found[0][0], evidence=(view,))
-    panels, rows, columns = view.take(np.array([course[0] for course in courses])).spots
-    none = np.full(len(courses), -1, dtype=np.int64)
-    spots = (panels, none, columns) if node.axis == "row" else (panels, rows, none)
+    spots = view.take(np.array([course[0] for course in courses])).spots([other_side(node.axis)])
     said, numbers = tuple(towards for towards, _ in found), [np.nan] * len(found)
     return computed(view.frame, spots, numbers, lambda n: (view.take(courses[n]),), spoken=said, unit="")

@@ -55,7 +55,7 @@ def _each(view: View, part: Piece) -> View:
     frame, digits = view.frame, part == "digits"
     return computed(
         frame,
-        View(frame, own).spots,
+        View(frame, own).spots(),
         [float(text) if digits else np.nan for _, text in pairs],
         lambda at: (View(frame, own[at : at + 1]),),
         spoken=() if digits else tuple(text for _, text in pairs),

@@ -27,7 +27,7 @@ def _(node: GridCells, scope: Scope) -> View:
 
 @executor.register
 def _(node: At, scope: Scope) -> View:
-    return cells(node.of, scope).in_lines(node.axis, scope.world.lines[id(node), "labels"])
+    return cells(node.of, scope).in_lines(node.axis, scope.world.lines[id(node)])
 
 
 @executor.register
@@ -67,7 +67,7 @@ def _(node: Nth, scope: Scope) -> View:
 def _looked_at(node: Where | Top, view: View, scope: Scope) -> View:
     """The cells that a condition or an order looks at, or the parts of them that it names."""
     if node.at is not None and node.keep is not None:
-        view = view.in_lines(other_side(node.keep), scope.world.lines[id(node), "at"])
+        view = view.in_lines(other_side(node.keep), scope.world.lines[id(node)])
     return parts(view, node.part)
 
 
