@@ -22,6 +22,11 @@ from .relation import holds
 from .result import Reason
 from .worlds import MAX_WORLDS, Name, Open, RaggedRow, World, worlds
 
+AboutFigure = nodes.GridCells | nodes.Stated | nodes.Passage | nodes.Issues
+"""Nodes that name a figure."""
+_MOST_NEAR = 8
+"""Labels that hold an unknown name which are pointed out."""
+
 
 class BindError(PlanError):
     """A plan names something that the figure does not have; `reason` is the result's reason."""
@@ -43,10 +48,6 @@ class BoundPlan:
     """Rows of another length that the plan uses."""
     aligned: tuple[RaggedRow, ...]
     """Those of them that it addresses by column, so that the worlds differ by their alignment."""
-
-
-AboutFigure = nodes.GridCells | nodes.Stated | nodes.Passage | nodes.Issues
-"""Nodes that name a figure."""
 
 
 class Binder:
@@ -167,10 +168,6 @@ def _unknown(frame: Frame, axis: str, label: str) -> BindError:
     several = f" Several are called so: {', '.join(map(repr, near))}." if near else ""
     meant = f" Is {near[0]!r} meant?" if len(near) == 1 else several
     return BindError(reason, f"No {axis} {clip(label)!r}{inside}.{meant} {exist}")
-
-
-_MOST_NEAR = 8
-"""Labels that hold an unknown name which are pointed out."""
 
 
 def _ragged_rows(

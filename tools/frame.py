@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -18,6 +18,8 @@ from ..indexing.text.written import decimals_of, scale_of
 
 Ints = npt.NDArray[np.int64]
 Mask = npt.NDArray[np.bool_]
+_UNIT = re.compile(r"\((?:in )?(?P<unit>[^()]{1,16})\)\s*[↑↓]?\s*\Z")
+_Number = TypeVar("_Number", int, Ints)
 Line = int
 """A row or column of one panel among those of all: its panel and its position in one number."""
 _PANEL = 1 << 32
@@ -35,12 +37,9 @@ class CellRef:
     index: int
 
 
-def line_at(panel: int, position: int) -> Line:
-    """The row (column) at a position of a panel."""
+def line_at(panel: _Number, position: _Number) -> _Number:
+    """The Line at a position of a panel; of arrays, an array."""
     return panel * _PANEL + position
-
-
-_UNIT = re.compile(r"\((?:in )?(?P<unit>[^()]{1,16})\)\s*[↑↓]?\s*\Z")
 
 
 def _units(axis: Axis) -> dict[int, str]:
@@ -177,17 +176,9 @@ class View:
     def __len__(self) -> int:
         return len(self.at)
 
-    def only(self, index: int) -> View:
-        """The one entry at an index of the view."""
-        return View(self.frame, self.at[index : index + 1])
-
-    def take(self, indices: Ints) -> View:
-        """The entries at some indices of the view."""
-        return View(self.frame, self.at[indices])
-
-    def keep(self, mask: Mask) -> View:
-        """The entries for which `mask` (one flag an entry of the view) is true."""
-        return View(self.frame, self.at[mask])
+    def keep(self, which: Mask | Ints) -> View:
+        """The entries for which a mask is true, one flag an entry of the view, or those at some indices of the view."""
+        return View(self.frame, self.at[which])
 
     @property
     def numbers(self) -> npt.NDArray[np.float64]:
@@ -217,7 +208,7 @@ class View:
 
     def lines(self, axis: str) -> Ints:
         """The Line in which each entry stands, or its panel."""
-        return self.positions("panel") * _PANEL + self.positions(axis)
+        return line_at(self.positions("panel"), self.positions(axis))
 
     def places(self, axis: str) -> Ints:
         """The place of each entry in the own order of its panel's axis; -1 where it stands in no row (column)."""
@@ -228,10 +219,9 @@ class View:
             found[here] = np.argsort(self.frame.axis(panel, axis).order())[positions[here]]
         return found
 
-    def in_lines(self, axis: str, lines: Iterable[Line]) -> View:
+    def in_lines(self, axis: str, lines: Sequence[Line] | Ints) -> View:
         """The entries that stand in one of the rows (columns)."""
-        wanted = lines if isinstance(lines, np.ndarray) else np.array(list(lines), dtype=np.int64)
-        return self.keep(np.isin(self.lines(axis), wanted))
+        return self.keep(np.isin(self.lines(axis), lines))
 
     def said(self, index: int) -> float | str:
         """What the index-th entry says: its number, else its text."""

@@ -29,15 +29,7 @@ def equal(one: float, other: float) -> bool:
     return math.isclose(one, other, rel_tol=_CLOSE)
 
 
-_SIGNS: dict[Relation, tuple[int, ...]] = {
-    "=": (0,),
-    "!=": (-1, 1),
-    "<": (-1,),
-    "<=": (-1, 0),
-    ">": (1,),
-    ">=": (0, 1),
-    "contains": (),
-}
+_SIGNS = {"=": (0,), "!=": (-1, 1), "<": (-1,), "<=": (-1, 0), ">": (1,), ">=": (0, 1), "contains": ()}
 """The signs of left minus right with which a relation holds; numbers that are `equal` have the sign 0."""
 
 

@@ -20,6 +20,13 @@ Reason = Literal[
     "incomplete", "missing_value", "ambiguous_label", "ragged_position", "unit_mismatch", "not_stated",
     "not_understood", "too_large",
 ]  # fmt: skip
+MAX_CANDIDATES = 12
+"""More different values than this are not a choice that a person can make."""
+_PREFIXED = {"$", "€", "£", "¥"}
+_MOST_DECIMALS = 8
+"""Decimals beyond which a number is shown with its power of ten."""
+_LARGEST = 1e21
+"""The same for numbers from here on, of which a float holds no more than the first digits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,11 +88,6 @@ class NoAnswer:
 
 Result = Value | NoAnswer
 
-MAX_CANDIDATES = 12
-"""More different values than this are not a choice that a person can make."""
-
-_PREFIXED = {"$", "€", "£", "¥"}
-
 
 def show(value: Plain, unit: str = "", decimals: int | None = None) -> str:
     """A value as text: 1,234.5, 96.7%, $12, "yes", "a, b and c"."""
@@ -102,12 +104,6 @@ def show(value: Plain, unit: str = "", decimals: int | None = None) -> str:
     if unit in _PREFIXED:
         return f"-{unit}{number[1:]}" if number.startswith("-") else f"{unit}{number}"
     return f"{number}{unit}" if unit == "%" else f"{number} {unit}"
-
-
-_MOST_DECIMALS = 8
-"""Decimals beyond which a number is shown with its power of ten."""
-_LARGEST = 1e21
-"""The same for numbers from here on, of which a float holds no more than the first digits."""
 
 
 def show_number(value: float, decimals: int | None = None) -> str:

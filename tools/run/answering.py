@@ -103,23 +103,15 @@ def _alias_span(figure: Figure, label: Label, alias: str) -> Span | None:
 @executor.register
 def _(node: CountOf, scope: Scope) -> Value:
     view = cells(node.of, scope)
-    if node.run and node.what in ("row", "column"):
-        longest = _longest_run(view, node.what)
-        return Value(float(len(longest)), evidence=(view.in_lines(node.what, longest),), decimals=0)
-    count = len(view)
-    if node.what != "cell":
-        count = len(np.unique(view.lines(node.what)[view.positions(node.what) >= 0]))
-    return Value(float(count), evidence=(view,), decimals=0)
-
-
-def _longest_run(view: View, axis: str) -> list[int]:
-    longest, here = list[int](), set(view.lines(axis).tolist())
-    for panel in sorted(set(view.positions("panel").tolist())):
-        current = list[int]()
-        for position in view.frame.axis(panel, axis).order():
-            current = [*current, line] if (line := line_at(panel, position)) in here else []
-            longest = max(longest, current, key=len)
-    return longest
+    if node.what == "cell":
+        return Value(float(len(view)), evidence=(view,), decimals=0)
+    counted = np.unique(view.lines(node.what)[view.positions(node.what) >= 0])
+    if node.run and node.what != "panel":
+        along = line_at(view.positions("panel"), view.places(node.what))
+        placed = np.unique(along[view.positions(node.what) >= 0])
+        counted = max(np.split(placed, np.flatnonzero(np.diff(placed) != 1) + 1), key=len)
+        view = view.keep(np.isin(along, counted))
+    return Value(float(len(counted)), evidence=(view,), decimals=0)
 
 
 @executor.register

@@ -13,6 +13,9 @@ from ..plan.nodes import Calculation
 from ..result import Plain, Value
 from .compute import Absent, common_unit, difference_unit, joined, product_unit
 
+OF_TWO = ("fraction", "days", "months", "years")
+"""Calculations with two results, never cell by cell."""
+
 
 def as_number(result: Value) -> float:
     """The number a result is; raises Absent for anything else."""
@@ -57,7 +60,11 @@ def calculated(how: Calculation, left: Operands, right: Operands) -> tuple[list[
 
 
 def calculated_value(how: Calculation, left: Value, right: Value) -> Value:
-    """A number from two numbers; raises Absent."""
+    """What two numbers, or dates, come to; raises Absent."""
+    if how == "fraction":
+        return _fraction(left, right)
+    if how in OF_TWO:
+        return _time_between(left, right, how)
     sides = [Operands([as_number(one)], one.unit, one.decimals or 0) for one in (left, right)]
     (value,), unit, written = calculated(how, *sides)
     if math.isnan(value):
@@ -65,7 +72,7 @@ def calculated_value(how: Calculation, left: Value, right: Value) -> Value:
     return Value(value, unit, joined(left, right), decimals=written, approximate=left.approximate or right.approximate)
 
 
-def fraction(left: Value, right: Value) -> Value:
+def _fraction(left: Value, right: Value) -> Value:
     """The left number as a fraction of the right one, in lowest terms."""
     common_unit({left.unit, right.unit})
     part, whole = (Fraction(str(as_number(one))) for one in (left, right))
@@ -76,7 +83,7 @@ def fraction(left: Value, right: Value) -> Value:
     return Value(value, evidence=joined(left, right), approximate=left.approximate or right.approximate)
 
 
-def time_between(left: Value, right: Value, unit: str) -> Value:
+def _time_between(left: Value, right: Value, unit: str) -> Value:
     """The whole days, months or years from one date or year to another."""
     start, end = _moment(left), _moment(right)
     if not isinstance(start, date) or not isinstance(end, date):

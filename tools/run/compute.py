@@ -11,6 +11,8 @@ from ..frame import Ints, View
 from ..plan.nodes import Reduction
 from ..result import NoAnswer, Reason, Value
 
+_MILLION, _THOUSAND = 1e6, 1e3
+
 
 class Absent(Exception):
     """Carries a NoAnswer out of a node; `execute` turns it into the result."""
@@ -87,9 +89,6 @@ def _check_scales(view: View) -> None:
     bare = (scales == 1) & (numbers > 0) & (numbers < _THOUSAND)
     if (scales >= _MILLION).any() and bare.sum() >= (scales > 1).sum():
         raise Absent("unit_mismatch", "Some values are written in millions or billions and others without a scale.")
-
-
-_MILLION, _THOUSAND = 1e6, 1e3
 
 
 def common_unit(units: set[str]) -> str:

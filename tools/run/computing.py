@@ -14,23 +14,19 @@ from ..frame import Ints, View, computed
 from ..names import MISSING, normal
 from ..plan.nodes import Along, At, Derive, GridCells, Node, Reduce, Trend
 from ..result import Value, plain
-from .arithmetic import Operands, as_number, calculated, calculated_value, fraction, time_between
+from .arithmetic import OF_TWO, Operands, as_number, calculated, calculated_value
 from .compute import Absent, difference_unit, direction, numeric, reduced, unit_of, without_parts
 from .meeting import meeting
 from .scope import Scope, cells, executor, operand, run
 from .shown import shown_places
 
 _COUNTED = ("count", "distinct")
-_TIMES = ("days", "months", "years")
 
 
 @executor.register
 def _(node: Derive, scope: Scope) -> View | Value:
-    if node.how == "fraction":
-        return fraction(operand(node.left, scope), operand(node.right, scope))
-    if node.how in _TIMES:
-        return time_between(operand(node.left, scope), operand(node.right, scope), node.how)
-    left, right = run(node.left, scope), run(node.right, scope)
+    result_of = operand if node.how in OF_TWO else run
+    left, right = result_of(node.left, scope), result_of(node.right, scope)
     if isinstance(left, Value) and isinstance(right, Value):
         return calculated_value(node.how, left, right)
     return _cell_by_cell(node, left, right, scope)
@@ -60,10 +56,10 @@ def _cell_by_cell(node: Derive, left: View | Value, right: View | Value, scope: 
 
     def rests_on(n: int) -> tuple[View, ...]:
         both = ((side, int(pairs[n, side_at])) for side_at, side in enumerate((ours, theirs)))
-        parts = (side.evidence if isinstance(side, Value) else (side.only(entry),) for side, entry in both)
+        parts = (side.evidence if isinstance(side, Value) else (side.keep(np.array([entry])),) for side, entry in both)
         return tuple(view for part in parts for view in part)
 
-    return computed(like.frame, like.take(own).spots(), values, rests_on, unit=unit)
+    return computed(like.frame, like.keep(own).spots(), values, rests_on, unit=unit)
 
 
 def _numbers(side: View | Value, entries: Ints) -> Operands:
@@ -97,9 +93,9 @@ def _(node: Along, scope: Scope) -> View:
 
     def rests_on(n: int) -> tuple[View, ...]:
         entries = courses[course[kept[n]]]
-        return (view.take(_rests_on(node.how, view.numbers[entries], int(place[kept[n]]), entries)),)
+        return (view.keep(_rests_on(node.how, view.numbers[entries], int(place[kept[n]]), entries)),)
 
-    return computed(view.frame, view.take(kept).spots(), found, rests_on, unit=unit, places=0 if ranks else None)
+    return computed(view.frame, view.keep(kept).spots(), found, rests_on, unit=unit, places=0 if ranks else None)
 
 
 def _courses(view: View, axis: str | None) -> list[Ints]:
@@ -178,7 +174,7 @@ def _summaries(node: Reduce, view: View, spots: tuple[Ints, ...], members: list[
         view.frame,
         (panels, rows, columns),
         _reduced_groups(node, view, [members[n] for n in kept]),
-        lambda n: (view.take(members[kept[n]]),),
+        lambda n: (view.keep(members[kept[n]]),),
         groups=tuple(texts[n] for n in kept),
         unit=difference_unit(unit) if spread else unit,
         places=0 if node.how in _COUNTED else exact,
@@ -188,10 +184,10 @@ def _summaries(node: Reduce, view: View, spots: tuple[Ints, ...], members: list[
 def _reduced_groups(node: Reduce, view: View, members: list[Ints]) -> Iterable[float]:
     """One number for each group; what pandas has a fast way for goes that way."""
     if node.how not in ("sum", "mean", "median", "min", "max"):
-        return [reduced(view.take(group), node.how) for group in members]
+        return [reduced(view.keep(group), node.how) for group in members]
     of = np.repeat(np.arange(len(members)), [len(group) for group in members])
     whole = np.concatenate([*members, np.zeros(0, dtype=np.int64)])
-    return view.take(whole).values.groupby(of).agg(node.how).to_numpy()
+    return view.keep(whole).values.groupby(of).agg(node.how).to_numpy()
 
 
 def _by_side(node: Reduce, view: View, side: str, scope: Scope) -> View:
@@ -201,7 +197,7 @@ def _by_side(node: Reduce, view: View, side: str, scope: Scope) -> View:
     lengths = {len(group) for group in members}
     if len(lengths) > 1 and node.how not in ("min", "max", *_COUNTED):
         scope.note("uneven", f"The {side}s list between {min(lengths)} and {max(lengths)} values each.")
-    first = view.take(np.array([group[0] for group in members], dtype=np.int64))
+    first = view.keep(np.array([group[0] for group in members], dtype=np.int64))
     return _summaries(node, view, first.spots([side]), members, [""] * len(members))
 
 
@@ -268,6 +264,6 @@ def _(node: Trend, scope: Scope) -> View | Value:
     scope.note("trend", f"Kendall's rank correlation with the order is {told}; beyond 0.6 it has a direction.")
     if len(courses) == 1:
         return Value(found[0][0], evidence=(view,))
-    spots = view.take(np.array([course[0] for course in courses])).spots([other_side(node.axis)])
+    spots = view.keep(np.array([course[0] for course in courses])).spots([other_side(node.axis)])
     said, numbers = tuple(towards for towards, _ in found), [np.nan] * len(found)
-    return computed(view.frame, spots, numbers, lambda n: (view.take(courses[n]),), spoken=said, unit="")
+    return computed(view.frame, spots, numbers, lambda n: (view.keep(courses[n]),), spoken=said, unit="")

@@ -56,7 +56,8 @@ def _met(left: View, right: View, turned: tuple[str, str], on: str | None = None
     same = same_grids(left, right)
     ours: list[list[Hashable]] = []
     theirs: list[list[Hashable]] = []
-    named: list[tuple[str, str]] = []
+    sides: list[str] = []
+    others: list[str] = []
     if same and len(left.frame.grids) > 1:
         ours.append(left.positions("panel").tolist())
         theirs.append(right.positions("panel").tolist())
@@ -69,7 +70,8 @@ def _met(left: View, right: View, turned: tuple[str, str], on: str | None = None
             continue
         ours.append(left.positions(side).tolist() if same else one)
         theirs.append(right.positions(other).tolist() if same else two)
-        named.append((side, other))
+        sides.append(side)
+        others.append(other)
     if not ours:
         alone = len(left) == 1 or len(right) == 1
         return Meeting([(at, to) for at in range(len(left)) for to in range(len(right))] if alone else [], (), ())
@@ -83,12 +85,8 @@ def _met(left: View, right: View, turned: tuple[str, str], on: str | None = None
         if key in there and (often[key] == 1 or len(there[key]) == 1)
         for to in there[key]
     ]
-    ours_met, theirs_met = ({pair[side] for pair in pairs} for side in (0, 1))
-    return Meeting(
-        pairs,
-        _unmet(left, ours_met, [side for side, _ in named]),
-        _unmet(right, theirs_met, [other for _, other in named]),
-    )
+    used, partners = ({pair[side] for pair in pairs} for side in (0, 1))
+    return Meeting(pairs, _unmet(left, used, sides), _unmet(right, partners, others))
 
 
 def _labels_on(view: View, side: str) -> list[Hashable]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import numpy as np
+
 from ...indexing.errors import listing
 from ...indexing.model.figure import Axis
 from ..frame import Frame, View
@@ -29,7 +31,7 @@ def the_value(view: View) -> Value:
 
 def value_at(view: View, index: int) -> Value:
     """The index-th entry of the view as a result, with where it stands."""
-    one = view.only(index)
+    one = view.keep(np.array([index]))
     where = where_of(view.frame, int(one.at[0]))
     cell = None if view.frame.spoken else view.frame.written[one.at[0]]
     quantity = None if cell is None else cell.quantity

@@ -21,6 +21,22 @@ _REDUCTIONS = {
     "distinct": "number of different values",
     "mode": "most frequent value",
 }
+_PARTS: dict[Piece, str] = {
+    "first": "first number",
+    "second": "second number",
+    "clock": "time in seconds",
+    "length": "span in years",
+    "items": "number of items",
+    "height": "height in inches",
+    "bracket": "text in brackets",
+    "bare": "text without brackets and notes",
+    "lead": "text before the comma",
+    "tail": "text after the comma",
+    "things": "thing listed",
+    "digits": "digit",
+}
+_FACTORS = {2.0: "twice", 3.0: "three times", 4.0: "four times", 0.5: "half"}
+_TIMES: dict[Relation, str] = {"=": "exactly", "<": "less than", ">": "more than"}
 _ORDINALS = {1: "first", 2: "second", 3: "third", -1: "last", -2: "second to last"}
 
 
@@ -83,29 +99,9 @@ def size_of(how: str, rank: int = 1) -> str:
     return size if rank == 1 else f"{ordinal(rank)} {size}"
 
 
-_PARTS: dict[Piece, str] = {
-    "first": "first number",
-    "second": "second number",
-    "clock": "time in seconds",
-    "length": "span in years",
-    "items": "number of items",
-    "height": "height in inches",
-    "bracket": "text in brackets",
-    "bare": "text without brackets and notes",
-    "lead": "text before the comma",
-    "tail": "text after the comma",
-    "things": "thing listed",
-    "digits": "digit",
-}
-
-
 def said_part(part: Piece | None) -> str:
     """The value, the year, the first number"""
     return "the value" if part is None else f"the {_PARTS.get(part, part)}"
-
-
-_FACTORS = {2.0: "twice", 3.0: "three times", 4.0: "four times", 0.5: "half"}
-_TIMES: dict[Relation, str] = {"=": "exactly", "<": "less than", ">": "more than"}
 
 
 def compared(relation: Relation, to: Any, times: float, words: Words) -> str:
