@@ -18,6 +18,10 @@ from ..indexing.text.written import decimals_of, scale_of
 
 Ints = npt.NDArray[np.int64]
 Mask = npt.NDArray[np.bool_]
+Spots = tuple[Ints, Ints, Ints]
+"""(panel, row, column) of entries."""
+Sources = Callable[[int], "tuple[View, ...]"]
+"""What an entry was computed from, found when it is asked for: few entries of many are."""
 _UNIT = re.compile(r"\((?:in )?(?P<unit>[^()]{1,16})\)\s*[↑↓]?\s*\Z")
 _Number = TypeVar("_Number", int, Ints)
 Line = int
@@ -72,8 +76,8 @@ class Frame:
     """The number; NaN where the entry is not one (NaN never leaves this floor)."""
     cell: Ints
     """Index into the grid's cells; -1 for what was computed."""
-    sources: Callable[[int], tuple[View, ...]] | None = field(default=None, repr=False)
-    """For a computed entry the views of what it was computed from, found when asked for; None for cells."""
+    sources: Sources | None = field(default=None, repr=False)
+    """Of computed entries; None for cells."""
     groups: tuple[str, ...] = ()
     """For a summary by text the text that each entry is of."""
     unit: str | None = None
@@ -126,11 +130,6 @@ class Frame:
                 unit = stated[grid][1].get(int(column)) or stated[grid][0].get(int(row)) or ""
             codes.append(-1 if quantity is None else names.setdefault(unit, len(names)))
         return tuple(names), np.array(codes, dtype=np.int64)
-
-    @cached_property
-    def series(self) -> pd.Series[Any]:
-        """The values as a pandas Series, indexed by entry."""
-        return pd.Series(self.value)
 
     def text(self, entry: int) -> str | None:
         """What an entry says as text; None for a computed number."""
@@ -188,14 +187,14 @@ class View:
     @property
     def values(self) -> pd.Series[Any]:
         """The numbers, indexed by entry; NaN where an entry is no number."""
-        return self.frame.series.take(self.at)
+        return pd.Series(self.numbers, index=self.at)
 
     def positions(self, axis: str) -> Ints:
         """Row or column position, or panel index, of each entry."""
         arrays = {"row": self.frame.row, "column": self.frame.column, "panel": self.frame.grid}
         return arrays[axis][self.at]
 
-    def spots(self, sides: Sequence[str] = ("row", "column")) -> tuple[Ints, Ints, Ints]:
+    def spots(self, sides: Sequence[str] = ("row", "column")) -> Spots:
         """(panel, row, column) of the entries; -1 for rows, or columns, where they are not among the sides."""
         none = np.full(len(self), -1, dtype=np.int64)
         row, column = (self.positions(side) if side in sides else none for side in ("row", "column"))
@@ -268,13 +267,7 @@ class View:
         )
 
 
-def computed(
-    like: Frame,
-    spots: tuple[Ints, Ints, Ints],
-    values: Iterable[float],
-    sources: Callable[[int], tuple[View, ...]],
-    **more: Any,
-) -> View:
+def computed(like: Frame, spots: Spots, values: Iterable[float], sources: Sources, **more: Any) -> View:
     """A view of computed entries that stand at (panel, row, column) in the grids of another frame."""
     panels, rows, columns = spots
     return Frame(

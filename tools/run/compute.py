@@ -1,4 +1,4 @@
-"""Numbers of a view: the cells that are numbers, their unit, extremes, and one number of many."""
+"""Numbers of a view: the cells that are numbers, their unit, and one number of many."""
 
 from __future__ import annotations
 

@@ -146,8 +146,10 @@ def _(node: Reduce, scope: Scope) -> View | Value:
         return _by_text(node, view, cells(node.by, scope))
     if node.by is not None:
         return _by_side(node, view, node.by, scope)
-    if node.how in ("count", "distinct", "mode"):
-        return _tally(view, node.how)
+    if node.how in _COUNTED:
+        return Value(reduced(view, node.how), evidence=(view,), decimals=0)
+    if node.how == "mode":
+        return _mode(view)
     _tell_missing(node, view, scope)
     view = numeric(view)
     if node.how in ("sum", "mean") and not _names_rows(node):
@@ -241,10 +243,8 @@ def _tell_missing(node: Reduce, view: View, scope: Scope) -> None:
             scope.note("missing_cell", f"{name} lists {listed} of {columns} values.")
 
 
-def _tally(view: View, how: str) -> Value:
-    """Count, distinct count and mode, which take texts as well as numbers."""
-    if how != "mode":
-        return Value(reduced(view, "count" if how == "count" else "distinct"), evidence=(view,), decimals=0)
+def _mode(view: View) -> Value:
+    """What most of the cells say, be it a text or a number."""
     if not len(view):
         raise Absent("no_such_cell", "No cells are selected.")
     counts = Counter(view.said(index) for index in range(len(view)))

@@ -12,7 +12,7 @@ from math import isfinite
 import numpy as np
 
 from ..bind import BoundPlan
-from ..result import MAX_CANDIDATES, NoAnswer, Note, Plain, Result, Value, distinct
+from ..result import MAX_CANDIDATES, NoAnswer, Note, Result, Value, distinct
 from ..worlds import World
 from . import answering, computing, judging, selecting, stated
 from .completeness import as_far_as_read
@@ -21,8 +21,6 @@ from .scope import Scope, operand
 
 REGISTERED = (selecting, computing, answering, judging, stated)
 """Importing these modules gives `run` its functions; naming them keeps the import."""
-
-
 BEYOND = NoAnswer("too_large", "The result, or a number on the way to it, is too large to compute with.")
 
 
@@ -55,15 +53,10 @@ def _in_world(bound: BoundPlan, world: World) -> Result:
         return absent.answer
     except (OverflowError, FloatingPointError):
         return BEYOND
-    if not _is_finite(result.value):
+    told = result.value if isinstance(result.value, tuple) else (result.value,)
+    if not all(isfinite(one) for one in told if isinstance(one, float)):
         return BEYOND
     return replace(result, warnings=(*result.warnings, *scope.notes), steps=tuple(scope.steps))
-
-
-def _is_finite(value: Plain) -> bool:
-    if isinstance(value, tuple):
-        return all(map(_is_finite, value))
-    return not isinstance(value, float) or isfinite(value)
 
 
 def _agreed(bound: BoundPlan, results: list[Result]) -> Result:

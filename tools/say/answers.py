@@ -38,7 +38,6 @@ def _(node: nodes.LabelsOf, words: Words) -> str:
 
 
 def _labels(node: nodes.LabelsOf, words: Words) -> str:
-    assert node.axis != "group", "groups have names, no labels"
     name, many, below = words.side(node.axis), words.side(node.axis, True), node.of
     if isinstance(below, nodes.Top) and below.keep is None:
         return _extreme_labels(below, node.axis, words)

@@ -133,9 +133,8 @@ def _(node: nodes.Derive, words: Words) -> str:
 
 @say.register
 def _(node: nodes.Along, words: Words) -> str:
-    axis = words.side(node.axis or "row")
-    axes = words.side(node.axis or "row", True)
-    return _COURSES[node.how].format(axis=axis, axes=axes, cells=say(node.of, words))
+    side = node.axis or "row"
+    return _COURSES[node.how].format(axis=words.side(side), axes=words.side(side, True), cells=say(node.of, words))
 
 
 @say.register
