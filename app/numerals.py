@@ -23,6 +23,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
+from ..indexing.text.names import whole_word
 from ..tools.names import number_of
 from .numeral import Numeral, numerals
 
@@ -216,8 +217,7 @@ def _masked(text: str, phrases: frozenset[str]) -> str:
         folded = text.lower() if len(text.lower()) == len(text) else text
     here = sorted((one for one in phrases if one and one in folded), key=len, reverse=True)
     for phrase in here:
-        pattern = rf"(?<!\w){re.escape(phrase)}(?!\w)"
-        for match in re.finditer(pattern, folded):
+        for match in whole_word(phrase).finditer(folded):
             text = text[: match.start()] + " " * len(match[0]) + text[match.end() :]
             folded = folded[: match.start()] + " " * len(match[0]) + folded[match.end() :]
     return text

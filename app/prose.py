@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from ..indexing.model.figure import Cell, Figure, Grid, Label
-from ..indexing.text.names import with_its_emphasis
+from ..indexing.text.names import whole_word, with_its_emphasis
 from ..indexing.text.numbers import find_quantities
 from ..indexing.text.spans import Quantity, Span
 
@@ -56,7 +56,7 @@ def _called(label: Label) -> list[str]:
 
 
 def _has(words: str, label: Label) -> bool:
-    return any(re.search(rf"(?<!\w){re.escape(name)}(?!\w)", words, re.I) for name in _called(label))
+    return any(whole_word(name, flags=re.I).search(words) for name in _called(label))
 
 
 def _names(words: str, grid: Grid, cell: Cell) -> bool:
@@ -80,7 +80,7 @@ def _without_names(words: str, grid: Grid, cell: Cell) -> str:
     assert cell.column is not None, "a sentence that names the column was found"
     for label in (grid.row_axis.labels[cell.row], grid.column_axis.labels[cell.column]):
         for name in _called(label):
-            words = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", "", words, flags=re.I)
+            words = whole_word(name, flags=re.I).sub("", words)
     return words.strip(" *")
 
 

@@ -13,6 +13,7 @@ from dataclasses import replace
 
 from ..indexing.model.figure import Figure, Grid
 from ..indexing.reading import read
+from ..indexing.text.names import whole_word
 
 
 def without_label(figure: Figure, side: str, label: str) -> Figure | None:
@@ -61,7 +62,7 @@ def _without(grid: Grid, side: str, label: str) -> Grid | None:
 
 def _unsaid(figure: Figure, name: str) -> Figure:
     """The figure with a name blotted out of its text and its attributes; every span stays where it is."""
-    pattern = re.compile(rf"(?<!\w){re.escape(name)}(?!\w)", re.IGNORECASE)
+    pattern = whole_word(name, flags=re.I)
 
     def blotted(text: str) -> str:
         return pattern.sub(lambda match: " " * len(match[0]), text)
@@ -77,7 +78,7 @@ def renamed(question: str, named: Sequence[tuple[str, str]], figure: Figure, oth
     `named` are the sides and labels that its right reading names.
     """
     for side, label in named:
-        found = re.search(rf"(?<!\w){re.escape(label)}(?!\w)", question, re.IGNORECASE)
+        found = whole_word(label, flags=re.I).search(question)
         own = figure.text.casefold()
         theirs = [text for text in _labels(other, side) if text.casefold() not in own]
         if side == "panel" or found is None or not label[0].isalpha() or not theirs:

@@ -11,6 +11,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from ..indexing.text.names import whole_word
+
 _TRUTH = {"yes": True, "true": True, "correct": True, "no": False, "false": False, "incorrect": False}
 _SIGNS = str.maketrans({"−": "-"})
 _MARKS = re.compile(r"[*_`\"'“”‘’]")
@@ -64,7 +66,7 @@ def plain_words(text: Any) -> str:
 def holds_words(text: Any, part: Any) -> bool:
     """Whether the words of `part` stand in a row in `text`, as whole words: "no" is not in "northern"."""
     inner = plain_words(part)
-    return bool(inner) and re.search(rf"(?<!\w){re.escape(inner)}(?!\w)", plain_words(text)) is not None
+    return bool(inner) and whole_word(inner).search(plain_words(text)) is not None
 
 
 def number_in(value: Any) -> float | None:

@@ -13,32 +13,19 @@ from typing import Any
 
 from ..indexing.errors import PlanError, clip, listing
 from ..indexing.model.figure import Figure, Grid, other_side
-from .frame import Frame, frame_of
+from .frame import Frame, Line, frame_of, line_at
 from .names import grid_named, normal, number_of, positions_of
+from .plan import nodes
 from .plan.form import check_size
-from .plan.nodes import (
-    CELL_NODES,
-    At,
-    Compare,
-    Correlation,
-    CountOf,
-    Crossing,
-    Derive,
-    GridCells,
-    Issues,
-    LabelWhere,
-    Node,
-    Passage,
-    Quantified,
-    Shift,
-    Stated,
-    Top,
-    Where,
-)
 from .plan.tree import chains, is_single, walk
 from .relation import holds
 from .result import Reason
-from .worlds import MAX_WORLDS, Key, Name, Open, Place, RaggedRow, World, count_worlds, worlds
+from .worlds import MAX_WORLDS, Name, Open, RaggedRow, World, worlds
+
+AboutFigure = nodes.GridCells | nodes.Stated | nodes.Passage | nodes.Issues
+"""Nodes that name a figure."""
+_MOST_NEAR = 8
+"""Labels that hold an unknown name which are pointed out."""
 
 
 class BindError(PlanError):
@@ -53,7 +40,7 @@ class BindError(PlanError):
 class BoundPlan:
     """A plan with its grids and positions. Nodes are keyed by identity: the plan kept here keeps them alive."""
 
-    plan: Node
+    plan: nodes.Node
     figures: dict[int, Figure]
     frames: dict[int, Frame]
     worlds: tuple[World, ...]
@@ -61,10 +48,6 @@ class BoundPlan:
     """Rows of another length that the plan uses."""
     aligned: tuple[RaggedRow, ...]
     """Those of them that it addresses by column, so that the worlds differ by their alignment."""
-
-
-ABOUT_FIGURES = (GridCells, Stated, Passage, Issues)
-"""Nodes that name a figure."""
 
 
 class Binder:
@@ -75,33 +58,33 @@ class Binder:
         self._default = default
         self._frames: dict[tuple[str, tuple[str, ...]], Frame] = {}
 
-    def bind(self, plan: Node) -> BoundPlan:
+    def bind(self, plan: nodes.Node) -> BoundPlan:
         """The plan with its names resolved; raises BindError naming what exists."""
         check_size(plan)
-        nodes = list(walk(plan))
-        for node in nodes:
-            asked = node is plan or isinstance(node, Compare) or (isinstance(node, CELL_NODES) and not is_single(node))
-            if asked and not _has_evidence(node):
+        below = list(walk(plan))
+        for node in below:
+            asked = node is plan or isinstance(node, nodes.Compare) or not is_single(node)
+            if asked and not any(isinstance(one, AboutFigure) for one in walk(node)):
                 raise BindError("no_evidence", "The plan computes with constants alone; an answer rests on a figure.")
-        figures = {id(node): self._figure(node) for node in nodes if isinstance(node, ABOUT_FIGURES)}
-        frames = {id(node): self._frame(node, figures[id(node)]) for node in nodes if isinstance(node, GridCells)}
-        named = {key: names for node in nodes for key, names in _named_by(node, frames).items()}
+        figures = {id(node): self._figure(node) for node in below if isinstance(node, AboutFigure)}
+        frames = {id(node): self._frame(node, figures[id(node)]) for node in below if isinstance(node, nodes.GridCells)}
+        named = {id(node): names for node in below if (names := _named_by(node, frames))}
         known = {id(frame): frame for frame in frames.values()}
         wanted = dict.fromkeys(name for names in named.values() for name in names)
         options = {name: _meanings(known[name[0]], *name[1:]) for name in wanted}
         used, aligned = _ragged_rows(plan, frames, named, options)
-        size = count_worlds(options, aligned)
+        size = prod(map(len, options.values())) * prod(row.ways() for row in aligned)
         if size > MAX_WORLDS:
             raise _too_open(aligned, size)
         return BoundPlan(plan, figures, frames, tuple(worlds(named, options, aligned)), tuple(used), tuple(aligned))
 
-    def _figure(self, node: GridCells | Stated | Passage | Issues) -> Figure:
+    def _figure(self, node: AboutFigure) -> Figure:
         name = node.figure or self._default
         if name is None:
             raise BindError("no_figure", "The plan names no figure, and none was asked about.")
         return self._figure_of(name)
 
-    def _frame(self, node: GridCells, figure: Figure) -> Frame:
+    def _frame(self, node: nodes.GridCells, figure: Figure) -> Frame:
         if node.grid is not None:
             named = grid_named(figure.grids, node.grid)
             if named is None:
@@ -119,54 +102,44 @@ class Binder:
         return self._frames[key]
 
 
-def _has_evidence(node: Node) -> bool:
-    """Whether a node takes anything from a figure."""
-    return any(isinstance(below, ABOUT_FIGURES) for below in walk(node))
-
-
-def _source(node: Node) -> GridCells:
-    """The grid a node's cells come from; of several, the first."""
-    return next(below for below in walk(node) if isinstance(below, GridCells))
-
-
-def _named_by(node: Node, frames: dict[int, Frame]) -> dict[Key, tuple[Name, ...]]:
-    """The fields of a node that name labels, with these: equal names over one frame mean the same all through."""
+def _named_by(node: nodes.Node, frames: dict[int, Frame]) -> tuple[Name, ...]:
+    """The labels that a node names: equal names over one frame mean the same all through."""
     axis: str
-    if isinstance(node, At):
-        field, axis, labels = "labels", node.axis, node.labels
-    elif isinstance(node, Where | Top) and node.at is not None and node.keep is not None:
-        field, axis, labels = "at", other_side(node.keep), (node.at,)
+    if isinstance(node, nodes.At):
+        axis, labels = node.axis, node.labels
+    elif isinstance(node, nodes.Where | nodes.Top) and node.at is not None and node.keep is not None:
+        axis, labels = other_side(node.keep), (node.at,)
     else:
-        return {}
-    frame = id(frames[id(_source(node))])
-    return {(id(node), field): tuple((frame, axis, label) for label in labels)}
+        return ()
+    grid = next(below for below in walk(node) if isinstance(below, nodes.GridCells))  # of several, the first
+    return tuple((id(frames[id(grid)]), axis, label) for label in labels)
 
 
 def _meanings(frame: Frame, axis: str, label: str) -> Open:
-    """What one label may mean: its place in every grid that has it; one place at a time where it repeats.
+    """What one label may mean: its line in every grid that has it; one line at a time where it repeats.
 
     Rows of a table are identified by position and may share a name, so there a repeated name means all of them.
     """
     found = [
-        tuple((index, position) for position in positions_of(grid.axis(axis), label))
+        tuple(line_at(index, position) for position in positions_of(grid.axis(axis), label))
         for index, grid in enumerate(frame.grids)
     ]
     if not any(found):
         raise _unknown(frame, axis, label)
     ways = [
-        [places] if len(places) < 2 or frame.grids[index].kind == "table" else [(place,) for place in places]
-        for index, places in enumerate(found)
+        [lines] if len(lines) < 2 or frame.grids[index].kind == "table" else [(line,) for line in lines]
+        for index, lines in enumerate(found)
     ]
     if (size := prod(len(way) for way in ways)) > MAX_WORLDS:
         raise _too_open([], size)
-    return tuple(tuple(place for places in chosen for place in places) for chosen in product(*ways))
+    return tuple(tuple(line for lines in chosen for line in lines) for chosen in product(*ways))
 
 
-def compared_labels(node: LabelWhere, frame: Frame) -> tuple[Place, ...]:
-    """The places whose label compares as the node says: by number where both have one, else as text."""
+def compared_labels(node: nodes.LabelWhere, frame: Frame) -> tuple[Line, ...]:
+    """The lines whose label compares as the node says: by number where both have one, else as text."""
     to = node.to or ""
     wanted = number_of(to)
-    kept: list[Place] = []
+    kept: list[Line] = []
     for index, grid in enumerate(frame.grids):
         for position, label in enumerate(grid.axis(node.axis).labels):
             value = label.value if label.value is not None else number_of(label.text)
@@ -175,7 +148,7 @@ def compared_labels(node: LabelWhere, frame: Frame) -> tuple[Place, ...]:
             else:
                 fits = holds(normal(label.text), node.relation, normal(to))
             if fits:
-                kept.append((index, position))
+                kept.append(line_at(index, position))
     return tuple(kept)
 
 
@@ -183,27 +156,22 @@ def _unknown(frame: Frame, axis: str, label: str) -> BindError:
     """No row '12' in grid 'Before GRPO'. Rows: 1 to 10."""
     named = [item for grid in frame.grids for item in grid.axis(axis).labels]
     names, values = list(dict.fromkeys(item.text for item in named)), {item.value for item in named}
-    first, last = names[0] if names else "", names[-1] if names else ""
     numbers = sorted(value for value in values if value is not None)
     if len(names) > 3 and None not in values and len(numbers) == numbers[-1] - numbers[0] + 1:
-        exist = f"{axis.capitalize()}s: {first} to {last}."
+        exist = f"{axis.capitalize()}s: {names[0]} to {names[-1]}."
     else:
         exist = listing(f"{axis.capitalize()}s", names)
     title = frame.grids[0].title
     inside = f" in grid {title!r}" if len(frame.grids) == 1 and title else ""
     reason: Reason = "no_such_row" if axis == "row" else "no_such_column"
     near = [name for name in names if normal(label) and normal(label) in normal(name)][:_MOST_NEAR]
-    meant = f" Several are called so: {', '.join(map(repr, near))}." if len(near) > 1 else ""
-    meant = f" Is {near[0]!r} meant?" if len(near) == 1 else meant
+    several = f" Several are called so: {', '.join(map(repr, near))}." if near else ""
+    meant = f" Is {near[0]!r} meant?" if len(near) == 1 else several
     return BindError(reason, f"No {axis} {clip(label)!r}{inside}.{meant} {exist}")
 
 
-_MOST_NEAR = 8
-"""Labels that hold an unknown name which are pointed out."""
-
-
 def _ragged_rows(
-    plan: Node, frames: dict[int, Frame], named: dict[Key, tuple[Name, ...]], options: dict[Name, Open]
+    plan: nodes.Node, frames: dict[int, Frame], named: dict[int, tuple[Name, ...]], options: dict[Name, Open]
 ) -> tuple[list[RaggedRow], list[RaggedRow]]:
     """The rows of another length that the plan uses, and those of them that it addresses by column."""
     if not any(grid.ragged_rows() for frame in frames.values() for grid in frame.grids):
@@ -214,39 +182,48 @@ def _ragged_rows(
         frame = frames.get(id(chain[-1]))
         if frame is None:
             continue
-        rows: set[Place] | None = None
-        for node in chain:
-            if isinstance(node, Shift):  # what is selected below it is not what is used
-                break
-            if isinstance(node, At | LabelWhere) and node.axis == "row" and (isinstance(node, At) or node.to):
-                here = (
-                    {place for name in named[id(node), "labels"] for option in options[name] for place in option}
-                    if isinstance(node, At)
-                    else set(compared_labels(node, frame))
-                )
-                rows = here if rows is None else rows & here
-        by_column = any(_needs_columns(node) for node in chain)
+        rows = _rows_kept(chain, frame, named, options)
+        by_column = any(map(_needs_columns, chain))
         for index, grid in enumerate(frame.grids):
             for row in grid.ragged_rows():
-                if rows is None or (index, row) in rows:
+                if rows is None or line_at(index, row) in rows:
                     used[frame.figure.id, grid.id, row] = RaggedRow(grid, row)
                     if by_column:
                         aligned[frame.figure.id, grid.id, row] = RaggedRow(grid, row)
     return list(used.values()), list(aligned.values())
 
 
+def _rows_kept(
+    chain: list[Any], frame: Frame, named: dict[int, tuple[Name, ...]], options: dict[Name, Open]
+) -> set[Line] | None:
+    """The rows that a chain keeps by their labels; None where it keeps all."""
+    rows: set[Line] | None = None
+    for node in chain:
+        if isinstance(node, nodes.Shift):  # what is selected below it is not what is used
+            break
+        if isinstance(node, nodes.At) and node.axis == "row":
+            here = {line for name in named[id(node)] for option in options[name] for line in option}
+        elif isinstance(node, nodes.LabelWhere) and node.axis == "row" and node.to:
+            here = set(compared_labels(node, frame))
+        else:
+            continue
+        rows = here if rows is None else rows & here
+    return rows
+
+
 def _needs_columns(node: Any) -> bool:
     """Whether what the node does depends on which column a value stands in."""
-    if isinstance(node, Correlation | Crossing | LabelWhere) and getattr(node, "to", None) is None:
-        return True
-    if isinstance(node, Derive):
-        return any(isinstance(side, CELL_NODES) and not is_single(side) for side in (node.left, node.right))
-    if isinstance(node, Where | Quantified) and isinstance(node.to, CELL_NODES) and not is_single(node.to):
-        return True
-    if isinstance(node, CountOf):
-        return node.what == "column"
-    asked = (getattr(node, name, None) for name in ("axis", "by", "each", "keep", "at"))
-    return any(isinstance(one, Node) or one == "column" for one in asked) or getattr(node, "at", None) is not None
+    match node:
+        case nodes.Correlation() | nodes.Crossing() | nodes.LabelWhere(to=None):
+            return True
+        case nodes.Derive():
+            return not is_single(node)
+        case nodes.Where(to=to) | nodes.Quantified(to=to) if not is_single(to):
+            return True
+        case nodes.CountOf():
+            return bool(node.what == "column")
+    along = (getattr(node, name, None) for name in ("axis", "by", "each", "keep"))
+    return getattr(node, "at", None) is not None or any(isinstance(one, nodes.Node) or one == "column" for one in along)
 
 
 def _too_open(aligned: list[RaggedRow], size: int) -> BindError:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any, overload
+from typing import Any, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -18,6 +18,16 @@ from ..indexing.text.written import decimals_of, scale_of
 
 Ints = npt.NDArray[np.int64]
 Mask = npt.NDArray[np.bool_]
+Spots = tuple[Ints, Ints, Ints]
+"""(panel, row, column) of entries."""
+Sources = Callable[[int], "tuple[View, ...]"]
+"""What an entry was computed from, found when it is asked for: few entries of many are."""
+_UNIT = re.compile(r"\((?:in )?(?P<unit>[^()]{1,16})\)\s*[↑↓]?\s*\Z")
+_Number = TypeVar("_Number", int, Ints)
+Line = int
+"""A row or column of one panel among those of all: its panel and its position in one number."""
+_PANEL = 1 << 32
+"""More than the rows or columns of any panel."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -31,7 +41,9 @@ class CellRef:
     index: int
 
 
-_UNIT = re.compile(r"\((?:in )?(?P<unit>[^()]{1,16})\)\s*[↑↓]?\s*\Z")
+def line_at(panel: _Number, position: _Number) -> _Number:
+    """The Line at a position of a panel; of arrays, an array."""
+    return panel * _PANEL + position
 
 
 def _units(axis: Axis) -> dict[int, str]:
@@ -64,8 +76,8 @@ class Frame:
     """The number; NaN where the entry is not one (NaN never leaves this floor)."""
     cell: Ints
     """Index into the grid's cells; -1 for what was computed."""
-    sources: Sequence[tuple[View, ...]] = field(default=(), repr=False)
-    """For each computed entry the views of what it was computed from; empty for cells."""
+    sources: Sources | None = field(default=None, repr=False)
+    """Of computed entries; None for cells."""
     groups: tuple[str, ...] = ()
     """For a summary by text the text that each entry is of."""
     unit: str | None = None
@@ -85,25 +97,23 @@ class Frame:
         pairs = zip(self.grid.tolist(), self.cell.tolist(), strict=True)
         return tuple(None if index < 0 else self.grids[grid].cells[index] for grid, index in pairs)
 
+    def _of_each(self, told: Callable[[Cell], Any], otherwise: Any) -> npt.NDArray[Any]:
+        return np.array([otherwise if cell is None else told(cell) for cell in self.written])
+
     @cached_property
     def decimals(self) -> Ints:
         """How many decimals each cell is written with."""
-        return np.array(
-            [0 if cell is None else decimals_of(cell.text, cell.value) for cell in self.written], dtype=np.int64
-        )
+        return self._of_each(lambda cell: decimals_of(cell.text, cell.value), 0)
 
     @cached_property
     def scales(self) -> npt.NDArray[np.float64]:
         """What the scale word of each cell multiplies its number with, 1 where it has none."""
-        return np.array(
-            [1.0 if cell is None else scale_of(cell.text, cell.value) for cell in self.written], dtype=np.float64
-        )
+        return self._of_each(lambda cell: scale_of(cell.text, cell.value), 1.0)
 
     @cached_property
     def hedged(self) -> Mask:
         """Whether the text hedges each number ("about 40")."""
-        quantities = (cell.quantity if cell else None for cell in self.written)
-        return np.array([quantity is not None and quantity.approximate for quantity in quantities], dtype=bool)
+        return self._of_each(lambda cell: cell.quantity is not None and cell.quantity.approximate, otherwise=False)
 
     @cached_property
     def units(self) -> tuple[tuple[str, ...], Ints]:
@@ -121,10 +131,12 @@ class Frame:
             codes.append(-1 if quantity is None else names.setdefault(unit, len(names)))
         return tuple(names), np.array(codes, dtype=np.int64)
 
-    @cached_property
-    def series(self) -> pd.Series[Any]:
-        """The values as a pandas Series, indexed by entry."""
-        return pd.Series(self.value)
+    def text(self, entry: int) -> str | None:
+        """What an entry says as text; None for a computed number."""
+        if self.spoken:
+            return self.spoken[entry]
+        cell = self.written[entry]
+        return None if cell is None else cell.text
 
     def all(self) -> View:
         """A view of every entry."""
@@ -135,30 +147,22 @@ class Frame:
         if not columns:
             return self
         bound = self.column.copy()
-        for (grid_id, row), assigned in columns.items():
-            here = next((index for index, grid in enumerate(self.grids) if grid.id == grid_id), None)
-            if here is not None:
-                bound[np.flatnonzero((self.grid == here) & (self.row == row))] = assigned
+        for index, grid in enumerate(self.grids):
+            for row in grid.ragged_rows():
+                if (grid.id, row) in columns:
+                    bound[(self.grid == index) & (self.row == row)] = columns[grid.id, row]
         return replace(self, column=bound)
 
-    def refs(self, entries: Iterable[int]) -> tuple[CellRef, ...]:
-        """Where the entries were read, computed ones expanded to the cells behind them."""
-        found: dict[CellRef, None] = {}
-        for entry in entries:
-            if self.sources:
-                found.update(dict.fromkeys(ref for view in self.sources[entry] for ref in view.refs()))
-                continue
-            grid = self.grids[int(self.grid[entry])]
-            column = int(self.column[entry])
-            ref = CellRef(
-                self.figure.id,
-                grid.id,
-                int(self.row[entry]),
-                column if column >= 0 else None,
-                int(self.cell[entry]),
-            )
-            found[ref] = None
-        return tuple(found)
+    def axis(self, panel: int, side: str) -> Axis:
+        """The row or column axis of a panel."""
+        return self.grids[panel].axis(side)
+
+    def label(self, panel: int, position: int, side: str) -> str:
+        """The text of a label, empty for no position; of a panel its title, or its id where it has none."""
+        grid = self.grids[panel]
+        if side == "panel":
+            return grid.title or grid.id
+        return grid.axis(side).labels[position].text if position >= 0 else ""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -171,13 +175,9 @@ class View:
     def __len__(self) -> int:
         return len(self.at)
 
-    def only(self, index: int) -> View:
-        """The one entry at an index of the view."""
-        return View(self.frame, self.at[index : index + 1])
-
-    def keep(self, mask: Mask) -> View:
-        """The entries for which `mask` (one flag an entry of the view) is true."""
-        return View(self.frame, self.at[mask])
+    def keep(self, which: Mask | Ints) -> View:
+        """The entries for which a mask is true, one flag an entry of the view, or those at some indices of the view."""
+        return View(self.frame, self.at[which])
 
     @property
     def numbers(self) -> npt.NDArray[np.float64]:
@@ -187,62 +187,89 @@ class View:
     @property
     def values(self) -> pd.Series[Any]:
         """The numbers, indexed by entry; NaN where an entry is no number."""
-        return self.frame.series.take(self.at)
+        return pd.Series(self.numbers, index=self.at)
 
     def positions(self, axis: str) -> Ints:
         """Row or column position, or panel index, of each entry."""
         arrays = {"row": self.frame.row, "column": self.frame.column, "panel": self.frame.grid}
         return arrays[axis][self.at]
 
+    def spots(self, sides: Sequence[str] = ("row", "column")) -> Spots:
+        """(panel, row, column) of the entries; -1 for rows, or columns, where they are not among the sides."""
+        none = np.full(len(self), -1, dtype=np.int64)
+        row, column = (self.positions(side) if side in sides else none for side in ("row", "column"))
+        return self.positions("panel"), row, column
+
+    def labels(self, side: str) -> list[str]:
+        """The label of each entry's row (column, panel), empty where it stands in none."""
+        places = zip(self.positions("panel").tolist(), self.positions(side).tolist(), strict=True)
+        return [self.frame.label(panel, position, side) for panel, position in places]
+
+    def lines(self, axis: str) -> Ints:
+        """The Line in which each entry stands, or its panel."""
+        return line_at(self.positions("panel"), self.positions(axis))
+
+    def places(self, axis: str) -> Ints:
+        """The place of each entry in the own order of its panel's axis; -1 where it stands in no row (column)."""
+        panels, positions = self.positions("panel"), self.positions(axis)
+        found = np.full(len(self), -1, dtype=np.int64)
+        for panel in np.unique(panels).tolist():
+            here = (panels == panel) & (positions >= 0)
+            found[here] = np.argsort(self.frame.axis(panel, axis).order())[positions[here]]
+        return found
+
+    def in_lines(self, axis: str, lines: Sequence[Line] | Ints) -> View:
+        """The entries that stand in one of the rows (columns)."""
+        return self.keep(np.isin(self.lines(axis), lines))
+
+    def said(self, index: int) -> float | str:
+        """What the index-th entry says: its number, else its text."""
+        entry = int(self.at[index])
+        value = float(self.frame.value[entry])
+        return value if value == value else self.frame.text(entry) or ""
+
     def expanded(self) -> tuple[View, ...]:
         """The cells behind the entries, a view for each frame of cells: computed entries become their sources."""
-        if not self.frame.sources:
+        if self.frame.sources is None:
             return (self,)
         found: dict[int, tuple[Frame, list[Ints]]] = {}
-        for entry in self.at:
-            for source in self.frame.sources[entry]:
+        for entry in self.at.tolist():
+            for source in self.frame.sources(entry):
                 for view in source.expanded():
                     found.setdefault(id(view.frame), (view.frame, []))[1].append(view.at)
         return tuple(View(frame, np.unique(np.concatenate(parts))) for frame, parts in found.values())
 
-    def texts(self) -> list[str]:
-        """What each cell behind the entries says, as written."""
-        views = self.expanded()
-        return [cell.text for view in views for entry in view.at if (cell := view.frame.written[entry]) is not None]
+    def cells(self) -> list[Cell]:
+        """The cells behind the entries."""
+        found = (view.frame.written[entry] for view in self.expanded() for entry in view.at)
+        return [cell for cell in found if cell is not None]
+
+    @property
+    def decimals(self) -> int:
+        """The decimals that the cells behind the entries are written with."""
+        return max((int(view.frame.decimals[view.at].max(initial=0)) for view in self.expanded()), default=0)
+
+    @property
+    def approximate(self) -> bool:
+        """Whether any cell behind the entries is hedged in the text."""
+        return any(bool(view.frame.hedged[view.at].any()) for view in self.expanded())
 
     def refs(self) -> tuple[CellRef, ...]:
-        """Where the entries were read."""
-        return self.frame.refs(int(entry) for entry in self.at)
+        """Where the entries were read, computed ones expanded to the cells behind them."""
+        frame = self.frame
+        if frame.sources is not None:
+            behind = (view for entry in self.at.tolist() for view in frame.sources(entry))
+            return tuple(dict.fromkeys(ref for view in behind for ref in view.refs()))
+        places = zip(*(one.tolist() for one in (*self.spots(), frame.cell[self.at])), strict=True)
+        return tuple(
+            CellRef(frame.figure.id, frame.grids[panel].id, row, column if column >= 0 else None, cell)
+            for panel, row, column, cell in places
+        )
 
 
-class Sources(Sequence[tuple[View, ...]]):
-    """What computed entries rest on, found when it is asked for: few entries of many are."""
-
-    def __init__(self, size: int, at: Callable[[int], tuple[View, ...]]):
-        self._size, self._at = size, at
-
-    def __len__(self) -> int:
-        return self._size
-
-    @overload
-    def __getitem__(self, entry: int) -> tuple[View, ...]: ...
-    @overload
-    def __getitem__(self, entry: slice) -> Sequence[tuple[View, ...]]: ...
-    def __getitem__(self, entry: int | slice) -> tuple[View, ...] | Sequence[tuple[View, ...]]:
-        if isinstance(entry, slice):
-            return [self._at(one) for one in range(*entry.indices(self._size))]
-        return self._at(range(self._size)[entry])
-
-
-def computed(
-    like: Frame,
-    spot: tuple[Ints, Ints, Ints],
-    values: Iterable[float],
-    sources: Sequence[tuple[View, ...]],
-    **more: Any,
-) -> View:
+def computed(like: Frame, spots: Spots, values: Iterable[float], sources: Sources, **more: Any) -> View:
     """A view of computed entries that stand at (panel, row, column) in the grids of another frame."""
-    panels, rows, columns = spot
+    panels, rows, columns = spots
     return Frame(
         figure=like.figure,
         grids=like.grids,
@@ -258,17 +285,19 @@ def computed(
 
 def frame_of(figure: Figure, grids: tuple[Grid, ...]) -> Frame:
     """The frame of some of a figure's grids."""
-    cells = [(index, number, cell) for index, grid in enumerate(grids) for number, cell in enumerate(grid.cells)]
-
-    def ints(items: Iterable[int]) -> Ints:
-        return np.fromiter(items, dtype=np.int64, count=len(cells))
-
+    cells = [cell for grid in grids for cell in grid.cells]
+    places = [
+        (index, cell.row, -1 if cell.column is None else cell.column, number)
+        for index, grid in enumerate(grids)
+        for number, cell in enumerate(grid.cells)
+    ]
+    panels, rows, columns, numbers = np.array(places, dtype=np.int64).reshape(-1, 4).T.copy()
     return Frame(
         figure=figure,
         grids=grids,
-        grid=ints(index for index, _, _ in cells),
-        row=ints(cell.row for _, _, cell in cells),
-        column=ints(-1 if cell.column is None else cell.column for _, _, cell in cells),
-        value=np.array([np.nan if cell.value is None else cell.value for _, _, cell in cells], dtype=np.float64),
-        cell=ints(number for _, number, _ in cells),
+        grid=panels,
+        row=rows,
+        column=columns,
+        value=np.array([np.nan if cell.value is None else cell.value for cell in cells], dtype=np.float64),
+        cell=numbers,
     )

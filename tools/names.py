@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Callable
 from functools import lru_cache
 
-from ..indexing.model.figure import Axis, Grid
+from ..indexing.model.figure import Axis, Grid, Label
 from ..indexing.text.names import join_path, split_path
 from ..indexing.text.numbers import parse_quantity
 from ..indexing.text.plain import without_maths
@@ -40,42 +41,28 @@ def positions_of(axis: Axis, name: str) -> tuple[int, ...]:
     The first of these rules that finds any decides: the label as written; without case and marks; the number it
     stands for; an alias, or the last elements of its path; the name without the axis's own name before it.
     """
-    labels = axis.labels
-    exact = tuple(at for at, label in enumerate(labels) if label.text == name)
-    if exact:
-        return exact
+    exact = tuple(at for at, label in enumerate(axis.labels) if label.text == name)
     wanted = normal(name)
-    if not wanted:
-        return ()
-    plain = tuple(at for at, label in enumerate(labels) if normal(label.text) == wanted)
-    if plain:
-        return plain
-    levels = normal(join_path(*split_path(name)))
-    value = number_of(name)
-    if value is not None:
-        equal = tuple(at for at, label in enumerate(labels) if label.value is not None and label.value == value)
-        if equal:
-            return equal
-    other = tuple(
-        at
-        for at, label in enumerate(labels)
-        if any(normal(alias) == wanted for alias in label.aliases)
-        or any(normal(join_path(*label.path[start:])) == levels for start in range(len(label.path)))
+    if exact or not wanted:
+        return exact
+    value, levels = number_of(name), normal(join_path(*split_path(name)))
+    rules: tuple[Callable[[Label], bool], ...] = (
+        lambda label: normal(label.text) == wanted,
+        lambda label: value is not None and label.value == value,
+        lambda label: (
+            any(normal(alias) == wanted for alias in label.aliases)
+            or any(normal(join_path(*label.path[start:])) == levels for start in range(len(label.path)))
+        ),
     )
-    if other:
-        return other
+    for fits in rules:
+        if found := tuple(at for at, label in enumerate(axis.labels) if fits(label)):
+            return found
     axis_name = normal(axis.name)
-    if axis_name and wanted.startswith(axis_name):
-        rest = wanted[len(axis_name) :].lstrip(" =:")
-        if rest:
-            return positions_of(Axis(labels=labels, kind=axis.kind), rest)
-    return ()
+    rest = wanted.removeprefix(axis_name).lstrip(" =:") if axis_name and wanted.startswith(axis_name) else ""
+    return positions_of(Axis(labels=axis.labels, kind=axis.kind), rest) if rest else ()
 
 
 def grid_named(grids: tuple[Grid, ...], name: str) -> Grid | None:
     """The grid with that id or panel title, or None."""
     wanted = normal(name)
-    for grid in grids:
-        if grid.id == name or (grid.title and normal(grid.title) == wanted):
-            return grid
-    return None
+    return next((grid for grid in grids if grid.id == name or (grid.title and normal(grid.title) == wanted)), None)

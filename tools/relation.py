@@ -29,30 +29,24 @@ def equal(one: float, other: float) -> bool:
     return math.isclose(one, other, rel_tol=_CLOSE)
 
 
+_SIGNS = {"=": (0,), "!=": (-1, 1), "<": (-1,), "<=": (-1, 0), ">": (1,), ">=": (0, 1), "contains": ()}
+"""The signs of left minus right with which a relation holds; numbers that are `equal` have the sign 0."""
+
+
 def holds(left: float | str, relation: Relation, right: float | str) -> bool:
     """Whether `left` stands in the relation to `right`; a number and a text are only ever unequal.
 
     Numbers are `equal` to 12 digits; texts are expected in normal form.
     """
-    if isinstance(left, str) != isinstance(right, str):
-        return relation == "!="
     if isinstance(left, str) and isinstance(right, str):
         if relation == "contains":
             return _stands_in(right, left)
-        same, less = left == right, left < right
+        sign = (left > right) - (left < right)
+    elif isinstance(left, str) or isinstance(right, str):
+        return relation == "!="
     else:
-        assert not isinstance(left, str)
-        assert not isinstance(right, str)
-        if relation == "contains":
-            return False
-        same, less = equal(left, right), left < right
-    if relation == "=":
-        return same
-    if relation == "!=":
-        return not same
-    if relation in ("<=", ">="):
-        return same or (less == (relation == "<="))
-    return not same and (less == (relation == "<"))
+        sign = 0 if equal(left, right) else 1 if left > right else -1
+    return sign in _SIGNS[relation]
 
 
 def _stands_in(part: str, text: str) -> bool:
@@ -72,19 +66,4 @@ def _stands_in(part: str, text: str) -> bool:
 def all_hold(left: npt.NDArray[np.float64], relation: Relation, right: float) -> npt.NDArray[np.bool_]:
     """`holds` for every number of an array; NaN stands in no relation."""
     same = np.isclose(left, right, rtol=_CLOSE, atol=0.0)
-    number = ~np.isnan(left)
-    match relation:
-        case "=":
-            return same
-        case "!=":
-            return number & ~same
-        case "<":
-            return (left < right) & ~same
-        case "<=":
-            return (left < right) | same
-        case ">":
-            return (left > right) & ~same
-        case ">=":
-            return (left > right) | same
-        case "contains":
-            return np.zeros(len(left), dtype=bool)
+    return np.isin(np.where(same, 0, np.sign(left - right)), _SIGNS[relation])

@@ -16,22 +16,17 @@ Scalar = float | str | bool
 Plain = Scalar | tuple[Scalar, ...]
 
 Reason = Literal[
-    "no_figure",
-    "no_grid",
-    "no_such_row",
-    "no_such_column",
-    "no_such_panel",
-    "no_such_cell",
-    "no_evidence",
-    "incomplete",
-    "missing_value",
-    "ambiguous_label",
-    "ragged_position",
-    "unit_mismatch",
-    "not_stated",
-    "not_understood",
-    "too_large",
-]
+    "no_figure", "no_grid", "no_such_row", "no_such_column", "no_such_panel", "no_such_cell", "no_evidence",
+    "incomplete", "missing_value", "ambiguous_label", "ragged_position", "unit_mismatch", "not_stated",
+    "not_understood", "too_large",
+]  # fmt: skip
+MAX_CANDIDATES = 12
+"""More different values than this are not a choice that a person can make."""
+_PREFIXED = {"$", "€", "£", "¥"}
+_MOST_DECIMALS = 8
+"""Decimals beyond which a number is shown with its power of ten."""
+_LARGEST = 1e21
+"""The same for numbers from here on, of which a float holds no more than the first digits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,11 +88,6 @@ class NoAnswer:
 
 Result = Value | NoAnswer
 
-MAX_CANDIDATES = 12
-"""More different values than this are not a choice that a person can make."""
-
-_PREFIXED = {"$", "€", "£", "¥"}
-
 
 def show(value: Plain, unit: str = "", decimals: int | None = None) -> str:
     """A value as text: 1,234.5, 96.7%, $12, "yes", "a, b and c"."""
@@ -116,12 +106,6 @@ def show(value: Plain, unit: str = "", decimals: int | None = None) -> str:
     return f"{number}{unit}" if unit == "%" else f"{number} {unit}"
 
 
-_MOST_DECIMALS = 8
-"""Decimals beyond which a number is shown with its power of ten."""
-_LARGEST = 1e21
-"""The same for numbers from here on, of which a float holds no more than the first digits."""
-
-
 def show_number(value: float, decimals: int | None = None) -> str:
     """A number with thousands separators and sensible digits; a year-like whole number without separators."""
     if decimals is not None and float(value) != round(value, decimals) and round(value, decimals) == 0:
@@ -137,6 +121,11 @@ def show_number(value: float, decimals: int | None = None) -> str:
         return f"{value:.{max(1, digits)}g}"
     grouped = f"{value:,.{decimals}f}"
     return grouped if abs(value) >= 10_000 else grouped.replace(",", "")
+
+
+def plain(values: Sequence[Scalar]) -> Plain:
+    """One value as itself; several, or none, as a tuple."""
+    return values[0] if len(values) == 1 else tuple(values)
 
 
 def same_value(one: Value, other: Value) -> bool:

@@ -9,21 +9,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import combinations, product
-from math import comb, prod
+from math import comb
 
 from ..indexing.model.figure import Grid
+from .frame import Line
 
 MAX_WORLDS = 64
 """With more ways than this to read a selection, the text does not say."""
 
-Place = tuple[int, int]
-"""(index of the grid in its frame, position on the axis)"""
-Key = tuple[int, str]
-"""(id of a node, its field that names labels)"""
 Name = tuple[int, str, str]
 """(id of a frame, axis, label): what a plan may name in several places, and means alike in all of them"""
-Open = tuple[tuple[Place, ...], ...]
-"""What a name may mean: one of these sets of places."""
+Open = tuple[tuple[Line, ...], ...]
+"""What a name may mean: one of these sets of lines."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,36 +52,28 @@ class RaggedRow:
 
     def alignments(self) -> Iterator[tuple[int, ...]]:
         """Each alignment as a column for every listed value, -1 for a value that has none."""
-        if self.values > self.columns:
-            for chosen in combinations(range(self.values), self.columns):
-                columns = [-1] * self.values
-                for column, value in enumerate(chosen):
-                    columns[value] = column
-                yield tuple(columns)
-        else:
+        if self.values <= self.columns:
             yield from combinations(range(self.columns), self.values)
+        else:
+            for chosen in combinations(range(self.values), self.columns):
+                yield tuple(chosen.index(value) if value in chosen else -1 for value in range(self.values))
 
 
 @dataclass(frozen=True, slots=True)
 class World:
     """One way to read everything that is open."""
 
-    places: dict[Key, tuple[Place, ...]] = field(default_factory=dict)
-    """What each field that names labels selects."""
+    lines: dict[int, tuple[Line, ...]] = field(default_factory=dict)
+    """What the labels that a node names select, by the id of the node."""
     columns: dict[tuple[str, int], tuple[int, ...]] = field(default_factory=dict)
     """(grid id, row) -> the columns its listed values are bound to."""
 
 
-def count_worlds(options: dict[Name, Open], ragged: list[RaggedRow]) -> int:
-    """How many worlds there are."""
-    return prod(len(meanings) for meanings in options.values()) * prod(row.ways() for row in ragged)
-
-
-def worlds(named: dict[Key, tuple[Name, ...]], options: dict[Name, Open], ragged: list[RaggedRow]) -> Iterator[World]:
+def worlds(named: dict[int, tuple[Name, ...]], options: dict[Name, Open], ragged: list[RaggedRow]) -> Iterator[World]:
     """Every world; the order is that of the text."""
     for chosen in product(*options.values()):
         meant = dict(zip(options, chosen, strict=True))
-        places = {key: tuple(place for name in names for place in meant[name]) for key, names in named.items()}
+        lines = {key: tuple(line for name in names for line in meant[name]) for key, names in named.items()}
         for aligned in product(*(list(row.alignments()) for row in ragged)):
             columns = {(row.grid.id, row.row): way for row, way in zip(ragged, aligned, strict=True)}
-            yield World(places, columns)
+            yield World(lines, columns)

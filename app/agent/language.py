@@ -13,7 +13,7 @@ from typing import Any, Literal, Union
 from pydantic.fields import FieldInfo
 
 from ...indexing.errors import PlanError, clip
-from ...tools.plan.form import MAX_JSON
+from ...tools.plan.form import plan_data
 from ...tools.plan.lower import OLD_OPS
 from ...tools.plan.nodes import CELL_NODES, NODES, AxisName, Node, Option, Piece, Reduction, Relation, Side
 
@@ -99,23 +99,10 @@ def unfolded(plan: Any) -> dict[str, Any]:
 
     Raises PlanError where it is no plan at all; `plan_from_json` checks the rest.
     """
-    if isinstance(plan, str):
-        plan = _parsed(plan)
-    found = _unfold(plan, _DEEPEST)
+    found = _unfold(plan_data(plan) if isinstance(plan, str) else plan, _DEEPEST)
     if not isinstance(found, dict):
         raise PlanError("A plan is a list of nodes, such as [{...}, {...}], each with its op.")
     return found
-
-
-def _parsed(text: str) -> Any:
-    import json
-
-    if len(text) > MAX_JSON:
-        raise PlanError(f"The plan has {len(text)} characters; at most {MAX_JSON} are read.")
-    try:
-        return json.loads(text)
-    except (json.JSONDecodeError, RecursionError) as bad:
-        raise PlanError(f"The plan is not JSON: {clip(str(bad))}.") from bad
 
 
 def _unfold(value: Any, depth: int) -> Any:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from math import log
 
-from ...indexing.text.names import with_its_emphasis
+from ...indexing.text.names import whole_word, with_its_emphasis
 from ...indexing.text.spans import Span
 from ..planner.lexicon import STOP_WORDS
 from ..planner.words import tokens_of
@@ -43,7 +43,7 @@ def _between(text: str, spans: list[Span], at: int) -> str:
 def exact_words(text: str, words: str, near: list[Span]) -> Span | None:
     """Where words stand in a text, letter by letter: in the first of some passages that has them, else anywhere."""
     for span in [*near, Span(0, len(text))]:
-        found = re.search(rf"(?<!\w){re.escape(words)}(?!\w)", text[span.start : span.end])
+        found = whole_word(words).search(text[span.start : span.end])
         if found is not None and words:
             return Span(span.start + found.start(), span.start + found.end())
     return None

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 from math import log
 
+from ...indexing.text.names import whole_word
 from ...indexing.text.units import SYNONYMS
 from ...tools.plan.nodes import At, CountOf, GridCells, LabelsOf, Node
 from ...tools.plan.tree import walk
@@ -243,7 +244,7 @@ def _of_result(scene: Scene, plan: Node, result: Result) -> Features:
         "result: a judgement, not asked for": float(isinstance(value, bool) and not polar),
     }
     if isinstance(value, str):  # "u" is in many words of a question that does not name it
-        found["said in the question"] = float(has_word(scene.question.text, value))
+        found["said in the question"] = float(whole_word(value, flags=re.I).search(scene.question.text) is not None)
     return found | {f"warned: {note.code}": 1.0 for note in result.warnings}
 
 
@@ -255,8 +256,3 @@ def _clashes(scene: Scene, unit: str | None) -> bool:
 
 
 _SIGNS = frozenset(SYNONYMS.values()) & frozenset("% pp $ € £ ¥ kg km ha kt min ms".split())
-
-
-def has_word(text: str, name: str) -> bool:
-    """Whether a name stands in a text as a word of its own."""
-    return re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text, re.IGNORECASE) is not None

@@ -43,6 +43,11 @@ _PLAIN_NAME = re.compile(r"[\w ]*")
 _ROW_WORD = re.compile(r"(?:row|column|col)\s+(?=\S)", re.I)
 
 
+def whole_word(*texts: str, flags: re.RegexFlag = re.NOFLAG) -> re.Pattern[str]:
+    """What finds one of these texts where no letter, digit or underscore adjoins it: "no" is not in "northern"."""
+    return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, texts))})(?!\w)", flags)
+
+
 @dataclass(slots=True)
 class Name:
     """A label as read: its characters, where they stand, and what else was said with it."""

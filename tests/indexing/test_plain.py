@@ -1,9 +1,11 @@
 """The text as the readers see it keeps every offset, and changes nothing that it need not."""
 
+import re
+
 import pytest
 from figwise.indexing.reading import read
 from figwise.indexing.text.markup import barred
-from figwise.indexing.text.names import fold, is_remark, panel_title
+from figwise.indexing.text.names import fold, is_remark, panel_title, whole_word
 from figwise.indexing.text.numbers import parse_quantity
 from figwise.indexing.text.plain import plain
 from hypothesis import given
@@ -133,3 +135,9 @@ def test_rows_set_apart_by_a_token_are_lines(line, rows):
 def test_what_only_looks_like_a_token_stays(text):
     assert plain(text).count("\n") == text.count("\n")
     assert plain(text).count("|") == text.count("|")
+
+
+def test_a_whole_word_adjoins_no_letter():
+    assert whole_word("no").search("northern") is None
+    assert whole_word("C++", "no").sub("_", "C++ is no.") == "_ is _."
+    assert whole_word("NO", flags=re.I).search("or no") is not None

@@ -205,6 +205,15 @@ def test_outliers_by_tukeys_rule(make_figure):
     assert value_of(toolbox, {"op": "values", "of": {"op": "outliers", "of": GRID}}) == 40
 
 
+@pytest.mark.parametrize("axis", [None, "row"])
+def test_cells_and_what_is_computed_of_them_do_not_become_one_selection(toolbox, axis):
+    means = {"op": "reduce", "how": "mean", "by": "row", "of": GRID}
+    either = {"op": "combine", "how": "either", "left": means, "right": GRID, "axis": axis}
+    result = toolbox.run(plan_from_json({"op": "values", "of": either}))
+    assert isinstance(result, NoAnswer)
+    assert result.reason == "no_such_panel"
+
+
 def test_groups_by_the_texts_of_a_column():
     counts = {"op": "groups", "by": "Country", "of": GRID}
     most = {"op": "labels", "axis": "group", "of": {"op": "extreme", "how": "max", "of": counts}}

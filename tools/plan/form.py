@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 from itertools import islice
 from typing import Any
@@ -19,18 +18,19 @@ MAX_NODES = 96
 MAX_JSON = 20_000
 """Characters of a plan's JSON that are looked at: a deeper nesting than the parser's stack cannot get in."""
 
+_TOO_DEEP = f"Not a plan: nested too deep; at most {MAX_NODES} nodes."
 _PLAN: TypeAdapter[Any] = TypeAdapter(Plan)
 
 
 def plan_from_json(source: str | dict[str, Any]) -> Any:
     """A checked plan from JSON text or parsed JSON, one of version 0.1.0 included; raises PlanError in one line."""
     try:
-        data = source if isinstance(source, dict) else _parse(source)
+        data = plan_data(source) if isinstance(source, str) else source
         plan = _PLAN.validate_python(lowered(data))
     except ValidationError as bad:
         raise PlanError(f"Not a plan: {_mistake(bad)}") from bad
     except RecursionError as bad:
-        raise PlanError(f"Not a plan: nested too deep; at most {MAX_NODES} nodes.") from bad
+        raise PlanError(_TOO_DEEP) from bad
     check_size(plan)
     try:
         plan.model_dump_json()
@@ -39,13 +39,24 @@ def plan_from_json(source: str | dict[str, Any]) -> Any:
     return plan
 
 
+def plan_data(text: str) -> Any:
+    """The parsed JSON of a plan's text, whatever it holds; raises PlanError in one line."""
+    if len(text) > MAX_JSON:
+        raise PlanError(f"Not a plan: {len(text)} characters; at most {MAX_JSON} are read.")
+    try:
+        return json.loads(text)
+    except json.JSONDecodeError as bad:
+        raise PlanError(f"Not a plan: not JSON at line {bad.lineno}, column {bad.colno}: {bad.msg}.") from bad
+    except RecursionError as bad:
+        raise PlanError(_TOO_DEEP) from bad
+
+
 def _mistake(bad: ValidationError) -> str:
     """Where a plan is wrong and what exists there: of the ways to read a field the one that was most likely meant."""
     plain = ("float_type", "string_type", "float_parsing")
     first = max(bad.errors(), key=lambda one: (one["type"] not in plain, len(one["loc"])))
-    where = (
-        ".".join(str(part) for part in first["loc"] if "[" not in str(part) and part not in ("float", "str")) or "plan"
-    )
+    named = [str(part) for part in first["loc"] if "[" not in str(part) and part not in ("float", "str")]
+    where = ".".join(named) or "plan"
     if first["type"] == "union_tag_invalid":
         known = first["ctx"]["expected_tags"].replace("'", "")
         return f"{where}: no node {clip(str(first['ctx']['tag']))!r} can stand there. Nodes: {known}."
@@ -61,12 +72,6 @@ def check_size(plan: Node) -> None:
 def plan_json(plan: Node) -> dict[str, Any]:
     """The plan as plain JSON types, without defaults that say nothing."""
     return plan.model_dump(mode="json", exclude_none=True)
-
-
-def plan_hash(plan: Node) -> str:
-    """Stable name of a plan: equal plans have equal names, on every machine."""
-    canonical = json.dumps(plan_json(plan), sort_keys=True, ensure_ascii=True, separators=(",", ":"))
-    return hashlib.sha256(canonical.encode()).hexdigest()[:16]
 
 
 def plan_schema() -> dict[str, Any]:
@@ -99,12 +104,3 @@ def _compact(schema: Any, named: dict[tuple[str, ...], str]) -> Any:
         if "op" in kept["properties"]:  # has a default for Python, but tells the nodes apart in JSON
             kept["required"] = ["op", *kept.get("required", ())]
     return kept
-
-
-def _parse(source: str) -> Any:
-    if len(source) > MAX_JSON:
-        raise PlanError(f"Not a plan: {len(source)} characters; at most {MAX_JSON} are read.")
-    try:
-        return json.loads(source)
-    except json.JSONDecodeError as bad:
-        raise PlanError(f"Not a plan: not JSON at line {bad.lineno}, column {bad.colno}: {bad.msg}.") from bad

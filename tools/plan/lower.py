@@ -8,57 +8,41 @@ from typing import Any
 from pydantic import TypeAdapter
 
 from ...indexing.errors import PlanError, clip
-from . import short
-from .nodes import (
-    CELL_NODES,
-    Cells,
-    Combine,
-    Constant,
-    CountOf,
-    Derive,
-    Judge,
-    LabelsOf,
-    LabelWhere,
-    Quantified,
-    Reduce,
-    Shift,
-    Top,
-    Where,
-)
+from . import nodes, short
 
 _OLD: dict[str, Callable[..., Any]] = {
-    "extreme": Top,
-    "each": lambda of, axis, how: Reduce(of=of, how=how, by=axis),
-    "having": lambda axis, **more: Where(keep=axis, **more),
-    "having_extreme": lambda axis, **more: Top(keep=axis, **more),
+    "extreme": nodes.Top,
+    "each": lambda of, axis, how: nodes.Reduce(of=of, how=how, by=axis),
+    "having": lambda axis, **more: nodes.Where(keep=axis, **more),
+    "having_extreme": lambda axis, **more: nodes.Top(keep=axis, **more),
     "having_than": short.having_than,
     "having_pair": short.having_pair,
     "having_trend": short.having_trend,
-    "past": lambda of, axis, way: Shift(of=of, axis=axis, by={"after": 1, "before": -1}[way], on=True),
-    "both": lambda left, right: Combine(how="both", left=left, right=right),
-    "either": lambda left, right: Combine(how="either", left=left, right=right),
-    "without": lambda left, right, axis="row": Combine(how="without", left=left, right=right, axis=axis),
-    "minus": lambda left, right: Derive(how="difference", left=left, right=right),
-    "diagonal": lambda of, off=False: LabelWhere(of=of, axis="row", relation="!=" if off else "="),
+    "past": lambda of, axis, way: nodes.Shift(of=of, axis=axis, by={"after": 1, "before": -1}[way], on=True),
+    "both": lambda left, right: nodes.Combine(how="both", left=left, right=right),
+    "either": lambda left, right: nodes.Combine(how="either", left=left, right=right),
+    "without": lambda left, right, axis="row": nodes.Combine(how="without", left=left, right=right, axis=axis),
+    "minus": lambda left, right: nodes.Derive(how="difference", left=left, right=right),
+    "diagonal": lambda of, off=False: nodes.LabelWhere(of=of, axis="row", relation="!=" if off else "="),
     "outliers": short.outliers,
     "leaves": short.leaves,
     "groups": short.groups,
-    "streak": lambda of, axis="row": CountOf(of=of, what=axis, run=True),
-    "arithmetic": Derive,
-    "fraction": lambda left, right: Derive(how="fraction", left=left, right=right),
-    "elapsed": lambda left, right, unit="years": Derive(how=unit, left=left, right=right),
+    "streak": lambda of, axis="row": nodes.CountOf(of=of, what=axis, run=True),
+    "arithmetic": nodes.Derive,
+    "fraction": lambda left, right: nodes.Derive(how="fraction", left=left, right=right),
+    "elapsed": lambda left, right, unit="years": nodes.Derive(how=unit, left=left, right=right),
     "rank": short.rank,
-    "same": lambda left, right: Quantified(of=left, quantifier="every", relation="=", to=right),
-    "not": lambda of: Judge(how="none", parts=(of,)),
-    "all_of": Judge,
-    "text": lambda text: Constant(value=text),
-    "aliases": lambda of, axis: LabelsOf(of=of, axis=axis, alias=True),
+    "same": lambda left, right: nodes.Quantified(of=left, quantifier="every", relation="=", to=right),
+    "not": lambda of: nodes.Judge(how="none", parts=(of,)),
+    "all_of": nodes.Judge,
+    "text": lambda text: nodes.Constant(value=text),
+    "aliases": lambda of, axis: nodes.LabelsOf(of=of, axis=axis, alias=True),
 }
 """Op of 0.1.0 -> what makes today's nodes of its fields."""
 OLD_OPS = frozenset(_OLD)
 """What 0.1.0 wrote and has another form now."""
-_CELL_OPS = frozenset(node.model_fields["op"].default for node in CELL_NODES)
-_CELLS: TypeAdapter[Any] = TypeAdapter(Cells)
+_CELL_OPS = frozenset(node.model_fields["op"].default for node in nodes.CELL_NODES)
+_CELLS: TypeAdapter[Any] = TypeAdapter(nodes.Cells)
 
 
 def lowered(data: Any) -> Any:
@@ -69,18 +53,16 @@ def lowered(data: Any) -> Any:
         return data
     fields = {name: lowered(value) for name, value in data.items()}
     make = _OLD.get(str(fields.get("op")))
-    return fields if make is None else _made(make, fields)
+    if make is None:
+        return fields
+    given = {name: _built(value) for name, value in fields.items() if name != "op"}
+    try:
+        return make(**given)
+    except (TypeError, KeyError) as bad:
+        raise PlanError(f"Not a plan: {fields['op']}: {clip(str(bad), 160)}") from bad
 
 
 def _built(value: Any) -> Any:
     """Cells built once, however often a composition names them."""
     is_cells = isinstance(value, dict) and value.get("op") in _CELL_OPS
     return _CELLS.validate_python(value) if is_cells else value
-
-
-def _made(make: Callable[..., Any], fields: dict[str, Any]) -> Any:
-    given = {name: _built(value) for name, value in fields.items() if name != "op"}
-    try:
-        return make(**given)
-    except (TypeError, KeyError) as bad:
-        raise PlanError(f"Not a plan: {fields['op']}: {clip(str(bad), 160)}") from bad

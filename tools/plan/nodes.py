@@ -5,7 +5,7 @@ A number is cells with one entry, so that what selects, computes and compares ta
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, Self
+from typing import Annotated, Literal, Self, get_args
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
@@ -330,16 +330,16 @@ class Passage(Node):
     end: int = Field(ge=0)
 
 
-_Selected = GridCells | At | LabelWhere | Nth | Where | Top | Shift | Combine | Parts | Along
 _Computed = Derive | Reduce | Trend
+_CellNode = GridCells | At | LabelWhere | Nth | Where | Top | Shift | Combine | Parts | Along | _Computed
 _Single = ValueOf | CountOf | Constant | Correlation
-_Judging = Compare | Quantified | Exists | Judge
 _Telling = ValuesOf | LabelsOf | Choose
-Cells = Annotated[_Selected | _Computed, Field(discriminator="op")]
+_Judging = Compare | Quantified | Exists | Judge
+Cells = Annotated[_CellNode, Field(discriminator="op")]
 """Selected or computed cells."""
-Operand = Annotated[_Selected | _Computed | _Single, Field(discriminator="op")]
+Operand = Annotated[_CellNode | _Single, Field(discriminator="op")]
 """What is computed or compared with: cells, or one number or text."""
-Comparable = Annotated[_Selected | _Computed | _Single | _Telling, Field(discriminator="op")]
+Comparable = Annotated[_CellNode | _Single | _Telling, Field(discriminator="op")]
 """What two sides of a comparison can be."""
 Judgement = Annotated[_Judging, Field(discriminator="op")]
 """What holds or does not."""
@@ -349,15 +349,9 @@ Plan = Annotated[
 ]
 """What answers a question."""
 
-CELL_NODES: tuple[type[Node], ...] = (
-    *(GridCells, At, LabelWhere, Nth, Where, Top, Shift, Combine, Parts, Derive, Along, Reduce, Trend),
-)
+CELL_NODES: tuple[type[Node], ...] = get_args(_CellNode)
 """The nodes that give cells."""
-NODES: tuple[type[Node], ...] = (
-    *CELL_NODES,
-    *(ValueOf, ValuesOf, LabelsOf, CountOf, Constant, Compare, Quantified, Exists, Judge, Correlation),
-    *(Crossing, Choose, Stated, Issues, Passage),
-)
+NODES = (*CELL_NODES, *get_args(_Single | _Telling | _Judging | Crossing | Stated | Issues | Passage))
 """Every node that can stand in a plan."""
 
 for _model in NODES:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any
 
-from .nodes import CELL_NODES, Derive, Node, Reduce
+from .nodes import CELL_NODES, Derive, Node, Option, Reduce
 
 _SELECTED_FROM = ("of", "left", "right")
 """Fields that hold what a node selects or computes from; others hold what it compares with."""
@@ -15,7 +15,7 @@ _SELECTED_FROM = ("of", "left", "right")
 @lru_cache(maxsize=100)
 def _below(kind: type[Node]) -> tuple[str, ...]:
     """The fields of a kind of node that hold nodes: a model is slow to say that it has no such field."""
-    return tuple(name for name in (*_SELECTED_FROM, "to", "by") if name in kind.model_fields)
+    return tuple(name for name in (*_SELECTED_FROM, "to", "by", "options", "parts") if name in kind.model_fields)
 
 
 def children(node: Node) -> Iterator[Node]:
@@ -25,13 +25,10 @@ def children(node: Node) -> Iterator[Node]:
 
 def _children(node: Node) -> Iterator[tuple[str, Node]]:
     for name in _below(type(node)):
-        child = getattr(node, name)
-        if isinstance(child, Node):
-            yield name, child
-    for option in getattr(node, "options", ()):
-        yield "options", option.of
-    for part in getattr(node, "parts", ()):
-        yield "parts", part
+        held = getattr(node, name)
+        for one in held if isinstance(held, tuple) else (held,):
+            if isinstance(one, Node):
+                yield name, one.of if isinstance(one, Option) else one
 
 
 def walk(node: Node) -> Iterator[Node]:

@@ -8,17 +8,17 @@ import numpy as np
 import pandas as pd
 
 from ...indexing.model.figure import Figure, Label
+from ...indexing.text.names import whole_word
 from ...indexing.text.spans import Span
-from ..frame import View
-from ..plan.nodes import Choose, Constant, Correlation, CountOf, Crossing, LabelsOf, Node, ValueOf, ValuesOf
+from ..frame import View, line_at
+from ..plan.nodes import Choose, Constant, Correlation, CountOf, Crossing, LabelsOf, Node, Quantified, ValueOf, ValuesOf
 from ..plan.tree import children
-from ..result import SpanRef, Value
+from ..result import SpanRef, Value, plain
 from .arithmetic import as_number
-from .compute import Absent, axis_of, common_unit, decimals, joined, numeric, said, unit_of
-from .lines import has_position, keep_lines, line_at, lines_of
+from .compute import Absent, common_unit, joined, numeric, unit_of
 from .meeting import meeting
 from .scope import Scope, cells, executor, operand
-from .shown import gap, label_at, the_value
+from .shown import gap, the_value
 
 
 def before(node: Node, scope: Scope) -> View:
@@ -31,24 +31,27 @@ def before(node: Node, scope: Scope) -> View:
     return view
 
 
-@executor.register
-def _(node: ValueOf, scope: Scope) -> Value:
+def some_cells(node: ValueOf | ValuesOf | Quantified, scope: Scope) -> View:
+    """The cells that a node is of; where there are none, raises Absent with what is listed instead."""
     view = cells(node.of, scope)
     if not len(view):
         raise Absent("no_such_cell", gap(before(node, scope)))
-    return the_value(view)
+    return view
+
+
+@executor.register
+def _(node: ValueOf, scope: Scope) -> Value:
+    return the_value(some_cells(node, scope))
 
 
 @executor.register
 def _(node: ValuesOf, scope: Scope) -> Value:
-    view = cells(node.of, scope)
-    if not len(view):
-        raise Absent("no_such_cell", gap(before(node, scope)))
-    listed = tuple(said(view, index) for index in range(len(view)))
+    view = some_cells(node, scope)
+    listed = [view.said(index) for index in range(len(view))]
     if node.once:
-        listed = tuple(dict.fromkeys(listed))
+        listed = list(dict.fromkeys(listed))
     unit = "" if all(isinstance(one, str) for one in listed) else unit_of(view)
-    return Value(listed[0] if len(listed) == 1 else listed, unit, (view,), decimals=decimals(view))
+    return Value(plain(listed), unit, (view,), decimals=view.decimals)
 
 
 @executor.register
@@ -56,26 +59,26 @@ def _(node: LabelsOf, scope: Scope) -> Value:
     view = cells(node.of, scope)
     if node.axis == "group":
         groups = tuple(view.frame.groups[entry] for entry in view.at) if view.frame.groups else ()
-        return Value(groups[0] if len(groups) == 1 else groups, evidence=(view,))
+        return Value(plain(groups), evidence=(view,))
     panels, positions = view.positions("panel").tolist(), view.positions(node.axis).tolist()
     places = dict.fromkeys(place for place in zip(panels, positions, strict=True) if place[1] >= 0)
     if node.alias and node.axis != "panel":
-        return _aliases(view.frame.figure, [axis_of(view.frame, panel, node.axis).labels[at] for panel, at in places])
+        return _aliases(view.frame.figure, [view.frame.axis(panel, node.axis).labels[at] for panel, at in places])
     names = [_level_of(node, view, *place) for place in places]
     if not names and len(view):
         raise Absent("ragged_position", f"The text does not settle in which {node.axis} the value stands.")
     shown = tuple(dict.fromkeys(name for name in names if name))
     if len(shown) < len(names) and node.axis != "panel" and len(set(panels)) == 1:
         scope.note("repeated_label", "The label stands more than once in the figure.")
-    return Value(shown[0] if len(shown) == 1 else shown, evidence=(view,))
+    return Value(plain(shown), evidence=(view,))
 
 
 def _level_of(node: LabelsOf, view: View, panel: int, position: int) -> str:
     """A label's text; or the level of its path that is asked for, the last where it has no such level."""
-    whole = label_at(view.frame, panel, position, node.axis)
+    whole = view.frame.label(panel, position, node.axis)
     if node.level is None or node.axis == "panel":
         return whole
-    path = axis_of(view.frame, panel, node.axis).labels[position].path or (whole,)
+    path = view.frame.axis(panel, node.axis).labels[position].path or (whole,)
     return path[node.level] if -len(path) <= node.level < len(path) else path[-1]
 
 
@@ -87,35 +90,28 @@ def _aliases(figure: Figure, labels: list[Label]) -> Value:
         raise Absent("not_stated", f"The description gives no colour or other name for {called}.")
     found = (_alias_span(figure, label, alias) for label in labels for alias in label.aliases)
     spans = tuple(dict.fromkeys(SpanRef(figure.id, span) for span in found if span is not None))
-    return Value(names[0] if len(names) == 1 else names, spans=spans)
+    return Value(plain(names), spans=spans)
 
 
 def _alias_span(figure: Figure, label: Label, alias: str) -> Span | None:
     """Where the other name stands: after the label where it was read, else the first place that has it as a word."""
-    word = re.compile(rf"(?<!\w){re.escape(alias)}(?!\w)", re.I)
-    found = word.search(figure.text, label.span.end) if label.span is not None else None
-    found = found or word.search(figure.text)
+    word = whole_word(alias, flags=re.I)
+    found = word.search(figure.text, label.span.end if label.span else 0) or word.search(figure.text)
     return None if found is None else Span(*found.span())
 
 
 @executor.register
 def _(node: CountOf, scope: Scope) -> Value:
     view = cells(node.of, scope)
-    if node.run and node.what in ("row", "column"):
-        longest = _longest_run(view, node.what)
-        return Value(float(len(longest)), evidence=(keep_lines(view, node.what, longest),), decimals=0)
-    count = len(view) if node.what == "cell" else len(has_position(np.unique(lines_of(view, node.what))))
-    return Value(float(count), evidence=(view,), decimals=0)
-
-
-def _longest_run(view: View, axis: str) -> list[int]:
-    longest, here = list[int](), set(lines_of(view, axis).tolist())
-    for panel in sorted(set(view.positions("panel").tolist())):
-        current = list[int]()
-        for position in axis_of(view.frame, panel, axis).order():
-            current = [*current, line] if (line := line_at(panel, position)) in here else []
-            longest = max(longest, current, key=len)
-    return longest
+    if node.what == "cell":
+        return Value(float(len(view)), evidence=(view,), decimals=0)
+    counted = np.unique(view.lines(node.what)[view.positions(node.what) >= 0])
+    if node.run and node.what != "panel":
+        along = line_at(view.positions("panel"), view.places(node.what))
+        placed = np.unique(along[view.positions(node.what) >= 0])
+        counted = max(np.split(placed, np.flatnonzero(np.diff(placed) != 1) + 1), key=len)
+        view = view.keep(np.isin(along, counted))
+    return Value(float(len(counted)), evidence=(view,), decimals=0)
 
 
 @executor.register
@@ -130,7 +126,7 @@ def _(node: Choose, scope: Scope) -> Value:
     common_unit({result.unit for result in results})
     best = max(numbers) if node.how == "max" else min(numbers)
     names = tuple(option.label for option, number in zip(node.options, numbers, strict=True) if number == best)
-    return Value(names[0] if len(names) == 1 else names, evidence=joined(*results))
+    return Value(plain(names), evidence=joined(*results))
 
 
 @executor.register
@@ -154,13 +150,11 @@ def _(node: Crossing, scope: Scope) -> Value:
     common_unit({unit_of(left), unit_of(right)})
     met = meeting(left, right)
     met.tell(scope)
-    panels, along = left.positions("panel").tolist(), left.positions(node.axis).tolist()
-    order = {panel: axis_of(left.frame, panel, node.axis).order() for panel in set(panels)}
-    places = [order[panel].index(at) if at >= 0 else -1 for panel, at in zip(panels, along, strict=True)]
+    panels, places, labels = left.positions("panel"), left.places(node.axis), left.labels(node.axis)
     names, ahead = [], 0.0
     for one, other in sorted(met.pairs, key=lambda pair: (panels[pair[0]], places[pair[0]])):
         sign = float(np.sign(left.numbers[one] - right.numbers[other]))
-        if sign and ahead and sign != ahead and along[one] >= 0:
-            names.append(label_at(left.frame, panels[one], along[one], node.axis))
+        if sign and ahead and sign != ahead and places[one] >= 0:
+            names.append(labels[one])
         ahead = sign or ahead
-    return Value(names[0] if len(names) == 1 else tuple(names), evidence=(left, right))
+    return Value(plain(names), evidence=(left, right))

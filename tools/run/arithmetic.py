@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import math
 from datetime import date
 from fractions import Fraction
-from typing import NamedTuple, assert_never
+from typing import NamedTuple
 
 from ...indexing.errors import clip
 from ...indexing.text.dates import moment_in
 from ..plan.nodes import Calculation
 from ..result import Plain, Value
-from .compute import Absent, common_unit, difference_unit, divided, joined, product_unit
+from .compute import Absent, common_unit, difference_unit, joined, product_unit
+
+OF_TWO = ("fraction", "days", "months", "years")
+"""Calculations with two results, never cell by cell."""
 
 
 def as_number(result: Value) -> float:
@@ -29,7 +33,7 @@ class Operands(NamedTuple):
 
 
 def calculated(how: Calculation, left: Operands, right: Operands) -> tuple[list[float], str, int]:
-    """(numbers, unit, decimals) from two numbers each; raises Absent where units are unlike or a divisor is zero."""
+    """(numbers, unit, decimals) from two numbers each, NaN for a division by zero; raises Absent for unlike units."""
     pairs = list(zip(left.numbers, right.numbers, strict=True))
     written = max(left.decimals, right.decimals)
     unit = "" if how == "product" else common_unit({left.unit, right.unit})
@@ -43,28 +47,32 @@ def calculated(how: Calculation, left: Operands, right: Operands) -> tuple[list[
         case "mean":
             return [(a + b) / 2 for a, b in pairs], unit, written + 1
         case "ratio":
-            return [divided(a, b) for a, b in pairs], "", max(written, 2)
+            return [_divided(a, b) for a, b in pairs], "", max(written, 2)
         case "product":
             places = 2 if any(a % 1 or b % 1 for a, b in pairs) else 0
             return [_product(a, b) for a, b in pairs], product_unit(left.unit, right.unit), places
         case "percent_change":
-            return [100 * divided(b - a, a) for a, b in pairs], "%", 2
+            return [100 * _divided(b - a, a) for a, b in pairs], "%", 2
         case "share":
-            return [100 * divided(a, b) for a, b in pairs], "%", 2
-        case "fraction" | "days" | "months" | "years":
+            return [100 * _divided(a, b) for a, b in pairs], "%", 2
+        case _:
             raise Absent("not_understood", f"{how} is of two results, not cell by cell.")
-        case other:
-            assert_never(other)
 
 
 def calculated_value(how: Calculation, left: Value, right: Value) -> Value:
-    """A number from two numbers; raises Absent."""
+    """What two numbers, or dates, come to; raises Absent."""
+    if how == "fraction":
+        return _fraction(left, right)
+    if how in OF_TWO:
+        return _time_between(left, right, how)
     sides = [Operands([as_number(one)], one.unit, one.decimals or 0) for one in (left, right)]
     (value,), unit, written = calculated(how, *sides)
+    if math.isnan(value):
+        raise Absent("missing_value", "The divisor is zero, so there is no ratio.")
     return Value(value, unit, joined(left, right), decimals=written, approximate=left.approximate or right.approximate)
 
 
-def fraction(left: Value, right: Value) -> Value:
+def _fraction(left: Value, right: Value) -> Value:
     """The left number as a fraction of the right one, in lowest terms."""
     common_unit({left.unit, right.unit})
     part, whole = (Fraction(str(as_number(one))) for one in (left, right))
@@ -75,21 +83,25 @@ def fraction(left: Value, right: Value) -> Value:
     return Value(value, evidence=joined(left, right), approximate=left.approximate or right.approximate)
 
 
-def time_between(left: Value, right: Value, unit: str) -> Value:
+def _time_between(left: Value, right: Value, unit: str) -> Value:
     """The whole days, months or years from one date or year to another."""
     start, end = _moment(left), _moment(right)
-    evidence = joined(left, right)
     if not isinstance(start, date) or not isinstance(end, date):
-        years = [moment.year if isinstance(moment, date) else moment for moment in (start, end)]
         if unit != "years":
             raise Absent("unit_mismatch", f"Only years are stated, so there is no count of {unit}.")
-        return Value(float(years[1] - years[0]), "years", evidence, decimals=0)
-    if unit == "days":
-        return Value(float((end - start).days), "days", evidence, decimals=0)
-    early, late = sorted((start, end))
-    months = 12 * (late.year - early.year) + late.month - early.month - (late.day < early.day)
-    whole = months if unit == "months" else months // 12
-    return Value(float(whole if early is start else -whole), unit, evidence, decimals=0)
+        first, last = (moment.year if isinstance(moment, date) else moment for moment in (start, end))
+        count = last - first
+    elif unit == "days":
+        count = (end - start).days
+    else:
+        early, late = sorted((start, end))
+        months = 12 * (late.year - early.year) + late.month - early.month - (late.day < early.day)
+        count = (months if unit == "months" else months // 12) * (1 if early is start else -1)
+    return Value(float(count), unit, joined(left, right), decimals=0)
+
+
+def _divided(one: float, other: float) -> float:
+    return one / other if other else math.nan
 
 
 def _product(a: float, b: float) -> float:
@@ -99,9 +111,7 @@ def _product(a: float, b: float) -> float:
 
 def _moment(result: Value) -> date | int:
     """The date, or the year, that a result states."""
-    views = [one for view in result.evidence for one in view.expanded()]
-    cells = [view.frame.written[entry] for view in views for entry in view.at]
-    dates: set[date | None] = {cell.date for cell in cells if cell is not None}
+    dates = {cell.date for view in result.evidence for cell in view.cells()}
     if len(dates) == 1 and (found := dates.pop()) is not None:
         return found
     year = result.value

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
 from ...indexing.errors import clip
-from ...indexing.model.figure import Cell, Grid
+from ...indexing.model.figure import Grid
+from ...indexing.text.names import whole_word
 from ...indexing.text.numbers import find_quantities
 from ...indexing.text.spans import Span
 from ..bind import BoundPlan
@@ -71,22 +71,19 @@ def _row_of(grid: Grid, text: str, line: Span) -> int | None:
     for at, label in enumerate(grid.row_axis.labels):
         if label.text and begins.startswith(normal(label.text)):
             return at
-    before = max((cell for cell in grid.cells if cell.span.start <= line.start), key=_start, default=None)
-    if before is None:
+    earlier = [cell for cell in grid.cells if cell.span.start <= line.start]
+    if not earlier:
         return None
+    before = max(earlier, key=lambda cell: cell.span.start)
     starts = [cell.span.start for cell in grid.row_cells(before.row)]
     return before.row if "\n" in text[min(starts) : max(starts)] else None
-
-
-def _start(cell: Cell) -> int:
-    return cell.span.start
 
 
 def _values(grids: Iterable[Grid], line: str) -> list[float]:
     """The numbers of a line that stand in no name of a row or column."""
     names = {label.text for grid in grids for side in ("row", "column") for label in grid.axis(side).labels}
-    told = [re.escape(name) for name in sorted(names, key=len, reverse=True) if any(map(str.isdigit, name))]
-    line = re.sub(rf"(?<!\w)(?:{'|'.join(told)})(?!\w)", "", line) if told else line
+    told = [name for name in sorted(names, key=len, reverse=True) if any(map(str.isdigit, name))]
+    line = whole_word(*told).sub("", line) if told else line
     return [one.value for _, one in find_quantities(line) if one.value is not None]
 
 

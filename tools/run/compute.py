@@ -1,21 +1,17 @@
-"""Numbers of a view: the cells that are numbers, their unit, extremes, and one number of many."""
+"""Numbers of a view: the cells that are numbers, their unit, and one number of many."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any, Literal
 
 import numpy as np
 import pandas as pd
 
-from ...indexing.model.figure import Axis
-from ..frame import Frame, Ints, View
-from ..plan.nodes import Extremity, Reduction
-from ..result import NoAnswer, Reason, Scalar, Value
-from ..worlds import Place
-from .lines import lines_of
+from ..frame import Ints, View
+from ..plan.nodes import Reduction
+from ..result import NoAnswer, Reason, Value
 
-ONE: Ints = np.ones(1, dtype=np.int64)
+_MILLION, _THOUSAND = 1e6, 1e3
 
 
 class Absent(Exception):
@@ -24,11 +20,6 @@ class Absent(Exception):
     def __init__(self, reason: Reason, message: str, candidates: tuple[Value, ...] = ()):
         super().__init__(message)
         self.answer = NoAnswer(reason, message, candidates)
-
-
-def axis_of(frame: Frame, panel: int, axis: str) -> Axis:
-    """The row or column axis of one of the frame's grids."""
-    return frame.grids[panel].axis(axis)
 
 
 def without_parts(view: View) -> View:
@@ -49,20 +40,11 @@ def without_parts(view: View) -> View:
     return view.keep(keep)
 
 
-def at_places(view: View, axis: str, places: Iterable[Place]) -> View:
-    """The entries that stand at one of the (panel, position) places."""
-    keep = np.zeros(len(view), dtype=bool)
-    panels, positions = view.positions("panel"), view.positions(axis)
-    for panel, position in places:
-        keep |= (panels == panel) & (positions == position)
-    return view.keep(keep)
-
-
 def numeric(view: View) -> View:
     """The entries that are numbers; raises Absent where there are none, or of unlike units."""
     kept = view.keep(~np.isnan(view.numbers))
     if not len(kept):
-        said_there = sorted(set(view.texts()))
+        said_there = sorted({cell.text for cell in view.cells()})
         what = f"They say: {', '.join(said_there[:4])}." if said_there else "Nothing is listed there."
         raise Absent("missing_value", f"No numbers are selected. {what}")
     unit_of(kept)
@@ -89,7 +71,7 @@ def _are_apart(view: View, codes: Ints, *kinds: int) -> bool:
     """
     whole = view.frame.all()
     for axis in ("column", "row"):
-        lines, touched = lines_of(whole, axis), np.unique(lines_of(view, axis))
+        lines, touched = whole.lines(axis), np.unique(view.lines(axis))
         one, other = (np.unique(lines[codes == kind], return_counts=True) for kind in kinds)
         apart = not np.isin(touched[np.isin(touched, one[0])], other[0]).any()
         if apart and all((counts[np.isin(found, touched)] > 1).all() for found, counts in (one, other)):
@@ -107,9 +89,6 @@ def _check_scales(view: View) -> None:
     bare = (scales == 1) & (numbers > 0) & (numbers < _THOUSAND)
     if (scales >= _MILLION).any() and bare.sum() >= (scales > 1).sum():
         raise Absent("unit_mismatch", "Some values are written in millions or billions and others without a scale.")
-
-
-_MILLION, _THOUSAND = 1e6, 1e3
 
 
 def common_unit(units: set[str]) -> str:
@@ -134,24 +113,6 @@ def product_unit(one: str, other: str) -> str:
     return common_unit({one, other})
 
 
-def divided(one: float, other: float) -> float:
-    """The quotient; raises Absent for a division by zero."""
-    if other == 0:
-        raise Absent("missing_value", "The divisor is zero, so there is no ratio.")
-    return one / other
-
-
-def extreme(view: View, how: Extremity, rank: int = 1) -> View:
-    """The entries with the rank-th largest (smallest) different value; raises Absent where there are fewer."""
-    numbers = view.numbers
-    if rank == 1:
-        return view.keep(numbers == (numbers.max() if how == "max" else numbers.min()))
-    steps = np.unique(numbers)
-    if rank > len(steps):
-        raise Absent("no_such_cell", f"There are {len(steps)} different values, so none is number {rank}.")
-    return view.keep(numbers == (steps[-rank] if how == "max" else steps[rank - 1]))
-
-
 def reduced(view: View, how: Reduction) -> float:
     """One number from the entries of a view; the standard deviation is that of a population. Raises Absent where it
     takes two values and there is one.
@@ -163,43 +124,19 @@ def reduced(view: View, how: Reduction) -> float:
         case "count":
             return float(len(view))
         case "distinct":
-            return float(len({said(view, index) for index in range(len(view))}))
+            return float(len({view.said(index) for index in range(len(view))}))
         case "range":
             return float(values.max() - values.min())
         case "std":
             return float(values.std(ddof=0))
-        case "lower_quartile" | "upper_quartile":
-            return float(values.quantile(0.25 if how == "lower_quartile" else 0.75))
-        case "lower_fence" | "upper_fence":
-            low, high = float(values.quantile(0.25)), float(values.quantile(0.75))
-            reach = 1.5 * (high - low)
-            return low - reach if how == "lower_fence" else high + reach
+        case "lower_quartile" | "upper_quartile" | "lower_fence" | "upper_fence":
+            low, high = values.quantile([0.25, 0.75])
+            reach = 1.5 * (high - low) if how.endswith("fence") else 0.0
+            return float(low - reach if how.startswith("lower") else high + reach)
         case "mode":
             return float(values.mode().iloc[0])
         case "sum" | "mean" | "median" | "min" | "max":
             return float(values.agg(how))
-
-
-def said(view: View, index: int) -> Scalar:
-    """What the index-th entry of the view says: its number, else its text."""
-    entry = int(view.at[index])
-    value = float(view.frame.value[entry])
-    if value == value:
-        return value
-    if view.frame.spoken:
-        return view.frame.spoken[entry] or ""
-    cell = view.frame.written[entry]
-    return cell.text if cell is not None else ""
-
-
-def decimals(view: View) -> int:
-    """The decimals that the cells behind the view are written with."""
-    return max((int(one.frame.decimals[one.at].max(initial=0)) for one in view.expanded()), default=0)
-
-
-def approximate(view: View) -> bool:
-    """Whether any cell behind the view is hedged in the text."""
-    return any(bool(one.frame.hedged[one.at].any()) for one in view.expanded())
 
 
 def joined(*results: Value) -> tuple[View, ...]:

@@ -3,45 +3,30 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from typing import Any, cast
 
 import numpy as np
 import numpy.typing as npt
 
-from ..frame import Ints, Sources, View, computed
+from ...indexing.model.figure import other_side
+from ..frame import Ints, View, computed
 from ..names import MISSING, normal
 from ..plan.nodes import Along, At, Derive, GridCells, Node, Reduce, Trend
-from ..result import Value
-from .arithmetic import Operands, as_number, calculated, calculated_value, fraction, time_between
-from .compute import (
-    Absent,
-    approximate,
-    axis_of,
-    decimals,
-    difference_unit,
-    direction,
-    numeric,
-    reduced,
-    said,
-    unit_of,
-    without_parts,
-)
-from .lines import lines_of
+from ..result import Value, plain
+from .arithmetic import OF_TWO, Operands, as_number, calculated, calculated_value
+from .compute import Absent, difference_unit, direction, numeric, reduced, unit_of, without_parts
 from .meeting import meeting
 from .scope import Scope, cells, executor, operand, run
-from .shown import label_at, shown_places
+from .shown import shown_places
 
 _COUNTED = ("count", "distinct")
-_TIMES = ("days", "months", "years")
 
 
 @executor.register
 def _(node: Derive, scope: Scope) -> View | Value:
-    if node.how == "fraction":
-        return fraction(operand(node.left, scope), operand(node.right, scope))
-    if node.how in _TIMES:
-        return time_between(operand(node.left, scope), operand(node.right, scope), node.how)
-    left, right = run(node.left, scope), run(node.right, scope)
+    result_of = operand if node.how in OF_TWO else run
+    left, right = result_of(node.left, scope), result_of(node.right, scope)
     if isinstance(left, Value) and isinstance(right, Value):
         return calculated_value(node.how, left, right)
     return _cell_by_cell(node, left, right, scope)
@@ -59,25 +44,22 @@ def _cell_by_cell(node: Derive, left: View | Value, right: View | Value, scope: 
     else:
         pairs = np.repeat(np.arange(len(cast("View", ours if isinstance(ours, View) else theirs))), 2).reshape(-1, 2)
     sides = [_numbers(side, pairs[:, n]) for n, side in enumerate((ours, theirs))]
-    divisor = {"ratio": 1, "share": 1, "percent_change": 0}.get(node.how)
-    if divisor is not None and not all(sides[divisor].numbers):
-        defined = np.array(sides[divisor].numbers) != 0
-        scope.note("not_aligned", f"{(~defined).sum()} cells are left out, since they would be divided by zero.")
-        pairs = pairs[defined]
-        sides = [_numbers(side, pairs[:, n]) for n, side in enumerate((ours, theirs))]
-    if not len(pairs):
+    found, unit, _ = calculated(node.how, *sides)
+    values = np.array(found)
+    defined = ~np.isnan(values)
+    if not defined.any():
         raise Absent("missing_value", "The divisor is zero, so there is no ratio.")
-    values, unit, _ = calculated(node.how, *sides)
+    if not defined.all():
+        scope.note("not_aligned", f"{(~defined).sum()} cells are left out, since they would be divided by zero.")
+        pairs, values = pairs[defined], values[defined]
     like, own = next((side, pairs[:, n]) for n, side in enumerate((ours, theirs)) if isinstance(side, View))
-    at = like.at[own]
-    spot = (like.frame.grid[at], like.frame.row[at], like.frame.column[at])
 
     def rests_on(n: int) -> tuple[View, ...]:
         both = ((side, int(pairs[n, side_at])) for side_at, side in enumerate((ours, theirs)))
-        parts = (side.evidence if isinstance(side, Value) else (side.only(entry),) for side, entry in both)
+        parts = (side.evidence if isinstance(side, Value) else (side.keep(np.array([entry])),) for side, entry in both)
         return tuple(view for part in parts for view in part)
 
-    return computed(like.frame, spot, values, Sources(len(pairs), rests_on), unit=unit)
+    return computed(like.frame, like.keep(own).spots(), values, rests_on, unit=unit)
 
 
 def _numbers(side: View | Value, entries: Ints) -> Operands:
@@ -89,7 +71,7 @@ def _numbers(side: View | Value, entries: Ints) -> Operands:
 
 def _exactness(view: View) -> int:
     """Decimals to which what is computed from the view's entries is exact."""
-    return shown_places(view) if view.frame.sources else decimals(view)
+    return shown_places(view) if view.frame.sources is not None else view.decimals
 
 
 @executor.register
@@ -99,11 +81,8 @@ def _(node: Along, scope: Scope) -> View:
     course, place = np.zeros(len(view), dtype=np.int64), np.zeros(len(view), dtype=np.int64)
     courses = _courses(view, node.axis)
     for n, entries in enumerate(courses):
-        values[entries], course[entries], place[entries] = (
-            _along(node.how, view.numbers[entries]),
-            n,
-            range(len(entries)),
-        )
+        values[entries] = _along(node.how, view.numbers[entries])
+        course[entries], place[entries] = n, range(len(entries))
     kept = np.flatnonzero(~np.isnan(values))
     if not len(kept):
         raise Absent("no_such_cell", "A change needs two values that follow each other, and a share a sum.")
@@ -111,27 +90,24 @@ def _(node: Along, scope: Scope) -> View:
     unit = {"change": difference_unit(unit_of(view)), "cumulative": unit_of(view)}.get(node.how, "" if ranks else "%")
     exact = None if unit == "%" and node.how != "cumulative" else _exactness(view)
     found = values[kept] if exact is None else np.round(values[kept], exact)
-    own = view.at[kept]
-    spot = (view.frame.grid[own], view.frame.row[own], view.frame.column[own])
 
     def rests_on(n: int) -> tuple[View, ...]:
         entries = courses[course[kept[n]]]
-        return (View(view.frame, view.at[_rests_on(node.how, view.numbers[entries], int(place[kept[n]]), entries)]),)
+        return (view.keep(_rests_on(node.how, view.numbers[entries], int(place[kept[n]]), entries)),)
 
-    return computed(view.frame, spot, found, Sources(len(kept), rests_on), unit=unit, places=0 if ranks else None)
+    return computed(view.frame, view.keep(kept).spots(), found, rests_on, unit=unit, places=0 if ranks else None)
 
 
 def _courses(view: View, axis: str | None) -> list[Ints]:
     """The entries of each line along an axis, in its order; of the whole view without one."""
     if axis is None:
         return [np.arange(len(view))]
-    panels, along = view.positions("panel"), view.positions(axis)
-    places = np.full(len(view), -1, dtype=np.int64)
-    for panel in np.unique(panels).tolist():
-        here = (panels == panel) & (along >= 0)
-        places[here] = np.argsort(axis_of(view.frame, panel, axis).order())[along[here]]
-    lines = lines_of(view, "column" if axis == "row" else "row")
-    ordered = np.lexsort((places, lines))
+    return _groups(view.lines(other_side(axis)), view.places(axis))
+
+
+def _groups(lines: Ints, *order: Ints) -> list[Ints]:
+    """The entries of each line, in an order, or in that in which they stand."""
+    ordered = np.lexsort((*order, lines))
     return np.split(ordered, np.flatnonzero(np.diff(lines[ordered])) + 1)
 
 
@@ -170,75 +146,77 @@ def _(node: Reduce, scope: Scope) -> View | Value:
         return _by_text(node, view, cells(node.by, scope))
     if node.by is not None:
         return _by_side(node, view, node.by, scope)
-    if node.how in ("count", "distinct", "mode"):
-        return _tally(view, node.how)
+    if node.how in _COUNTED:
+        return Value(reduced(view, node.how), evidence=(view,), decimals=0)
+    if node.how == "mode":
+        return _mode(view)
     _tell_missing(node, view, scope)
     view = numeric(view)
     if node.how in ("sum", "mean") and not _names_rows(node):
         view = without_parts(view)
-    value, written = reduced(view, node.how), decimals(view)
+    value, written = reduced(view, node.how), view.decimals
     if node.how in ("sum", "range", "min", "max"):
         value = round(value, written)  # exact: the inputs have no more decimals than this
     else:
         written += 2
     unit = difference_unit(unit_of(view)) if node.how in ("range", "std") else unit_of(view)
-    return Value(value, unit, (view,), decimals=written, approximate=approximate(view))
+    return Value(value, unit, (view,), decimals=written, approximate=view.approximate)
 
 
-Group = tuple[int, int, int, str, Ints]
-"""(panel, row, column, text, entries of a view) of one summary; -1 and an empty text for what it is not of."""
-
-
-def _summaries(node: Reduce, view: View, groups: list[Group], values: npt.NDArray[np.float64] | None = None) -> View:
-    """One summary for each group; a spread for those alone that have two values."""
+def _summaries(node: Reduce, view: View, spots: tuple[Ints, ...], members: list[Ints], texts: list[str]) -> View:
+    """One summary for each group of entries; a spread for those alone that have two values."""
     spread = node.how in ("range", "std")
-    groups = [group for group in groups if len(group[4]) > 1] if spread else groups
-    if spread and not groups:
+    kept = [n for n, group in enumerate(members) if len(group) > spread]
+    if spread and not kept:
         raise Absent("missing_value", "A spread needs two values, and each of these has one.")
-    entries = [group[4] for group in groups]
+    panels, rows, columns = (side[kept] for side in spots)
     unit = "" if node.how in _COUNTED else unit_of(view)
-    exact = decimals(view) if node.how in ("sum", "min", "max", "range") and not view.frame.sources else None
+    exact = view.decimals if node.how in ("sum", "min", "max", "range") and view.frame.sources is None else None
     return computed(
         view.frame,
-        tuple(np.array([group[n] for group in groups], dtype=np.int64) for n in range(3)),  # type: ignore[arg-type]
-        values if values is not None else [reduced(View(view.frame, view.at[at]), node.how) for at in entries],
-        Sources(len(entries), lambda n: (View(view.frame, view.at[entries[n]]),)),
-        groups=tuple(group[3] for group in groups),
+        (panels, rows, columns),
+        _reduced_groups(node, view, [members[n] for n in kept]),
+        lambda n: (view.keep(members[kept[n]]),),
+        groups=tuple(texts[n] for n in kept),
         unit=difference_unit(unit) if spread else unit,
         places=0 if node.how in _COUNTED else exact,
     )
 
 
+def _reduced_groups(node: Reduce, view: View, members: list[Ints]) -> Iterable[float]:
+    """One number for each group; what pandas has a fast way for goes that way."""
+    if node.how not in ("sum", "mean", "median", "min", "max"):
+        return [reduced(view.keep(group), node.how) for group in members]
+    of = np.repeat(np.arange(len(members)), [len(group) for group in members])
+    whole = np.concatenate([*members, np.zeros(0, dtype=np.int64)])
+    return view.keep(whole).values.groupby(of).agg(node.how).to_numpy()
+
+
 def _by_side(node: Reduce, view: View, side: str, scope: Scope) -> View:
-    """One summary for each row, column or panel; what pandas has a fast way for goes that way."""
-    grouped = view.values.groupby([view.positions("panel"), view.positions(side)], sort=False)
-    groups: list[Group] = [
-        (panel, at if side == "row" else -1, at if side == "column" else -1, "", entries)
-        for (panel, at), entries in cast("dict[tuple[int, int], Ints]", grouped.indices).items()
-        if at != -1
-    ]
-    lengths = {len(group[4]) for group in groups}
+    """One summary for each row, column or panel."""
+    placed = view.positions(side) >= 0
+    members = [group for group in _groups(view.lines(side)) if placed[group].any()]
+    lengths = {len(group) for group in members}
     if len(lengths) > 1 and node.how not in ("min", "max", *_COUNTED):
         scope.note("uneven", f"The {side}s list between {min(lengths)} and {max(lengths)} values each.")
-    if node.how not in ("sum", "mean", "median", "min", "max"):
-        return _summaries(node, view, groups)
-    found = grouped.agg(node.how)
-    keys = [(panel, max(row, column) if side != "panel" else panel) for panel, row, column, _, _ in groups]
-    return _summaries(node, view, groups, np.array([found[key] for key in keys], dtype=np.float64))
+    first = view.keep(np.array([group[0] for group in members], dtype=np.int64))
+    return _summaries(node, view, first.spots([side]), members, [""] * len(members))
 
 
 def _by_text(node: Reduce, view: View, names: View) -> View:
     """One summary for each different text of the lines in which the cells stand."""
     side = "column" if len(set(names.positions("row").tolist())) == 1 < len(names) else "row"
     told: dict[Any, dict[str, None]] = {}
-    for at, line in enumerate(lines_of(names, side).tolist()):
-        told.setdefault(line, {})[str(said(names, at))] = None
+    for at, line in enumerate(names.lines(side).tolist()):
+        told.setdefault(line, {})[str(names.said(at))] = None
     members: dict[str, tuple[str, list[int]]] = {}
-    for at, line in enumerate(lines_of(view, side).tolist()):
+    for at, line in enumerate(view.lines(side).tolist()):
         for text in told.get(line, ()):
             if normal(text) not in MISSING:
                 members.setdefault(normal(text), (text, []))[1].append(at)
-    return _summaries(node, view, [(0, -1, -1, text, np.array(at)) for text, at in members.values()])
+    none = np.full(len(members), -1, dtype=np.int64)
+    texts, entries = [text for text, _ in members.values()], [np.array(at) for _, at in members.values()]
+    return _summaries(node, view, (none + 1, none, none), entries, texts)
 
 
 def _names_rows(node: Reduce) -> bool:
@@ -256,25 +234,23 @@ def _tell_missing(node: Reduce, view: View, scope: Scope) -> None:
         below = below.of
     if not isinstance(below, GridCells):
         return
-    _, first, counts = np.unique(lines_of(view, "row"), return_index=True, return_counts=True)
+    _, first, counts = np.unique(view.lines("row"), return_index=True, return_counts=True)
     panels, rows = view.positions("panel")[first].tolist(), view.positions("row")[first].tolist()
     for panel, row, listed in zip(panels, rows, counts.tolist(), strict=True):
         columns = len(view.frame.grids[panel].column_axis.labels)
         if listed < columns:
-            name = label_at(view.frame, panel, row, "row")
+            name = view.frame.label(panel, row, "row")
             scope.note("missing_cell", f"{name} lists {listed} of {columns} values.")
 
 
-def _tally(view: View, how: str) -> Value:
-    """Count, distinct count and mode, which take texts as well as numbers."""
-    if how != "mode":
-        return Value(reduced(view, "count" if how == "count" else "distinct"), evidence=(view,), decimals=0)
+def _mode(view: View) -> Value:
+    """What most of the cells say, be it a text or a number."""
     if not len(view):
         raise Absent("no_such_cell", "No cells are selected.")
-    counts = Counter(said(view, index) for index in range(len(view)))
+    counts = Counter(view.said(index) for index in range(len(view)))
     most = tuple(one for one, times in counts.items() if times == max(counts.values()))
     unit = unit_of(view) if not any(isinstance(one, str) for one in most) else ""
-    return Value(most[0] if len(most) == 1 else most, unit, (view,), decimals=decimals(view))
+    return Value(plain(most), unit, (view,), decimals=view.decimals)
 
 
 @executor.register
@@ -288,10 +264,6 @@ def _(node: Trend, scope: Scope) -> View | Value:
     scope.note("trend", f"Kendall's rank correlation with the order is {told}; beyond 0.6 it has a direction.")
     if len(courses) == 1:
         return Value(found[0][0], evidence=(view,))
-    first = view.at[[int(course[0]) for course in courses]]
-    none = np.full(len(courses), -1, dtype=np.int64)
-    rows, columns = view.frame.row[first], view.frame.column[first]
-    spot = (view.frame.grid[first], none if node.axis == "row" else rows, columns if node.axis == "row" else none)
-    sources = Sources(len(courses), lambda at: (View(view.frame, view.at[courses[at]]),))
-    texts = tuple(towards for towards, _ in found)
-    return computed(view.frame, spot, [float("nan")] * len(courses), sources, spoken=texts, unit="")
+    spots = view.keep(np.array([course[0] for course in courses])).spots([other_side(node.axis)])
+    said, numbers = tuple(towards for towards, _ in found), [np.nan] * len(found)
+    return computed(view.frame, spots, numbers, lambda n: (view.keep(courses[n]),), spoken=said, unit="")

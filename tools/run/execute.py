@@ -12,7 +12,7 @@ from math import isfinite
 import numpy as np
 
 from ..bind import BoundPlan
-from ..result import MAX_CANDIDATES, NoAnswer, Note, Plain, Result, Value, distinct
+from ..result import MAX_CANDIDATES, NoAnswer, Note, Result, Value, distinct
 from ..worlds import World
 from . import answering, computing, judging, selecting, stated
 from .completeness import as_far_as_read
@@ -21,8 +21,6 @@ from .scope import Scope, operand
 
 REGISTERED = (selecting, computing, answering, judging, stated)
 """Importing these modules gives `run` its functions; naming them keeps the import."""
-
-
 BEYOND = NoAnswer("too_large", "The result, or a number on the way to it, is too large to compute with.")
 
 
@@ -30,20 +28,18 @@ def execute(bound: BoundPlan) -> Result:
     """The plan's result in every world, if it is one and the same; else why there is none."""
     results = [_in_world(bound, world) for world in bound.worlds]
     result = as_far_as_read(bound, results[0] if len(results) == 1 else _agreed(bound, results))
-    if bound.ragged and isinstance(result, Value):
+    if not isinstance(result, Value):
+        return result
+    notes = []
+    if bound.ragged:
         rows = ", ".join(row.name for row in bound.ragged[:4])
         counts = {f"{row.values} values for {row.columns} columns" for row in bound.ragged}
-        note = Note("ragged_row", f"Used: {rows}, listed with {' or '.join(sorted(counts))}.")
-        result = replace(result, warnings=(*result.warnings, note))
-    if isinstance(result, Value) and (proposed := _proposed(bound)):
-        result = replace(result, warnings=(*result.warnings, Note("proposed_grid", proposed)))
-    return result
-
-
-def _proposed(bound: BoundPlan) -> str:
-    """What is to be said where a grid's numbers were arranged by a model."""
-    issues = [issue for frame in bound.frames.values() for grid in frame.grids for issue in grid.issues]
-    return next((issue.message for issue in issues if issue.code == "proposed_grid"), "")
+        notes.append(Note("ragged_row", f"Used: {rows}, listed with {' or '.join(sorted(counts))}."))
+    issues = (issue for frame in bound.frames.values() for grid in frame.grids for issue in grid.issues)
+    proposed = next((issue.message for issue in issues if issue.code == "proposed_grid"), "")
+    if proposed:  # a model arranged the numbers of the grid
+        notes.append(Note("proposed_grid", proposed))
+    return replace(result, warnings=(*result.warnings, *notes))
 
 
 def _in_world(bound: BoundPlan, world: World) -> Result:
@@ -57,15 +53,10 @@ def _in_world(bound: BoundPlan, world: World) -> Result:
         return absent.answer
     except (OverflowError, FloatingPointError):
         return BEYOND
-    if not _is_finite(result.value):
+    told = result.value if isinstance(result.value, tuple) else (result.value,)
+    if not all(isfinite(one) for one in told if isinstance(one, float)):
         return BEYOND
     return replace(result, warnings=(*result.warnings, *scope.notes), steps=tuple(scope.steps))
-
-
-def _is_finite(value: Plain) -> bool:
-    if isinstance(value, tuple):
-        return all(map(_is_finite, value))
-    return not isinstance(value, float) or isfinite(value)
 
 
 def _agreed(bound: BoundPlan, results: list[Result]) -> Result:
@@ -74,13 +65,13 @@ def _agreed(bound: BoundPlan, results: list[Result]) -> Result:
     rows = ", ".join(f"{row.name} lists {row.values} values for {row.columns} columns" for row in bound.aligned[:3])
     if len(values) < len(results):
         absent = next(result for result in results if isinstance(result, NoAnswer))
-        if bound.aligned and values:
-            possible = distinct(values)
-            kept = possible if 2 <= len(possible) <= MAX_CANDIDATES else ()
-            return NoAnswer("ragged_position", f"The text does not settle which value stands there: {rows}.", kept)
-        if not values and bound.aligned:
+        if not bound.aligned:
+            return absent
+        if not values:
             return replace(absent, candidates=())
-        return absent
+        possible = distinct(values)
+        kept = possible if 2 <= len(possible) <= MAX_CANDIDATES else ()
+        return NoAnswer("ragged_position", f"The text does not settle which value stands there: {rows}.", kept)
     different = distinct(values)
     if len(different) == 1:
         if bound.aligned:  # the same values, bound otherwise

@@ -2,27 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ..frame import View
-from ..names import normal
-from ..plan.nodes import Compare, Exists, Judge, Quantified
+from ..plan.nodes import Compare, Exists, Judge, Quantified, Relation
 from ..relation import holds
 from ..result import Plain, Scalar, Value
-from .answering import before
-from .comparing import enough, fits
+from .answering import before, some_cells
+from .comparing import comparable, enough, fits
 from .compute import Absent, common_unit, joined
 from .scope import Scope, cells, executor, operand
-from .shown import gap
 
 
 @executor.register
 def _(node: Compare, scope: Scope) -> Value:
     left, right = operand(node.left, scope), operand(node.right, scope)
-    one, other = _comparable(left.value), _comparable(right.value)
-    if isinstance(one, frozenset) or isinstance(other, frozenset):
-        truth = _compare_sets(one, node.relation, other)
+    if isinstance(left.value, tuple) or isinstance(right.value, tuple):
+        truth = _compare_sets(_members(left.value), node.relation, _members(right.value))
     else:
+        one, other = comparable(left.value), comparable(right.value)
         if not isinstance(one, str) and not isinstance(other, str):
             common_unit({left.unit, right.unit})
             other *= node.times
@@ -32,9 +28,7 @@ def _(node: Compare, scope: Scope) -> Value:
 
 @executor.register
 def _(node: Quantified, scope: Scope) -> Value:
-    view = cells(node.of, scope)
-    if not len(view):
-        raise Absent("no_such_cell", gap(before(node, scope)))
+    view = some_cells(node, scope)
     flags = fits(view, node, scope)
     truth = enough(node.quantifier, int(flags.sum()), len(view))
     telling: View = view.keep(flags if truth else ~flags)
@@ -64,17 +58,12 @@ def _(node: Judge, scope: Scope) -> Value:
     return Value(truth, evidence=joined(*(telling or judged)))
 
 
-def _comparable(value: Plain) -> Scalar | frozenset[Scalar]:
-    """A result's value in normal form; a list as a set."""
-    if isinstance(value, tuple):
-        return frozenset(normal(part) if isinstance(part, str) else part for part in value)
-    return normal(value) if isinstance(value, str) else value
+def _members(value: Plain) -> frozenset[Scalar]:
+    return frozenset(map(comparable, value if isinstance(value, tuple) else (value,)))
 
 
-def _compare_sets(one: Any, relation: str, other: Any) -> bool:
+def _compare_sets(left: frozenset[Scalar], relation: Relation, right: frozenset[Scalar]) -> bool:
     """Lists are equal as sets; a list contains its members."""
-    left = one if isinstance(one, frozenset) else frozenset([one])
-    right = other if isinstance(other, frozenset) else frozenset([other])
     if relation == "contains":
         return right <= left
     if relation not in ("=", "!="):

@@ -6,10 +6,9 @@ from collections import Counter, defaultdict
 from collections.abc import Hashable
 from dataclasses import dataclass
 
-from ...indexing.model.figure import Label
+from ...indexing.model.figure import Label, other_side
 from ..frame import View
 from ..names import normal
-from .compute import axis_of
 from .scope import Scope
 
 _MOST_NAMED = 6
@@ -50,27 +49,29 @@ def meeting(left: View, right: View, on: str | None = None) -> Meeting:
 
 def same_grids(left: View, right: View) -> bool:
     """Whether two views are of the same panels, so that positions mean the same."""
-    ours, theirs = left.frame.grids, right.frame.grids
-    return len(ours) == len(theirs) and all(one is other for one, other in zip(ours, theirs, strict=True))
+    return [*map(id, left.frame.grids)] == [*map(id, right.frame.grids)]
 
 
 def _met(left: View, right: View, turned: tuple[str, str], on: str | None = None) -> Meeting:
     same = same_grids(left, right)
     ours: list[list[Hashable]] = []
     theirs: list[list[Hashable]] = []
-    named: list[tuple[str, str]] = []
+    sides: list[str] = []
+    others: list[str] = []
     if same and len(left.frame.grids) > 1:
         ours.append(left.positions("panel").tolist())
         theirs.append(right.positions("panel").tolist())
     for side, other in zip(("row", "column"), turned, strict=True):
         one, two = _labels_on(left, side), _labels_on(right, other)
         few, many = sorted((set(one), set(two)), key=len)
-        own = side == on and same and not _within(left, right, "column" if side == "row" else "row")
+        across = other_side(side)
+        own = side == on and same and not set(_labels_on(left, across)) <= set(_labels_on(right, across))
         if len(few) < 2 and not own and (same or len(many) < 2 or few.isdisjoint(many)):
             continue
-        ours.append(_places_on(left, side) if same else one)
-        theirs.append(_places_on(right, other) if same else two)
-        named.append((side, other))
+        ours.append(left.positions(side).tolist() if same else one)
+        theirs.append(right.positions(other).tolist() if same else two)
+        sides.append(side)
+        others.append(other)
     if not ours:
         alone = len(left) == 1 or len(right) == 1
         return Meeting([(at, to) for at in range(len(left)) for to in range(len(right))] if alone else [], (), ())
@@ -84,16 +85,8 @@ def _met(left: View, right: View, turned: tuple[str, str], on: str | None = None
         if key in there and (often[key] == 1 or len(there[key]) == 1)
         for to in there[key]
     ]
-    used, partners = {at for at, _ in pairs}, {to for _, to in pairs}
-    lost = [at for at in range(len(left)) if at not in used], [to for to in range(len(right)) if to not in partners]
-    return Meeting(
-        pairs, _names(left, lost[0], [one for one, _ in named]), _names(right, lost[1], [to for _, to in named])
-    )
-
-
-def _within(left: View, right: View, side: str) -> bool:
-    """Whether all labels of the left view on a side are among those of the right one."""
-    return set(_labels_on(left, side)) <= set(_labels_on(right, side))
+    used, partners = ({pair[side] for pair in pairs} for side in (0, 1))
+    return Meeting(pairs, _unmet(left, used, sides), _unmet(right, partners, others))
 
 
 def _labels_on(view: View, side: str) -> list[Hashable]:
@@ -101,7 +94,7 @@ def _labels_on(view: View, side: str) -> list[Hashable]:
     panels, positions = view.positions("panel").tolist(), view.positions(side).tolist()
     known: dict[tuple[int, int], Hashable] = {}
     for panel, at in set(zip(panels, positions, strict=True)):
-        known[panel, at] = _compared(axis_of(view.frame, panel, side).labels[at]) if at >= 0 else None
+        known[panel, at] = _compared(view.frame.axis(panel, side).labels[at]) if at >= 0 else None
     return [known[place] for place in zip(panels, positions, strict=True)]
 
 
@@ -114,20 +107,9 @@ def _compared(label: Label) -> Hashable:
         return normal(label.text)
 
 
-def _places_on(view: View, side: str) -> list[Hashable]:
-    positions: list[Hashable] = view.positions(side).tolist()
-    return positions
-
-
-def _names(view: View, entries: list[int], sides: list[str]) -> tuple[str, ...]:
-    """The labels of entries on the sides that were compared."""
-    found: dict[str, None] = {}
-    for at in entries:
-        panel = int(view.positions("panel")[at])
-        texts = [
-            axis_of(view.frame, panel, side).labels[place].text
-            for side in sides
-            if (place := int(view.positions(side)[at])) >= 0
-        ]
-        found[", ".join(text for text in texts if text)] = None
-    return tuple(name for name in found if name)
+def _unmet(view: View, met: set[int], sides: list[str]) -> tuple[str, ...]:
+    """The labels of the other entries on the sides that were compared."""
+    labels = [view.labels(side) for side in sides]
+    apart = (at for at in range(len(view)) if at not in met)
+    names = dict.fromkeys(", ".join(side[at] for side in labels if side[at]) for at in apart)
+    return tuple(name for name in names if name)

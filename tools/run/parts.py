@@ -8,10 +8,10 @@ from dataclasses import replace
 import numpy as np
 
 from ...indexing.text.parts import items_of, part_of
-from ..frame import Frame, Sources, View
+from ..frame import View, computed
 from ..names import MISSING, normal
 from ..plan.nodes import Piece
-from .compute import Absent, said
+from .compute import Absent
 
 _DIGIT = re.compile(r"(?<![0-9])[0-9](?![0-9])")
 """One digit: what a stem-and-leaf display lists after each stem."""
@@ -28,7 +28,7 @@ def parts(view: View, part: Piece | None) -> View:
     spoken: list[str | None] = [None] * len(frame.value)
     kept = np.zeros(len(view), dtype=bool)
     for at, entry in enumerate(view.at.tolist()):
-        text = _text(frame, entry)
+        text = frame.text(entry)
         found = None if text is None else part_of(text, part)
         kept[at] = found is not None
         if isinstance(found, str):
@@ -42,7 +42,7 @@ def _each(view: View, part: Piece) -> View:
     """An entry for each thing (digit) that a cell lists, at the place of the cell."""
     pairs: list[tuple[int, str]] = []
     for at, entry in enumerate(view.at.tolist()):
-        text = _text(view.frame, entry) or str(said(view, at))
+        text = view.frame.text(entry) or str(view.said(at))
         found = () if normal(text) in MISSING else tuple({normal(one): one for one in items_of(text)}.values())
         if part == "digits":
             if _DIGIT.sub("", text).strip(" ,;"):
@@ -53,24 +53,12 @@ def _each(view: View, part: Piece) -> View:
         raise Absent("no_such_cell", "Nothing is listed in these cells.")
     own = np.array([entry for entry, _ in pairs], dtype=np.int64)
     frame, digits = view.frame, part == "digits"
-    return Frame(
-        figure=frame.figure,
-        grids=frame.grids,
-        grid=frame.grid[own],
-        row=frame.row[own],
-        column=frame.column[own],
-        value=np.array([float(text) if digits else np.nan for _, text in pairs], dtype=np.float64),
-        cell=np.full(len(pairs), -1, dtype=np.int64),
-        sources=Sources(len(pairs), lambda at: (View(frame, own[at : at + 1]),)),
+    return computed(
+        frame,
+        View(frame, own).spots(),
+        [float(text) if digits else np.nan for _, text in pairs],
+        lambda at: (View(frame, own[at : at + 1]),),
         spoken=() if digits else tuple(text for _, text in pairs),
         unit="",
         places=0,
-    ).all()
-
-
-def _text(frame: Frame, entry: int) -> str | None:
-    """What an entry says as text; None for a computed number."""
-    if frame.spoken:
-        return frame.spoken[entry]
-    cell = frame.written[entry]
-    return None if cell is None else cell.text
+    )

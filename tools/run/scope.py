@@ -6,13 +6,15 @@ from dataclasses import dataclass, field
 from functools import singledispatch
 from typing import Any
 
+import numpy as np
+
 from ...indexing.errors import clip
 from ...indexing.model.figure import Figure
 from ..frame import Frame, View, computed
 from ..plan.nodes import Node
 from ..result import Note, Value
-from ..worlds import Place, World
-from .compute import ONE, Absent
+from ..worlds import World
+from .compute import Absent
 from .shown import the_value
 
 
@@ -33,10 +35,6 @@ class Scope:
         """Tell the reader of the answer something, once."""
         self.notes[Note(code, message)] = None
 
-    def places(self, node: Node, name: str) -> tuple[Place, ...]:
-        """What the labels in a field of a node select in this world."""
-        return self.world.places[id(node), name]
-
 
 def run(node: Any, scope: Scope) -> View | Value:
     """What the node comes to in the scope: a View of cells, or a Value; raises Absent."""
@@ -56,8 +54,9 @@ def cells(node: Any, scope: Scope) -> View:
         raise Absent("missing_value", f"{clip(found.text())!r} is not one cell.")
     spoken = (found.value,) if isinstance(found.value, str) else ()
     number = float("nan") if isinstance(found.value, str) else float(found.value)
+    spots = np.array([0]), np.array([-1]), np.array([-1])
     more = {"spoken": spoken, "unit": found.unit, "places": found.decimals}
-    return computed(found.evidence[0].frame, (ONE * 0, -ONE, -ONE), [number], (found.evidence,), **more)
+    return computed(found.evidence[0].frame, spots, [number], lambda _: found.evidence, **more)
 
 
 def operand(node: Any, scope: Scope) -> Value:

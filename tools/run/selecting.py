@@ -10,8 +10,7 @@ from ..frame import Mask, View
 from ..names import normal
 from ..plan.nodes import At, Combine, GridCells, LabelWhere, Nth, Parts, Shift, Top, Where
 from .comparing import enough, fits
-from .compute import Absent, at_places, axis_of, extreme, numeric
-from .lines import keep_lines, line_at, lines_of
+from .compute import Absent, numeric
 from .meeting import same_grids
 from .parts import parts
 from .scope import Scope, cells, executor
@@ -28,14 +27,14 @@ def _(node: GridCells, scope: Scope) -> View:
 
 @executor.register
 def _(node: At, scope: Scope) -> View:
-    return at_places(cells(node.of, scope), node.axis, scope.places(node, "labels"))
+    return cells(node.of, scope).in_lines(node.axis, scope.world.lines[id(node)])
 
 
 @executor.register
 def _(node: LabelWhere, scope: Scope) -> View:
     view = cells(node.of, scope)
     if node.to is not None:
-        return at_places(view, node.axis, compared_labels(node, view.frame))
+        return view.in_lines(node.axis, compared_labels(node, view.frame))
     on = _on_diagonal(view)
     if not on.any() and not _on_diagonal(view.frame.all()).any():
         raise Absent("no_such_cell", "No row and column have the same label, so there is no diagonal.")
@@ -46,33 +45,29 @@ def _(node: LabelWhere, scope: Scope) -> View:
 
 def _on_diagonal(view: View) -> Mask:
     """For each entry whether its row and its column have the same label."""
-    found = []
-    for panel, row, column in zip(*(view.positions(side).tolist() for side in ("panel", "row", "column")), strict=True):
-        labels = [(axis_of(view.frame, panel, axis).labels, at) for axis, at in (("row", row), ("column", column))]
-        names = [normal(of[at].text) if at >= 0 else None for of, at in labels]
-        found.append(names[0] is not None and names[0] == names[1])
-    return np.array(found, dtype=bool)
+    same = [
+        normal(row) == normal(column) for row, column in zip(view.labels("row"), view.labels("column"), strict=True)
+    ]
+    return np.array(same, dtype=bool) & (view.positions("row") >= 0) & (view.positions("column") >= 0)
 
 
 @executor.register
 def _(node: Nth, scope: Scope) -> View:
     view = cells(node.of, scope)
-    panels, positions = view.positions("panel"), view.positions(node.axis)
+    panels, places = view.positions("panel"), view.places(node.axis)
     keep = np.zeros(len(view), dtype=bool)
     for panel in np.unique(panels):
-        here = set(positions[(panels == panel) & (positions >= 0)].tolist())
-        axis = axis_of(view.frame, int(panel), node.axis)
-        ordered = [position for position in axis.order() if position in here]
+        ordered = np.unique(places[(panels == panel) & (places >= 0)])
         index = node.position - 1 if node.position > 0 else len(ordered) + node.position
         if node.position != 0 and 0 <= index < len(ordered):
-            keep |= (panels == panel) & (positions == ordered[index])
+            keep |= (panels == panel) & (places == ordered[index])
     return view.keep(keep)
 
 
 def _looked_at(node: Where | Top, view: View, scope: Scope) -> View:
     """The cells that a condition or an order looks at, or the parts of them that it names."""
     if node.at is not None and node.keep is not None:
-        view = at_places(view, other_side(node.keep), scope.places(node, "at"))
+        view = view.in_lines(other_side(node.keep), scope.world.lines[id(node)])
     return parts(view, node.part)
 
 
@@ -83,9 +78,9 @@ def _(node: Where, scope: Scope) -> View:
     flags = fits(looked, node, scope)
     if node.keep is None:
         return looked.keep(flags)
-    lines, of = np.unique(lines_of(looked, node.keep), return_inverse=True)
+    lines, of = np.unique(looked.lines(node.keep), return_inverse=True)
     met = enough(node.quantifier, np.bincount(of, flags, len(lines)), np.bincount(of, minlength=len(lines)))
-    return keep_lines(view, node.keep, lines[met])
+    return view.in_lines(node.keep, lines[met])
 
 
 @executor.register
@@ -94,22 +89,23 @@ def _(node: Top, scope: Scope) -> View:
     looked = numeric(_looked_at(node, view, scope))
     if node.each is None:
         best = _best(node, looked, scope)
+        if not len(best):
+            found = len(np.unique(looked.numbers))
+            raise Absent("no_such_cell", f"There are {found} different values, so none is number {node.rank}.")
     else:
-        lines = lines_of(looked, node.each)
-        groups = (looked.keep(lines == line) for line in np.unique(lines))
-        kept = [_best(node, group, scope).at for group in groups if _has_rank(node, group)]
-        best = View(looked.frame, np.sort(np.concatenate(kept))) if kept else looked.keep(np.zeros(len(looked), bool))
-    return best if node.keep is None else keep_lines(view, node.keep, lines_of(best, node.keep))
-
-
-def _has_rank(node: Top, view: View) -> bool:
-    return node.rank == 1 or len(np.unique(view.numbers)) >= node.rank
+        lines = looked.lines(node.each)
+        kept = [_best(node, looked.keep(lines == line), scope).at for line in np.unique(lines)]
+        best = View(looked.frame, np.sort(np.concatenate(kept)))
+    return best if node.keep is None else view.in_lines(node.keep, best.lines(node.keep))
 
 
 def _best(node: Top, view: View, scope: Scope) -> View:
-    """The largest (smallest) entries of a view."""
+    """The largest (smallest) entries of a view; none where it has fewer different values than the rank."""
     if node.k is None:
-        return extreme(view, node.how, node.rank)
+        steps = np.unique(view.numbers)
+        if node.how == "max":
+            steps = steps[::-1]
+        return view.keep(np.isin(view.numbers, steps[node.rank - 1 : node.rank]))
     ranked = view.values.sort_values(ascending=node.how == "min", kind="stable")
     if len(ranked) > node.k and ranked.iloc[node.k - 1] == ranked.iloc[node.k]:
         tied = view.at[view.numbers == ranked.iloc[node.k]][:_MOST_TIED].tolist()
@@ -121,29 +117,29 @@ def _best(node: Top, view: View, scope: Scope) -> View:
 @executor.register
 def _(node: Shift, scope: Scope) -> View:
     view = cells(node.of, scope)
-    whole, wanted = view.frame.all(), set[int]()
-    for panel in set(view.positions("panel").tolist()):
-        order = axis_of(view.frame, panel, node.axis).order()
-        here = view.positions(node.axis)[view.positions("panel") == panel]
-        places = [order.index(position) for position in set(here.tolist()) if position >= 0]
-        if node.on and places:
-            reached = set(range(max(places) + node.by, len(order)) if node.by > 0 else range(min(places) + node.by + 1))
+    whole, places = view.frame.all(), view.places(node.axis)
+    there, keep = whole.places(node.axis), np.zeros(len(whole), dtype=bool)
+    for panel in np.unique(view.positions("panel")):
+        here = places[(view.positions("panel") == panel) & (places >= 0)]
+        if node.on and len(here):
+            reached = there >= here.max() + node.by if node.by > 0 else there <= here.min() + node.by
         else:
-            reached = {place + node.by for place in places}
-        wanted |= {line_at(panel, order[place]) for place in reached if 0 <= place < len(order)}
+            reached = np.isin(there, here + node.by)
+        keep |= (whole.positions("panel") == panel) & (there >= 0) & reached
     if not node.on:
         across = other_side(node.axis)
-        whole = whole.keep(np.isin(whole.positions(across), np.unique(view.positions(across))))
-    return keep_lines(whole, node.axis, wanted)
+        keep &= np.isin(whole.positions(across), view.positions(across))
+    return whole.keep(keep)
 
 
 @executor.register
 def _(node: Combine, scope: Scope) -> View:
     left, right = cells(node.left, scope), cells(node.right, scope)
-    if left.frame is not right.frame and (node.axis is None or not same_grids(left, right)):
+    by_lines = node.axis is not None and node.how != "either"
+    if left.frame is not right.frame and not (by_lines and same_grids(left, right)):
         raise Absent("no_such_panel", "The two selections are of different panels, or of computed cells.")
     if node.axis is not None and node.how != "either":
-        there = np.isin(lines_of(left, node.axis), lines_of(right, node.axis))
+        there = np.isin(left.lines(node.axis), right.lines(node.axis))
         return left.keep(there if node.how == "both" else ~there)
     if node.how == "either":
         return View(left.frame, np.union1d(left.at, right.at))

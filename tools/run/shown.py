@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import numpy as np
+
 from ...indexing.errors import listing
 from ...indexing.model.figure import Axis
 from ..frame import Frame, View
 from ..names import MISSING, normal
 from ..result import MAX_CANDIDATES, Value, distinct
-from .compute import Absent, axis_of, decimals, said, unit_of
+from .compute import Absent, unit_of
 
 
 def the_value(view: View) -> Value:
@@ -29,23 +31,21 @@ def the_value(view: View) -> Value:
 
 def value_at(view: View, index: int) -> Value:
     """The index-th entry of the view as a result, with where it stands."""
-    entry = int(view.at[index])
-    one = View(view.frame, view.at[index : index + 1])
-    cell = None if view.frame.sources else view.frame.written[entry]
-    where = where_of(view.frame, entry)
-    if cell is None or view.frame.spoken:
-        return Value(said(view, index), unit_of(one), (one,), where=where, decimals=shown_places(one))
-    quantity = cell.quantity
+    one = view.keep(np.array([index]))
+    where = where_of(view.frame, int(one.at[0]))
+    cell = None if view.frame.spoken else view.frame.written[one.at[0]]
+    quantity = None if cell is None else cell.quantity
     if quantity is not None and quantity.value is None and quantity.low is not None:
         ends = (quantity.low, quantity.low if quantity.high is None else quantity.high)
         return Value(ends, quantity.unit, (one,), where=where, approximate=True)
     hedged = quantity is not None and quantity.approximate
-    return Value(said(view, index), unit_of(one), (one,), where=where, decimals=decimals(one), approximate=hedged)
+    places = shown_places(one) if cell is None else one.decimals
+    return Value(view.said(index), unit_of(one), (one,), where=where, decimals=places, approximate=hedged)
 
 
 def shown_places(view: View) -> int:
     """Decimals to show computed entries with."""
-    return decimals(view) + 2 if view.frame.places is None else view.frame.places
+    return view.decimals + 2 if view.frame.places is None else view.frame.places
 
 
 def where_of(frame: Frame, entry: int) -> str:
@@ -54,7 +54,7 @@ def where_of(frame: Frame, entry: int) -> str:
     parts = [frame.grids[panel].title] if len(frame.grids) > 1 else []
     for axis, position in (("row", row), ("column", column)):
         if position >= 0:
-            parts.append(_called(axis_of(frame, panel, axis), axis, position))
+            parts.append(_called(frame.axis(panel, axis), axis, position))
     return ", ".join(part for part in parts if part)
 
 
@@ -66,23 +66,12 @@ def _called(axis: Axis, side: str, position: int) -> str:
     return f"{axis.name} {name}" if axis.name and axis.kind == "number" else name
 
 
-def label_at(frame: Frame, panel: int, position: int, axis: str) -> str:
-    """The text of a label; for the panel axis its title, or its id where it has none."""
-    grid = frame.grids[panel]
-    return grid.title or grid.id if axis == "panel" else axis_of(frame, panel, axis).labels[position].text
-
-
 def gap(view: View) -> str:
     """What is listed where nothing was found, for a message: "Listed for h: Length 0, 1, 2."."""
-    panels = view.positions("panel").tolist()
-    names = {}
-    for axis in ("row", "column"):
-        places = zip(panels, view.positions(axis).tolist(), strict=True)
-        found = (label_at(view.frame, panel, at, axis) for panel, at in places if at >= 0)
-        names[axis] = [name for name in dict.fromkeys(found) if name]
+    names = {axis: [name for name in dict.fromkeys(view.labels(axis)) if name] for axis in ("row", "column")}
     if not any(names.values()):
         return "Nothing is listed there."
     fixed, open_ = sorted(names, key=lambda axis: len(names[axis]))
-    title = axis_of(view.frame, panels[0], open_).name or f"{open_.capitalize()}s"
+    title = view.frame.axis(int(view.positions("panel")[0]), open_).name or f"{open_.capitalize()}s"
     named = f"Listed for {names[fixed][0]}" if len(names[fixed]) == 1 else "Listed"
     return f"Nothing is listed there. {named}: {listing(title, names[open_]).replace(':', '', 1)}"

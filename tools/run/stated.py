@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
+from operator import eq
+
 from ...indexing.errors import listing
-from ...indexing.model.figure import Attribute, Figure
+from ...indexing.model.figure import Attribute, Figure, Grid
+from ...indexing.stated.shapes import stated_shapes
 from ...indexing.text.names import without_emphasis
 from ...indexing.text.spans import Span
 from ...indexing.text.units import stated_unit
@@ -12,7 +16,6 @@ from ..plan.nodes import Issues, Passage, Stated
 from ..result import Plain, SpanRef, Value, distinct
 from .compute import Absent
 from .scope import Scope, executor
-from .shapes import stated_count
 
 KIND = "kind"
 """The component that says what sort of figure it is."""
@@ -49,16 +52,20 @@ def _(node: Stated, scope: Scope) -> Value:
 
 def _said(figure: Figure, item: Attribute, part: str) -> list[Value]:
     """What one statement says: its text, its unit, or an end of each scale in it."""
-    spans, where = (SpanRef(figure.id, item.span),), item.grid or ""
+    cited = partial(Value, spans=(SpanRef(figure.id, item.span),), where=item.grid or "")
     if part == "text":
-        return [Value(_titled(figure, item), spans=spans, where=where)]
+        return [cited(_titled(figure, item))]
     if part == "unit":
-        return _unit(figure, item)
+        at = stated_unit(figure.text, item.span.start, item.span.end)
+        if at is None:
+            return [cited(unit) for unit in sorted({quantity.unit for quantity in item.quantities if quantity.unit})]
+        span = Span(*at)
+        return [cited(span.cut(figure.text).strip(), spans=(SpanRef(figure.id, span),))]
     found = []
     for scale in item.quantities:
         if scale.low is not None and scale.high is not None:
             ends: dict[str, Plain] = {"low": scale.low, "high": scale.high, "range": (scale.low, scale.high)}
-            found.append(Value(ends[part], scale.unit, spans=spans, where=where))
+            found.append(cited(ends[part], scale.unit))
     return found
 
 
@@ -84,15 +91,21 @@ def _counted(figure: Figure, side: str, named: str | None) -> Value:
     )
 
 
-def _unit(figure: Figure, item: Attribute) -> list[Value]:
-    """The unit that a statement names."""
-    at = stated_unit(figure.text, item.span.start, item.span.end)
-    if at is not None:
-        span = Span(*at)
-        return [Value(span.cut(figure.text).strip(), spans=(SpanRef(figure.id, span),), where=item.grid or "")]
-    units = {quantity.unit for quantity in item.quantities if quantity.unit}
-    spans = (SpanRef(figure.id, item.span),)
-    return [Value(unit, spans=spans, where=item.grid or "") for unit in sorted(units)]
+def stated_count(figure: Figure, grid: Grid, side: str) -> Value | None:
+    """The number of rows (columns) that the text states for a grid; None where it is the listed one."""
+    issue = next((issue for issue in grid.issues if issue.code == "shape_mismatch"), None)
+    shape = None if issue is None else next(iter(stated_shapes(issue.span.cut(figure.text))), None)
+    if issue is None or shape is None:
+        return None
+    listed = len(grid.row_axis.labels), len(grid.column_axis.labels)
+    stated = shape.rows, shape.columns
+    straight, turned = (any(map(eq, pair, listed)) for pair in (stated, stated[::-1]))
+    if turned and not straight:  # rows come first, unless only the other way has a side that is listed
+        stated = stated[::-1]
+    at = 0 if side == "row" else 1
+    if stated[at] == listed[at]:
+        return None
+    return Value(float(stated[at]), spans=(SpanRef(figure.id, issue.span),), where="stated", decimals=0)
 
 
 def _titled(figure: Figure, item: Attribute) -> str:

@@ -4,25 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..plan.nodes import (
-    Along,
-    At,
-    Combine,
-    Derive,
-    GridCells,
-    LabelWhere,
-    Node,
-    Nth,
-    Parts,
-    Reduce,
-    Shift,
-    Top,
-    Trend,
-    Where,
-)
+from ..plan import nodes
 from ..plan.tree import is_single
 from ..relation import WORDS
-from .words import REDUCTIONS, Words, compared, listed, looked_at, ordinal, said_part, say, size_of, test_of
+from .words import Words, compared, listed, looked_at, ordinal, reduction, said_part, say, size_of, test_of
 
 _DERIVED = {
     "difference": "{left} minus {right}",
@@ -51,11 +36,11 @@ _COURSES = {
 def _narrowed(of: Any, words: Words, more: str) -> str:
     """What a selection says, with one more restriction: "the values for type 'u', length '3'"."""
     said = say(of, words)
-    return f"{said}, {more}" if isinstance(of, At | LabelWhere | Nth) else f"{said} for {more}"
+    return f"{said}, {more}" if isinstance(of, nodes.At | nodes.LabelWhere | nodes.Nth) else f"{said} for {more}"
 
 
 @say.register
-def _(node: GridCells, words: Words) -> str:
+def _(node: nodes.GridCells, words: Words) -> str:
     figure = f" of figure {node.figure}" if node.figure else ""
     if node.grid is None:
         return f"the values{figure}"
@@ -63,25 +48,25 @@ def _(node: GridCells, words: Words) -> str:
 
 
 @say.register
-def _(node: At, words: Words) -> str:
+def _(node: nodes.At, words: Words) -> str:
     names = listed([f"'{label}'" for label in node.labels])
     return _narrowed(node.of, words, f"{words.side(node.axis, len(node.labels) > 1)} {names}")
 
 
 @say.register
-def _(node: LabelWhere, words: Words) -> str:
+def _(node: nodes.LabelWhere, words: Words) -> str:
     if node.to is None:
         return f"{say(node.of, words)} {'off' if node.relation == '!=' else 'on'} the diagonal"
     return _narrowed(node.of, words, f"{words.side(node.axis, True)} {WORDS[node.relation]} '{node.to}'")
 
 
 @say.register
-def _(node: Nth, words: Words) -> str:
+def _(node: nodes.Nth, words: Words) -> str:
     return _narrowed(node.of, words, f"the {ordinal(node.position)} {words.side(node.axis)}")
 
 
 @say.register
-def _(node: Where, words: Words) -> str:
+def _(node: nodes.Where, words: Words) -> str:
     if node.keep is not None:
         return f"{say(node.of, words)} in {words.side(node.keep, True)} where {test_of(node, words)}"
     of = say(node.of, words) if node.part is None else f"{said_part(node.part)} of {say(node.of, words)}"
@@ -89,7 +74,7 @@ def _(node: Where, words: Words) -> str:
 
 
 @say.register
-def _(node: Top, words: Words) -> str:
+def _(node: nodes.Top, words: Words) -> str:
     size = f"{node.k} {size_of(node.how)}" if node.k is not None else size_of(node.how, node.rank)
     each = "" if node.each is None else f" in each {words.side(node.each)}"
     if node.keep is None:
@@ -98,7 +83,7 @@ def _(node: Top, words: Words) -> str:
 
 
 @say.register
-def _(node: Shift, words: Words) -> str:
+def _(node: nodes.Shift, words: Words) -> str:
     way = "after" if node.by > 0 else "before"
     place = f"just {way}" if abs(node.by) == 1 else f"{abs(node.by)} places {way}"
     if node.on:
@@ -107,7 +92,7 @@ def _(node: Shift, words: Words) -> str:
 
 
 @say.register
-def _(node: Combine, words: Words) -> str:
+def _(node: nodes.Combine, words: Words) -> str:
     left, right = say(node.left, words), say(node.right, words)
     if (move := steps_of(node)) is not None:
         return f"{left} in {words.side(node.axis or 'row', True)} that {move} at every step"
@@ -118,16 +103,16 @@ def _(node: Combine, words: Words) -> str:
         return f"{lines} both in {left} and in {right}"
     if node.axis is None:
         return f"{left} but not {right}"
-    if isinstance(node.right, At) and node.right.axis == node.axis:  # the lines are named
+    if isinstance(node.right, nodes.At) and node.right.axis == node.axis:  # the lines are named
         names = listed([f"'{label}'" for label in node.right.labels])
         return f"{left} but those for {words.side(node.axis, len(node.right.labels) > 1)} {names}"
     return f"{left} in {words.side(node.axis, True)} other than those of {right}"
 
 
-def steps_of(node: Combine) -> str | None:
+def steps_of(node: nodes.Combine) -> str | None:
     """How the lines move that a combination keeps by the changes in them; None where it is no such one."""
     met = node.right
-    if not isinstance(met, Where) or met.to != 0 or not isinstance(met.of, Along):
+    if not isinstance(met, nodes.Where) or met.to != 0 or not isinstance(met.of, nodes.Along):
         return None
     whole = node.how == "both" and met.keep == node.axis and met.quantifier == "every"
     moves = met.of.how == "change" and met.of.of == node.left and met.of.axis != node.axis
@@ -135,45 +120,45 @@ def steps_of(node: Combine) -> str | None:
 
 
 @say.register
-def _(node: Parts, words: Words) -> str:
+def _(node: nodes.Parts, words: Words) -> str:
     return f"{said_part(node.part)} of each of {say(node.of, words)}"
 
 
 @say.register
-def _(node: Derive, words: Words) -> str:
+def _(node: nodes.Derive, words: Words) -> str:
     left, right = (say(side, words).removeprefix("cell by cell ") for side in (node.left, node.right))
     said = _DERIVED[node.how].format(left=left, right=right)
     return said if is_single(node) else f"cell by cell {said}"
 
 
 @say.register
-def _(node: Along, words: Words) -> str:
-    axis = words.side(node.axis or "row")
-    axes = words.side(node.axis or "row", True)
-    return _COURSES[node.how].format(axis=axis, axes=axes, cells=say(node.of, words))
+def _(node: nodes.Along, words: Words) -> str:
+    side = node.axis or "row"
+    return _COURSES[node.how].format(axis=words.side(side), axes=words.side(side, True), cells=say(node.of, words))
 
 
 @say.register
-def _(node: Reduce, words: Words) -> str:
-    said = f"the {REDUCTIONS[node.how]} of {say(node.of, words)}"
-    if node.by is None:
-        return said
-    if node.how == "count" and isinstance(node.by, Node) and isinstance(node.of, At) and node.of.axis == "column":
-        return f"the number of rows for each {grouped_by(node.by, words)} in {say(node.of.of, words)}"
+def _(node: nodes.Reduce, words: Words) -> str:
+    said = f"the {reduction(node.how)} of {say(node.of, words)}"
+    match node:
+        case nodes.Reduce(by=None):
+            return said
+        case nodes.Reduce(how="count", by=nodes.Node(), of=nodes.At(axis="column") as column):
+            return f"the number of rows for each {grouped_by(node.by, words)} in {say(column.of, words)}"
     return f"{said}, for each {grouped_by(node.by, words)}"
 
 
 def grouped_by(by: Any, words: Words) -> str:
     """What summaries are made for: each type, each different 'Country'."""
-    if not isinstance(by, Node):
+    if not isinstance(by, nodes.Node):
         return words.side(by)
     part = ""
-    while isinstance(by, Parts):
+    while isinstance(by, nodes.Parts):
         part, by = f"{said_part(by.part).removeprefix('the ')} in ", by.of
-    name = f"'{by.labels[0]}'" if isinstance(by, At) and by.axis == "column" else say(by, words)
+    name = f"'{by.labels[0]}'" if isinstance(by, nodes.At) and by.axis == "column" else say(by, words)
     return f"different {part}{name}"
 
 
 @say.register
-def _(node: Trend, words: Words) -> str:
+def _(node: nodes.Trend, words: Words) -> str:
     return f"how {say(node.of, words)} run along the {words.side(node.axis, True)}"

@@ -8,27 +8,35 @@ from functools import singledispatch
 from typing import Any
 
 from ...indexing.model.figure import other_side
-from ..plan.nodes import At, Constant, CountOf, Node, Piece, Relation, Top, Where
+from ..plan.nodes import At, Constant, CountOf, Node, Piece, Reduction, Relation, Top, Where
 from ..plan.tree import is_single
 from ..relation import WORDS
 from ..result import show_number
 
-REDUCTIONS = {
-    "sum": "sum",
-    "mean": "mean",
-    "median": "median",
+_REDUCTIONS = {
     "min": "smallest",
     "max": "largest",
-    "range": "range",
     "std": "standard deviation",
-    "lower_quartile": "lower quartile",
-    "upper_quartile": "upper quartile",
-    "lower_fence": "lower fence",
-    "upper_fence": "upper fence",
     "count": "number",
     "distinct": "number of different values",
     "mode": "most frequent value",
 }
+_PARTS: dict[Piece, str] = {
+    "first": "first number",
+    "second": "second number",
+    "clock": "time in seconds",
+    "length": "span in years",
+    "items": "number of items",
+    "height": "height in inches",
+    "bracket": "text in brackets",
+    "bare": "text without brackets and notes",
+    "lead": "text before the comma",
+    "tail": "text after the comma",
+    "things": "thing listed",
+    "digits": "digit",
+}
+_FACTORS = {2.0: "twice", 3.0: "three times", 4.0: "four times", 0.5: "half"}
+_TIMES: dict[Relation, str] = {"=": "exactly", "<": "less than", ">": "more than"}
 _ORDINALS = {1: "first", 2: "second", 3: "third", -1: "last", -2: "second to last"}
 
 
@@ -80,44 +88,20 @@ def constant(value: float | str) -> str:
     return f"'{value}'" if isinstance(value, str) else show_number(value)
 
 
+def reduction(how: Reduction) -> str:
+    """sum, largest, lower quartile, ..."""
+    return _REDUCTIONS.get(how, how.replace("_", " "))
+
+
 def size_of(how: str, rank: int = 1) -> str:
     """largest, smallest, second largest, ..."""
     size = "largest" if how == "max" else "smallest"
     return size if rank == 1 else f"{ordinal(rank)} {size}"
 
 
-_PARTS: dict[Piece, str] = {
-    "date": "date",
-    "first": "first number",
-    "second": "second number",
-    "clock": "time in seconds",
-    "length": "span in years",
-    "items": "number of items",
-    "height": "height in inches",
-    "bracket": "text in brackets",
-    "bare": "text without brackets and notes",
-    "lead": "text before the comma",
-    "tail": "text after the comma",
-    "things": "thing listed",
-    "digits": "digit",
-}
-
-
 def said_part(part: Piece | None) -> str:
     """The value, the year, the first number"""
     return "the value" if part is None else f"the {_PARTS.get(part, part)}"
-
-
-_FACTORS = {2.0: "twice", 3.0: "three times", 4.0: "four times", 0.5: "half"}
-_TIMES: dict[Relation, str] = {
-    "=": "exactly ",
-    "!=": "other than ",
-    "<": "less than ",
-    "<=": "at most ",
-    ">": "more than ",
-    ">=": "at least ",
-    "contains": "containing ",
-}
 
 
 def compared(relation: Relation, to: Any, times: float, words: Words) -> str:
@@ -128,7 +112,8 @@ def compared(relation: Relation, to: Any, times: float, words: Words) -> str:
     if times == 1:
         return f"{WORDS[relation]} {other}"
     factor = _FACTORS.get(times) or f"{show_number(times)} times"
-    return f"{_TIMES[relation]}{factor} as {'many' if isinstance(to, CountOf) else 'large'} as {other}"
+    size = "many" if isinstance(to, CountOf) else "large"
+    return f"{_TIMES.get(relation, WORDS[relation])} {factor} as {size} as {other}"
 
 
 def looked_at(node: Where | Top, words: Words) -> str:

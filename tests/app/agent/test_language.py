@@ -99,6 +99,8 @@ def test_chains_become_plans(written, nested):
     "written, said",
     [
         ("[{", "not JSON"),
+        ("[" * 15_000, "nested too deep"),
+        ("[" * 30_000, "at most 20000 are read"),
         (7, "list of nodes"),
         ([], "list of nodes"),
         ([{"op": "exec"}], "no node with the op 'exec'. Ops: grid, at"),
