@@ -180,6 +180,28 @@ def test_the_trend_of_each_row(ask):
     assert set(ask(rising)) == set(TABLE.index[taus >= 0.6])
 
 
+def test_the_trend_from_panel_to_panel(make_figure):
+    """Each cell with those of the same labels in the panels after it."""
+    tables = [[[1.0, 9.0], [4.0, 4.0]], [[2.0, 8.0], [6.0, 1.0]], [[3.0, 5.0], [7.0, 9.0]]]
+    panels = [
+        (
+            f"T={n}",
+            [(name, [f"{one:g}" for one in values]) for name, values in zip(["Oslo", "Rome"], table, strict=True)],
+        )
+        for n, table in enumerate(tables)
+    ]
+    toolbox = Toolbox.over(make_figure(["2010", "2011"], *panels))
+    stacked = pd.DataFrame([pd.DataFrame(table, ["Oslo", "Rome"], ["2010", "2011"]).stack() for table in tables])
+    taus = stacked.apply(lambda course: course.corr(pd.Series(range(3)), method="kendall"))
+    for direction, meets in (("increasing", taus >= 0.6), ("decreasing", taus <= -0.6)):
+        found = toolbox.run(
+            plan_from_json(labels("row", where("=", direction, {"op": "trend", "axis": "panel", "of": GRID})))
+        )
+        assert isinstance(found, Value)
+        told = found.value if isinstance(found.value, tuple) else (found.value,)
+        assert set(told) == {row for row, _ in taus.index[meets]}
+
+
 def test_any_and_none_of_several_judgements(ask):
     judged = [{"op": "exists", "of": where(">", bound)} for bound in (8, 20)]
     for how, expected in (("all", False), ("any", True), ("none", False)):

@@ -49,7 +49,7 @@ def _larger(cells: st.SearchStrategy[dict[str, Any]]) -> st.SearchStrategy[dict[
         node("along", of=cells, how=st.sampled_from(["rank", "rank_smallest", "share"]), axis=keep),
         node("along", of=cells, how=st.sampled_from(["change", "percent_change", "cumulative", "share"]), axis=AXES),
         node("reduce", of=cells, how=HOWS, by=st.sampled_from(["row", "column", "panel"]) | cells),
-        node("trend", of=cells, axis=AXES),
+        node("trend", of=cells, axis=st.sampled_from(["row", "column", "panel"])),
         node("having_trend", of=cells, axis=AXES, direction=st.sampled_from(["increasing", "flat"])),
         node("outliers", of=cells),
     )

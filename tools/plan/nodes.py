@@ -185,11 +185,11 @@ class Reduce(Node):
 
 
 class Trend(Node):
-    """Whether values are increasing, decreasing, flat or mixed along an axis."""
+    """Whether values are increasing, decreasing, flat or mixed along an axis or from panel to panel."""
 
     op: Literal["trend"] = "trend"
     of: Cells
-    axis: AxisName = "column"
+    axis: Side = "column"
 
 
 class ValueOf(Node):

@@ -51,16 +51,13 @@ def _unread(frame: Frame, columns: list[str]) -> Iterator[Span]:
     """The lines of a frame's grids with values that were not read, but for those of rows that list these columns."""
     lines = [issue.span for issue in frame.figure.all_issues() if issue.code == "unread_numbers"]
     for line in lines if any(not grid.complete for grid in frame.grids) else ():
-        grid = min(frame.figure.grids, key=lambda one: _distance(one, line.start))
+        far, start = len(frame.figure.text), line.start
+        grid = min(frame.figure.grids, key=lambda one: min((abs(c.span.start - start) for c in one.cells), default=far))
         row = _row_of(grid, frame.figure.text, line)
         there = {at for label in columns for at in positions_of(grid.column_axis, label)}
         listed = {cell.column for cell in grid.row_cells(row)} if row is not None else set()
         if any(grid is one for one in frame.grids) and not (there and there <= listed):
             yield line
-
-
-def _distance(grid: Grid, at: int) -> int:
-    return min((abs(cell.span.start - at) for cell in grid.cells), default=len(grid.title) + at)
 
 
 def _row_of(grid: Grid, text: str, line: Span) -> int | None:

@@ -99,9 +99,12 @@ def _(node: Along, scope: Scope) -> View:
 
 
 def _courses(view: View, axis: str | None) -> list[Ints]:
-    """The entries of each line along an axis, in its order; of the whole view without one."""
+    """The entries of each line along an axis, in its order; of equal labels in each panel; of the whole view."""
     if axis is None:
         return [np.arange(len(view))]
+    if axis == "panel":
+        labels = [f"{row}\n{column}" for row, column in zip(view.labels("row"), view.labels("column"), strict=True)]
+        return _groups(np.unique(labels, return_inverse=True)[1])
     return _groups(view.lines(other_side(axis)), view.places(axis))
 
 
@@ -199,8 +202,8 @@ def _by_side(node: Reduce, view: View, side: str, scope: Scope) -> View:
     lengths = {len(group) for group in members}
     if len(lengths) > 1 and node.how not in ("min", "max", *_COUNTED):
         scope.note("uneven", f"The {side}s list between {min(lengths)} and {max(lengths)} values each.")
-    first = view.keep(np.array([group[0] for group in members], dtype=np.int64))
-    return _summaries(node, view, first.spots([side]), members, [""] * len(members))
+    spots = view.keep(np.array([group[0] for group in members], dtype=np.int64)).spots([side])
+    return _summaries(node, view, spots, members, [""] * len(members))
 
 
 def _by_text(node: Reduce, view: View, names: View) -> View:
@@ -222,9 +225,9 @@ def _by_text(node: Reduce, view: View, names: View) -> View:
 def _names_rows(node: Reduce) -> bool:
     """Whether the plan says of which rows."""
     below: Any = node.of
-    while below is not None and not (isinstance(below, At) and below.axis == "row"):
-        below = getattr(below, "of", None)
-    return below is not None
+    while not (found := isinstance(below, At) and below.axis == "row") and hasattr(below, "of"):
+        below = below.of
+    return found
 
 
 def _tell_missing(node: Reduce, view: View, scope: Scope) -> None:
@@ -235,8 +238,8 @@ def _tell_missing(node: Reduce, view: View, scope: Scope) -> None:
     if not isinstance(below, GridCells):
         return
     _, first, counts = np.unique(view.lines("row"), return_index=True, return_counts=True)
-    panels, rows = view.positions("panel")[first].tolist(), view.positions("row")[first].tolist()
-    for panel, row, listed in zip(panels, rows, counts.tolist(), strict=True):
+    places = (view.positions(side)[first].tolist() for side in ("panel", "row"))
+    for panel, row, listed in zip(*places, counts.tolist(), strict=True):
         columns = len(view.frame.grids[panel].column_axis.labels)
         if listed < columns:
             name = view.frame.label(panel, row, "row")
@@ -259,11 +262,11 @@ def _(node: Trend, scope: Scope) -> View | Value:
     if (view.positions(node.axis) < 0).any():
         raise Absent("ambiguous_label", f"A trend needs one value for each {node.axis} of a series.")
     courses = _courses(view, node.axis)
-    found = [direction(view.numbers[course].tolist()) for course in courses]
-    told = ", ".join(f"{tau:.2f}" for _, tau in found[:4])
+    said, taus = zip(*(direction(view.numbers[course].tolist()) for course in courses), strict=True)
+    told = ", ".join(f"{tau:.2f}" for tau in taus[:4])
     scope.note("trend", f"Kendall's rank correlation with the order is {told}; beyond 0.6 it has a direction.")
     if len(courses) == 1:
-        return Value(found[0][0], evidence=(view,))
-    spots = view.keep(np.array([course[0] for course in courses])).spots([other_side(node.axis)])
-    said, numbers = tuple(towards for towards, _ in found), [np.nan] * len(found)
-    return computed(view.frame, spots, numbers, lambda n: (view.keep(courses[n]),), spoken=said, unit="")
+        return Value(said[0], evidence=(view,))
+    first = view.keep(np.array([course[0] for course in courses]))
+    spots = first.spots([side for side in ("row", "column") if side != node.axis])
+    return computed(view.frame, spots, [np.nan] * len(said), lambda n: (view.keep(courses[n]),), spoken=said, unit="")
