@@ -13,6 +13,7 @@ from itertools import chain
 from typing import Literal
 
 from ....indexing.model.figure import Grid, other_side
+from ..facets import MAX_CELLS
 from ..grammar.conditions import SCALES
 from ..link import mentions_of
 from ..positions import COUNTS, by_position, is_ordered
@@ -214,7 +215,7 @@ _PANELS = frozenset("panel subplot subfigur facet chart plot figur part half sid
 def _of_texts(scene: Scene) -> Iterator[Mention]:
     """Rows by what a cell of theirs says: "arena score of o1-preview" where the rows are ranks."""
     tokens = scene.question.tokens
-    for grid in scene.grids if scene.described else ():
+    for grid in scene.grids:
         bearers: dict[str, set[str]] = {}
         shares: dict[str, float] = {}
         for text, rows in _texts_of(grid).items():
@@ -233,7 +234,7 @@ def _of_texts(scene: Scene) -> Iterator[Mention]:
 def _texts_of(grid: Grid) -> dict[str, set[str]]:
     """Text of a cell -> the labels of the rows that have it; numbers and dates identify nothing."""
     found: dict[str, set[str]] = {}
-    for cell in grid.cells:
+    for cell in grid.cells[:MAX_CELLS]:
         worded = cell.value is None and cell.date is None and any(map(str.isalpha, cell.text))
         if worded and len(cell.text) <= LONGEST_TEXT:
             found.setdefault(cell.text, set()).add(grid.row_axis.labels[cell.row].text)
