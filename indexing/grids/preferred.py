@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from ..notations.drafts import Draft
 from ..notations.identified import call_by_field
 from ..notations.linked import read_region
 from ..notations.rows import Row
-from ..outline.item import Item
+from ..outline.item import Item, walk
 from ..recognisers import recogniser
 from ..stated.context import Context
 from ..stated.declared import Outlines
@@ -64,7 +64,7 @@ def better_drafts(context: Context, outlines: Outlines, drafts: list[Draft], pre
             continue
         linked = read_region(context, items)
         told = [_of_rows(context.text, one) for one in linked.drafts if not _is_of_figure(context.text, one.rows)]
-        tables = [Span(item.start, item.end) for item in _all(items) if item.kind == "table"]
+        tables = [Span(item.start, item.end) for item in walk(items) if item.kind == "table"]
         of_tables = [draft for draft in own if any(one.start <= place_of(draft) < one.end for one in tables)]
         other = sorted([*of_tables, *told], key=place_of)
         read = [entry.span for draft in (*own, *other) for row in draft.rows for entry in row.entries]
@@ -86,18 +86,11 @@ def _is_settled(context: Context, items: Sequence[Item], own: Sequence[Draft]) -
     """
     if not own:
         return False
-    lines = [(item.start, item.end) for item in _all(items) if item.kind != "table"]
+    lines = [(item.start, item.end) for item in walk(items) if item.kind != "table"]
     listed = [one.span() for bounds in lines for one in _DIGITS.finditer(context.text, *bounds)]
     found = features(context, own, listed, ())
     declared = found["declared"] > _NEARLY_ALL and 1 - found["explained"] <= _FEW
     return declared and found["grids"] < _MOST_GRIDS and not found["long"]
-
-
-def _all(items: Sequence[Item]) -> Iterator[Item]:
-    """These items and those under them."""
-    for item in items:
-        yield item
-        yield from _all(item.children)
 
 
 def place_of(draft: Draft) -> int:

@@ -51,12 +51,14 @@ _ATTACHED_WIDTH = 16
 """Characters of a word that runs into its number ("USD5") and still is a currency or a hedge."""
 _BEFORE_ENDS = frozenset("ytdaxYTDAX.~≈∼<>≤≥=$€£¥₹₩₽FPRLBKsS")
 """What a hedge, a bound or a currency that a space sets apart from its number can end in."""
+PLUS_MINUS = r"(?:±{1,3}|\+/?[-−–])"
+"""What stands before how far a number may be off."""
 _SPREAD_NAME = (
     r"(?i:error bars?|errors?|uncertainty|s\.?d\.?|s\.?e\.?(?:m\.?)?|std\.?|standard (?:deviation|error)|σ|95 ?% CI)"
 )
 _SPREAD = re.compile(
     rf"[ \u00a0]{{0,2}}(?:(?P<open>\((?:{_SPREAD_NAME}(?: of|:| =)?[ ](?:about |approximately |~)?)?)?[ \u00a0]?"
-    r"(?:±{1,3}|\+/[-−]|\+[-−])[ \u00a0]{0,2}"
+    rf"{PLUS_MINUS}[ \u00a0]{{0,2}}"
     rf"|(?P<named>\((?i:s\.?d\.?|s\.?e\.?(?:m\.?)?|σ|standard (?:deviation|error))(?: of|:|[ ]?=)?[ ]?(?=[0-9])))"
 )
 _TO = re.compile(

@@ -39,8 +39,8 @@ def links_by_place(text: str, line: Line) -> list[Link]:
     return [Link(*value, None, kind="place") for value in values]
 
 
-_FROM = re.compile(r"\bfrom\s(?:about\s|around\s|approximately\s|roughly\s|just\s\w+\s)?\Z", re.I)
-_TO = re.compile(r"\s(?:\w+\s)?to\s(?:about\s|around\s|approximately\s|roughly\s|just\s\w+\s)?", re.I)
+_FROM = re.compile(r"\bfrom\s(?:just\s\w+\s)?\Z", re.I)
+_TO = re.compile(r"\s(?:\w+\s)?to\s(?:just\s\w+\s)?", re.I)
 _ENDS = 2
 
 

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from ...outline.item import Item, ItemKind
+from ...outline.item import Item, ItemKind, walk
 from ...outline.sections import names_part
 from ...stated.context import Context
 from ...text.names import Name, fold
@@ -15,7 +15,7 @@ from ...text.sentences import sentence_bounds
 from ..drafts import PANEL_NAME
 from ..rows import says_absent
 from .inventory import Inventory
-from .items import is_aside, item_name, straddles
+from .items import is_aside, straddles
 from .line import Line, line_of
 
 _MAX_DEPTH = 40
@@ -26,32 +26,20 @@ Named = Mapping[int, Name | None]
 """What items are called, by their identity."""
 
 
-def named_items(context: Context, items: Sequence[Item], depth: int = 0) -> Iterator[tuple[int, Name | None]]:
-    """What these items and those under them are called."""
-    for item in items:
-        yield id(item), item_name(context, item)
-        if depth < _MAX_DEPTH:
-            yield from named_items(context, item.children, depth + 1)
+def labels_of(named: Named, items: Sequence[Item]) -> Iterator[list[Name]]:
+    """The names of items that stand beside each other, for each such list of several."""
+    for beside in (items, *(item.children for item in walk(items))):
+        found = [name for item in beside if (name := named[id(item)]) is not None]
+        if len(found) > 1:
+            yield found
 
 
-def labels_of(named: Named, items: Sequence[Item], depth: int = 0) -> Iterator[list[Name]]:
-    """The names of the items of each level that are no remarks."""
-    found = [name for item in items if (name := named[id(item)]) is not None]
-    if len(found) > 1:
-        yield found
-    for item in items:
-        if depth < _MAX_DEPTH:
-            yield from labels_of(named, item.children, depth + 1)
-
-
-def panels_of(context: Context, named: Named, items: Sequence[Item], depth: int = 0) -> Iterator[str]:
+def panels_of(context: Context, named: Named, items: Sequence[Item]) -> Iterator[str]:
     """The names, folded, of items that are called panels."""
-    for item in items:
+    for item in walk(items):
         name = named[id(item)]
         if name is not None and PANEL_NAME.match(item.plain_words(context.text)):
             yield fold(name.text)
-        if depth < _MAX_DEPTH:
-            yield from panels_of(context, named, item.children, depth + 1)
 
 
 @dataclass(frozen=True, slots=True)

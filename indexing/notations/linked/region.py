@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from itertools import islice
 from operator import itemgetter
 
-from ...outline.item import Item
+from ...outline.item import Item, walk
 from ...stated.context import Context
 from ...stated.hints import axis_title, value_title
 from ...text.names import fold
@@ -20,8 +20,9 @@ from .by_name import links_by_name
 from .by_number import links_by_number, links_by_point
 from .by_words import columns_of, links_by_columns, links_by_ends, links_by_phrase, links_by_place
 from .inventory import Inventory, inventory_of, stems
+from .items import item_name
 from .line import Line, Link
-from .lines import Lines, labels_of, named_items, panels_of
+from .lines import Lines, labels_of, panels_of
 from .pivot import Told, grids_of
 
 _MOST_LINES = 2_000
@@ -65,7 +66,7 @@ def read_region(context: Context, items: Sequence[Item], *, asides: bool = False
     """The values of these items and of all under them, by what names them; with `asides` also of those that are
     called trends or observations, for a text that has its values nowhere else.
     """
-    named = dict(named_items(context, items))
+    named = {id(item): item_name(context, item) for item in walk(items)}
     inventory = inventory_of(context, list(labels_of(named, items)))
     lines = list(islice(Lines(context, inventory, named, asides).of(items), _MOST_LINES))
     chosen = _chosen(context, inventory, [line for line in lines if line.values])
