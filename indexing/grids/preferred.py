@@ -25,19 +25,16 @@ Prefers = Callable[[Mapping[str, float], Mapping[str, float]], bool]
 """Whether a reading with the first features is better than one with the second."""
 
 
-def read_data(context: Context, outlines: Outlines, written: Sequence[Sequence[Item]], prefers: Prefers) -> list[Draft]:
-    """The drafts of the grids that the data of a text makes, and what is `written` as a program holds it."""
+def read_data(context: Context, outlines: Outlines, prefers: Prefers) -> list[Draft]:
+    """The drafts of the grids that the data of a text makes."""
     assembler = Assembler(context)
     for part, items in outlines:
         if part.role == "data":
             call_by_field(context, items)
     drafts = [draft for part, items in outlines if part.role == "data" for draft in assembler.drafts(items)]
     drafts = [_of_rows(context.text, one) for one in drafts if not _is_of_figure(context.text, one.rows)]
-    kept = better_drafts(context, outlines, drafts, prefers)
-    kept = with_words_of_records(
-        context, [item for part, items in outlines if part.role == "data" for item in items], kept
-    )
-    return [*kept, *(draft for items in written for draft in assembler.drafts(items))]
+    listed = [item for part, items in outlines if part.role == "data" for item in items]
+    return with_words_of_records(context, listed, better_drafts(context, outlines, drafts, prefers))
 
 
 def read_remarks(context: Context, outlines: Outlines) -> list[Draft]:
