@@ -9,7 +9,7 @@ from typing import Annotated, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
-from ...indexing.text.parts import Part
+from ..cell_parts import Part
 
 AxisName = Literal["row", "column"]
 Side = Literal["row", "column", "panel"]

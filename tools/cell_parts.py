@@ -10,7 +10,8 @@ import re
 from functools import lru_cache
 from typing import Literal
 
-from .dates import Moment, moment_in
+from ..indexing.model.table import BREAK
+from ..indexing.text.dates import Moment, moment_in
 
 NumberPart = Literal["date", "year", "first", "second", "margin", "total", "clock", "length", "items", "height"]
 TextPart = Literal["month", "bracket", "bare", "lead", "tail"]
@@ -30,8 +31,6 @@ _MARKS = re.compile(r"(?:\s?(?:[*†‡§^#¤]{1,3}|(?<=[a-zà-ÿ])\d{1,2}|\[\w{
 """What points at a note: it is no part of what the cell says."""
 _AGAINST = re.compile(r"(?i:at|vs\.?|v\.|@)\s+(?=\w)")
 """Where a game was, or that it was one, before the name of who it was against."""
-BREAK = "\u2003"
-"""What an entry's line breaks become, as a row is one line: a space that still tells what it lists apart."""
 _HEIGHT = re.compile(r"(?<!\d)([3-8])\s?(?:['′’]|ft\.?|feet)\s?-?(\d{1,2}(?:\.\d+)?)?")
 """A height in feet and inches: 6'2", 5 ft 11 in."""
 

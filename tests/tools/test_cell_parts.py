@@ -2,7 +2,7 @@
 
 import pytest
 from figwise.indexing.text.dates import Moment, moment_in
-from figwise.indexing.text.parts import items_of, part_of, score_in
+from figwise.tools.cell_parts import items_of, part_of, score_in
 
 
 @pytest.mark.parametrize(
