@@ -7,11 +7,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from ..model.figure import Axis, Label
-from ..model.labels import make_axis, make_label, name_after
+from ..model.labels import label_position, make_axis, make_label, name_after
 from ..notations.drafts import Draft
 from ..notations.rows import Row
 from ..stated.context import Context, Hint
-from ..stated.hints import as_stated, stated_without_unit
 from ..text.names import Name, fold, restored
 from ..text.spans import Span
 from ..text.units import is_unit
@@ -59,9 +58,8 @@ def frame(context: Context, draft: Draft) -> tuple[list[Row], Frame]:
         return rows, Frame(row_axis, columns, [[0] for _ in rows], False, row_hint, None)
     if all(entry.label is None for row in rows for entry in row.entries) and not any(row.columns for row in rows):
         if draft.columns:
-            hint = stated_without_unit(context, draft.columns)
-            listed = as_stated(draft.columns, hint) if hint is not None else list(draft.columns)
-            hint = hint or _matching(context, listed, ("x", "legend", "other", "lead", "y"), row_hint)
+            listed = list(draft.columns)
+            hint = _matching(context, listed, ("x", "legend", "other", "lead", "y"), row_hint)
             columns = _axis(context, listed, hint, "")
             return rows, Frame(row_axis, columns, [[] for _ in rows], True, row_hint, hint)
         hint = _column_hint(context, rows, row_hint, row_axis)
@@ -70,7 +68,6 @@ def frame(context: Context, draft: Draft) -> tuple[list[Row], Frame]:
         return rows, Frame(row_axis, columns, [[] for _ in rows], True, row_hint, hint)
     listed, places = _columns(rows)
     hint = _matching(context, listed, ("x", "legend", "other", "lead", "y"), row_hint)
-    hint = hint or stated_without_unit(context, listed)
     if hint is not None and not any(row.columns for row in rows):
         listed, places = _ordered(context, listed, places, _without(hint, row_axis.name))
     column_axis = _axis(context, listed, hint, next((row.across for row in rows if row.across), ""))
@@ -165,8 +162,7 @@ def _matching(context: Context, names: Sequence[Name], places: Sequence[str], ot
         if not hint.labels:  # counted out: every whole number, of which the data may have few
             share = 1.0 if wanted <= texts else 0.0
         if share < 0.5:
-            prefix = _shared_prefix(context, names, hint)
-            if prefix is None:
+            if _shared_prefix(context, names, hint) is None and not _same_numbers(names, hint):
                 continue
             share = 0.5
         score = (share, -places.index(hint.place), hint)
@@ -188,6 +184,13 @@ def _shared_prefix(context: Context, names: Sequence[Name], hint: Hint) -> str |
     rest = {fold(name.text[len(first) + 1 :]) for name in names}
     texts = context.folded(hint)
     return first if rest <= texts and texts else None
+
+
+def _same_numbers(names: Sequence[Name], hint: Hint) -> bool:
+    """Whether an axis states without their unit the numbers that these labels are ("200" for "200 °C")."""
+    said, stated = ([label_position(one.text) for one in labels] for labels in (names, hint.labels))
+    values = {place.value for place in said if place is not None and place.unit}
+    return hint.place == "x" and 1 < len(values) == len(names) and values <= {one.value for one in stated if one}
 
 
 def _counted_names(names: list[Name], hint: Hint | None) -> list[Name]:

@@ -266,14 +266,6 @@ def _turns(role: Role, stated: Role, words: str) -> bool:
     return stated == "data" and role in ("parts", "intro")
 
 
-_LISTS_DATA = re.compile(
-    r"(?:(?:cell|bar|point|data|row|column|series|numeric(?:al)?|printed|exact|approximate|estimated|reported)\s"
-    r"(?:values|numbers|readings)|(?:values|numbers|readings)"
-    r"\s(?:by|per|row|read|as|in the order|for each|of each|of the))\b",
-    re.I,
-)
-"""A plain line of more words than headings have that leads the data in ("Cell values, in the order of the words:")."""
-_MOST_LEAD_WORDS = 12
 _RUN_IN = re.compile(r"\*\*(?P<head>[^*\n]{2,40}?)[.:]?\*\*[.:]?[ \t]+(?=\S)")
 
 
@@ -289,20 +281,15 @@ def _bare_heading(text: str, line: Line, role: Role, run_ins: bool) -> Role | No
         return None
     words = text[line.content : line.end].strip()
     bare = words.strip("*_ ").rstrip(":").strip("*_ ")
-    leads = words.endswith(":") and role in ("parts", "intro") and _LISTS_DATA.match(bare) is not None
     if not (
         (words.startswith("**") and words.endswith(("**", "**:")) and "**" not in bare)
-        or (words.endswith(":") and len(bare.split()) <= (_MOST_LEAD_WORDS if leads else 4))
+        or (words.endswith(":") and len(bare.split()) <= 4)
     ):
         return None
-    if leads:
-        return "data"
     if re.search(r"\d", re.sub(r"^\d+[.)]\s|\b5(?=-number)", "", bare)):
         return None
     if _TURN_PARTS.match(bare):
         return "parts"
-    if _TURN_DATA.match(bare):
-        return "data"
     if re.match(r"(?:\d+[.)]\s*)?(?:trends?|notes?|visual trends?)\b", bare, re.I):
         return None  # a remark inside the data, after which data may go on
     if words.startswith("**") and role in ("parts", "intro") and role_of(bare) == "data":

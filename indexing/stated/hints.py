@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from ..model.labels import label_position
 from ..outline.item import Item
@@ -237,24 +236,3 @@ def value_title(context: Context) -> Name | None:
 
 
 _UNIT = re.compile(r"\s?\([^()\n]{1,20}\)")
-
-
-def stated_without_unit(context: Context, names: Sequence[Name]) -> Hint | None:
-    """The horizontal axis that states without their unit the numbers that these labels are ("200" for "200 °C")."""
-    places = [label_position(name.text) for name in names]
-    wanted = {place.value for place in places if place is not None and place.unit}
-    if not 1 < len(wanted) == len(names):
-        return None
-    return next((hint for hint in context.hints if hint.place == "x" and wanted <= _numbers(hint).keys()), None)
-
-
-def _numbers(hint: Hint) -> dict[float, Name]:
-    """The labels of a part that are numbers, by these."""
-    return {place.value: name for name in hint.labels if (place := label_position(name.text)) is not None}
-
-
-def as_stated(names: Sequence[Name], hint: Hint) -> list[Name]:
-    """The labels of a part for labels of the same numbers, which stay as other names."""
-    numbers = _numbers(hint)
-    stated = [numbers[place.value] for name in names if (place := label_position(name.text)) is not None]
-    return [replace(one, aliases=(*one.aliases, name.text)) for one, name in zip(stated, names, strict=True)]

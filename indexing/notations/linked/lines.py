@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -84,10 +83,7 @@ class Lines:
     ) -> Iterator[Line]:
         """The lines of one item without those under it: sentences where it has no name of its own."""
         context, start = self.context, self._start(item, name)
-        bare = item.label is not None and item.is_bare(context.text)
-        if item.label is not None and bare and _VALUED.search(item.plain_words(context.text)):
-            yield line_of(context, self.inventory, path, *item.label)
-        elif name is None and start < item.end:
+        if name is None and start < item.end:
             for first, last in sentence_bounds(context.text, start, item.end):
                 if last - first <= _LONGEST:
                     line = line_of(context, self.inventory, below, first, last, free=True)
@@ -114,7 +110,3 @@ def _is_one_of_several(context: Context, inventory: Inventory, item: Item, name:
     own = [one for one in inventory.mentions(context.text, *item.label) if one.whole]
     others = [one for one in inventory.mentions(context.text, item.body, item.end) if one.whole]
     return any(one.group == other.group for one in own for other in others) and bool(name.text)
-
-
-_VALUED = re.compile(r"\([~≈$€£]?[0-9][0-9.,]*\s?(?:%|[^\W\d_]{1,12})?\)\Z")
-"""A label that holds its value ("Sweden (14%)")."""

@@ -158,8 +158,6 @@ def _without_measure(context: Context, line: Line, links: list[Link]) -> list[Li
     """The links, those without a name of their own whose words only say what is measured, or of what the line is
     ("the Relational accuracy is 0.65" under "Relational", of an axis "Accuracy").
     """
-    if not line.path:
-        return links
     said = {word for hint in context.hints if hint.place in ("x", "y") for word in stems(hint.name)}
     said |= {word for name in line.path for word in stems(name.text)} | _DRAWN
     bare = [link for link in links if link.key is not None and set(stems(link.key.text)) <= said]
