@@ -6,10 +6,10 @@ from ...indexing.errors import listing
 from ...indexing.model.figure import Attribute, Figure
 from ...indexing.text.names import without_emphasis
 from ...indexing.text.spans import Span
-from ...indexing.text.units import stated_unit
 from ..names import grid_named, normal
 from ..plan.nodes import Issues, Passage, Stated
 from ..result import Plain, SpanRef, Value, distinct
+from ..stated_unit import stated_unit
 from .compute import Absent
 from .scope import Scope, executor
 from .shapes import stated_count
