@@ -253,14 +253,7 @@ def _of_panels(text: str, children: list[Item], titles: Collection[str]) -> list
     return found if len(found) > 1 else []
 
 
-NAMES = {
-    "x": "x-axis",
-    "y": "y-axis",
-    "legend": "legend",
-    "colour": "colour scale",
-    "panel": "panel",
-    "title": "title",
-}
+NAMES = {"x": "x-axis", "y": "y-axis", "legend": "legend", "colour": "colour scale", "panel": "panel", "title": "title"}
 _MEASURE = re.compile(
     r"(?:the\s)?(?:measures?|metrics?|units?|quantity|values?)(?:\s(?:shown|measured|plotted|displayed))?", re.I
 )

@@ -251,13 +251,13 @@ def _without_tail(text: str, start: int, end: int, known: Iterable[str]) -> tupl
     return *trim(text, start, stop), [look] if look else []
 
 
-def restored(names: list[Name]) -> list[Name]:
-    """The names, words such as "(medium)" put back where others keep theirs ("(small)")."""
+def restored(names: list[Name], *, coloured: bool = False) -> list[Name]:
+    """The names, words such as "(medium)" put back where others keep theirs ("(small)"), and colours if asked to."""
     if not any(name.text.endswith(")") and name.full == name.text for name in names):
         return names
     return [
-        replace(name, text=name.full, span=Span(name.span.start, name.span.start + len(name.full)))
-        if not name.aliases
+        replace(name, text=name.full, aliases=(), span=Span(name.span.start, name.span.start + len(name.full)))
+        if (coloured or not name.aliases)
         and name.full.startswith(name.text + " (")
         and words_in_look(name.full[len(name.text) + 2 : -1])
         else name

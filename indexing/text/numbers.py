@@ -156,8 +156,8 @@ def _parse(text: str, decimal_comma: bool) -> Quantity | None:
         if found is not None and found[0] == Span(0, end):
             return found[1]
     plainer = plain_maths(stripped)
-    if plainer == stripped and stripped.find("$") > 0 and stripped.count("$") == 1:
-        plainer = stripped.replace("$", "\u00a0")  # maths that ends before the unit ("5.1$ mg")
+    if plainer == stripped and stripped.find("$") > 0:
+        plainer = stripped.replace("$", "\u00a0", 1)  # maths that ends before the unit ("5.1$ mg")
     return None if plainer == stripped else _parse(plainer, decimal_comma)
 
 

@@ -228,10 +228,7 @@ def plain(text: str) -> str:
 
 
 _BREAK = re.compile(r"[ \t]{0,8}(?:<0x0[Aa]>|(?<!&)&&&(?!&)|\\n(?![a-z]))[ \t]{0,8}")
-_TITLE_CELL = re.compile(
-    r"^([ \t]{0,9}TITLE[ \t]{0,9})\|([^|\n]*+)(\|?)(?=[ \t]*+$)(?!\s*+[|:]{0,2}[ \t]*+-)",
-    re.M,
-)
+_TITLE_CELL = re.compile(r"^([ \t]{0,9}TITLE[ \t]{0,9})\|([^|\n]*+)(\|?)(?=[ \t]*+$)(?!\s*+[|:]{0,2}[ \t]*+-)", re.M)
 """A line before the header that gives the title, as models for charts write it; above a rule it is a header itself."""
 _FEWEST_BREAKS, _MOST_BREAKS = 2, 1_000
 """Tokens in a line that set rows apart: fewer are chance, and more are no table of a figure."""

@@ -62,11 +62,10 @@ SYNONYMS = {word: sign for sign, words in _SAME.items() for word in words}
 
 _PLAIN = (
     "% ‰ pp pp. kg mg µg ng g t kt Mt Gt lbs lb oz km² km2 km m² m2 m³ m3 cm² cm³ cm mm nm m mi miles ft feet inches "
-    "yards acres ha ms ns s min h ° °C °F K Hz kHz MHz GHz W kW MW GW TW kWh MWh GWh TWh J kJ MJ GJ TJ PJ EJ "
-    "kcal cal V mV eV "
-    "keV MeV GeV mA L mL ml dB px bytes KB MB GB TB kB x ppm ppb bp bps mph km/h m/s kg/m² kg/m3 kg/m³ g/L mg/L "
-    "mg/dL mmol/L µg/m³ µg/L g/cm³ t/ha W/m² tons dollars cents barrels € £ ¥ ₹ $ CHF SEK NOK DKK RMB CNY AUD CAD "
-    "fps FLOPs GFLOPs TFLOPs nats bits days weeks months years points"
+    "yards acres ha ms ns s min h ° °C °F K Hz kHz MHz GHz W kW MW GW TW kWh MWh GWh TWh J kJ MJ GJ TJ PJ EJ kcal cal "
+    "V mV eV keV MeV GeV mA L mL ml dB px bytes KB MB GB TB kB x ppm ppb bp bps mph km/h m/s kg/m² kg/m3 kg/m³ g/L "
+    "mg/L mg/dL mmol/L µg/m³ µg/L g/cm³ t/ha W/m² tons dollars cents barrels € £ ¥ ₹ $ CHF SEK NOK DKK RMB CNY AUD "
+    "CAD fps FLOPs GFLOPs TFLOPs nats bits days weeks months years points"
 ).split()
 _ALL = sorted({*_PLAIN, *SYNONYMS}, key=len, reverse=True)
 UNIT = re.compile(

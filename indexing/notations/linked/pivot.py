@@ -156,24 +156,12 @@ def _grids(members: Sequence[Told], title: Span | None, panels: Collection[str])
     apart = len(rows) > 1 and all(name in panels for _, name in rows)
     if (2 * shared >= len(deep) and not apart) or len(rows) == 1:
         made = [
-            Row(tuple(Entry(one.link.span, one.link.quantity, one.path[-1]) for one in _once(held)), held[0].path[-2])
+            Row(tuple(Entry(one.link.span, one.link.quantity, one.path[-1]) for one in held), held[0].path[-2])
             for held in rows.values()
         ]
         drafts.append(Draft(made, title))
     else:
         for held in rows.values():
-            made = [Row((Entry(one.link.span, one.link.quantity),), one.path[-1]) for one in _once(held)]
+            made = [Row((Entry(one.link.span, one.link.quantity),), one.path[-1]) for one in held]
             drafts.append(Draft(made, held[0].path[-2].span))
     return drafts
-
-
-def _once(held: Sequence[Told]) -> list[Told]:
-    """The values without those that are said again."""
-    seen: set[tuple[str, object]] = set()
-    kept = []
-    for one in held:
-        key = (fold(one.path[-1].text), one.link.quantity.value)
-        if key not in seen:
-            seen.add(key)
-            kept.append(one)
-    return kept

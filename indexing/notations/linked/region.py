@@ -18,7 +18,7 @@ from ..drafts import Draft
 from .alike import links_alike
 from .by_name import links_by_name
 from .by_number import links_by_number, links_by_point
-from .by_words import columns_of, links_by_columns, links_by_ends, links_by_phrase, links_by_place
+from .by_words import columns_of, links_by_columns, links_by_phrase, links_by_place
 from .inventory import Inventory, inventory_of, stems
 from .items import item_name
 from .line import Line, Link
@@ -27,16 +27,7 @@ from .pivot import Told, grids_of
 
 _MOST_LINES = 2_000
 _PAIR = 2
-_WEIGHTS = {
-    "name": 1.0,
-    "number": 1.9,
-    "listed": 0.9,
-    "phrase": 0.8,
-    "place": 0.6,
-    "column": 0.75,
-    "": 0.7,
-    "all": 0.7,
-}
+_WEIGHTS = {"name": 1.0, "number": 1.9, "listed": 0.9, "phrase": 0.8, "place": 0.6, "column": 0.75, "": 0.7, "all": 0.7}
 """What a value counts by what names it: a declared name tells more than words that happen to stand before it."""
 _FOR_ALL = re.compile(
     r"\b(?:for|at|in|over|across|throughout)\s(?:all|every|each|any)\b|\bthroughout\b"
@@ -138,7 +129,6 @@ def _offers(context: Context, inventory: Inventory, line: Line, alone: bool, aro
         return [one for one in offers if _is_declared(context, one)]
     in_place = links_by_place(text, line) if line.path else []
     offers.append(in_place)
-    offers.append(links_by_ends(context, line) if line.path else [])
     if len(in_place) <= _PAIR:
         offers.append(links_by_number(text, line, inventory.numbers))
     if line.path and alone:
