@@ -120,7 +120,7 @@ def _built(
 def _facts(context: Context, parts: Sequence[Part], grids: Sequence[Grid]) -> list[Grid]:
     """What is stated as key and value and is in none of these grids, as a grid of its own; nothing in commentary is."""
     stretches = [part.span for part in parts if part.lines and part.role != "prose"]
-    return read_facts(context.text, stretches, _claimed(grids), _titles(context), marks=_marks(grids))
+    return read_facts(context.text, stretches, _claimed(grids), _titles(context), _marks(grids))
 
 
 def _as_given(text: str, attributes: Sequence[Attribute]) -> tuple[Attribute, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from ..notations.drafts import Draft, Piece, accepted_rows, as_one_row, grouped, runs_of
 from ..notations.line import READERS
@@ -128,8 +129,6 @@ class Assembler:
         )
         block = Block(item.body, item.end, named=True, running=item.kind == "text")
         rows = self._read(block) if text[item.body : item.end].strip() else None
-        if item.kind == "text" and ((rows and rows[0].weak) or len(name.text.split()) > 24):
-            rows = None
         if not item.bold and item.kind != "title":
             if context.splits_label(item.start, item.label[1]):
                 return self._read(Block(item.start, item.end)) or []
@@ -139,7 +138,7 @@ class Assembler:
                     return self._paragraph(item, whole) if item.kind == "text" and len(whole[0].entries) < 3 else whole
         if rows is None:
             return []
-        return [rows[0].called(name)] if len(rows) == 1 and not told else rows
+        return [replace(rows[0], name=name)] if len(rows) == 1 and not told else rows
 
     def _paragraph(self, item: Item, rows: list[Row] | None) -> list[Row]:
         """Rows out of running text count only where it is a list in all but form."""

@@ -49,7 +49,8 @@ def frame(context: Context, draft: Draft) -> tuple[list[Row], Frame]:
     rows = settled_rows(context, draft.rows)
     names = _without_lead(restored([_row_name(row) for row in rows]))
     counted = bool(names) and all(_ORDINAL.fullmatch(name.text) for name in names)
-    row_hint = _of_length(context, len(names), ("y",)) if counted else _matching(context, names, _ROW_PLACES, None)
+    of_length = next((hint for hint in context.hints if hint.place == "y" and len(hint.labels) == len(names)), None)
+    row_hint = of_length if counted else _matching(context, names, _ROW_PLACES, None)
     names = _counted_names(names, row_hint)
     row_axis = _axis(context, names, row_hint, next((row.axis for row in rows if row.axis), ""))
     if all(len(row.entries) == 1 and (row.entries[0].label is None or row.name is None) for row in rows):
@@ -62,7 +63,7 @@ def frame(context: Context, draft: Draft) -> tuple[list[Row], Frame]:
             hint = _matching(context, listed, ("x", "legend", "other", "lead", "y"), row_hint)
             columns = _axis(context, listed, hint, "")
             return rows, Frame(row_axis, columns, [[] for _ in rows], True, row_hint, hint)
-        hint = _column_hint(context, rows, row_hint, row_axis)
+        hint = _column_hint(context, rows, row_hint)
         texts = _labels(context, hint) if hint is not None else ()
         columns = make_axis(texts, _name_of(context, hint)) if hint is not None else Axis(())
         return rows, Frame(row_axis, columns, [[] for _ in rows], True, row_hint, hint)
@@ -149,11 +150,8 @@ def _matching(context: Context, names: Sequence[Name], places: Sequence[str], ot
     said = {name.axis.lower() for name in names}
     best: tuple[float, int, Hint] | None = None
     for hint in context.hints:
-        if (
-            hint is other
-            or hint.place not in places
-            or (said == {"y" if hint.place == "x" else "x"} and hint.place in "xy")
-        ):
+        crossed = said == {"y" if hint.place == "x" else "x"} and hint.place in "xy"
+        if hint is other or hint.place not in places or crossed:
             continue
         texts = context.folded(hint)
         if not texts or not wanted:
@@ -201,11 +199,6 @@ def _counted_names(names: list[Name], hint: Hint | None) -> list[Name]:
     if not all(numbers) or [int(match[1]) for match in numbers if match is not None] != list(range(1, len(names) + 1)):
         return names
     return list(hint.labels)
-
-
-def _of_length(context: Context, count: int, places: Sequence[str]) -> Hint | None:
-    """The stated part in one of these places that lists so many labels."""
-    return next((hint for hint in context.hints if hint.place in places and len(hint.labels) == count), None)
 
 
 def _axis(context: Context, names: Sequence[Name], hint: Hint | None, stated: str) -> Axis:
@@ -273,29 +266,23 @@ def _labels(context: Context, hint: Hint) -> list[Label]:
     return [make_label(text) for text in hint.texts()]
 
 
-def _column_hint(context: Context, rows: Sequence[Row], row_hint: Hint | None, row_axis: Axis) -> Hint | None:
+def _column_hint(context: Context, rows: Sequence[Row], row_hint: Hint | None) -> Hint | None:
     """The stated part that gives positional values their columns: one of fitting length, else the nearest."""
     lengths = sorted(len(row.entries) for row in rows)
     usual = max(set(lengths), key=lambda length: (lengths.count(length), length))
-    taken = {fold(label.text) for label in row_axis.labels}
     best: tuple[bool, int, int, Hint] | None = None
     for at, hint in enumerate(context.hints):
         texts = hint.texts()
         folded = context.folded(hint)
-        same = (
-            row_hint is not None and hint.place == row_hint.place and hint.labels and folded == context.folded(row_hint)
-        )
-        if hint is row_hint or same or hint.place not in _COLUMN_PLACES or len(texts) < 2:
+        alike = row_hint is not None and hint.place == row_hint.place and folded == context.folded(row_hint)
+        if hint is row_hint or (alike and hint.labels) or hint.place not in _COLUMN_PLACES or len(texts) < 2:
             continue
         opposite = row_hint is not None and {row_hint.place, hint.place} == {"x", "y"}  # as in a confusion matrix
         if hint.labels and not opposite and all(len(text) > 3 and text in context.row_names for text in folded):
             continue  # groups of rows, not columns
-        if hint.labels and len(taken & folded) * 2 > len(texts) and not opposite:
-            continue
         fits = len(texts) == usual
-        if not fits and (
-            hint.place not in ("lead", "x", "legend") or not hint.labels or abs(len(texts) - usual) > max(1, usual // 4)
-        ):
+        near = hint.place in ("lead", "x", "legend") and hint.labels and abs(len(texts) - usual) <= max(1, usual // 4)
+        if not fits and not near:
             continue
         score = (fits, -_COLUMN_PLACES.index(hint.place), at, hint)
         if best is None or score[:3] > best[:3]:

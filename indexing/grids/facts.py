@@ -45,7 +45,6 @@ def read_facts(
     stretches: Iterable[Span],
     claimed: Iterable[Span],
     titles: Collection[str],
-    *,
     marks: Collection[tuple[str, float]] = (),
 ) -> list[Grid]:
     """The facts, if any, as a grid of one unnamed column; a fact stated again, value and all, is one cell of two spans.
@@ -58,7 +57,6 @@ def read_facts(
         taken[span.start : span.end] = b"\1" * (span.end - span.start)
     keys: list[Label] = []
     cells: list[tuple[Span, Quantity | None, list[Span]]] = []
-    seen: set[Span] = set()
     index: dict[tuple[str, Quantity | str], int] = {}
     for stretch in stretches:
         for key, span, quantity in sorted(_stated(text, stretch, titles, taken), key=lambda one: one[1]):
@@ -68,11 +66,9 @@ def read_facts(
             if marks and quantity is not None and (same[0], quantity.value) in marks:
                 continue
             if same in index:
-                if span not in seen:
-                    seen.add(span)
-                    cells[index[same]][2].append(span)
+                first, _, also = cells[index[same]]
+                also += [span] if span not in (first, *also[-1:]) else []
                 continue
-            seen.add(span)
             index[same] = len(cells)
             keys.append(key)
             cells.append((span, quantity, []))

@@ -48,10 +48,8 @@ def accepted_rows(pieces: Sequence[Piece]) -> list[Row]:
     for piece in pieces:
         for row in piece.rows:
             named = row.name is not None or row.entries[0].label is not None
-            if (not row.weak and (named or len(row.entries) > 1 or piece.item.kind != "text")) or (
-                row.weak and many and named
-            ):
-                found.append(row)
+            alike = named or len(row.entries) > 1 or piece.item.kind != "text"
+            found += [row] if (many and named if row.weak else alike) else []
     return found
 
 
@@ -63,10 +61,8 @@ def as_one_row(rows: Sequence[Row], name: Name) -> Row | None:
     if all(row.name is None for row in rows) and (
         len(rows) == 1 or all(entry.label is not None for row in rows for entry in row.entries)
     ):
-        if (
-            len(rows) > 1
-            and len({tuple(entry.label.text for entry in row.entries if entry.label) for row in rows}) == 1
-        ):
+        fields = {tuple(entry.label.text for entry in row.entries if entry.label) for row in rows}
+        if len(rows) > 1 and len(fields) == 1:
             return None  # records under a title
         return Row(tuple(entry for row in rows for entry in row.entries), name)
     return None

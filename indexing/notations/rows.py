@@ -45,10 +45,6 @@ class Row:
     among: bool = False
     """Whether it is one of several lines made alike, so that it stays a row where it stands alone in its group."""
 
-    def called(self, name: Name) -> Row:
-        """The row under another name."""
-        return Row(self.entries, name, self.weak, self.columns, self.axis, self.across, self.cut_off)
-
 
 @dataclass(slots=True)
 class Block:

@@ -17,7 +17,7 @@ from .axis_sentences import axis_hint, axis_sentences
 from .components import Stated, may_name_parts, read_components
 from .context import Context, Hint
 from .looks import names_of_looks
-from .titles import figure_title, title_attribute
+from .titles import figure_title
 
 Outlines = Sequence[tuple[Part, list[Item]]]
 """The parts of a text with what their lines come to."""
@@ -55,7 +55,7 @@ def read_declared(context: Context, lines: list[Line], outlines: Outlines, writt
     ]
     stated += read_components(context, written, titles)
     title, kind, place = figure_title(context, lines, parts)
-    attributes = title_attribute(title, place)
+    attributes = [Attribute("title", title, place)] if place is not None and title else []
     if not any(one.attribute.component in _AXES for one in stated):
         told = [one for part in parts if part.role != "prose" for one in axis_sentences(body, part.span)]
         attributes += told[:_MOST_SENTENCES]

@@ -11,8 +11,6 @@ from .colours import colour_of, words_in_look
 from .plain import without_escapes, without_maths
 from .spans import Span
 
-_DIGIT = re.compile(r"\d")
-_WORD = re.compile(r"[A-Za-z]+(?:-[A-Za-z]+)*")
 _QUOTES = {'"': '"', "$": "$", "“": "”", "'": "'", "‘": "’", "`": "`", "«": "»", "”": "”"}
 _TRIMMED = frozenset([*_QUOTES, "*", ":", "»"])
 _ENDS = _TRIMMED | frozenset(chr(code) for code in range(0x3001) if chr(code).isspace())
@@ -306,15 +304,6 @@ def has_two_sentences(text: str, start: int, end: int) -> bool:
 def without_emphasis(text: str) -> str:
     """A quotation without the Markdown of its bold words."""
     return _BOLD.sub("", text)
-
-
-def with_its_emphasis(text: str, start: int, end: int) -> tuple[int, int]:
-    """The bounds of a quotation with the mark beside it whose partner stands within: `**Legend** (top)`."""
-    if text.count("**", start, end) % 2 == 0:
-        return start, end
-    if text.endswith("**", 0, start):
-        return start - 2, end
-    return start, end + 2 * text.startswith("**", end)
 
 
 _BOLD = re.compile(r"\*{2,3}(?=\S)|(?<=\S)\*{2,3}")

@@ -1,9 +1,8 @@
 """Numbers as people write them: the one place that turns text into numbers.
 
 A number is found by its digits and then grown: to the left by sign, currency and hedge, to the right by power of ten,
-multiplier, unit, range and spread. Every pattern is anchored where it is tried and bounded or possessive, so the
-work is
-linear in the length of the text. What a span covers always parses to the quantity that was found there.
+multiplier, unit, range and spread. Every pattern is anchored where it is tried and bounded or possessive, so the work
+is linear in the length of the text. What a span covers always parses to the quantity that was found there.
 """
 
 from __future__ import annotations

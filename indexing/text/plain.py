@@ -91,11 +91,7 @@ def plain_maths(text: str) -> str:
 def _unset(found: re.Match[str]) -> str:
     """A number or a unit without the command that sets it in another face."""
     start, end = found.span("words" if found["words"] else "unit")
-    return (
-        "\u00a0" * (start - found.start())
-        + found[0][start - found.start() : end - found.start()]
-        + "\u00a0" * (found.end() - end)
-    )
+    return "\u00a0" * (start - found.start()) + found.string[start:end] + "\u00a0" * (found.end() - end)
 
 
 def _degrees(found: re.Match[str]) -> str:

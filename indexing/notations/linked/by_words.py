@@ -98,8 +98,9 @@ def columns_of(chosen: Sequence[tuple[Line, Sequence[Link]]]) -> Columns:
     for _, links in chosen:
         keys = [link.key for link in links if link.key is not None and link.kind in _SURE]
         called = tuple(fold(key.text) for key in keys)
-        if len(keys) >= _FEWEST_COLUMNS and len(keys) == len(links) == len(set(called)) and _in_order(links):
-            found.setdefault(_units(links), Counter())[called] += 1
+        in_order = all(one.span.end <= other.span.start for one, other in pairwise(links))
+        if len(keys) >= _FEWEST_COLUMNS and len(keys) == len(links) == len(set(called)) and in_order:
+            found.setdefault(tuple(link.quantity.unit for link in links), Counter())[called] += 1
             names.setdefault(called, keys)
     return {units: names[next(iter(counts))] for units, counts in found.items() if len(counts) == 1}
 
@@ -111,11 +112,3 @@ def links_by_columns(line: Line, columns: Columns) -> list[Link]:
     points = [(span, quantity) for span, quantity in line.values if quantity.value is not None]
     keys = columns.get(tuple(quantity.unit for _, quantity in points))
     return [Link(*point, key, kind="column") for point, key in zip(points, keys, strict=True)] if keys else []
-
-
-def _units(links: Sequence[Link]) -> tuple[str, ...]:
-    return tuple(link.quantity.unit for link in links)
-
-
-def _in_order(links: Sequence[Link]) -> bool:
-    return all(one.span.end <= other.span.start for one, other in pairwise(links))

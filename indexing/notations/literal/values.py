@@ -75,7 +75,8 @@ def read_written(context: Context, lines: Sequence[Line]) -> tuple[list[Line], W
             written.drafts += reading.drafts()
             written.issues += reading.unread(one.node)
             written.items += items
-            kept = [replace(line, kind="blank") if at in one.lines else line for at, line in enumerate(kept)]
+            for at in one.lines:
+                kept[at] = replace(kept[at], kind="blank")
     return kept, written
 
 
@@ -163,16 +164,13 @@ class _Reading:
         if all(self._is_year(one) or (one.is_scalar and not self._is_number(one)) for one in rows[0]):
             labels, rows = [rows[0], *labels], rows[1:]
         own = all(row[0].kind == "text" and not self._is_number(row[0]) for row in rows)
-        pairs = not labels and all(len(row) == _PAIR and row[0].is_scalar for row in rows)
+        own = own or (not labels and all(len(row) == _PAIR and row[0].is_scalar for row in rows))
         firsts = next((one for one in reversed(labels) if len(one) == len(rows)), None)
         for at, row in enumerate(rows):
-            name = [row[0]] if own or pairs else [firsts[at]] if firsts is not None else []
-            values = row[1:] if own or pairs else row
+            name = row[:1] if own else [firsts[at]] if firsts is not None else []
             across = [one[1:] if own and len(one) == len(row) else one for one in labels]
-            if pairs and self._is_value(row[1]):
-                self.values.append(((*path, row[0]), row[1], True))
-            elif self._are_numbers(values):
-                self.take(Node("list", 0, 0, [(None, one) for one in values]), (*path, *name), across)
+            if self._are_numbers(row[own:]):
+                self.take(Node("list", 0, 0, [(None, one) for one in row[own:]]), (*path, *name), across)
 
     def _label_lists(self, node: Node, *, of_axis: bool = False) -> list[Node]:
         """The lists of labels in a map, those of its axes among them."""
