@@ -41,11 +41,7 @@ _LONGEST_SYMBOL = 60
 
 
 def read_facts(
-    text: str,
-    stretches: Iterable[Span],
-    claimed: Iterable[Span],
-    titles: Collection[str],
-    marks: Collection[tuple[str, float]] = (),
+    text: str, stretches: Iterable[Span], claimed: Iterable[Span], titles: Collection[str], marks: Collection[object]
 ) -> list[Grid]:
     """The facts, if any, as a grid of one unnamed column; a fact stated again, value and all, is one cell of two spans.
 

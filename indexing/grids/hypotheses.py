@@ -134,9 +134,7 @@ def weights() -> Mapping[str, float]:
 
 
 _MOST_LOST = 0.25
-"""Share of the numbers that a better reading may lose, however well the rest is named: in damaged texts, of which none
-are learned from, the weights alone would give whole lists away.
-"""
+"""Share of the numbers that a better reading may lose: in damaged texts the weights alone give whole lists away."""
 
 
 def explains_more(other: Mapping[str, float], own: Mapping[str, float]) -> bool:

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from ..notations.drafts import Draft
 from ..notations.identified import call_by_field
-from ..notations.linked import read_region
+from ..notations.linked.region import read_region
 from ..notations.rows import Row
 from ..outline.item import Item, walk
 from ..recognisers import recogniser

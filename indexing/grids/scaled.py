@@ -1,11 +1,13 @@
-"""Numbers in the scale that an axis names: "5.9 million" is 5.9 on an axis "Income in million dollars".
+"""Numbers of one column written in two ways: "€412m" for the totals of a bridge, "+38" for its steps.
 
-What stands after a number may be read as its scale or as its unit. Where an axis says so, it is part of the unit.
+What stands after a number may be read as its scale or as its unit. Where most numbers beside it are bare, or an axis
+names the scale, it is part of the unit: 412 in €m.
 """
 
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import replace
 
@@ -14,30 +16,39 @@ from ..recognisers import recogniser
 
 _SCALED = re.compile(r"(?P<number>[0-9][0-9,.]*)\s?(?P<scale>m|mn|mln|million|bn|billion|M|B|tn|trillion)(?![A-Za-z])")
 _POWERS = {"m": 1e6, "b": 1e9, "t": 1e12}
+_LARGEST = 1e4
+"""Bare numbers above this are no millions."""
 _STATED = re.compile(r"\b(m|b|tr)illions?\b", re.I)
 
 
-@recogniser("Income in million dollars: 5.9 million", lambda grid, stated: grid)
+@recogniser("€412m beside +38", lambda grid, stated: grid)
 def in_one_scale(grid: Grid, stated: Iterable[str]) -> Grid:
-    """The grid in the one scale that the words of an axis (`stated`) name, where every number of a column is written in
-    it, or none.
+    """The grid with the scale of such columns as part of their unit, and of columns that are written throughout in the
+    one scale that the words of an axis (`stated`) name ("Income in million dollars", "5.9 million").
     """
+    if not any(abs(cell.value or 0.0) >= _POWERS["m"] for cell in grid.cells):
+        return grid
     named = {match[1][0].lower() for words in stated for match in _STATED.finditer(words)}
-    if len(named) != 1:
-        return grid
-    made = {id(cell): with_scale_as_unit(cell) for cell in grid.cells if cell.value is not None}
-    found = [_SCALED.search(cell.text) for cell in grid.cells if cell.value is not None]
-    mixed = {cell.column for cell in grid.cells if cell.value is not None and made[id(cell)] is None}
-    scales = {one["scale"][0].lower() for one in found if one is not None}
-    if scales != named or any(made.get(id(cell)) is not None for cell in grid.cells if cell.column in mixed):
-        return grid
-    return replace(grid, cells=tuple(made.get(id(cell)) or cell for cell in grid.cells))
+    columns: defaultdict[int | None, list[Cell]] = defaultdict(list)
+    for cell in grid.cells:
+        if cell.value is not None:
+            columns[cell.column].append(cell)
+    turned: dict[int, Cell] = {}
+    for cells in columns.values():
+        made = {id(cell): one for cell in cells if (one := with_scale_as_unit(cell)) is not None}
+        bare = [(cell.value or 0.0, cell.quantity.unit) for cell in cells if cell.quantity and id(cell) not in made]
+        units = {one.quantity.unit for one in made.values() if one.quantity is not None}
+        scales = {found["scale"][0].lower() for cell in cells if (found := _SCALED.search(cell.text)) is not None}
+        beside = len(bare) >= len(made) and all(not unit and abs(value) < _LARGEST for value, unit in bare)
+        if (beside and len(units) == 1) or (not bare and scales == named and len(named) == 1):
+            turned |= made
+    return replace(grid, cells=tuple(turned.get(id(cell), cell) for cell in grid.cells)) if turned else grid
 
 
 def with_scale_as_unit(cell: Cell) -> Cell | None:
     """The cell with its scale as part of its unit; None where it has none."""
     found, quantity = _SCALED.search(cell.text), cell.quantity
-    if found is None or quantity is None or quantity.value is None:
+    if found is None or quantity is None or quantity.value is None or quantity.unit == found["scale"]:
         return None
     power = _POWERS[found["scale"][0].lower()]
     parts = (quantity.value, quantity.low, quantity.high, quantity.spread)

@@ -155,7 +155,7 @@ class _Reading:
 
     def _fields(self, held: Sequence[Node]) -> Mapping[str, list[Node]]:
         """The scalar fields that all records have, in order."""
-        records = [{self._key(key): one for key, one in record.items if one.is_scalar} for record in held]
+        records = [{self._key(key): one for key, one in record.items if key and one.is_scalar} for record in held]
         shared = [name for name in records[0] if not _PART.fullmatch(name) or name in _NAMES]
         return {name: [one[name] for one in records] for name in shared if all(name in one for one in records)}
 
