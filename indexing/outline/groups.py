@@ -104,6 +104,9 @@ def _is_head(text: str, item: Item, below: Item) -> bool:
     """
     if item.kind != "text" or item.children or (below.kind != "bullet" and not _follows(text, item, below)):
         return False
+    if below.kind == "text" and _lists_values(text, below) and not _lists_values(text, item):
+        named = text[slice(*(item.label or (item.start, item.end)))]
+        return len(_NUMBER.findall(named)) < len(_WORD.findall(named))
     words = text[item.start : item.end].rstrip()
     return (
         (item.label is None or item.is_bare(text))

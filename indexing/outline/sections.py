@@ -277,6 +277,8 @@ def _bare_heading(text: str, line: Line, role: Role, run_ins: bool) -> Role | No
         return None
     if _TURN_PARTS.match(bare):
         return "parts"
+    if _TURN_DATA.match(bare):
+        return "data"
     if re.match(r"(?:\d+[.)]\s*)?(?:trends?|notes?|visual trends?)\b", bare, re.I):
         return None  # a remark inside the data, after which data may go on
     if words.startswith("**") and role in ("parts", "intro") and role_of(bare) == "data":

@@ -95,7 +95,7 @@ _NAMES = (
     *("January", "February", "March", "April", "May", "June", "July", "August"),
     *("September", "October", "November", "December"),
 )
-_WITHIN = tuple(
+WITHIN = tuple(
     re.compile(r"(?<![\w])" + form + r"(?![\w])", re.ASCII | re.IGNORECASE)
     for form in (
         _DAY + r"(?:\s(?:of\s)?|-)" + _MONTH + r"(?:,?(?:\s|-)" + _YEAR + r")?",
@@ -113,7 +113,7 @@ def moment_in(text: str) -> Moment | None:
     "4/5/2001" has a year only: what is its day is another on either side of an ocean.
     """
     plain = text.replace("\u2013", "-").replace("\xa0", " ")
-    found = (_moment(match) for form in _WITHIN if (match := form.search(plain)) is not None)
+    found = (_moment(match) for form in WITHIN if (match := form.search(plain)) is not None)
     return next((one for one in found if one.month in _TO_TWELVE and one.day in _TO_THIRTY_ONE), None)
 
 
@@ -133,14 +133,3 @@ def _moment(match: re.Match[str]) -> Moment:
         _MONTHS.get(month.lower()) or int(month) if month else None,
         int(day) if day else None,
     )
-
-
-def moments_in(text: str) -> list[tuple[int, int, Moment]]:
-    """(start, end, date) for each date that stands in a text, in its order; none of them overlap."""
-    found: list[tuple[int, int, Moment]] = []
-    for form in _WITHIN:
-        for match in form.finditer(text):
-            moment = moment_in(match.group())
-            if moment is not None and all(match.end() <= start or end <= match.start() for start, end, _ in found):
-                found.append((match.start(), match.end(), moment))
-    return sorted(found, key=lambda one: one[0])

@@ -267,16 +267,16 @@ def _unboxed(text: str) -> str:
     return text
 
 
-_INDEXED = re.compile(
+INDEXED = re.compile(
     r"\$?(?:[_^](?:\{[^${}\n]{1,20}\}|(?<=\$[_^])[^${}\s]))+\$?|(?<![\w$])\$(?=[A-Za-z\\])[^\s${}]{1,20}\$(?![\w$])"
 )
-_MARKS = re.compile(r"[$_^{}]")
+MARKS = re.compile(r"[$_^{}]")
 
 
 def without_maths(name: str) -> str:
     """A name without the marks of its indices and powers: "CO$_2$" as "CO2"."""
     if "$" in name or "{" in name:
-        name = _INDEXED.sub(lambda found: _MARKS.sub("", found[0]), name)
+        name = INDEXED.sub(lambda found: MARKS.sub("", found[0]), name)
     return without_escapes(name)
 
 
@@ -286,8 +286,3 @@ _ESCAPE = re.compile(r"\\(?=[_&%#*~$<>|+-])")
 def without_escapes(text: str) -> str:
     """The words of a label without the strokes that keep a character from being a mark ("St\\_A")."""
     return _ESCAPE.sub("", text) if "\\" in text else text
-
-
-def hide_maths(text: str) -> str:
-    """The text with the marks of indices and powers in names as spaces, as long as it was."""
-    return text if "$" not in text else _INDEXED.sub(lambda found: _MARKS.sub(" ", found[0]), text)

@@ -156,12 +156,20 @@ def _grids(members: Sequence[Told], title: Span | None, panels: Collection[str])
     apart = len(rows) > 1 and all(name in panels for _, name in rows)
     if (2 * shared >= len(deep) and not apart) or len(rows) == 1:
         made = [
-            Row(tuple(Entry(one.link.span, one.link.quantity, one.path[-1]) for one in held), held[0].path[-2])
+            Row(tuple(Entry(one.link.span, one.link.quantity, one.path[-1]) for one in _once(held)), held[0].path[-2])
             for held in rows.values()
         ]
         drafts.append(Draft(made, title))
     else:
         for held in rows.values():
-            made = [Row((Entry(one.link.span, one.link.quantity),), one.path[-1]) for one in held]
+            made = [Row((Entry(one.link.span, one.link.quantity),), one.path[-1]) for one in _once(held)]
             drafts.append(Draft(made, held[0].path[-2].span))
     return drafts
+
+
+def _once(held: Sequence[Told]) -> list[Told]:
+    """The values without those that are said again."""
+    kept: dict[tuple[str, object], Told] = {}
+    for one in held:
+        kept.setdefault((fold(one.path[-1].text), one.link.quantity.value), one)
+    return list(kept.values())
