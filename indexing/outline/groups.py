@@ -94,7 +94,7 @@ def _grouped(text: str, items: list[Item]) -> list[Item]:
 
 def _after_sentence(text: str, items: Sequence[Item], at: int) -> Item:
     """The item at a place, or the one after it where that one is a sentence."""
-    told = items[at].label is None and items[at].kind == "text" and text.endswith(".", 0, items[at].end)
+    told = items[at].kind == "text" and text.endswith(".", 0, items[at].end)
     return items[at + 1] if told and at + 1 < len(items) else items[at]
 
 
@@ -140,7 +140,7 @@ def _follows(text: str, before: Item, item: Item) -> bool:
     return (
         item.kind == "text"
         and not item.children
-        and text.count("\n", before.end, item.start) == 1
+        and text.find("\n\n", before.end, item.start) < 0
         and (_FIELD.fullmatch(text, item.start, item.end) is not None or _lists_values(text, item))
     )
 

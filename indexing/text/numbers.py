@@ -368,7 +368,7 @@ def _number(text: str, match: re.Match[str], bounds: _Bounds, currency: str) -> 
     if following[1:].isdigit() and following[0] in "./:":
         return None
     whole = None if value is None or not math.isfinite(value * factor) else value * factor
-    return _Number(whole, (currency and _symbol(currency)) or unit, factor, at)
+    return _Number(whole, unit if unit == "%" else (currency and _symbol(currency)) or unit, factor, at)
 
 
 def _symbol(currency: str) -> str:
