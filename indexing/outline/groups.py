@@ -106,7 +106,8 @@ def _is_head(text: str, item: Item, below: Item) -> bool:
         return False
     if below.kind == "text" and _lists_values(text, below) and not _lists_values(text, item):
         named = text[slice(*(item.label or (item.start, item.end)))]
-        return len(_NUMBER.findall(named)) < len(_WORD.findall(named))
+        begins = text[max(0, item.start - 20) : item.start].rstrip(" \t").endswith("\n\n")  # a paragraph
+        return begins and len(_NUMBER.findall(named)) < len(_WORD.findall(named))
     words = text[item.start : item.end].rstrip()
     return (
         (item.label is None or item.is_bare(text))
