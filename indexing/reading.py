@@ -16,7 +16,7 @@ from .grids.preferred import Prefers, place_of, read_data, read_remarks, untitle
 from .grids.scaled import in_one_scale
 from .model.figure import Attribute, Figure, Grid, Issue
 from .notations.drafts import Draft
-from .notations.literal import read_written
+from .notations.literal.values import read_written
 from .outline.item import Item
 from .outline.sections import Part, read_lines, read_parts, read_sections
 from .outline.tables import with_tables
@@ -53,20 +53,20 @@ def read(text: str, id: str, title: str = "", *, prefers: Prefers = explains_mor
     lines, written = read_written(context, with_tables(body, read_lines(body)))
     parts = with_undeclared(body, read_parts(body, lines))
     outlines = [(part, read_outline(body, part.lines)) for part in parts]
-    declared = read_declared(context, lines, outlines, written.parts.attributes)
-    announced = read_data(context, outlines, written.items, prefers)
+    declared = read_declared(context, lines, outlines, written.items)
+    announced = [*read_data(context, outlines, prefers), *written.drafts]
     drafts = [untitled(body, one, declared.title_place) for one in announced or read_remarks(context, outlines)]
     drafts.sort(key=place_of)
     grids, attributes = _built(context, parts, declared, drafts)
     placed = [one.span for one in attributes if grids or one.component != "legend"]  # a legend may list the values
-    data = [*_data(outlines, grids, bool(announced)), *(item for items in written.items for item in items)]
+    data = _data(outlines, grids, bool(announced))
     grids += _facts(context, parts, grids)
     ledger = Ledger(context, drafts, grids, placed)
     unread = [*ledger.issues(data), *written.issues, *_cut_off(text, given)]
     figure = Figure(
         id=id,
         title=title or declared.title,
-        kind=written.parts.kind or declared.kind or kind_in_text(body, parts),
+        kind=declared.kind or kind_in_text(body, parts),
         text=text,
         sections=read_sections(given, lines),
         grids=tuple(as_written(given, body, grid) for grid in ledger.complete(grids, unread)),
@@ -120,7 +120,7 @@ def _built(
 def _facts(context: Context, parts: Sequence[Part], grids: Sequence[Grid]) -> list[Grid]:
     """What is stated as key and value and is in none of these grids, as a grid of its own; nothing in commentary is."""
     stretches = [part.span for part in parts if part.lines and part.role != "prose"]
-    return read_facts(context.text, stretches, _claimed(grids), _titles(context), marks=_marks(grids))
+    return read_facts(context.text, stretches, _claimed(grids), _titles(context), _marks(grids))
 
 
 def _as_given(text: str, attributes: Sequence[Attribute]) -> tuple[Attribute, ...]:

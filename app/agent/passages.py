@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from math import log
 
-from ...indexing.text.names import whole_word, with_its_emphasis
+from ...indexing.text.names import whole_word
 from ...indexing.text.spans import Span
 from ..planner.lexicon import STOP_WORDS
+from ..planner.sentences import with_its_emphasis
 from ..planner.words import tokens_of
 
 _SENTENCE = re.compile(r"[^.!?\n]+(?:[.!?](?=\S)[^.!?\n]*)*[.!?]?")

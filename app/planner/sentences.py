@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from ...indexing.text.names import with_its_emphasis
 from .words import stems_of
 
 _LINE = re.compile(r"[^\n]+")
@@ -70,3 +69,12 @@ def _sentences(text: str) -> Iterator[Sentence]:
                     body += len(text[body:end]) - len(text[body:end].lstrip(_MARKS + '"'))
                 last = line.start() + len(line[0].rstrip(_MARKS + '"”'))
                 yield Sentence(start, end, stems, label, heading, body, last, numbers > 2 and numbers >= words)
+
+
+def with_its_emphasis(text: str, start: int, end: int) -> tuple[int, int]:
+    """The bounds of a quotation with the mark beside it whose partner stands within: `**Legend** (top)`."""
+    if text.count("**", start, end) % 2 == 0:
+        return start, end
+    if text.endswith("**", 0, start):
+        return start - 2, end
+    return start, end + 2 * text.startswith("**", end)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import pairwise
 
-from ...indexing.text.dates import Moment, moments_in
+from ...indexing.text.dates import WITHIN, Moment, moment_in
 from ...tools.plan.nodes import Relation
 from .question import Question
 
@@ -113,3 +113,14 @@ def said(moment: Moment) -> str:
 
 def _year(moment: Moment) -> float | None:
     return float(moment.year) if moment.year is not None and moment.month is None else None
+
+
+def moments_in(text: str) -> list[tuple[int, int, Moment]]:
+    """(start, end, date) for each date that stands in a text, in its order; none of them overlap."""
+    found: list[tuple[int, int, Moment]] = []
+    for form in WITHIN:
+        for match in form.finditer(text):
+            moment = moment_in(match.group())
+            if moment is not None and all(match.end() <= start or end <= match.start() for start, end, _ in found):
+                found.append((match.start(), match.end(), moment))
+    return sorted(found, key=lambda one: one[0])

@@ -12,7 +12,7 @@ from threading import Lock
 import snowballstemmer
 from rapidfuzz.distance import DamerauLevenshtein
 
-from ...indexing.text.plain import hide_maths
+from ...indexing.text.plain import INDEXED, MARKS
 from ...tools.names import number_of
 from .forms import GREEK, IRREGULAR, SYNONYMS
 from .lexicon import CUES, STOP_WORDS
@@ -192,3 +192,8 @@ def mixed_words_of(text: str) -> frozenset[str]:
 
 _MATHS = re.compile(r"[$_{}^\\]")
 _ALNUM = re.compile(r"[^\W_]+(?:[@-][^\W_]+)*")
+
+
+def hide_maths(text: str) -> str:
+    """The text with the marks of indices and powers in names as spaces, as long as it was."""
+    return text if "$" not in text else INDEXED.sub(lambda found: MARKS.sub(" ", found[0]), text)

@@ -57,17 +57,13 @@ def _ragged(context: Context, grid: Grid) -> Iterable[Issue]:
     else:
         rows, expected = list(grid.ragged_rows()), f"there are {columns} columns"
     for row in rows:
-        name = clip(grid.row_axis.labels[row].text, 40)
+        name, values = clip(grid.row_axis.labels[row].text, 40), "value" if counts[row] == 1 else "values"
         yield Issue(
             "ragged_row",
-            f"Row {row + 1} ({name!r}) lists {_values(counts[row])}, but {expected}: "
+            f"Row {row + 1} ({name!r}) lists {counts[row]} {values}, but {expected}: "
             "which value belongs where is not settled.",
             _row_span(grid, row),
         )
-
-
-def _values(count: int) -> str:
-    return f"{count} value" if count == 1 else f"{count} values"
 
 
 def _told_apart(grid: Grid) -> set[int]:

@@ -83,9 +83,8 @@ class Ledger:
         labels = [label for grid in grids for axis in (grid.row_axis, grid.column_axis) for label in axis.labels]
         hints = [hint for hint in context.hints if hint.place != "lead"]
         rows = [row for draft in drafts for row in draft.rows]
-        names = [entry.label for row in rows for entry in row.entries] + [
-            one for draft in drafts for one in draft.columns
-        ]
+        names = [entry.label for row in rows for entry in row.entries]
+        names += [one for draft in drafts for one in draft.columns]
         claimed: dict[str, Iterable[Span]] = {
             "told": told,
             "part": chain([hint.span for hint in hints], (name.span for hint in hints for name in hint.labels)),

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
-from ..notations.drafts import PLACE, Draft, Piece, accepted_rows, as_one_row, grouped, runs_of
+from ..notations.drafts import Draft, Piece, accepted_rows, as_one_row, grouped, runs_of
 from ..notations.line import READERS
 from ..notations.remarks import is_remark, take_absent
 from ..notations.rows import Block, Row, subject_of
@@ -38,24 +39,23 @@ class Assembler:
         self._measured: dict[int, tuple[Item, Row]] = {}
         """Lines of several measures that were found alike, those below the ones at hand among them."""
 
-    def drafts(self, items: Sequence[Item], title: Span | None = None, place: str = "", depth: int = 0) -> list[Draft]:
+    def drafts(self, items: Sequence[Item], title: Span | None = None, depth: int = 0) -> list[Draft]:
         """The grids under one title."""
-        return self._join(self._pieces(items, depth, title, place), title, place)
+        return self._join(self._pieces(items, depth, title), title)
 
-    def _pieces(self, items: Sequence[Item], depth: int, title: Span | None, place: str) -> list[Piece]:
+    def _pieces(self, items: Sequence[Item], depth: int, title: Span | None) -> list[Piece]:
         """What each of these items comes to."""
         if not any(id(item) in self._measured for item in items):
             found = take_measures(self.context, items)
             self._measured |= {id(item): (item, row) for item, row in found}
         records = {id(item): [self._measured[id(item)][1]] for item in items if id(item) in self._measured}
         pieces = [
-            Piece(item, records[id(item)]) if id(item) in records else self._piece(item, depth, title, place)
-            for item in items
+            Piece(item, records[id(item)]) if id(item) in records else self._piece(item, depth, title) for item in items
         ]
         take_absent(self.context, pieces)
         return pieces
 
-    def _piece(self, item: Item, depth: int, title: Span | None, place: str) -> Piece:
+    def _piece(self, item: Item, depth: int, title: Span | None) -> Piece:
         """What an item and everything under it come to."""
         text = self.context.text
         words = text[slice(*trim(text, *item.label))] if item.label is not None else ""
@@ -77,17 +77,15 @@ class Assembler:
         if not item.children or depth > _MAX_DEPTH:
             return piece
         own_title = self._title(item)
-        where = PLACE.search(words)
-        if own_title is not None:
-            title, place = own_title, where[1] if where is not None else ""
-        below = self._pieces(item.children, depth + 1, title, place)
+        title = own_title or title
+        below = self._pieces(item.children, depth + 1, title)
         rows = accepted_rows(below)
         nested = any(one.group is not None or one.drafts or one.item.kind == "table" for one in below)
         if rows and not nested and own_title is not None and (group := self._group(item, rows)) is not None:
             piece.group = group
             piece.rows = [row for row in piece.rows if not row.weak]
             return piece
-        piece.drafts = self._join(below, title, place)
+        piece.drafts = self._join(below, title)
         return piece
 
     def _title(self, item: Item) -> Span | None:
@@ -131,8 +129,6 @@ class Assembler:
         )
         block = Block(item.body, item.end, named=True, running=item.kind == "text")
         rows = self._read(block) if text[item.body : item.end].strip() else None
-        if item.kind == "text" and ((rows and rows[0].weak) or len(name.text.split()) > 24):
-            rows = None
         if not item.bold and item.kind != "title":
             if context.splits_label(item.start, item.label[1]):
                 return self._read(Block(item.start, item.end)) or []
@@ -142,7 +138,7 @@ class Assembler:
                     return self._paragraph(item, whole) if item.kind == "text" and len(whole[0].entries) < 3 else whole
         if rows is None:
             return []
-        return [rows[0].called(name)] if len(rows) == 1 and not told else rows
+        return [replace(rows[0], name=name)] if len(rows) == 1 and not told else rows
 
     def _paragraph(self, item: Item, rows: list[Row] | None) -> list[Row]:
         """Rows out of running text count only where it is a list in all but form."""
@@ -193,7 +189,7 @@ class Assembler:
                 return rows
         return None
 
-    def _join(self, pieces: list[Piece], title: Span | None, place: str) -> list[Draft]:
+    def _join(self, pieces: list[Piece], title: Span | None) -> list[Draft]:
         """The grids that siblings make: runs of rows, runs of groups, tables, panels."""
         drafts: list[Draft] = []
         accepted = {id(row) for row in accepted_rows(pieces)}
@@ -203,16 +199,16 @@ class Assembler:
         def close() -> None:
             nonlocal rows, groups
             if groups:
-                drafts.extend(grouped(self.context, groups, title, place))
+                drafts.extend(grouped(self.context, groups, title))
             if rows:
-                drafts.extend(runs_of(rows, title, place))
+                drafts.extend(runs_of(rows, title))
             rows, groups = [], []
 
         for piece in pieces:
             own = [row for row in piece.rows if id(row) in accepted]
             if piece.item.kind == "table" and own:
                 close()
-                drafts.append(Draft(own, title, place))
+                drafts.append(Draft(own, title))
                 continue
             if own:
                 if groups:

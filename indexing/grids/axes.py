@@ -7,11 +7,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from ..model.figure import Axis, Label
-from ..model.labels import make_axis, make_label, name_after
+from ..model.labels import label_position, make_axis, make_label, name_after
 from ..notations.drafts import Draft
 from ..notations.rows import Row
 from ..stated.context import Context, Hint
-from ..stated.hints import as_stated, stated_without_unit
 from ..text.names import Name, fold, restored
 from ..text.spans import Span
 from ..text.units import is_unit
@@ -50,7 +49,8 @@ def frame(context: Context, draft: Draft) -> tuple[list[Row], Frame]:
     rows = settled_rows(context, draft.rows)
     names = _without_lead(restored([_row_name(row) for row in rows]))
     counted = bool(names) and all(_ORDINAL.fullmatch(name.text) for name in names)
-    row_hint = _of_length(context, len(names), ("y",)) if counted else _matching(context, names, _ROW_PLACES, None)
+    of_length = next((hint for hint in context.hints if hint.place == "y" and len(hint.labels) == len(names)), None)
+    row_hint = of_length if counted else _matching(context, names, _ROW_PLACES, None)
     names = _counted_names(names, row_hint)
     row_axis = _axis(context, names, row_hint, next((row.axis for row in rows if row.axis), ""))
     if all(len(row.entries) == 1 and (row.entries[0].label is None or row.name is None) for row in rows):
@@ -59,18 +59,16 @@ def frame(context: Context, draft: Draft) -> tuple[list[Row], Frame]:
         return rows, Frame(row_axis, columns, [[0] for _ in rows], False, row_hint, None)
     if all(entry.label is None for row in rows for entry in row.entries) and not any(row.columns for row in rows):
         if draft.columns:
-            hint = stated_without_unit(context, draft.columns)
-            listed = as_stated(draft.columns, hint) if hint is not None else list(draft.columns)
-            hint = hint or _matching(context, listed, ("x", "legend", "other", "lead", "y"), row_hint)
+            listed = list(draft.columns)
+            hint = _matching(context, listed, ("x", "legend", "other", "lead", "y"), row_hint)
             columns = _axis(context, listed, hint, "")
             return rows, Frame(row_axis, columns, [[] for _ in rows], True, row_hint, hint)
-        hint = _column_hint(context, rows, row_hint, row_axis)
+        hint = _column_hint(context, rows, row_hint)
         texts = _labels(context, hint) if hint is not None else ()
         columns = make_axis(texts, _name_of(context, hint)) if hint is not None else Axis(())
         return rows, Frame(row_axis, columns, [[] for _ in rows], True, row_hint, hint)
     listed, places = _columns(rows)
     hint = _matching(context, listed, ("x", "legend", "other", "lead", "y"), row_hint)
-    hint = hint or stated_without_unit(context, listed)
     if hint is not None and not any(row.columns for row in rows):
         listed, places = _ordered(context, listed, places, _without(hint, row_axis.name))
     column_axis = _axis(context, listed, hint, next((row.across for row in rows if row.across), ""))
@@ -152,11 +150,8 @@ def _matching(context: Context, names: Sequence[Name], places: Sequence[str], ot
     said = {name.axis.lower() for name in names}
     best: tuple[float, int, Hint] | None = None
     for hint in context.hints:
-        if (
-            hint is other
-            or hint.place not in places
-            or (said == {"y" if hint.place == "x" else "x"} and hint.place in "xy")
-        ):
+        crossed = said == {"y" if hint.place == "x" else "x"} and hint.place in "xy"
+        if hint is other or hint.place not in places or crossed:
             continue
         texts = context.folded(hint)
         if not texts or not wanted:
@@ -165,8 +160,7 @@ def _matching(context: Context, names: Sequence[Name], places: Sequence[str], ot
         if not hint.labels:  # counted out: every whole number, of which the data may have few
             share = 1.0 if wanted <= texts else 0.0
         if share < 0.5:
-            prefix = _shared_prefix(context, names, hint)
-            if prefix is None:
+            if _shared_prefix(context, names, hint) is None and not _same_numbers(names, hint):
                 continue
             share = 0.5
         score = (share, -places.index(hint.place), hint)
@@ -190,6 +184,13 @@ def _shared_prefix(context: Context, names: Sequence[Name], hint: Hint) -> str |
     return first if rest <= texts and texts else None
 
 
+def _same_numbers(names: Sequence[Name], hint: Hint) -> bool:
+    """Whether an axis states without their unit the numbers that these labels are ("200" for "200 °C")."""
+    said, stated = ([label_position(one.text) for one in labels] for labels in (names, hint.labels))
+    values = {place.value for place in said if place is not None and place.unit}
+    return hint.place == "x" and 1 < len(values) == len(names) and values <= {one.value for one in stated if one}
+
+
 def _counted_names(names: list[Name], hint: Hint | None) -> list[Name]:
     """The labels that the axis states for "Row 1", "Row 2" and so on, where rows are merely counted."""
     if hint is None or not hint.labels or len(hint.labels) != len(names):
@@ -198,11 +199,6 @@ def _counted_names(names: list[Name], hint: Hint | None) -> list[Name]:
     if not all(numbers) or [int(match[1]) for match in numbers if match is not None] != list(range(1, len(names) + 1)):
         return names
     return list(hint.labels)
-
-
-def _of_length(context: Context, count: int, places: Sequence[str]) -> Hint | None:
-    """The stated part in one of these places that lists so many labels."""
-    return next((hint for hint in context.hints if hint.place in places and len(hint.labels) == count), None)
 
 
 def _axis(context: Context, names: Sequence[Name], hint: Hint | None, stated: str) -> Axis:
@@ -270,29 +266,23 @@ def _labels(context: Context, hint: Hint) -> list[Label]:
     return [make_label(text) for text in hint.texts()]
 
 
-def _column_hint(context: Context, rows: Sequence[Row], row_hint: Hint | None, row_axis: Axis) -> Hint | None:
+def _column_hint(context: Context, rows: Sequence[Row], row_hint: Hint | None) -> Hint | None:
     """The stated part that gives positional values their columns: one of fitting length, else the nearest."""
     lengths = sorted(len(row.entries) for row in rows)
     usual = max(set(lengths), key=lambda length: (lengths.count(length), length))
-    taken = {fold(label.text) for label in row_axis.labels}
     best: tuple[bool, int, int, Hint] | None = None
     for at, hint in enumerate(context.hints):
         texts = hint.texts()
         folded = context.folded(hint)
-        same = (
-            row_hint is not None and hint.place == row_hint.place and hint.labels and folded == context.folded(row_hint)
-        )
-        if hint is row_hint or same or hint.place not in _COLUMN_PLACES or len(texts) < 2:
+        alike = row_hint is not None and hint.place == row_hint.place and folded == context.folded(row_hint)
+        if hint is row_hint or (alike and hint.labels) or hint.place not in _COLUMN_PLACES or len(texts) < 2:
             continue
         opposite = row_hint is not None and {row_hint.place, hint.place} == {"x", "y"}  # as in a confusion matrix
         if hint.labels and not opposite and all(len(text) > 3 and text in context.row_names for text in folded):
             continue  # groups of rows, not columns
-        if hint.labels and len(taken & folded) * 2 > len(texts) and not opposite:
-            continue
         fits = len(texts) == usual
-        if not fits and (
-            hint.place not in ("lead", "x", "legend") or not hint.labels or abs(len(texts) - usual) > max(1, usual // 4)
-        ):
+        near = hint.place in ("lead", "x", "legend") and hint.labels and abs(len(texts) - usual) <= max(1, usual // 4)
+        if not fits and not near:
             continue
         score = (fits, -_COLUMN_PLACES.index(hint.place), at, hint)
         if best is None or score[:3] > best[:3]:

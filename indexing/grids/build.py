@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -10,6 +11,7 @@ from ..model.table import MAX_CELLS
 from ..notations.drafts import Draft
 from ..notations.rows import Row
 from ..stated.context import Context
+from ..text.colours import colour_of
 from ..text.dates import parse_date
 from ..text.names import fold, without_emphasis
 from ..text.plain import without_escapes
@@ -38,12 +40,13 @@ def build_grid(context: Context, draft: Draft, id: str) -> tuple[Grid, Frame] | 
 
 def panel_attribute(context: Context, draft: Draft, id: str) -> Attribute | None:
     """Where a panel is said to stand, as an attribute of its grid."""
-    if not draft.place or draft.title is None:
+    placed = _PLACED.match(context.text, draft.title.end) if draft.title is not None else None
+    if placed is None or colour_of(placed[1]):
         return None
-    at = context.text.find(draft.place, draft.title.end, draft.title.end + len(draft.place) + 4)
-    if at < 0:
-        return None
-    return Attribute("panel", draft.place, type(draft.title)(at, at + len(draft.place)), grid=id)
+    return Attribute("panel", placed[1], Span(*placed.span(1)), grid=id)
+
+
+_PLACED = re.compile(r"[ *]{0,3}\(([^()\n]+)\)[ \t*:]*$", re.M)
 
 
 def _bound(context: Context, rows: Sequence[Row], axes: Frame) -> list[list[int | None]]:

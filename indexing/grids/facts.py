@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
 from collections.abc import Collection, Iterable, Iterator
 
 from ..model.figure import Axis, Cell, Grid, Label
@@ -19,12 +18,11 @@ _FIELD = re.compile(
     r"(?P<value>[^:;,=]{1,30}|[^:;=]{1,30}|\d{1,2}:\d\d[^;=]{0,30})\s*"
 )
 _LISTED = re.compile(
-    r"[ \t]*(?:[-*+•][ \t]+)?[*_]{0,3}(?P<key>[^\W\d_][\w /-]{2,40})[*_]{0,3}:[*_]{0,3}[ \t]*[*_]{0,2}"
+    r"^[ \t]*(?:[-*+•][ \t]+)?[*_]{0,3}(?P<key>[^\W\d_][\w /-]{2,40})[*_]{0,3}:[*_]{0,3}[ \t]*[*_]{0,2}"
     r"(?P<value>(?:US|A|C|NZ)?[~≈$€£]{0,2}\d[^\n:;*_]{0,24}?)[*_]{0,2}[ \t.]*(?:$|\.[ \t]+(?=[A-Z]))",
     re.M,
 )
 """A line that states a fact: "- Households surveyed: 1,240", "Total: **640**. The bars are sorted."."""
-_LISTED_BELOW = re.compile(r"\n" + _LISTED.pattern, re.M)
 _ASIDE = re.compile(r"\((?P<value>[~≈]?\d[\d.,]*)\s(?P<key>(?:per|in each|for each|of them) [\w ]{2,30})\)")
 """A number in brackets after another: "1,000 (200 per species)"."""
 _VALUE = (
@@ -32,50 +30,41 @@ _VALUE = (
     r"(?=[\s,;.)\]\"”*$]|$)(?!\s?(?:to|through|[-–—])\s?\d)"
 )
 _STATISTIC = re.compile(r"(?:[=≈:]\s?|(?=<))" + _VALUE)
-_EQUATED = re.compile(r"[=≈:]\s?" + _VALUE)
-"""A statistic in a text without bounds, found without a stop at every character."""
-_LAST_LETTERS = tuple("r p n ρ τ χ κ q d α".split())
-_LAST_WORDS = tuple(
-    "² ^2 r2 auc auroc ap rmse mae mse nse icc f1 oa kappa df rho -value interaction trend heterogeneity accuracy "
-    "slope intercept mean median std sd".split()
+_SIGN_ENDS = re.compile(
+    r"(?:(?<![\w.])[rpnNρτχκqdα]|²|\^2|R2|AUC|AUROC|AP|RMSE|MAE|MSE|NSE|ICC|F1|OA|kappa|df|rho|-value|interaction|trend"
+    r"|heterogeneity|accuracy|slope|intercept|mean|median|std|SD|\b(?:HR|OR|RR|S?MD)(?: [\w-]{1,12}){0,4})\s?\Z",
+    re.I,
 )
-_LONGEST_LAST = max(map(len, _LAST_WORDS))
-"""How these signs end, letter by itself or last word in lower case: a look that spares most searches."""
-_LONGESTSYMBOL = 60
+"""How the sign of a statistic ends: a look that spares most searches."""
+_LONGEST_SYMBOL = 60
 """Characters that the sign of a statistic takes at most, with one before it."""
 
 
 def read_facts(
-    text: str,
-    stretches: Iterable[Span],
-    claimed: Iterable[Span],
-    titles: Collection[str],
-    *,
-    marks: Collection[tuple[str, float]] = (),
+    text: str, stretches: Iterable[Span], claimed: Iterable[Span], titles: Collection[str], marks: Collection[object]
 ) -> list[Grid]:
     """The facts, if any, as a grid of one unnamed column; a fact stated again, value and all, is one cell of two spans.
 
     Numbers in `claimed` are cells of other grids; quoted `titles` of panels ("Temperature: 1.25") and `marks` of axes
     are no facts.
     """
-    taken = _Taken(claimed)
+    taken = bytearray(len(text))
+    for span in claimed:
+        taken[span.start : span.end] = b"\1" * (span.end - span.start)
     keys: list[Label] = []
     cells: list[tuple[Span, Quantity | None, list[Span]]] = []
-    seen: set[Span] = set()
     index: dict[tuple[str, Quantity | str], int] = {}
     for stretch in stretches:
         for key, span, quantity in sorted(_stated(text, stretch, titles, taken), key=lambda one: one[1]):
-            if taken.holds(span.start):
+            if taken[span.start]:
                 continue
             same = (fold(key.text), quantity or fold(span.cut(text)))
             if marks and quantity is not None and (same[0], quantity.value) in marks:
                 continue
             if same in index:
-                if span not in seen:
-                    seen.add(span)
-                    cells[index[same]][2].append(span)
+                first, _, also = cells[index[same]]
+                also += [span] if span not in (first, *also[-1:]) else []
                 continue
-            seen.add(span)
             index[same] = len(cells)
             keys.append(key)
             cells.append((span, quantity, []))
@@ -88,24 +77,10 @@ def read_facts(
     return [Grid("facts", "", make_axis(keys), Axis((Label(""),)), told, kind="facts")]
 
 
-class _Taken:
-    """Spans that hold no facts, apart from each other."""
-
-    def __init__(self, spans: Iterable[Span]):
-        bounds = sorted([(span.start, span.end) for span in spans])
-        self._starts = [start for start, _ in bounds]
-        self._ends = [end for _, end in bounds]
-
-    def holds(self, at: int) -> bool:
-        """Whether one of them holds this offset."""
-        before = bisect_right(self._starts, at) - 1
-        return before >= 0 and at < self._ends[before]
-
-
 _Fact = tuple[Label, Span, Quantity | None]
 
 
-def _stated(text: str, stretch: Span, titles: Collection[str], taken: _Taken) -> Iterable[_Fact]:
+def _stated(text: str, stretch: Span, titles: Collection[str], taken: bytearray) -> Iterable[_Fact]:
     """The facts of one stretch: quoted labels of key and value, and statistics by their usual signs; of bullets only
     those that are not `taken`, since most are.
     """
@@ -122,8 +97,8 @@ def _stated(text: str, stretch: Span, titles: Collection[str], taken: _Taken) ->
         else:
             if any(quantity is not None for _, _, quantity in fields):  # else they are words of a sentence
                 yield from fields
-    for listed in _lines(text, stretch):
-        quantity = None if taken.holds(listed.start("value")) else parse_quantity(listed["value"])
+    for listed in _LISTED.finditer(text, stretch.start, stretch.end):
+        quantity = None if taken[listed.start("value")] else parse_quantity(listed["value"])
         if quantity is not None and quantity.value is not None:
             key = make_label(listed["key"].strip(), Span(*listed.span("key")))
             yield key, _trimmed(text, *listed.span("value")), quantity
@@ -155,11 +130,10 @@ def _goes_on(text: str, last: _Fact, fact: _Fact) -> bool:
 
 def _statistics(text: str, stretch: Span) -> Iterator[_Fact]:
     """The numbers of a stretch under the usual signs of statistics."""
-    statistic = _STATISTIC if text.find("<", stretch.start, stretch.end) >= 0 else _EQUATED
-    for match in statistic.finditer(text, stretch.start, stretch.end):
-        first = max(stretch.start, match.start() - _LONGESTSYMBOL)
+    for match in _STATISTIC.finditer(text, stretch.start, stretch.end):
+        first = max(stretch.start, match.start() - _LONGEST_SYMBOL)
         before = text[first : match.start()]
-        symbol = SYMBOL.search(before) if _may_end_in_sign(before) else None
+        symbol = SYMBOL.search(before) if _SIGN_ENDS.search(before) else None
         if symbol is None:
             continue
         if match[0][0] == "<" and before[: symbol.start()].rstrip()[-1:] in tuple("(*†‡^}"):
@@ -171,22 +145,6 @@ def _statistics(text: str, stretch: Span) -> Iterator[_Fact]:
             counted = _counted(text, place) if symbol["key"] in "nN" else ""
             key = make_label(f"{counted} {symbol['key']}".strip(), place)
             yield key, Span(start, start + len(value)), quantity
-
-
-def _lines(text: str, stretch: Span) -> Iterator[re.Match[str]]:
-    """The lines of a stretch that state a fact."""
-    first = _LISTED.match(text, stretch.start, stretch.end)
-    if first is not None:
-        yield first
-    yield from _LISTED_BELOW.finditer(text, stretch.start, stretch.end)
-
-
-def _may_end_in_sign(words: str) -> bool:
-    """Whether words can end in the sign of a statistic: how most of them end, or a ratio that they hold."""
-    folded = words.rstrip()[-_LONGEST_LAST:].lower()
-    if folded.endswith(_LAST_LETTERS) and not (folded[-2:-1].isalnum() or folded[-2:-1] in ("_", ".")):
-        return True
-    return folded.endswith(_LAST_WORDS) or "HR" in words or "OR" in words or "RR" in words or "MD" in words
 
 
 _ALONE = re.compile(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from ..notations.rows import Entry, Row
 from ..stated.context import Context
@@ -57,18 +57,8 @@ _ROOM = 1.3
 """Cells of a matrix for each one that is told, at most."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Told:
-    """What all labels of one side of a pair say of their axis."""
-
-    axis: str
-    """The word ("Prediction")."""
-    before: int = 0
-    """Characters that it takes before each label."""
-    after: int = 0
-    """Characters that it takes after each."""
-
-
+_Told = tuple[str, int, int]
+"""What all labels of one side of a pair say of their axis: the word, and its characters before and after each."""
 _KEY = re.compile(r"(?P<axis>[^\W\d_][\w ]{0,30}?)\s?[:=]\s?(?=\S)")
 _NEXT_KEY = re.compile(r",\s?[^\W\d_]\w{0,20}\Z")
 """The key of the value itself ("Target: Residual bin, Value: 268")."""
@@ -86,9 +76,9 @@ def _told_axis(context: Context, names: Sequence[Name]) -> _Told | None:
         marks = [one for one in found if one is not None]
         if len(marks) == len(names) and len({one[0].strip() for one in marks}) == 1:
             if pattern is _NOTE:
-                return _Told(marks[0]["axis"], after=len(marks[0][0]))
+                return marks[0]["axis"], 0, len(marks[0][0])
             tails = {tail[0] if (tail := _NEXT_KEY.search(name.text)) is not None else "" for name in names}
-            return _Told(marks[0]["axis"], len(marks[0][0]), len(tails.pop()) if len(tails) == 1 else 0)
+            return marks[0]["axis"], len(marks[0][0]), len(tails.pop()) if len(tails) == 1 else 0
     words = names[0].text.split(" ")
     shared = [
         " ".join(words[:count])
@@ -97,14 +87,15 @@ def _told_axis(context: Context, names: Sequence[Name]) -> _Told | None:
     ]
     for prefix in shared:
         if all(fold(name.text[len(prefix) :]) in context.known for name in names):
-            return _Told(prefix, len(prefix))
-    return _Told(shared[0], len(shared[0])) if shared and shared[0].isalpha() else None
+            return prefix, len(prefix), 0
+    return (shared[0], len(shared[0]), 0) if shared and shared[0].isalpha() else None
 
 
 def _bare(name: Name | None, told: _Told | None) -> Name | None:
     """A label without what names its axis."""
     if name is None or told is None:
         return name
-    text = name.text[told.before : len(name.text) - told.after].strip()
-    start = name.span.start + name.text.find(text, told.before)
-    return replace(name, text=text, span=Span(start, start + len(text)), axis=told.axis)
+    axis, before, after = told
+    text = name.text[before : len(name.text) - after].strip()
+    start = name.span.start + name.text.find(text, before)
+    return replace(name, text=text, span=Span(start, start + len(text)), axis=axis)

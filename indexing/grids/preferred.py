@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from ..notations.drafts import Draft
 from ..notations.identified import call_by_field
-from ..notations.linked import read_region
+from ..notations.linked.region import read_region
 from ..notations.rows import Row
-from ..outline.item import Item
+from ..outline.item import Item, walk
 from ..recognisers import recogniser
 from ..stated.context import Context
 from ..stated.declared import Outlines
@@ -25,19 +25,16 @@ Prefers = Callable[[Mapping[str, float], Mapping[str, float]], bool]
 """Whether a reading with the first features is better than one with the second."""
 
 
-def read_data(context: Context, outlines: Outlines, written: Sequence[Sequence[Item]], prefers: Prefers) -> list[Draft]:
-    """The drafts of the grids that the data of a text makes, and what is `written` as a program holds it."""
+def read_data(context: Context, outlines: Outlines, prefers: Prefers) -> list[Draft]:
+    """The drafts of the grids that the data of a text makes."""
     assembler = Assembler(context)
     for part, items in outlines:
         if part.role == "data":
             call_by_field(context, items)
     drafts = [draft for part, items in outlines if part.role == "data" for draft in assembler.drafts(items)]
     drafts = [_of_rows(context.text, one) for one in drafts if not _is_of_figure(context.text, one.rows)]
-    kept = better_drafts(context, outlines, drafts, prefers)
-    kept = with_words_of_records(
-        context, [item for part, items in outlines if part.role == "data" for item in items], kept
-    )
-    return [*kept, *(draft for items in written for draft in assembler.drafts(items))]
+    listed = [item for part, items in outlines if part.role == "data" for item in items]
+    return with_words_of_records(context, listed, better_drafts(context, outlines, drafts, prefers))
 
 
 def read_remarks(context: Context, outlines: Outlines) -> list[Draft]:
@@ -64,7 +61,7 @@ def better_drafts(context: Context, outlines: Outlines, drafts: list[Draft], pre
             continue
         linked = read_region(context, items)
         told = [_of_rows(context.text, one) for one in linked.drafts if not _is_of_figure(context.text, one.rows)]
-        tables = [Span(item.start, item.end) for item in _all(items) if item.kind == "table"]
+        tables = [Span(item.start, item.end) for item in walk(items) if item.kind == "table"]
         of_tables = [draft for draft in own if any(one.start <= place_of(draft) < one.end for one in tables)]
         other = sorted([*of_tables, *told], key=place_of)
         read = [entry.span for draft in (*own, *other) for row in draft.rows for entry in row.entries]
@@ -86,18 +83,11 @@ def _is_settled(context: Context, items: Sequence[Item], own: Sequence[Draft]) -
     """
     if not own:
         return False
-    lines = [(item.start, item.end) for item in _all(items) if item.kind != "table"]
+    lines = [(item.start, item.end) for item in walk(items) if item.kind != "table"]
     listed = [one.span() for bounds in lines for one in _DIGITS.finditer(context.text, *bounds)]
     found = features(context, own, listed, ())
     declared = found["declared"] > _NEARLY_ALL and 1 - found["explained"] <= _FEW
     return declared and found["grids"] < _MOST_GRIDS and not found["long"]
-
-
-def _all(items: Sequence[Item]) -> Iterator[Item]:
-    """These items and those under them."""
-    for item in items:
-        yield item
-        yield from _all(item.children)
 
 
 def place_of(draft: Draft) -> int:

@@ -11,7 +11,7 @@ from ..notations.drafts import Draft
 from ..notations.remarks import is_remark
 from ..notations.rows import Entry, Row, read_value, says_no_value
 from ..notations.run.amounts import has_verb
-from ..outline.item import Item
+from ..outline.item import Item, walk
 from ..recognisers import recogniser
 from ..stated.context import Context
 from ..text.names import fold, has_two_sentences, read_name, trim
@@ -37,7 +37,12 @@ class _Field:
 @recogniser("Model: A, licence: MIT, score: 3", lambda context, items, drafts: drafts)
 def with_words_of_records(context: Context, items: Sequence[Item], drafts: list[Draft]) -> list[Draft]:
     """The drafts, to their rows added the words that fields say under the item that a row is called after."""
-    records = {at: record for record in _records(items) if record.label is not None for at in range(*record.label)}
+    records = {
+        at: record
+        for record in walk(items)
+        if record.label is not None and any(field.label is not None for field in record.children)
+        for at in range(*record.label)
+    }
     return [replace(draft, rows=_with_words(context, draft.rows, records)) for draft in drafts] if records else drafts
 
 
@@ -68,16 +73,6 @@ def _entry(context: Context, field: _Field) -> Entry:
     label = read_name(context.text, *(field.item.label or (0, 0)), context.known)
     value = read_value(context, field.span.start, field.span.end)
     return Entry(field.span, None, label) if value is None else replace(value, label=label)
-
-
-def _records(items: Sequence[Item]) -> Iterator[Item]:
-    """All items with a label that have labelled fields under them."""
-    stack = list(items)
-    while stack:
-        item = stack.pop()
-        stack += item.children
-        if item.label is not None and any(field.label is not None for field in item.children):
-            yield item
 
 
 def _fields(context: Context, record: Item) -> Iterator[_Field]:

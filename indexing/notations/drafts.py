@@ -13,9 +13,6 @@ from ..text.names import Name, fold, panel_title
 from ..text.spans import Span
 from .rows import Entry, Row
 
-PLACE = re.compile(r"\(([^()]*)\)\s*[*:]*\s*$")
-"""Where a panel is said to stand, in brackets after its title."""
-
 
 @dataclass(slots=True)
 class Draft:
@@ -25,8 +22,6 @@ class Draft:
     """In the order listed."""
     title: Span | None = None
     """The panel's title."""
-    place: str = ""
-    """Where the panel is said to be ("Left Heatmap")."""
     columns: tuple[Name, ...] = ()
     """The columns of bare values, where the rows themselves say."""
 
@@ -53,10 +48,8 @@ def accepted_rows(pieces: Sequence[Piece]) -> list[Row]:
     for piece in pieces:
         for row in piece.rows:
             named = row.name is not None or row.entries[0].label is not None
-            if (not row.weak and (named or len(row.entries) > 1 or piece.item.kind != "text")) or (
-                row.weak and many and named
-            ):
-                found.append(row)
+            alike = named or len(row.entries) > 1 or piece.item.kind != "text"
+            found += [row] if (many and named if row.weak else alike) else []
     return found
 
 
@@ -68,10 +61,8 @@ def as_one_row(rows: Sequence[Row], name: Name) -> Row | None:
     if all(row.name is None for row in rows) and (
         len(rows) == 1 or all(entry.label is not None for row in rows for entry in row.entries)
     ):
-        if (
-            len(rows) > 1
-            and len({tuple(entry.label.text for entry in row.entries if entry.label) for row in rows}) == 1
-        ):
+        fields = {tuple(entry.label.text for entry in row.entries if entry.label) for row in rows}
+        if len(rows) > 1 and len(fields) == 1:
             return None  # records under a title
         return Row(tuple(entry for row in rows for entry in row.entries), name)
     return None
@@ -85,12 +76,12 @@ def _single(row: Row) -> Entry | None:
     return None if len(row.entries) > 1 or label is None or both else Entry(entry.span, entry.quantity, label)
 
 
-def runs_of(rows: list[Row], title: Span | None, place: str) -> list[Draft]:
+def runs_of(rows: list[Row], title: Span | None) -> list[Draft]:
     """Rows in sequence as one grid, or as several where positional and labelled rows follow each other."""
     labels = _first_labels(rows)
     if labels:
         bare = replace(rows[0], entries=tuple(replace(entry, label=None) for entry in rows[0].entries))
-        return [Draft([bare, *rows[1:]], title, place, labels)]
+        return [Draft([bare, *rows[1:]], title, labels)]
     kinds = [_kind(row) for row in rows]
     if "positional" in kinds:
         counts = Counter(kinds)
@@ -105,7 +96,7 @@ def runs_of(rows: list[Row], title: Span | None, place: str) -> list[Draft]:
             runs[-1][1].append(row)
         else:
             runs.append((kind, [row]))
-    return [Draft(run, title, place) for _, run in runs]
+    return [Draft(run, title) for _, run in runs]
 
 
 _FEWEST_LABELS = 3
@@ -140,7 +131,7 @@ PANEL_NAME = re.compile(
 """How a label begins that calls a part of the drawing a panel."""
 
 
-def grouped(context: Context, groups: list[Piece], title: Span | None, place: str) -> list[Draft]:
+def grouped(context: Context, groups: list[Piece], title: Span | None) -> list[Draft]:
     """Groups as the rows of one matrix where they share their labels, else each as a panel of its own."""
     rows = [piece.group for piece in groups if piece.group is not None]
     labels = [[fold(entry.label.text) if entry.label is not None else "" for entry in row.entries] for row in rows]
@@ -149,7 +140,7 @@ def grouped(context: Context, groups: list[Piece], title: Span | None, place: st
     shared = sum(1 for one in labels for label in one if seen[label] > 1)
     of_panels = all(PANEL_NAME.match(piece.item.words(context.text).strip("* ")) for piece in groups)
     if len(rows) > 1 and 2 * shared >= total and not of_panels:
-        return [Draft(list(rows), title, place)]
+        return [Draft(list(rows), title)]
     drafts = []
     for piece, row in zip(groups, rows, strict=True):
         if (
@@ -157,10 +148,9 @@ def grouped(context: Context, groups: list[Piece], title: Span | None, place: st
             or (len(rows) == 1 and piece.item.kind == "bullet")
             or any(entry.label is None for entry in row.entries)
         ):
-            drafts.append(Draft([row], title, place))
+            drafts.append(Draft([row], title))
             continue
         span = panel_title(context.text, *piece.item.label)
-        where = PLACE.search(piece.item.words(context.text))
         single = [Row((replace(entry, label=None),), entry.label) for entry in row.entries]
-        drafts.append(Draft(single, span, where[1] if where is not None else ""))
+        drafts.append(Draft(single, span))
     return drafts

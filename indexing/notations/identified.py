@@ -99,8 +99,7 @@ def _name(context: Context, field: Item) -> str:
     """The name that a field gives; nothing where it has a value, or none."""
     if field.label is None or field.is_bare(context.text) or field.end - field.body > _LONGEST:
         return ""
-    if _NUMBER.match(context.text, field.body, field.end) or read_value(context, field.body, field.end) is not None:
+    text, body = context.text, (field.body, field.end)
+    if _NUMBER.match(text, *body) or has_verb(text[slice(*body)]) or read_value(context, *body) is not None:
         return ""
-    if has_verb(context.text[field.body : field.end]):
-        return ""
-    return read_name(context.text, field.body, field.end, context.known).text
+    return read_name(text, *body, context.known).text

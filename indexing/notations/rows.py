@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from ..stated.context import Context
 from ..text.names import Name, fold, has_two_sentences, open_bracket, read_name, trim
-from ..text.numbers import first_quantity, may_begin, parse_quantity
+from ..text.numbers import PLUS_MINUS, first_quantity, may_begin, parse_quantity
 from ..text.spans import Quantity, Span
 
 
@@ -44,10 +44,6 @@ class Row:
     """Whether the line ends before the last column of its table."""
     among: bool = False
     """Whether it is one of several lines made alike, so that it stays a row where it stands alone in its group."""
-
-    def called(self, name: Name) -> Row:
-        """The row under another name."""
-        return Row(self.entries, name, self.weak, self.columns, self.axis, self.across, self.cut_off)
 
 
 @dataclass(slots=True)
@@ -149,7 +145,7 @@ def is_change(text: str, start: int, span: Span) -> bool:
     return text[span.start] in "+-−" and _CHANGE.search(text, max(start, span.start - 80), span.start + 1) is not None
 
 
-_SPREAD = re.compile(r"(?:±|\+/[-−–]|\+-|plus or minus)\s*\Z")
+_SPREAD = re.compile(rf"(?:{PLUS_MINUS}|plus or minus)\s*\Z")
 _LONGEST_SIGN = 20
 
 

@@ -73,12 +73,8 @@ def _grouped(text: str, items: list[Item]) -> list[Item]:
     """The items, with bullets under the plain lines that stand right before them ("Age", "Sex", "2017/18"), where
     several do; the same with lines of a key and a value.
     """
-    heads = {
-        at
-        for at, item in enumerate(items[:-1])
-        if item.kind == "text"
-        and (_is_head(text, item, _after_sentence(text, items, at + 1)) or _of_points(text, items, at))
-    }
+    belows = [_after_sentence(text, items, at + 1) for at in range(len(items) - 1)]
+    heads = {at for at, below in enumerate(belows) if _is_head(text, items[at], below)}
     if len(heads) < _FEWEST_HEADS:
         return items
     made: list[Item] = []
@@ -88,7 +84,7 @@ def _grouped(text: str, items: list[Item]) -> list[Item]:
             label = item.label if item.label is not None and not item.is_bare(text) else (item.start, item.end)
             made.append(Item("title", TITLE_RANK, item.start, item.end, label, True, item.end))
             open_head = True
-        elif open_head and (item.kind == "bullet" or at - 1 in heads or _continues(text, items[at - 1], item)):
+        elif open_head and (item.kind == "bullet" or at - 1 in heads or _follows(text, items[at - 1], item)):
             made[-1].children.append(item)
         else:
             made.append(item)
@@ -98,7 +94,7 @@ def _grouped(text: str, items: list[Item]) -> list[Item]:
 
 def _after_sentence(text: str, items: Sequence[Item], at: int) -> Item:
     """The item at a place, or the one after it where that one is a sentence."""
-    told = items[at].label is None and items[at].kind == "text" and text.endswith(".", 0, items[at].end)
+    told = items[at].kind == "text" and text.endswith(".", 0, items[at].end)
     return items[at + 1] if told and at + 1 < len(items) else items[at]
 
 
@@ -106,10 +102,12 @@ def _is_head(text: str, item: Item, below: Item) -> bool:
     """Whether a plain line of a few words, which says nothing itself, stands right before a bullet or a line of a key
     and a value.
     """
-    if item.children:
+    if item.kind != "text" or item.children or (below.kind != "bullet" and not _follows(text, item, below)):
         return False
-    if below.kind != "bullet" and not _follows(text, item, below):
-        return False
+    if below.kind == "text" and _lists_values(text, below) and not _lists_values(text, item):
+        named = text[slice(*(item.label or (item.start, item.end)))]
+        begins = text[max(0, item.start - 20) : item.start].rstrip(" \t").endswith("\n\n")  # a paragraph
+        return begins and len(_NUMBER.findall(named)) < len(_WORD.findall(named))
     words = text[item.start : item.end].rstrip()
     return (
         (item.label is None or item.is_bare(text))
@@ -117,6 +115,7 @@ def _is_head(text: str, item: Item, below: Item) -> bool:
         and len(words.split()) <= _MOST_WORDS_ALONE
         and words[-1:] not in ".;,!?"
         and (words[:1].isalnum() or words[:1] == "(")
+        and not _lists_values(text, item)
     )
 
 
@@ -126,8 +125,6 @@ _BRACKETS = re.compile(r"\((?:[^()\n]|\([^()\n]*\)){1,80}\)")
 _FEWEST_LISTED = 3
 """Numbers of a line of values."""
 _LONGEST_LINE = 2_000
-_PARAGRAPH = 2
-"""Line breaks before a paragraph."""
 
 
 def _lists_values(text: str, item: Item) -> bool:
@@ -139,33 +136,13 @@ def _lists_values(text: str, item: Item) -> bool:
     return numbers >= _FEWEST_LISTED and len(_WORD.findall(_BRACKETS.sub(" ", line))) < numbers
 
 
-def _of_points(text: str, items: Sequence[Item], at: int) -> bool:
-    """Whether a plain line has a line of values under it, maybe after a sentence."""
-    item = items[at]
-    if at and text.count("\n", items[at - 1].end, item.start) < _PARAGRAPH:
-        return False
-    for below in items[at + 1 : at + 3]:
-        if below.kind != "text" or text.count("\n", items[at].end, below.start) > 1 + (below is not items[at + 1]):
-            return False
-        if _lists_values(text, below):
-            named = text[slice(*(item.label or (item.start, item.end)))]
-            return not item.children and len(_NUMBER.findall(named)) < len(_WORD.findall(named))
-    return False
-
-
-def _continues(text: str, before: Item, item: Item) -> bool:
-    """Whether a line under a head goes on from the one before: a key and a value, or points."""
-    near = item.kind == "text" and text.count("\n", before.end, item.start) == 1
-    return _follows(text, before, item) or (near and _lists_values(text, item))
-
-
 def _follows(text: str, before: Item, item: Item) -> bool:
-    """Whether a line of a key and a value stands right after an item."""
+    """Whether a line of a key and a value, or of several values, stands right after an item."""
     return (
         item.kind == "text"
         and not item.children
-        and text.count("\n", before.end, item.start) == 1
-        and _FIELD.fullmatch(text, item.start, item.end) is not None
+        and text.find("\n\n", before.end, item.start) < 0
+        and (_FIELD.fullmatch(text, item.start, item.end) is not None or _lists_values(text, item))
     )
 
 

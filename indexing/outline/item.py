@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -53,6 +54,15 @@ class Item:
     def is_bare(self, text: str) -> bool:
         """Whether nothing but spaces and emphasis follows the label."""
         return self.label is not None and not text[self.body : self.end].strip(" \t*_:.{[")
+
+
+def walk(items: Iterable[Item]) -> Iterator[Item]:
+    """These items and all under them, in order of the text."""
+    stack = [*items][::-1]
+    while stack:
+        item = stack.pop()
+        yield item
+        stack += item.children[::-1]
 
 
 _AFTER_BOLD = re.compile(r"[ \t]*(?:[:—–]|-(?=\s)|(?:[→⇒]|[-=]>)(?=\s)|,(?=\s[~≈$€£]?\d)|$)")

@@ -15,7 +15,7 @@ _STOP = (
 )
 _SAID = re.compile(
     rf"(?:[^\W\d_](?:[^.:;\d\n]{{1,160}}+(?:(?:19|20)\d\d(?!\d))?){{1,6}}{_STOP}){{1,3}}"
-    rf"(?=[^\W_](?:[^.:;,\n]{{0,30}}:|[\w-]{{0,20}})\s{_VALUE}|{_VALUE}[^\s,;]{{0,12}}[,;]\s)",
+    rf"(?=[^\W_](?:[^.:;,\n]{{0,30}}:|[\w-]{{0,20}})\s{_VALUE}|{_VALUE}[^\s,;]{{0,12}}[,;]\s)"
 )
 """Sentences without a number before a list of values, with keys or without."""
 _SAID_BEFORE_YEAR = re.compile(
@@ -29,12 +29,9 @@ def after_lead(text: str, at: int, end: int) -> int:
     after a remark ("**Treatment:** Rises throughout. 2019: 1.0; 2020: 2.2").
     """
     start = after_space(text, at, end)
-    close, last = -1, min(end, start + _LONGEST_LOOK)
-    if text.startswith(("(", "["), start):
-        close = close_bracket(text, start, last) if text[start] == "(" else text.find("]", start, last)
-    if close > 0 and is_remark(text[start + 1 : close]):
-        at = close + 1
-        at += text.startswith(":", at)
+    if text.startswith("(", start):
+        close = close_bracket(text, start, min(end, start + _LONGEST_LOOK))
+        at = close + 1 if close > 0 and is_remark(text[start + 1 : close]) else at
         start = after_space(text, at, end)
     if not text[start : start + 1].isalpha() or _DIGIT.search(text, start, end) is None:
         return at

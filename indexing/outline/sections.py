@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Literal
+from typing import Literal, cast
 
 from ..model.figure import Section
 from ..text.spans import Span
@@ -36,7 +36,7 @@ class Line:
 
 _LINE = re.compile(
     r"(?P<indent>[ \t]{0,200})(?:(?P<heading>#{1,6}(?=\s|$))|(?P<fence>```|~~~)|(?P<rule>(?:-{3,}|\*{3,}|_{3,})[ \t]*$)"
-    r"|(?P<table>\|)|(?P<bullet>[-*+•●▪◦‣·](?=[ \t]))|(?P<number>(?:\d{1,3}[.)]|[a-zA-Z][.)])(?=[ \t]))"
+    r"|(?P<table>\|)|(?P<bullet>[-*+•●▪◦‣·](?=[ \t]))|(?P<numbered>(?:\d{1,3}[.)]|[a-zA-Z][.)])(?=[ \t]))"
     r"|(?P<text>\S))?[ \t]*",
     re.ASCII,
 )
@@ -60,23 +60,14 @@ def _line(text: str, start: int, end: int) -> Line:
     if start == end:
         return Line("blank", start, end, 0, end)
     match = _LINE.match(text, start, end)
-    group = match.lastgroup if match is not None else None
-    if match is None or group == "indent" or (group == "text" and text[start:end].isspace()):
+    group = match.lastgroup if match is not None else None  # the kind of the line
+    if match is None or group in (None, "indent") or (group == "text" and text[start:end].isspace()):
         return Line("blank", start, end, 0, end)
     inner = match.end("indent")
     indent = inner - start + 3 * text.count("\t", start, inner) if inner > start else 0
-    content = match.start("text") if group == "text" else match.end()
-    if group == "heading":
-        return Line("heading", start, end, indent, content, len(match["heading"]))
-    if group == "bullet":
-        return Line("bullet", start, end, indent, content)
-    if group == "number":
-        return Line("numbered", start, end, indent, content)
-    if group == "table":
-        return Line("table", start, end, indent, match.start("table"))
-    if group == "fence":
-        return Line("fence", start, end, indent, content)
-    return Line("rule" if group == "rule" else "text", start, end, indent, content)
+    content = match.start(group) if group in ("text", "table") else match.end()
+    level = len(match[group]) if group == "heading" else 0
+    return Line(cast("LineKind", group), start, end, indent, content, level)
 
 
 _PROSE = re.compile(
@@ -247,11 +238,7 @@ _TURN_DATA = re.compile(
 )
 
 
-_ANNOUNCED: tuple[tuple[Role, re.Pattern[str]], ...] = (
-    ("prose", _TURN),
-    ("parts", _TURN_PARTS),
-    ("data", _TURN_DATA),
-)
+_ANNOUNCED: tuple[tuple[Role, re.Pattern[str]], ...] = (("prose", _TURN), ("parts", _TURN_PARTS), ("data", _TURN_DATA))
 """What plainly announces a purpose."""
 
 
@@ -266,14 +253,6 @@ def _turns(role: Role, stated: Role, words: str) -> bool:
     return stated == "data" and role in ("parts", "intro")
 
 
-_LISTS_DATA = re.compile(
-    r"(?:(?:cell|bar|point|data|row|column|series|numeric(?:al)?|printed|exact|approximate|estimated|reported)\s"
-    r"(?:values|numbers|readings)|(?:values|numbers|readings)"
-    r"\s(?:by|per|row|read|as|in the order|for each|of each|of the))\b",
-    re.I,
-)
-"""A plain line of more words than headings have that leads the data in ("Cell values, in the order of the words:")."""
-_MOST_LEAD_WORDS = 12
 _RUN_IN = re.compile(r"\*\*(?P<head>[^*\n]{2,40}?)[.:]?\*\*[.:]?[ \t]+(?=\S)")
 
 
@@ -289,14 +268,11 @@ def _bare_heading(text: str, line: Line, role: Role, run_ins: bool) -> Role | No
         return None
     words = text[line.content : line.end].strip()
     bare = words.strip("*_ ").rstrip(":").strip("*_ ")
-    leads = words.endswith(":") and role in ("parts", "intro") and _LISTS_DATA.match(bare) is not None
     if not (
         (words.startswith("**") and words.endswith(("**", "**:")) and "**" not in bare)
-        or (words.endswith(":") and len(bare.split()) <= (_MOST_LEAD_WORDS if leads else 4))
+        or (words.endswith(":") and len(bare.split()) <= 4)
     ):
         return None
-    if leads:
-        return "data"
     if re.search(r"\d", re.sub(r"^\d+[.)]\s|\b5(?=-number)", "", bare)):
         return None
     if _TURN_PARTS.match(bare):

@@ -3,24 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from .groups import nest
 from .item import BULLET_RANK, CODE_RANK, LEAF_RANK, TITLE_RANK, Item, split_label
 from .sections import Line, names_part, role_of
 
 
-def read_outline(text: str, lines: Iterable[Line]) -> list[Item]:
+def read_outline(text: str, lines: Sequence[Line]) -> list[Item]:
     """The items of these lines, nested by heading, bold title and indent; bullets whose nesting was flattened
     are nested again.
     """
     root = Item("title", -1, 0, 0)
     stack = [root]
     fenced = blank = False
-    every = [None, *lines, None]
-    for before, line, below in zip(every, every[1:], every[2:], strict=False):
-        if line is None:
-            break
+    for before, line, below in zip([None, *lines], lines, [*lines[1:], None], strict=False):
         if line.kind == "fence":
             fenced, blank = not fenced, True
             continue

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from ..recognisers import recogniser
 from ..text.colours import colour_of
@@ -28,7 +28,10 @@ def with_undeclared(text: str, parts: list[Part]) -> list[Part]:
     if marked:
         lists = any(part.role == "intro" and _lists(text, part) for part in parts)
         lists = lists and not any(_lists(text, part) for part in marked)
-        told = [part.role == "intro" and (lists or _has_table(text, part)) for part in parts]
+        tabled = [_with_digits(text, (one for one in part.lines if one.kind == "table")) for part in parts]
+        told = [
+            part.role == "intro" and (lists or rows >= _FEWEST_ROWS) for part, rows in zip(parts, tabled, strict=True)
+        ]
         return [Part("data", part.lines) if is_data else part for part, is_data in zip(parts, told, strict=True)]
     parts = [Part("data", part.lines) if part.role == "intro" else part for part in parts]
     return [piece for part in parts for piece in (_told_apart(text, part) if part.role == "parts" else [part])]
@@ -38,13 +41,12 @@ def _lists(text: str, part: Part) -> bool:
     """Whether a part has several lines that can be a list of values, or a table."""
     lines = [line for line in part.lines if line.kind in ("bullet", "numbered", "table", "fence")]
     lines += [line for line in part.lines if line.kind == "text" and _FIELD.fullmatch(text, line.content, line.end)]
-    return sum(1 for line in lines if _DIGIT.search(text, line.content, line.end)) >= _FEWEST_VALUES
+    return _with_digits(text, lines) >= _FEWEST_VALUES
 
 
-def _has_table(text: str, part: Part) -> bool:
-    """Whether a part has several lines of a table with numbers."""
-    lines = [line for line in part.lines if line.kind == "table"]
-    return sum(1 for line in lines if _DIGIT.search(text, line.content, line.end)) >= _FEWEST_ROWS
+def _with_digits(text: str, lines: Iterable[Line]) -> int:
+    """How many of these lines hold a digit."""
+    return sum(1 for line in lines if _DIGIT.search(text, line.content, line.end))
 
 
 def _told_apart(text: str, part: Part) -> list[Part]:

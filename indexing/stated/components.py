@@ -103,7 +103,8 @@ def read_components(
     """
     stated: list[Stated] = []
     for item, place, panel in _statements(context.text, items, titles):
-        if plain and not (names_part(item.words(context.text)) and _says(context.text, item)):
+        said = context.text[item.body : item.end].strip()
+        if plain and not (names_part(item.words(context.text)) and said and parse_quantity(said) is None):
             continue
         hint = read_hint(context.text, item, place, panel)
         context.add(hint)
@@ -113,12 +114,6 @@ def read_components(
         if attribute is not None:
             stated.append(Stated(attribute, panel))
     return stated
-
-
-def _says(text: str, item: Item) -> bool:
-    """Whether an item says something of the part that it names, and not what its value is."""
-    body = text[item.body : item.end].strip()
-    return bool(body) and parse_quantity(body) is None
 
 
 _NAMING = re.compile(
@@ -153,7 +148,7 @@ def _statements(
     """The items that each state one part, with the part and the panel they are said of; what only gathers is looked
     into.
     """
-    for item in (piece for one in items for piece in _both_axes(text, one)):
+    for item in items:
         if item.kind == "table" or depth > _MAX_DEPTH:
             continue
         words = item.words(text)
@@ -195,31 +190,6 @@ def _in_one(text: str, item: Item) -> Item:
     return Item("text", item.rank, item.start, below[0].end, item.label, item.bold, below[0].start)
 
 
-_EACH = re.compile(
-    r"(?:^|(?<=[,;.])|\band)\s*(?P<axis>[xy]|(?:the\s)?(?:horizontal|vertical))(?:[- ]axis)?\s*(?:[:=]|\bis\b)\s*", re.I
-)
-
-
-_AXES = re.compile(r"\W*ax[ei]s\W*", re.I)
-
-
-def _both_axes(text: str, item: Item) -> list[Item]:
-    """What one line says of both axes ("Axes: x = Year, y = Price") as an item for each."""
-    if item.label is None or item.children or _AXES.fullmatch(item.words(text)) is None:
-        return [item]
-    words = text[item.body : item.end]
-    marks = list(_EACH.finditer(words))
-    if len(marks) < 2:
-        return [item]
-    made = []
-    for at, mark in enumerate(marks):
-        end = marks[at + 1].start() if at + 1 < len(marks) else len(words)
-        label = (item.body + mark.start("axis"), item.body + mark.end("axis"))
-        start, stop = trim(text, item.body + mark.end(), item.body + len(words[:end].rstrip(" ,;.")))
-        made.append(Item("bullet", item.rank, label[0], stop, label, False, start))
-    return made
-
-
 def _place_stated(text: str, item: Item) -> Place | None:
     """The part that an item names in its label, or in a few words without one."""
     words = item.words(text)
@@ -253,14 +223,7 @@ def _of_panels(text: str, children: list[Item], titles: Collection[str]) -> list
     return found if len(found) > 1 else []
 
 
-NAMES = {
-    "x": "x-axis",
-    "y": "y-axis",
-    "legend": "legend",
-    "colour": "colour scale",
-    "panel": "panel",
-    "title": "title",
-}
+NAMES = {"x": "x-axis", "y": "y-axis", "legend": "legend", "colour": "colour scale", "panel": "panel", "title": "title"}
 _MEASURE = re.compile(
     r"(?:the\s)?(?:measures?|metrics?|units?|quantity|values?)(?:\s(?:shown|measured|plotted|displayed))?", re.I
 )

@@ -17,7 +17,7 @@ from .axis_sentences import axis_hint, axis_sentences
 from .components import Stated, may_name_parts, read_components
 from .context import Context, Hint
 from .looks import names_of_looks
-from .titles import figure_title, title_attribute
+from .titles import figure_title
 
 Outlines = Sequence[tuple[Part, list[Item]]]
 """The parts of a text with what their lines come to."""
@@ -42,8 +42,8 @@ class Declared:
     """Statements of the whole figure."""
 
 
-def read_declared(context: Context, lines: list[Line], outlines: Outlines, written: Sequence[Attribute]) -> Declared:
-    """What the parts of a text declare; `written` is what a literal states."""
+def read_declared(context: Context, lines: list[Line], outlines: Outlines, written: Sequence[Item]) -> Declared:
+    """What the parts of a text declare, and what literals do (`written`)."""
     body = context.text
     parts = [part for part, _ in outlines]
     titles = _panel_titles(body, outlines)
@@ -53,9 +53,10 @@ def read_declared(context: Context, lines: list[Line], outlines: Outlines, writt
         if part.role == "parts" or (part.role != "prose" and may_name_parts(body, part.span))
         for one in read_components(context, items, titles, plain=part.role != "parts")
     ]
+    stated += read_components(context, written, titles)
     title, kind, place = figure_title(context, lines, parts)
-    attributes = [*title_attribute(title, place), *written]
-    if not any(one.component in _AXES for one in (*written, *(one.attribute for one in stated))):
+    attributes = [Attribute("title", title, place)] if place is not None and title else []
+    if not any(one.attribute.component in _AXES for one in stated):
         told = [one for part in parts if part.role != "prose" for one in axis_sentences(body, part.span)]
         attributes += told[:_MOST_SENTENCES]
         for one in told[:_MOST_SENTENCES]:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
 
 from ..model.labels import label_position
 from ..outline.item import Item
@@ -44,8 +42,7 @@ def read_hint(text: str, item: Item, place: Place, panel: str) -> Hint:
     if place == "title":
         return _title(text, item)
     words, body, end = item.words(text), item.body, item.end
-    fields = _fields(text, item)
-    labels = fields.labels if fields is not None else _child_labels(text, item)
+    name, labels = _fields(text, item) or ("", _child_labels(text, item))
     inline, at = read_list(text, body, end)
     if len(inline) > len(labels):
         labels = inline
@@ -53,7 +50,6 @@ def read_hint(text: str, item: Item, place: Place, panel: str) -> Hint:
         looks = names_of_looks(text, body, end)
         labels = looks if len(looks) > 1 and len(looks) >= len(labels) else labels
         labels = [] if labels and _WHERE.match(labels[0].text) else labels
-    name = fields.name if fields is not None else ""
     name = name or _axis_name(text, words, body, end, at if inline else end, [label.text for label in labels], place)
     for child in item.children[:3] if not name else ():
         named = _NAMED.search(text, child.start, min(child.end, child.start + 300))
@@ -95,18 +91,10 @@ _PLACING = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class _Fields:
-    """What the bullets under a part say of it field by field."""
-
-    name: str
-    """The title, from a bullet such as "Label: Year"."""
-    labels: list[Name]
-    """The labels, from a bullet such as "Categories: A, B"."""
-
-
-def _fields(text: str, item: Item) -> _Fields | None:
-    """The bullets under a part as fields of it; None where they are its labels themselves."""
+def _fields(text: str, item: Item) -> tuple[str, list[Name]] | None:
+    """The title and the labels that bullets under a part give it ("Label: Year", "Categories: A, B"); None where they
+    are its labels themselves.
+    """
     matches = [(child, _FIELD.match(child.plain_words(text))) for child in item.children if child.label]
     known = [(child, match) for child, match in matches if match is not None]
     if not known or 2 * len(known) < len(item.children):
@@ -121,7 +109,7 @@ def _fields(text: str, item: Item) -> _Fields | None:
             name = quoted["name"].strip() if quoted is not None else plain
         elif match["labels"] and not labels:
             labels = read_list(text, child.body, child.end)[0] or _child_labels(text, child)
-    return _Fields(name, labels)
+    return name, labels
 
 
 def _positions(labels: list[Name]) -> list[float]:
@@ -237,24 +225,3 @@ def value_title(context: Context) -> Name | None:
 
 
 _UNIT = re.compile(r"\s?\([^()\n]{1,20}\)")
-
-
-def stated_without_unit(context: Context, names: Sequence[Name]) -> Hint | None:
-    """The horizontal axis that states without their unit the numbers that these labels are ("200" for "200 °C")."""
-    places = [label_position(name.text) for name in names]
-    wanted = {place.value for place in places if place is not None and place.unit}
-    if not 1 < len(wanted) == len(names):
-        return None
-    return next((hint for hint in context.hints if hint.place == "x" and wanted <= _numbers(hint).keys()), None)
-
-
-def _numbers(hint: Hint) -> dict[float, Name]:
-    """The labels of a part that are numbers, by these."""
-    return {place.value: name for name in hint.labels if (place := label_position(name.text)) is not None}
-
-
-def as_stated(names: Sequence[Name], hint: Hint) -> list[Name]:
-    """The labels of a part for labels of the same numbers, which stay as other names."""
-    numbers = _numbers(hint)
-    stated = [numbers[place.value] for name in names if (place := label_position(name.text)) is not None]
-    return [replace(one, aliases=(*one.aliases, name.text)) for one, name in zip(stated, names, strict=True)]

@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from ..text.colours import colour_of, is_colour, words_in_look
-from ..text.names import Name, close_bracket, read_name, trim
+from ..text.names import Name, close_bracket, read_name, restored, trim
 from ..text.numbers import parse_quantity
 from ..text.spans import Span
 from ..text.units import is_unit
@@ -251,18 +251,6 @@ def _between_commas(text: str, start: int, end: int) -> list[tuple[int, int]]:
     return bounds
 
 
-_LAST_NUMBER = re.compile(r"(?<=\s)[~≈$€£]?[0-9][0-9.,]*(?:\s?[^\W\d]{1,6}|\s?%)?\Z")
-
-
-def _number_at_end(text: str, name: Name) -> Name:
-    """The number that a name ends with, where it leads a list of numbers in ("the sizes 10 kg, 20 kg, 50 kg")."""
-    number = _LAST_NUMBER.search(name.text)
-    start = name.span.start + number.start() if number is not None else -1
-    if number is None or not text.startswith(number[0], start):
-        return name
-    return Name(number[0], Span(start, start + len(number[0])), full=number[0])
-
-
 def _settled(text: str, names: list[Name]) -> list[Name]:
     """A list as one: the full stop that ends it comes off, and "(Gold)" stays beside "(Predicted)" though it
     is a colour.
@@ -270,14 +258,7 @@ def _settled(text: str, names: list[Name]) -> list[Name]:
     if len(names) > 1 and names[-1].text.endswith(".") and not any(name.text.endswith(".") for name in names[:-1]):
         last = names[-1]
         names[-1] = replace(last, text=last.text[:-1], span=Span(last.span.start, last.span.end - 1))
-    if len(names) > 2 and parse_quantity(names[0].text) is None and all(parse_quantity(one.text) for one in names[1:]):
-        names[0] = _number_at_end(text, names[0])
-    if any(name.text.endswith(")") and name.full == name.text for name in names):
-        for at, name in enumerate(names):
-            start = name.span.start
-            if name.full.startswith(name.text + " (") and name.full.endswith(")") and text.startswith(name.full, start):
-                names[at] = Name(name.full, Span(start, start + len(name.full)), (), name.axis, name.full)
-    return names
+    return restored(names, coloured=True)
 
 
 _STOP = re.compile(r"[.](?<=[A-Za-z)\"%0-9][.])(?=\s+[A-Z])")

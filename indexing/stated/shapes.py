@@ -70,8 +70,6 @@ def stated_shapes(text: str) -> list[Shape]:
     for shape in sorted(_stated(text), key=lambda one: one.span.start):
         start = max(text.rfind("\n", 0, shape.span.start), text.rfind(". ", 0, shape.span.start)) + 1
         before, after = text[start : shape.span.start], text[shape.span.end : shape.span.end + _BACK]
-        if shape.rows == shape.columns == 1:
-            continue  # "one row for every day and one column for each slot"
         if _ELSE_BEFORE.search(before) or _ELSE_AFTER.match(after) or _ELSE_BEFORE.search(shape.span.cut(text)):
             continue
         if all((one.rows, one.columns) != (shape.rows, shape.columns) for one in found):

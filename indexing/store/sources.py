@@ -125,10 +125,7 @@ def _files(root: Path) -> Iterator[Path | Skipped]:
     for folder, folders, files in os.walk(root, followlinks=True, onerror=failed.append):
         yield from _failures(failed)
         at = Path(folder).stat()
-        if (
-            at.st_dev,
-            at.st_ino,
-        ) in entered:  # a link to a folder above or beside: its files are already read
+        if (at.st_dev, at.st_ino) in entered:  # a link to a folder above or beside: its files are already read
             folders.clear()
             continue
         entered.add((at.st_dev, at.st_ino))

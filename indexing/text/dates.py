@@ -21,18 +21,21 @@ _MONTH = r"(?P<month>" + "|".join(sorted(_MONTHS, key=len, reverse=True)) + r")\
 _DAY = r"(?P<day>\d{1,2})(?:st|nd|rd|th|\.)?"
 _YEAR = r"(?P<year>\d{4})"
 _WEEKDAY = r"(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?\.?,?\s)?"
+_NUMERIC = (
+    r"(?P<year>\d{4})[-/](?P<month>\d{2})[-/](?P<day>\d{2})",
+    r"(?P<day>\d{1,2})\.(?P<month>\d{1,2})\.(?P<year>\d{4})",
+    r"(?P<first>\d{1,2})/(?P<second>\d{1,2})/(?P<year>\d{4})",
+    _MONTH + r",?[\s-]" + _YEAR,
+    _YEAR + r"\s" + _MONTH,
+)
 _FORMS = tuple(
     re.compile(_WEEKDAY + form, re.ASCII | re.IGNORECASE)
     for form in (
         _DAY + r"(?:\s(?:of\s)?|-)" + _MONTH + r",?(?:\s|-)" + _YEAR,
         _MONTH + r"\s" + _DAY + r",?\s" + _YEAR,
-        r"(?P<year>\d{4})[-/](?P<month>\d{2})[-/](?P<day>\d{2})",
-        r"(?P<day>\d{1,2})\.(?P<month>\d{1,2})\.(?P<year>\d{4})",
-        _MONTH + r",?[\s-]" + _YEAR,
-        _YEAR + r"\s" + _MONTH,
+        *_NUMERIC,
     )
 )
-_SLASHED = re.compile(r"(\d{1,2})/(\d{1,2})/(\d{4})", re.ASCII)
 _CANDIDATE = re.compile(r"\d{4}", re.ASCII)
 _LONGEST = 32
 
@@ -45,19 +48,11 @@ def parse_date(text: str) -> date | None:
     stripped = text.strip()
     if not 7 <= len(stripped) <= _LONGEST or not _CANDIDATE.search(stripped):
         return None
-    for form in _FORMS:
-        match = form.fullmatch(stripped)
-        if match is not None:
-            parts = match.groupdict()
-            month = parts["month"].lower()
-            return _date(int(parts["year"]), _MONTHS.get(month) or int(month), int(parts.get("day") or 1))
-    slashed = _SLASHED.fullmatch(stripped)
-    if slashed is None:
+    match = next((match for form in _FORMS if (match := form.fullmatch(stripped)) is not None), None)
+    moment = _moment(match) if match is not None else Moment(None)
+    if moment.year is None or moment.month is None:
         return None
-    first, second, year = map(int, slashed.groups())
-    if first != second and first <= 12 and second <= 12:
-        return None
-    return _date(year, min(first, second), max(first, second))
+    return _date(moment.year, moment.month, 1 if moment.day is None else moment.day)
 
 
 def _date(year: int, month: int, day: int) -> date | None:
@@ -100,21 +95,16 @@ _NAMES = (
     *("January", "February", "March", "April", "May", "June", "July", "August"),
     *("September", "October", "November", "December"),
 )
-_WITHIN = tuple(
+WITHIN = tuple(
     re.compile(r"(?<![\w])" + form + r"(?![\w])", re.ASCII | re.IGNORECASE)
     for form in (
         _DAY + r"(?:\s(?:of\s)?|-)" + _MONTH + r"(?:,?(?:\s|-)" + _YEAR + r")?",
         _MONTH + r"\s" + _DAY + r"(?:,?\s" + _YEAR + r")?",
-        r"(?P<year>\d{4})[-/](?P<month>\d{2})[-/](?P<day>\d{2})",
-        r"(?P<day>\d{1,2})\.(?P<month>\d{1,2})\.(?P<year>\d{4})",
-        r"(?P<month>\d{1,2})/(?P<day>\d{1,2})/(?P<year>\d{4})",
-        _MONTH + r",?[\s-]" + _YEAR,
-        _YEAR + r"\s" + _MONTH,
+        *_NUMERIC,
         r"(?P<month>" + "|".join(sorted((n for n in _MONTHS if n != "may"), key=len, reverse=True)) + r")\.?",
         r"(?P<year>1[0-9]{3}|20[0-9]{2})",
     )
 )
-_DAY_FIRST = re.compile(r"(\d{1,2})/(\d{1,2})/\d{4}", re.ASCII)
 
 
 def moment_in(text: str) -> Moment | None:
@@ -123,35 +113,23 @@ def moment_in(text: str) -> Moment | None:
     "4/5/2001" has a year only: what is its day is another on either side of an ocean.
     """
     plain = text.replace("\u2013", "-").replace("\xa0", " ")
-    for form in _WITHIN:
-        match = form.search(plain)
-        if match is None:
-            continue
-        parts = match.groupdict()
-        year = int(parts["year"]) if parts.get("year") else None
-        month = _month(parts.get("month"))
-        day = int(parts["day"]) if parts.get("day") else None
-        slashed = _DAY_FIRST.fullmatch(match.group())
-        if slashed is not None:
-            first, second = int(slashed.group(1)), int(slashed.group(2))
-            month, day = (first, second) if second > 12 else (second, first) if first > 12 else (None, None)
-        if (month is None or 1 <= month <= 12) and (day is None or 1 <= day <= 31):
-            return Moment(year, month, day)
-    return None
+    found = (_moment(match) for form in WITHIN if (match := form.search(plain)) is not None)
+    return next((one for one in found if one.month in _TO_TWELVE and one.day in _TO_THIRTY_ONE), None)
 
 
-def _month(text: str | None) -> int | None:
-    if not text:
-        return None
-    return _MONTHS.get(text.lower()) or int(text)
+_TO_TWELVE, _TO_THIRTY_ONE = (None, *range(1, 13)), (None, *range(1, 32))
 
 
-def moments_in(text: str) -> list[tuple[int, int, Moment]]:
-    """(start, end, date) for each date that stands in a text, in its order; none of them overlap."""
-    found: list[tuple[int, int, Moment]] = []
-    for form in _WITHIN:
-        for match in form.finditer(text):
-            moment = moment_in(match.group())
-            if moment is not None and all(match.end() <= start or end <= match.start() for start, end, _ in found):
-                found.append((match.start(), match.end(), moment))
-    return sorted(found, key=lambda one: one[0])
+def _moment(match: re.Match[str]) -> Moment:
+    """What a form of a date found; of one with slashes neither day nor month where each may be either."""
+    parts = match.groupdict()
+    year, month, day = (parts.get(name) for name in ("year", "month", "day"))
+    if parts.get("first"):
+        month, day = sorted((parts["first"], parts["second"]), key=int)
+        if int(day) <= 12 and int(day) != int(month):
+            month = day = None
+    return Moment(
+        int(year) if year else None,
+        _MONTHS.get(month.lower()) or int(month) if month else None,
+        int(day) if day else None,
+    )

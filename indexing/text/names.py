@@ -11,8 +11,6 @@ from .colours import colour_of, words_in_look
 from .plain import without_escapes, without_maths
 from .spans import Span
 
-_DIGIT = re.compile(r"\d")
-_WORD = re.compile(r"[A-Za-z]+(?:-[A-Za-z]+)*")
 _QUOTES = {'"': '"', "$": "$", "“": "”", "'": "'", "‘": "’", "`": "`", "«": "»", "”": "”"}
 _TRIMMED = frozenset([*_QUOTES, "*", ":", "»"])
 _ENDS = _TRIMMED | frozenset(chr(code) for code in range(0x3001) if chr(code).isspace())
@@ -256,13 +254,13 @@ def _without_tail(text: str, start: int, end: int, known: Iterable[str]) -> tupl
     return *trim(text, start, stop), [look] if look else []
 
 
-def restored(names: list[Name]) -> list[Name]:
-    """The names, words such as "(medium)" put back where others keep theirs ("(small)")."""
+def restored(names: list[Name], *, coloured: bool = False) -> list[Name]:
+    """The names, words such as "(medium)" put back where others keep theirs ("(small)"), and colours if asked to."""
     if not any(name.text.endswith(")") and name.full == name.text for name in names):
         return names
     return [
-        replace(name, text=name.full, span=Span(name.span.start, name.span.start + len(name.full)))
-        if not name.aliases
+        replace(name, text=name.full, aliases=(), span=Span(name.span.start, name.span.start + len(name.full)))
+        if (coloured or not name.aliases)
         and name.full.startswith(name.text + " (")
         and words_in_look(name.full[len(name.text) + 2 : -1])
         else name
@@ -311,15 +309,6 @@ def has_two_sentences(text: str, start: int, end: int) -> bool:
 def without_emphasis(text: str) -> str:
     """A quotation without the Markdown of its bold words."""
     return _BOLD.sub("", text)
-
-
-def with_its_emphasis(text: str, start: int, end: int) -> tuple[int, int]:
-    """The bounds of a quotation with the mark beside it whose partner stands within: `**Legend** (top)`."""
-    if text.count("**", start, end) % 2 == 0:
-        return start, end
-    if text.endswith("**", 0, start):
-        return start - 2, end
-    return start, end + 2 * text.startswith("**", end)
 
 
 _BOLD = re.compile(r"\*{2,3}(?=\S)|(?<=\S)\*{2,3}")

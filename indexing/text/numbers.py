@@ -1,9 +1,8 @@
 """Numbers as people write them: the one place that turns text into numbers.
 
 A number is found by its digits and then grown: to the left by sign, currency and hedge, to the right by power of ten,
-multiplier, unit, range and spread. Every pattern is anchored where it is tried and bounded or possessive, so the
-work is
-linear in the length of the text. What a span covers always parses to the quantity that was found there.
+multiplier, unit, range and spread. Every pattern is anchored where it is tried and bounded or possessive, so the work
+is linear in the length of the text. What a span covers always parses to the quantity that was found there.
 """
 
 from __future__ import annotations
@@ -51,12 +50,14 @@ _ATTACHED_WIDTH = 16
 """Characters of a word that runs into its number ("USD5") and still is a currency or a hedge."""
 _BEFORE_ENDS = frozenset("ytdaxYTDAX.~≈∼<>≤≥=$€£¥₹₩₽FPRLBKsS")
 """What a hedge, a bound or a currency that a space sets apart from its number can end in."""
+PLUS_MINUS = r"(?:±{1,3}|\+/?[-−–])"
+"""What stands before how far a number may be off."""
 _SPREAD_NAME = (
     r"(?i:error bars?|errors?|uncertainty|s\.?d\.?|s\.?e\.?(?:m\.?)?|std\.?|standard (?:deviation|error)|σ|95 ?% CI)"
 )
 _SPREAD = re.compile(
     rf"[ \u00a0]{{0,2}}(?:(?P<open>\((?:{_SPREAD_NAME}(?: of|:| =)?[ ](?:about |approximately |~)?)?)?[ \u00a0]?"
-    r"(?:±{1,3}|\+/[-−]|\+[-−])[ \u00a0]{0,2}"
+    rf"{PLUS_MINUS}[ \u00a0]{{0,2}}"
     rf"|(?P<named>\((?i:s\.?d\.?|s\.?e\.?(?:m\.?)?|σ|standard (?:deviation|error))(?: of|:|[ ]?=)?[ ]?(?=[0-9])))"
 )
 _TO = re.compile(
@@ -154,8 +155,8 @@ def _parse(text: str, decimal_comma: bool) -> Quantity | None:
         if found is not None and found[0] == Span(0, end):
             return found[1]
     plainer = plain_maths(stripped)
-    if plainer == stripped and stripped.find("$") > 0 and stripped.count("$") == 1:
-        plainer = stripped.replace("$", "\u00a0")  # maths that ends before the unit ("5.1$ mg")
+    if plainer == stripped and stripped.find("$") > 0:
+        plainer = stripped.replace("$", "\u00a0", 1)  # maths that ends before the unit ("5.1$ mg")
     return None if plainer == stripped else _parse(plainer, decimal_comma)
 
 
@@ -367,7 +368,7 @@ def _number(text: str, match: re.Match[str], bounds: _Bounds, currency: str) -> 
     if following[1:].isdigit() and following[0] in "./:":
         return None
     whole = None if value is None or not math.isfinite(value * factor) else value * factor
-    return _Number(whole, (currency and _symbol(currency)) or unit, factor, at)
+    return _Number(whole, unit if unit == "%" else (currency and _symbol(currency)) or unit, factor, at)
 
 
 def _symbol(currency: str) -> str:

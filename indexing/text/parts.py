@@ -26,12 +26,12 @@ _YEARS = re.compile(r"(?<!\d)(1\d{3}|20\d{2})(?!\d)")
 _SHORT_END = re.compile(r"(?<!\d)(1\d{3}|20\d{2})\s?[-–−/]\s?(\d{2})(?!\d)")
 _BRACKET = re.compile(r"\(([^()]+)\)")
 _ITEMS = re.compile(r"\s*[,;/•\u2003\n]\s*|\s+(?:and|&)\s+")
+BREAK = "\u2003"
+"""What an entry's line breaks become, as a row is one line: a space that still tells what it lists apart."""
 _MARKS = re.compile(r"(?:\s?(?:[*†‡§^#¤]{1,3}|(?<=[a-zà-ÿ])\d{1,2}|\[\w{1,6}\]))+\Z")
 """What points at a note: it is no part of what the cell says."""
 _AGAINST = re.compile(r"(?i:at|vs\.?|v\.|@)\s+(?=\w)")
 """Where a game was, or that it was one, before the name of who it was against."""
-BREAK = "\u2003"
-"""What an entry's line breaks become, as a row is one line: a space that still tells what it lists apart."""
 _HEIGHT = re.compile(r"(?<!\d)([3-8])\s?(?:['′’]|ft\.?|feet)\s?-?(\d{1,2}(?:\.\d+)?)?")
 """A height in feet and inches: 6'2", 5 ft 11 in."""
 

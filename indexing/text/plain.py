@@ -91,11 +91,7 @@ def plain_maths(text: str) -> str:
 def _unset(found: re.Match[str]) -> str:
     """A number or a unit without the command that sets it in another face."""
     start, end = found.span("words" if found["words"] else "unit")
-    return (
-        "\u00a0" * (start - found.start())
-        + found[0][start - found.start() : end - found.start()]
-        + "\u00a0" * (found.end() - end)
-    )
+    return "\u00a0" * (start - found.start()) + found.string[start:end] + "\u00a0" * (found.end() - end)
 
 
 def _degrees(found: re.Match[str]) -> str:
@@ -228,10 +224,7 @@ def plain(text: str) -> str:
 
 
 _BREAK = re.compile(r"[ \t]{0,8}(?:<0x0[Aa]>|(?<!&)&&&(?!&)|\\n(?![a-z]))[ \t]{0,8}")
-_TITLE_CELL = re.compile(
-    r"^([ \t]{0,9}TITLE[ \t]{0,9})\|([^|\n]*+)(\|?)(?=[ \t]*+$)(?!\s*+[|:]{0,2}[ \t]*+-)",
-    re.M,
-)
+_TITLE_CELL = re.compile(r"^([ \t]{0,9}TITLE[ \t]{0,9})\|([^|\n]*+)(\|?)(?=[ \t]*+$)(?!\s*+[|:]{0,2}[ \t]*+-)", re.M)
 """A line before the header that gives the title, as models for charts write it; above a rule it is a header itself."""
 _FEWEST_BREAKS, _MOST_BREAKS = 2, 1_000
 """Tokens in a line that set rows apart: fewer are chance, and more are no table of a figure."""
@@ -274,16 +267,16 @@ def _unboxed(text: str) -> str:
     return text
 
 
-_INDEXED = re.compile(
+INDEXED = re.compile(
     r"\$?(?:[_^](?:\{[^${}\n]{1,20}\}|(?<=\$[_^])[^${}\s]))+\$?|(?<![\w$])\$(?=[A-Za-z\\])[^\s${}]{1,20}\$(?![\w$])"
 )
-_MARKS = re.compile(r"[$_^{}]")
+MARKS = re.compile(r"[$_^{}]")
 
 
 def without_maths(name: str) -> str:
     """A name without the marks of its indices and powers: "CO$_2$" as "CO2"."""
     if "$" in name or "{" in name:
-        name = _INDEXED.sub(lambda found: _MARKS.sub("", found[0]), name)
+        name = INDEXED.sub(lambda found: MARKS.sub("", found[0]), name)
     return without_escapes(name)
 
 
@@ -293,8 +286,3 @@ _ESCAPE = re.compile(r"\\(?=[_&%#*~$<>|+-])")
 def without_escapes(text: str) -> str:
     """The words of a label without the strokes that keep a character from being a mark ("St\\_A")."""
     return _ESCAPE.sub("", text) if "\\" in text else text
-
-
-def hide_maths(text: str) -> str:
-    """The text with the marks of indices and powers in names as spaces, as long as it was."""
-    return text if "$" not in text else _INDEXED.sub(lambda found: _MARKS.sub(" ", found[0]), text)

@@ -62,11 +62,10 @@ SYNONYMS = {word: sign for sign, words in _SAME.items() for word in words}
 
 _PLAIN = (
     "% ‰ pp pp. kg mg µg ng g t kt Mt Gt lbs lb oz km² km2 km m² m2 m³ m3 cm² cm³ cm mm nm m mi miles ft feet inches "
-    "yards acres ha ms ns s min h ° °C °F K Hz kHz MHz GHz W kW MW GW TW kWh MWh GWh TWh J kJ MJ GJ TJ PJ EJ "
-    "kcal cal V mV eV "
-    "keV MeV GeV mA L mL ml dB px bytes KB MB GB TB kB x ppm ppb bp bps mph km/h m/s kg/m² kg/m3 kg/m³ g/L mg/L "
-    "mg/dL mmol/L µg/m³ µg/L g/cm³ t/ha W/m² tons dollars cents barrels € £ ¥ ₹ $ CHF SEK NOK DKK RMB CNY AUD CAD "
-    "fps FLOPs GFLOPs TFLOPs nats bits days weeks months years points"
+    "yards acres ha ms ns s min h ° °C °F K Hz kHz MHz GHz W kW MW GW TW kWh MWh GWh TWh J kJ MJ GJ TJ PJ EJ kcal cal "
+    "V mV eV keV MeV GeV mA L mL ml dB px bytes KB MB GB TB kB x ppm ppb bp bps mph km/h m/s kg/m² kg/m3 kg/m³ g/L "
+    "mg/L mg/dL mmol/L µg/m³ µg/L g/cm³ t/ha W/m² tons dollars cents barrels € £ ¥ ₹ $ CHF SEK NOK DKK RMB CNY AUD "
+    "CAD fps FLOPs GFLOPs TFLOPs nats bits days weeks months years points"
 ).split()
 _ALL = sorted({*_PLAIN, *SYNONYMS}, key=len, reverse=True)
 UNIT = re.compile(
@@ -81,31 +80,6 @@ UNIT_STARTS = frozenset("kKmMbBtT \u00a0-" + "".join(one[0] for one in _ALL))
 def is_unit(words: str) -> bool:
     """Whether these words are a unit and nothing else."""
     return UNIT.fullmatch(words) is not None
-
-
-_BRACKETED = re.compile(r"[^(,;:.\d]{2,60}\((?:in )?(?P<unit>[^()\d,:]{1,25})\)")
-_SAID = re.compile(
-    r"\b(?:in|per cent of|percentage of)\s+"
-    r"(?P<unit>(?:(?:thousand|million|billion)s?(?: of)?\s)?(?:U\.S\. )?[^\s,.;:()\"”]+(?<![.,]))"
-)
-_NO_UNIT = re.compile(
-    r"\b(?:left|right|top|bottom|below|above|centre|center|middle|with|in|on|the|label|header|source|unlabell?ed|order"
-    r"|categor\w+|positioned|linear|log\w*|shared|both|all)\b",
-    re.I,
-)
-
-
-def stated_unit(text: str, start: int = 0, end: int | None = None) -> tuple[int, int] | None:
-    """Where a statement on an axis names its unit: "Depth (m), from 0 to 30", "share of spending, in percent"."""
-    stop = len(text) if end is None else end
-    bracketed = _BRACKETED.match(text, start, min(stop, start + 120))
-    if bracketed is not None and not _NO_UNIT.search(bracketed["unit"]) and len(bracketed["unit"].split()) <= 3:
-        return bracketed.span("unit")
-    for said in _SAID.finditer(text, start, min(stop, start + 200)):
-        words = said["unit"].split()
-        if words[0].rstrip("s").lower() in MULTIPLIERS or UNIT.fullmatch(words[-1]):
-            return said.span("unit")
-    return None
 
 
 COUNTED = re.compile(

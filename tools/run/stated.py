@@ -10,7 +10,7 @@ from ...indexing.model.figure import Attribute, Figure, Grid
 from ...indexing.stated.shapes import stated_shapes
 from ...indexing.text.names import without_emphasis
 from ...indexing.text.spans import Span
-from ...indexing.text.units import stated_unit
+from ...indexing.text.stated_unit import stated_unit
 from ..names import grid_named, normal
 from ..plan.nodes import Issues, Passage, Stated
 from ..result import Plain, SpanRef, Value, distinct

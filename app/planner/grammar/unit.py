@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from ....indexing.model.figure import Attribute
-from ....indexing.text.units import stated_unit
+from ....indexing.text.stated_unit import stated_unit
 from ....tools.plan.nodes import Stated
 from ..lexicon import COMPONENTS
 from ..parts import drawn_side

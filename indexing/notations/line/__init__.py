@@ -14,5 +14,3 @@ READERS: tuple[Reader, ...] = (
     read_labelled_list,
     read_sentence,  # last: it takes one number out of many words
 )
-
-__all__ = ["READERS"]

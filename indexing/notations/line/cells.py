@@ -18,6 +18,7 @@ Bounds = tuple[int, int]
 _CORNER = re.compile(r"\s*[\\/]\s*|\s+vs\.?\s+", re.I)
 _YEAR = re.compile(r"(?:1[5-9]|20)[0-9]{2}")
 _ARROWS = " ↓→↑←"
+_PAIR = 3
 _MOST_LEVELS = 3
 
 
@@ -61,7 +62,7 @@ def table_rows(context: Context, heads: Sequence[Line], body: Sequence[Line]) ->
         rows.append(row)
     if not any(entry.quantity is not None for row in rows for entry in row.entries):
         return None
-    return _crossed(context, body, names, rows)
+    return rows
 
 
 def _counted_after(context: Context, body: list[Line], names: list[Name]) -> tuple[list[Line], list[Name]]:
@@ -116,42 +117,6 @@ def _pieces(text: str, start: int, end: int) -> dict[str, Bounds]:
             found.setdefault(piece["label"], piece.span("value"))
         at = stop.end() if stop is not None else end
     return found
-
-
-def _crossed(context: Context, body: Sequence[Line], names: Sequence[Name], rows: list[Row]) -> list[Row]:
-    """A table with a line for each pair of two labels (month, region, sales) as rows under columns."""
-    if len(names) != _PAIR or len(rows) < 4 or any(len(row.entries) != 2 or row.name is None for row in rows):
-        return rows
-    firsts = [row.name.text for row in rows if row.name is not None]
-    seconds = [row.entries[0].span.cut(context.text) for row in rows]
-    pairs = set(zip(firsts, seconds, strict=True))
-    labels = all(
-        row.entries[0].quantity is None or _YEAR.fullmatch(word) for row, word in zip(rows, seconds, strict=True)
-    )
-    full = len(set(firsts)) * len(set(seconds)) <= _FILLED * len(rows)
-    if not labels or not full or len(pairs) < len(rows) or min(len(set(firsts)), len(set(seconds))) < 2:
-        return rows
-    if any(row.entries[1].quantity is None for row in rows):
-        return rows
-    return [
-        replace(
-            row,
-            entries=(replace(row.entries[1], label=read_name(context.text, *_bounds(row.entries[0]))),),
-            columns=(),
-            across=names[1].text,
-        )
-        for row in rows
-    ]
-
-
-_PAIR = 3
-_FILLED = 1.3
-"""How many cells a matrix may have for each that is listed."""
-
-
-def _bounds(entry: Entry) -> Bounds:
-    """Where an entry stands."""
-    return entry.span.start, entry.span.end
 
 
 def is_value(context: Context, bounds: Bounds) -> bool:

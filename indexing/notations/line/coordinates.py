@@ -8,9 +8,10 @@ from ...recognisers import recogniser
 from ...stated.context import Context
 from ...stated.lists import split_top
 from ...text.names import close_bracket, read_name
+from ...text.numbers import PLUS_MINUS
 from ..rows import Block, Entry, Row, read_value
 
-_ERROR = re.compile(r"\s?(?:±|\+/[-−–]|\+-)\s?[0-9]{1,12}(?:\.[0-9]{1,12})?(?![0-9.,]*[0-9])")
+_ERROR = re.compile(rf"\s?{PLUS_MINUS}\s?[0-9]{{1,12}}(?:\.[0-9]{{1,12}})?(?![0-9.,]*[0-9])")
 """How far a point may be off, after it ("(3, 0.77) +/- 0.005")."""
 
 

@@ -162,7 +162,9 @@ def _joined(context: Context, bounds: list[tuple[int, int]], read: _Reads) -> li
             and first is None
             and text[joined[-1][1] - 1] not in ")"
             and _ABSENT_BEFORE.fullmatch(text, *trim(text, a, b)) is None
-            and _after(read(*joined[-1]))
+            and (last := read(*joined[-1])) is not None  # its label comes after it, and these words go on with that
+            and last.label is not None
+            and last.label.span.start > last.span.start
         ):
             joined[-1] = (joined[-1][0], b)
         elif first is None and _blank(context, a, b) is not None:
@@ -175,8 +177,3 @@ def _joined(context: Context, bounds: list[tuple[int, int]], read: _Reads) -> li
     if first is not None:
         joined.append((first, bounds[-1][1]))
     return joined
-
-
-def _after(entry: Entry | None) -> bool:
-    """Whether a piece has its label after its value, so that words that follow belong to that label."""
-    return entry is not None and entry.label is not None and entry.label.span.start > entry.span.start

@@ -8,7 +8,7 @@ from ...recognisers import recogniser
 from ...stated.context import Context
 from ...text.names import Name
 from ...text.spans import Quantity, Span
-from ..rows import INTERVAL, Block, Entry, Row, says_absent
+from ..rows import Block, Entry, Row, says_absent
 
 _ARRIVES = re.compile(
     r"(?:\b(?:reach(?:es|ing)?|stands? at|sits? at|ends? at|is at|at|to|of|is|are|was|approximately|about"
@@ -50,9 +50,6 @@ def _value(context: Context, block: Block) -> tuple[Span, Quantity] | None:
         for span, quantity in context.quantities(block.start, block.end)
         if text[max(span.start - 2, 0) : span.start].strip()[-1:] != "±"
     ]
-    around = INTERVAL.match(text, found[0][0].end, block.end) if found else None
-    if around is not None:
-        found = [one for one in found if not around.start() < one[0].start < around.end()]
     for wanted in (
         [one for one in found if one[1].approximate and not _REFERENCE.match(text, one[0].end, block.end)],
         [
@@ -67,8 +64,7 @@ def _value(context: Context, block: Block) -> tuple[Span, Quantity] | None:
         if wanted:
             span = wanted[0][0]
             before = text[max(block.start, span.start - 24) : span.start]
-            end = around.end() if around is not None and around.start() == span.end else span.end
-            alone = not text[end : block.end].strip(" .*") and len(text[block.start : span.start].split()) <= _FEW
+            alone = not text[span.end : block.end].strip(" .*") and len(text[block.start : span.start].split()) <= _FEW
             arrives = wanted[0][1].approximate or _ARRIVES.search(before) or not before.strip(" *_") or alone
             return wanted[0] if arrives else None
     return None

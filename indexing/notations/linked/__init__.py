@@ -3,7 +3,3 @@
 No notation is asked for. What the text declares, and what its lines repeat, is an inventory of names; a value
 belongs to the items that it stands under and to the name beside it in its own line. Rows and columns follow from that.
 """
-
-from .region import Region, read_region
-
-__all__ = ["Region", "read_region"]

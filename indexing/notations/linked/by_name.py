@@ -18,10 +18,6 @@ def links_by_name(text: str, line: Line) -> list[Link]:
     mentions = line.mentions
     subject = _subject(text, line) if line.free and mentions else None
     if subject is None and line.free and len(mentions) > 1 and mentions[0].span.end <= line.values[0][0].start:
-        if len(mentions) == len(line.values) and _LETTER.search(text, mentions[0].span.end, line.values[0][0].start):
-            each = _beside(text, line, mentions)
-            if len(each) == len(mentions):
-                return each
         links = _beside(text, line, mentions[1:])
         if links:
             return [replace(link, subject=_named_at(mentions[0])) for link in links]
@@ -32,7 +28,6 @@ def links_by_name(text: str, line: Line) -> list[Link]:
     return [replace(link, subject=subject) for link in best] if subject is not None else best
 
 
-_LETTER = re.compile(r"[^\W\d_]")
 _VERB = re.compile(
     r"(?P<name>[A-Z0-9][^.:;!?\n]{1,60}?)(?:\s\([^()\n]{1,60}\))?(?:,[^,.]{1,30},)?\s+"
     r"(?:has|have|had|is|are|was|were|shows?|stands?|reach(?:es|ed)?|gets?|got|scores?|records?|posts?|comes?|holds?|attains?|starts?|begins?|with|at)\b"

@@ -85,14 +85,10 @@ def _sign(text: str, line: Line, at: int, known: set[float]) -> float:
         following = line.values[at + 1][0].start if at + 1 < len(line.values) else span.end
         sign += 1.0 if _EQUATED.search(text[max(span.end, following - 30) : following + 1]) else 0.0
     leads = _LEADS.match(text, span.end, line.end) if at + 1 < len(line.values) else None
-    if leads is not None and (leads["sign"] == ":" or not _has_colons(text, line)):
+    keyed = any(text[one.end : one.end + 1] == ":" for one, _ in line.values)  # then arrows part what they lead in
+    if leads is not None and (leads["sign"] == ":" or not keyed):
         sign += 1.0
     return sign
-
-
-def _has_colons(text: str, line: Line) -> bool:
-    """Whether colons stand after numbers of a line, so that arrows part what they lead in."""
-    return any(text[span.end : span.end + 1] == ":" for span, _ in line.values)
 
 
 def _number_name(text: str, span: Span) -> Name:

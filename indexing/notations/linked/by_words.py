@@ -8,8 +8,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from ...model.labels import label_position
-from ...stated.context import Context
 from ...text.names import Name, fold
 from ...text.spans import Span
 from .inventory import stems
@@ -37,32 +35,6 @@ def links_by_place(text: str, line: Line) -> list[Link]:
     if not all(_BETWEEN.fullmatch(text, one.end, other.start) for (one, _), (other, _) in gaps):
         return []
     return [Link(*value, None, kind="place") for value in values]
-
-
-_FROM = re.compile(r"\bfrom\s(?:about\s|around\s|approximately\s|roughly\s|just\s\w+\s)?\Z", re.I)
-_TO = re.compile(r"\s(?:\w+\s)?to\s(?:about\s|around\s|approximately\s|roughly\s|just\s\w+\s)?", re.I)
-_ENDS = 2
-
-
-def links_by_ends(context: Context, line: Line) -> list[Link]:
-    """Two values from the one to the other, by the two times or sizes of the only list of so many ("rises from 54% to
-    76%", with a legend of "2005" and "2022").
-    """
-    if len(line.values) != _ENDS:
-        return []
-    (first, _), (last, _) = line.values
-    joined = _FROM.search(context.text, line.start, first.start) and _TO.fullmatch(context.text, first.end, last.start)
-    own = {fold(name.text) for name in line.path}
-    pairs = {
-        tuple(fold(name.text) for name in hint.labels): hint.labels
-        for hint in (context.hints if joined else ())
-        if len(hint.labels) == _ENDS and all(label_position(name.text) is not None for name in hint.labels)
-    }
-    pairs = {words: names for words, names in pairs.items() if own.isdisjoint(words)}
-    if len(pairs) != 1:
-        return []
-    names = next(iter(pairs.values()))
-    return [Link(*value, name, kind="name") for value, name in zip(line.values, names, strict=True)]
 
 
 _CLAUSE = re.compile(r"[,;.(:—–>·→]|\b(?:and|with|while|but|whereas|its|the|a|an)\b", re.I)
@@ -126,8 +98,9 @@ def columns_of(chosen: Sequence[tuple[Line, Sequence[Link]]]) -> Columns:
     for _, links in chosen:
         keys = [link.key for link in links if link.key is not None and link.kind in _SURE]
         called = tuple(fold(key.text) for key in keys)
-        if len(keys) >= _FEWEST_COLUMNS and len(keys) == len(links) == len(set(called)) and _in_order(links):
-            found.setdefault(_units(links), Counter())[called] += 1
+        in_order = all(one.span.end <= other.span.start for one, other in pairwise(links))
+        if len(keys) >= _FEWEST_COLUMNS and len(keys) == len(links) == len(set(called)) and in_order:
+            found.setdefault(tuple(link.quantity.unit for link in links), Counter())[called] += 1
             names.setdefault(called, keys)
     return {units: names[next(iter(counts))] for units, counts in found.items() if len(counts) == 1}
 
@@ -139,11 +112,3 @@ def links_by_columns(line: Line, columns: Columns) -> list[Link]:
     points = [(span, quantity) for span, quantity in line.values if quantity.value is not None]
     keys = columns.get(tuple(quantity.unit for _, quantity in points))
     return [Link(*point, key, kind="column") for point, key in zip(points, keys, strict=True)] if keys else []
-
-
-def _units(links: Sequence[Link]) -> tuple[str, ...]:
-    return tuple(link.quantity.unit for link in links)
-
-
-def _in_order(links: Sequence[Link]) -> bool:
-    return all(one.span.end <= other.span.start for one, other in pairwise(links))

@@ -136,7 +136,9 @@ def inventory_of(context: Context, lists: Sequence[Sequence[Name]] = ()) -> Inve
     """The names that a text declares, and further lists of them."""
     hints = [hint for hint in context.hints if hint.place not in ("title", "ends", "colour")]
     if any(hint.place == "x" and hint.labels for hint in hints):  # then marks of the other axis are of values
-        hints = [hint for hint in hints if hint.place != "y" or not all(map(_is_number, hint.labels))]
+        hints = [
+            hint for hint in hints if hint.place != "y" or not all(parse_quantity(name.text) for name in hint.labels)
+        ]
     made = Inventory()
     for names in [*(list(hint.labels) for hint in hints), *_merged(lists)]:
         closed = [_closed(name) for name in names]
@@ -173,10 +175,6 @@ def _by_value(names: Iterable[Name]) -> dict[float, Name]:
     """The names that are numbers, by these."""
     values = [(parse_quantity(name.text), name) for name in names]
     return {value.value: name for value, name in values if value is not None and value.value is not None}
-
-
-def _is_number(name: Name) -> bool:
-    return parse_quantity(name.text) is not None
 
 
 def _merged(lists: Sequence[Sequence[Name]]) -> list[list[Name]]:

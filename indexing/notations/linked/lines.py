@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from ...outline.item import Item, ItemKind
+from ...outline.item import Item, ItemKind, walk
 from ...outline.sections import names_part
 from ...stated.context import Context
 from ...text.names import Name, fold
@@ -15,7 +14,7 @@ from ...text.sentences import sentence_bounds
 from ..drafts import PANEL_NAME
 from ..rows import says_absent
 from .inventory import Inventory
-from .items import is_aside, item_name, straddles
+from .items import is_aside, straddles
 from .line import Line, line_of
 
 _MAX_DEPTH = 40
@@ -26,32 +25,20 @@ Named = Mapping[int, Name | None]
 """What items are called, by their identity."""
 
 
-def named_items(context: Context, items: Sequence[Item], depth: int = 0) -> Iterator[tuple[int, Name | None]]:
-    """What these items and those under them are called."""
-    for item in items:
-        yield id(item), item_name(context, item)
-        if depth < _MAX_DEPTH:
-            yield from named_items(context, item.children, depth + 1)
+def labels_of(named: Named, items: Sequence[Item]) -> Iterator[list[Name]]:
+    """The names of items that stand beside each other, for each such list of several."""
+    for beside in (items, *(item.children for item in walk(items))):
+        found = [name for item in beside if (name := named[id(item)]) is not None]
+        if len(found) > 1:
+            yield found
 
 
-def labels_of(named: Named, items: Sequence[Item], depth: int = 0) -> Iterator[list[Name]]:
-    """The names of the items of each level that are no remarks."""
-    found = [name for item in items if (name := named[id(item)]) is not None]
-    if len(found) > 1:
-        yield found
-    for item in items:
-        if depth < _MAX_DEPTH:
-            yield from labels_of(named, item.children, depth + 1)
-
-
-def panels_of(context: Context, named: Named, items: Sequence[Item], depth: int = 0) -> Iterator[str]:
+def panels_of(context: Context, named: Named, items: Sequence[Item]) -> Iterator[str]:
     """The names, folded, of items that are called panels."""
-    for item in items:
+    for item in walk(items):
         name = named[id(item)]
         if name is not None and PANEL_NAME.match(item.plain_words(context.text)):
             yield fold(name.text)
-        if depth < _MAX_DEPTH:
-            yield from panels_of(context, named, item.children, depth + 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,10 +83,7 @@ class Lines:
     ) -> Iterator[Line]:
         """The lines of one item without those under it: sentences where it has no name of its own."""
         context, start = self.context, self._start(item, name)
-        bare = item.label is not None and item.is_bare(context.text)
-        if item.label is not None and bare and _VALUED.search(item.plain_words(context.text)):
-            yield line_of(context, self.inventory, path, *item.label)
-        elif name is None and start < item.end:
+        if name is None and start < item.end:
             for first, last in sentence_bounds(context.text, start, item.end):
                 if last - first <= _LONGEST:
                     line = line_of(context, self.inventory, below, first, last, free=True)
@@ -126,7 +110,3 @@ def _is_one_of_several(context: Context, inventory: Inventory, item: Item, name:
     own = [one for one in inventory.mentions(context.text, *item.label) if one.whole]
     others = [one for one in inventory.mentions(context.text, item.body, item.end) if one.whole]
     return any(one.group == other.group for one in own for other in others) and bool(name.text)
-
-
-_VALUED = re.compile(r"\([~≈$€£]?[0-9][0-9.,]*\s?(?:%|[^\W\d_]{1,12})?\)\Z")
-"""A label that holds its value ("Sweden (14%)")."""

@@ -169,11 +169,7 @@ def _grids(members: Sequence[Told], title: Span | None, panels: Collection[str])
 
 def _once(held: Sequence[Told]) -> list[Told]:
     """The values without those that are said again."""
-    seen: set[tuple[str, object]] = set()
-    kept = []
+    kept: dict[tuple[str, object], Told] = {}
     for one in held:
-        key = (fold(one.path[-1].text), one.link.quantity.value)
-        if key not in seen:
-            seen.add(key)
-            kept.append(one)
-    return kept
+        kept.setdefault((fold(one.path[-1].text), one.link.quantity.value), one)
+    return list(kept.values())

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from itertools import islice
 from operator import itemgetter
 
-from ...outline.item import Item
+from ...outline.item import Item, walk
 from ...stated.context import Context
 from ...stated.hints import axis_title, value_title
 from ...text.names import fold
@@ -18,24 +18,16 @@ from ..drafts import Draft
 from .alike import links_alike
 from .by_name import links_by_name
 from .by_number import links_by_number, links_by_point
-from .by_words import columns_of, links_by_columns, links_by_ends, links_by_phrase, links_by_place
+from .by_words import columns_of, links_by_columns, links_by_phrase, links_by_place
 from .inventory import Inventory, inventory_of, stems
+from .items import item_name
 from .line import Line, Link
-from .lines import Lines, labels_of, named_items, panels_of
+from .lines import Lines, labels_of, panels_of
 from .pivot import Told, grids_of
 
 _MOST_LINES = 2_000
 _PAIR = 2
-_WEIGHTS = {
-    "name": 1.0,
-    "number": 1.9,
-    "listed": 0.9,
-    "phrase": 0.8,
-    "place": 0.6,
-    "column": 0.75,
-    "": 0.7,
-    "all": 0.7,
-}
+_WEIGHTS = {"name": 1.0, "number": 1.9, "listed": 0.9, "phrase": 0.8, "place": 0.6, "column": 0.75, "": 0.7, "all": 0.7}
 """What a value counts by what names it: a declared name tells more than words that happen to stand before it."""
 _FOR_ALL = re.compile(
     r"\b(?:for|at|in|over|across|throughout)\s(?:all|every|each|any)\b|\bthroughout\b"
@@ -65,7 +57,7 @@ def read_region(context: Context, items: Sequence[Item], *, asides: bool = False
     """The values of these items and of all under them, by what names them; with `asides` also of those that are
     called trends or observations, for a text that has its values nowhere else.
     """
-    named = dict(named_items(context, items))
+    named = {id(item): item_name(context, item) for item in walk(items)}
     inventory = inventory_of(context, list(labels_of(named, items)))
     lines = list(islice(Lines(context, inventory, named, asides).of(items), _MOST_LINES))
     chosen = _chosen(context, inventory, [line for line in lines if line.values])
@@ -137,7 +129,6 @@ def _offers(context: Context, inventory: Inventory, line: Line, alone: bool, aro
         return [one for one in offers if _is_declared(context, one)]
     in_place = links_by_place(text, line) if line.path else []
     offers.append(in_place)
-    offers.append(links_by_ends(context, line) if line.path else [])
     if len(in_place) <= _PAIR:
         offers.append(links_by_number(text, line, inventory.numbers))
     if line.path and alone:
@@ -157,8 +148,6 @@ def _without_measure(context: Context, line: Line, links: list[Link]) -> list[Li
     """The links, those without a name of their own whose words only say what is measured, or of what the line is
     ("the Relational accuracy is 0.65" under "Relational", of an axis "Accuracy").
     """
-    if not line.path:
-        return links
     said = {word for hint in context.hints if hint.place in ("x", "y") for word in stems(hint.name)}
     said |= {word for name in line.path for word in stems(name.text)} | _DRAWN
     bare = [link for link in links if link.key is not None and set(stems(link.key.text)) <= said]

@@ -1,5 +1,1 @@
-"""Charts written out as data, JSON or code, read as an outline."""
-
-from .written import Written, read_written
-
-__all__ = ["Written", "read_written"]
+"""Charts written out as data, JSON or code: a tree, and its values under their names."""

@@ -19,7 +19,7 @@ from ...text.spans import Span
 NodeKind = Literal["map", "list", "text", "bare"]
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Node:
     """One value with everything in it."""
 
@@ -31,8 +31,8 @@ class Node:
     """Offset after its last character."""
     items: list[tuple[Node | None, Node]] = field(default_factory=list)
     """What a map or a list holds, under its key where it has one."""
-    cut_off: bool = False
-    """Whether the text ends inside it."""
+    key: Node | None = None
+    """The key that waits for its value while the text is read."""
 
     @property
     def span(self) -> Span:
@@ -58,6 +58,11 @@ class Node:
         """What it holds, without keys."""
         return [value for _, value in self.items]
 
+    def put(self, node: Node) -> None:
+        """Hold a value, under the key that waits for it."""
+        self.items.append((self.key, node))
+        self.key = None
+
 
 _TOKEN = re.compile(
     r"(?P<space>\s++|//[^\n]*+|\#(?![0-9A-Fa-f]{3,8}\b)[^\n]*+|/\*(?:[^*]++|\*(?!/))*+(?:\*/)?+)"
@@ -66,107 +71,78 @@ _TOKEN = re.compile(
     r"|(?P<bare>(?:[^\s\]\[{}(),:=;\"'#]++|(?<=\S)#)(?:[ ](?=[^\s\]\[{}(),:=;\"'#])[^\s\]\[{}(),:=;\"'#]++)*+)",
     re.S,
 )
-_OPENS = {"{": "}", "[": "]", "(": ")"}
+_OPENS: dict[str, NodeKind] = {"{": "map", "[": "list", "(": "list"}
+_CLOSES = {"}": "{", "]": "[", ")": "("}
+_AGAIN = re.compile(r"[ \t]*[,;]?[ \t]*\n[ \t]*(?=[{\[])")
+"""What stands between one record of a line and the next."""
 _DEEPEST = 40
 """Levels of nesting read; people write three or four."""
 
 
 def read_literal(text: str, start: int, end: int, *, whole: bool) -> Node | None:
     """The literal that begins here: all of the stretch where it is a `whole` block of code, else as far as its brackets
-    reach. None where there is none.
+    reach, and those of lines made like it. None where there is none.
     """
-    reading = _Reading(text, start)
-    at = start
-    while at < end:
-        match = _TOKEN.match(text, at, end)
-        if match is None:
-            break
-        at = match.end()
-        if match.lastgroup == "space":
+    opened = [Node("list", start, start)]
+    at, last = start, ""
+    while at < end and len(opened) <= _DEEPEST and (token := _TOKEN.match(text, at, end)) is not None:
+        at, kind = token.end(), token.lastgroup
+        if kind == "space":
             continue
-        if match.lastgroup != "mark":
-            quoted = match.lastgroup == "quoted"
-            reading.put(Node("text" if quoted else "bare", match.start() + quoted, at - quoted))
-            reading.settled = quoted
-        elif not reading.mark(match[0], match.start()) or (reading.is_closed and match[0] in "}])" and not whole):
-            break
-    return reading.ended(at)
-
-
-class _Reading:
-    """What is open while a literal is read, from the outside in."""
-
-    def __init__(self, text: str, start: int):
-        self.text = text
-        self.open: list[tuple[Node, str]] = [(Node("list", start, start), "")]
-        self.keys: list[Node | None] = [None]
-        self.settled = True
-        """Whether something after the last scalar says that it ends there."""
-
-    @property
-    def is_closed(self) -> bool:
-        """Whether every bracket is closed."""
-        return len(self.open) == 1
-
-    def put(self, node: Node) -> None:
-        """Put a value into what is open, under the key that waits for it."""
-        self.open[-1][0].items.append((self.keys[-1], node))
-        self.keys[-1] = None
-
-    def mark(self, mark: str, at: int) -> bool:
-        """Take in a bracket or a separator; false where nothing after it can be read."""
-        self.settled = True
-        items = self.open[-1][0].items
-        if mark in ":=":
-            if items and items[-1][0] is None and items[-1][1].is_scalar:
-                self.keys[-1] = items.pop()[1]
-        elif mark in ",;":
-            self.keys[-1] = None
-        elif mark in _OPENS:
-            if mark == "(" and items and items[-1][1].kind == "bare" and items[-1][1].end == at:
-                self.keys[-1] = items.pop()[0]  # the name of a call
-            self.open.append((Node("map" if mark == "{" else "list", at, at), _OPENS[mark]))
-            self.keys.append(None)
-            return len(self.open) <= _DEEPEST
-        else:
-            return self._close(mark, at + 1)
-        return True
-
-    def _close(self, mark: str, at: int) -> bool:
-        """End what such a bracket ends, with all that is still open in it; false where it ends nothing."""
-        if all(closing != mark for _, closing in self.open[1:]):
-            return False
-        while len(self.open) > 1:
-            node, closing = self.open.pop()
-            self.keys.pop()
-            node.end = at
-            if closing == ")":
-                node = _settled(node) or node
-            elif node.kind == "list" and any(key is not None for key, _ in node.items):
-                node.kind = "map"
-            self.put(node)
-            if closing == mark:
+        last = token[0] if kind == "mark" else ""
+        if kind != "mark":
+            quoted = kind == "quoted"
+            opened[-1].put(Node("text" if quoted else "bare", token.start() + quoted, at - quoted))
+        elif last in _CLOSES:
+            if not _close(text, opened, at, _CLOSES[last]) or (
+                len(opened) == 1 and not whole and not _AGAIN.match(text, at, end)
+            ):
                 break
-        return True
+        else:
+            _go_on(opened, last, at)
+    if len(opened) > 1 and not last and opened[-1].items and opened[-1].items[-1][1].kind == "bare":
+        opened[-1].items.pop()  # a number that the end of the text may have cut
+    while len(opened) > 1:
+        _close(text, opened, at, text[opened[-1].start])
+    opened[0].end = max(start, at)
+    return _settled(opened[0])
 
-    def ended(self, at: int) -> Node | None:
-        """What was read up to here, with what the text leaves open cut off."""
-        last = self.open[-1][0]
-        if not self.is_closed and not self.settled and last.items:
-            last.items.pop()  # a number that the end of the text may have cut
-        while not self.is_closed:
-            self.open[-1][0].cut_off = True
-            self._close(self.open[-1][1], at)
-        root = self.open[0][0]
-        root.end = max(root.start, at)
-        return _settled(root)
+
+def _go_on(opened: list[Node], mark: str, at: int) -> None:
+    """Take in a separator, or a bracket that opens."""
+    inside = opened[-1]
+    last = inside.items[-1] if inside.items else None
+    if mark in _OPENS:
+        if mark == "(" and last is not None and last[1].kind == "bare" and last[1].end == at - 1:
+            inside.key = inside.items.pop()[0]  # the name of a call
+        opened.append(Node(_OPENS[mark], at - 1, at))
+    elif mark in ",;":
+        inside.key = None
+    elif last is not None and last[0] is None and not last[1].items:
+        inside.key = inside.items.pop()[1]
+
+
+def _close(text: str, opened: list[Node], at: int, bracket: str) -> bool:
+    """End what such a bracket began, with all that is still open in it; false where it ends nothing."""
+    if all(text[node.start] != bracket for node in opened[1:]):
+        return False
+    closed = ""
+    while closed != bracket:
+        node = opened.pop()
+        node.end, closed = at, text[node.start]
+        if closed == "(":
+            node = _settled(node) or node
+        elif any(key is not None for key, _ in node.items):
+            node.kind = "map"
+        opened[-1].put(node)
+    return True
 
 
 def _settled(node: Node) -> Node | None:
     """What brackets around a call or a whole block come to: what they hold, or a map of what is named in them."""
     named = [item for item in node.items if item[0] is not None]
     if named:
-        return Node("map", node.start, node.end, named, node.cut_off)
+        return Node("map", node.start, node.end, named)
     held = node.values()
     if not held:
         return None
@@ -179,14 +155,15 @@ class Written:
 
     node: Node
     """What it holds."""
-    first: int
-    """Position of its first line, the fence before it included."""
-    last: int
-    """Position of its last line."""
+    lines: range
+    """Positions of its lines, the fences around it included."""
 
 
 _BEGINS = re.compile(r"[ \t]*(?:(?:(?:const|let|var)\s)?[\w.]{1,40}\s?=\s?(?:[\w.]{1,40}\()?)?[\[{]")
-_MOST_KEYS = 3
+_INSIDE = re.compile(r"\{[ ]?[\"'][^\"'\n]{1,80}[\"']\s?:|\[[ ]?\{[ ]?[\"'\w]")
+"""A literal after words, which keys in quotes tell."""
+_MOST_BEFORE = 3
+"""Lines of code of which one begins a literal."""
 
 
 @recogniser('{"Oak": 3, "Elm": 5}', lambda text, lines: iter(()))
@@ -194,56 +171,27 @@ def find_literals(text: str, lines: Sequence[Line]) -> Iterator[Written]:
     """The blocks of code, and the stretches outside code, that begin as a literal does."""
     at = 0
     while at < len(lines):
-        line = lines[at]
+        line, last, node = lines[at], at, None
         if line.kind == "fence":
-            last = next((end for end in range(at + 1, len(lines)) if lines[end].kind == "fence"), len(lines))
-            inner = [each for each in lines[at + 1 : last] if each.kind != "blank"]
-            if inner and _may_begin(text, inner):
-                node = read_literal(text, inner[0].start, inner[-1].end, whole=True)
-                if node is not None and node.kind in ("map", "list"):
-                    yield Written(node, at, min(last, len(lines) - 1))
-            at = last + 1
-        elif line.kind in ("text", "table") and (inside := _inside(text, line)) is not None:
-            node = read_literal(text, inside, lines[-1].end, whole=False)
-            if node is None or node.is_scalar:
-                at += 1
-                continue
-            last = _last_line(lines, at, node)
-            whole = inside > line.start or not text[node.end : lines[last].end].strip(" ;,)")
-            more = [node]
-            while whole and last + 1 < len(lines) and _BEGINS.match(text, lines[last + 1].start, lines[last + 1].end):
-                again = read_literal(text, lines[last + 1].start, lines[-1].end, whole=False)
-                if again is None or again.kind != node.kind:
-                    break
-                more.append(again)
-                last = _last_line(lines, last + 1, again)
-            if whole and len(more) > 1:  # one record a line
-                yield Written(Node("list", node.start, more[-1].end, [(None, one) for one in more]), at, last)
-            elif whole:
-                yield Written(node, at, last)
-            at = last + 1
-        else:
-            at += 1
+            last = next((end for end in range(at + 1, len(lines)) if lines[end].kind == "fence"), len(lines) - 1)
+            code = [each for each in lines[at + 1 : last + 1] if each.kind not in ("blank", "fence")]
+            if any(_BEGINS.match(text, each.start, each.end) for each in code[:_MOST_BEFORE]):
+                node = read_literal(text, code[0].start, code[-1].end, whole=True)
+                node = node if node is not None and node.end == code[-1].end else None  # else it is none
+        elif line.kind in ("text", "table") and (start := _start(text, line)) >= 0:
+            node = read_literal(text, start, lines[-1].end, whole=False)
+            while node is not None and last + 1 < len(lines) and lines[last + 1].start < node.end:
+                last += 1
+            if node is not None and start == line.start and text[node.end : lines[last].end].strip(" ;,)"):
+                node = None  # words go on after brackets
+        if node is not None and not node.is_scalar:
+            yield Written(node, range(at, last + 1))
+        at = last + 1
 
 
-_INSIDE = re.compile(r"\{[ ]?[\"'][^\"'\n]{1,80}[\"']\s?:|\[[ ]?\{[ ]?[\"'\w]")
-
-
-def _inside(text: str, line: Line) -> int | None:
-    """Where a literal begins on a line: at its start, or after words where keys in quotes tell it."""
+def _start(text: str, line: Line) -> int:
+    """Where a literal begins on a line: at its start, or after words; -1 where none does."""
     if _BEGINS.match(text, line.start, line.end) is not None:
         return line.start
-    found = _INSIDE.search(text, line.start, line.end) if "{" in text[line.start : line.end] else None
-    return None if found is None else found.start()
-
-
-def _last_line(lines: Sequence[Line], at: int, node: Node) -> int:
-    """Position of the line on which a literal ends that begins on this one."""
-    while at + 1 < len(lines) and lines[at + 1].start < node.end:
-        at += 1
-    return at
-
-
-def _may_begin(text: str, lines: Sequence[Line]) -> bool:
-    """Whether a block of code begins as a literal does, on one of its first lines."""
-    return any(_BEGINS.match(text, line.start, line.end) for line in lines[:_MOST_KEYS])
+    found = _INSIDE.search(text, line.start, line.end) if text.find("{", line.start, line.end) >= 0 else None
+    return -1 if found is None else found.start()

@@ -87,8 +87,6 @@ def take_numbers(
     if len(quantities) > 1:
         return len(quantities) == _TWO and _take_two(context, found, start, end, quantities, before)
     after = _name(context, span.end, end, MOST_AFTER)
-    if after is not None and before.end > before.start and _RATE.fullmatch(text, after.start, after.end):
-        after = Span(after.end, after.end)  # "density 4,126/km²", "speed 310 pages/min"
     if after is None or (before.end > before.start and after.end > after.start):
         return False
     if quantity.unit == "%" and text[span.end : after.start].strip() == "of":
@@ -99,8 +97,6 @@ def take_numbers(
 
 
 _TWO = 2
-_RATE = re.compile(r"(?:[^\W\d_]{1,16}|%)?\s?/\S+(?:\s\S+)*|[^\W\d_]{1,16} per [^\W\d_]{1,16}")
-"""A unit that is a rate, after a number with a name."""
 
 
 def _take_two(

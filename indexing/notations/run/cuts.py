@@ -173,8 +173,6 @@ def _take_body(context: Context, cut: Cut, start: int, end: int) -> bool:
     bounds = split_top(text, start, end, ";")
     for separator in ("|", ","):
         bounds = [piece for a, b in bounds for piece in split_top(text, a, b, separator)]
-    if len(bounds) == 1 and text.find(" / ", *bounds[0]) > 0:
-        bounds = split_top(text, *bounds[0], "/")
     if len(bounds) == 1:
         pieces = _between_dashes(context, *bounds[0])
         cut.dashed = cut.dashed or bool(pieces)
