@@ -149,7 +149,7 @@ def _candidates(scene: Scene) -> list[Candidate]:
                 kept = best.get(candidate.plan)
                 if kept is None or len(candidate.explained) > len(kept.explained):
                     best[candidate.plan] = candidate
-    if rules is not STATED_RULES and scene.described:
+    if rules is not STATED_RULES and scene.described and scene.near is None:
         for candidate in derivations(scene):
             kept = best.get(candidate.plan)
             if kept is None or len(candidate.explained) > len(kept.explained):

@@ -36,7 +36,7 @@ def signs(scene: Scene, ranked: Ranked, result: Result) -> Features:
         **{f"issue: {issue.code}": 1.0 for issue in scene.vocabulary.figure.all_issues()},
         **_of_question(scene),
         **_of_plan(scene, plan),
-        **_of_links(scene, plan),
+        **_of_links(scene, ranked),
         **_of_words(scene, ranked),
         **_of_result(scene, plan, result),
     }
@@ -93,11 +93,12 @@ def _operation(node: Node) -> str:
     return f"{getattr(node, 'op', '')} {getattr(node, 'how', '')}".strip()
 
 
-def _of_links(scene: Scene, plan: Node) -> Features:
+def _of_links(scene: Scene, ranked: Ranked) -> Features:
     """How surely the labels of the plan are meant."""
+    plan, own = ranked.candidate.plan, ranked.candidate.links
     used = {label for node in walk(plan) for label in _labels(node)}
     best: dict[str, Link] = {}
-    for link in scene_links(scene):
+    for link in scene_links(scene) if own is None else own:
         for label in used.intersection(link.labels):
             if label not in best or best[label].score < link.score:
                 best[label] = link

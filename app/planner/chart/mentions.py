@@ -63,7 +63,9 @@ def mentions(scene: Scene) -> list[Mention]:
             found[key] = one
         elif one.score == known.score and not one.together:
             found[key] = replace(known, labels=known.labels | one.labels)
-    return sorted(found.values(), key=lambda one: -one.score * len(one.at + one.beside) ** 0.5)
+    settled = {one.at: one.dimension for one in found.values() if one.beside}  # "x=9" is no row 9
+    kept = (one for one in found.values() if one.beside or one.dimension == settled.get(one.at, one.dimension))
+    return sorted(kept, key=lambda one: -one.score * len(one.at + one.beside) ** 0.5)
 
 
 def _of_axes(scene: Scene) -> Iterator[Mention]:

@@ -10,6 +10,7 @@ from typing import Any
 from ....indexing.model.figure import Grid
 from ....tools.plan.nodes import At, Extremity, Reduction
 from ..grammar.base import REDUCTIONS, Candidate, ordinal_rank
+from ..grammar.claims.form import is_claim
 from ..grammar.conditions import Condition, bare_number, conditions
 from ..grammar.superlative import COMPARATIVES, is_turned, superlatives, turned_of
 from ..link import Link
@@ -77,7 +78,8 @@ class View:
     def candidate(self, plan: Any, shape: str, used: Tokens = frozenset(), evidence: float = 0.7) -> Candidate:
         """A candidate that explains what names its cells and the words for its operations."""
         explained = self.cover.at | used | self.scene.target[1]
-        return Candidate(plan, f"chart:{shape}", explained, evidence, self._quality)
+        links = (*self.cover.rows, *self.cover.columns)
+        return Candidate(plan, f"chart:{shape}", explained, evidence, self._quality, links=links)
 
     def cells(self, **only: tuple[Link, ...]) -> Any:
         """The cells named; `row=`, `column=` and `panel=` replace what is named there."""
@@ -139,8 +141,11 @@ class View:
 
     @cached_property
     def polar(self) -> Tokens:
-        """The words by which a question asks for yes or no."""
-        return self.cue("yes_no", "claim")
+        """The words by which a question asks for yes or no; none where it asks for anything else."""
+        tokens = self.scene.question.tokens
+        asking = any(token.text in _ASKERS for token in tokens)
+        begins = any(n == 0 or tokens[n - 1].is_sign for n in self.cue("yes_no"))  # "in 2021, is A above B?"
+        return self.cue("yes_no", "claim") if is_claim(self.scene) or (begins and not asking) else frozenset()
 
     @cached_property
     def reduction(self) -> tuple[Reduction, Tokens] | None:
@@ -216,5 +221,6 @@ class View:
         return sum(min(link.score, 1.0) for link in links) / len(links) if links else 1.0
 
 
+_ASKERS = frozenset("which what who whose when where how why".split())
 _LEADING = ("ahead", "wins", "win", "winner", "first", "lead", "leads", "dominates", "peaks", "peak")
 """Words that ask for what has the most."""
