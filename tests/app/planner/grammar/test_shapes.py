@@ -176,3 +176,17 @@ def test_a_system_of_another_kind_is_not_taken_for_one_listed():
     assert (
         ask_reader("How many percent trust the public health system?", FigureReader(read(text, "trust"))).value is None
     )
+
+
+@pytest.mark.parametrize(
+    "question, value",
+    [
+        ("How much higher is January than February?", -15),
+        ("How much lower is January than February?", 15),
+        ("How many more mm in February than in March?", 25),
+        ("What is the difference between January and February?", 15),
+    ],
+)
+def test_a_difference_asked_in_one_direction_keeps_its_sign(question, value):
+    rain = FigureReader(read("# Bar chart: Rain\n\n- January: 40 mm\n- February: 55 mm\n- March: 30 mm\n", "rain"))
+    assert ask_reader(question, rain).value == value
