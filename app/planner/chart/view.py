@@ -76,10 +76,13 @@ class View:
         return frozenset(n for n, token in enumerate(tokens) if token.text in words and n not in self.cover.at)
 
     def candidate(self, plan: Any, shape: str, used: Tokens = frozenset(), evidence: float = 0.7) -> Candidate:
-        """A candidate that explains what names its cells and the words for its operations."""
+        """A candidate that explains what names its cells and the words for its operations; its tag says along how many
+        dimensions the cells lie, and whether anything names them.
+        """
         explained = self.cover.at | used | self.scene.target[1]
         links = (*self.cover.rows, *self.cover.columns)
-        return Candidate(plan, f"chart:{shape}", explained, evidence, self._quality, links=links)
+        over = f"over {len(self.varied)}{'' if self.cover.named else ' unnamed'}"
+        return Candidate(plan, f"chart:{shape}|{over}", explained, evidence, self._quality, links=links)
 
     def cells(self, **only: tuple[Link, ...]) -> Any:
         """The cells named; `row=`, `column=` and `panel=` replace what is named there."""
