@@ -113,7 +113,6 @@ def learned_of(samples: Sequence[Sample]) -> dict[str, Any]:
     enough = {kind: _enough(samples, chances, kind) for kind in WEIGHTS if any(_kind(one) == kind for one in samples)}
     return {
         "learned_from": {form: {"samples": count, "right": rightly[form]} for form, count in sorted(counts.items())},
-        "answered_from": enough,
         "held_out": _outcomes(samples, chances, enough),
         "caution": {kind: round(log(chance / (1.0 - chance)), 3) for kind, chance in enough.items()},
         "certainty": _certainty(samples),

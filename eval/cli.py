@@ -38,6 +38,10 @@ app.command()(report)
 app.command()(gate)
 app.command()(generate)
 
+LearnedOut = Annotated[Path, typer.Option("--out", help="Where what is learned goes, as JSON.")]
+LearnedFrom = Annotated[str, typer.Option("--origin", help="What it is learned from, and the licences.")]
+Workers = Annotated[int, typer.Option("--workers", help="Processes.")]
+
 
 @app.command()
 def predict(
@@ -71,10 +75,10 @@ def predict(
 @app.command()
 def train(
     cases: Annotated[list[Path], typer.Argument(help="Files of questions with answers, or claims.")],
-    out: Annotated[Path, typer.Option("--out", help="Where the weights go, as JSON.")],
-    origin: Annotated[str, typer.Option("--origin", help="What the cases are, and their licence.")],
+    out: LearnedOut,
+    origin: LearnedFrom,
     limit: Annotated[int, typer.Option("--limit", help="At most so many cases.")] = 100_000,
-    workers: Annotated[int, typer.Option("--workers", help="Processes.")] = 2,
+    workers: Workers = 2,
 ) -> None:
     """Learn the planner's weights. A quarter of the tables, by their hash, is never learned from."""
     from .train import train as learn
@@ -85,9 +89,9 @@ def train(
 @app.command()
 def calibrate(
     folders: Annotated[list[Path], typer.Argument(help="Folders of descriptions with their tables and questions.")],
-    out: Annotated[Path, typer.Option("--out", help="Where the calibration goes, as JSON.")],
-    origin: Annotated[str, typer.Option("--origin", help="What the questions are, and their licence.")],
-    workers: Annotated[int, typer.Option("--workers", help="Processes.")] = 2,
+    out: LearnedOut,
+    origin: LearnedFrom,
+    workers: Workers = 2,
 ) -> None:
     """Learn how far readings over descriptions are to be trusted, and from where on they are answered."""
     from .calibrate import calibrate as learn

@@ -23,6 +23,7 @@ from .nearness import Near, Nearness
 from .reader import FigureReader, Reading, signs_of
 from .scene import Scene
 from .several import across
+from .signs import is_year, scene_links
 from .words import is_content
 
 WORDS = 0.25
@@ -176,10 +177,9 @@ def _surety(reading: Reading, scene: Scene, said: set[str]) -> float:
     """How likely those labels of a plan are meant that the question names by meaning alone: those not in `said`."""
     used = {label for node in walk(reading.plan) for label in getattr(node, "labels", ())} - said
     scores: dict[str, float] = {}
-    for selection in scene.selections:
-        for link in (*selection.rows, *selection.columns):
-            for label in used.intersection(link.labels) if link.by != "words" else ():
-                scores[label] = max(scores.get(label, 0.0), link.score)
+    for link in scene_links(scene):
+        for label in used.intersection(link.labels) if link.by != "words" else ():
+            scores[label] = max(scores.get(label, 0.0), link.score)
     return max(LEAST_SURE, min((min(1.0, score) for score in scores.values()), default=1.0))
 
 
@@ -203,7 +203,7 @@ def _vagueness(reading: Reading, scene: Scene) -> int:
 
 def _is_time(value: object) -> bool:
     """Whether a value may answer "when": a year, or words."""
-    return isinstance(value, str) or (isinstance(value, float) and value.is_integer() and 1000 <= value <= 2100)
+    return isinstance(value, str) or (isinstance(value, float) and is_year(value))
 
 
 def _twin(read: list[Fitting]) -> Reading | None:

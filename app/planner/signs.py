@@ -177,7 +177,7 @@ def _of_absent(scene: Scene, standings: dict[int, Standing], linked: set[int]) -
     here = {index for index in linked if standings.get(index) == "explained"}
     panels = [at + 1 for at in range(len(tokens) - 1) if tokens[at].stem in _PANEL]
     return {
-        "absent: a year": float(any(_is_year(tokens[index].number) for index in gone)),
+        "absent: a year": float(any(is_year(tokens[index].number) for index in gone)),
         "absent: a panel": float(any(at in gone for at in panels)),
         "absent: before a label": float(any(index + 1 in here for index in gone)),
         "absent: after a label": float(any(index - 1 in here for index in gone)),
@@ -189,7 +189,8 @@ def _of_absent(scene: Scene, standings: dict[int, Standing], linked: set[int]) -
 _PANEL = frozenset(("panel", "subplot", "facet"))
 
 
-def _is_year(number: float | None) -> bool:
+def is_year(number: float | None) -> bool:
+    """Whether a number may be a year."""
     return number is not None and number.is_integer() and 1000 <= number <= 2100
 
 
