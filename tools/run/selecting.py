@@ -135,11 +135,11 @@ def _(node: Shift, scope: Scope) -> View:
 @executor.register
 def _(node: Combine, scope: Scope) -> View:
     left, right = cells(node.left, scope), cells(node.right, scope)
-    by_lines = node.axis is not None and node.how != "either"
-    if left.frame is not right.frame and not (by_lines and same_grids(left, right)):
+    side = node.axis if node.how != "either" else None
+    if left.frame is not right.frame and (side is None or not same_grids(left, right)):
         raise Absent("no_such_panel", "The two selections are of different panels, or of computed cells.")
-    if node.axis is not None and node.how != "either":
-        there = np.isin(left.lines(node.axis), right.lines(node.axis))
+    if side is not None:
+        there = np.isin(left.lines(side), right.lines(side))
         return left.keep(there if node.how == "both" else ~there)
     if node.how == "either":
         return View(left.frame, np.union1d(left.at, right.at))

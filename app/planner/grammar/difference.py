@@ -27,7 +27,7 @@ def difference(scene: Scene, selection: Selection) -> Iterator[Candidate]:
         for how, swap, at in asks:
             if how == "ratio" and selection.group(side) and not in_time:
                 continue  # "the ratio of actual to planned" is no range
-            first, second = (right, left) if swap and (in_time or _is_directed(scene)) else (left, right)
+            first, second = (right, left) if swap and (in_time or scene.cue("than") is not None) else (left, right)
             explained = selection.at | at
             if in_table(scene) and any(
                 scene.question.tokens[n].number is not None for n in scene.content if n not in explained
@@ -72,15 +72,10 @@ def _asks(scene: Scene, selection: Selection) -> list[tuple[str, bool, frozenset
     if plain is None:
         return []
     more = (scene.cue("max", "min") or frozenset()) | words
-    if _is_directed(scene):
-        falling = relation in ("<", "<=") or _said(scene, selection, "min") is not None
+    if scene.cue("than") is not None:  # asked in one direction: "how much higher is A than B"
+        falling = relation == "<" or _said(scene, selection, "min") is not None
         return [("difference", falling, plain | more)]
     return [("distance", False, plain | more)]
-
-
-def _is_directed(scene: Scene) -> bool:
-    """Whether a difference is asked for in one direction: "how much higher is A than B"."""
-    return any(token.text == "than" for token in scene.question.tokens)
 
 
 def _said(scene: Scene, selection: Selection, *names: str) -> frozenset[int] | None:
