@@ -10,7 +10,7 @@ from ..errors import clip
 from ..grids.axes import Frame
 from ..model.figure import Axis, Cell, Grid, Issue
 from ..stated.context import Context
-from ..text.names import fold
+from ..text.names import fold, holds_whole
 from ..text.spans import Quantity, Span
 
 _BEYOND = 0.05
@@ -203,15 +203,9 @@ def _said_absent(context: Context, grid: Grid, row: int) -> set[int]:
     stretch = context.text[place.start : min(stop, place.end + _LONGEST_REMARK)]
     if not ABSENT.search(stretch):
         return set()
-    said = [f" {fold(words)} " for words in _CLAUSE.split(stretch) if ABSENT.search(words)]
+    said = [fold(words) for words in _CLAUSE.split(stretch) if ABSENT.search(words)]
     labels = enumerate(grid.column_axis.labels)
-    return {at for at, one in labels if one.text and any(_holds(words, fold(one.text)) for words in said)}
-
-
-def _holds(words: str, label: str) -> bool:
-    """Whether words hold a label whole."""
-    at = words.find(label)
-    return at > 0 and not words[at - 1].isalnum() and not words[at + len(label)].isalnum()
+    return {at for at, one in labels if one.text and any(holds_whole(words, fold(one.text)) for words in said)}
 
 
 _CLAUSE = re.compile(r"\n|[.;](?=\s)")

@@ -136,7 +136,8 @@ class Ledger:
         """An issue for each line of the data with numbers that nothing claims, in order of the text."""
         found = []
         for line, listed in self._read_lines(items):
-            claims = [] if self._is_owned(line) else self._claims_of(line, listed)
+            # Somebody owns every digit of most lines, and so all of their numbers.
+            claims = self._claims_of(line, listed) if 1 in self._nobodys[line.start : line.end] else []
             lost = sum(claim.purpose == UNREAD for claim in claims)
             if lost:
                 what = "1 number" if lost == 1 else f"{lost} numbers"
@@ -161,10 +162,6 @@ class Ledger:
                     self._around[self._line_at(line.start)] = around
                     yield line, are_read and line.label is not None
                 lists.append((item.children, around))
-
-    def _is_owned(self, line: Item) -> bool:
-        """Whether somebody owns every digit of a line, and so all of its numbers: most lines of data."""
-        return 1 not in self._nobodys[line.start : line.end]
 
     def complete(self, grids: Sequence[Grid], issues: Iterable[Issue]) -> list[Grid]:
         """The grids with the count of the lines that list their values, and of those of them with unread numbers."""

@@ -88,15 +88,8 @@ def _factored(context: Context, rows: Sequence[Row]) -> list[Row] | None:
         made = matrix_of(context, rows, [pair for pair in flows if pair is not None], sparse=True)
         if made is not None:
             return made
-    if len(rows) < _FEWEST:
+    if len(rows) < _FEWEST or all(row.entries[0].label is not None for row in rows):
         return None
-    if all(row.entries[0].label is not None for row in rows):
-        pairs = [
-            (row.name, row.entries[0].label)
-            for row in rows
-            if row.name is not None and row.entries[0].label is not None
-        ]
-        return matrix_of(context, rows, pairs)
     names = "\n".join(row.name.text for row in rows if row.name is not None)
     for dash in (one for one in _DASHES if one in names):
         made = _by_dash(context, rows, dash)

@@ -22,6 +22,8 @@ _LEADS = re.compile(
     r"order|left to right|row[- ]by[- ]row|column|legend|listed|read\b|values|positions|coordinates|points|given as",
     re.I,
 )
+_NUMBERS = re.compile(r"(?!(?:1[5-9]|20)\d\d\Z)[-~\d.,%\s]+")
+"""What is no label, and no year."""
 _DIGIT = re.compile(r"\d")
 _LONGEST = 200_000
 """Characters of a line beyond which it is declined: every notation would be tried on it in vain."""
@@ -81,8 +83,9 @@ class Assembler:
         below = self._pieces(item.children, depth + 1, title)
         rows = accepted_rows(below)
         nested = any(one.group is not None or one.drafts or one.item.kind == "table" for one in below)
-        if rows and not nested and own_title is not None and (group := self._group(item, rows)) is not None:
-            piece.group = group
+        if rows and not nested and own_title is not None and item.label is not None:
+            piece.group = as_one_row(rows, read_name(text, *item.label, self.context.known))
+        if piece.group is not None:
             piece.rows = [row for row in piece.rows if not row.weak]
             return piece
         piece.drafts = self._join(below, title)
@@ -104,12 +107,6 @@ class Assembler:
             return None
         return span
 
-    def _group(self, item: Item, rows: list[Row]) -> Row | None:
-        """The one row that these children are, under the item's label; None where they are rows of their own."""
-        if item.label is None:
-            return None
-        return as_one_row(rows, read_name(self.context.text, *item.label, self.context.known))
-
     def _own(self, item: Item) -> list[Row]:
         """The rows that the item's own line states."""
         context = self.context
@@ -121,16 +118,11 @@ class Assembler:
                 return []
             return self._paragraph(item, self._read(Block(item.start, item.end, running=True)))
         name = read_name(text, *subject_of(context, *trim(text, *item.label)), context.known)
-        told = (
-            item.kind == "text"
-            and not item.bold
-            and fold(name.text) not in context.known
-            and _TELLS.search(_QUOTE.sub("", item.words(text)))
-        )
+        told = item.kind == "text" and _TELLS.search(_QUOTE.sub("", item.words(text)))
         block = Block(item.body, item.end, named=True, running=item.kind == "text")
         rows = self._read(block) if text[item.body : item.end].strip() else None
         if not item.bold and item.kind != "title":
-            if context.splits_label(item.start, item.label[1]):
+            if context.splits_label(item.label[1]):
                 return self._read(Block(item.start, item.end)) or []
             if (rows is None or rows[0].weak) and not item.is_bare(text):
                 whole = self._read(Block(item.start, item.end, running=item.kind == "text"))
@@ -145,17 +137,9 @@ class Assembler:
         if not rows:
             return []
         row = rows[0]
-        if row.name is not None and len(rows) == len(row.entries) == 1 and not row.weak:
-            return rows  # a point after its name
-        if row.weak or len(row.entries) < 3 or any(entry.label is None for entry in row.entries):
-            return (
-                [row]
-                if row.entries
-                and not row.weak
-                and all(entry.label is None for entry in row.entries)
-                and len(row.entries) > 1
-                else []
-            )
+        bare = [entry.label is None for entry in row.entries]
+        if row.weak or len(row.entries) < 3 or any(bare):
+            return [row] if all(bare) and len(bare) > 1 and not row.weak else []
         first = min(min(entry.span.start, entry.label.span.start) for entry in row.entries if entry.label is not None)
         return [row] if first - item.start < 80 else []
 
@@ -169,10 +153,7 @@ class Assembler:
         ):
             return
         names, _ = read_list(text, item.start, item.end)
-        if len(names) > 1 and not any(
-            re.fullmatch(r"[-~\d.,%\s]+", name.text) and not re.fullmatch(r"(?:1[5-9]|20)\d\d", name.text)
-            for name in names
-        ):
+        if len(names) > 1 and not any(map(_NUMBERS.fullmatch, (name.text for name in names))):
             self.context.add(Hint("lead", "", tuple(names), Span(item.start, item.end)))
 
     def _read(self, block: Block) -> list[Row] | None:

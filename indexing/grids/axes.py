@@ -18,6 +18,7 @@ from .pairs import settled_rows
 from .ragged import bind_columns, is_square
 
 _ROW_PLACES = ("y", "other", "x", "legend", "lead", "panel")
+_LISTING_PLACES = ("x", "legend", "other", "lead", "y")
 _COLUMN_PLACES = ("lead", "x", "legend", "other", "y", "panel")
 _ORDINAL = re.compile(r"(?:row|column|bar|line)\s*#?(\d{1,4})", re.I)
 
@@ -60,15 +61,15 @@ def frame(context: Context, draft: Draft) -> tuple[list[Row], Frame]:
     if all(entry.label is None for row in rows for entry in row.entries) and not any(row.columns for row in rows):
         if draft.columns:
             listed = list(draft.columns)
-            hint = _matching(context, listed, ("x", "legend", "other", "lead", "y"), row_hint)
-            columns = _axis(context, listed, hint, "")
-            return rows, Frame(row_axis, columns, [[] for _ in rows], True, row_hint, hint)
-        hint = _column_hint(context, rows, row_hint)
-        texts = _labels(context, hint) if hint is not None else ()
-        columns = make_axis(texts, _name_of(context, hint)) if hint is not None else Axis(())
+            hint = _matching(context, listed, _LISTING_PLACES, row_hint)
+        else:
+            hint = _column_hint(context, rows, row_hint)
+            listed = list(hint.labels) if hint is not None else []
+            listed = listed or [Name(text, Span(0, 0)) for text in (hint.texts() if hint is not None else ())]
+        columns = _axis(context, listed, hint, "")
         return rows, Frame(row_axis, columns, [[] for _ in rows], True, row_hint, hint)
     listed, places = _columns(rows)
-    hint = _matching(context, listed, ("x", "legend", "other", "lead", "y"), row_hint)
+    hint = _matching(context, listed, _LISTING_PLACES, row_hint)
     if hint is not None and not any(row.columns for row in rows):
         listed, places = _ordered(context, listed, places, _without(hint, row_axis.name))
     column_axis = _axis(context, listed, hint, next((row.across for row in rows if row.across), ""))
@@ -172,12 +173,7 @@ def _matching(context: Context, names: Sequence[Name], places: Sequence[str], ot
 def _shared_prefix(context: Context, names: Sequence[Name], hint: Hint) -> str | None:
     """The word before every label that a stated part either is called or lists its labels without."""
     first = names[0].text.rpartition(" ")[0] if names else ""
-    if (
-        not first
-        or " " in first
-        or len(names) < 2
-        or not all(name.text.startswith(first + " ") and len(name.text) > len(first) + 1 for name in names)
-    ):
+    if not first or " " in first or len(names) < 2 or not all(name.text.startswith(first + " ") for name in names):
         return None
     rest = {fold(name.text[len(first) + 1 :]) for name in names}
     texts = context.folded(hint)
@@ -210,7 +206,8 @@ def _axis(context: Context, names: Sequence[Name], hint: Hint | None, stated: st
     prefix = None
     if hint is not None and not any(name.text in hint.span.cut(context.text) for name in names[:1]):
         prefix = _shared_prefix(context, names, hint)  # where the part does not state "Level 1" whole
-    prefix = prefix or _year_word(names)
+    if len(names) > 1 and all(_OF_YEAR.fullmatch(name.text) for name in names):
+        prefix = prefix or names[0].text[:4]
     labels = []
     for name in names:
         text, span = name.text, name.span
@@ -226,20 +223,11 @@ def _axis(context: Context, names: Sequence[Name], hint: Hint | None, stated: st
 
 def _with_axis(context: Context, name: Name) -> Name:
     """A name with what it is equated to, where that stands right before it."""
-    start = (
-        context.text.rfind(name.axis, max(0, name.span.start - len(name.axis) - 4), name.span.start)
-        if name.axis
-        else -1
-    )
-    if start < 0:
+    start = context.text.rfind(name.axis, max(0, name.span.start - len(name.axis) - 4), name.span.start)
+    if not name.axis or start < 0:
         return name
     span = Span(start, name.span.end)
     return replace(name, text=span.cut(context.text), span=span, axis="")
-
-
-def _year_word(names: Sequence[Name]) -> str | None:
-    """The word before every label where it says that these are years ("Year 2005")."""
-    return names[0].text[:4] if len(names) > 1 and all(_OF_YEAR.fullmatch(name.text) for name in names) else None
 
 
 _OF_YEAR = re.compile(r"[Yy]ear [12][0-9]{3}")
@@ -250,20 +238,6 @@ def _name_of(context: Context, hint: Hint | None) -> str:
     if hint is None or hint.name:
         return "" if hint is None else hint.name
     return next((one.name for one in context.hints if one.place == hint.place and one.name and not one.labels), "")
-
-
-def _labels(context: Context, hint: Hint) -> list[Label]:
-    """The labels that a part lists or counts out."""
-    if hint.labels:
-        return [
-            make_label(
-                name.text,
-                name.span,
-                (*name.aliases, *(context.known[fold(name.text)].aliases if fold(name.text) in context.known else ())),
-            )
-            for name in hint.labels
-        ]
-    return [make_label(text) for text in hint.texts()]
 
 
 def _column_hint(context: Context, rows: Sequence[Row], row_hint: Hint | None) -> Hint | None:
@@ -358,12 +332,7 @@ def _ordered(
     prefix = _shared_prefix(context, names, hint)
     texts = {fold(text): at for at, text in enumerate(hint.texts())}
     own = [fold(name.text[len(prefix) + 1 :] if prefix else name.text) for name in names]
-    if (
-        len(set(own)) < len(own)
-        or any(text not in texts for text in own)
-        or len(texts) < len(hint.texts())
-        or not hint.labels
-    ):
+    if len(set(own)) < len(own) or not texts.keys() >= set(own) or len(texts) != len(hint.labels):
         return names, places
     by_text = dict(zip(own, names, strict=True))
     if len(texts) == len(names):

@@ -10,7 +10,7 @@ from ..model.labels import make_axis, make_label
 from ..stated.statistics import SYMBOL
 from ..text.names import fold, read_name
 from ..text.numbers import parse_quantity
-from ..text.spans import Quantity, Span
+from ..text.spans import Quantity, Span, taken
 
 _QUOTED = re.compile(r"[\"“](?P<inside>[^\"“”\n]{3,200})[\"”]")
 _FIELD = re.compile(
@@ -48,15 +48,13 @@ def read_facts(
     Numbers in `claimed` are cells of other grids; quoted `titles` of panels ("Temperature: 1.25") and `marks` of axes
     are no facts.
     """
-    taken = bytearray(len(text))
-    for span in claimed:
-        taken[span.start : span.end] = b"\1" * (span.end - span.start)
+    mask = taken(text, claimed)
     keys: list[Label] = []
     cells: list[tuple[Span, Quantity | None, list[Span]]] = []
     index: dict[tuple[str, Quantity | str], int] = {}
     for stretch in stretches:
-        for key, span, quantity in sorted(_stated(text, stretch, titles, taken), key=lambda one: one[1]):
-            if taken[span.start]:
+        for key, span, quantity in sorted(_stated(text, stretch, titles, mask), key=lambda one: one[1]):
+            if mask[span.start]:
                 continue
             same = (fold(key.text), quantity or fold(span.cut(text)))
             if marks and quantity is not None and (same[0], quantity.value) in marks:
@@ -80,9 +78,9 @@ def read_facts(
 _Fact = tuple[Label, Span, Quantity | None]
 
 
-def _stated(text: str, stretch: Span, titles: Collection[str], taken: bytearray) -> Iterable[_Fact]:
+def _stated(text: str, stretch: Span, titles: Collection[str], mask: bytearray) -> Iterable[_Fact]:
     """The facts of one stretch: quoted labels of key and value, and statistics by their usual signs; of bullets only
-    those that are not `taken`, since most are.
+    those that are not in the `mask` of what is taken, since most are.
     """
     for quoted in _QUOTED.finditer(text, stretch.start, stretch.end):
         if fold(quoted["inside"]) in titles:
@@ -98,34 +96,21 @@ def _stated(text: str, stretch: Span, titles: Collection[str], taken: bytearray)
             if any(quantity is not None for _, _, quantity in fields):  # else they are words of a sentence
                 yield from fields
     for listed in _LISTED.finditer(text, stretch.start, stretch.end):
-        quantity = None if taken[listed.start("value")] else parse_quantity(listed["value"])
+        quantity = None if mask[listed.start("value")] else parse_quantity(listed["value"])
         if quantity is not None and quantity.value is not None:
             key = make_label(listed["key"].strip(), Span(*listed.span("key")))
             yield key, _trimmed(text, *listed.span("value")), quantity
-    yield from _alone(text, _statistics(text, stretch))
+    marks = [match.span() for match in _MARKS.finditer(text, stretch.start, stretch.end)]
+    for fact in _statistics(text, stretch):
+        if not any(start <= fact[1].start < end for start, end in marks):
+            yield fact
 
 
-_AND = re.compile(r"\)?(?:\s?[,;]|,?\s(?:and|or|to))\s\(?")
-_FEWEST_MARKS = 3
-
-
-def _alone(text: str, facts: Iterable[_Fact]) -> Iterator[_Fact]:
-    """The statistics without lists of values of one letter ("ticks r=2, r=4 and r=8"), which are marks of an axis."""
-    run: list[_Fact] = []
-    for fact in facts:
-        if not (run and _goes_on(text, run[-1], fact)):
-            yield from run if len(run) < _FEWEST_MARKS else ()
-            run = []
-        run.append(fact)
-    yield from run if len(run) < _FEWEST_MARKS else ()
-
-
-def _goes_on(text: str, last: _Fact, fact: _Fact) -> bool:
-    """Whether a statistic is one more value of the letter that stands before the last one."""
-    sign = fact[0]
-    if len(sign.text) != 1 or last[0].text != sign.text or sign.span is None:
-        return False
-    return _AND.fullmatch(text, last[1].end, sign.span.start) is not None
+_MARKS = re.compile(
+    r"\b(?P<sign>[^\W\d_])\s?=\s?\d[\d.]{0,20}"
+    r"(?:\)?(?:\s?[,;]|,?\s(?:and|or|to))\s\(?(?P=sign)\s?=\s?\d[\d.]{0,20}){2,}"
+)
+"""Values of one letter in a list ("ticks r=2, r=4 and r=8"), which are marks of an axis."""
 
 
 def _statistics(text: str, stretch: Span) -> Iterator[_Fact]:

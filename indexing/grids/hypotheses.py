@@ -17,7 +17,7 @@ from ..notations.drafts import Draft
 from ..stated.context import Context
 from ..text.colours import words_in_look
 from ..text.names import fold
-from ..text.spans import Span
+from ..text.spans import Span, taken
 
 FEATURES = (
     "explained",  # numbers that are values or names of values, as a share of all
@@ -79,28 +79,23 @@ def features(
             claimed.append(draft.title)
             said.append(fold(draft.title.cut(context.text)))
     listed = set(numbers)
-    taken = _taken(context.text, [*claimed, *values])
-    held = sum(1 in taken[start:end] for start, end in listed)
+    mask = taken(context.text, [*claimed, *values])
+    held = sum(1 in mask[start:end] for start, end in listed)
     tabled = sum((span.start, span.end) not in listed for span in values)
     explained = (held + tabled) / max(1, len(listed) + tabled)
     all_said = "\n".join(said)
     count = max(1, len(values))
-    kinds = [[times * kind for kind in _kinds(*name, declared)] for name, times in Counter(named).items()]
-    known, long, pointing, numeric = map(sum, zip((0, 0, 0, 0), *kinds, strict=True))
     return {
         "explained": explained,
         "left": log1p(len(listed) - held),
-        "declared": known / count,
         "unsettled": unsettled / count,
         "ranges": ranges / count,
-        "long": long / count,
-        "pointing": pointing / count,
-        "numeric": numeric / count,
         "again": again / count,
         "grids": len(drafts) / (count / 10 + 1),
         "names": different / (count + 1),
         "holes": holes / (count + holes),
         "unused": log1p(sum(fold(span.cut(context.text)) not in all_said for span in names)),
+        **{kind: times / count for kind, times in _kinds(named, declared).items()},
     }
 
 
@@ -111,19 +106,16 @@ def _holes(labels: Sequence[Collection[str]]) -> int:
     return sum(width - len(one) for one in labels) if several else 0
 
 
-def _kinds(text: str, path: tuple[str, ...], declared: Collection[str]) -> tuple[bool, bool, bool, bool]:
-    """Whether a name is declared, is a sentence, only points at something, and holds a value."""
-    known = fold(text) in declared
-    last = path[-1] if path else text
-    return known, len(last) > _LONGEST_NAME, not known and words_in_look(text), "≈" in text or "~" in text
-
-
-def _taken(text: str, claimed: Sequence[Span]) -> bytearray:
-    """For each character whether it is claimed."""
-    taken = bytearray(len(text))
-    for span in claimed:
-        taken[span.start : span.end] = b"\1" * (span.end - span.start)
-    return taken
+def _kinds(named: Sequence[tuple[str, tuple[str, ...]]], declared: Collection[str]) -> dict[str, int]:
+    """How many names are declared, are sentences, only point at something, and hold a value."""
+    kinds = dict.fromkeys(("declared", "long", "pointing", "numeric"), 0)
+    for (text, path), times in Counter(named).items():
+        known = fold(text) in declared
+        kinds["declared"] += times * known
+        kinds["long"] += times * (len(path[-1] if path else text) > _LONGEST_NAME)
+        kinds["pointing"] += times * (not known and words_in_look(text))
+        kinds["numeric"] += times * ("≈" in text or "~" in text)
+    return kinds
 
 
 @cache

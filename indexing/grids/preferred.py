@@ -32,7 +32,7 @@ def read_data(context: Context, outlines: Outlines, prefers: Prefers) -> list[Dr
         if part.role == "data":
             call_by_field(context, items)
     drafts = [draft for part, items in outlines if part.role == "data" for draft in assembler.drafts(items)]
-    drafts = [_of_rows(context.text, one) for one in drafts if not _is_of_figure(context.text, one.rows)]
+    drafts = [one for one in drafts if not _is_of_figure(context.text, one.rows)]
     listed = [item for part, items in outlines if part.role == "data" for item in items]
     return with_words_of_records(context, listed, better_drafts(context, outlines, drafts, prefers))
 
@@ -60,7 +60,7 @@ def better_drafts(context: Context, outlines: Outlines, drafts: list[Draft], pre
             kept += own
             continue
         linked = read_region(context, items)
-        told = [_of_rows(context.text, one) for one in linked.drafts if not _is_of_figure(context.text, one.rows)]
+        told = [one for one in linked.drafts if not _is_of_figure(context.text, one.rows)]
         tables = [Span(item.start, item.end) for item in walk(items) if item.kind == "table"]
         of_tables = [draft for draft in own if any(one.start <= place_of(draft) < one.end for one in tables)]
         other = sorted([*of_tables, *told], key=place_of)
@@ -111,16 +111,6 @@ def _is_of_figure(text: str, rows: Sequence[Row]) -> bool:
     table = any(row.name is not None and row.entries and row.entries[0].label is not None for row in rows)
     same = len(set(labels)) < len(labels)
     return not (same and table) and all(map(is_statistic, labels))
-
-
-def _of_rows(text: str, draft: Draft) -> Draft:
-    """The draft without a line of several statistics among its rows ("Mean = 21.4, SD = 9.8")."""
-    lines: dict[int, list[Row]] = {}
-    for row in draft.rows:
-        if row.entries and _is_of_figure(text, [row]):
-            lines.setdefault(text.rfind("\n", 0, row.entries[0].span.start), []).append(row)
-    told = {id(row) for rows in lines.values() if sum(len(row.entries) for row in rows) > 1 for row in rows}
-    return replace(draft, rows=[row for row in draft.rows if id(row) not in told]) if told else draft
 
 
 _EQUATED = re.compile(r"[=<≈]")

@@ -52,11 +52,6 @@ def with_scale_as_unit(cell: Cell) -> Cell | None:
         return None
     power = _POWERS[found["scale"][0].lower()]
     parts = (quantity.value, quantity.low, quantity.high, quantity.spread)
-    value, low, high, spread = (None if part is None else _divided(part, power) for part in parts)
+    value, low, high, spread = (None if part is None else float(f"{part / power:.12g}") for part in parts)
     unit = f"{quantity.unit}{found['scale']}" if quantity.unit else found["scale"]
     return replace(cell, quantity=replace(quantity, value=value, low=low, high=high, spread=spread, unit=unit))
-
-
-def _divided(number: float, power: float) -> float:
-    """The number as it is written before its scale: 112.4, and not 112.39999999999999."""
-    return float(f"{number / power:.12g}")

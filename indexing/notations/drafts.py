@@ -143,14 +143,10 @@ def grouped(context: Context, groups: list[Piece], title: Span | None) -> list[D
         return [Draft(list(rows), title)]
     drafts = []
     for piece, row in zip(groups, rows, strict=True):
-        if (
-            piece.item.label is None
-            or (len(rows) == 1 and piece.item.kind == "bullet")
-            or any(entry.label is None for entry in row.entries)
-        ):
+        if (len(rows) == 1 and piece.item.kind == "bullet") or any(entry.label is None for entry in row.entries):
             drafts.append(Draft([row], title))
             continue
-        span = panel_title(context.text, *piece.item.label)
+        span = panel_title(context.text, *(piece.item.label or (0, 0)))
         single = [Row((replace(entry, label=None),), entry.label) for entry in row.entries]
         drafts.append(Draft(single, span))
     return drafts

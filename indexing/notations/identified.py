@@ -75,7 +75,8 @@ def _identified(context: Context, items: Sequence[Item]) -> Iterator[tuple[Item,
         return  # panels, and series over more than one field
     labels = [fold(item.words(context.text)) for item in records]
     again = len(set(labels)) < len(labels)
-    if len(records) < _FEWEST or not (again or all(_points(context.text, one) for one in records)):
+    pointing = all(words_in_look(_NOTE.sub("", one.plain_words(context.text))) for one in records)
+    if len(records) < _FEWEST or not (again or pointing):
         return
     for called in dict.fromkeys(fold(field.words(context.text)) for field in records[0].children):
         fields = [_field(context.text, record, called) for record in records]
@@ -83,11 +84,6 @@ def _identified(context: Context, items: Sequence[Item]) -> Iterator[tuple[Item,
         if len(names) == len(records):
             yield from ((record, field) for record, field in zip(records, fields, strict=True) if field is not None)
             return
-
-
-def _points(text: str, item: Item) -> bool:
-    """Whether a label only says where something stands or how it looks."""
-    return words_in_look(_NOTE.sub("", item.plain_words(text)))
 
 
 def _field(text: str, record: Item, called: str) -> Item | None:

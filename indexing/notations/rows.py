@@ -204,6 +204,8 @@ _JOIN_AFTER = re.compile(
 )
 
 
+_MOST_WORDS = 12
+"""Words of a label before its value."""
 _LEAD = re.compile(r"\s*(?:(?:and|then|finally|while|but)\s+|(?:→|⇒|->|=>)\s*)")
 
 
@@ -220,10 +222,11 @@ def read_pair(context: Context, start: int, end: int, *, loose: bool = False) ->
             return _labelled(context, start, colon[0], value)
     if text[end - 1] == ")":
         bracket = open_bracket(text, start, end)
-        again = bracket > start and _STATED.search(text, start, bracket) is not None
-        value = read_value(context, bracket + 1, end - 1) if bracket > start and not again else None
-        before = read_value(context, start, bracket) if bracket > start else None
-        if value is not None and value.span.end == end - 1 and (before is None or _is_label(context, before, value)):
+        led = bracket > start and not _STATED.search(text, start, bracket)
+        value = read_value(context, bracket + 1, end - 1) if led else None
+        before = read_value(context, start, bracket) if value is not None else None
+        is_last = value is not None and value.span.end == end - 1
+        if value is not None and is_last and (before is None or _is_label(context, before, value)):
             return _labelled(context, start, bracket, value)
     found = context.quantities(start, end)
     if not found:
@@ -231,41 +234,28 @@ def read_pair(context: Context, start: int, end: int, *, loose: bool = False) ->
     span, quantity = found[0]
     if span.start == start and span.end < end:
         after = _JOIN_AFTER.match(text, span.end, end)
-        group = after.lastgroup if after is not None else None
-        if (
-            after is not None
-            and group is not None
-            and (group != "bare" or loose)
-            and not _find_unlabelled(context, after.start(group), end)
-        ):
-            return _labelled(context, *after.span(group), Entry(span, quantity))
+        label = after.span(after.lastgroup or 0) if after is not None and (loose or after.lastgroup != "bare") else None
+        named = context.quantities(label[0], end) if label is not None else []  # a label may hold a number
+        if label is not None and (not named or (len(named) == 1 and named[0][1].unit != "%")):
+            return _labelled(context, *label, Entry(span, quantity))
     span, quantity = found[-1]
-    unit = span.end < end and _UNIT_WORD.fullmatch(text, span.end, end) is not None
-    rate = span.end < end and not unit and _RATE.fullmatch(text, span.end, end) is not None
-    if (span.end == end or unit or rate) and span.start > start:
+    unit = _UNIT.fullmatch(text, span.end, end)
+    if unit is not None and span.start > start:
         joint = _JOIN_BEFORE.search(text, max(start, span.start - 14), span.start)
-        if unit and (joint is None or joint[0].strip() not in ":=–—-"):
+        if unit["word"] and (joint is None or joint[0].strip() not in ":=–—-"):
             return None
         stop = joint.start() if joint is not None else span.start
-        if (
-            len(text[start:stop].split()) <= 12
-            and (": " not in text[start:stop] or fold(text[start:stop]) in context.known)
-            and (
-                len(found) == 1
-                or (len(found) == 2 and joint is not None and joint[0].strip() in ":=–—-")
-                or fold(text[start:stop]) in context.known
-            )
-        ):
+        words = text[start:stop]
+        alone = len(found) == 1 or (len(found) == 2 and joint is not None and joint[0].strip() in ":=–—-")
+        if fold(words) in context.known or (alone and ": " not in words and len(words.split()) <= _MOST_WORDS):
             return _labelled(context, start, *_bounded(text, start, stop, Entry(span, quantity)))
     return None
 
 
 _STATED = re.compile(r":\s+[~≈]?[0-9][0-9.,]*(?:\s[^\W\d_]{1,12})?\s\Z")
 """A key with its value, before more about that ("Area: 49.4 hectares (122 acres)", "2006: 7.1 (+0.5)")."""
-_UNIT_WORD = re.compile(r"\s?[A-Za-zµ]{1,5}[²³\d]?\.?")
-"""A unit that is not known as one ("Coal → Heat — 120 PJ")."""
-_RATE = re.compile(r"\s?[^\W\d_]{0,12}/[^\W\d_]{1,8}[²³\d]?\.?")
-"""A unit that is a rate ("speed 31 pages/min")."""
+_UNIT = re.compile(r"(?P<word>\s?[A-Za-zµ]{1,5}[²³\d]?\.?)?|\s?[^\W\d_]{0,12}/[^\W\d_]{1,8}[²³\d]?\.?")
+"""A unit that is not known as one ("Coal → Heat — 120 PJ", "speed 31 pages/min"), or nothing."""
 _BOUND = re.compile(r"\s?[<>≤≥]\s{0,2}\Z")
 
 
@@ -277,14 +267,6 @@ def _bounded(text: str, start: int, stop: int, value: Entry) -> tuple[int, Entry
     if bound is None or quantity is None:
         return stop, value
     return bound.start(), Entry(Span(sign, value.span.end), quantity, value.label)
-
-
-def _find_unlabelled(context: Context, start: int, end: int) -> bool:
-    """Whether a stretch that should be a label holds a number that no known label or year accounts for."""
-    if fold(context.text[start:end].strip(" .")) in context.known:
-        return False
-    quantities = context.quantities(start, end)
-    return len(quantities) > 1 or (bool(quantities) and quantities[0][1].unit == "%")
 
 
 def _is_label(context: Context, before: Entry, value: Entry) -> bool:
@@ -364,13 +346,7 @@ def _labelled(context: Context, start: int, end: int, value: Entry) -> Entry | N
     leading = _AT.match(context.text, start, end)
     if leading is not None and fold(context.text[start:end]) not in context.known:
         start, end = trim(context.text, leading.end(), end)
-    while (
-        start < end
-        and context.text[end - 1] in ".,;–—="
-        and fold(context.text[start:end]) not in context.known
-        and end - start > 1
-        and not (context.text[end - 1] == "." and end - start < 6)
-    ):
+    while end - start > (5 if context.text[end - 1] == "." else 1) and context.text[end - 1] in ".,;–—=":
         start, end = trim(context.text, start, end - 1)
     start, end = subject_of(context, start, end)
     one = _ONE.match(context.text, start, end)

@@ -18,19 +18,15 @@ def nest(text: str, item: Item) -> None:
     owner: Item | None = None
     for child in item.children:
         nest(text, child)
-        if (
-            child.kind == "bullet"
-            and child.label is None
-            and child.children
-            and child.end - child.start <= 120
-            and text[child.end - 1] != "."
-        ):
+        is_name = child.label is None and child.end - child.start <= _LONGEST_NAME and text[child.end - 1] != "."
+        if child.kind == "bullet" and child.children and is_name:
             child.label, child.body = (child.start, child.end), child.end
         bare = child.kind == "bullet" and not child.children and child.is_bare(text)
         if owner is not None and child.kind == "bullet" and _is_under(text, item, owner, child, bare):
             owner.children.append(child)
             continue
-        opens = bare or (child.kind == "bullet" and not child.children and _announces(text, child))
+        announces = child.bold and not _DIGIT.search(text, child.body, child.end)
+        opens = bare or (child.kind == "bullet" and not child.children and announces)
         owner = child if opens else None if child.kind != "text" else owner
         kept.append(child)
     item.children = _grouped(text, kept)
@@ -47,17 +43,15 @@ def _is_under(text: str, parent: Item, owner: Item, child: Item, bare: bool) -> 
         return False
     if owner.bold and not child.bold:
         return True
-    return not bare and owner.is_bare(text) and not (owner.bold and not _holds_bold(parent, owner))
-
-
-def _announces(text: str, item: Item) -> bool:
-    """Whether a bullet with a bold label says nothing of its own in numbers, and so may open a group."""
-    return item.bold and not _DIGIT.search(text, item.body, item.end)
+    at = next(at for at, one in enumerate(parent.children) if one is owner)
+    told_apart = owner.bold and not any(one.bold for one in parent.children[at + 1 : at + 2])
+    return not bare and owner.is_bare(text) and not told_apart
 
 
 _DIGIT = re.compile(r"[0-9]")
 _SERIES = re.compile(r"(?:data\s)?series\b|legend\b|key\b|grid ?lines?\b", re.I)
 """What a list of the parts of a figure goes on to after its axes."""
+_LONGEST_NAME = 120
 _FEWEST_HEADS = 2
 _MOST_WORDS_ALONE = 12
 """Words of a plain line that is the name of the bullets right under it."""
@@ -144,9 +138,3 @@ def _follows(text: str, before: Item, item: Item) -> bool:
         and text.find("\n\n", before.end, item.start) < 0
         and (_FIELD.fullmatch(text, item.start, item.end) is not None or _lists_values(text, item))
     )
-
-
-def _holds_bold(parent: Item, owner: Item) -> bool:
-    """Whether the first bullet after the owner is bold too: then bold does not tell the two levels apart."""
-    at = next(at for at, child in enumerate(parent.children) if child is owner)
-    return at + 1 < len(parent.children) and parent.children[at + 1].bold

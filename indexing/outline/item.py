@@ -76,6 +76,7 @@ _COUNTED = re.compile(
     re.I,
 )
 """A line that is counted before it is called something ("Row 1: Rhine -> 5, 11")."""
+_LONGEST_LABEL = 200
 _NAME_START = re.compile(r"[\W_]*[^\W\d_]")
 
 
@@ -112,7 +113,7 @@ def split_label(text: str, item: Item) -> None:
         colon = arrows[0] if len(arrows) == 1 and _NAME_START.match(text, start, arrows[0].start()) else None
     if (
         colon is not None
-        and start < colon.start() <= start + 200
+        and start < colon.start() <= start + _LONGEST_LABEL
         and text.count("(", start, colon.start()) == text.count(")", start, colon.start())
     ):
         counted = _COUNTED.match(text, start, end)

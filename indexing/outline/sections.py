@@ -268,10 +268,8 @@ def _bare_heading(text: str, line: Line, role: Role, run_ins: bool) -> Role | No
         return None
     words = text[line.content : line.end].strip()
     bare = words.strip("*_ ").rstrip(":").strip("*_ ")
-    if not (
-        (words.startswith("**") and words.endswith(("**", "**:")) and "**" not in bare)
-        or (words.endswith(":") and len(bare.split()) <= 4)
-    ):
+    is_bold = words.startswith("**") and words.endswith(("**", "**:")) and "**" not in bare
+    if not is_bold and not (words.endswith(":") and len(bare.split()) <= 4):
         return None
     if re.search(r"\d", re.sub(r"^\d+[.)]\s|\b5(?=-number)", "", bare)):
         return None
@@ -281,6 +279,6 @@ def _bare_heading(text: str, line: Line, role: Role, run_ins: bool) -> Role | No
         return "data"
     if re.match(r"(?:\d+[.)]\s*)?(?:trends?|notes?|visual trends?)\b", bare, re.I):
         return None  # a remark inside the data, after which data may go on
-    if words.startswith("**") and role in ("parts", "intro") and role_of(bare) == "data":
+    if is_bold and role in ("parts", "intro") and role_of(bare) == "data":
         return "data"
     return "prose" if _TURN.match(bare) or (role_of(bare) == "prose" and len(bare.split()) <= 3) else None

@@ -60,18 +60,9 @@ def _tell_barred(text: str, lines: list[Line]) -> None:
             below = lines[at + 1] if at + 1 < len(lines) else line
             bars = 0 if _KEYED.match(text, below.start, below.end) else text.count(" | ", line.start, line.end)
             fewest = 1 if below.kind == "table" else 2  # bars at the edges leave no doubt
-            barred = barred or (
-                text.find("|", below.start, below.end) >= 0
-                and below is not line
-                and (
-                    _RULE.fullmatch(text, below.start, below.end) is not None
-                    or (
-                        bars >= fewest
-                        and below.kind in ("text", "table")
-                        and bars == text.count(" | ", below.start, below.end)
-                    )
-                )
-            )
+            alike = below.kind in ("text", "table") and bars == text.count(" | ", below.start, below.end) >= fewest
+            ruled = _RULE.fullmatch(text, below.start, below.end) is not None
+            barred = barred or (below is not line and "|" in text[below.start : below.end] and (ruled or alike))
             if barred:
                 lines[at] = replace(line, kind="table")
         elif barred and line.kind != "table":

@@ -36,15 +36,10 @@ def read_outline(text: str, lines: Sequence[Line]) -> list[Item]:
         if item.kind == "table" and stack[-1].kind == "table" and not blank:
             stack[-1].end = line.end
             continue
-        after = item.kind == "text" and not blank
         while stack[-1].rank >= item.rank:
             stack.pop()
-        while (
-            (fenced or item.kind in ("text", "table"))
-            and (blank or after)
-            and stack[-1].kind == "bullet"
-            and line.indent <= stack[-1].rank - BULLET_RANK
-        ):
+        loose = item.kind == "text" or (blank and (fenced or item.kind == "table"))
+        while loose and stack[-1].kind == "bullet" and line.indent <= stack[-1].rank - BULLET_RANK:
             stack.pop()
         stack[-1].children.append(item)
         stack.append(item)

@@ -179,13 +179,7 @@ def _statements(
 def _in_one(text: str, item: Item) -> Item:
     """A heading that names a part with the one line under it, as one statement."""
     below = item.children
-    if (
-        item.kind != "title"
-        or not item.is_bare(text)
-        or len(below) != 1
-        or below[0].kind != "text"
-        or below[0].children
-    ):
+    if item.kind != "title" or len(below) != 1 or below[0].kind != "text" or below[0].children:
         return item
     return Item("text", item.rank, item.start, below[0].end, item.label, item.bold, below[0].start)
 
@@ -212,14 +206,7 @@ def _names_part(text: str, item: Item, parent: Place | None) -> bool:
 
 def _of_panels(text: str, children: list[Item], titles: Collection[str]) -> list[Item]:
     """The children that each state the part for one panel ("Left panel: 0 to 40"); nothing where fewer than two do."""
-    found = [
-        child
-        for child in children
-        if child.label is not None
-        and not child.is_bare(text)
-        and not _names_part(text, child, None)
-        and pointed_panel(child.words(text), titles)
-    ]
+    found = [child for child in children if not child.is_bare(text) and pointed_panel(child.words(text), titles)]
     return found if len(found) > 1 else []
 
 

@@ -125,12 +125,9 @@ class Context:
             if name is not None and not (name.text[-1].isalnum() and self.text[stop : stop + 1].isalnum()):
                 yield name
 
-    def splits_label(self, start: int, colon: int) -> bool:
-        """Whether a colon belongs to a known label that begins at `start` or after it ("Neural: Simple")."""
-        return any(
-            start <= colon - at and self.text[colon - at : colon - at + len(label)].lower() == label
-            for label, at in self.colons
-        )
+    def splits_label(self, colon: int) -> bool:
+        """Whether a colon belongs to a known label ("Neural: Simple")."""
+        return any(self.text[colon - at : colon - at + len(label)].lower() == label for label, at in self.colons)
 
     def labels_in(self, start: int, end: int) -> Iterator[tuple[int, Name]]:
         """The known labels that stand between two offsets, each with where it begins."""

@@ -141,9 +141,13 @@ _HOW_MANY = re.compile(
 )
 """How many labels follow, said before what they are ("Five expressions")."""
 _NO_NAME = re.compile(
-    r"(?:\w+\s)*(?:columns|rows|ticks?|labels|categories|bars|groups|markers|values|items|lines|panels|entries)", re.I
+    r"(?:\w+\s)*(?:columns|rows|ticks?|labels|categories|bars|groups|markers|values|items|lines|panels|entries)\Z"
+    r"|(?:from|range|ranging|located|positioned|none|one|each|every|labell?ed|represent|not|the values)\b",
+    re.I,
 )
-"""What any axis has, and none is called."""
+"""What any axis has, and none is called; or how what is said of it begins."""
+_MOST_WORDS = 6
+"""Words of what an axis is called."""
 
 
 def _axis_name(text: str, words: str, body: int, end: int, list_at: int, labels: list[str], place: Place) -> str:
@@ -165,25 +169,10 @@ def _axis_name(text: str, words: str, body: int, end: int, list_at: int, labels:
     if head is None or place in ("legend", "panel", "colour"):
         return ""
     name = _HOW_MANY.sub("", (head["quoted"] or head["plain"] or "").strip(" *_"))
-    if (
-        not name
-        or name in labels
-        or _NO_NAME.fullmatch(name)
-        or (head.start("plain") >= list_at >= 0 and not head["quoted"])
-    ):
+    if name in labels or _NO_NAME.match(name) or head.start("plain") >= list_at >= 0:
         return ""
-    if (
-        parse_quantity(name) is not None
-        or len(name.split()) > 6
-        or not re.search(r"[A-Za-z]", name)
-        or re.match(
-            r"(?:from|range|ranging|located|positioned|none|one|each|every|labell?ed|represent|not|the values)\b",
-            name,
-            re.I,
-        )
-    ):
-        return ""
-    return name
+    is_named = any(map(str.isalpha, name)) and parse_quantity(name) is None and len(name.split()) <= _MOST_WORDS
+    return name if is_named else ""
 
 
 def _is_note(text: str, item: Item) -> bool:

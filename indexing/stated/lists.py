@@ -34,17 +34,13 @@ def one_label(text: str, start: int, end: int) -> Name | None:
     if _NUMBER.fullmatch(text, *bare):  # ticks and years
         return Name(text[slice(*bare)], Span(*bare), full=text[slice(*bare)])
     pairs = _pairs(text, start, end)
-    for strict in (True, False):
-        for left, right in pairs:
-            for keep, look in ((right, left), (left, right)):
-                note = text[look[0] : look[1]]
-                if (
-                    keep[0] < keep[1]
-                    and colour_of(note)
-                    and (words_in_look(note) or (not strict and _ends_in_colour(note)))
-                ):
-                    name = read_name(text, *_unstopped(text, *keep))
-                    return replace(name, aliases=(colour_of(note), *name.aliases))
+    sides = [side for left, right in pairs for side in ((right, left), (left, right))]
+    for is_look in (words_in_look, _ends_in_colour):
+        for keep, look in sides:
+            note = text[look[0] : look[1]]
+            if keep[0] < keep[1] and colour_of(note) and is_look(note):
+                name = read_name(text, *_unstopped(text, *keep))
+                return replace(name, aliases=(colour_of(note), *name.aliases))
     start, end = bare
     if _NOT_A_LABEL.match(text, start, end):
         return None
@@ -89,11 +85,8 @@ def _ends_in_colour(note: str) -> bool:
 
 def _unstopped(text: str, start: int, end: int) -> tuple[int, int]:
     """The bounds without a full stop that ends a sentence; one that may belong to an abbreviation stays."""
-    if (
-        end - start > 1
-        and text[end - 1] == "."
-        and (text[end - 2].isdigit() or text[end - 2] == ")" or len(text[start:end].split()) > 2)
-    ):
+    ended = text.endswith(".", start, end)
+    if ended and (text[end - 2].isdigit() or text[end - 2] == ")" or len(text[start:end].split()) > 2):
         return start, end - 1
     return start, end
 
@@ -111,7 +104,7 @@ _MOST_LEADS = 40
 
 
 _JOINT = re.compile(r"\s*(?:[,;/|]|and|&|,\s*and|\)?,)\s*(?:and\s)?")
-_ANNOUNCED = re.compile(r"(?:labell?ed|titled|named|heading|header|word|prefix)\s*$", re.I)
+_ANNOUNCED = re.compile(r"\b(?:labell?ed|titled|named|heading|header|word|prefix)\s*\Z", re.I)
 
 
 def read_list(text: str, start: int, end: int) -> tuple[list[Name], int]:
@@ -120,7 +113,7 @@ def read_list(text: str, start: int, end: int) -> tuple[list[Name], int]:
     quoted = [
         match
         for match in QUOTED.finditer(text, start, end)
-        if not _ANNOUNCED.search(text[max(start, match.start() - 12) : match.start()])
+        if not _ANNOUNCED.search(text, max(start, match.start() - 12), match.start())
     ]
     joined = [text[a.end() : b.start()] for a, b in pairwise(quoted)]
     if len(quoted) > 1 and all(map(_JOINT.fullmatch, joined)):
@@ -230,10 +223,7 @@ def _is_remark(words: str) -> bool:
 def _between_commas(text: str, start: int, end: int) -> list[tuple[int, int]]:
     """The entries between commas, the last two perhaps between "and"; a colour after each tells where one ends."""
     bounds = split_top(text, start, end, ",")
-    notes = [
-        text[b - 1] == ")" and (look := text.rfind("(", a, b)) > a and words_in_look(text[look + 1 : b - 1])
-        for a, b in bounds
-    ]
+    notes = [text[b - 1] == ")" and words_in_look(text[text.rfind("(", a, b) + 1 : b - 1]) for a, b in bounds]
     if 1 < sum(notes) < len(notes) and notes[-1]:
         merged, first = [], bounds[0][0]
         for at, (_, b) in enumerate(bounds):

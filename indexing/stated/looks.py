@@ -15,8 +15,8 @@ from ..text.spans import Span
 
 _WORD = re.compile(r"[A-Za-z]+(?:-[A-Za-z]+)*")
 _JOIN = re.compile(r"[ /-]{1,3}")
-_LONGEST, _MOST_WORDS = 80, 12
-"""Characters and words of a name."""
+_MOST_WORDS = 12
+"""Words of a name."""
 _FEWEST = 2
 _AFTER_LOOK = re.compile(
     r"[\s)\]*_\"”'`]*(?:=|:|–|—|-\s|→|\bis\b|\bare\b|\bfor\b|\bmeans?\b|\bshows?\b|\bmarks?\b|\bstands?\b"
@@ -114,11 +114,4 @@ def _name(text: str, start: int, end: int) -> Span | None:
     remark = _REMARK.search(text, start, end)
     end = remark.start() if remark is not None else end
     words = text[start:end]
-    if (
-        not re.search(r"\w", words)
-        or len(words) > _LONGEST
-        or len(words.split()) > _MOST_WORDS
-        or "\n" in words.strip()
-    ):
-        return None
-    return Span(start, end)
+    return Span(start, end) if re.search(r"\w", words) and len(words.split()) <= _MOST_WORDS else None

@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from ..text.names import fold, panel_title
+from ..text.names import fold, holds_whole, panel_title
 from ..text.spans import Quantity, Span
 from .context import Context, Hint
 
@@ -73,7 +73,7 @@ def meant(context: Context, words: str, panels: Sequence[Panel]) -> list[Panel]:
     point at none or at several.
     """
     folded = fold(words)
-    named = [panel for panel in panels if panel.title and _holds(folded, panel.title)]
+    named = [panel for panel in panels if panel.title and holds_whole(folded, panel.title)]
     if named:
         longest = max(len(panel.title) for panel in named)
         found = [panel for panel in named if len(panel.title) == longest]
@@ -109,15 +109,6 @@ def sole_hint(hints: Sequence[Hint]) -> Hint | None:
     """The one of these hints that holds: of its own panel before those of the figure; None where there are several."""
     first = [hint for hint in hints if bool(hint.panel) == bool(hints[0].panel)]
     return first[0] if len(first) == 1 else None
-
-
-def _holds(words: str, title: str) -> bool:
-    """Whether the title stands in the words as words of its own."""
-    at = words.find(title)
-    if at < 0:
-        return False
-    before, after = words[at - 1 : at], words[at + len(title) : at + len(title) + 1]
-    return not (before.isalnum() or after.isalnum())
 
 
 def _key(words: str) -> str:

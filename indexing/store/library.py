@@ -175,9 +175,7 @@ class Library:
         """Whether the vectors hold what the catalog says that they hold. It opens them, and changes nothing."""
         vectors = VectorStore(self.home.vectors, self.encoder.name)
         try:
-            return opened_in_sync(self._catalog, vectors, self.encoder)
-        except VectorsBroken:
-            return False
+            return self._opened(vectors)
         finally:
             vectors.close()
 
@@ -212,12 +210,12 @@ class Library:
             generation = self._catalog.generation()
             if generation != self._seen and generation:
                 self._vectors.close()
-                self._seen = generation if self._opened() or self._mended() else -1
+                self._seen = generation if self._opened(self._vectors) or self._mended() else -1
             return self._seen == generation > 0
 
-    def _opened(self) -> bool:
+    def _opened(self, vectors: VectorStore) -> bool:
         try:
-            return opened_in_sync(self._catalog, self._vectors, self.encoder)
+            return opened_in_sync(self._catalog, vectors, self.encoder)
         except VectorsBroken:
             return False
 

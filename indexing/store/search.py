@@ -120,9 +120,7 @@ def hits(nodes: Iterable[NodeWithScore], words: FigureRetriever, meaning: Figure
     ]
 
 
-@lru_cache(maxsize=1)
-def _unused_model() -> MockLLM:
-    return MockLLM()
+_unused_model = lru_cache(maxsize=1)(MockLLM)
 
 
 def _figures(catalog: Catalog, matches: list[Match], limit: int) -> list[NodeWithScore]:

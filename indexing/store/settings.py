@@ -12,10 +12,6 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 from ..errors import SettingsError, clip
 
 
-def _default_home() -> Path:
-    return Path(user_data_dir("figwise", appauthor=False))
-
-
 class FromEnvironment(BaseSettings):
     """Settings that the environment may give; what cannot be used is a SettingsError that names the variable."""
 
@@ -33,7 +29,7 @@ class FromEnvironment(BaseSettings):
 class Settings(FromEnvironment):
     """Everything that can be set, with defaults that need no setting."""
 
-    home: Path = Field(default_factory=_default_home)
+    home: Path = Field(default_factory=lambda: Path(user_data_dir("figwise", appauthor=False)))
     """The folder of the catalog and its indexes."""
     encoder: str = ""
     """A sentence-transformers model, as a folder or a name in the local cache; empty for the packaged one."""

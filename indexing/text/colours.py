@@ -28,6 +28,7 @@ _LOOKS = frozenset(
 )
 _SHADES = frozenset("forest royal hot brick burnt pastel neon baby sea bottle blood powder electric ocean wine".split())
 """Words that are looks only beside a colour."""
+_BEFORE_HUE = (_LOOKS | _SHADES) - {"the", "a", "an", "of", "in", "on"}
 _DIGIT = re.compile(r"\d")
 _WORD = re.compile(r"[A-Za-z]+(?:-[A-Za-z]+)*")
 
@@ -63,11 +64,7 @@ def colour_of(words: str) -> str:
         hues = [at for at, word in enumerate(found) if is_colour(word.lower())]
         if hues:
             first = hues[0]
-            while (
-                first
-                and (found[first - 1].lower() in _LOOKS or found[first - 1].lower() in _SHADES)
-                and found[first - 1].lower() not in ("the", "a", "an", "of", "in", "on")
-            ):
+            while first and found[first - 1].lower() in _BEFORE_HUE:
                 first -= 1
             return " ".join(found[first : hues[-1] + 1]).lower()
     return ""

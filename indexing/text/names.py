@@ -46,6 +46,12 @@ def whole_word(*texts: str, flags: re.RegexFlag = re.NOFLAG) -> re.Pattern[str]:
     return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, texts))})(?!\w)", flags)
 
 
+def holds_whole(words: str, name: str) -> bool:
+    """Whether a name stands among words as words of its own, where it stands first."""
+    at, end = words.find(name), words.find(name) + len(name)
+    return at >= 0 and not (words[at - 1 : at].isalnum() or words[end : end + 1].isalnum())
+
+
 @dataclass(slots=True)
 class Name:
     """A label as read: its characters, where they stand, and what else was said with it."""
@@ -102,17 +108,14 @@ def _without_marks(text: str, start: int, end: int) -> tuple[int, int]:
             end -= 1
         if end - start < 2:
             return start, end
-        if text[start] == text[end - 1] == "*" and end - start > 2:
+        first, last = text[start], text[end - 1]
+        if first == last == "*" and end - start > 2:
             start, end = start + 1, end - 1
-        elif text[start] == "*" and text.find("*", start + 2, end) < 0:
+        elif first == "*" and text.find("*", start + 2, end) < 0:
             start += 2 if text.startswith("**", start) else 1
-        elif text[end - 1] == "*" and text.rfind("*", start, end - 2) < 0:
+        elif last == "*" and text.rfind("*", start, end - 2) < 0:
             end -= 2 if text.startswith("**", end - 2) else 1
-        elif (
-            _QUOTES.get(text[start]) == text[end - 1]
-            and text.find(text[end - 1], start + 1, end) == end - 1
-            and end - start > 2
-        ):
+        elif end - start > 2 and _QUOTES.get(first) == last and text.find(last, start + 1) == end - 1:
             start, end = start + 1, end - 1
         else:
             return start, end
@@ -222,7 +225,8 @@ def read_name(text: str, start: int, end: int, known: Iterable[str] = ()) -> Nam
             if called is not None:
                 axis = _ROW_WORD.sub("", called["axis"])
                 start, end = trim(text, called.start("name"), called.end("name"))
-    return Name(_plainly(text[start:end]), Span(start, end), tuple(dict.fromkeys(aliases)), axis, full)
+    words = without_escapes(without_emphasis(text[start:end]))  # "**Other** (specify)"
+    return Name(words, Span(start, end), tuple(dict.fromkeys(aliases)), axis, full)
 
 
 def _after_look(text: str, start: int, end: int) -> tuple[int, list[str]]:
@@ -268,11 +272,6 @@ def restored(names: list[Name], *, coloured: bool = False) -> list[Name]:
     ]
 
 
-def _plainly(words: str) -> str:
-    """The words of a label of which a part is set bold ("**Other** (specify)") without the marks."""
-    return without_escapes(without_emphasis(words) if "**" in words else words)
-
-
 def fold(name: str) -> str:
     """A name for comparison: lower case, one space, no emphasis or quotes."""
     return _folded(name) if len(name) < _SHORT else _fold(name)
@@ -282,15 +281,11 @@ _SHORT = 64
 """Characters below which folded names are kept: a description says the same few labels again and again."""
 
 
-@lru_cache(maxsize=8192)
-def _folded(name: str) -> str:
-    return _fold(name)
-
-
 def _fold(name: str) -> str:
     return " ".join(without_maths(name).translate(_UNMARKED).lower().split())
 
 
+_folded = lru_cache(maxsize=8192)(_fold)
 _UNMARKED = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789", '*`"“”')
 
 

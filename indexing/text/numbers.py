@@ -132,11 +132,6 @@ _SHORT = 24
 """Characters up to which what a text means is kept: descriptions, labels and questions say the same numbers again."""
 
 
-@lru_cache(maxsize=16_384)
-def _parsed(text: str, decimal_comma: bool) -> Quantity | None:
-    return _parse(text, decimal_comma)
-
-
 def _parse(text: str, decimal_comma: bool) -> Quantity | None:
     stripped = text.strip()
     plain = _PLAIN.fullmatch(stripped)
@@ -158,6 +153,9 @@ def _parse(text: str, decimal_comma: bool) -> Quantity | None:
     if plainer == stripped and stripped.find("$") > 0:
         plainer = stripped.replace("$", "\u00a0", 1)  # maths that ends before the unit ("5.1$ mg")
     return None if plainer == stripped else _parse(plainer, decimal_comma)
+
+
+_parsed = lru_cache(maxsize=16_384)(_parse)
 
 
 def find_quantities(
@@ -274,10 +272,6 @@ def _lead(text: str, digits: int, bounds: _Bounds) -> _Lead | None:
             start += len(hedge) + len(bound)  # an arrow, or a "greater than" of prose
             bound = hedge = ""
             outer = text[start - 1]
-        if hedge and hedge[0].isalpha() and outer.isalnum():
-            start += len(hedge)
-            hedge = ""
-            outer = text[start - 1]
         if before["sign"] and not bound and not hedge and (outer.isalnum() or (outer and outer in ")%_")):
             if sign in "-‑":
                 return None  # "Qwen-2.5B": a name
@@ -368,13 +362,8 @@ def _number(text: str, match: re.Match[str], bounds: _Bounds, currency: str) -> 
     if following[1:].isdigit() and following[0] in "./:":
         return None
     whole = None if value is None or not math.isfinite(value * factor) else value * factor
-    return _Number(whole, unit if unit == "%" else (currency and _symbol(currency)) or unit, factor, at)
-
-
-def _symbol(currency: str) -> str:
-    """The short sign of a currency as written before a number."""
-    name = currency.strip(" \u00a0.")
-    return SYNONYMS.get(name, name)
+    money = currency.strip(" \u00a0.")
+    return _Number(whole, unit if unit == "%" else SYNONYMS.get(money, money) or unit, factor, at)
 
 
 _SCALED = re.compile(r"(?:([0-9.,]+)(?:[x·∙*]|×+))?10(?:\^|(?=[⁺⁻⁰¹²³⁴-⁹]))[({]{0,2}([-+−⁺⁻0-9⁰¹²³⁴-⁹]+)[)}]{0,2}")

@@ -26,7 +26,7 @@ _SIGNS = {
 _COMMAND = re.compile(r"\\(" + "|".join(sorted(_SIGNS, key=len, reverse=True)) + r")(?![A-Za-z])(\$(?= ))?")
 _LONE = re.compile(r"\$[ ]?(\\(?:" + "|".join(_SIGNS) + r")|[=≈~±×<>≤≥])[ ]?\$")
 """A sign alone in maths ("0.45 $\\pm$ 0.03")."""
-_MATHS = re.compile(r"(?<![\w$\\])\$(?=[^\s$])([^$\n]{0,79}[^\s$])\$(?![\w$])")
+_MATHS = re.compile(r"(?<![\w$\\])\$(?=[^\s$])([^$\n]{0,79}[^\s$])\$(?:\$(?![\w\\({$+−-])|(?![\w$]))")
 _BRACKETED = re.compile(r"\\\((.{1,80}?)\\\)")
 _NUMBER = r"[-+−]?[\d.,\u2009]+\s?(?:\\?%)?"
 _STATES = re.compile(
@@ -70,18 +70,15 @@ def plain_maths(text: str) -> str:
         text = _STARS.sub(lambda found: "†" * len(found[0]), text)
     if "$" in text:
         text = _LONE.sub(lambda found: " " + found[0][1:-1] + " ", text)
-        if "10$^" in text:
-            text = _POWER.sub(lambda found: f"^{{{{{found[1]}}}}}" if found[1] else f"^{{{found[2]}}}", text)
-        if "\\circ" in text:
-            text = _IN_DEGREES.sub(" \\1\u00a0", text)
-        if "$-" in text or "$–" in text:
-            text = _BETWEEN.sub(lambda found: " " + found[0][1:-1] + " ", text)
+        text = _POWER.sub(lambda found: f"^{{{{{found[1]}}}}}" if found[1] else f"^{{{found[2]}}}", text)
+        text = _IN_DEGREES.sub(" \\1\u00a0", text)
+        text = _BETWEEN.sub(lambda found: " " + found[0][1:-1] + " ", text)
         text = _MATHS.sub(_without_delimiters, text)
     if "\\" in text:
         text = _BRACKETED.sub(_without_delimiters, text) if "\\(" in text else text
         text = _GAP.sub("  ", text)
         text = _SET.sub(_unset, text) if _FACED.search(text) else text
-        text = _DEGREES.sub(_degrees, text) if "\\circ" in text else text
+        text = _DEGREES.sub(lambda found: f"°{found['scale'] or ''}".rjust(len(found[0]), "\u00a0"), text)
         text = _NARROW.sub(lambda found: "%" * len(found[0]), text)
         text = _COMMAND.sub(_sign, text.replace("\\%", " %"))
         text = _ESCAPED.sub(r" \1", text)
@@ -94,11 +91,6 @@ def _unset(found: re.Match[str]) -> str:
     return "\u00a0" * (start - found.start()) + found.string[start:end] + "\u00a0" * (found.end() - end)
 
 
-def _degrees(found: re.Match[str]) -> str:
-    """Degrees with their sign right before the letter of the scale."""
-    return f"°{found['scale'] or ''}".rjust(len(found[0]), "\u00a0")
-
-
 def _sign(found: re.Match[str]) -> str:
     """The sign of a command, as often as that is long; an arrow once."""
     sign, width = _SIGNS[found[1]], len(found[0])
@@ -108,9 +100,9 @@ def _sign(found: re.Match[str]) -> str:
 def _without_delimiters(found: re.Match[str]) -> str:
     """Maths without the signs around it, where it states a number."""
     inside = found[1]
-    width = (len(found[0]) - len(inside)) // 2
     stated = _STATES.fullmatch(inside.strip()) is not None
-    return " " * width + inside + "\u00a0" * width if stated else found[0]
+    before, after = found.start(1) - found.start(), found.end() - found.end(1)
+    return " " * before + inside + "\u00a0" * after if stated else found[0]
 
 
 _ARROWS = "\u2190-\u21ff\u2794-\u27bf\u2900-\u297f"
@@ -166,8 +158,6 @@ def _renumbered(text: str) -> str:
     if _MARKED.search(text) is None:
         return text  # most texts: one number at most, on the first line
     marks = [found for found in _NUMBERED.finditer(text) if _counted(found) is not None]
-    if len(marks) < _FEWEST:
-        return text
     counted = {_counted(found) for found in marks}
     above = {found["number"]: len(found["indent"]) for found in _PARENT.finditer(text)}
     several = len({prefix for prefix, number in counted - {None} if prefix and number == 1}) > 1  # type: ignore[misc]
@@ -185,10 +175,6 @@ def _renumbered(text: str) -> str:
         pieces += [text[at:start], words.rjust(width) if same else words.ljust(width)]
         at = found.end()
     return "".join([*pieces, text[at:]])
-
-
-_FEWEST = 2
-"""Numbers that count on."""
 
 
 def _counted(found: re.Match[str]) -> tuple[str, int] | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from math import isfinite
 
@@ -22,6 +23,14 @@ class Span:
     def cut(self, text: str) -> str:
         """The characters of `text` at this span."""
         return text[self.start : self.end]
+
+
+def taken(text: str, spans: Iterable[Span]) -> bytearray:
+    """For each character of a text whether one of the spans holds it."""
+    mask = bytearray(len(text))
+    for span in spans:
+        mask[span.start : span.end] = b"\1" * (span.end - span.start)
+    return mask
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,6 +26,7 @@ def facts(line):
             {"Animals": ("1,000", 1000.0), "Animals per farm": ("200", 200.0), "Rate": ("22 kHz", 22.0)},
         ),
         ('- **Note:** "Gates open: all day"', {}),
+        ("- **Note:** The ticks are n=2, n=4 and n=8.", {}),
     ],
 )
 def test_keys_with_their_values(line, stated):

@@ -52,6 +52,13 @@ def test_numbers_in_maths_are_numbers():
     assert parse_quantity(r"\textbf{92.1}") == parse_quantity("92.1")
 
 
+def test_a_dollar_too_many_after_maths_is_no_money():
+    assert parse_quantity(r"$15.1 \pm 1.1$$ mg") == parse_quantity("15.1 ± 1.1 mg")
+    text = "- **Oak:** $5.4 \\pm 0.2$$ kg\n- **Elm:** $7.1 \\pm 0.3$$, as before\n"
+    cells = [cell for grid in read(text, "trees").grids for cell in grid.cells]
+    assert [(cell.value, cell.quantity and cell.quantity.unit) for cell in cells] == [(5.4, "kg"), (7.1, "")]
+
+
 @pytest.mark.parametrize(
     "heading, title",
     [

@@ -120,10 +120,6 @@ def _are_fields(context: Context, bounds: list[tuple[int, int]]) -> bool:
     )
 
 
-_MOST_WORDS = 24
-"""Words of a field beyond which it is a sentence."""
-
-
 def _field(context: Context, start: int, end: int) -> Entry | None:
     """A field: a key, a colon, and a value or a few words."""
     text = context.text
@@ -135,11 +131,7 @@ def _field(context: Context, start: int, end: int) -> Entry | None:
     a, b = trim(text, mark.end(), end)
     while b > a and text[b - 1] in ".,;":
         b -= 1
-    if (
-        not key.text
-        or (value is None and not text[a:b][:1].isalpha())
-        or max(len(words.split()) for words in (key.text, text[a:b])) > _MOST_WORDS
-    ):
+    if not key.text or (value is None and not text[a:b][:1].isalpha()):
         return None
     return Entry(Span(a, b), None, key) if value is None else Entry(value.span, value.quantity, key)
 

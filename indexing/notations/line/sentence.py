@@ -45,20 +45,10 @@ def _value(context: Context, block: Block) -> tuple[Span, Quantity] | None:
     text = context.text
     if _FROM_TO.search(text, block.start, block.end) is not None:
         return None  # "rises from a to b" states two values and neither is the one
-    found = [
-        (span, quantity)
-        for span, quantity in context.quantities(block.start, block.end)
-        if text[max(span.start - 2, 0) : span.start].strip()[-1:] != "±"
-    ]
-    for wanted in (
-        [one for one in found if one[1].approximate and not _REFERENCE.match(text, one[0].end, block.end)],
-        [
-            one
-            for one in found
-            if not _REFERENCE.match(text, one[0].end, block.end)
-            and not _BETWEEN.search(text[max(block.start, one[0].start - 10) : one[0].start])
-        ],
-    ):
+    found = context.quantities(block.start, block.end)
+    free = [one for one in found if not _REFERENCE.match(text, one[0].end, block.end)]
+    apart = [one for one in free if not _BETWEEN.search(text[max(block.start, one[0].start - 10) : one[0].start])]
+    for wanted in ([one for one in free if one[1].approximate], apart):
         if len(wanted) > 1:
             return None
         if wanted:

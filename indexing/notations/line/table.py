@@ -86,13 +86,8 @@ def _cells(text: str, start: int, end: int) -> list[tuple[int, int]]:
 def _holds_values(context: Context, cells: list[tuple[int, int]]) -> bool:
     """Whether all cells are numbers or stand for one, and some are."""
     words = [context.text[a:b] for a, b in cells]
-    numbers = [parse_quantity(word, decimal_comma=context.decimal_comma) is not None for word in words]
-    years = all(_YEAR.fullmatch(word) for word in words)
-    return (
-        any(numbers)
-        and not years
-        and all(found or is_placeholder(word) for found, word in zip(numbers, words, strict=True))
-    )
+    others = [word for word in words if parse_quantity(word, decimal_comma=context.decimal_comma) is None]
+    return len(others) < len(words) and not all(map(_YEAR.fullmatch, words)) and all(map(is_placeholder, others))
 
 
 def _repeat(text: str, header: list[tuple[int, int]]) -> int:
@@ -128,7 +123,8 @@ def _between_gaps(context: Context, lines: list[Bounds]) -> list[Row] | None:
 
 def _set_apart(text: str, gap: re.Pattern[str], start: int, end: int) -> list[Bounds]:
     """Bounds of the cells of one line; a cell in quotes may hold what separates the others."""
-    start, end = _stripped(text, start, end)
+    words = text[start:end]  # in which tabs may set blank cells apart
+    start, end = start + len(words) - len(words.lstrip(" ")), start + len(words.rstrip(" \r"))
     bounds, at = [], start
     while True:
         quoted = _QUOTED.match(text, at, end)
@@ -147,9 +143,3 @@ def _under_corner(text: str, table: list[list[Bounds]]) -> list[Bounds]:
     indents = [cells[0][0] - text.rfind("\n", 0, cells[0][0]) for cells in table]
     fewer = all(len(cells) == len(head) + 1 for cells in table[1:])
     return [(start, start), *head] if fewer and indents[0] > max(indents[1:]) + 1 else head
-
-
-def _stripped(text: str, start: int, end: int) -> Bounds:
-    """The bounds without spaces at either end; tabs may set blank cells apart."""
-    words = text[start:end]
-    return start + len(words) - len(words.lstrip(" ")), end - len(words) + len(words.rstrip(" \r"))

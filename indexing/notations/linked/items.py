@@ -69,7 +69,7 @@ def straddles(context: Context, item: Item) -> bool:
     if item.label is None or item.bold:
         return False
     several = _NUMBER.match(context.text, item.start, item.end) and _NEXT_KEY.search(context.text, item.body, item.end)
-    return bool(several) or context.splits_label(item.start, item.label[1])
+    return bool(several) or context.splits_label(item.label[1])
 
 
 _NUMBER = re.compile(r"[0-9][0-9.,]*\s?(?=:)")

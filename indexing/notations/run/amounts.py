@@ -177,11 +177,10 @@ def take_interval(context: Context, found: list[Measure], start: int, end: int, 
     low, high = (parse_quantity(match[end], decimal_comma=comma) for end in ("low", "high"))
     if low is None or high is None or low.value is None or high.value is None or low.value > high.value:
         return False
-    if main is not None and main.quantity is not None and main.quantity.value is not None:
-        value = main.quantity.value
-        factor = next((f for f in (1.0, 1e3, 1e6, 1e9) if low.value <= value / f <= high.value), None)
-        if factor is None or (factor != 1.0 and match["name"] is None):
-            return False
+    value = main.quantity.value if main is not None and main.quantity is not None else None
+    scales = (1.0, 1e3, 1e6, 1e9) if match["name"] is not None else (1.0,)
+    if value is not None and not any(low.value <= value / scale <= high.value for scale in scales):
+        return False
     name = Span(*match.span("name")) if match["name"] else main.name if main is not None else None
     for place, quantity, side in (("low", low, "lower"), ("high", high, "upper")):
         found.append(Measure(Span(*match.span(place)), quantity, name, side, main=False))

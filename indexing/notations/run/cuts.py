@@ -154,13 +154,8 @@ def _with_remark(context: Context, cut: Cut) -> Cut:
         return cut
     bracket = open_bracket(text, start, end)
     found: list[Measure] = []
-    if (
-        bracket > start
-        and text.find("=", bracket, end) > 0
-        and _take_piece(context, cut, found, bracket + 1, end - 1)
-        and len(found) == 1
-        and found[0].name is not None
-    ):
+    counted = bracket > start and text.find("=", bracket, end) > 0
+    if counted and _take_piece(context, cut, found, bracket + 1, end - 1) and len(found) == 1:
         found[0].main = False
         cut.measures[:0] = found
         cut.name = trim(text, start, bracket)
