@@ -42,7 +42,7 @@ WEIGHTS: dict[Kind, dict[str, float]] = {
     "description": {
         "as read": 1.0,
         "as shipped": 1.0,
-        "from its table": 0.5,
+        "from its table": 1.0,
         "without what is asked": 0.3,
         "of a sister": 0.3,
         "of another figure": 0.15,
@@ -58,32 +58,6 @@ ASKED: dict[Kind, str] = {"description": "as read", "found": "found", "follow-up
 MOST_WRONG: dict[Kind, float] = {"description": 0.112, "found": 0.15, "follow-up": 0.09}
 """The share of questions over figures that nothing was learned of which may be answered wrongly; 17% were before there
 was a calibration. The least chance is chosen that keeps to it: with less, answers that are right are lost as fast."""
-AT_MOST = {
-    "left: name": -1.0,
-    "left: number": -1.0,
-    "left: unknown": -0.2,
-    "restricted": -1.5,
-    "mistyped": -2.0,
-    "absent: a year": -0.5,
-    "absent: a panel": -1.5,
-    "absent: before a label": -0.8,
-    "absent: written as a name": -0.5,
-    "absent: after a label": -0.5,
-    "absent: words": 0.0,
-    "words: unknown": 0.0,
-    "words: any unknown": 0.0,
-    "words: unknown in a row": 0.0,
-    "limited by: unknown": 0.0,
-    "limited by: name": 0.0,
-    "limited by nothing that is read": 0.0,
-    "asked noun: unknown": 0.0,
-    "asked noun: name": 0.0,
-    "result: of another unit": 0.0,
-    "of a part: cells": 0.0,
-    "of a part: all of an axis": 0.0,
-}
-"""What signs of doubt take from the log odds at least, however few cases taught it: a measure, a name or a restriction
-that nothing explains means that the figure does not say."""
 FOLDS = 5
 APART = 7
 """How far the other figure is, of which a question is asked in vain, in the list of figures."""
@@ -203,12 +177,17 @@ def _conversed(job: tuple[Path, dict[str, Figure]], models: Sequence[Model]) -> 
 
 def _certainty(samples: Sequence[Sample]) -> Certainty:
     """The weights for each kind, those of the two smaller kinds on top of the first."""
-    certainty: Certainty = {"description": _fit(samples, "description", lambda signs: signs, STRENGTH)}
+    certainty: Certainty = {"description": _fit(samples, "description", _plain, STRENGTH)}
     model = Model({}, certainty)
     for kind, begins in OWN.items():
         if any(_kind(one) == kind for one in samples):
             certainty[kind] = _fit(samples, kind, partial(_own, model=model, begins=begins), STRENGTH_ON_TOP)
     return certainty
+
+
+def _plain(signs: Features) -> Features:
+    """The signs without crossed features, which tell the ranker more than they tell how far to trust it."""
+    return {name: value for name, value in signs.items() if "&" not in name}
 
 
 def _own(signs: Features, model: Model, begins: str) -> Features:
@@ -219,8 +198,7 @@ def _own(signs: Features, model: Model, begins: str) -> Features:
 def _fit(samples: Sequence[Sample], kind: Kind, seen: Callable[[Features], Features], strength: float) -> Features:
     its = [one for one in samples if one.form in WEIGHTS[kind] and one.signs]
     weights = [WEIGHTS[kind][one.form] for one in its]
-    most = AT_MOST if kind == "description" else None
-    return fit_logistic([seen(one.signs) for one in its], [one.right for one in its], weights, strength, most)
+    return fit_logistic([seen(one.signs) for one in its], [one.right for one in its], weights, strength)
 
 
 def _held_out(samples: Sequence[Sample]) -> list[float]:

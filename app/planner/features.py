@@ -11,6 +11,7 @@ from math import log
 from ...tools.plan.nodes import LabelsOf, Node
 from ...tools.result import Result, Value
 from .grammar.base import Candidate
+from .grammar.superlative import MEASURES
 from .rank import Ranked, Standing, restrictions
 from .scene import Scene
 
@@ -55,6 +56,7 @@ def before_running(scene: Scene, ranked: Ranked) -> Features:
         "odds": log(max(ranked.trust, 0.02) / max(1.0 - ranked.trust, 0.02)),
         "quality": candidate.quality,
         "evidence": candidate.evidence,
+        "behind": candidate.behind,
         "coverage": ranked.coverage,
         "unexplained": float(len(ranked.unexplained)),
         f"shape={shape}": 1.0,
@@ -78,6 +80,8 @@ def before_running(scene: Scene, ranked: Ranked) -> Features:
             found[f"{name} {used}"] = 1.0
     if any(token.text == "or" for token in tokens):
         found[f"or&shape={shape}"] = 1.0
+    if scene.described:
+        found[f"asks {asked(scene)}&shape={shape}"] = 1.0
     return found
 
 
@@ -92,6 +96,8 @@ def after_running(scene: Scene, candidate: Candidate, result: Result) -> Feature
     kind = _kind(value)
     shape = candidate.shape.partition("|")[0]
     found: Features = {f"{begins}&{kind}": 1.0, f"{kind}&shape={shape}": 1.0, kind: 1.0}
+    if scene.described:
+        found[f"asks {asked(scene)}&{kind}"] = 1.0
     if isinstance(value, bool):
         found |= _of_truth(scene, candidate, value)
     if isinstance(value, str) and scene.cue("how_many", "how_much") is not None:
@@ -143,6 +149,25 @@ def opening(scene: Scene) -> str:
     """How the question begins, as one of WH."""
     words = " ".join(token.text for token in scene.question.tokens[:3]) + " "
     return next((wh for wh in WH if words.startswith(wh + " ")), "other")
+
+
+def asked(scene: Scene) -> str:
+    """What a question asks for, wherever it does so ("in which year", "tell me how much"): its word for that; without
+    one, whether it begins with what is measured ("mean score of B") or with what has values ("models over 5").
+    """
+    words = [token.text for token in scene.question.tokens]
+    for at, word in enumerate(words):
+        if word == "how" and words[at + 1 : at + 2] in (["many"], ["much"]):
+            return f"how {words[at + 1]}"
+        if word in _ASKING:
+            return "who" if word in ("whom", "whose") else word
+    if words and words[0] in _POLAR:
+        return "yes or no"
+    content = scene.content
+    first = scene.question.tokens[content[0]].stem if content else ""
+    if first in MEASURES or first in scene.vocabulary.measure:
+        return "a measure"
+    return f"a {scene.target[0]}" if scene.target[0] else "nothing"
 
 
 def _kind(value: object) -> str:

@@ -261,6 +261,7 @@ CUES: dict[str, tuple[str, ...]] = {
             "beyond",
         ),
     ),
+    "passes": ("pass", "passes", "passed", "surpass", "surpasses", "surpassed"),
     "below": (
         *("below", "under", "less than", "fewer than", "lower than", "smaller than", "beneath", "short of"),
         *("worse than", "shorter than", "lighter than", "slower than", "younger than", "colder than", "cheaper than"),

@@ -137,7 +137,9 @@ def _agree(one: Reading, other: Reading) -> bool:
 
 
 def _candidates(scene: Scene) -> list[Candidate]:
-    """Every candidate of every rule; of equal plans the one that explains most."""
+    """Every candidate of every rule, of equal plans the one that explains most; and those of the chart that explain more
+    of the question than any rule does.
+    """
     best: dict[Any, Candidate] = {}
     about_prose = is_about_prose(scene) and not (scene.near is not None and scene.cue("how_many", "percent", "share"))
     rules = (claim,) if is_claim(scene) else (passage,) if about_prose else RULES
@@ -150,8 +152,9 @@ def _candidates(scene: Scene) -> list[Candidate]:
                 if kept is None or len(candidate.explained) > len(kept.explained):
                     best[candidate.plan] = candidate
     if rules is not STATED_RULES and scene.described and scene.near is None:
+        content = frozenset(scene.content)
+        known = max((len(one.explained & content) for one in best.values()), default=-1)
         for candidate in derivations(scene):
-            kept = best.get(candidate.plan)
-            if kept is None or len(candidate.explained) > len(kept.explained):
-                best[candidate.plan] = candidate
+            if len(candidate.explained & content) > known:
+                best.setdefault(candidate.plan, candidate)
     return list(best.values())

@@ -44,11 +44,12 @@ def reduced(view: View) -> Iterator[Candidate]:
         return
     asked = view.cue(*ASKING_VALUE)
     for name, how in (*REDUCTIONS, ("spread", "range")):
-        at = view.cue(name)
+        at = view.cue(name) | (view.said("+", "plus") if how == "sum" else frozenset())
         if at:
             yield view.candidate(Reduce(of=view.cells(), how=how), f"reduce {how}", at | asked)
     if view.cover.named and view.cue("how_many", "percent", "share"):
-        yield view.candidate(Reduce(of=view.cells(), how="sum"), "reduce unasked", asked, 0.25)
+        sure = 0.6 if any(link.together for side in SIDES for link in view.cover.of(side)) else 0.25
+        yield view.candidate(Reduce(of=view.cells(), how="sum"), "reduce unasked", asked, sure)
 
 
 def extreme(view: View) -> Iterator[Candidate]:
@@ -60,7 +61,8 @@ def extreme(view: View) -> Iterator[Candidate]:
             of = view.cells() if summary is None else Reduce(of=view.cells(), how=summary[0], by=dimension)
             top = Top(of=of, how=one.how, rank=one.rank, k=one.k)
             asked = at | view.cue(*ASKING, "percent", "share")
-            yield view.candidate(LabelsOf(of=top, axis=dimension), f"top {dimension}", asked, _sure(view, dimension))
+            sure = _sure(view, dimension) - (0.0 if one.of_name else 0.35)
+            yield view.candidate(LabelsOf(of=top, axis=dimension), f"top {dimension}", asked, sure)
             if summary is not None:
                 yield view.candidate(ValueOf(of=top), "top of summary", asked, 0.3)
         if one.k is not None and view.reduction is not None:
@@ -69,12 +71,16 @@ def extreme(view: View) -> Iterator[Candidate]:
             yield view.candidate(summed, f"{how} of top", one.at | used | view.cue(*ASKING_VALUE))
         if summary is None and one.k is None:
             top = Top(of=view.cells(), how=one.how, rank=one.rank)
-            yield view.candidate(ValueOf(of=top), "top value", at | view.cue(*ASKING_VALUE), 0.5)
+            yield view.candidate(
+                ValueOf(of=top), "top value", at | view.cue(*ASKING_VALUE), 0.35 if one.of_name else 0.7
+            )
 
 
 def limited(view: View) -> Iterator[Candidate]:
     """What meets a comparison with a number: labels, how many, whether any or all do, the first or last that does."""
-    asked = view.cue(*ASKING, "cell", "every", "percent", "share")
+    asked = view.cue(*ASKING, "cell", "percent", "share")
+    if len(view.varied) < 2:
+        asked |= view.cue("every")  # else it asks for whole rows or columns
     for condition in view.conditions:
         at = condition.at | asked
         if condition.upper is None and view.polar:
@@ -119,6 +125,7 @@ def _all_met(view: View, condition: Condition, at: Tokens) -> Iterator[Candidate
         return
     for side in view.varied_sides:
         kept = Where(of=view.cells(), relation=condition.relation, to=condition.to, keep=side)
+        at |= view.cue("every")
         yield view.candidate(LabelsOf(of=kept, axis=side), f"all met {side}", at, 0.6)
         if view.cue("how_many"):
             yield view.candidate(CountOf(of=kept, what=side), f"count all met {side}", at, 0.6)
@@ -179,6 +186,15 @@ def listed(view: View) -> Iterator[Candidate]:
             labels = LabelsOf(of=view.cells(), axis=dimension)
             used = view.cue("which", "list", "reach")
             yield view.candidate(labels, f"labels {dimension}", used, 0.4 if is_asked else 0.1)
+
+
+def placed(view: View) -> Iterator[Candidate]:
+    """The label that stands at a place of an axis: "the fourth bar from the top, who is it?"."""
+    asked = view.cue("which", "when", "list", "ask")
+    for side in SIDES:
+        links = view.cover.of(side)
+        if asked and len(links) == 1 and links[0].placed and len(links[0].labels) == 1:
+            yield view.candidate(LabelsOf(of=view.cells(), axis=side), f"label {side}", asked, 0.5)
 
 
 def judged(view: View) -> Iterator[Candidate]:

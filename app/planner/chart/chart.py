@@ -13,10 +13,11 @@ from pydantic import ValidationError
 
 from ..grammar.base import Candidate
 from ..scene import Scene
-from .answers import extreme, judged, limited, listed, ranked, reduced, said, shared
+from .answers import extreme, judged, limited, listed, placed, ranked, reduced, said, shared
 from .courses import changed, grown
 from .cover import covers
 from .lines import chosen, narrowed
+from .measured import with_measures
 from .pairs import calculated, contrasted
 from .view import View
 
@@ -32,6 +33,7 @@ COMBINATORS: tuple[Callable[[View], Iterator[Candidate]], ...] = (
     ranked,
     shared,
     listed,
+    placed,
     judged,
     narrowed,
     chosen,
@@ -55,8 +57,10 @@ def derivations(scene: Scene) -> list[Candidate]:
 def _composed(scene: Scene) -> Iterator[Candidate]:
     if all(grid.kind == "facts" for grid in scene.grids):
         return
-    for cover in covers(scene):
-        view = View(scene, cover)
+    found = covers(scene)
+    best = max(cover.score for cover in found)
+    for cover in with_measures(scene, found):
+        view = View(scene, cover, best - cover.score)
         for combinator in COMBINATORS:
             try:
                 yield from combinator(view)

@@ -42,8 +42,8 @@ class Cover:
 
     @property
     def named(self) -> bool:
-        """Whether anything is named."""
-        return bool(self.rows or self.columns or self.panels)
+        """Whether words name anything; a measure may be meant that none names."""
+        return any(link.at for link in (*self.rows, *self.columns, *self.panels))
 
     def of(self, dimension: Dimension) -> tuple[Link, ...]:
         """What is named in one dimension, in the question's order."""

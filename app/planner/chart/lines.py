@@ -45,8 +45,9 @@ def _asked(view: View, side: Side, cells: At, at: Tokens) -> Iterator[Candidate]
         yield view.candidate(Reduce(of=cells, how=how), f"lines {how}", at | used)
     for one in view.extremes:
         top = Top(of=cells, how=one.how, rank=one.rank)
-        yield view.candidate(LabelsOf(of=top, axis=side), "lines top", at | one.at)
-        yield view.candidate(ValueOf(of=top), "lines top value", at | one.at, 0.4)
+        name, value = (0.7, 0.4) if one.of_name else (0.4, 0.7)
+        yield view.candidate(LabelsOf(of=top, axis=side), "lines top", at | one.at, name)
+        yield view.candidate(ValueOf(of=top), "lines top value", at | one.at, value)
 
 
 def _kept(view: View, side: Side, links: list[Link]) -> Iterator[Lines]:
@@ -68,7 +69,7 @@ def _tests(view: View, side: Side, links: list[Link], everything: Any) -> Iterat
     free = list(links)
     for condition in view.conditions:
         if condition.upper is None and free:
-            by = min(free, key=lambda link: abs(min(link.at) - min(condition.at)))
+            by = min(free, key=lambda link: abs(min(link.at, default=0) - min(condition.at)))
             free.remove(by)
             kept = Where(of=everything, relation=condition.relation, to=condition.to, keep=side, at=by.labels[0])
             yield Lines(kept, (by,), condition.at)

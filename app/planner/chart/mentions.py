@@ -15,6 +15,7 @@ from typing import Literal
 from ....indexing.model.figure import Grid, other_side
 from ..facets import MAX_CELLS
 from ..grammar.conditions import SCALES
+from ..groups import by_interval, shared
 from ..link import mentions_of
 from ..positions import COUNTS, by_position, is_ordered
 from ..scene import Scene
@@ -31,6 +32,8 @@ FULL, WHOLE = 0.75, 0.95
 PART, SHARE, TOPIC = 0.4, 0.5, 0.6
 """The score of a single word of a label: so much, and so much by the share of the label that it is; less where the
 whole figure is about it."""
+SURE = 0.95
+"""The score of the panels that the question fits best."""
 MEANT = 0.9
 """What is left of the score of a link by meaning."""
 
@@ -80,10 +83,13 @@ def _of_axis(scene: Scene, names: Names, other: Names | None) -> Iterator[Mentio
     question = scene.question
     for link in by_position(question, names, other):
         yield Mention(names.side, frozenset(link.labels), link.at, link.score, "position", (), link.together)
-    for link in mentions_of(question, names, other):
-        if link.score >= FULL:
-            yield Mention(names.side, frozenset(link.labels), link.at, link.score, "name", link.beside)
+    full = [link for link in mentions_of(question, names, other) if link.score >= FULL]
+    for link in full:
+        yield Mention(names.side, frozenset(link.labels), link.at, link.score, "name", link.beside)
+    for link in (*by_interval(question, names), *shared(question, names, full)):
+        yield Mention(names.side, frozenset(link.labels), link.at, link.score, "name", (), link.together)
     yield from _by_number(scene, names)
+    yield from _by_letter(scene, names)
     yield from _at_the_ends(scene, names)
     yield from _parts(scene, names)
 
@@ -102,6 +108,21 @@ def _by_number(scene: Scene, names: Names) -> Iterator[Mention]:
                 yield Mention(names.side, frozenset((label.text,)), (index,), 0.9, "name")
             elif token.number is None and label.value == number:
                 yield Mention(names.side, frozenset((label.text,)), (index,), 0.6, "part")
+
+
+def _by_letter(scene: Scene, names: Names) -> Iterator[Mention]:
+    """Labels by the letter that only they begin with, of few: "f vs m"."""
+    labels = sorted({label.text for label in names.axis.labels if label.text})
+    letters = [label[0].lower() for label in labels]
+    if not 1 < len(labels) <= FEW_LETTERS or any(len(label) == 1 for label in labels):
+        return
+    for index, token in enumerate(scene.question.tokens):
+        if len(token.text) == 1 and token.text not in "ais" and letters.count(token.text) == 1:
+            yield Mention(names.side, frozenset((labels[letters.index(token.text)],)), (index,), 0.6, "part")
+
+
+FEW_LETTERS = 5
+"""Labels of an axis of which one may be named by its first letter."""
 
 
 def _is_short_year(label: str, number: float) -> bool:
@@ -159,7 +180,7 @@ def similar(token: Token, stem: str) -> float:
     if own == stem:
         return 1.0
     if token.text in COUNTS:
-        return 0.9 if f"{COUNTS[token.text]:g}" == stem else 0.0
+        return 0.5 if f"{COUNTS[token.text]:g}" == stem else 0.0  # it may as well count things
     return _likeness(own, stem) if token.number is None else 0.0
 
 
@@ -186,10 +207,13 @@ _DERIVING = frozenset(
 
 
 def _of_panels(scene: Scene) -> Iterator[Mention]:
-    """Panels by their titles and by where they stand."""
+    """Panels by their titles, by their colours and by where they stand."""
     panels = scene.vocabulary.panels
     if len(panels) < 2:
         return
+    chosen, named = scene.panels
+    if chosen and named:
+        yield Mention("panel", frozenset(chosen), tuple(sorted(named)), SURE if len(chosen) == 1 else TOPIC, "name")
     tokens = scene.question.tokens
     common = frozenset.intersection(*(stems for _, stems in panels))
     bearers: dict[str, set[str]] = {}

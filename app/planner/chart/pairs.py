@@ -37,11 +37,15 @@ def calculated(view: View) -> Iterator[Candidate]:
     for pair in view.pairs():
         if pair.varied and view.reduction is None:
             continue
-        used = frozenset[int]()
+        used = pair.at
         one, other = ValueOf(of=pair.one), ValueOf(of=pair.other)
         if pair.varied and view.reduction is not None:
-            how, used = view.reduction
+            how, at = view.reduction
+            used |= at
             one, other = (Reduce(of=cells, how=how) for cells in (pair.one, pair.other))  # type: ignore[assignment]
+        elif pair.dimension is None and view.reduction is not None and view.reduction[0] in ("sum", "mean"):
+            how, at = view.reduction
+            yield view.candidate(_derived(how, one, other), f"{how} of two", used | at)
         for asked, is_turned, at, evidence in _asked(view, pair):
             left, right = (other, one) if is_turned else (one, other)
             shape = f"{asked}{' turned' if is_turned else ''}"
@@ -72,14 +76,15 @@ def _asked(view: View, pair: Pair) -> Iterator[Asked]:
     if falls:
         yield "difference", False, falls | amount, 0.7
         yield "difference", True, falls | amount, 0.2
-    if rises:
-        yield "difference", True, rises | amount, 0.7
-        yield "difference", False, rises | amount, 0.25
-    plain = view.cue("difference", "apart", "how_much") | view.said(*_AGAINST) | amount
+    if rises:  # "how much did it gain from 2010 to 2012", but "the gain of A over B"
+        later = ordered or bool(view.said("from", "to"))
+        yield "difference", True, rises | amount, 0.7 if later else 0.3
+        yield "difference", False, rises | amount | view.said(*_AGAINST), 0.25 if later else 0.7
+    plain = view.cue("difference", "apart", "how_much", "spread") | view.said(*_AGAINST) | amount
     if not (minus or ratio):
-        is_told = bool(view.cue("difference", "apart", "how_much") or view.said(*_AGAINST, "from", "between"))
+        is_told = bool(view.cue("difference", "apart", "how_much", "spread") or view.said(*_AGAINST, "from", "between"))
         yield "difference", False, plain, 0.65 if view.said("than") else 0.3
-        yield "distance", False, plain, 0.5 if is_told else 0.25
+        yield "distance", False, plain, 0.65 if is_told else 0.25
         if ordered:
             yield "difference", True, plain | view.said("change"), 0.55 if is_told else 0.3
     if not (minus or falls or rises):

@@ -8,6 +8,7 @@ from dataclasses import replace
 from ..link import Link
 from ..positions import TO
 from ..scene import Scene
+from ..words import stems_of
 
 Links = tuple[Link, ...]
 FEW = 3
@@ -32,6 +33,7 @@ def ways(scene: Scene, side: str, links: Links) -> Iterator[Links]:
         found = [_others(scene, link, order), _beyond(scene, link, order)]
         if n + 1 < len(links):
             found.append(_from_to(scene, link, links[n + 1], order))
+            yield from ((*links[:n], one, other, *links[n + 2 :]) for one, other in _alike(scene, link, links[n + 1]))
         for new in found:
             if new is not None:
                 rest = [one for one in links if set(one.at).isdisjoint(new.at)]
@@ -77,6 +79,29 @@ def _beyond(scene: Scene, link: Link, order: list[str]) -> Link | None:
     if word == "before":
         return _grown(link, order[:here], before)
     return _grown(link, order[: here + 1], before) if word in ("until", "till", "by") else None
+
+
+def _alike(scene: Scene, one: Link, other: Link) -> Iterator[tuple[Link, Link]]:
+    """Of several labels each the two that differ in nothing but the words of the question: "2010" and "2011" of
+    "Output 2010", "Rank 2010", "Output 2011" and "Rank 2011".
+    """
+    if not (1 < len(one.labels) <= MOST_ALIKE and 1 < len(other.labels) <= MOST_ALIKE):
+        return
+    tokens = scene.question.tokens
+    rests = [{label: stems_of(label) for label in link.labels} for link in (one, other)]
+    for rest, link in zip(rests, (one, other), strict=True):
+        said = {tokens[index].stem for index in link.at}
+        rest.update({label: [stem for stem in stems if stem not in said] for label, stems in rest.items()})
+    for first, left in rests[0].items():
+        for second, right in rests[1].items():
+            if left == right and first != second:
+                yield tuple(  # type: ignore[misc]
+                    replace(link, labels=(label,), score=UNSURE * link.score)
+                    for link, label in ((one, first), (other, second))
+                )
+
+
+MOST_ALIKE = 6
 
 
 def _from_to(scene: Scene, one: Link, other: Link, order: list[str]) -> Link | None:

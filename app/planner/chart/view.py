@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import combinations
 from typing import Any
 
 from ....indexing.model.figure import Grid
-from ....tools.plan.nodes import At, Extremity, Reduction
+from ....tools.plan.nodes import At, Extremity, Reduction, Top
 from ..grammar.base import REDUCTIONS, Candidate, ordinal_rank
 from ..grammar.claims.form import is_claim
 from ..grammar.conditions import Condition, bare_number, conditions
-from ..grammar.superlative import COMPARATIVES, is_turned, superlatives, turned_of
+from ..grammar.superlative import COMPARATIVES, asks_name, is_turned, superlatives, turned_of
 from ..link import Link
 from ..positions import COUNTS, is_ordered
 from ..scene import Scene, Selection
@@ -45,17 +46,22 @@ class Extreme:
     rank: int = 1
     k: int | None = None
     """How many are asked for ("the three largest")."""
+    of_name: bool = True
+    """Whether what has the value is asked for, rather than the value."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """Two things that are named in one dimension, in the question's order, with the cells of either."""
+    """Two things that are named or are extremes, in the question's order, with the cells of either."""
 
-    dimension: Dimension
+    dimension: Dimension | None
+    """The one in which they differ; None where they differ in several."""
     one: Any
     other: Any
-    varied: tuple[Side, ...]
+    varied: tuple[Side, ...] = ()
     """The other axes along which their cells have several labels."""
+    at: Tokens = frozenset()
+    """Tokens that say which two are meant, beside those that name labels."""
 
 
 @dataclass(frozen=True)
@@ -64,6 +70,8 @@ class View:
 
     scene: Scene
     cover: Cover
+    behind: float = 0.0
+    """How much lower the cover scores than the best one."""
 
     def cue(self, *names: str) -> Tokens:
         """The tokens of any of these cues that name no label; none where the question has none of them."""
@@ -82,7 +90,9 @@ class View:
         explained = self.cover.at | used | self.scene.target[1]
         links = (*self.cover.rows, *self.cover.columns)
         over = f"over {len(self.varied)}{'' if self.cover.named else ' unnamed'}"
-        return Candidate(plan, f"chart:{shape}|{over}", explained, evidence, self._quality, links=links)
+        return Candidate(
+            plan, f"chart:{shape}|{over}", explained, evidence, self._quality, links=links, behind=self.behind
+        )
 
     def cells(self, **only: tuple[Link, ...]) -> Any:
         """The cells named; `row=`, `column=` and `panel=` replace what is named there."""
@@ -124,9 +134,9 @@ class View:
         """The axes along which the cells have several labels."""
         return tuple(side for side in SIDES if side in self.varied)
 
-    def is_ordered(self, dimension: Dimension) -> bool:
+    def is_ordered(self, dimension: Dimension | None) -> bool:
         """Whether the labels of an axis have an order: times, numbers, steps."""
-        return dimension != "panel" and any(is_ordered(grid.axis(dimension)) for grid in self.scene.grids)
+        return dimension in SIDES and any(is_ordered(grid.axis(dimension)) for grid in self.scene.grids)
 
     @cached_property
     def conditions(self) -> list[Condition]:
@@ -161,7 +171,9 @@ class View:
         return tuple(self._extremes())
 
     def pairs(self) -> Iterator[Pair]:
-        """Each dimension in which two things are named."""
+        """The two things of each dimension in which two are named, two cells that are named one by one ("A in 2018 and
+        B in 2019"), and two extremes.
+        """
         for dimension in DIMENSIONS:
             links = self.cover.of(dimension)
             if len(links) == 1 and len(links[0].labels) == 2:
@@ -169,6 +181,22 @@ class View:
             if len(links) == 2:
                 one, other = (self.cells(**{dimension: (link,)}) for link in links)
                 yield Pair(dimension, one, other, tuple(side for side in self.varied_sides if side != dimension))
+        yield from self._named_one_by_one()
+        singles = [one for one in self.extremes if one.k is None]
+        if len(singles) == 2 and self.varied:
+            tops = [Top(of=self.cells(), how=one.how, rank=one.rank) for one in singles]
+            yield Pair(None, *tops, at=singles[0].at | singles[1].at)
+
+    def _named_one_by_one(self) -> Iterator[Pair]:
+        """Two cells, each with a label of its own in two dimensions, that are named in turns."""
+        named = [one for one in DIMENSIONS if len(self.cover.of(one)) == 2]
+        for first, second in combinations(named, 2):
+            links = sorted((*self.cover.of(first), *self.cover.of(second)), key=lambda link: min(link.at, default=0))
+            owners = [link in self.cover.of(first) for link in links]
+            if all(len(link.labels) == 1 for link in links) and owners in _IN_TURNS:
+                ones, others = self.cover.of(first), self.cover.of(second)
+                one, other = (self.cells(**{first: (a,), second: (b,)}) for a, b in zip(ones, others, strict=True))
+                yield Pair(None, one, other)
 
     def _extremes(self) -> Iterator[Extreme]:
         selection = self.selection(self.cover.rows, self.cover.columns, self.cover.panels)
@@ -176,9 +204,12 @@ class View:
         found = [one for one in superlatives(self.scene, selection) if not self.cover.at.issuperset(one.at)]
         for one in found:
             k, counted = self._count(one.at)
-            yield Extreme(one.how, one.at | counted, one.rank if k is None else 1, k)
+            of_name = asks_name(self.scene, selection, one.at)
+            yield Extreme(one.how, one.at | counted, one.rank if k is None else 1, k, of_name)
             if rank > 1 and one.rank == 1 and k is None:
-                yield Extreme(one.how, one.at | ranked, rank)
+                yield Extreme(one.how, one.at | ranked, rank, of_name=of_name)
+        if len(found) == 2 and found[0].at == found[1].at:  # "the two largest" may be asked for together
+            yield Extreme(found[0].how, found[0].at, k=2)
         if found:
             return
         ways: tuple[Extremity, ...] = ("max", "min")
@@ -224,6 +255,7 @@ class View:
         return sum(min(link.score, 1.0) for link in links) / len(links) if links else 1.0
 
 
+_IN_TURNS = ([True, False, True, False], [False, True, False, True])
 _ASKERS = frozenset("which what who whose when where how why".split())
 _LEADING = ("ahead", "wins", "win", "winner", "first", "lead", "leads", "dominates", "peaks", "peak")
 """Words that ask for what has the most."""

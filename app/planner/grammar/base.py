@@ -39,6 +39,8 @@ class Candidate:
     """What the question names that the figure does not have."""
     links: tuple[Link, ...] | None = None
     """What names its labels; None where any of the question's links may."""
+    behind: float = 0.0
+    """How much worse the question's words are shared out than in the best way: by the scores of covers."""
 
 
 def reduction(scene: Scene, taken: frozenset[int]) -> tuple[Reduction, frozenset[int]] | None:

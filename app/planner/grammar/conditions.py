@@ -21,7 +21,13 @@ _SPELLED = {word: at for word, at in ORDINALS.items() if word not in ("first", "
 _FRACTIONS = {"half": 0.5, "third": 1 / 3, "quarter": 0.25}
 _FAR = 50.0
 """How many times the largest value a number must be for the figure to give its values in that scale themselves."""
-_RELATIONS: tuple[tuple[str, Relation], ...] = (("at_least", ">="), ("at_most", "<="), ("above", ">"), ("below", "<"))
+_RELATIONS: tuple[tuple[str, Relation], ...] = (
+    ("at_least", ">="),
+    ("at_most", "<="),
+    ("above", ">"),
+    ("below", "<"),
+    ("passes", ">"),
+)
 _SIGNS: tuple[tuple[str, Relation], ...] = (("negative", "<"), ("positive", ">"), ("zero", "="))
 
 

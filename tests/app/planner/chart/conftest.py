@@ -54,7 +54,15 @@ SIZES = """# Two line charts: Accuracy by size
 | One row | 0.3 | 0.5 | 0.6 |
 | Two rows | 0.25 | 0.4 | 0.9 |
 """
-TEXTS = {"ferries": FERRIES, "swimmers": SWIMMERS, "pumps": PUMPS, "sizes": SIZES}
+MILLS = """# Table: Mills
+
+| Mill | Place 2020 | Flour 2020 (t) | Place 2021 | Flour 2021 (t) |
+|---|---|---|---|---|
+| Aule | 1 | 80 | 2 | 70 |
+| Aule North | 3 | 40 | 3 | 44 |
+| Breck | 2 | 60 | 1 | 90 |
+"""
+TEXTS = {"mills": MILLS, "ferries": FERRIES, "swimmers": SWIMMERS, "pumps": PUMPS, "sizes": SIZES}
 FIRST = 24
 """Candidates among which the right one has to be."""
 

@@ -36,7 +36,7 @@ def test_labels_of_two_grids_are_not_joined(scene):
 
 @pytest.mark.parametrize(
     "word, label, at_least",
-    [("european", "europe", 0.8), ("agreement", "agree", 0.8), ("acc", "accuracy", 0.5), ("two", "2", 0.9)],
+    [("european", "europe", 0.8), ("agreement", "agree", 0.8), ("acc", "accuracy", 0.5), ("two", "2", 0.5)],
 )
 def test_similar_words(word, label, at_least):
     assert similar(read_tokens(word)[0], read_tokens(label)[0].stem) >= at_least
