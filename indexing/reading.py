@@ -10,6 +10,7 @@ from .checks.issues import grid_issues, text_issues
 from .checks.ledger import Ledger
 from .checks.scale import axis_scale
 from .grids.build import as_written, build_grid, panel_attribute
+from .grids.coloured import coloured
 from .grids.facts import read_facts
 from .grids.hypotheses import explains_more
 from .grids.preferred import Prefers, place_of, read_data, read_remarks, untitled
@@ -58,6 +59,7 @@ def read(text: str, id: str, title: str = "", *, prefers: Prefers = explains_mor
     drafts = [untitled(body, one, declared.title_place) for one in announced or read_remarks(context, outlines)]
     drafts.sort(key=place_of)
     grids, attributes = _built(context, parts, declared, drafts)
+    grids = coloured(body, grids)
     placed = [one.span for one in attributes if grids or one.component != "legend"]  # a legend may list the values
     data = _data(outlines, grids, bool(announced))
     grids += _facts(context, parts, grids)
