@@ -137,8 +137,8 @@ def _agree(one: Reading, other: Reading) -> bool:
 
 
 def _candidates(scene: Scene) -> list[Candidate]:
-    """Every candidate of every rule, of equal plans the one that explains most; and those of the chart that explain more
-    of the question than any rule does.
+    """Every candidate of every rule, of equal plans the one that explains most; and those of the chart that explain
+    more of the question than any rule does.
     """
     best: dict[Any, Candidate] = {}
     about_prose = is_about_prose(scene) and not (scene.near is not None and scene.cue("how_many", "percent", "share"))
