@@ -59,7 +59,7 @@ def read(text: str, id: str, title: str = "", *, prefers: Prefers = explains_mor
     drafts = [untitled(body, one, declared.title_place) for one in announced or read_remarks(context, outlines)]
     drafts.sort(key=place_of)
     grids, attributes = _built(context, parts, declared, drafts)
-    grids = coloured(body, grids)
+    grids = coloured(body, lines, grids)
     placed = [one.span for one in attributes if grids or one.component != "legend"]  # a legend may list the values
     data = _data(outlines, grids, bool(announced))
     grids += _facts(context, parts, grids)

@@ -7,22 +7,21 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from ..model.figure import Axis, Grid
+from ..outline.sections import Line
 from ..stated.lists import one_label, split_top
-from ..text.colours import colour_of, is_colour
+from ..text.colours import colour_of
 from ..text.names import fold
 
-_WORD = re.compile(r"[a-z]+(?:-[a-z]+)*")
-_BULLET = re.compile(r"\s*(?:[-*+•]|\d+[.)])\s+")
 _LEAD = re.compile(r":\s+")
 LONGEST = 300
 """Characters of a line that may say how something looks."""
 
 
-def coloured(text: str, grids: Sequence[Grid]) -> list[Grid]:
+def coloured(text: str, lines: Sequence[Line], grids: Sequence[Grid]) -> list[Grid]:
     """The grids with a colour as an alias of each label of which a line says so ("RAG: Orange", "Total = Navy"),
     where no other label of its axis has the same.
     """
-    said = dict(_said(text))
+    said = dict(_said(text, lines))
     if not said:
         return list(grids)
     return [
@@ -31,27 +30,23 @@ def coloured(text: str, grids: Sequence[Grid]) -> list[Grid]:
     ]
 
 
-def _said(text: str) -> Iterator[tuple[str, str]]:
+def _said(text: str, lines: Sequence[Line]) -> Iterator[tuple[str, str]]:
     """The folded name of what has a colour, with the colour."""
-    at = 0
-    for line in text.splitlines(keepends=True):
-        if len(line) <= LONGEST and any(map(is_colour, _WORD.findall(line.lower()))):
-            bullet = _BULLET.match(line)
-            start, end = at + (bullet.end() if bullet else 0), at + len(line.rstrip())
-            lead = _LEAD.search(text, start, end)
-            pieces = [(start, end)]
-            for begins in (start, *((lead.end(),) if lead else ())):
-                for mark in ",;":
-                    pieces += split_top(text, begins, end, mark)
-            for piece in pieces:
-                name = one_label(text, *piece) if piece[0] < piece[1] else None
-                look = next(filter(colour_of, name.aliases), "") if name is not None else ""
-                if name is not None and look:
-                    yield fold(name.text), colour_of(look)
-        at += len(line)
+    for line in lines:
+        if line.end - line.start > LONGEST or not colour_of(text[line.content : line.end]):
+            continue
+        lead = _LEAD.search(text, line.content, line.end)
+        starts = (line.content,) if lead is None else (line.content, lead.end())
+        pieces = [piece for start in starts for mark in ",;" for piece in split_top(text, start, line.end, mark)]
+        for piece in dict.fromkeys([(line.content, line.end), *pieces]):
+            name = one_label(text, *piece)
+            look = next(filter(None, map(colour_of, name.aliases)), "") if name is not None else ""
+            if name is not None and look:
+                yield fold(name.text), look
 
 
 def _named(axis: Axis, said: dict[str, str]) -> Axis:
+    """The axis with the colours of its labels that are no bare numbers and have no other name."""
     looks = [said.get(fold(label.text), "") if any(map(str.isalpha, label.text)) else "" for label in axis.labels]
     distinct = {fold(label.text): look for label, look in zip(axis.labels, looks, strict=True) if look}
     once = {name for name, look in distinct.items() if list(distinct.values()).count(look) == 1}
