@@ -6,7 +6,7 @@ Pasupat and Liang (2015), Compositional Semantic Parsing on Semi-Structured Tabl
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -83,13 +83,16 @@ def fit_logistic(
     right: Sequence[bool],
     weight: Sequence[float],
     strength: float,
+    most: Mapping[str, float] | None = None,
 ) -> dict[str, float]:
     """Weights of a logistic function of signs under which what is right is likely, each example counting its weight.
 
-    `strength` is the inverse of the L2 penalty, on signs brought to one scale.
+    `strength` is the inverse of the L2 penalty, on signs brought to one scale; `most` are the largest weights that some
+    signs may have, whatever the examples say.
     """
     from scipy.special import expit
 
+    most = most or {}
     table, place = _table([found | {"bias": 1.0} for found in signs], RARE)
     truth, count = np.array(right, dtype=np.float64), np.array(weight)
     mean = np.asarray(table.mean(axis=0)).ravel()
@@ -106,8 +109,10 @@ def fit_logistic(
         value = (count * np.logaddexp(0, -logits * (2 * truth - 1))).sum()
         return float(strength * value + guess @ guess / 2), strength * (table.T @ pull) / scale + guess
 
-    learned = _minimum(loss, np.zeros(len(place))) / scale
-    return {name: round(float(learned[at]), 3) for name, at in place.items() if abs(learned[at]) >= 0.002}
+    bounds = [(None, most[name] * scale[at] if name in most else None) for name, at in place.items()]
+    learned = _minimum(loss, np.zeros(len(place)), bounds) / scale
+    found = {name: round(float(learned[at]), 3) for name, at in place.items() if abs(learned[at]) >= 0.002}
+    return {name: value for name, value in most.items() if value and name not in place} | found
 
 
 def _table(rows: Sequence[dict[str, float]], rare: int) -> tuple[Any, dict[str, int]]:
@@ -121,8 +126,11 @@ def _table(rows: Sequence[dict[str, float]], rare: int) -> tuple[Any, dict[str, 
     return csr_matrix((values, (at, columns)), (len(rows), len(place))), place
 
 
-def _minimum(loss: Callable[[Floats], tuple[float, Floats]], start: Floats) -> Floats:
+Bounds = Sequence[tuple[float | None, float | None]]
+
+
+def _minimum(loss: Callable[[Floats], tuple[float, Floats]], start: Floats, bounds: Bounds | None = None) -> Floats:
     from scipy.optimize import minimize
 
-    found: Floats = minimize(loss, start, jac=True, method="L-BFGS-B", options={"maxiter": 300}).x
+    found: Floats = minimize(loss, start, jac=True, method="L-BFGS-B", bounds=bounds, options={"maxiter": 300}).x
     return found

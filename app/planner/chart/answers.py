@@ -40,7 +40,7 @@ def said(view: View) -> Iterator[Candidate]:
 
 def reduced(view: View) -> Iterator[Candidate]:
     """A sum, a mean, a median or a spread of the cells; without a word for it a sum of those named."""
-    if not view.varied:
+    if not view.varied or view.of_statistics:
         return
     asked = view.cue(*ASKING_VALUE)
     for name, how in (*REDUCTIONS, ("spread", "range")):

@@ -11,6 +11,7 @@ from typing import Any
 from ....indexing.model.figure import Grid
 from ....tools.plan.nodes import At, Extremity, Reduction, Top
 from ..grammar.base import REDUCTIONS, Candidate, ordinal_rank
+from ..grammar.boxes import quartiles
 from ..grammar.claims.form import is_claim
 from ..grammar.conditions import Condition, bare_number, conditions
 from ..grammar.superlative import COMPARATIVES, asks_name, is_turned, superlatives, turned_of
@@ -162,8 +163,14 @@ class View:
 
     @cached_property
     def reduction(self) -> tuple[Reduction, Tokens] | None:
-        """The mean, sum, median or spread that the question asks for."""
-        return next(((how, at) for name, how in REDUCTIONS if (at := self.cue(name))), None)
+        """The mean, sum, median or spread that the question asks for; none of what are statistics themselves."""
+        return None if self.of_statistics else next(((how, at) for name, how in REDUCTIONS if (at := self.cue(name))), None)
+
+    @cached_property
+    def of_statistics(self) -> bool:
+        """Whether the cells are the several statistics of a box, of which no mean is one of the values behind it."""
+        box = quartiles(self.scene)
+        return box is not None and box[0] in self.varied
 
     @cached_property
     def extremes(self) -> tuple[Extreme, ...]:
