@@ -1,14 +1,44 @@
-"""Rows put in shape before their axes are known: records get their key, one row of labelled values becomes a list."""
+"""Rows put in shape before their axes are known: records get their key, one row of labelled values becomes a list, and
+of a table in which several things are measured of each pair of labels each is a grid.
+"""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
+from ..notations.drafts import Draft
 from ..notations.rows import Row
 from ..recognisers import recogniser
 from ..stated.context import Context
-from ..text.names import Name
-from .addresses import factored
+from ..text.names import Name, whole_word
+from ..text.spans import Span
+from .addresses import crossed, factored
+
+
+@recogniser("| Oak | Count: 3<br>Share: 5% |", lambda context, draft: [draft])
+def by_measure(context: Context, draft: Draft) -> list[Draft]:
+    """The rows of pairs as a matrix under the name of what is measured; where the cells of all columns say the same
+    several things ("Count: 3<br>Share: 5%"), and no title stands over them, a matrix for each of these.
+    """
+    rows, columns = draft.rows, draft.rows[0].columns
+    made = crossed(context, rows)
+    if made:
+        return [Draft(made, draft.title or columns[-1].span)]
+    outer, measures = (list(dict.fromkeys(name.path[side] for name in columns if name.path)) for side in (0, -1))
+    nested = [name.path for name in columns] == [(name, measure) for name in outer for measure in measures]
+    if draft.title is not None or not nested or min(len(outer), len(measures)) < 2:
+        return [draft]
+    drafts = []
+    for measure in measures:
+        bare = {id(one): replace(one, text=one.path[0], path=()) for one in columns if one.path[-1] == measure}
+        held = [
+            replace(row, entries=entries, columns=tuple(bare.values()))
+            for row in rows
+            if (entries := tuple(replace(e, label=bare[id(e.label)]) for e in row.entries if id(e.label) in bare))
+        ]
+        place = whole_word(measure).search(context.text, columns[0].span.start)
+        drafts.append(Draft(held, Span(*place.span()) if place is not None else None))
+    return drafts
 
 
 def settled_rows(context: Context, rows: list[Row]) -> list[Row]:
