@@ -21,8 +21,7 @@ def by_measure(context: Context, draft: Draft) -> list[Draft]:
     several things ("Count: 3<br>Share: 5%"), and no title stands over them, a matrix for each of these.
     """
     rows, columns = draft.rows, draft.rows[0].columns
-    made = crossed(context, rows)
-    if made:
+    if made := crossed(context, rows):
         return [Draft(made, draft.title or columns[-1].span)]
     outer, measures = (list(dict.fromkeys(name.path[side] for name in columns if name.path)) for side in (0, -1))
     nested = [name.path for name in columns] == [(name, measure) for name in outer for measure in measures]
