@@ -20,12 +20,13 @@ def by_measure(context: Context, draft: Draft) -> list[Draft]:
     """The rows of pairs as a matrix under the name of what is measured; where the cells of all columns say the same
     several things ("Count: 3<br>Share: 5%"), and no title stands over them, a matrix for each of these.
     """
-    rows, columns = draft.rows, draft.rows[0].columns
+    rows, columns = draft.rows, draft.rows[0].columns if draft.rows else ()
     if made := crossed(context, rows):
         return [Draft(made, draft.title or columns[-1].span)]
     outer, measures = (list(dict.fromkeys(name.path[side] for name in columns if name.path)) for side in (0, -1))
     nested = [name.path for name in columns] == [(name, measure) for name in outer for measure in measures]
-    if draft.title is not None or not nested or min(len(outer), len(measures)) < 2:
+    several = nested and min(len(outer), len(measures)) > 1 and draft.title is None
+    if not several or any(one.label not in columns for row in rows for one in row.entries):
         return [draft]
     drafts = []
     for measure in measures:
@@ -35,8 +36,8 @@ def by_measure(context: Context, draft: Draft) -> list[Draft]:
             for row in rows
             if (entries := tuple(replace(e, label=bare[id(e.label)]) for e in row.entries if id(e.label) in bare))
         ]
-        place = whole_word(measure).search(context.text, columns[0].span.start)
-        drafts.append(Draft(held, Span(*place.span()) if place is not None else None))
+        places = whole_word(measure).finditer(context.text, columns[0].span.start)
+        drafts.append(Draft(held, next((Span(*place.span()) for place in places), None)))
     return drafts
 
 

@@ -88,9 +88,7 @@ def _of_text(text: str, part: str) -> str | None:
     if part == "bare":
         return _bare(text)
     pieces = [piece.strip() for piece in text.split(",")]
-    if len(pieces) < 2:
-        return None
-    return pieces[0 if part == "lead" else -1] or None
+    return (pieces[0 if part == "lead" else -1] or None) if len(pieces) > 1 else None
 
 
 def _bare(text: str) -> str | None:
