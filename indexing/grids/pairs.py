@@ -17,15 +17,16 @@ from .addresses import crossed, factored
 
 @recogniser("| Oak | Count: 3<br>Share: 5% |", lambda context, draft: [draft])
 def by_measure(context: Context, draft: Draft) -> list[Draft]:
-    """The rows of pairs as a matrix under the name of what is measured; where the cells of all columns say the same
-    several things ("Count: 3<br>Share: 5%"), and no title stands over them, a matrix for each of these.
+    """The rows of pairs as a matrix under the name of what is measured; where a table is a matrix by its corner ("True
+    / Predicted"), and all its cells say the same several things ("Count: 3<br>Share: 5%"), a matrix for each of these,
+    unless a title stands over it that would be lost.
     """
     rows, columns = draft.rows, draft.rows[0].columns if draft.rows else ()
     if made := crossed(context, rows):
         return [Draft(made, draft.title or columns[-1].span)]
     outer, measures = (list(dict.fromkeys(name.path[side] for name in columns if name.path)) for side in (0, -1))
     nested = [name.path for name in columns] == [(name, measure) for name in outer for measure in measures]
-    several = nested and min(len(outer), len(measures)) > 1 and draft.title is None
+    several = nested and min(len(outer), len(measures)) > 1 and draft.title is None and rows[0].across
     if not several or any(one.label not in columns for row in rows for one in row.entries):
         return [draft]
     drafts = []
