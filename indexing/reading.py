@@ -13,6 +13,7 @@ from .grids.build import as_written, build_grid, panel_attribute
 from .grids.coloured import coloured
 from .grids.facts import read_facts
 from .grids.hypotheses import explains_more
+from .grids.pairs import by_measure
 from .grids.preferred import Prefers, place_of, read_data, read_remarks, untitled
 from .grids.scaled import in_one_scale
 from .model.figure import Attribute, Figure, Grid, Issue
@@ -57,6 +58,7 @@ def read(text: str, id: str, title: str = "", *, prefers: Prefers = explains_mor
     declared = read_declared(context, lines, outlines, written.items)
     announced = [*read_data(context, outlines, prefers), *written.drafts]
     drafts = [untitled(body, one, declared.title_place) for one in announced or read_remarks(context, outlines)]
+    drafts = [one for draft in drafts for one in by_measure(context, draft)]
     drafts.sort(key=place_of)
     grids, attributes = _built(context, parts, declared, drafts)
     grids = coloured(body, lines, grids)

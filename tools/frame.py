@@ -47,13 +47,11 @@ def line_at(panel: _Number, position: _Number) -> _Number:
 
 
 def _units(axis: Axis) -> dict[int, str]:
-    """Position -> unit that the label states in brackets at its end."""
-    found = {}
-    for at, label in enumerate(axis.labels):
-        match = _UNIT.search(label.text) if label.text[-1:] in ")↑↓ " else None
-        if match is not None and is_unit(match["unit"]):
-            found[at] = SYNONYMS.get(match["unit"], match["unit"])
-    return found
+    """Position -> unit that the label states in brackets at its end; "(×)" beside "(★)" is a marker and no unit."""
+    ends = [_UNIT.search(label.text) if label.text[-1:] in ")↑↓ " else None for label in axis.labels]
+    said = {at: match["unit"] for at, match in enumerate(ends) if match is not None}
+    marked = any(not one.isalnum() and not is_unit(one) for one in said.values() if len(one) == 1)
+    return {at: SYNONYMS.get(one, one) for at, one in said.items() if is_unit(one) and not (marked and one == "×")}
 
 
 @dataclass(frozen=True, eq=False)

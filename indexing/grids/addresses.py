@@ -62,21 +62,22 @@ def factored(context: Context, rows: list[Row]) -> list[Row]:
     pairs make one.
     """
     if len(rows) < _FEWEST_FLOWS or any(len(row.entries) != 1 for row in rows):
-        return _crossed(context, rows) or rows
+        return rows
     named = [_named(row) for row in rows]
     if any(row.name is None for row in named):
         return rows
     return _factored(context, named) or rows
 
 
-def _crossed(context: Context, rows: Sequence[Row]) -> list[Row] | None:
+def crossed(context: Context, rows: Sequence[Row]) -> list[Row] | None:
     """A table with a line for each pair of two labels (month, region, sales) as a matrix; None where it is none."""
     if len(rows) < _FEWEST or any(len(row.entries) != _PAIR or row.name is None for row in rows):
         return None
-    text, seconds = context.text, [row.entries[0] for row in rows]
+    seconds = [row.entries[0] for row in rows]
     if not rows[0].columns or not all(one.quantity is None or is_year(one) for one in seconds):
         return None
-    pairs = [(row.name, Name(one.span.cut(text), one.span)) for row, one in zip(rows, seconds, strict=True) if row.name]
+    called = [read_name(context.text, one.span.start, one.span.end, context.known) for one in seconds]
+    pairs = [(row.name, name) for row, name in zip(rows, called, strict=True) if row.name]
     made = matrix_of(context, [replace(row, entries=row.entries[1:]) for row in rows], pairs)
     return [replace(row, axis=rows[0].axis, across=rows[0].columns[0].text) for row in made] if made else None
 

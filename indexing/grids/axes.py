@@ -13,7 +13,7 @@ from ..notations.rows import Row
 from ..stated.context import Context, Hint
 from ..text.names import Name, fold, restored
 from ..text.spans import Span
-from ..text.units import is_unit
+from ..text.units import SIGNED, is_unit
 from .pairs import settled_rows
 from .ragged import bind_columns, is_square
 
@@ -217,6 +217,8 @@ def _axis(context: Context, names: Sequence[Name], hint: Hint | None, stated: st
         aliases = (*name.aliases, *(context.known[fold(text)].aliases if fold(text) in context.known else ()))
         aliases = (*aliases, name.text) if prefix else aliases
         aliases = (*aliases, name.axis) if axes and name.axis else aliases  # a number of its own (`Q1 "Easy"`)
+        if (signed := SIGNED.fullmatch(text)) is not None:
+            text, aliases = f"{signed['name']} ({signed['unit']})", (*aliases, text)
         labels.append(make_label(text, span if text and span.end else None, aliases, name.path))
     return make_axis(labels, stated or _name_of(context, hint) or prefix or named)
 

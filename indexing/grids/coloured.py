@@ -39,7 +39,7 @@ def _said(text: str, lines: Sequence[Line]) -> Iterator[tuple[str, str]]:
         starts = (line.content,) if lead is None else (line.content, lead.end())
         pieces = [piece for start in starts for mark in ",;" for piece in split_top(text, start, line.end, mark)]
         for piece in dict.fromkeys([(line.content, line.end), *pieces]):
-            name = one_label(text, *piece)
+            name = one_label(text, *piece) if colour_of(text[slice(*piece)]) else None
             look = next(filter(None, map(colour_of, name.aliases)), "") if name is not None else ""
             if name is not None and look:
                 yield fold(name.text), look

@@ -1,14 +1,45 @@
-"""Rows put in shape before their axes are known: records get their key, one row of labelled values becomes a list."""
+"""Rows put in shape before their axes are known: records get their key, one row of labelled values becomes a list, and
+of a table in which several things are measured of each pair of labels each is a grid.
+"""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
+from ..notations.drafts import Draft
 from ..notations.rows import Row
 from ..recognisers import recogniser
 from ..stated.context import Context
-from ..text.names import Name
-from .addresses import factored
+from ..text.names import Name, whole_word
+from ..text.spans import Span
+from .addresses import crossed, factored
+
+
+@recogniser("| Oak | Count: 3<br>Share: 5% |", lambda context, draft: [draft])
+def by_measure(context: Context, draft: Draft) -> list[Draft]:
+    """The rows of pairs as a matrix under the name of what is measured; where a table is a matrix by its corner ("True
+    / Predicted"), and all its cells say the same several things ("Count: 3<br>Share: 5%"), a matrix for each of these,
+    unless a title stands over it that would be lost.
+    """
+    rows, columns = draft.rows, draft.rows[0].columns if draft.rows else ()
+    if made := crossed(context, rows):
+        return [Draft(made, draft.title or columns[-1].span)]
+    outer, measures = (list(dict.fromkeys(name.path[side] for name in columns if name.path)) for side in (0, -1))
+    nested = [name.path for name in columns] == [(name, measure) for name in outer for measure in measures]
+    several = nested and min(len(outer), len(measures)) > 1 and draft.title is None and rows[0].across
+    if not several or any(one.label not in columns for row in rows for one in row.entries):
+        return [draft]
+    drafts = []
+    for measure in measures:
+        bare = {id(one): replace(one, text=one.path[0], path=()) for one in columns if one.path[-1] == measure}
+        held = [
+            replace(row, entries=entries, columns=tuple(bare.values()))
+            for row in rows
+            if (entries := tuple(replace(e, label=bare[id(e.label)]) for e in row.entries if id(e.label) in bare))
+        ]
+        places = whole_word(measure).finditer(context.text, columns[0].span.start)
+        drafts.append(Draft(held, next((Span(*place.span()) for place in places), None)))
+    return drafts
 
 
 def settled_rows(context: Context, rows: list[Row]) -> list[Row]:

@@ -33,7 +33,9 @@ def data_frame(grid: Grid) -> pd.DataFrame:
         values[column][row] = first.text if first.value is None else first.value
         if first.quantity is not None:
             units[column].add(first.quantity.unit)
-    series = [pd.Series(one, dtype=_dtype(one)) for one in values]
+    numeric = (all(value is None or isinstance(value, int | float) for value in one) for one in values)
+    kinds = ("float64" if of_numbers else "object" for of_numbers in numeric)  # what is object, pandas leaves as it is
+    series = [pd.Series(one, dtype=kind) for one, kind in zip(values, kinds, strict=True)]
     frame = pd.DataFrame(dict(enumerate(series)), index=range(len(rows)), columns=range(len(columns)))
     frame.index = _index(grid.row_axis, [label.text for label in rows])
     frame.columns = _index(grid.column_axis, columns)
@@ -62,11 +64,6 @@ def _column_labels(grid: Grid) -> list[Any]:
     if grid.column_axis.labels:
         return [label.text for label in grid.column_axis.labels]
     return list(range(max((len(grid.row_cells(row)) for row in range(len(grid.row_axis.labels))), default=0)))
-
-
-def _dtype(values: list[Any]) -> str:
-    """float64 for numbers; object for anything else, so that pandas leaves it as it is."""
-    return "float64" if all(value is None or isinstance(value, int | float) for value in values) else "object"
 
 
 def _index(axis: Axis, labels: list[Any]) -> pd.Index[Any]:

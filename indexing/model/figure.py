@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -238,9 +239,4 @@ class Figure:
 @lru_cache(maxsize=64)
 def _line_starts(text: str) -> tuple[int, ...]:
     """Offsets at which lines start. Counting `\\n` alone, as editors do."""
-    starts = [0]
-    at = text.find("\n")
-    while at >= 0:
-        starts.append(at + 1)
-        at = text.find("\n", at + 1)
-    return tuple(starts)
+    return (0, *(match.end() for match in re.finditer("\n", text)))

@@ -36,7 +36,7 @@ def figure_from_table(id: str, title: str, columns: Sequence[object], rows: Sequ
     """
     names = [_plain(name).replace(BREAK, " ") for name in columns]
     table = [[_plain(entry) for entry in row] for row in rows]
-    if _is_placeholder(names) and _is_header(table):
+    if all(_PLACEHOLDER.fullmatch(name) and not _is_year(name) for name in names) and _is_header(table):
         names, table = table[0], table[1:]
     width = max([len(names), *map(len, table)], default=0)
     names += [""] * (width - len(names))
@@ -129,11 +129,6 @@ def key_column(table: Sequence[Sequence[str]], width: int) -> int:
 
 _PLACEHOLDER = re.compile(r"(?i)(?:(?:column|col|field|unnamed)?[ _.:]{0,2}[0-9]{0,4})")
 """What programs call the columns of a table that was written without a header."""
-
-
-def _is_placeholder(names: Sequence[str]) -> bool:
-    """Whether the header was made up: "Column 1", "Unnamed: 0", "0", nothing."""
-    return all(_PLACEHOLDER.fullmatch(name) and not _is_year(name) for name in names)
 
 
 def _is_header(table: Sequence[Sequence[str]]) -> bool:

@@ -70,25 +70,21 @@ def _identified(context: Context, items: Sequence[Item]) -> Iterator[tuple[Item,
     """Each of these items, if their labels only point at something or come again, with its field that says what it is:
     the first field that all have and that gives each a name of its own; nothing where none does.
     """
+    text = context.text
     records = [item for item in items if item.label is not None and item.kind == "bullet" and item.children]
     if any(field.children for record in records for field in record.children):
         return  # panels, and series over more than one field
-    labels = [fold(item.words(context.text)) for item in records]
+    labels = [fold(item.words(text)) for item in records]
     again = len(set(labels)) < len(labels)
-    pointing = all(words_in_look(_NOTE.sub("", one.plain_words(context.text))) for one in records)
+    pointing = all(words_in_look(_NOTE.sub("", one.plain_words(text))) for one in records)
     if len(records) < _FEWEST or not (again or pointing):
         return
-    for called in dict.fromkeys(fold(field.words(context.text)) for field in records[0].children):
-        fields = [_field(context.text, record, called) for record in records]
+    for called in dict.fromkeys(fold(field.words(text)) for field in records[0].children):
+        fields = [next((one for one in each.children if fold(one.words(text)) == called), None) for each in records]
         names = {fold(name) for field in fields if field is not None and (name := _name(context, field))}
         if len(names) == len(records):
             yield from ((record, field) for record, field in zip(records, fields, strict=True) if field is not None)
             return
-
-
-def _field(text: str, record: Item, called: str) -> Item | None:
-    """The field of a record that is called so, folded."""
-    return next((one for one in record.children if fold(one.words(text)) == called), None)
 
 
 def _name(context: Context, field: Item) -> str:

@@ -24,7 +24,7 @@ _REMARK_WORDS = 4
 @recogniser("Bremen: n/a", lambda context, pieces: None)
 def take_absent(context: Context, pieces: Sequence[Piece]) -> None:
     """Give a row of words to labels that are said to have no value ("Bremen: n/a"), among others with one each."""
-    singles = [piece for piece in pieces if _is_single(piece)]
+    singles = [one for one in pieces if [[entry.label for entry in row.entries] for row in one.rows] == [[None]]]
     if not singles:
         return
     text = context.text
@@ -35,11 +35,6 @@ def take_absent(context: Context, pieces: Sequence[Piece]) -> None:
         body = trim(text, item.body, item.end)
         if says_no_value(text[slice(*body)]):
             piece.rows = [Row((Entry(Span(*body), None),), read_name(text, *item.label, context.known))]
-
-
-def _is_single(piece: Piece) -> bool:
-    """Whether an item is a label with one value."""
-    return len(piece.rows) == 1 and len(piece.rows[0].entries) == 1 and piece.rows[0].entries[0].label is None
 
 
 def is_remark(words: str) -> bool:

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable, Iterator
 from itertools import islice
 
-from ..model.figure import Axis, Figure, Grid, Label
+from ..model.figure import Axis, Figure, Grid
 from ..text.spans import Span
 from ..text.tokens import WORD, tokens, word_tokens
 from .records import Piece
@@ -117,8 +117,6 @@ def _grid(figure: Figure, head: str, grid: Grid) -> Iterator[Piece]:
 def _names(axis: Axis) -> Iterator[str]:
     """An axis in words: name, unit, each label once. Mere numbers say nothing to a sentence encoder."""
     yield from filter(None, (axis.name, axis.unit))
-    yield from dict.fromkeys(told for label in axis.labels if (told := _told(label)) and re.search(r"[^\W\d_]", told))
-
-
-def _told(label: Label) -> str:
-    return " ".join(dict.fromkeys(filter(None, (" ".join(label.path) or label.text, *label.aliases))))
+    called = (dict.fromkeys((" ".join(label.path) or label.text, *label.aliases)) for label in axis.labels)
+    told = (" ".join(filter(None, names)) for names in called)
+    yield from dict.fromkeys(words for words in told if re.search(r"[^\W\d_]", words))

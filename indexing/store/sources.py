@@ -68,7 +68,9 @@ def documents(paths: Iterable[str | os.PathLike[str]], max_bytes: int) -> Iterat
     for root in roots:
         if not os.path.lexists(root):
             raise SourceError(_missing(root))
-    return _documents([_settled(root) for root in roots], max_bytes)
+    # without detours, as which its figures are known from now on; a link keeps the name it goes by
+    places = [root.resolve() if root.name == ".." else root.parent.resolve() / root.name for root in roots]
+    return _documents(places, max_bytes)
 
 
 def handed_over(id: str, text: str, title: str, max_bytes: int) -> Document:
@@ -89,11 +91,6 @@ def handed_over(id: str, text: str, title: str, max_bytes: int) -> Document:
         return Document(_checked_id(id), text, " ".join(title.split()), HANDED_OVER)
     except _Unusable as bad:
         raise SourceError(f"The description cannot be used: {bad}.") from bad
-
-
-def _settled(path: Path) -> Path:
-    """The path without detours, as which its figures are known from now on. A link keeps the name it goes by."""
-    return path.resolve() if path.name == ".." else path.parent.resolve() / path.name
 
 
 def _missing(path: Path) -> str:

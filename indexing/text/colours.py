@@ -57,6 +57,7 @@ def is_colour(word: str) -> bool:
     return word in _COLOURS or ("-" in word and any(part in _COLOURS for part in word.split("-")))
 
 
+@lru_cache(maxsize=2048)
 def colour_of(words: str) -> str:
     """The colour that a note such as "dark blue line, upper" gives; empty where it gives none."""
     for piece in words.split(","):

@@ -45,17 +45,13 @@ def part_of(text: str, part: Part) -> float | str | None:
         return _of_text(text, part)
     if part in ("margin", "total"):
         return _of_score(text, part)
-    if part == "clock":
-        return _seconds(text)
-    if part == "length":
-        return _length(text)
     if part == "items":
         return float(len(items_of(text)))
-    if part == "height":
-        return _inches(text)
-    numbers = _NUMBER.findall(text)
+    if part in _MEASURED:
+        return _MEASURED[part](text)
+    numbers = [float(found.replace(",", "").replace("−", "-")) for found in _NUMBER.findall(text)]
     at = 0 if part == "first" else 1
-    return _float(numbers[at]) if at < len(numbers) else None
+    return numbers[at] if at < len(numbers) else None
 
 
 def items_of(text: str) -> tuple[str, ...]:
@@ -79,10 +75,9 @@ def _of_moment(moment: Moment | None, part: str) -> float | str | None:
 
 
 def _of_score(text: str, part: str) -> float | None:
-    match = _SCORE.search(text)
-    if match is None:
+    if (match := _SCORE.search(text)) is None:
         return None
-    one, other = float(match.group(1)), float(match.group(2))
+    one, other = map(float, match.groups())
     return abs(one - other) if part == "margin" else one + other
 
 
@@ -93,9 +88,7 @@ def _of_text(text: str, part: str) -> str | None:
     if part == "bare":
         return _bare(text)
     pieces = [piece.strip() for piece in text.split(",")]
-    if len(pieces) < 2:
-        return None
-    return pieces[0 if part == "lead" else -1] or None
+    return (pieces[0 if part == "lead" else -1] or None) if len(pieces) > 1 else None
 
 
 def _bare(text: str) -> str | None:
@@ -112,8 +105,7 @@ def _inches(text: str) -> float | None:
 
 
 def _seconds(text: str) -> float | None:
-    match = _CLOCK.search(text)
-    if match is None:
+    if (match := _CLOCK.search(text)) is None:
         return None
     hours, minutes, seconds = match.groups()
     return 3600 * float(hours or 0) + 60 * float(minutes) + float(seconds)
@@ -129,5 +121,4 @@ def _length(text: str) -> float | None:
     return float(years[-1] - years[0]) if len(years) > 1 else None
 
 
-def _float(text: str) -> float:
-    return float(text.replace(",", "").replace("−", "-"))
+_MEASURED = {"clock": _seconds, "length": _length, "height": _inches}

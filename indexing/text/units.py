@@ -82,6 +82,8 @@ def is_unit(words: str) -> bool:
     return UNIT.fullmatch(words) is not None
 
 
+SIGNED = re.compile(r"(?P<name>.*[^\W\d_]\)?) (?P<unit>[%‰$€£¥₹]|°[CF])")
+"""A label with the sign of its unit bare at its end ("Total cost $"), where others have it in brackets."""
 COUNTED = re.compile(
     r"(?:time|years?|months?|weeks?|days?|hours?|minutes?|seconds?|age|dose|depth|distance|temperature|frequency|rank"
     r"|rounds?|epochs?|steps?|iterations?|visits?|cycles?)\b",

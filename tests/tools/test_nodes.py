@@ -186,6 +186,14 @@ def test_an_open_lookup_is_no_pick(toolbox):
     assert [candidate.value for candidate in found.candidates] == [TABLE.loc["u", column] for column in COLUMNS]
 
 
+@pytest.mark.parametrize("label, others, unit", [("Oak (×)", "(★)", ""), ("Oak (×)", "(kg)", "x")])
+def test_a_marker_of_a_point_is_no_unit(make_figure, label, others, unit):
+    figure = make_figure(["Cost"], ("", [(label, ["3"]), (f"Elm {others}", ["5"])]))
+    result = Toolbox.over(figure).run(plan_from_json({"op": "value", "of": at("row", label)}))
+    assert isinstance(result, Value)
+    assert result.unit == unit
+
+
 def test_unlike_units_do_not_add_up(make_figure):
     toolbox = Toolbox.over(make_figure(["a", "b"], ("", [("r", ["5%", "3 kg"])])))
     found = toolbox.run(plan_from_json({"op": "reduce", "how": "sum", "of": GRID}))

@@ -1,7 +1,12 @@
-"""Which entries of a view meet a condition: against a number, a text, a time, or other cells."""
+"""Which entries of a view meet a condition: against a number, a text, a time, or other cells.
+
+A range ("31-32%") meets a condition where both of its ends do and fails it where neither does; of one that reaches over
+what it is compared with the text does not say, so that there is no result.
+"""
 
 from __future__ import annotations
 
+from math import inf, isfinite
 from typing import Any
 
 import numpy as np
@@ -12,8 +17,8 @@ from ...indexing.text.parts import part_of
 from ..frame import Mask, View
 from ..names import normal, number_of
 from ..plan.nodes import Node, Piece, Quantifier, Relation
-from ..relation import all_hold, holds
-from ..result import Scalar
+from ..relation import WORDS, all_hold, holds
+from ..result import Scalar, Value, show_number
 from .compute import Absent, common_unit, unit_of
 from .meeting import meeting
 from .scope import Scope, run
@@ -43,11 +48,61 @@ def _meets(view: View, node: Any, other: View, scope: Scope) -> Mask:
     mask = np.zeros(len(view), dtype=bool)
     failed = np.zeros(len(view), dtype=bool)
     for at, to in met.pairs:
-        wanted = other.said(to)
-        wanted = wanted if isinstance(wanted, str) else wanted * node.times
-        fit = holds(comparable(view.said(at)), node.relation, comparable(wanted))
+        ends, wanted = ends_of(view, at), ends_of(other, to)
+        if ends is None or wanted is None or node.relation == "contains":
+            fit = holds(comparable(view.said(at)), node.relation, comparable(other.said(to)))
+        else:
+            fit = settled(ends, node.relation, times(wanted, node.times))
         mask[at], failed[at] = mask[at] or fit, failed[at] or not fit
     return mask & ~failed
+
+
+Ends = tuple[float, float]
+"""The lower and the upper end of a range; of a number twice itself."""
+
+
+def ends_of(view: View, index: int) -> Ends | None:
+    """The ends of the index-th entry, infinite where the text leaves one open ("<5"); None where it is a text."""
+    number = float(view.numbers[index])
+    if number == number:
+        return number, number
+    cell = None if view.frame.spoken else view.frame.written[view.at[index]]
+    quantity = cell.quantity if cell is not None else None
+    if quantity is None or quantity.too_large:
+        return None
+    return -inf if quantity.low is None else quantity.low, inf if quantity.high is None else quantity.high
+
+
+def ends_of_result(result: Value) -> Ends | None:
+    """The ends of a result that is a number or the range of one cell; None for a text and for a list."""
+    if not isinstance(result.value, tuple):
+        return None if isinstance(result.value, str) else (float(result.value), float(result.value))
+    one = len(result.evidence) == 1 and len(result.evidence[0]) == 1
+    return ends_of(result.evidence[0], 0) if one else None
+
+
+def times(ends: Ends, factor: float) -> Ends:
+    """A range times a factor."""
+    low, high = sorted((ends[0] * factor, ends[1] * factor))
+    return low, high
+
+
+def settled(ends: Ends, relation: Relation, to: Ends) -> bool:
+    """Whether a range stands in a relation to another; raises Absent where some of its numbers do and others do not."""
+    found = {holds(one, relation, other) for one in ends for other in to}
+    overlap = max(ends[0], to[0]) <= min(ends[1], to[1]) and (ends[0] < ends[1] or to[0] < to[1])
+    if len(found) > 1 or (overlap and relation in ("=", "!=")):
+        said, wanted = _in_words(ends), _in_words(to)
+        raise Absent("missing_value", f"Whether {said} is {WORDS[relation]} {wanted} is open: the text gives a range.")
+    return found.pop()
+
+
+def _in_words(ends: Ends) -> str:
+    """The ends of a range for a message: "31 to 32", "5 or less"."""
+    low, high = map(show_number, ends)
+    if isfinite(ends[0]) and isfinite(ends[1]):
+        return low if low == high else f"{low} to {high}"
+    return f"{low} or more" if isfinite(ends[0]) else f"{high} or less"
 
 
 def comparable(value: Scalar) -> Scalar:
@@ -74,7 +129,11 @@ def _compares(view: View, part: Piece | None, relation: Relation, to: float | st
         return all_hold(view.numbers, relation, seconds)
     wanted = to if not isinstance(to, str) else number_of(to)
     if wanted is not None and relation != "contains":
-        return all_hold(view.numbers, relation, wanted)
+        flags = all_hold(view.numbers, relation, wanted)
+        for at in np.flatnonzero(np.isnan(view.numbers)).tolist():
+            ends = ends_of(view, at)
+            flags[at] = ends is not None and settled(ends, relation, (wanted, wanted))
+        return flags
     text = normal(str(to))
     told = (view.frame.text(entry) for entry in view.at)
     return np.array([one is not None and holds(normal(one), relation, text) for one in told], dtype=bool)

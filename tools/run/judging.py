@@ -7,7 +7,7 @@ from ..plan.nodes import Compare, Exists, Judge, Quantified, Relation
 from ..relation import holds
 from ..result import Plain, Scalar, Value
 from .answering import before, some_cells
-from .comparing import comparable, enough, fits
+from .comparing import comparable, ends_of_result, enough, fits, settled, times
 from .compute import Absent, common_unit, joined
 from .scope import Scope, cells, executor, operand
 
@@ -15,8 +15,13 @@ from .scope import Scope, cells, executor, operand
 @executor.register
 def _(node: Compare, scope: Scope) -> Value:
     left, right = operand(node.left, scope), operand(node.right, scope)
+    ends, to = ends_of_result(left), ends_of_result(right)
     if isinstance(left.value, tuple) or isinstance(right.value, tuple):
-        truth = _compare_sets(_members(left.value), node.relation, _members(right.value))
+        if ends is None or to is None or left.value == right.value:
+            truth = _compare_sets(_members(left.value), node.relation, _members(right.value))
+        else:
+            common_unit({left.unit, right.unit})
+            truth = settled(ends, node.relation, times(to, node.times))
     else:
         one, other = comparable(left.value), comparable(right.value)
         if not isinstance(one, str) and not isinstance(other, str):

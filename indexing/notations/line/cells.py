@@ -94,7 +94,8 @@ def _parted(context: Context, body: list[Line], names: list[Name]) -> tuple[list
         found = list(dict.fromkeys(label for one in held for label in one))
         several = len(found) > 1 and 2 * sum(len(one) > 1 for one in held) > len(held)
         labels.append(found if several else [])
-        made += [replace(name, text=f"{name.text} > {label}") for label in found] if several else [name]
+        within = [replace(name, text=join_path(name.text, label), path=(name.text, label)) for label in found]
+        made += within if several else [name]
     if not any(labels):
         return body, names
     lines = []
@@ -184,7 +185,9 @@ def _is_alone(line: Line) -> bool:
 
 
 def _led(context: Context, body: list[Line], names: list[Name]) -> tuple[list[Line], list[Name]]:
-    """Lines that leave the first cell blank where it says the same as above, called by their second cell, too."""
+    """Lines that leave the first cell blank where it says the same as above, called by their second cell, too; where
+    they have one value for each pair of these, and else remarks, a line for each pair.
+    """
     text = context.text
     full = [line for line in body if len(line.cells) == len(names)]
     if len(names) < 3 or len(full) < len(body) or len(full) < 2:
@@ -196,11 +199,22 @@ def _led(context: Context, body: list[Line], names: list[Name]) -> tuple[list[Li
         return body, names
     if any(not one or (parse_quantity(one) is not None and not (blank and _YEAR.fullmatch(one))) for one in seconds):
         return body, names
-    first, made = full[0].cells[0], []
-    for line in full:
-        first = line.cells[0] if line.cells[0][0] < line.cells[0][1] else first
-        made.append(Line(line.cells[1:], line.cut_off, under=first))
+    first = full[0].cells[0]
+    above = [first := line.cells[0] if name else first for line, name in zip(full, firsts, strict=True)]
+    told = [at for at in range(2, len(names)) if not all(_is_remark(text, *line.cells[at]) for line in full)]
+    pairs = {(text[slice(*one)], second) for one, second in zip(above, seconds, strict=True)}
+    outer, inner = (len({pair[side] for pair in pairs}) for side in (0, 1))
+    crossed = len(full) == len(pairs) == outer * inner and min(outer, inner) > 1 == len(told)
+    if crossed and all([is_value(context, line.cells[at]) for at in (1, told[0])] == [False, True] for line in full):
+        named = [names[0], names[1], names[told[0]]]
+        return [Line([one, line.cells[1], line.cells[told[0]]]) for line, one in zip(full, above, strict=True)], named
+    made = [Line(line.cells[1:], line.cut_off, under=one) for line, one in zip(full, above, strict=True)]
     return made, names[:1] + names[2:]
+
+
+def _is_remark(text: str, start: int, end: int) -> bool:
+    """Whether a cell is a sentence, or blank."""
+    return start == end or (text[end - 1] == "." and len(text[start:end].split()) > _PAIR)
 
 
 def _entry(context: Context, bounds: Bounds, label: Name | None) -> Entry:
