@@ -32,8 +32,10 @@ from .described import Described, Sample, asked_of, described_in, read_of
 from .fit import Example, fit_logistic, fit_ranker
 
 Certainty = dict[Kind, dict[str, float]]
-STRENGTH = 0.01
+STRENGTH = 0.001
 """The inverse of the L2 penalty, on signs brought to one scale."""
+FEWEST = 20
+"""Figures that must show a sign before a weight is learned for it: of fewer it would tell only how they went."""
 STRENGTH_ON_TOP = 1.0
 """The same for the few signs of questions that name no figure, and of follow-ups."""
 OWN: dict[Kind, str] = {"found": "found: ", "follow-up": "follow: "}
@@ -203,7 +205,8 @@ def _conversed(job: tuple[Path, dict[str, Figure]], models: Sequence[Model]) -> 
 
 def _certainty(samples: Sequence[Sample]) -> Certainty:
     """The weights for each kind, those of the two smaller kinds on top of the first."""
-    certainty: Certainty = {"description": _fit(samples, "description", _plain, STRENGTH)}
+    often = partial(_plain, known=_often(samples))
+    certainty: Certainty = {"description": _fit(samples, "description", often, STRENGTH)}
     model = Model({}, certainty)
     for kind, begins in OWN.items():
         if any(_kind(one) == kind for one in samples):
@@ -211,9 +214,19 @@ def _certainty(samples: Sequence[Sample]) -> Certainty:
     return certainty
 
 
-def _plain(signs: Features) -> Features:
-    """The signs without crossed features, which tell the ranker more than they tell how far to trust it."""
-    return {name: value for name, value in signs.items() if "&" not in name}
+def _often(samples: Sequence[Sample]) -> frozenset[str]:
+    """The signs that enough figures show."""
+    figures: dict[str, set[str]] = {}
+    for one in samples:
+        for name, value in one.signs.items():
+            if value:
+                figures.setdefault(name, set()).add(one.group)
+    return frozenset(name for name, its in figures.items() if len(its) >= FEWEST)
+
+
+def _plain(signs: Features, known: frozenset[str]) -> Features:
+    """The `known` signs without crossed features, which tell the ranker more than they tell how far to trust it."""
+    return {name: value for name, value in signs.items() if name in known and "&" not in name}
 
 
 def _own(signs: Features, model: Model, begins: str) -> Features:

@@ -135,14 +135,26 @@ _ASKING = frozenset("what which who whom whose where when why how".split())
 
 def answers_its_form(scene: Scene, plan: Node, result: Result) -> bool:
     """Whether a result can answer the form of the question: "Does it go up or down?" asks for no number and no list,
-    and for no label but one that it names itself.
+    and for no label but one that it names itself; "when" over a description for no amount.
     """
     tokens = [token.text for token in scene.question.tokens]
+    if scene.described and isinstance(result, Value) and opening(scene) == "when":
+        return is_time(result.value)
     if not isinstance(result, Value) or not tokens or tokens[0] not in _POLAR or not _ASKING.isdisjoint(tokens):
         return True
     if isinstance(result.value, str) and isinstance(plan, LabelsOf):
         return result.value.casefold() in scene.question.text.casefold()
     return not isinstance(result.value, float | tuple)
+
+
+def is_time(value: object) -> bool:
+    """Whether a value may answer "when": a year, or words."""
+    return not isinstance(value, float | bool) or (isinstance(value, float) and is_year(value))
+
+
+def is_year(number: float | None) -> bool:
+    """Whether a number may be a year."""
+    return number is not None and number.is_integer() and 1000 <= number <= 2100
 
 
 def opening(scene: Scene) -> str:

@@ -17,7 +17,7 @@ from ...indexing.text.units import SYNONYMS
 from ...tools.plan.nodes import At, CountOf, GridCells, LabelsOf, Node
 from ...tools.plan.tree import walk
 from ...tools.result import Result, Value
-from .features import Features, opening
+from .features import Features, is_year, opening
 from .link import Link
 from .rank import Ranked, Standing
 from .scene import Scene
@@ -194,11 +194,6 @@ def _of_absent(scene: Scene, standings: dict[int, Standing], linked: set[int]) -
 
 
 _PANEL = frozenset(("panel", "subplot", "facet"))
-
-
-def is_year(number: float | None) -> bool:
-    """Whether a number may be a year."""
-    return number is not None and number.is_integer() and 1000 <= number <= 2100
 
 
 def _asked_noun(scene: Scene, standings: dict[int, Standing]) -> int | None:

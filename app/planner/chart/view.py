@@ -164,7 +164,9 @@ class View:
     @cached_property
     def reduction(self) -> tuple[Reduction, Tokens] | None:
         """The mean, sum, median or spread that the question asks for; none of what are statistics themselves."""
-        return None if self.of_statistics else next(((how, at) for name, how in REDUCTIONS if (at := self.cue(name))), None)
+        if self.of_statistics:
+            return None
+        return next(((how, at) for name, how in REDUCTIONS if (at := self.cue(name))), None)
 
     @cached_property
     def of_statistics(self) -> bool:
