@@ -13,6 +13,7 @@ from ...tools.names import normal
 from ...tools.result import NoAnswer, Plain, Reason, Value
 from ..numerals import Number, Sources, states, unbound
 from .desk import Desk, Entry, Mistake
+from .guard import not_asked_for
 from .sources import sources_of
 
 MOST_WAYS = 6
@@ -73,6 +74,8 @@ class Closing:
         abstains = status == "abstained" or (not refs and not _figure_of(result, self.desk) and bool(reason))
         if not refs and not abstains:
             figure = _figure_of(result, self.desk)
+            if figure and (wrong := not_asked_for(figure, self.desk.shelf.figure(figure), self.desk.question)):
+                raise Mistake(wrong)
             if not figure:
                 known = ", ".join(self.desk.entries) or "none yet: call run_plan"
                 raise Mistake(f"Name the result that answers, such as result='r1'. Results: {known}.")
