@@ -139,10 +139,11 @@ def onward(figure: Figure, answer: Answer) -> Iterator[Proposal]:
     panel = next((one for one in proposals.panels(figure) if grid is not None and one.grid.id == grid.id), None)
     plan = plan_from_json(answer.plan or {})
     top = plan.of if isinstance(plan, LabelsOf) else None
+    where = panel.where if panel is not None and panel.where else " there"
     if isinstance(top, Top) and top.rank == 1 and top.k is None and top.each is None and isinstance(answer.value, str):
         place = "lowest" if top.how == "min" else "highest"
         average = isinstance(top.of, Reduce) and top.of.how == "mean"
-        yield f"How {place[:-3]} is {'the average of ' if average else ''}{answer.text} there?", ValueOf(of=top)
+        yield f"How {place[:-3]} is {'the average of ' if average else ''}{answer.text}{where}?", ValueOf(of=top)
         yield (
             f"Which is second {place}, after {answer.text}?",
             plan.model_copy(update={"of": top.model_copy(update={"rank": 2})}),
