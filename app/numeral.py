@@ -17,6 +17,8 @@ _FRACTION = re.compile(r"(\d{1,4})/(\d{1,4})")
 _NTH = re.compile(r"(\d{1,6})(?:st|nd|rd|th)", re.I)
 _TRILLIONS = re.compile(r"(\d{1,9}(?:\.\d{1,9})?)T")
 _TIMES = re.compile(r"(\d{1,9}(?:\.\d{1,9})?)[x×]", re.I)
+_ONE_IN = re.compile(r"\b(?:1|one) (?:in|out of)(?: every)? (?P<all>\d{1,6}\b(?![.,]?\d|%)|[a-z]+(?:-[a-z]+)?)", re.I)
+_YEARS = range(1500, 2200)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +41,14 @@ class Numeral:
 def numerals(text: str) -> Iterator[Numeral]:
     """Every numeral of a text, in digits or words; what has digits and is no number is a name."""
     covered: set[int] = set()
+    for match in _ONE_IN.finditer(text):
+        share = _one_in(match)
+        if share is not None:
+            covered.update(range(*match.span()))
+            yield Numeral(match[0], *match.span(), "ratio", (share,))
     for span, quantity in find_quantities(text):
+        if not covered.isdisjoint(range(span.start, span.end)):
+            continue
         written = span.cut(text)
         values = [
             value for value in (quantity.value, quantity.low, quantity.high, quantity.spread) if value is not None
@@ -59,25 +68,35 @@ def numerals(text: str) -> Iterator[Numeral]:
     for word in spelled_numbers(text):
         if not covered.isdisjoint(range(word.start, word.end)):
             continue  # the "million" of "12 million"
-        kind_of: dict[str, Literal["number", "ratio", "ordinal", "vague"]] = {
+        kind_of: dict[str, Literal["number", "ratio", "ordinal", "name", "vague"]] = {
             "count": "number",
             "ratio": "ratio",
             "ordinal": "ordinal",
             "vague": "vague",
+            "name": "name",
         }
         percent = "%" if re.match(r"[ -]per ?cent\b", text[word.end :]) else ""
         written = text[word.start : word.end]
         yield Numeral(written, word.start, word.end, kind_of[word.kind], (word.value,), percent, word.hedged)
 
 
+def _one_in(match: re.Match[str]) -> float | None:
+    """The share that "1 in 12" or "one in twelve" is; None for "one in 2019" and "one in the table"."""
+    written = match["all"]
+    if written.isdigit():
+        return None if int(written) in _YEARS or not int(written) else 1 / int(written)
+    spelled = [one for one in spelled_numbers(written) if one.kind == "count" and one.end - one.start == len(written)]
+    return 1 / spelled[0].value if spelled and spelled[0].value else None
+
+
 def _signs(text: str, covered: set[int]) -> Iterator[Numeral]:
     """Numbers that are one sign: fractions, circled numbers, raised digits but for those of a unit ("m²")."""
     for at, char in enumerate(text):
-        if char.isascii() or at in covered or unicodedata.category(char) not in {"No", "Nl"}:
+        if char.isascii() or at in covered or unicodedata.category(char) not in {"No", "Nl", "Lo"}:
             continue
-        if at and text[at - 1].isalpha():
+        value = unicodedata.numeric(char, None)
+        if value is None or (at and text[at - 1].isalpha()):
             continue
-        value = unicodedata.numeric(char)
         whole = value.is_integer()
         yield Numeral(char, at, at + 1, "number" if whole else "ratio", (value,))
 

@@ -26,6 +26,7 @@ from typing import Literal
 from ..indexing.text.names import whole_word
 from ..tools.names import number_of
 from .numeral import Numeral, numerals
+from .spelled import spelled_numbers
 
 Origin = Literal["stated", "computed", "named"]
 HEDGED = 0.05
@@ -34,6 +35,7 @@ RATIO = 0.005
 DIGITS = 3
 """Significant digits that a computed number keeps at least."""
 _EXACT = 1e-9
+_LONGEST_NAME = 200
 _LONGEST = 20_000
 """Characters of a source that are looked at: more is no label, no cell and no sentence."""
 
@@ -109,6 +111,12 @@ def states(text: str, number: Number, sources: Sources) -> bool:
     return any(one.kind in {"number", "ratio"} and _is_bound(one, wanted, falls) for one in numerals(text))
 
 
+def fits(one: Numeral, number: Number, sources: Sources, text: str) -> bool:
+    """Whether a numeral of a sentence may be this number, in a unit or scale that the sources state."""
+    wanted = Sources((number,), scales=sources.scales, units=sources.units)
+    return one.kind in {"number", "ratio"} and _is_bound(one, wanted, bool(_DECREASE.search(text)))
+
+
 def from_text(text: str, origin: Origin = "named") -> Sources:
     """What a question, a label or a quotation gives: its numbers, its ordinals, and names with digits in it."""
     text = text[:_LONGEST]
@@ -126,9 +134,13 @@ def from_text(text: str, origin: Origin = "named") -> Sources:
 
 
 def names(phrases: Iterable[str]) -> Sources:
-    """Names that may stand in a sentence whole: those that hold digits and are no plain number."""
-    kept = {one.casefold() for one in phrases if any(map(str.isdigit, one)) and number_of(one) is None}
+    """Names that may stand in a sentence whole: those that hold a number, in digits or words, and are none."""
+    kept = {one.casefold() for one in phrases if _holds_a_number(one) and number_of(one) is None}
     return Sources(phrases=frozenset(kept))
+
+
+def _holds_a_number(name: str) -> bool:
+    return any(map(str.isdigit, name)) or (len(name) <= _LONGEST_NAME and bool(spelled_numbers(name)))
 
 
 def rates(texts: Iterable[str]) -> Sources:

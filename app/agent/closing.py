@@ -1,4 +1,6 @@
-"""Closing: what a model ends with is checked. Its words are kept where every numeral in them is bound."""
+"""Closing: what a model ends with is checked. Its words are kept where every numeral in them is bound, and every result
+is called what it is.
+"""
 
 from __future__ import annotations
 
@@ -9,10 +11,17 @@ from dataclasses import dataclass, field
 from typing import get_args
 
 from ...indexing.errors import clip
+from ...tools.frame import CellRef
 from ...tools.names import normal
 from ...tools.result import NoAnswer, Plain, Reason, Value
 from ..numerals import Number, Sources, states, unbound
+from ..planner.vocabulary import Vocabulary, vocabulary_of
+from .basis import MOST_CELLS, bases_of
 from .desk import Desk, Entry, Mistake
+from .guard import not_asked_for
+from .mentions import mentions_in
+from .naming import Sentence
+from .sense import Sense
 from .sources import sources_of
 
 MOST_WAYS = 6
@@ -31,6 +40,11 @@ _TRENDS = {
     "mixed": re.compile(r"\b(?:mixed|fluctuat|up and down|no (?:clear )?(?:trend|direction))", re.I),
 }
 """Other words for how a series runs."""
+_UNBOUND = (
+    "These numerals, in digits or words, are in no result that the sentence shows, no label, citation or question: {}. "
+    "Call answer again: write references such as {{r1}} where values go, or run a plan that gives them."
+)
+_RENAME = "Call answer again, with the names of the result, or run the plan that is meant."
 _PASSAGE = 60
 """Characters from which a text is a passage, not a name."""
 _UNITS = re.compile(r"\s?(%|percentage points|percent|[A-Za-z°µ/²³]{1,12})")
@@ -51,9 +65,21 @@ class Ending:
     """The figure that is itself the answer."""
 
 
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """What is wrong with a sentence."""
+
+    message: str
+    """For the model: what to mend."""
+    words: tuple[str, ...]
+    """For people: why the sentence was replaced."""
+
+
 @dataclass
 class Closing:
-    """Takes what the model ends with; sends it back once where a numeral is bound to nothing."""
+    """Takes what the model ends with; sends it back once where a number is bound to nothing, or stands under a name
+    that is not its own.
+    """
 
     desk: Desk
     ending: Ending | None = None
@@ -62,6 +88,7 @@ class Closing:
     unbound: tuple[str, ...] = ()
     """All numerals in the model's sentences that nothing stood behind."""
     _sent_back: bool = field(default=False)
+    _vocabularies: dict[str, Vocabulary] = field(default_factory=dict)
 
     def finish(self, text: str = "", result: str = "", status: str = "", reason: str = "", words: str = "") -> str:
         """Keep the ending, or raise Mistake in words that let the model mend it."""
@@ -73,6 +100,8 @@ class Closing:
         abstains = status == "abstained" or (not refs and not _figure_of(result, self.desk) and bool(reason))
         if not refs and not abstains:
             figure = _figure_of(result, self.desk)
+            if figure and (wrong := not_asked_for(figure, self.desk.shelf.figure(figure), self.desk.question)):
+                raise Mistake(wrong)
             if not figure:
                 known = ", ".join(self.desk.entries) or "none yet: call run_plan"
                 raise Mistake(f"Name the result that answers, such as result='r1'. Results: {known}.")
@@ -95,26 +124,51 @@ class Closing:
     def _checked(self, text: str, entries: tuple[Entry, ...]) -> str:
         """The sentence with values in place of references; empty where it has to be replaced."""
         said = _filled(text, self.desk)
-        sources = sources_of(self.desk)
-        wrong = unbound(said, sources)
-        self.unbound += wrong
-        told = set(_REF.findall(text))
-        missing = () if wrong else tuple(_unsaid(said, [one for one in entries if one.ref not in told], sources))
-        if not wrong and not missing:
+        told = tuple(self.desk.entry(ref) for ref in dict.fromkeys(_REF.findall(text)))
+        fault = self._fault_of(said, entries, told)
+        if fault is None:
             return said
         if not self._sent_back:
             self._sent_back = True
-            if wrong:
-                raise Mistake(
-                    "These numerals, in digits or words, are in no result, label, citation or question: "
-                    f"{', '.join(map(repr, wrong[:8]))}. "
-                    "Call answer again: write references such as {r1} where values go, or run a plan that gives them."
-                )
-            raise Mistake(
-                f"The sentence does not say the result: {missing[0]}. Call answer again, with {{{entries[0].ref}}}."
-            )
-        self.replaced = wrong or missing
+            raise Mistake(fault.message)
+        self.replaced = fault.words
         return ""
+
+    def _fault_of(self, said: str, entries: tuple[Entry, ...], told: tuple[Entry, ...]) -> Fault | None:
+        """What is wrong with a sentence beside the results that it answers with and those that it shows."""
+        used = tuple({entry.ref: entry for entry in (*entries, *told)}.values())
+        sources = sources_of(self.desk, used)
+        wrong = unbound(said, sources)
+        self.unbound += wrong
+        if wrong:
+            return Fault(_UNBOUND.format(", ".join(map(repr, wrong[:8]))), wrong)
+        shown = {entry.ref for entry in told}
+        missing = tuple(_unsaid(said, [one for one in entries if one.ref not in shown], sources))
+        if missing:
+            again = f"Call answer again, with {{{entries[0].ref}}}."
+            return Fault(f"The sentence does not say the result: {missing[0]}. {again}", missing)
+        called = self._miscalled(said, used, sources) if entries else ""
+        return Fault(f"{called} {_RENAME}", (called,)) if called else None
+
+    def _miscalled(self, said: str, used: tuple[Entry, ...], sources: Sources) -> str:
+        """What a sentence calls by a wrong name, or says the wrong way round."""
+        figures = {one.figure for entry in used for one in _cells_of(entry)} | {entry.figure for entry in used}
+        known = {id: self._vocabulary(id) for id in sorted(figures)}
+        bases = tuple(basis for entry in used for basis in bases_of(entry, self.desk, known))
+        if not bases:
+            return ""
+        sentence = Sentence(said, bases, tuple(known.values()), sources, self.desk.question)
+        return sentence.misnamed() or Sense(sentence, tuple(mentions_in(said, known.values()))).reversed()
+
+    def _vocabulary(self, id: str) -> Vocabulary:
+        if id not in self._vocabularies:
+            self._vocabularies[id] = vocabulary_of(self.desk.shelf.figure(id))
+        return self._vocabularies[id]
+
+
+def _cells_of(entry: Entry) -> Iterator[CellRef]:
+    for value in (entry.result,) if isinstance(entry.result, Value) else entry.result.candidates:
+        yield from value.cells[:MOST_CELLS]
 
 
 def _refs_of(result: str, text: str, desk: Desk) -> tuple[str, ...]:

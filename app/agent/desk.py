@@ -7,7 +7,7 @@ so that value, citations and warnings come from here, whatever it writes.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
@@ -24,7 +24,7 @@ from ...tools.say.verbalize import verbalize, words_for
 from ...tools.toolbox import Toolbox
 from ..answer import Answer
 from .events import Event
-from .guard import brought_in, quotes_a_number
+from .guard import Known, quotes_a_number
 from .language import signature_of, unfolded
 from .passages import best_passages, exact_words
 from .view import figure_view, panel_view, quoted
@@ -120,7 +120,8 @@ class Desk:
             node = plan_from_json(unfolded(plan))
         except FigwiseError as bad:
             raise Mistake(f"{bad}{signature_of(plan)}") from bad
-        if wrong := brought_in(node, self.question, self._named_in(node, read)):
+        known = Known(self.question, tuple(self._named_in(node, read)), tuple(self._numbers()))
+        if wrong := known.brought_in(node):
             raise Mistake(wrong)
         return self._told(self._run(node, read.id))
 
@@ -244,6 +245,14 @@ class Desk:
         """The figure asked about and those that a plan names."""
         ids = dict.fromkeys(getattr(node, "figure", None) for node in walk(plan))
         return [read, *(self.shelf.figure(id) for id in ids if id and id in self.figures)]
+
+    def _numbers(self) -> Iterator[float]:
+        """The numbers of the results so far, which further plans may compare with."""
+        for entry in self.entries.values():
+            value = entry.result.value if isinstance(entry.result, Value) else ()
+            for part in value if isinstance(value, tuple) else (value,):
+                if isinstance(part, float | int) and not isinstance(part, bool):
+                    yield float(part)
 
     def _meet(self, figures: Sequence[str]) -> None:
         self.figures += [id for id in figures if id not in self.figures]

@@ -1,49 +1,142 @@
-"""What a plan may not bring in: numbers and names of its own, which would come out as a result.
+"""What a plan may not bring in: numbers and names of its own, which would come out as a result or decide one.
 
-A constant stands for a number that the question names, and the options of a choice are called as figures, panels or
-labels are, or as the question calls them. Otherwise a model, or a description that it obeys, could get any value
-"computed".
+A number that is computed or compared with is one of the question, of a label or of an earlier result; a text stands in
+the question or the description; the options of a choice are called as figures, panels or labels are, or as the question
+calls them. Otherwise a model, or a description that it obeys, could get any value "computed", or any answer to a yes or
+no question by choosing the bound.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from math import isclose
 
 from ...indexing.errors import clip
 from ...indexing.model.figure import Figure
-from ...tools.names import normal
-from ...tools.plan.nodes import Choose, Compare, Constant, Exists, Judge, Node, Quantified
+from ...indexing.text.names import whole_word
+from ...tools.names import normal, number_of
+from ...tools.plan.nodes import Choose, Compare, Constant, Derive, LabelWhere, Node, Quantified, Where
 from ...tools.plan.tree import walk
 from ..numeral import numerals
 from ..numerals import from_text
+from ..planner.words import cues_of, read_tokens
+from .passages import best_passages
 
-_HARMLESS = (0.0, 1.0, 100.0)
-"""Nothing, one, and what a percentage is of."""
-_JUDGED = (Compare, Exists, Judge, Quantified)
-"""Whose result is yes or no: a constant in there is compared with, and never comes out."""
+_HARMLESS = (1.0, 100.0)
+"""What a share and a percentage are of. Nothing times a cell would void the cell, so that zero is none of them."""
+_BOUNDS = (0.0, *_HARMLESS)
+"""What anything may be compared with: the sign of a change is a question of its own."""
+_FORMS = (1.0, 100.0, 0.01, 1e3, 1e-3, 1e6, 1e-6, 1e9, 1e-9)
+"""A number in percent, as a fraction, and as an axis may count it: "1.5 million" is 1.5 on an axis in millions."""
 
 
-def brought_in(plan: Node, question: str, figures: Iterable[Figure]) -> str:
-    """What a plan brings in of its own, in words for the model; empty where it is nothing."""
-    if not isinstance(plan, _JUDGED):
-        named = [*_HARMLESS, *(number.value for number in from_text(question).numbers)]
-        for node in walk(plan):
-            number = node.value if isinstance(node, Constant) else None
-            if isinstance(number, float) and not any(isclose(number, value) for value in named):
-                return f"The constant {number:g} is not in the question. Plans compute with cells of the figure."
-    names: set[str] | None = None
-    for node in walk(plan):
-        for label in (option.label for option in node.options) if isinstance(node, Choose) else ():
-            names = names if names is not None else set(_names(figures))
-            if normal(label) not in names and normal(label) not in normal(question):
-                return f"The option {clip(label)!r} is no name. Call options as figures, panels or labels are called."
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What a plan may take a literal from."""
+
+    question: str
+    figures: tuple[Figure, ...] = ()
+    numbers: tuple[float, ...] = ()
+    """Of the results so far."""
+
+    def brought_in(self, plan: Node) -> str:
+        """What a plan brings in of its own, in words for the model; empty where it is nothing."""
+        return next(filter(None, map(self._wrong_with, walk(plan))), "")
+
+    def _wrong_with(self, node: Node) -> str:
+        if isinstance(node, Derive):
+            return _same_twice(node) or self._of_constants(node)
+        if isinstance(node, Choose):
+            return self._of_options(node)
+        literals = list(_compared_with(node))
+        unknown = next((one for one in literals if not self._is_known(one)), None)
+        return "" if unknown is None else _unfounded(unknown)
+
+    def _of_constants(self, node: Derive) -> str:
+        for side in (node.left, node.right):
+            if isinstance(side, Constant) and not self._is_known(side.value, _HARMLESS):
+                return f"The constant {_shown(side.value)} is not in the question. Plans compute with cells of figures."
+        return ""
+
+    def _of_options(self, node: Choose) -> str:
+        for option in node.options:
+            if normal(option.label) not in self._names() and normal(option.label) not in normal(self.question):
+                return (
+                    f"The option {clip(option.label)!r} is no name. Call options as figures, panels or labels "
+                    "are called."
+                )
+            if isinstance(option.of, Constant) and not self._is_known(option.of.value, ()):
+                return f"The constant {_shown(option.of.value)} is not in the question. Options are cells of a figure."
+        return ""
+
+    def _is_known(self, literal: float | str, harmless: tuple[float, ...] = _BOUNDS) -> bool:
+        if isinstance(literal, str):
+            wanted = normal(literal)
+            value = number_of(literal)
+            told = (self.question, *(figure.text for figure in self.figures))
+            written = any(whole_word(wanted).search(normal(text)) for text in told)
+            return written or (value is not None and self._is_known(value, harmless))
+        if any(isclose(literal, one) for one in harmless):
+            return True
+        asked = [number.value * form for number in from_text(self.question).numbers for form in _FORMS]
+        # half of one thing is twice the other
+        asked += [1 / number.value for number in from_text(self.question).numbers if number.value]
+        return any(isclose(abs(literal), abs(one)) for one in (*asked, *self.numbers, *self._label_numbers()))
+
+    def _label_numbers(self) -> Iterator[float]:
+        for figure in self.figures:
+            for grid in figure.grids:
+                for axis in (grid.row_axis, grid.column_axis):
+                    yield from (label.value for label in axis.labels if label.value is not None)
+
+    def _names(self) -> set[str]:
+        return set(_names(self.figures))
+
+
+def _compared_with(node: Node) -> Iterator[float | str]:
+    """The numbers and texts that a condition holds cells against."""
+    if isinstance(node, Where | Quantified | Compare):
+        yield node.times
+    if isinstance(node, Where | Quantified | LabelWhere):
+        to = node.to.value if isinstance(node.to, Constant) else node.to
+        if isinstance(to, float | str):
+            yield to
+    if isinstance(node, Compare):
+        yield from (side.value for side in (node.left, node.right) if isinstance(side, Constant))
+
+
+def _same_twice(node: Derive) -> str:
+    """A number with itself: whatever cell it is, the difference is 0 and the ratio 1."""
+    if node.left == node.right and not isinstance(node.left, Constant):
+        return "Both sides are the same, so that the result says nothing of the figure. Take two different numbers."
     return ""
+
+
+def _unfounded(literal: float | str) -> str:
+    kind = "number" if isinstance(literal, float) else "text"
+    return (
+        f"The {kind} {_shown(literal)} that is compared with is in no question, label or result. Compare with a number "
+        "of the question, or with a chain that gives it."
+    )
+
+
+def _shown(literal: float | str) -> str:
+    return repr(clip(literal)) if isinstance(literal, str) else f"{literal:g}"
 
 
 def quotes_a_number(words: str) -> bool:
     """Whether exact words that are to be quoted hold a number: out of its sentence it would pass for a result."""
     return any(True for _ in numerals(words))
+
+
+def not_asked_for(id: str, figure: Figure, question: str) -> str:
+    """Why a figure is no answer to a question, in words for the model; empty where it may be."""
+    if not any(cue.name == "figure" for cue in cues_of(read_tokens(question))):
+        return f"{id!r} is a figure, and the question asks for none. Name a result, such as result='r1'."
+    if not best_passages(figure.text, question, most=1):
+        return f"The description of {id!r} shares no word with the question. Name another figure, or abstain."
+    return ""
 
 
 def _names(figures: Iterable[Figure]) -> Iterator[str]:

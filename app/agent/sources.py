@@ -2,28 +2,39 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from ...indexing.errors import UnknownFigure
+from ...indexing.model.figure import Figure
+from ...tools.names import number_of
 from ...tools.plan.tree import walk
 from ...tools.result import Value
+from ..numeral import numerals
 from ..numerals import Number, Origin, Sources, from_text, names, rates, stated_units
-from .desk import Desk
+from .desk import Desk, Entry
 
+_NAME = 80
+"""Characters of what an axis is called."""
 _EVIDENCE = 40
 """Cells of a result whose own numbers and labels a sentence may use."""
 
 
-def sources_of(desk: Desk) -> Sources:
-    """Everything that a sentence may take a numeral from: the question, and what the results rest on."""
+def sources_of(desk: Desk, used: Sequence[Entry]) -> Sources:
+    """Everything that a sentence may take a numeral from: the question, names, and what the results that it answers
+    with or shows rest on. Where there are none of these, it says that something is not there, and may say of what the
+    figure has labels.
+    """
     found = from_text(desk.question) | rates([desk.question])
     found |= Sources(scales=stated_units([desk.question]).scales)
     for id in desk.figures:
         try:
             found |= _figure_names(desk, id)
+            if not any(isinstance(entry.result, Value) for entry in used):
+                found |= _label_numbers(desk.shelf.figure(id))
         except UnknownFigure:
             continue
-    for entry in desk.entries.values():
+    for entry in used:
         result = entry.result
         for value in (result,) if isinstance(result, Value) else result.candidates:
             found |= _of_value(value, desk)
@@ -44,7 +55,21 @@ def _figure_names(desk: Desk, id: str) -> Sources:
         text for grid in figure.grids for axis in (grid.row_axis, grid.column_axis) for text in (axis.name, axis.unit)
     ]
     told = [*units, figure.title, *(one.text for one in figure.attributes)]
-    return names(said) | stated_units(told) | rates([*said, *told])
+    counted = [text for text in told if len(text) <= _NAME and any(True for _ in numerals(text))]
+    called = Sources(phrases=frozenset(text.casefold() for text in counted if number_of(text) is None))
+    return names(said) | called | _ends(figure) | stated_units(told) | rates([*said, *told])
+
+
+def _ends(figure: Figure) -> Sources:
+    """Where the axes of times and numbers begin and end: "from 2015 to 2023" says what is shown."""
+    axes = [axis for grid in figure.grids for axis in (grid.row_axis, grid.column_axis)]
+    ends = [label.text for axis in axes if axis.kind == "time" for label in (*axis.labels[:1], *axis.labels[-1:])]
+    return from_text("; ".join(ends))
+
+
+def _label_numbers(figure: Figure) -> Sources:
+    axes = [axis for grid in figure.grids for axis in (grid.row_axis, grid.column_axis)]
+    return from_text(f"{figure.title}; " + "; ".join(label.text for axis in axes for label in axis.labels))
 
 
 def _of_value(value: Value, desk: Desk) -> Sources:

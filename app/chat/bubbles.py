@@ -55,7 +55,7 @@ def answer_html(exchange: Exchange, answer: Answer) -> Markup:
         parts.append(chips(answer.citations))
     parts += [tag("p", warning.message, class_="fw-warning") for warning in answer.warnings]
     if exchange.suggestions:
-        asked = joined(act("ask", question, question, class_="fw-suggestion") for question in exchange.suggestions)
+        asked = joined(act("suggest", one.id, one.question, class_="fw-suggestion") for one in exchange.suggestions)
         parts.append(tag("div", tag("p", "This can be answered:", class_="fw-dim"), asked, class_="fw-suggestions"))
     parts.append(_foot(exchange, answer))
     return tag("div", *parts, class_=f"fw-answer fw-{answer.status}")

@@ -240,10 +240,11 @@ class _Page:
         return updates or {self.wire: gr.skip()}  # Gradio takes no empty answer
 
     def _shown(self, session: Session, *, chat: bool = True, also: Updates | None = None) -> Iterator[Updates]:
-        """The page, and then, where another figure is in view, the questions that fit it: these take a moment."""
+        """The page, and then, where another figure or answer is in view, the questions that fit it."""
         yield self._page(session, chat=chat) | (also or {})
-        if session.offered != session.figure:
-            session.offered = session.figure
+        fitting = (session.figure, session.shown)
+        if session.offered != fitting:
+            session.offered = fitting
             yield {self.starters: self.handlers.starters_of(session)}
 
     def _ask(self, typed: str, session: Session, event: gr.EventData) -> Iterator[Updates]:

@@ -12,7 +12,7 @@ from .bubbles import Message, messages
 from .cells import plan_of_cell, question_of_cell
 from .panes import library_html, outcomes_html, starters_html
 from .session import Session
-from .starters import Starters
+from .suggestions import Suggestions
 from .views import View, figure_of, grid_of, view_of
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ class Handlers:
 
     def __init__(self, engine: FigureQA):
         self.engine = engine
-        self.starters = Starters(engine)
+        self.suggestions = Suggestions(engine)
 
     def view(self, session: Session) -> View:
         """The page as it is."""
@@ -52,7 +52,7 @@ class Handlers:
             figure = exchange.figure or (answer.figures[0] if answer.figures else session.figure)
             if figure is not None:
                 yield exchange
-                exchange.suggestions = self.starters.near(figure, answer)
+                exchange.suggestions = session.offer(self.suggestions.near(figure, answer))
 
     def open(self, session: Session, figure: str | None, question: str) -> Iterator[object]:
         """Open the page, perhaps by a link that names a figure and a question."""
@@ -101,8 +101,10 @@ class Handlers:
         return ""
 
     def press(self, session: Session, name: str, value: str) -> None:
-        """A candidate is chosen, or a cell is asked about."""
-        if name == "choose":
+        """A candidate is chosen, a suggestion is taken, or a cell is asked about."""
+        if name == "suggest":
+            talk.take(self.engine, session, session.offers.get(value))
+        elif name == "choose":
             number, _, index = value.partition(".")
             talk.choose(self.engine, session, _number(number), _number(index))
         elif name == "cell":
@@ -134,11 +136,15 @@ class Handlers:
         return self._added(session, uploads.add_text(self.engine, name, text))
 
     def starters_of(self, session: Session) -> str:
-        """Questions that fit the figure in view, or the first figures where none is."""
-        if session.figure is not None:
-            return starters_html(self.starters.over(session.figure))
-        firsts = [self.starters.over(one.id)[:1] for one in self.engine.library.figures()[:3]]
-        return starters_html([question for first in firsts for question in first])
+        """Questions that go on from the answer in view, or fit the figure there; without one, the first figures."""
+        shown = session.exchange(session.shown)
+        found = self.suggestions.after(shown.answer, shown.question) if shown and shown.answer else ()
+        if not found and session.figure is not None:
+            found = self.suggestions.over(session.figure)
+        elif not found:
+            firsts = [self.suggestions.over(one.id)[:1] for one in self.engine.library.figures()[:3]]
+            found = tuple(one for first in firsts for one in first)
+        return starters_html(session.offer(found))
 
     def csv(self, session: Session) -> Download:
         """The grid in view."""

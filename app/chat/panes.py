@@ -11,6 +11,7 @@ from ..markup import Markup, joined, tag
 from ..telling import told
 from .marks import act, counted
 from .session import Exchange
+from .suggestions import Suggestion
 
 if TYPE_CHECKING:
     from ...indexing.store.report import Row
@@ -113,9 +114,9 @@ def scope_html(scope: str | None, figure: str | None, count: int) -> Markup:
     return tag("div", said, only, class_="fw-scope")
 
 
-def starters_html(questions: Sequence[str]) -> Markup:
+def starters_html(suggestions: Sequence[Suggestion]) -> Markup:
     """Questions to press."""
-    made = joined(act("ask", question, question, class_="fw-suggestion") for question in questions)
+    made = joined(act("suggest", one.id, one.question, class_="fw-suggestion", title=one.figure) for one in suggestions)
     return tag("div", made, class_="fw-starters", aria_label="Questions that can be answered")
 
 

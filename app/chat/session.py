@@ -6,9 +6,12 @@ from dataclasses import dataclass, field
 
 from ..answer import Answer, Citation
 from ..planner.follow.turn import Turn
+from .suggestions import Suggestion
 
 KEPT = 200
 """Exchanges that a session keeps; the oldest go first."""
+OFFERED = 1000
+"""Suggestions that a session keeps to be pressed; the oldest go first."""
 
 
 @dataclass(slots=True)
@@ -35,7 +38,7 @@ class Exchange:
     answer: Answer | None = None
     planner: str = ""
     """Who answered, in words."""
-    suggestions: tuple[str, ...] = ()
+    suggestions: tuple[Suggestion, ...] = ()
     """Questions that can be answered, where this one was not."""
 
 
@@ -66,8 +69,10 @@ class Session:
     """Whether the table was brought up in place of a drawing that cannot be made."""
     planned: int | None = None
     """The exchange whose plan stands in the editor: another one replaces it, nothing else does."""
-    offered: str | None = ""
-    """The figure whose starter questions stand there; empty before there are any."""
+    offered: tuple[str | None, int | None] | None = None
+    """The figure and the exchange that the suggestions fit; None before there are any."""
+    offers: dict[str, Suggestion] = field(default_factory=dict)
+    """Suggestions that the page has shown, by id: only these can be pressed."""
     sent: dict[str, int] = field(default_factory=dict)
     """What the page's parts show, as hashes: what has not changed is not sent again."""
     removing: str | None = None
@@ -84,6 +89,13 @@ class Session:
     def exchange(self, number: int | None) -> Exchange | None:
         """The exchange of that number, if it is kept."""
         return next((one for one in self.exchanges if one.number == number), None)
+
+    def offer(self, suggestions: tuple[Suggestion, ...]) -> tuple[Suggestion, ...]:
+        """Let suggestions be pressed; returns them."""
+        self.offers |= {one.id: one for one in suggestions}
+        for id in list(self.offers)[:-OFFERED]:
+            del self.offers[id]
+        return suggestions
 
     def show(self, figure: str | None, grid: str | None = None) -> None:
         """Bring a figure into view."""

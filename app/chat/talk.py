@@ -18,6 +18,7 @@ from ..answer import Answer, Candidate, Warned, abstained
 from ..conversation import Conversation
 from ..engine import unasked
 from .session import Exchange, Session, Step
+from .suggestions import Suggestion
 
 if TYPE_CHECKING:
     from ..agent.events import Event
@@ -57,6 +58,20 @@ def run(engine: FigureQA, session: Session, question: str, plan: dict[str, Any] 
     """Run a plan over the figure in view, as an exchange; raises PlanError for what is no plan."""
     answer = engine.run(plan, session.figure).model_copy(update={"question": question})
     return settle(engine, session, question, answer, how)
+
+
+def take(engine: FigureQA, session: Session, suggestion: Suggestion | None) -> Exchange | None:
+    """Answer a suggestion by its own plan; None where none is meant, or its figure is gone."""
+    if suggestion is None:
+        return None
+    try:
+        answer = engine.run(suggestion.plan, suggestion.figure)
+    except FigwiseError as bad:
+        answer = unasked(suggestion.question, bad, None)
+    answer = answer.model_copy(update={"question": suggestion.question})
+    exchange = settle(engine, session, suggestion.question, answer, "the plan of the suggestion")
+    exchange.figure = suggestion.figure
+    return exchange
 
 
 def choose(engine: FigureQA, session: Session, number: int, index: int) -> Exchange | None:

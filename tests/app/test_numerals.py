@@ -163,3 +163,38 @@ def test_spelled_numbers_have_their_values():
         (4.0, "ordinal"),
         (3.0, "ratio"),
     ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("XIII", "XLII", "MMXX", "Ⅻ", "a baker's dozen", "sevenfold", "hundredfold", "in the nineties", "1 in 12"),
+        *("one in twelve", "one out of every 12", "l2", "1O", "f0rty", "О42", "１２", "⁴²", "②", "四十二", "ninetieth"),
+        *("fortytwo", "four hundredths", "thousandth", "quintupled", "octuple", "thirteenth", "half", "double"),
+        *("two thirds", "a dozen", "4.2e1", "4.2 × 10^1", "1,2 million", "42nd", "forty two", "3/4", "0x2A", "42-fold"),
+        *("one and a half", "12 out of 14", "nine-tenths", "1.2.3", "the 1990s", "²⁄₃"),
+    ],
+)
+def test_a_numeral_in_any_dress_is_seen(text):
+    assert unbound(f"It is {text}.", Sources()) != ()
+
+
+@pytest.mark.parametrize(
+    "text, sources",
+    [
+        ("It is a baker's dozen.", computed(13.0)),
+        ("It grew sevenfold.", computed(7.0)),
+        ("It is one in twelve.", computed(1 / 12)),
+        ("It is 1 in 4.", computed(25.0, "%")),
+        ("It was in the nineties.", from_text("How was it in the nineties?")),
+        ("Type XIII leads.", from_text("Which leads, XII or XIII?")),
+        ("The ninetieth.", from_text("Which is the 90th?")),
+        ("The CI of DC power, with both in health and the south.", Sources()),
+    ],
+)
+def test_a_numeral_in_any_dress_is_bound(text, sources):
+    assert unbound(text, sources) == ()
+
+
+def test_a_dozen_of_a_baker_is_thirteen():
+    assert unbound("It is a baker's dozen.", computed(12.0)) == ("a baker's dozen",)

@@ -11,6 +11,10 @@ from typing import Any
 
 import pytest
 from figwise import FigureQA
+from figwise.app.agent.agent import FigureAgent
+from figwise.app.agent.shelves import SoleShelf
+from figwise.app.planner.reader import FigureReader
+from figwise.indexing.reading import read
 from figwise.indexing.store.settings import Settings
 
 KEY = "sk-a-key-that-nobody-may-see"
@@ -238,6 +242,35 @@ def engine(qa: FigureQA, model: Model) -> Callable[..., FigureQA]:
         return made
 
     return make
+
+
+@pytest.fixture
+def agent_on(model: Model) -> Callable[..., FigureAgent]:
+    """Make an agent over one description, with further settings."""
+
+    def make(text: str, **settings: Any) -> FigureAgent:
+        given = {"llm": model.url, "llm_model": "small", "llm_key": KEY, "llm_seconds": 20} | settings
+        return FigureAgent(SoleShelf(FigureReader(read(text, "chart", ""))), Settings(**given))
+
+    return make
+
+
+@pytest.fixture
+def steps(model: Model) -> Callable[..., None]:
+    """Let the model say these replies in turn, the last one again and again; each derives from the request if it can.
+
+    A reply is a Reply, calls, or a function of the request that gives one.
+    """
+
+    def play(*said: Any) -> None:
+        def brain(request: Request) -> Reply:
+            at = min(sum(message["role"] == "assistant" for message in request.messages), len(said) - 1)
+            one = said[at](request) if callable(said[at]) else said[at]
+            return one if isinstance(one, Reply) else Reply(calls=(one,) if isinstance(one, Call) else tuple(one))
+
+        model.brain = brain
+
+    return play
 
 
 @pytest.fixture

@@ -122,8 +122,8 @@ def test_a_plan_nested_without_end_is_refused():
         unfolded(plan)
 
 
-def desk_over(text=RAIN):
-    return Desk(SoleShelf(FigureReader(read(text, "rain", ""))), "How wet was it?", "rain")
+def desk_over(text=RAIN, question="How wet was it?"):
+    return Desk(SoleShelf(FigureReader(read(text, "rain", ""))), question, "rain")
 
 
 @pytest.mark.parametrize("full", [False, True])
@@ -233,7 +233,7 @@ def test_a_trend_may_be_said_in_other_words_of_its_direction(text, kept):
 
 @pytest.mark.parametrize("text, turned", [("Yes, it was.", "it is no"), ("True: 12 mm is below 5.", "it is no")])
 def test_a_judgement_is_not_turned_round(text, turned):
-    desk = desk_over()
+    desk = desk_over(question="Was it below 5 mm in Oslo?")
     desk.run(
         [
             {"op": "at", "axis": "row", "labels": ["Oslo"]},

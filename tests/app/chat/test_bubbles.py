@@ -9,6 +9,7 @@ from figwise.app.answer import Answer, Candidate, Citation, Warned
 from figwise.app.chat.bubbles import CHIPS, answer_html, chips, messages
 from figwise.app.chat.exports import conversation_markdown, grid_csv
 from figwise.app.chat.session import Exchange, Session
+from figwise.app.chat.suggestions import Suggestion
 
 CITED = Citation(figure="a", start=0, end=2, line=1, quote="12")
 
@@ -33,7 +34,8 @@ def test_markup_in_every_part_of_an_answer_stays_text(markup):
             candidates=(candidate, candidate),
             warnings=(Warned(code="x", message=markup),),
         )
-        html = answer_html(Exchange(1, markup, markup, planner=markup, suggestions=(markup,)), answer)
+        offered = (Suggestion(markup, markup, markup),)
+        html = answer_html(Exchange(1, markup, markup, planner=markup, suggestions=offered), answer)
         assert set(re.findall(r"<([a-z0-9]+)", html)) <= {"div", "p", "span", "b", "button", "details", "summary"}
         assert " ".join(markup.split())[:20] in " ".join(texts(html).split())
         assert "\n" not in html

@@ -41,9 +41,9 @@ def test_an_unanswered_question_comes_with_questions_that_are_answered(asked, qa
     assert exchange.answer.status == "abstained"
     assert "Length 0, 1, 2" in exchange.answer.text
     assert 2 <= len(exchange.suggestions) <= 3
-    assert any("type h" in question for question in exchange.suggestions)
-    for question in exchange.suggestions:
-        assert qa.ask(question, "length-accuracy").status == "answered"
+    assert any("type h" in one.question for one in exchange.suggestions)
+    for one in exchange.suggestions:
+        assert qa.run(one.plan, one.figure).status == "answered"
 
 
 def test_a_candidate_is_chosen(asked, handlers, session):

@@ -80,6 +80,18 @@ def test_an_abstention_offers_what_can_be_answered(visit):
     expect(page.locator(".fw-answer").last).to_have_class("fw-answer fw-answered")
 
 
+def test_a_suggestion_is_answered_and_others_follow_it(visit):
+    page = visit("?figure=city-ridership")
+    page.locator("#fw-starters .fw-suggestion", has_text="In which year is Bus highest?").click()
+    settled(page, 1)
+    assert page.locator(".fw-value").inner_text() == "2015"
+    expect(page.locator(".fw-foot").first).to_contain_text("the plan of the suggestion")
+    follows = page.locator("#fw-starters .fw-suggestion", has_text="Which is second highest, after 2015?")
+    follows.click()
+    settled(page, 2)
+    assert page.locator(".fw-value").last.inner_text() == "2016"
+
+
 def test_a_plan_is_edited_and_run_again(visit):
     page = visit("?figure=length-accuracy")
     ask(page, "What is the accuracy of type m at length 12?")

@@ -1,0 +1,144 @@
+"""The basis of a result: which rows, columns and panels it is of, and each number it holds with the cells behind it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from ...indexing.model.figure import Figure
+from ...tools.frame import CellRef
+from ...tools.plan.nodes import At, Choose, Constant, LabelWhere, Node, Passage, Reduce, Where
+from ...tools.plan.tree import walk
+from ...tools.result import Value
+from ..numerals import Number, Origin
+from ..planner.vocabulary import Vocabulary
+from .desk import Desk, Entry
+from .mentions import Side, mentions_in
+
+SIDES: tuple[Side, ...] = ("row", "column", "panel")
+MOST_CELLS = 400
+"""Cells of a result that are gone through: the names of a larger one are those of whole axes."""
+_EXTREMES = ("min", "max")
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a cell, or a result over several cells, stands: the labels on each side."""
+
+    row: frozenset[str] = frozenset()
+    column: frozenset[str] = frozenset()
+    panel: frozenset[str] = frozenset()
+
+    def on(self, side: Side) -> frozenset[str]:
+        """The labels on one side."""
+        found: frozenset[str] = getattr(self, side)
+        return found
+
+    def __or__(self, other: Place) -> Place:
+        return Place(self.row | other.row, self.column | other.column, self.panel | other.panel)
+
+
+@dataclass(frozen=True)
+class Basis:
+    """One value with what it rests on."""
+
+    value: Value
+    plan: Node
+    cells: tuple[tuple[Place, float | None], ...]
+    """The place and the number of each cell it was computed from."""
+    further: Place = Place()
+    """What a quoted passage names."""
+
+    @cached_property
+    def whole(self) -> Place:
+        """The places of all its cells together."""
+        whole = self.further
+        for place, _ in self.cells:
+            whole |= place
+        return whole
+
+    @cached_property
+    def named(self) -> frozenset[str]:
+        """The labels that its plan names."""
+        return frozenset(label for node in walk(self.plan) for label in _labels_of(node))
+
+    @cached_property
+    def limited(self) -> frozenset[Side]:
+        """The sides on which its plan keeps labels that it names."""
+        return frozenset(node.axis for node in walk(self.plan) if isinstance(node, At))
+
+    @cached_property
+    def is_summed(self) -> bool:
+        """Whether it is of all its cells together, so that the name of one of them is not its name."""
+        return any(isinstance(node, Reduce) and node.how not in _EXTREMES for node in walk(self.plan))
+
+    @cached_property
+    def numbers(self) -> tuple[tuple[Number, Place], ...]:
+        """Each number that it holds with its place: the cells', and its own."""
+        unit, stated = self.value.unit, {number for _, number in self.cells}
+        found = [(Number(number, unit), place) for place, number in self.cells if number is not None]
+        for part in parts_of(self.value):
+            if isinstance(part, float | int) and not isinstance(part, bool):
+                origin: Origin = "stated" if part in stated else "computed"
+                if part not in stated or len(self.cells) == 1:
+                    found.append((Number(float(part), unit, origin), self.whole))
+        return tuple(found)
+
+    def place_of(self, label: str) -> Place:
+        """The place of the cells that stand under a label which is a result."""
+        own = [place for place, _ in self.cells if any(label in place.on(side) for side in SIDES)]
+        whole = Place()
+        for place in own or [self.whole]:
+            whole |= place
+        return whole
+
+
+def parts_of(value: Value) -> tuple[object, ...]:
+    """The parts of a value: of a list each, otherwise itself."""
+    return value.value if isinstance(value.value, tuple) else (value.value,)
+
+
+def bases_of(entry: Entry, desk: Desk, vocabularies: dict[str, Vocabulary]) -> Iterator[Basis]:
+    """What an answering result rests on: its value, or each value that it may have."""
+    values = (entry.result,) if isinstance(entry.result, Value) else entry.result.candidates
+    for value in values:
+        refs = value.cells[:MOST_CELLS]
+        cells = tuple((_place(desk.shelf.figure(ref.figure), ref), _number(desk, ref)) for ref in refs)
+        yield Basis(value, entry.plan, cells, _said_in(value, entry.plan, vocabularies))
+
+
+def _place(figure: Figure, ref: CellRef) -> Place:
+    grid = figure.grid(ref.grid)
+    assert grid is not None, "references are made from the same figures"
+    column = grid.cells[ref.index].column
+    return Place(
+        frozenset({grid.row_axis.labels[ref.row].text}),
+        frozenset() if column is None else frozenset({grid.column_axis.labels[column].text}),
+        frozenset({grid.title}) if grid.title else frozenset(),
+    )
+
+
+def _number(desk: Desk, ref: CellRef) -> float | None:
+    grid = desk.shelf.figure(ref.figure).grid(ref.grid)
+    return None if grid is None else grid.cells[ref.index].value
+
+
+def _said_in(value: Value, plan: Node, vocabularies: dict[str, Vocabulary]) -> Place:
+    """The names in a passage, which a sentence about it may use."""
+    if not isinstance(plan, Passage) or not isinstance(value.value, str):
+        return Place()
+    found: dict[str, set[str]] = {side: set() for side in SIDES}
+    for mention in mentions_in(value.value, vocabularies.values()):
+        found[mention.side] |= mention.labels
+    return Place(*(frozenset(found[side]) for side in SIDES))
+
+
+def _labels_of(node: Node) -> Iterator[str]:
+    if isinstance(node, At):
+        yield from node.labels
+    elif isinstance(node, Choose):
+        yield from (option.label for option in node.options)
+    elif isinstance(node, Constant | LabelWhere | Where):
+        said = (node.value,) if isinstance(node, Constant) else (node.to, getattr(node, "at", None))
+        yield from (one for one in said if isinstance(one, str))

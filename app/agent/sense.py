@@ -1,0 +1,258 @@
+"""Sense: the direction of what a sentence says (rises, is larger, is the largest) has to be that of the result.
+
+Words for directions are held against numbers: a change against its sign, "A is larger than B" against the numbers of A
+and B where the result has both, "the largest" against the plan. A word that is denied ("does not rise") says nothing
+for its direction, and what a plan has not looked at is not said of its result.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from itertools import combinations
+
+from ...tools.plan.nodes import Along, Choose, Compare, Correlation, Derive, Node, Reduce, Top, Trend
+from ...tools.plan.tree import walk
+from ..planner.words import Token, is_content, read_tokens, stem
+from .basis import SIDES, Basis, Place, parts_of
+from .mentions import Mention
+from .naming import Sentence
+
+_UP = "rise rose risen increase grow grew grown climb climbed gain jump surge soar upward upwards improve recover"
+_DOWN = "fall fell fallen decrease decline drop shrink shrank shrunk sink sank dip slump plunge downward downwards lose"
+_MORE = (
+    "more higher larger greater bigger above exceed surpass outnumber outperform outpace beat ahead top lead led over "
+    "overtake overtook longer taller heavier"
+)
+_LESS = "less fewer lower smaller below under behind trail lag shorter lighter"
+_MOST = "most highest largest greatest biggest maximum max peak peaked top leader"
+_LEAST = "least fewest lowest smallest minimum min bottom"
+_TWICE = "twice double doubled triple tripled quadruple quadrupled thrice times fold twofold threefold fourfold"
+_NOT = frozenset("not no never neither nor without hardly cannot nobody nothing none fail stop".split())
+_REACH = 5
+"""Tokens before a word among which a denial is of it."""
+_IDIOMS = re.compile(
+    r"\b(?:at (?:the )?(?:most|least)|more or less|most of the|most recent|no (?:more|less|fewer) than|"
+    r"(?:more|less|fewer) than (?=[\d$€£])|(?:above|below|over|under) (?=[\d$€£])|lead(?:s|ing)? to|of (?:the )?total|"
+    r"over (?:the|time|all|a|these|those)|not only)\b",
+    re.I,
+)
+"""What only looks like a comparison of two things."""
+_NO_LONGER = re.compile(r"\bno longer\b|n['’]t\b", re.I)
+_CALLED = {1: "more", -1: "less"}
+_COURSE = {1: "a rise", -1: "a fall"}
+_DIRECTED = {"increasing": 1, "decreasing": -1}
+
+
+@lru_cache(maxsize=16)
+def _stems(words: str) -> frozenset[str]:
+    return frozenset(stem(word) for word in words.split())
+
+
+@dataclass(frozen=True, slots=True)
+class Directed:
+    """A word that says a direction, and whether it is denied."""
+
+    token: Token
+    sign: int
+    denied: bool
+
+
+@dataclass(frozen=True)
+class Sense:
+    """What a sentence says of directions, beside the results it answers with."""
+
+    sentence: Sentence
+    mentions: tuple[Mention, ...]
+
+    @cached_property
+    def tokens(self) -> tuple[Token, ...]:
+        """The words, those of names and idioms left out: a title may say "Peak" of anything."""
+        text = self.sentence.text
+        text = _IDIOMS.sub(lambda match: " " * len(match[0]), text)
+        text = _NO_LONGER.sub(lambda match: " not".rjust(len(match[0]))[: len(match[0])], text)
+        named = {at for one in self.mentions for at in range(one.start, one.end)}
+        about = frozenset(stem for one in self.sentence.vocabularies for stem in one.context)
+        return tuple(
+            token for token in read_tokens(text) if token.start not in named and token.stem not in about | {"'"}
+        )
+
+    def reversed(self) -> str:
+        """What is said the wrong way round, in words for the model; empty where nothing is."""
+        return next(filter(None, (self._course(), self._comparison(), self._extreme(), self._judgement())), "")
+
+    def _said(self, up: str, down: str) -> list[Directed]:
+        signs = dict.fromkeys(_stems(down), -1) | dict.fromkeys(_stems(up), 1)
+        return [
+            Directed(token, signs[token.stem], self._denied(at))
+            for at, token in enumerate(self.tokens)
+            if token.stem in signs
+        ]
+
+    def _denied(self, at: int) -> bool:
+        before = self.tokens[max(0, at - _REACH) : at]
+        for place, token in enumerate(before):
+            if token.stem in _NOT and not any(one.text in ",;.:" or one.text == "but" for one in before[place:]):
+                return True
+        return False
+
+    def _course(self) -> str:
+        """A rise called a fall, or either where the result is neither."""
+        said = self._said(_UP, _DOWN)
+        if not said:
+            return ""
+        known = {sign for basis in self.sentence.bases if (sign := _change(basis)) is not None}
+        if not known:
+            return "" if self._is_asked(said) or self._is_quoted() else self._unfounded(said[0].token)
+        for one in said:
+            if not one.denied and one.sign not in known and 2 not in known:
+                return (
+                    f"The result is {_COURSE.get(min(known), 'no change')}, and the sentence says {one.token.text!r}."
+                )
+            if one.denied and known == {one.sign}:
+                return f"The result is {_COURSE[one.sign]}, and the sentence denies it."
+        return ""
+
+    def _is_asked(self, said: list[Directed]) -> bool:
+        asked = {token.stem for token in read_tokens(self.sentence.question)}
+        ways = {one.sign for one in said}
+        return all(asked & _stems(_UP if sign > 0 else _DOWN) for sign in ways)
+
+    def _is_quoted(self) -> bool:
+        """Whether the words stand in a passage that is the result."""
+        quoted = {
+            token.stem
+            for basis in self.sentence.bases
+            for part in parts_of(basis.value)
+            for token in (read_tokens(part) if isinstance(part, str) else ())
+        }
+        said = self._said(_UP, _DOWN)
+        return bool(quoted) and all(quoted & _stems(_UP if one.sign > 0 else _DOWN) for one in said)
+
+    def _unfounded(self, token: Token) -> str:
+        return f"No result says {token.text!r}. Leave it out, or run a plan that finds it."
+
+    def _comparison(self) -> str:
+        """Two names compared the wrong way round."""
+        signs = [*self._said(_MORE, _LESS), *(one for one in self._said(_TWICE, "half halve third quarter"))]
+        for one in signs:
+            for before, after in self._compared(one.token):
+                sign = self._known_sign(before, after)
+                if sign is not None and (sign == one.sign) == one.denied:
+                    return f"{before.text!r} is not {_CALLED[one.sign]} than {after.text!r}: it is the other way round."
+        return ""
+
+    def _compared(self, token: Token) -> Iterator[tuple[Mention, Mention]]:
+        """The names before and after a word that compares, on each side of the figure."""
+        for side in SIDES:
+            before = [one for one in self.mentions if one.side == side and one.end <= token.start]
+            after = [one for one in self.mentions if one.side == side and one.start >= token.end]
+            if before and after and before[-1].labels != after[0].labels:
+                yield before[-1], after[0]
+
+    def _known_sign(self, one: Mention, other: Mention) -> int | None:
+        """1 where the first is larger, -1 where it is smaller, 0 where both are equal; None where no result tells."""
+        for basis in self.sentence.bases:
+            for (here, first), (there, second) in combinations(basis.cells, 2):
+                if first is None or second is None or _others_differ(here, there, one):
+                    continue
+                if one.labels & here.on(one.side) and other.labels & there.on(one.side):
+                    return (first > second) - (first < second)
+                if one.labels & there.on(one.side) and other.labels & here.on(one.side):
+                    return (second > first) - (second < first)
+            wanted = _extremes(basis.plan)
+            if len(wanted) == 1 and not wanted & {0}:
+                own = basis.whole.on(one.side)
+                if own & one.labels and not own & other.labels:
+                    return next(iter(wanted))
+                if own & other.labels and not own & one.labels:
+                    return -next(iter(wanted))
+        return None
+
+    def _extreme(self) -> str:
+        """The largest called the smallest, or either where the plan has looked for neither."""
+        for one in self._said(_MOST, _LEAST):
+            wanted = {sign for basis in self.sentence.bases for sign in _extremes(basis.plan)}
+            if one.denied or one.sign in wanted or self._is_passage():
+                continue
+            if wanted:
+                return f"The plan finds the {'largest' if 1 in wanted else 'smallest'}, not what is {one.token.text!r}."
+            return self._unfounded(one.token)
+        return ""
+
+    def _is_passage(self) -> bool:
+        return any(not basis.cells for basis in self.sentence.bases)
+
+    def _judgement(self) -> str:
+        """A yes that is said as a no, or the other way round."""
+        for basis in self.sentence.bases:
+            value = basis.value.value
+            if not isinstance(value, bool) or len(self.sentence.bases) > 1:
+                continue
+            text = self.sentence.text
+            said_no = re.match(r"\s*(?:no|false|incorrect|wrong)\b", text, re.I) is not None
+            rest = re.sub(r"^\s*(?:no|false|incorrect|wrong|yes|true|correct)\b[\s,.:;–-]*", "", text, flags=re.I)
+            same = _denials(rest) % 2 == _denials(self.sentence.question) % 2
+            if value and not same:
+                return "The result is yes, and the sentence denies it."
+            if not value and same and rest and (not said_no or _alike(rest, self.sentence.question)):
+                return "The result is no, and the sentence says that it is so."
+        return ""
+
+
+def _others_differ(here: Place, there: Place, one: Mention) -> bool:
+    """Whether two cells differ on more than the side on which they are compared."""
+    return any(side != one.side and here.on(side) != there.on(side) for side in SIDES)
+
+
+def _change(basis: Basis) -> int | None:
+    """1 where a result is a rise, -1 a fall, 0 neither, 2 both; None where it is no change at all."""
+    value = basis.value.value
+    if isinstance(value, str) and any(isinstance(node, Trend) for node in walk(basis.plan)):
+        return _DIRECTED.get(value, 2 if value == "mixed" else 0)
+    if isinstance(value, bool) or any(isinstance(node, Compare | Correlation) for node in walk(basis.plan)):
+        return 2
+    change = next((node for node in walk(basis.plan) if isinstance(node, Derive | Along)), None)
+    if change is None or not isinstance(value, float | int):
+        return 2 if change is not None else None
+    if isinstance(change, Along) or change.how in ("percent_change", "days", "months", "years"):
+        return _sign(value)
+    return _over_time(basis) if change.how in ("difference", "distance", "ratio") else 2
+
+
+def _over_time(basis: Basis) -> int:
+    """The direction between the first and the last of the cells that a difference is of; 2 where they are not two."""
+    numbers = [number for _, number in basis.cells if number is not None]
+    labels = [sorted(place.column) for place, _ in basis.cells]
+    if len(numbers) != 2 or len(labels) != 2 or labels[0] == labels[1]:
+        return 2
+    first, last = numbers if labels[0] < labels[1] else numbers[::-1]
+    return _sign(last - first)
+
+
+def _sign(value: float) -> int:
+    return (value > 0) - (value < 0)
+
+
+def _extremes(plan: Node) -> set[int]:
+    """Which extremes a plan looks for: 1 the largest, -1 the smallest."""
+    hows = [node.how for node in walk(plan) if isinstance(node, Top | Choose | Reduce)]
+    return {1 if how == "max" else -1 for how in hows if how in ("max", "min")}
+
+
+def _denials(text: str) -> int:
+    told = _NO_LONGER.sub(" not ", text)
+    return sum(token.stem in _NOT for token in read_tokens(told))
+
+
+def _alike(one: str, other: str) -> bool:
+    """Whether a sentence says again what a question asks: the same words, in the same order."""
+    said, asked = ([token.stem for token in read_tokens(text) if is_content(token)] for text in (one, other))
+    shared = [word for word in said if word in asked]
+    in_order = [word for word in asked if word in said]
+    return bool(said) and len(shared) >= 0.7 * len(said) and shared == in_order[: len(shared)]
+
+
+__all__ = ["Directed", "Sense"]
