@@ -91,7 +91,7 @@ def _alike(scene: Scene, one: Link, other: Link) -> Iterator[tuple[Link, Link]]:
     rests = [{label: stems_of(label) for label in link.labels} for link in (one, other)]
     for rest, link in zip(rests, (one, other), strict=True):
         said = {tokens[index].stem for index in link.at}
-        rest.update({label: [stem for stem in stems if stem not in said] for label, stems in rest.items()})
+        rest.update({label: tuple(stem for stem in stems if stem not in said) for label, stems in rest.items()})
     for first, left in rests[0].items():
         for second, right in rests[1].items():
             if left == right and first != second:

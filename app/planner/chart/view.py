@@ -193,8 +193,8 @@ class View:
         yield from self._named_one_by_one()
         singles = [one for one in self.extremes if one.k is None]
         if len(singles) == 2 and self.varied:
-            tops = [Top(of=self.cells(), how=one.how, rank=one.rank) for one in singles]
-            yield Pair(None, *tops, at=singles[0].at | singles[1].at)
+            one, other = (Top(of=self.cells(), how=single.how, rank=single.rank) for single in singles)
+            yield Pair(None, one, other, at=singles[0].at | singles[1].at)
 
     def _named_one_by_one(self) -> Iterator[Pair]:
         """Two cells, each with a label of its own in two dimensions, that are named in turns."""
