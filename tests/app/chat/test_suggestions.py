@@ -98,4 +98,5 @@ def test_what_is_asked_next_goes_on_from_a_suggestion(handlers: Handlers, sessio
     pressed(handlers, session, found["In which year is Bus highest?"])
     for _ in handlers.ask(session, "and the tram?"):
         pass
-    assert session.exchanges[-1].answer.text == "2023"
+    answer = session.exchanges[-1].answer
+    assert answer is not None and answer.text == "2023"
