@@ -8,7 +8,7 @@ when to abstain than the score of the best reading does: Kamath, Jia and Liang (
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from math import log
 
@@ -21,6 +21,7 @@ from .features import Features, is_year, opening
 from .link import Link
 from .rank import Ranked, Standing
 from .scene import Scene
+from .words import Token
 
 WEAK_LINK = 0.8
 """Score below which a label is named by part of its words, or by a short form."""
@@ -167,7 +168,8 @@ def _of_words(scene: Scene, ranked: Ranked) -> Features:
     asked = _asked_noun(scene, standings)
     if asked is not None:
         found[f"asked noun: {standings[asked]}"] = 1.0
-    found |= _of_absent(scene, standings, linked)
+    own = {index for link in ranked.candidate.links or () for index in link.at}
+    found |= _of_absent(scene, standings, linked | own)
     for phrase in scene.question.limits:
         stood = {standings[index] for index in phrase if index in standings}
         for standing in stood.difference(("explained", "neutral")):
@@ -186,11 +188,16 @@ def _of_absent(scene: Scene, standings: dict[int, Standing], linked: set[int]) -
     return {
         "absent: a year": float(any(is_year(tokens[index].number) for index in gone)),
         "absent: a panel": float(any(at in gone for at in panels)),
-        "absent: before a label": float(any(index + 1 in here for index in gone)),
+        "absent: before a label": float(any(_next_word(tokens, index) in here for index in gone)),
         "absent: after a label": float(any(index - 1 in here for index in gone)),
         "absent: words": log(len(gone) + 1),
         "absent: written as a name": float(any(scene.question.text[tokens[at].start].isupper() for at in gone if at)),
     }
+
+
+def _next_word(tokens: Sequence[Token], index: int) -> int:
+    """Where the next word stands, past signs ("e-cocoa")."""
+    return next((at for at in range(index + 1, len(tokens)) if not tokens[at].is_sign), len(tokens))
 
 
 _PANEL = frozenset(("panel", "subplot", "facet"))
