@@ -286,7 +286,7 @@ class FigureQA:
         return reader
 
     def _make_reader(self, figure: str) -> FigureReader:
-        return FigureReader(self.library.figure(figure))
+        return FigureReader(self.library.figure(figure), nearness=self.nearness)
 
 
 def ask_reader(question: str, reader: FigureReader, id: str | None = None, *, claim: bool = False) -> Answer:

@@ -1,8 +1,10 @@
-"""Learning the calibration of readings over descriptions: how likely one is right, by its signs.
+"""Learning to rank the readings over descriptions, and how likely the first is right, by its signs.
 
-First a logistic function of all signs is learned from questions about named figures. Of questions that name no figure
-and of follow-ups there are few: for each of the two, a function of those log odds and of the signs of its own is
-learned on top (stacking: Wolpert 1992). How well that does on other figures is told by cross-validation over figures.
+The ranker is log-linear (`fit.py`). The calibration is learned from readings that were ranked by weights which saw no
+question about their figure (cross-fitting). First a logistic function of all signs is learned from questions about
+named figures. Of questions that name no figure and of follow-ups there are few: for each of the two, a function of
+those log odds and of the signs of its own is learned on top (stacking: Wolpert 1992). How well that does on other
+figures is told by cross-validation over figures.
 """
 
 from __future__ import annotations
@@ -11,6 +13,7 @@ import hashlib
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from dataclasses import replace
 from functools import partial
 from math import log
 from pathlib import Path
@@ -18,17 +21,21 @@ from typing import Any
 
 from ..app.planner.features import Features
 from ..app.planner.model import AS_READ, Kind, Model, load_weights
-from ..app.planner.reader import FigureReader
+from ..app.planner.nearness import packaged
+from ..app.planner.reader import FigureReader, Reading
 from ..indexing.model.figure import Figure
 from ..indexing.reading import read
+from ..tools.result import NoAnswer
 from .cases import learned_from, shipped_cases
 from .conversed import conversed_in, found_in
-from .described import Described, Sample, asked_of, described_in
-from .fit import fit_logistic
+from .described import Described, Sample, asked_of, described_in, read_of
+from .fit import Example, fit_logistic, fit_ranker
 
 Certainty = dict[Kind, dict[str, float]]
-STRENGTH = 0.01
+STRENGTH = 0.001
 """The inverse of the L2 penalty, on signs brought to one scale."""
+FEWEST = 20
+"""Figures that must show a sign before a weight is learned for it: of fewer it would tell only how they went."""
 STRENGTH_ON_TOP = 1.0
 """The same for the few signs of questions that name no figure, and of follow-ups."""
 OWN: dict[Kind, str] = {"found": "found: ", "follow-up": "follow: "}
@@ -37,7 +44,7 @@ WEIGHTS: dict[Kind, dict[str, float]] = {
     "description": {
         "as read": 1.0,
         "as shipped": 1.0,
-        "from its table": 0.5,
+        "from its table": 1.0,
         "without what is asked": 0.3,
         "of a sister": 0.3,
         "of another figure": 0.15,
@@ -50,7 +57,7 @@ WEIGHTS: dict[Kind, dict[str, float]] = {
 they ask in vain."""
 ASKED: dict[Kind, str] = {"description": "as read", "found": "found", "follow-up": "follow-up"}
 """The form of what people ask, on which the chance is chosen from which a reading is answered."""
-MOST_WRONG: dict[Kind, float] = {"description": 0.112, "found": 0.15, "follow-up": 0.09}
+MOST_WRONG: dict[Kind, float] = {"description": 0.118, "found": 0.15, "follow-up": 0.09}
 """The share of questions over figures that nothing was learned of which may be answered wrongly; 17% were before there
 was a calibration. The least chance is chosen that keeps to it: with less, answers that are right are lost as fast."""
 AT_MOST = {
@@ -85,23 +92,67 @@ APART = 7
 
 
 def calibrate(folders: Sequence[Path], workers: int) -> dict[str, Any]:
-    """The calibration learned from folders of described figures (see `described.py`) and the shipped cases."""
-    ranker = load_weights()
-    bare = Model(ranker["weights"], {}, common=frozenset(ranker["common"]))
+    """The ranking and the calibration learned from folders of described figures (see `described.py`) and the shipped
+    cases.
+    """
+    stored = load_weights()
+    bare = Model({"score": 1.0}, {}, common=frozenset(stored["common"]))
     figures = [described_in(folder) for folder in folders]
-    jobs = [
-        (one, every[(at + APART) % len(every)].figure)
-        for every in (*figures, _shipped())
-        for at, one in enumerate(every)
-    ]
+    every = [*figures, _shipped()]
     with ProcessPoolExecutor(workers) as pool:
-        asked = [sample for some in pool.map(partial(_asked, model=bare), jobs, chunksize=4) for sample in some]
+        jobs = [one for some in every for one in some]
+        read = list(pool.map(partial(_read, model=bare), jobs, chunksize=4))
+        folds = [_fold(one.figure.id) for one in jobs]
+        rankings = [_ranking(read, [fold != its for its in folds]) for fold in range(FOLDS)]
+        models = [replace(bare, ranking=ranking) for ranking in rankings]
+        asked_jobs = [
+            (one, some[(at + APART) % len(some)].figure, models[_fold(one.figure.id)])
+            for some in every
+            for at, one in enumerate(some)
+        ]
+        asked = [sample for some in pool.map(_asked, asked_jobs, chunksize=4) for sample in some]
         learned = learned_of(asked)
-        first = Model(bare.weights, learned["certainty"], learned["caution"], bare.common)
-        readers = [{one.figure.id: one.figure for one in every} for every in figures]
-        others = pool.map(partial(_conversed, model=first), zip(folders, readers, strict=True))
+        first = [replace(one, certainty=learned["certainty"], caution=learned["caution"]) for one in models]
+        readers = [{one.figure.id: one.figure for one in some} for some in figures]
+        others = pool.map(partial(_conversed, models=first), zip(folders, readers, strict=True))
         samples = asked + [sample for some in others for sample in some]
-    return {"folders": sorted(folder.name for folder in folders)} | learned_of(samples)
+    ranked = {"ranking": _ranking(read, [True] * len(read)), "ranked": _ranked(read, rankings, folds)}
+    return {"folders": sorted(folder.name for folder in folders)} | ranked | learned_of(samples)
+
+
+def _fold(figure: str) -> int:
+    """Which of the FOLDS a figure belongs to, by hash."""
+    return int(hashlib.sha1(figure.encode(), usedforsecurity=False).hexdigest(), 16) % FOLDS
+
+
+def _read(one: Described, model: Model) -> list[Example]:
+    return [Example([_light(reading) for reading in found], right) for found, right in read_of(one, model)]
+
+
+def _light(reading: Reading) -> Reading:
+    """A reading without its plan and result, which processes need not send to each other."""
+    return replace(reading, plan=None, result=NoAnswer("not_understood", ""))
+
+
+def _ranking(read: Sequence[Sequence[Example]], kept: Sequence[bool]) -> dict[str, float]:
+    return fit_ranker([one for some, keeps in zip(read, kept, strict=True) if keeps for one in some])
+
+
+def _ranked(
+    read: Sequence[Sequence[Example]], rankings: Sequence[dict[str, float]], folds: Sequence[int]
+) -> dict[str, float]:
+    """How many questions were learned from; and the share of those that have a right reading (coverage), and that have
+    it first, by weights that saw nothing of their figure.
+    """
+    first = covered = every = 0
+    for some, fold in zip(read, folds, strict=True):
+        model = Model(rankings[fold], {})
+        for one in some:
+            every += 1
+            covered += any(one.right)
+            scores = [model.score(reading.features, "table") for reading in one.readings]
+            first += bool(scores) and one.right[scores.index(max(scores))]
+    return {"questions": every, "coverage": round(covered / every, 4), "first": round(first / every, 4)}
 
 
 def learned_of(samples: Sequence[Sample]) -> dict[str, Any]:
@@ -141,24 +192,41 @@ def _shipped() -> list[Described]:
     return [Described(figures[id], None, tuple(asked)) for id, asked in sorted(cases.items())]
 
 
-def _asked(job: tuple[Described, Figure], model: Model) -> list[Sample]:
-    return list(asked_of(*job, model))
+def _asked(job: tuple[Described, Figure, Model]) -> list[Sample]:
+    return list(asked_of(*job))
 
 
-def _conversed(job: tuple[Path, dict[str, Figure]], model: Model) -> list[Sample]:
+def _conversed(job: tuple[Path, dict[str, Figure]], models: Sequence[Model]) -> list[Sample]:
     folder, figures = job
-    readers = {id: FigureReader(figure, model=model) for id, figure in figures.items()}
-    return [*conversed_in(folder, readers), *found_in(folder, model)]
+    chosen = {id: models[_fold(id)] for id in figures}
+    readers = {id: FigureReader(figure, model=chosen[id], nearness=packaged()) for id, figure in figures.items()}
+    return [*conversed_in(folder, readers), *found_in(folder, chosen)]
 
 
 def _certainty(samples: Sequence[Sample]) -> Certainty:
     """The weights for each kind, those of the two smaller kinds on top of the first."""
-    certainty: Certainty = {"description": _fit(samples, "description", lambda signs: signs, STRENGTH)}
+    often = partial(_plain, known=_often(samples))
+    certainty: Certainty = {"description": _fit(samples, "description", often, STRENGTH)}
     model = Model({}, certainty)
     for kind, begins in OWN.items():
         if any(_kind(one) == kind for one in samples):
             certainty[kind] = _fit(samples, kind, partial(_own, model=model, begins=begins), STRENGTH_ON_TOP)
     return certainty
+
+
+def _often(samples: Sequence[Sample]) -> frozenset[str]:
+    """The signs that enough figures show."""
+    figures: dict[str, set[str]] = {}
+    for one in samples:
+        for name, value in one.signs.items():
+            if value:
+                figures.setdefault(name, set()).add(one.group)
+    return frozenset(name for name, its in figures.items() if len(its) >= FEWEST)
+
+
+def _plain(signs: Features, known: frozenset[str]) -> Features:
+    """The `known` signs without crossed features, which tell the ranker more than they tell how far to trust it."""
+    return {name: value for name, value in signs.items() if name in known and "&" not in name}
 
 
 def _own(signs: Features, model: Model, begins: str) -> Features:
@@ -175,7 +243,7 @@ def _fit(samples: Sequence[Sample], kind: Kind, seen: Callable[[Features], Featu
 
 def _held_out(samples: Sequence[Sample]) -> list[float]:
     """The chance of each sample by weights that saw no sample of its figure; 0 where there is nothing to answer."""
-    folds = [int(hashlib.sha1(one.group.encode(), usedforsecurity=False).hexdigest(), 16) % FOLDS for one in samples]
+    folds = [_fold(one.group) for one in samples]
     chances = [0.0] * len(samples)
     for fold in range(FOLDS):
         certainty = _certainty([one for one, its in zip(samples, folds, strict=True) if its != fold])

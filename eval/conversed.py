@@ -36,13 +36,13 @@ LACKING = 3
 """One question in so many is also asked where the figure that answers it is missing."""
 
 
-def found_in(folder: Path, model: Model) -> Iterator[Sample]:
-    """The questions of a folder that name no figure."""
+def found_in(folder: Path, models: Mapping[str, Model]) -> Iterator[Sample]:
+    """The questions of a folder that name no figure; `models` has the model for each figure."""
     cases = [parse_object(line) for line in read_lines(folder / "find.jsonl")]
     with tempfile.TemporaryDirectory() as home:
         library = Library(home, Settings())
         library.index([folder / "descriptions"])
-        readers = {one.id: FigureReader(library.figure(one.id), model=model) for one in library.figures()}
+        readers = {one.id: FigureReader(library.figure(one.id), model=models[one.id]) for one in library.figures()}
         toolbox = Toolbox(lambda id: readers[id].figure)
         nearness = Nearness(library.encoder.encode_few)
         for case in cases:
@@ -99,5 +99,7 @@ def _follow_up(
     for side, label in [name for name in names(right.plan) if name not in old][:1]:
         smaller = without_label(reader.figure, side, label) if side != "panel" else None
         if smaller is not None:
-            again = conversed(case["question"], FigureReader(smaller, model=reader.model), before)
+            again = conversed(
+                case["question"], FigureReader(smaller, model=reader.model, nearness=reader.nearness), before
+            )
             yield sample_of(reader.figure.id, "follow-up without what is asked", again, UNANSWERABLE)

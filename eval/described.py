@@ -23,6 +23,7 @@ from ..app.phrase import plain
 from ..app.planner.decide import Decision, decide, decisive
 from ..app.planner.features import Features
 from ..app.planner.model import Model
+from ..app.planner.nearness import packaged
 from ..app.planner.reader import FigureReader, Reading, signs_of
 from ..indexing.model.figure import Figure
 from ..indexing.reading import read
@@ -76,10 +77,10 @@ def described_in(folder: Path) -> list[Described]:
 def asked_of(one: Described, other: Figure, model: Model) -> Iterator[Sample]:
     """Every question of a figure over all its forms; `other` is another figure."""
     own = "as read" if one.of_table is not None else "as shipped"
-    forms = [(own, FigureReader(one.figure, model=model))]
+    forms = [(own, FigureReader(one.figure, model=model, nearness=packaged()))]
     if one.of_table is not None:
-        forms.append(("from its table", FigureReader(one.of_table, model=model)))
-    foreign = FigureReader(other, model=model)
+        forms.append(("from its table", FigureReader(one.of_table, model=model, nearness=packaged())))
+    foreign = FigureReader(other, model=model, nearness=packaged())
     for case in one.questions:
         for form, reader in forms:
             if form == "from its table" and case["kind"] in STATED:
@@ -94,6 +95,22 @@ def asked_of(one: Described, other: Figure, model: Model) -> Iterator[Sample]:
                     yield sample_of(one.figure.id, "of another figure", asked_elsewhere, UNANSWERABLE)
 
 
+def read_of(one: Described, model: Model) -> Iterator[tuple[list[Reading], list[bool]]]:
+    """The readings of every question that has an answer, over the figure as it was read and over its true table; and
+    which of them are right.
+    """
+    for figure in (one.figure, one.of_table):
+        if figure is None:
+            continue
+        reader = FigureReader(figure, model=model, nearness=packaged())
+        for case in one.questions:
+            if case["status"] == "answered" and (figure is one.figure or case["kind"] not in STATED):
+                readings = reader.readings(case["question"], most=MOST_READ)
+                yield readings, [is_right(case, reading.result) for reading in readings]
+
+
+MOST_READ = 80
+"""Readings of a question that are learned from; only the first ones are run when a question is answered."""
 UNANSWERABLE: dict[str, Any] = {"status": "abstained", "value": None}
 
 
@@ -103,7 +120,7 @@ def _in_vain(
     """The question of a figure that lacks what is asked, and with what the figure lacks in the question."""
     smaller = _without_asked(case, reader.figure, best)
     if smaller is not None:
-        readings = FigureReader(smaller, model=reader.model).readings(case["question"])
+        readings = FigureReader(smaller, model=reader.model, nearness=packaged()).readings(case["question"])
         yield sample_of(one.figure.id, "without what is asked", readings, UNANSWERABLE)
     for form, question in renamed(case["question"], names(best.plan), reader.figure, other):
         yield sample_of(one.figure.id, form, reader.readings(question), UNANSWERABLE)

@@ -35,7 +35,7 @@ class Example:
     def sorted_by(self, weights: dict[str, float]) -> Example:
         """The readings that would be run, scored by `weights`, best first."""
         model = Model(weights, {})
-        scored = [replace(one, score=model.score(one.features)) for one in self.readings]
+        scored = [replace(one, score=model.score(one.features, "table")) for one in self.readings]
         order = sorted(range(len(scored)), key=lambda at: -scored[at].score)[:MAX_RUN]
         return Example([scored[at] for at in order], [self.right[at] for at in order])
 

@@ -10,6 +10,7 @@ from typing import Any
 from ..app.answer import Answer, abstained
 from ..app.engine import ask_reader, checked_question
 from ..app.jsonlines import parse_object
+from ..app.planner.nearness import packaged
 from ..app.planner.reader import FigureReader
 from ..indexing.errors import FigwiseError, SourceError, clip
 from ..indexing.model.figure import Figure
@@ -62,7 +63,7 @@ def _reader(source: str) -> FigureReader:
     """Cases of one table mostly stand together, so that it is read once."""
     title, columns, rows, description = json.loads(source)
     if isinstance(description, str):
-        return FigureReader(read(description, "description", str(title or "")))
+        return FigureReader(read(description, "description", str(title or "")), nearness=packaged())
     if not isinstance(columns, list) or not isinstance(rows, list) or not all(isinstance(row, list) for row in rows):
         raise SourceError("A case needs a description, or columns and rows of a table.")
-    return FigureReader(Figure.from_table(str(title or ""), columns, rows))
+    return FigureReader(Figure.from_table(str(title or ""), columns, rows), nearness=packaged())

@@ -11,6 +11,7 @@ from math import log
 from ...tools.plan.nodes import LabelsOf, Node
 from ...tools.result import Result, Value
 from .grammar.base import Candidate
+from .grammar.superlative import MEASURES
 from .rank import Ranked, Standing, restrictions
 from .scene import Scene
 
@@ -55,6 +56,7 @@ def before_running(scene: Scene, ranked: Ranked) -> Features:
         "odds": log(max(ranked.trust, 0.02) / max(1.0 - ranked.trust, 0.02)),
         "quality": candidate.quality,
         "evidence": candidate.evidence,
+        "behind": candidate.behind,
         "coverage": ranked.coverage,
         "unexplained": float(len(ranked.unexplained)),
         f"shape={shape}": 1.0,
@@ -78,6 +80,8 @@ def before_running(scene: Scene, ranked: Ranked) -> Features:
             found[f"{name} {used}"] = 1.0
     if any(token.text == "or" for token in tokens):
         found[f"or&shape={shape}"] = 1.0
+    if scene.described:
+        found[f"asks {asked(scene)}&shape={shape}"] = 1.0
     return found
 
 
@@ -92,6 +96,8 @@ def after_running(scene: Scene, candidate: Candidate, result: Result) -> Feature
     kind = _kind(value)
     shape = candidate.shape.partition("|")[0]
     found: Features = {f"{begins}&{kind}": 1.0, f"{kind}&shape={shape}": 1.0, kind: 1.0}
+    if scene.described:
+        found[f"asks {asked(scene)}&{kind}"] = 1.0
     if isinstance(value, bool):
         found |= _of_truth(scene, candidate, value)
     if isinstance(value, str) and scene.cue("how_many", "how_much") is not None:
@@ -129,9 +135,11 @@ _ASKING = frozenset("what which who whom whose where when why how".split())
 
 def answers_its_form(scene: Scene, plan: Node, result: Result) -> bool:
     """Whether a result can answer the form of the question: "Does it go up or down?" asks for no number and no list,
-    and for no label but one that it names itself.
+    and for no label but one that it names itself; "when" over a description for no amount.
     """
     tokens = [token.text for token in scene.question.tokens]
+    if scene.described and isinstance(result, Value) and opening(scene) == "when":
+        return is_time(result.value)
     if not isinstance(result, Value) or not tokens or tokens[0] not in _POLAR or not _ASKING.isdisjoint(tokens):
         return True
     if isinstance(result.value, str) and isinstance(plan, LabelsOf):
@@ -139,10 +147,39 @@ def answers_its_form(scene: Scene, plan: Node, result: Result) -> bool:
     return not isinstance(result.value, float | tuple)
 
 
+def is_time(value: object) -> bool:
+    """Whether a value may answer "when": a year, or words."""
+    return not isinstance(value, float | bool) or (isinstance(value, float) and is_year(value))
+
+
+def is_year(number: float | None) -> bool:
+    """Whether a number may be a year."""
+    return number is not None and number.is_integer() and 1000 <= number <= 2100
+
+
 def opening(scene: Scene) -> str:
     """How the question begins, as one of WH."""
     words = " ".join(token.text for token in scene.question.tokens[:3]) + " "
     return next((wh for wh in WH if words.startswith(wh + " ")), "other")
+
+
+def asked(scene: Scene) -> str:
+    """What a question asks for, wherever it does so ("in which year", "tell me how much"): its word for that; without
+    one, whether it begins with what is measured ("mean score of B") or with what has values ("models over 5").
+    """
+    words = [token.text for token in scene.question.tokens]
+    for at, word in enumerate(words):
+        if word == "how" and words[at + 1 : at + 2] in (["many"], ["much"]):
+            return f"how {words[at + 1]}"
+        if word in _ASKING:
+            return "who" if word in ("whom", "whose") else word
+    if words and words[0] in _POLAR:
+        return "yes or no"
+    content = scene.content
+    first = scene.question.tokens[content[0]].stem if content else ""
+    if first in MEASURES or first in scene.vocabulary.measure:
+        return "a measure"
+    return f"a {scene.target[0]}" if scene.target[0] else "nothing"
 
 
 def _kind(value: object) -> str:

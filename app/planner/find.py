@@ -18,12 +18,12 @@ from ...tools.result import Value, same_value
 from ...tools.toolbox import Toolbox
 from .decide import ENOUGH, Decision, decide
 from .failures import Failures
-from .features import Features, opening
+from .features import Features
 from .nearness import Near, Nearness
 from .reader import FigureReader, Reading, signs_of
 from .scene import Scene
 from .several import across
-from .signs import is_year, scene_links
+from .signs import scene_links
 from .words import is_content
 
 WORDS = 0.25
@@ -189,8 +189,8 @@ def _names_something(reading: Reading) -> bool:
 
 
 def _vagueness(reading: Reading, scene: Scene) -> int:
-    """How much a reading answers something else than is asked: no time where it is asked when, a sentence where a
-    number is asked for, nothing; or only counts what there is.
+    """How much a reading answers something else than is asked: a sentence where a number is asked for, nothing; or only
+    counts what there is.
     """
     plan, result = reading.plan, reading.result
     value = result.value if isinstance(result, Value) else None
@@ -198,12 +198,7 @@ def _vagueness(reading: Reading, scene: Scene) -> int:
         return 1 + (scene.cue("how_many", "percent", "share") is not None)
     if plan.op == "count":
         return int(all(isinstance(way[-2], CountOf) for way in chains(plan)))
-    return int(value == ()) + 2 * (opening(scene) == "when" and value is not None and not _is_time(value))
-
-
-def _is_time(value: object) -> bool:
-    """Whether a value may answer "when": a year, or words."""
-    return isinstance(value, str) or (isinstance(value, float) and is_year(value))
+    return int(value == ())
 
 
 def _twin(read: list[Fitting]) -> Reading | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 CUES: dict[str, tuple[str, ...]] = {
     # form of the answer
-    "how_many": ("how many", "number of", "count of", "count the"),
+    "how_many": ("how many", "number of", "count of", "count the", "#"),
     "how_much": ("how much", "how far"),
     "which": ("which", "what", "whats", "who", "whose", "name the", "list the", "where"),
     "when": ("when", "what year", "which year", "in which year"),
@@ -251,25 +251,26 @@ CUES: dict[str, tuple[str, ...]] = {
             "heavier than",
             "bigger than",
             "better than",
+            *("faster than", "older than", "hotter than", "warmer than", "wider than", "deeper than"),
             "in excess of",
             "beyond",
         ),
     ),
+    "passes": ("pass", "passes", "passed", "surpass", "surpasses", "surpassed"),
     "below": (
         *("below", "under", "less than", "fewer than", "lower than", "smaller than", "beneath", "short of"),
-        *("worse than", "shorter than", "lighter than"),
+        *("worse than", "shorter than", "lighter than", "slower than", "younger than", "colder than", "cheaper than"),
     ),
     "at_least": (
         "at least",
         "or more",
-        "no less than",
-        "not below",
-        "not less than",
-        "met the",
-        "meet the",
-        "meets the",
+        *("or better", "or higher", "or above", "or over", "and up", "and above"),
+        *("no less than", "not below", "not less than", "met the", "meet the", "meets the"),
     ),
-    "at_most": ("at most", "or less", "or fewer", "no more than", "not above", "not more than", "up to"),
+    "at_most": (
+        *("at most", "or less", "or lower", "or below", "or under", "or fewer", "no more than", "not above"),
+        *("not more than", "up to"),
+    ),
     "negative": ("negative", "below zero", "less than zero", "in the red", "loss making"),
     "positive": ("positive", "above zero", "greater than zero", "in the black"),
     "zero": ("zero", "zeros", "zeroes", "free of"),

@@ -51,12 +51,10 @@ class Link:
 
 def link_axis(question: Question, names: Names, other: Names | None) -> list[Link]:
     """The labels of one axis that the question names, best first; links do not share words."""
-    own = names.title - (other.title if other else frozenset())
-    found: list[tuple[float, Link]] = []
-    places: Places = {}
-    for entry in names.entries:
-        mentions = _mentions(question, entry, names, own, places)
-        found += [(link.score * len(link.at) ** 0.5 * _weight(entry, names, link), link) for link in mentions]
+    found = [
+        (link.score * len(link.at) ** 0.5 * _weight(entry, names, link), link)
+        for entry, link in _every(question, names, other)
+    ]
     found.sort(key=lambda pair: -pair[0])
     kept: list[tuple[float, Link]] = []
     for strength, link in found:
@@ -74,6 +72,19 @@ def link_axis(question: Question, names: Names, other: Names | None) -> list[Lin
         elif (rest := _without(question, names, link, {at for n in rivals for at in kept[n][1].at})) is not None:
             kept.append((strength / 2, rest))
     return [link for _, link in kept]
+
+
+def mentions_of(question: Question, names: Names, other: Names | None) -> Iterator[Link]:
+    """Every label of an axis that the question may name, each by words of its own: links that share words, too."""
+    return (link for _, link in _every(question, names, other))
+
+
+def _every(question: Question, names: Names, other: Names | None) -> Iterator[tuple[Entry, Link]]:
+    own = names.title - (other.title if other else frozenset())
+    places: Places = {}
+    for entry in names.entries:
+        for link in _mentions(question, entry, names, own, places):
+            yield entry, link
 
 
 def _close(one: Link, other: Link) -> bool:

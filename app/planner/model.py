@@ -39,10 +39,12 @@ class Model:
     """Log odds of being right from which a reading of a kind is worth an answer; 0 if not here."""
     common: frozenset[str] = frozenset()
     """Stems that a right reading often leaves unexplained ("win", "list"): they say little about the figure."""
+    ranking: Mapping[str, float] | None = None
+    """The same as `weights` for readings over descriptions; None for equal ones."""
 
-    def score(self, features: Features) -> float:
+    def score(self, features: Features, kind: Kind) -> float:
         """The candidate's score: larger is better, comparable within one question."""
-        weights = self.weights
+        weights = self.ranking if kind == "description" and self.ranking is not None else self.weights
         return sum(weights[name] * value for name, value in features.items() if name in weights)
 
     def trust(self, signs: Features, kind: Kind) -> float:
@@ -80,7 +82,7 @@ def load_model() -> Model:
     stored, calibration = load_weights(), _stored("calibration.json")
     certainty = stored["certainty"] | calibration["certainty"]
     caution = stored["caution"] | calibration["caution"]
-    return Model(stored["weights"], certainty, caution, frozenset(stored["common"]))
+    return Model(stored["weights"], certainty, caution, frozenset(stored["common"]), calibration.get("ranking"))
 
 
 def load_weights() -> dict[str, Any]:

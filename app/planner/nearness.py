@@ -19,6 +19,7 @@ from threading import Lock
 import numpy as np
 import numpy.typing as npt
 
+from ...indexing.store.encoder import Encoder
 from .link import Link
 from .question import Question
 from .shortened import abbreviations, stands_for
@@ -217,6 +218,12 @@ class Nearness:
         distinct = list(dict.fromkeys(texts))
         place = {text: at for at, text in enumerate(distinct)}
         return self._encode(distinct)[[place[text] for text in texts]]
+
+
+@lru_cache(maxsize=1)
+def packaged() -> Nearness:
+    """The comparison by the packaged encoder, for readers of figures that no library holds."""
+    return Nearness(Encoder().encode_few)
 
 
 def _runs(question: Question) -> tuple[Run, ...]:

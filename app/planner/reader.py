@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from math import log
 from typing import Any
 
 from ...indexing.model.figure import Figure
 from ...tools.result import Result, Value, same_value
 from ...tools.toolbox import Toolbox
+from .chart.chart import derivations
 from .features import Features, after_running, answers_its_form, before_running
 from .grammar import RULES, STATED_RULES
 from .grammar.base import Candidate
@@ -17,7 +19,7 @@ from .grammar.claims import claim, is_claim
 from .grammar.passage import is_about_prose, passage
 from .halves import halves, takes_half
 from .model import Kind, Model, load_model, softmax
-from .nearness import Near
+from .nearness import Near, Nearness
 from .question import question_of
 from .rank import Ranked, rank
 from .scene import Scene
@@ -49,8 +51,15 @@ class Reading:
 class FigureReader:
     """Reads questions over one figure; its vocabulary is built once."""
 
-    def __init__(self, figure: Figure, toolbox: Toolbox | None = None, model: Model | None = None):
+    def __init__(
+        self,
+        figure: Figure,
+        toolbox: Toolbox | None = None,
+        model: Model | None = None,
+        nearness: Nearness | None = None,
+    ):
         self.figure = figure
+        self.nearness = nearness
         self.model = model or load_model()
         self.kind: Kind = "description" if is_described(figure) else "table"
         self.vocabulary: Vocabulary = vocabulary_of(figure)
@@ -59,7 +68,9 @@ class FigureReader:
 
     def readings(self, question: str, *, claim: bool = False, most: int = MAX_RUN) -> list[Reading]:
         """At most `most` readings with their results, best first. A `claim` is only ever read as a judgement."""
-        return self.read(Scene(question_of(question), self.vocabulary, claim), most)
+        asked = question_of(question)
+        senses = None if self.nearness is None or claim else partial(self.nearness.near, asked, self.vocabulary)
+        return self.read(Scene(asked, self.vocabulary, claim, senses=senses), most)
 
     def scene(self, question: str, near: Near) -> Scene:
         """The question against this figure, found by a search: `near` are links by meaning, and words that only
@@ -73,7 +84,7 @@ class FigureReader:
             return []
         ranked = rank(scene, _candidates(scene), self.model.common)
         weighed = [(before_running(scene, one), one) for one in ranked]
-        weighed.sort(key=lambda pair: -self.model.score(pair[0]))
+        weighed.sort(key=lambda pair: -self.model.score(pair[0], self.kind))
         found = [self._run(scene, one, features) for features, one in weighed[:most]]
         found = [one for one in found if answers_its_form(scene, one.plan, one.result)]
         found = [one for one in found if not (self.halves and takes_half(one.plan, self.halves))]
@@ -89,7 +100,7 @@ class FigureReader:
         features = before | after_running(scene, candidate, result)
         if self.kind == "description":
             features |= signs(scene, ranked, result)
-        score = self.model.score(features)
+        score = self.model.score(features, self.kind)
         return Reading(
             self.figure.id, candidate.plan, candidate.shape, result, score, ranked.trust, ranked.unexplained, features
         )
@@ -126,7 +137,9 @@ def _agree(one: Reading, other: Reading) -> bool:
 
 
 def _candidates(scene: Scene) -> list[Candidate]:
-    """Every candidate of every rule; of equal plans the one that explains most."""
+    """Every candidate of every rule, of equal plans the one that explains most; and those of the chart that explain
+    more of the question than any rule does.
+    """
     best: dict[Any, Candidate] = {}
     about_prose = is_about_prose(scene) and not (scene.near is not None and scene.cue("how_many", "percent", "share"))
     rules = (claim,) if is_claim(scene) else (passage,) if about_prose else RULES
@@ -138,4 +151,10 @@ def _candidates(scene: Scene) -> list[Candidate]:
                 kept = best.get(candidate.plan)
                 if kept is None or len(candidate.explained) > len(kept.explained):
                     best[candidate.plan] = candidate
+    if rules is not STATED_RULES and scene.described and scene.near is None:
+        content = frozenset(scene.content)
+        known = max((len(one.explained & content) for one in best.values()), default=-1)
+        for candidate in derivations(scene):
+            if len(candidate.explained & content) > known:
+                best.setdefault(candidate.plan, candidate)
     return list(best.values())

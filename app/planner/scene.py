@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import product
@@ -130,6 +130,8 @@ class Scene:
     near: Near | None = None
     """Links by meaning, where the figure was found by a search; then words that are no operation and name no label say
     which figure is meant, so that no plan has to explain them."""
+    senses: Callable[[], Near] | None = None
+    """Gives links by meaning where the figure is known; they are asked for only where words name nothing."""
 
     def __post_init__(self) -> None:
         if self.vocabulary.fractional:
@@ -207,14 +209,14 @@ class Scene:
             options.append((None, self.grids))  # the words of the title may name labels instead
         for id, grids in options:
             for bare in self._in_panel(id, grids, panel_at if id else frozenset()):
-                selection = replace(bare, whole=self._whole, sums=self.vocabulary.sums)
+                selection = replace(bare, whole=self.everything, sums=self.vocabulary.sums)
                 ways = guessed(selection, self.near, grids, self.target[0]) if self.near is not None else (selection,)
                 for way in ways:
                     found.setdefault((id, way.rows, way.columns), way)
         return sorted(found.values(), key=lambda s: -(s.quality + len(s.at)))[:MAX_SELECTIONS]
 
     @cached_property
-    def _whole(self) -> GridCells | At | Combine | None:
+    def everything(self) -> GridCells | At | Combine | None:
         """Of a table its columns of numbers, without the names of the rows and the row that sums up the others."""
         if len(self.grids) != 1 or self.grids[0].kind != "table":
             return None

@@ -8,7 +8,7 @@ when to abstain than the score of the best reading does: Kamath, Jia and Liang (
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from math import log
 
@@ -17,10 +17,11 @@ from ...indexing.text.units import SYNONYMS
 from ...tools.plan.nodes import At, CountOf, GridCells, LabelsOf, Node
 from ...tools.plan.tree import walk
 from ...tools.result import Result, Value
-from .features import Features, opening
+from .features import Features, is_year, opening
 from .link import Link
 from .rank import Ranked, Standing
 from .scene import Scene
+from .words import Token
 
 WEAK_LINK = 0.8
 """Score below which a label is named by part of its words, or by a short form."""
@@ -36,7 +37,7 @@ def signs(scene: Scene, ranked: Ranked, result: Result) -> Features:
         **{f"issue: {issue.code}": 1.0 for issue in scene.vocabulary.figure.all_issues()},
         **_of_question(scene),
         **_of_plan(scene, plan),
-        **_of_links(scene, plan),
+        **_of_links(scene, ranked),
         **_of_words(scene, ranked),
         **_of_result(scene, plan, result),
     }
@@ -81,6 +82,11 @@ def _of_plan(scene: Scene, plan: Node) -> Features:
     any_panel = any(isinstance(node, GridCells) and node.grid is None for node in nodes)
     found["plan: any panel"] = float(len(several) > 1 and any_panel)
     found["plan: names nothing"] = float(not named)
+    target = scene.target[0]
+    answers = getattr(plan, "axis", "") if isinstance(plan, LabelsOf) else getattr(plan, "what", "")
+    if answers:
+        found["plan: asked side"] = float(answers == target)
+        found["plan: another side"] = float(target is not None and answers != target)
     return found
 
 
@@ -88,11 +94,12 @@ def _operation(node: Node) -> str:
     return f"{getattr(node, 'op', '')} {getattr(node, 'how', '')}".strip()
 
 
-def _of_links(scene: Scene, plan: Node) -> Features:
+def _of_links(scene: Scene, ranked: Ranked) -> Features:
     """How surely the labels of the plan are meant."""
+    plan, own = ranked.candidate.plan, ranked.candidate.links
     used = {label for node in walk(plan) for label in _labels(node)}
     best: dict[str, Link] = {}
-    for link in scene_links(scene):
+    for link in scene_links(scene) if own is None else own:
         for label in used.intersection(link.labels):
             if label not in best or best[label].score < link.score:
                 best[label] = link
@@ -113,6 +120,7 @@ def _of_links(scene: Scene, plan: Node) -> Features:
         "link: by position": float(any(link.placed for link in links)),
         "link: several fit": float(any(len(link.labels) > 1 and not link.together for link in links)),
         "link: by meaning": float(any(link.by != "words" for link in links)),
+        "link: a measure that is not named": float(any(not link.at for link in links)),
         "link: inferred": log(len(used - best.keys()) + 1),
         "link: one letter": float(any(len(word) == 1 and word.isalpha() for word in said)),
     }
@@ -160,7 +168,8 @@ def _of_words(scene: Scene, ranked: Ranked) -> Features:
     asked = _asked_noun(scene, standings)
     if asked is not None:
         found[f"asked noun: {standings[asked]}"] = 1.0
-    found |= _of_absent(scene, standings, linked)
+    own = {index for link in ranked.candidate.links or () for index in link.at}
+    found |= _of_absent(scene, standings, linked | own)
     for phrase in scene.question.limits:
         stood = {standings[index] for index in phrase if index in standings}
         for standing in stood.difference(("explained", "neutral")):
@@ -179,19 +188,19 @@ def _of_absent(scene: Scene, standings: dict[int, Standing], linked: set[int]) -
     return {
         "absent: a year": float(any(is_year(tokens[index].number) for index in gone)),
         "absent: a panel": float(any(at in gone for at in panels)),
-        "absent: before a label": float(any(index + 1 in here for index in gone)),
+        "absent: before a label": float(any(_next_word(tokens, index) in here for index in gone)),
         "absent: after a label": float(any(index - 1 in here for index in gone)),
         "absent: words": log(len(gone) + 1),
         "absent: written as a name": float(any(scene.question.text[tokens[at].start].isupper() for at in gone if at)),
     }
 
 
+def _next_word(tokens: Sequence[Token], index: int) -> int:
+    """Where the next word stands, past signs ("e-cocoa")."""
+    return next((at for at in range(index + 1, len(tokens)) if not tokens[at].is_sign), len(tokens))
+
+
 _PANEL = frozenset(("panel", "subplot", "facet"))
-
-
-def is_year(number: float | None) -> bool:
-    """Whether a number may be a year."""
-    return number is not None and number.is_integer() and 1000 <= number <= 2100
 
 
 def _asked_noun(scene: Scene, standings: dict[int, Standing]) -> int | None:

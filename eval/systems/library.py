@@ -26,7 +26,7 @@ class CaseQA(FigureQA):
         if id not in held:
             figure = suite.own_figure(case)
             assert figure is not None, "a case whose figure has an id has a figure"
-            held[id] = FigureReader(figure)
+            held[id] = FigureReader(figure, nearness=self.nearness)
             while len(held) > _HELD:
                 del held[next(iter(held))]
         self._own = held

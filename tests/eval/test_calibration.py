@@ -1,9 +1,10 @@
 import json
+from dataclasses import replace
 from pathlib import Path
 
 from figwise.app.planner.model import AS_READ, Model, load_model
 from figwise.app.planner.reader import FigureReader
-from figwise.eval.calibrate import AT_MOST, learned_of
+from figwise.eval.calibrate import learned_of
 from figwise.eval.counterfactual import from_its_table, renamed, without_label, without_panel
 from figwise.eval.described import Sample, asked_of, described_in, is_right
 from figwise.indexing.reading import read
@@ -86,9 +87,11 @@ def test_a_name_and_a_word_of_another_figure_make_questions_that_this_one_does_n
     assert renamed("And in 2019?", [("row", "Rome")], read(TEXT, "trams"), other) == []
 
 
-def test_a_sign_of_doubt_takes_at_least_its_floor() -> None:
-    learned = learned_of(samples())["certainty"]["description"]
-    assert all(learned.get(name, 0.0) <= most for name, most in AT_MOST.items())
+def test_trust_is_learned_of_plain_signs() -> None:
+    crossed = [replace(one, signs=one.signs | {"what&unknown": one.signs["unknown"]}) for one in samples()]
+    assert set(learned_of(crossed)["certainty"]["description"]) == set(
+        learned_of(samples())["certainty"]["description"]
+    )
 
 
 def test_two_values_are_right_where_the_text_says_two() -> None:

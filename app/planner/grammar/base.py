@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ....tools.plan.nodes import Reduction, Relation
+from ..link import Link
 from ..positions import COUNTS, ORDINALS
 from ..scene import Scene, Selection
 from ..words import stem
@@ -36,6 +37,10 @@ class Candidate:
     """How well its labels were linked."""
     missing: str = ""
     """What the question names that the figure does not have."""
+    links: tuple[Link, ...] | None = None
+    """What names its labels; None where any of the question's links may."""
+    behind: float = 0.0
+    """How much worse the question's words are shared out than in the best way: by the scores of covers."""
 
 
 def reduction(scene: Scene, taken: frozenset[int]) -> tuple[Reduction, frozenset[int]] | None:

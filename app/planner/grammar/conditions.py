@@ -10,7 +10,7 @@ from ....tools.plan.nodes import Relation, Where
 from ..positions import COUNTS, ORDINALS
 from ..scene import Scene
 
-_SCALES = {
+SCALES = {
     **dict.fromkeys(("thousand", "thousands", "k"), 1e3),
     **dict.fromkeys(("million", "millions", "m", "mn", "mio", "mln"), 1e6),
     **dict.fromkeys(("billion", "billions", "bn", "b"), 1e9),
@@ -21,7 +21,13 @@ _SPELLED = {word: at for word, at in ORDINALS.items() if word not in ("first", "
 _FRACTIONS = {"half": 0.5, "third": 1 / 3, "quarter": 0.25}
 _FAR = 50.0
 """How many times the largest value a number must be for the figure to give its values in that scale themselves."""
-_RELATIONS: tuple[tuple[str, Relation], ...] = (("at_least", ">="), ("at_most", "<="), ("above", ">"), ("below", "<"))
+_RELATIONS: tuple[tuple[str, Relation], ...] = (
+    ("at_least", ">="),
+    ("at_most", "<="),
+    ("above", ">"),
+    ("below", "<"),
+    ("passes", ">"),
+)
 _SIGNS: tuple[tuple[str, Relation], ...] = (("negative", "<"), ("positive", ">"), ("zero", "="))
 
 
@@ -60,6 +66,7 @@ def conditions(scene: Scene, taken: frozenset[int]) -> list[Condition]:
                 used.update(cue.at)
                 found.append(Condition(relation, number.value, number.at.union(cue.at)))
     found += _ranges(scene, taken)
+    found += _signs(scene, taken - used, used)
     for cue in scene.cues.get("exactly", ()):
         number = _number_near(scene, cue.at, taken, before=False)
         if number is not None:
@@ -70,6 +77,31 @@ def conditions(scene: Scene, taken: frozenset[int]) -> list[Condition]:
                 used.update(cue.at)
                 found.append(Condition(relation, 0.0, frozenset(cue.at)))
     return found
+
+
+def _signs(scene: Scene, taken: frozenset[int], used: set[int]) -> Iterator[Condition]:
+    """Comparisons in signs: ">= 80", "< 20%", "30%+"."""
+    tokens = scene.question.tokens
+    for index, token in enumerate(tokens):
+        if token.text in _SIGNED:
+            joint = index + 1 < len(tokens) and tokens[index + 1].text == "="
+            after = index + 1 + joint
+            number = _number_at(scene, after) if after < len(tokens) and after not in taken else None
+            if number is not None and token.start + 1 <= tokens[after].start:
+                strict = not joint and scene.question.text[token.start] in "<>"
+                relation: Relation = _SIGNED[token.text] if strict else _LAX[_SIGNED[token.text]]
+                yield Condition(relation, number.value, number.at.union(range(index, after)))
+        elif token.text == "+" and index and tokens[index - 1].end == token.start:
+            at = index - 1
+            while at and tokens[at].number is None and tokens[at].text in ("%", "percent", "k", "m", "bn"):
+                at -= 1
+            number = _number_at(scene, at) if at not in taken and at not in used else None
+            if number is not None:
+                yield Condition(">=", number.value, number.at.union(range(at, index + 1)))
+
+
+_SIGNED: dict[str, Relation] = {">": ">", "<": "<"}
+_LAX: dict[Relation, Relation] = {">": ">=", "<": "<="}
 
 
 def _goes_through(scene: Scene, at: tuple[int, ...]) -> bool:
@@ -118,9 +150,11 @@ def _number_at(scene: Scene, index: int) -> _Number | None:
     words = [one.text for one in tokens[index : index + 4]]
     part = _FRACTIONS.get(token.text)
     if part is not None:
-        scaled = next((n for n in (1, 2) if n < len(words) and words[n] in _SCALES), None)
+        scaled = next((n for n in (1, 2) if n < len(words) and words[n] in SCALES), None)
         if scaled is not None:
             return _Number(_scaled(scene, part, words[scaled]), frozenset(range(index, index + scaled + 1)))
+        if words[1:2] == ["a"] and words[2:3] and words[2] in ("percent", "point", "degree", "percentage"):
+            return _Number(part, frozenset(range(index, index + 3)))
         if _in_percent(scene):
             return _Number(100 * part, frozenset({index}))
         return _Number(part, frozenset({index})) if _largest(scene) <= _FRACTIONAL else None
@@ -133,17 +167,17 @@ def _number_at(scene: Scene, index: int) -> _Number | None:
     signed = index > 0 and tokens[index - 1].text == "-" and tokens[index - 1].end == token.start
     signed = signed and not (index > 1 and tokens[index - 2].end == tokens[index - 1].start)  # "under-10-years"
     number = -float(value) if signed else float(value)
-    if len(words) > 1 and words[1] in _SCALES:
+    if len(words) > 1 and words[1] in SCALES:
         return _Number(_scaled(scene, number, words[1]), frozenset({index, index + 1}))
     return _Number(number, frozenset({index}))
 
 
 def _scaled(scene: Scene, number: float, word: str) -> float:
     """A number with its scale word, in the figure's own scale: "10 billion" is 10 where values are in billions."""
-    whole = number * _SCALES[word]
+    whole = number * SCALES[word]
     if abs(whole) < _FAR * _largest(scene):
         return whole
-    stated = {_SCALES[stem] for stem in scene.vocabulary.context if len(stem) > 1 and stem in _SCALES}
+    stated = {SCALES[stem] for stem in scene.vocabulary.context if len(stem) > 1 and stem in SCALES}
     return whole / stated.pop() if len(stated) == 1 else number
 
 

@@ -7,6 +7,7 @@ from ....tools.plan.nodes import At, ValueOf
 from ..filler import FILLER
 from ..link import Link
 from ..scene import Scene, Selection
+from ..words import stems_of
 from .base import Candidate, conditions, in_table, neglects, one_column
 
 
@@ -28,12 +29,19 @@ def lookup(scene: Scene, selection: Selection) -> Iterator[Candidate]:
     ):
         return  # "at least 2" is a bound, not the row called 2
     if len(rows) == 1 and (len(columns) == 1 or one_column(scene)):
-        yield Candidate(ValueOf(of=selection.cells()), "lookup", selection.at, 0.7 - less, selection.quality)
+        at = selection.at | _words_of(scene, *rows, *columns)
+        yield Candidate(ValueOf(of=selection.cells()), "lookup", at, 0.7 - less, selection.quality)
     elif rows and columns and _tied(selection.rows) + _tied(selection.columns):
         yield Candidate(ValueOf(of=selection.cells()), "lookup", selection.at, 0.6 - less, selection.quality)
     elif _leaves_open(scene, selection):
         asks = scene.cue("how_much", "how_many") or frozenset()
         yield Candidate(ValueOf(of=selection.cells()), "open", selection.at | asks, 0.5 - less, selection.quality)
+
+
+def _words_of(scene: Scene, *labels: str) -> frozenset[int]:
+    """The words of a description's question that are words of the labels, too ("predicted" of "predicted Mink")."""
+    stems = {stem for label in labels for stem in stems_of(label)} if scene.described else set()
+    return frozenset(index for index, token in enumerate(scene.question.tokens) if token.stem in stems)
 
 
 def _leaves_open(scene: Scene, selection: Selection) -> bool:

@@ -48,10 +48,11 @@ _LOWER_IS_BETTER = _stems(
     "mortality defect unemployment regret fid wait waiting"
 )
 _TIMES = _stems("time latency duration delay second seconds sec ms s minute min hour runtime")
-_MEASURES = _stems(
+MEASURES = _stems(
     "value number amount count rate share percentage percent proportion score price level total average mean median "
     "sum cost figure quantity volume ratio frequency temperature revenue income salary sales population"
 )
+"""Stems of what is measured, in any figure."""
 _ENDS_PHRASE = frozenset(
     "of in for by on at from with between during before after among across within over under per to than that which "
     "who is was are were did does do has have had and or when where as anywhere overall ever recorded reported shown "
@@ -137,7 +138,7 @@ def asks_name(scene: Scene, selection: Selection, at: frozenset[int]) -> bool:
     if not phrase:
         return False
     if tokens[max(at)].text in ("most", "least") and len(phrase) > 1 and tokens[phrase[0]].text.endswith(_QUALIFIES):
-        return tokens[phrase[-1]].stem not in _MEASURES  # "the least visited museum"
+        return tokens[phrase[-1]].stem not in MEASURES  # "the least visited museum"
     return _is_name(scene, selection, phrase)
 
 
@@ -147,12 +148,12 @@ def _is_name(scene: Scene, selection: Selection, phrase: list[int]) -> bool:
     if head in DRAWN and all(len(grid.column_axis.labels) <= 1 for grid in scene.grids):
         return True
     titles = [names.title for grid in scene.grids for side in ("row", "column") if (names := scene.names(grid, side))]
-    if head not in _MEASURES and any(head in title for title in titles):
+    if head not in MEASURES and any(head in title for title in titles):
         return True
     named = [link for link in (*selection.rows, *selection.columns) if set(link.at) & set(phrase)]
     if named:
         return any(len(link.labels) > 1 for link in named)  # "the largest class", where many labels are classes
-    return not (head in _MEASURES or head in scene.vocabulary.measure or head in _TIMES)
+    return not (head in MEASURES or head in scene.vocabulary.measure or head in _TIMES)
 
 
 def _is_of(scene: Scene, first: int) -> bool:
@@ -161,7 +162,7 @@ def _is_of(scene: Scene, first: int) -> bool:
     at = first - 1
     while at > 0 and tokens[at].text in ("the", "of", "for", "in"):
         at -= 1
-    return 0 <= at < first - 1 and tokens[at].stem in _MEASURES and tokens[at + 1].text == "of"
+    return 0 <= at < first - 1 and tokens[at].stem in MEASURES and tokens[at + 1].text == "of"
 
 
 def _has(scene: Scene, first: int) -> bool:
@@ -177,5 +178,5 @@ def _phrase(scene: Scene, after: int) -> Iterator[int]:
     for index in range(after + 1, len(tokens)):
         if tokens[index].text in _ENDS_PHRASE:
             return
-        if is_content(tokens[index]) or tokens[index].stem in _MEASURES or tokens[index].stem in DRAWN:
+        if is_content(tokens[index]) or tokens[index].stem in MEASURES or tokens[index].stem in DRAWN:
             yield index

@@ -99,4 +99,5 @@ def test_what_is_asked_next_goes_on_from_a_suggestion(handlers: Handlers, sessio
     for _ in handlers.ask(session, "and the tram?"):
         pass
     answer = session.exchanges[-1].answer
-    assert answer is not None and answer.text == "2023"
+    assert answer is not None
+    assert answer.text == "2023"

@@ -97,6 +97,8 @@ def _of_no_name(table: Table, rows: Rows, count: frozenset[int] | None) -> Itera
 
 def _counted(table: Table, rows: Rows, count: frozenset[int]) -> Iterator[Candidate]:
     """How many rows there are; how many cells of the whole table say something ("how often is France listed?")."""
+    if table.scene.described and rows.where is not None and len(rows.where) < 2:
+        return  # what names one row of a figure asks for its value
     if rows.narrowed or table.scene.cue("max", "min") is None:
         yield rows.asked(CountOf(of=rows.node, what="row"), "count", count, 0.6)
     streak = table.scene.cue("streak")

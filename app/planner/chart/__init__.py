@@ -1,0 +1,1 @@
+"""A chart of typed combinators over what a question mentions; works along rows, columns and panels alike."""

@@ -1,0 +1,221 @@
+"""Combinators over one set of cells: what they say, their sum, their largest, what meets a condition, their order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from ....tools.plan.nodes import (
+    Along,
+    At,
+    Compare,
+    Constant,
+    CountOf,
+    Derive,
+    LabelsOf,
+    Nth,
+    Quantified,
+    Reduce,
+    Top,
+    ValueOf,
+    ValuesOf,
+    Where,
+)
+from ..grammar.base import REDUCTIONS, Candidate
+from ..grammar.conditions import Condition
+from .mentions import Dimension
+from .view import ASKING, ASKING_VALUE, SIDES, Tokens, View
+
+
+def said(view: View) -> Iterator[Candidate]:
+    """What the cells say."""
+    asked = view.cue(*ASKING_VALUE)
+    if view.varied in ((), ("panel",)):
+        yield view.candidate(ValueOf(of=view.cells()), "value", asked)
+    elif view.cover.named:
+        yield view.candidate(ValuesOf(of=view.cells()), "values", asked, 0.2)
+        if len(view.cover.rows) + len(view.cover.columns) <= 2:
+            yield view.candidate(ValueOf(of=view.cells()), "value", asked, 0.3)
+
+
+def reduced(view: View) -> Iterator[Candidate]:
+    """A sum, a mean, a median or a spread of the cells; without a word for it a sum of those named."""
+    if not view.varied or view.of_statistics:
+        return
+    asked = view.cue(*ASKING_VALUE)
+    for name, how in (*REDUCTIONS, ("spread", "range")):
+        at = view.cue(name) | (view.said("+", "plus") if how == "sum" else frozenset())
+        if at:
+            yield view.candidate(Reduce(of=view.cells(), how=how), f"reduce {how}", at | asked)
+    if view.cover.named and view.cue("how_many", "percent", "share"):
+        sure = 0.6 if any(link.together for side in SIDES for link in view.cover.of(side)) else 0.25
+        yield view.candidate(Reduce(of=view.cells(), how="sum"), "reduce unasked", asked, sure)
+
+
+def extreme(view: View) -> Iterator[Candidate]:
+    """The label, or the value, of the largest or smallest cell or summary."""
+    for one in view.extremes if view.varied else ():
+        summary = view.reduction if len(view.varied) > 1 else None
+        at = one.at | (summary[1] if summary else frozenset())
+        for dimension in view.varied:
+            of = view.cells() if summary is None else Reduce(of=view.cells(), how=summary[0], by=dimension)
+            top = Top(of=of, how=one.how, rank=one.rank, k=one.k)
+            asked = at | view.cue(*ASKING, "percent", "share")
+            sure = _sure(view, dimension) - (0.0 if one.of_name else 0.35)
+            yield view.candidate(LabelsOf(of=top, axis=dimension), f"top {dimension}", asked, sure)
+            if summary is not None:
+                yield view.candidate(ValueOf(of=top), "top of summary", asked, 0.3)
+        if one.k is not None and view.reduction is not None:
+            how, used = view.reduction
+            summed = Reduce(of=Top(of=view.cells(), how=one.how, k=one.k), how=how)
+            yield view.candidate(summed, f"{how} of top", one.at | used | view.cue(*ASKING_VALUE))
+        if summary is None and one.k is None:
+            top = Top(of=view.cells(), how=one.how, rank=one.rank)
+            yield view.candidate(
+                ValueOf(of=top), "top value", at | view.cue(*ASKING_VALUE), 0.35 if one.of_name else 0.7
+            )
+
+
+def limited(view: View) -> Iterator[Candidate]:
+    """What meets a comparison with a number: labels, how many, whether any or all do, the first or last that does."""
+    asked = view.cue(*ASKING, "cell", "percent", "share")
+    if len(view.varied) < 2:
+        asked |= view.cue("every")  # else it asks for whole rows or columns
+    for condition in view.conditions:
+        at = condition.at | asked
+        if condition.upper is None and view.polar:
+            yield from _judged(view, condition, at | view.polar)
+        met = condition.where(view.cells())
+        for dimension in view.varied:
+            sure = _sure(view, dimension) - 0.1
+            yield view.candidate(LabelsOf(of=met, axis=dimension), f"met {dimension}", at, sure)
+            if view.cue("how_many"):
+                yield view.candidate(CountOf(of=met, what=dimension), f"count met {dimension}", at, sure + 0.05)
+        yield from _first_met(view, met, at)
+        yield from _all_met(view, condition, at)
+        if view.varied and view.cue("how_many"):
+            yield view.candidate(CountOf(of=met), "count met cell", at, 0.4)
+
+
+def _judged(view: View, condition: Condition, at: Tokens) -> Iterator[Candidate]:
+    cells = view.cells()
+    if not view.varied:
+        plan: Any = Compare(left=ValueOf(of=cells), relation=condition.relation, right=Constant(value=condition.to))
+        yield view.candidate(plan, "compare number", at)
+    elif view.cue("every"):
+        plan = Quantified(of=cells, quantifier="every", relation=condition.relation, to=condition.to)
+        yield view.candidate(plan, "quantified every", at | view.cue("every"), 0.6)
+    plan = Quantified(of=cells, quantifier="any", relation=condition.relation, to=condition.to)
+    yield view.candidate(plan, "quantified any", at, 0.6)
+
+
+def _first_met(view: View, met: Any, at: Tokens) -> Iterator[Candidate]:
+    first = view.cue("first") | (view.cue("min") - view.comparing)
+    last = view.cue("last") | (view.cue("max") - view.comparing)
+    for side in view.varied_sides:
+        for position, words in ((1, first), (-1, last)):
+            if words:
+                plan = LabelsOf(of=Nth(of=met, axis=side, position=position), axis=side)
+                yield view.candidate(plan, f"nth {side}", at | words, 0.75)
+
+
+def _all_met(view: View, condition: Condition, at: Tokens) -> Iterator[Candidate]:
+    """Whole rows (columns) of which every cell meets a condition: "models that stay over 10% at every length"."""
+    if condition.upper is not None or len(view.varied) < 2 or not view.cue("every"):
+        return
+    for side in view.varied_sides:
+        kept = Where(of=view.cells(), relation=condition.relation, to=condition.to, keep=side)
+        at |= view.cue("every")
+        yield view.candidate(LabelsOf(of=kept, axis=side), f"all met {side}", at, 0.6)
+        if view.cue("how_many"):
+            yield view.candidate(CountOf(of=kept, what=side), f"count all met {side}", at, 0.6)
+
+
+def ranked(view: View) -> Iterator[Candidate]:
+    """The place of a label in the order of the values or of summaries; and the labels in that order."""
+    at = view.cue("rank", "sorted") | view.said(*_PLACING)
+    if not at:
+        return
+    for side in SIDES:
+        links = view.cover.of(side)
+        if len(links) == 1 and len(links[0].labels) == 1:
+            for cells, used in _ordered(view, view.cells(**{side: ()}), side):
+                for how, word, sure in (("rank", "max", 0.6), ("rank_smallest", "min", 0.25)):
+                    place = ValueOf(of=At(of=Along(of=cells, how=how), axis=side, labels=links[0].labels))
+                    yield view.candidate(place, f"{how} {side}", at | used | view.cue("which", "reach", word), sure)
+        if not links and view.varied == (side,):
+            order = Top(of=view.cells(), how="max", k=min(view.size(side), _MOST_ORDERED))
+            used = view.cue("max", "min", "spread")
+            yield view.candidate(LabelsOf(of=order, axis=side), f"order {side}", at | used, 0.3)
+
+
+def _ordered(view: View, cells: Any, side: Any) -> Iterator[tuple[Any, Tokens]]:
+    """What is ordered: cells of one row or column, else a summary of each."""
+    if len(view.varied) != 1:
+        yield cells, frozenset()
+        return
+    for name, how in (*REDUCTIONS, ("max", "max"), ("min", "min")):
+        used = view.cue(name)
+        if used:
+            yield Reduce(of=cells, how=how, by=side), used
+
+
+_PLACING = ("rank", "place", "position", "ranked", "sort", "order", "come", "comes", "ranking")
+_MOST_ORDERED = 50
+
+
+def shared(view: View) -> Iterator[Candidate]:
+    """The share of a cell in the sum of its row or column."""
+    asked = view.cue("percent", "share", "share_of")
+    for side in SIDES if asked and not view.varied else ():
+        if len(view.cover.of(side)) == 1:
+            whole = Reduce(of=view.cells(**{side: ()}), how="sum")
+            plan = Derive(how="share", left=ValueOf(of=view.cells()), right=whole)
+            used = view.cue("sum", "every", "where", "how_many", "ask")
+            yield view.candidate(plan, f"share {side}", asked | used, 0.35)
+
+
+def listed(view: View) -> Iterator[Candidate]:
+    """The labels that have cells, and how many there are."""
+    for dimension in view.varied:
+        is_asked = view.scene.target[0] == dimension
+        if view.cue("how_many") or view.said("count", "number"):
+            count = CountOf(of=view.cells(), what=dimension)
+            yield view.candidate(count, f"count {dimension}", view.cue("how_many", "reach"), 0.6 if is_asked else 0.2)
+        if view.cover.named and view.cue("which", "list"):
+            labels = LabelsOf(of=view.cells(), axis=dimension)
+            used = view.cue("which", "list", "reach")
+            yield view.candidate(labels, f"labels {dimension}", used, 0.4 if is_asked else 0.1)
+
+
+def placed(view: View) -> Iterator[Candidate]:
+    """The label that stands at a place of an axis: "the fourth bar from the top, who is it?"."""
+    asked = view.cue("which", "when", "list", "ask")
+    for side in SIDES:
+        links = view.cover.of(side)
+        if asked and len(links) == 1 and links[0].placed and len(links[0].labels) == 1:
+            yield view.candidate(LabelsOf(of=view.cells(), axis=side), f"label {side}", asked, 0.5)
+
+
+def judged(view: View) -> Iterator[Candidate]:
+    """Whether a label has the largest or smallest value, or a cell a value."""
+    if not view.polar:
+        return
+    for one in view.extremes:
+        for side in SIDES:
+            links = view.cover.of(side)
+            if one.k is None and len(links) == 1 and len(links[0].labels) == 1:
+                top = Top(of=view.cells(**{side: ()}), how=one.how, rank=one.rank)
+                label = Constant(value=links[0].labels[0])
+                plan = Compare(left=LabelsOf(of=top, axis=side), relation="=", right=label)
+                yield view.candidate(plan, "is top", one.at | view.polar, 0.6)
+    if not view.varied and not view.conditions:
+        for index, token in enumerate(view.scene.question.tokens):
+            if token.number is not None and index not in view.cover.at:
+                plan = Compare(left=ValueOf(of=view.cells()), relation="=", right=Constant(value=token.number))
+                yield view.candidate(plan, "is value", view.polar | {index}, 0.6)
+
+
+def _sure(view: View, dimension: Dimension) -> float:
+    """The evidence that labels of a dimension are asked for."""
+    return 0.75 if view.scene.target[0] in (None, dimension) else 0.3

@@ -1,0 +1,68 @@
+"""The chart: every combinator over every cover of a question; the plans that explain most of its words are kept.
+
+A floating parser in the sense of Pasupat and Liang (2015): operations need not stand beside what they are applied to,
+and each is licensed by words of the question, or costs evidence. Rows, columns and panels are treated alike.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from pydantic import ValidationError
+
+from ..grammar.base import Candidate
+from ..scene import Scene
+from .answers import extreme, judged, limited, listed, placed, ranked, reduced, said, shared
+from .courses import changed, grown
+from .cover import covers
+from .lines import chosen, narrowed
+from .measured import with_measures
+from .pairs import calculated, contrasted
+from .view import View
+
+COMBINATORS: tuple[Callable[[View], Iterator[Candidate]], ...] = (
+    said,
+    reduced,
+    extreme,
+    limited,
+    calculated,
+    contrasted,
+    changed,
+    grown,
+    ranked,
+    shared,
+    listed,
+    placed,
+    judged,
+    narrowed,
+    chosen,
+)
+MOST = 120
+"""Candidates that are kept."""
+
+
+def derivations(scene: Scene) -> list[Candidate]:
+    """The plans that the combinators compose, those first that explain most of the question's content words."""
+    best: dict[Any, Candidate] = {}
+    for one in _composed(scene):
+        known = best.get(one.plan)
+        if known is None or len(one.explained) > len(known.explained):
+            best[one.plan] = one
+    content = frozenset(scene.content)
+    size = max(1, len(content))
+    return sorted(best.values(), key=lambda one: -(one.evidence + 2 * len(one.explained & content) / size))[:MOST]
+
+
+def _composed(scene: Scene) -> Iterator[Candidate]:
+    if all(grid.kind == "facts" for grid in scene.grids):
+        return
+    found = covers(scene)
+    best = max(cover.score for cover in found)
+    for cover in with_measures(scene, found):
+        view = View(scene, cover, best - cover.score)
+        for combinator in COMBINATORS:
+            try:
+                yield from combinator(view)
+            except ValidationError:  # a label is too long for a plan, or there are too many
+                continue

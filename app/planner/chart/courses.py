@@ -1,0 +1,117 @@
+"""Combinators along an axis: how a series goes, its change from end to end, its largest step; what rose, what fell."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ....tools.plan.nodes import (
+    Along,
+    At,
+    Compare,
+    Constant,
+    CountOf,
+    Derive,
+    Extremity,
+    LabelsOf,
+    Nth,
+    Relation,
+    Top,
+    Trend,
+    ValueOf,
+    Where,
+)
+from ..grammar.base import Candidate
+from ..grammar.superlative import turned_of
+from ..vocabulary import Side
+from .view import ASKING, SIDES, Tokens, View, across
+
+
+def changed(view: View) -> Iterator[Candidate]:
+    """How one series goes, its change from the first label to the last, and its largest step."""
+    if len(view.varied_sides) != 1:
+        return
+    side = view.varied_sides[0]
+    moves = _moves(view)
+    if moves:
+        yield from _trend(view, side, moves)
+        yield from _steps(view, side, moves)
+    if moves or view.cue("difference", "percent_change"):
+        yield from _end_to_end(view, side, moves)
+
+
+def _moves(view: View) -> Tokens:
+    return view.cue("trend", "rises", "falls") | view.said(
+        *_SHRINKING, "way", "direction", "up", "down", "grown", "going"
+    )
+
+
+_SHRINKING = ("shrank", "shrunk", "declined", "fell", "lost")
+
+
+def _trend(view: View, side: Side, moves: Tokens) -> Iterator[Candidate]:
+    trend = Trend(of=view.cells(), axis=side)
+    at = moves | view.cue("which", "yes_no", "first", "last")
+    yield view.candidate(trend, "trend", at, 0.6)
+    for direction, said in (("increasing", view.cue("rises")), ("decreasing", view.cue("falls"))):
+        if said and view.polar:
+            plan = Compare(left=trend, relation="=", right=Constant(value=direction))
+            yield view.candidate(plan, "is trend", at | view.polar, 0.65)
+
+
+def _end_to_end(view: View, side: Side, moves: Tokens) -> Iterator[Candidate]:
+    """What a series gains from its first label to its last; what it loses where a loss is asked for."""
+    first, last = (ValueOf(of=Nth(of=view.cells(), axis=side, position=n)) for n in (1, -1))
+    percent = view.cue("percent_change", "percent")
+    amount = view.cue("how_much", "how_many", "difference")
+    at = moves | amount | view.cue("first", "last")
+    if amount or percent:
+        left, right = (first, last) if _falls(view) else (last, first)
+        yield view.candidate(Derive(how="difference", left=left, right=right), "change over", at, 0.45)
+    if percent:
+        plan = Derive(how="percent_change", left=first, right=last)
+        yield view.candidate(plan, "percent change over", at | percent, 0.5)
+
+
+def _steps(view: View, side: Side, moves: Tokens) -> Iterator[Candidate]:
+    ways: tuple[Extremity, ...] = ("max", "min")
+    for how in ways:
+        at = moves | view.cue(how) | view.cue(*ASKING, "how_much", "difference")
+        if view.cue(how):
+            steps = Along(of=view.cells(), how="change", axis=side)
+            top = Top(of=steps, how=turned_of(how) if _falls(view) else how)
+            yield view.candidate(LabelsOf(of=top, axis=side), "largest step", at, 0.5)
+            yield view.candidate(ValueOf(of=top), "largest step value", at, 0.4)
+
+
+def _falls(view: View) -> bool:
+    return bool(view.cue("falls") | view.said(*_SHRINKING))
+
+
+def grown(view: View) -> Iterator[Candidate]:
+    """The labels whose values rise or fall from one label of the other axis to another: "channels that shrank"."""
+    ways: tuple[tuple[Relation, Tokens], ...] = (
+        ("<", view.cue("rises")),
+        (">", view.cue("falls") | view.said(*_SHRINKING)),
+    )
+    for side in SIDES if any(said for _, said in ways) else ():
+        ends = _ends(view, across(side))
+        for relation, said in ways:
+            if ends is not None and said and view.size(side) > 1:
+                met = Where(of=ends[0], relation=relation, to=ends[1])
+                at = said | view.cue(*ASKING)
+                yield view.candidate(LabelsOf(of=met, axis=side), f"grown {side}", at, 0.5)
+                if view.cue("how_many"):
+                    yield view.candidate(CountOf(of=met, what=side), "grown count", at, 0.5)
+
+
+def _ends(view: View, side: Side) -> tuple[At, At] | None:
+    """The cells at two labels of an axis: those named, or both where it has no more."""
+    links = view.cover.of(side)
+    labels = [link.labels[0] for link in links if len(link.labels) == 1]
+    if not links and view.size(side) == 2:
+        labels = [label.text for label in view.scene.grids[0].axis(side).labels][:2]
+    if len(labels) != 2:
+        return None
+    cells = view.cells(**{side: ()})
+    one, other = (At(of=cells, axis=side, labels=(label,)) for label in labels)
+    return one, other

@@ -1,0 +1,179 @@
+"""Covers: sets of mentions that share no words, as the parts of a figure that a question names.
+
+Mentions of one dimension that have labels in common narrow each other down ("Kiwi" and "5-fold" name the label
+"5-fold > Kiwi"); those that have none name several labels. A word that several others have labels in common with is
+meant with each of them ("men and women over 65").
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from ....indexing.model.figure import Grid
+from ..link import Link
+from ..scene import Scene
+from ..vocabulary import Side
+from .mentions import Dimension, Mention, mentions
+from .ranges import ways
+
+BEAM, MOST, ATOMS = 40, 16, 14
+"""Sets of mentions that are followed; covers that are kept; and runs of words that are looked at."""
+OPERATION = 0.4
+"""What a word counts that may ask for an operation, against one that can only name something."""
+BESIDE, NARROWING, WEAK, SEVERAL = 0.7, 0.15, 0.7, 0.3
+"""What the name of an axis beside a label adds, and that mentions narrow each other down; the score below which a
+mention that does not costs as much; and what a third label on an axis costs."""
+EACH = 0.25
+"""What every mention costs, so that few words that fit well come before many that fit badly."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cover:
+    """The parts of a figure that a question names, by one way to share its words out."""
+
+    rows: tuple[Link, ...]
+    columns: tuple[Link, ...]
+    panels: tuple[Link, ...]
+    """Their labels are ids of grids."""
+    at: frozenset[int]
+    """Tokens that name something."""
+    score: float
+
+    @property
+    def named(self) -> bool:
+        """Whether words name anything; a measure may be meant that none names."""
+        return any(link.at for link in (*self.rows, *self.columns, *self.panels))
+
+    def of(self, dimension: Dimension) -> tuple[Link, ...]:
+        """What is named in one dimension, in the question's order."""
+        return {"row": self.rows, "column": self.columns, "panel": self.panels}[dimension]
+
+
+def covers(scene: Scene) -> list[Cover]:
+    """The covers of a question, best first; that of no words is among them."""
+    found: dict[tuple[object, ...], Cover] = {}
+    for score, chosen in _sets(scene):
+        plain = _cover(scene, chosen, score)
+        rows = (replace(plain, rows=links, at=_tokens(plain.at, links)) for links in ways(scene, "row", plain.rows))
+        columns = (
+            replace(plain, columns=links, at=_tokens(plain.at, links)) for links in ways(scene, "column", plain.columns)
+        )
+        for one in (plain, *rows, *columns) if _is_listed(scene, plain) else ():
+            found.setdefault((one.rows, one.columns, one.panels), one)
+    kept = sorted(found.values(), key=lambda one: -one.score)[:MOST]
+    return kept if any(not one.named for one in kept) else [*kept, _cover(scene, (), 0.0)]
+
+
+def _is_listed(scene: Scene, cover: Cover) -> bool:
+    """Whether some grid has all that is named on its axes."""
+    ids = {id for link in cover.panels for id in link.labels}
+    return any(
+        all(
+            any(label in labels for label in link.labels)
+            for links, labels in ((cover.rows, _labels(grid, "row")), (cover.columns, _labels(grid, "column")))
+            for link in links
+        )
+        for grid in scene.grids
+        if not ids or grid.id in ids
+    )
+
+
+def _labels(grid: Grid, side: Side) -> frozenset[str]:
+    return frozenset(label.text for label in grid.axis(side).labels)
+
+
+def _tokens(at: frozenset[int], links: Sequence[Link]) -> frozenset[int]:
+    return at.union(*(link.at for link in links)) if links else at
+
+
+def _sets(scene: Scene) -> list[tuple[float, tuple[Mention, ...]]]:
+    """Sets of mentions that share no words, with their scores, the best of a beam."""
+    places: dict[tuple[int, ...], list[Mention]] = {}
+    for one in mentions(scene):
+        places.setdefault(one.at, []).append(one)
+    states: list[tuple[float, tuple[Mention, ...]]] = [(0.0, ())]
+    for at, options in list(places.items())[:ATOMS]:
+        grown = [
+            (score + _gain(scene, one, chosen), (*chosen, one))
+            for score, chosen in states
+            if all(set(at).isdisjoint(other.at) for other in chosen)
+            for one in options
+        ]
+        states = sorted((*grown, *states), key=lambda pair: -pair[0])[:BEAM]
+    return states
+
+
+def _gain(scene: Scene, one: Mention, chosen: Sequence[Mention]) -> float:
+    """What a mention adds to the score of a set."""
+    said = sum(OPERATION if index in scene.operations else 1.0 for index in one.at) + BESIDE * len(one.beside)
+    gain = said * one.score - EACH
+    for other in chosen:
+        if other.dimension != one.dimension:
+            continue
+        if other.labels & one.labels and other.labels != one.labels:
+            gain += NARROWING
+        elif one.score < WEAK:
+            gain -= NARROWING
+    return gain
+
+
+def _cover(scene: Scene, chosen: Sequence[Mention], score: float) -> Cover:
+    rows, columns, panels = (
+        tuple(_links(scene, [one for one in chosen if one.dimension == dimension]))
+        for dimension in ("row", "column", "panel")
+    )
+    at = frozenset(index for one in chosen for index in (*one.at, *one.beside))
+    many = sum(max(0, len(some) - 2) for some in (rows, columns, panels))
+    return Cover(rows, columns, panels, at, score - SEVERAL * many)
+
+
+def _links(scene: Scene, some: Sequence[Mention]) -> Iterator[Link]:
+    """The labels that mentions of one dimension name together: each largest set of mentions with labels in common."""
+    found: dict[frozenset[int], frozenset[str]] = {}
+    for first, mention in enumerate(some):
+        labels, members = mention.labels, frozenset({first})
+        for other in sorted(range(len(some)), key=lambda n: abs(some[n].at[0] - mention.at[0])):
+            if other != first and labels & some[other].labels and not some[other].together:
+                labels, members = labels & some[other].labels, members | {other}
+        found[members] = labels
+    kept = [members for members in found if not any(members < larger for larger in found)]
+    for members in sorted(kept, key=lambda one: min(some[n].at for n in one)):
+        yield _link(scene, [some[n] for n in sorted(members)], found[members])
+
+
+def _link(scene: Scene, its: Sequence[Mention], labels: frozenset[str]) -> Link:
+    dimension = its[0].dimension
+    order = {label.text: n for grid in scene.grids for n, label in enumerate(grid.axis(dimension).labels)}
+    return Link(
+        "column" if dimension == "column" else "row",
+        tuple(sorted(_fullest(scene, its, labels), key=lambda label: (order.get(label, 0), label))),
+        tuple(sorted({index for one in its for index in one.at})),
+        min(1.0, max(one.score for one in its)),
+        tuple(sorted({index for one in its for index in one.beside})),
+        together=any(one.together for one in its),
+        alias=any(one.basis == "text" for one in its),
+        placed=any(one.basis == "position" for one in its),
+        by="meaning" if any(one.basis == "meaning" for one in its) else "words",
+    )
+
+
+def _fullest(scene: Scene, its: Sequence[Mention], labels: frozenset[str]) -> frozenset[str]:
+    """Of labels that all words fit, those that have no other words, if there are any: "hard", not "very hard"."""
+    if len(labels) < 2 or its[0].dimension == "panel" or any(one.together or one.basis == "text" for one in its):
+        return labels
+    said = {scene.question.tokens[index].stem for one in its for index in one.at}
+    whole = {
+        entry.text
+        for names in scene.vocabulary.names
+        if names.side == its[0].dimension
+        for entry in names.entries
+        if entry.text in labels and all(_is_said(stem, said) for stem in entry.content)
+    }
+    return frozenset(whole) or labels
+
+
+def _is_said(stem: str, said: set[str]) -> bool:
+    return stem in said or any(
+        one.startswith(stem) or stem.startswith(one) for one in said if len(one) > 2 and len(stem) > 2
+    )

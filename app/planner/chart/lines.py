@@ -1,0 +1,95 @@
+"""Combinators over whole rows or columns that meet conditions: "the cheapest of those with at least two stars"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from ....tools.plan.nodes import At, Combine, CountOf, LabelsOf, Reduce, Top, ValueOf, ValuesOf, Where
+from ..grammar.base import Candidate, compared
+from ..link import Link
+from ..vocabulary import Side
+from .view import ASKING, ASKING_VALUE, SIDES, Tokens, View, across
+
+
+@dataclass(frozen=True, slots=True)
+class Lines:
+    """Rows (columns) that meet what is said of them."""
+
+    kept: Any
+    tested: tuple[Link, ...]
+    """What the conditions look at."""
+    at: Tokens
+
+
+def narrowed(view: View) -> Iterator[Candidate]:
+    """The rows (columns) that meet conditions, how many they are, and what is asked of them at another label."""
+    asked = view.cue(*ASKING, "every", "ask")
+    for side in SIDES:
+        beside = across(side)
+        links = [link for link in view.cover.of(beside) if len(link.labels) == 1]
+        for lines in _kept(view, side, links):
+            at = lines.at | asked
+            yield view.candidate(LabelsOf(of=lines.kept, axis=side), f"lines {side}", at, 0.6)
+            if view.cue("how_many"):
+                yield view.candidate(CountOf(of=lines.kept, what=side), "lines count", at, 0.65)
+            for link in [one for one in links if one not in lines.tested][:1]:
+                yield from _asked(view, side, At(of=lines.kept, axis=beside, labels=link.labels), at)
+
+
+def _asked(view: View, side: Side, cells: At, at: Tokens) -> Iterator[Candidate]:
+    yield view.candidate(ValuesOf(of=cells), "lines values", at, 0.4)
+    if view.reduction is not None:
+        how, used = view.reduction
+        yield view.candidate(Reduce(of=cells, how=how), f"lines {how}", at | used)
+    for one in view.extremes:
+        top = Top(of=cells, how=one.how, rank=one.rank)
+        name, value = (0.7, 0.4) if one.of_name else (0.4, 0.7)
+        yield view.candidate(LabelsOf(of=top, axis=side), "lines top", at | one.at, name)
+        yield view.candidate(ValueOf(of=top), "lines top value", at | one.at, value)
+
+
+def _kept(view: View, side: Side, links: list[Link]) -> Iterator[Lines]:
+    """The rows (columns) that meet one condition, where more is named than it looks at; and those that meet both."""
+    everything = view.cells(**{across(side): ()})
+    tests = list(_tests(view, side, links, everything))
+    yield from (one for one in tests if len(links) > len(one.tested))
+    if len(tests) == 2:
+        one, other = tests
+        tested, at = (*one.tested, *other.tested), one.at | other.at
+        yield Lines(Combine(how="both", left=one.kept, right=other.kept, axis=side), tested, at)
+        if view.said("or"):
+            either = Combine(how="either", left=one.kept, right=other.kept, axis=side)
+            yield Lines(either, tested, at | view.said("or"))
+
+
+def _tests(view: View, side: Side, links: list[Link], everything: Any) -> Iterator[Lines]:
+    """Each comparison, with a number or of two labels, at the label that is named nearest to it."""
+    free = list(links)
+    for condition in view.conditions:
+        if condition.upper is None and free:
+            by = min(free, key=lambda link: abs(min(link.at, default=0) - min(condition.at)))
+            free.remove(by)
+            kept = Where(of=everything, relation=condition.relation, to=condition.to, keep=side, at=by.labels[0])
+            yield Lines(kept, (by,), condition.at)
+    relation, words = compared(view.scene)
+    if relation is not None and len(free) > 1:
+        to = At(of=everything, axis=across(side), labels=free[1].labels)
+        kept = Where(of=everything, relation=relation, to=to, keep=side, at=free[0].labels[0])
+        yield Lines(kept, tuple(free[:2]), words)
+
+
+def chosen(view: View) -> Iterator[Candidate]:
+    """What is asked of the row (column) that has the largest or smallest value elsewhere: "the price of the oldest"."""
+    for side in SIDES:
+        beside = across(side)
+        links = view.cover.of(beside)
+        if len(links) != 2 or view.cover.of(side) or any(len(link.labels) > 1 for link in links):
+            continue
+        for one in view.extremes:
+            for by, asked in (links, links[::-1]) if one.k is None else ():
+                cells = view.cells(**{beside: ()})
+                kept = Top(of=cells, how=one.how, rank=one.rank, keep=side, at=by.labels[0])
+                plan = ValueOf(of=At(of=kept, axis=beside, labels=asked.labels))
+                yield view.candidate(plan, "value of the top", one.at | view.cue(*ASKING_VALUE), 0.4)

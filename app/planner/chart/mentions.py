@@ -1,0 +1,292 @@
+"""Mentions: which words of a question may name which rows, columns and panels of a figure.
+
+A mention denotes every label that its words fit equally well; what other words say narrows that down (`cover.py`).
+Its basis says what it rests on: a full name, a word of one, the text of a cell, a place in the order, or a meaning.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from itertools import chain
+from typing import Literal
+
+from ....indexing.model.figure import Grid, other_side
+from ..facets import MAX_CELLS
+from ..grammar.conditions import SCALES
+from ..groups import by_interval, shared
+from ..link import mentions_of
+from ..positions import COUNTS, by_position, is_ordered
+from ..scene import Scene
+from ..vocabulary import Names
+from ..words import Token, alike, is_content, tokens_of
+
+Dimension = Literal["row", "column", "panel"]
+Basis = Literal["name", "part", "text", "position", "meaning"]
+
+LONGEST_TEXT = 80
+"""Characters of a cell's text that may identify its row."""
+FULL, WHOLE = 0.75, 0.95
+"""Scores from which a mention is one of a full name, or an abbreviation; and from which its words mean nothing else."""
+PART, SHARE, TOPIC = 0.4, 0.5, 0.6
+"""The score of a single word of a label: so much, and so much by the share of the label that it is; less where the
+whole figure is about it."""
+SURE = 0.95
+"""The score of the panels that the question fits best."""
+MEANT = 0.9
+"""What is left of the score of a link by meaning."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """Words that may name labels of one dimension."""
+
+    dimension: Dimension
+    labels: frozenset[str]
+    """Those that the words fit equally well; of panels the ids of their grids."""
+    at: tuple[int, ...]
+    score: float
+    """1 for a full name; for a part of one less, by how rare the word is in it."""
+    basis: Basis
+    beside: tuple[int, ...] = ()
+    """Tokens of the axis's name that stand beside it."""
+    together: bool = False
+    """Whether all labels are meant at once ("the last three years")."""
+
+
+def mentions(scene: Scene) -> list[Mention]:
+    """Every mention, the strongest first; those of equal words and dimension are one."""
+    spelled = [*_of_axes(scene), *_of_panels(scene), *_of_texts(scene)]
+    found: dict[tuple[Dimension, tuple[int, ...], bool], Mention] = {}
+    for one in (*spelled, *_of_meanings(scene, spelled)):
+        key = (one.dimension, one.at, one.together)
+        known = found.get(key)
+        if known is None or one.score > known.score:
+            found[key] = one
+        elif one.score == known.score and not one.together:
+            found[key] = replace(known, labels=known.labels | one.labels)
+    settled = {one.at: one.dimension for one in found.values() if one.beside}  # "x=9" is no row 9
+    kept = (one for one in found.values() if one.beside or one.dimension == settled.get(one.at, one.dimension))
+    return sorted(kept, key=lambda one: -one.score * len(one.at + one.beside) ** 0.5)
+
+
+def _of_axes(scene: Scene) -> Iterator[Mention]:
+    for grid in scene.grids:
+        for side in ("row", "column"):
+            names = scene.names(grid, side)
+            if names is not None and any(label.text for label in names.axis.labels):
+                yield from _of_axis(scene, names, scene.names(grid, other_side(side)))
+
+
+def _of_axis(scene: Scene, names: Names, other: Names | None) -> Iterator[Mention]:
+    question = scene.question
+    for link in by_position(question, names, other):
+        yield Mention(names.side, frozenset(link.labels), link.at, link.score, "position", (), link.together)
+    full = [link for link in mentions_of(question, names, other) if link.score >= FULL]
+    for link in full:
+        yield Mention(names.side, frozenset(link.labels), link.at, link.score, "name", link.beside)
+    for link in (*by_interval(question, names), *shared(question, names, full)):
+        yield Mention(names.side, frozenset(link.labels), link.at, link.score, "name", (), link.together)
+    yield from _by_number(scene, names)
+    yield from _by_letter(scene, names)
+    yield from _at_the_ends(scene, names)
+    yield from _parts(scene, names)
+
+
+def _by_number(scene: Scene, names: Names) -> Iterator[Mention]:
+    """Labels that are numbers, by one with its scale ("10 billion" is 10B) or in words ("epoch two"); years in full."""
+    tokens = scene.question.tokens
+    for index, token in enumerate(tokens):
+        number = token.number if token.number is not None else COUNTS.get(token.text)
+        after = tokens[index + 1].text if index + 1 < len(tokens) else ""
+        for label in names.axis.labels if number is not None else ():
+            assert number is not None
+            if after in SCALES and label.value == number * SCALES[after]:
+                yield Mention(names.side, frozenset((label.text,)), (index, index + 1), 1.0, "name")
+            elif _is_short_year(label.text, number):
+                yield Mention(names.side, frozenset((label.text,)), (index,), 0.9, "name")
+            elif token.number is None and label.value == number:
+                yield Mention(names.side, frozenset((label.text,)), (index,), 0.6, "part")
+
+
+def _by_letter(scene: Scene, names: Names) -> Iterator[Mention]:
+    """Labels by the letter that only they begin with, of few: "f vs m"."""
+    labels = sorted({label.text for label in names.axis.labels if label.text})
+    letters = [label[0].lower() for label in labels]
+    if not 1 < len(labels) <= FEW_LETTERS or any(len(label) == 1 for label in labels):
+        return
+    for index, token in enumerate(scene.question.tokens):
+        if len(token.text) == 1 and token.text not in "ais" and letters.count(token.text) == 1:
+            yield Mention(names.side, frozenset((labels[letters.index(token.text)],)), (index,), 0.6, "part")
+
+
+FEW_LETTERS = 5
+"""Labels of an axis of which one may be named by its first letter."""
+
+
+def _is_short_year(label: str, number: float) -> bool:
+    """Whether a label is the last two digits of a year: '23."""
+    return 1900 <= number <= 2099 and label[:1] in ("'", "’") and label[1:] == f"{number % 100:02g}"
+
+
+def _at_the_ends(scene: Scene, names: Names) -> Iterator[Mention]:
+    """The first and the last label of an axis with an order: "at the start", "final accuracy", "the biggest size"."""
+    if not is_ordered(names.axis) or len(names.axis.labels) < 2:
+        return
+    labels = names.axis.labels
+    order = [labels[at].text for at in names.axis.order()]
+    tokens = scene.question.tokens
+    for index, token in enumerate(tokens):
+        if token.text in _STARTING | _ENDING:
+            end = order[0 if token.text in _STARTING else -1]
+            yield Mention(names.side, frozenset((end,)), (index,), 0.7, "position")
+        after = tokens[index + 1].stem if index + 1 < len(tokens) else ""
+        if after in names.title and names.axis.kind == "number" and token.text in _SMALLEST | _LARGEST:
+            choose = min if token.text in _SMALLEST else max
+            chosen = choose(labels, key=lambda label: label.value or 0.0).text
+            yield Mention(names.side, frozenset((chosen,)), (index, index + 1), 1.0, "position")
+
+
+_STARTING = frozenset(
+    "start starting beginning begin begins began starts first initial initially outset earliest".split()
+)
+_ENDING = frozenset("end ending ends final finally last latest newest".split())
+_SMALLEST = frozenset("smallest lowest shortest least earliest youngest minimum fewest".split())
+_LARGEST = frozenset("biggest largest highest longest greatest latest oldest maximum most".split())
+
+
+def _parts(scene: Scene, names: Names) -> Iterator[Mention]:
+    """Single words of labels, with the largest share of a label that they are."""
+    shares: dict[str, float] = {}
+    for entry in names.entries:
+        weights = {stem: names.rarity.get(stem, 1.0) for stem in entry.content}
+        for stem, weight in weights.items():
+            shares[stem] = max(shares.get(stem, 0.0), weight / sum(weights.values()))
+    every = len({label.text for label in names.axis.labels})
+    for stem, bearers in names.bearers.items():
+        if (len(stem) == 1 and not stem.isdigit()) or len(bearers) == every > 1:
+            continue
+        for index, token in enumerate(scene.question.tokens):
+            likeness = similar(token, stem)
+            if likeness and is_content(token) and (token.number is None or shares[stem] < 1.0):
+                score = (PART + SHARE * shares[stem]) * likeness * (TOPIC if stem in names.topic else 1.0)
+                yield Mention(names.side, bearers, (index,), score, "part")
+
+
+def similar(token: Token, stem: str) -> float:
+    """How surely a word is that of a label, 0 to 1: its stem, misspelt, derived from it, or one of both cut short."""
+    own = token.stem
+    if own == stem:
+        return 1.0
+    if token.text in COUNTS:
+        return 0.5 if f"{COUNTS[token.text]:g}" == stem else 0.0  # it may as well count things
+    return _likeness(own, stem) if token.number is None else 0.0
+
+
+@lru_cache(maxsize=100_000)
+def _likeness(one: str, other: str) -> float:
+    if not (one.isalpha() and other.isalpha()):
+        return 0.0
+    if alike(one, other):
+        return 0.95
+    short, long = sorted((one, other), key=len)
+    if len(short) < _SHORT or not long.startswith(short):
+        return 0.0
+    if len(short) == _SHORT:
+        return 0.6
+    return 0.9 if long[len(short) :] in _DERIVING else 0.8
+
+
+_SHORT = 3
+"""Letters of the shortest word that another may begin with."""
+_DERIVING = frozenset(
+    "ly ment ement an ian ean ing er ers or ity ness ful al ial ic ation ion ish ese ive ent ant ance e y i".split()
+)
+"""Endings that derive one word from another: Europe and European, agree and agreement."""
+
+
+def _of_panels(scene: Scene) -> Iterator[Mention]:
+    """Panels by their titles, by their colours and by where they stand."""
+    panels = scene.vocabulary.panels
+    if len(panels) < 2:
+        return
+    chosen, named = scene.panels
+    if chosen and named:
+        yield Mention("panel", frozenset(chosen), tuple(sorted(named)), SURE if len(chosen) == 1 else TOPIC, "name")
+    tokens = scene.question.tokens
+    common = frozenset.intersection(*(stems for _, stems in panels))
+    bearers: dict[str, set[str]] = {}
+    for grid, stems in panels:
+        for stem in stems - common:
+            bearers.setdefault(stem, set()).add(grid.id)
+        for at in _runs(tokens, grid.title):
+            yield Mention("panel", frozenset((grid.id,)), at, 1.0, "name")
+    order = [grid.id for grid, _ in panels]
+    for index, token in enumerate(tokens):
+        beside = bool(index) and tokens[index - 1].stem in _PANELS
+        here = bearers.get(token.stem) or next((ids for stem, ids in bearers.items() if alike(stem, token.stem)), set())
+        if 0 < len(here) < len(panels) and (beside or (is_content(token) and len(token.text) > 1)):
+            yield Mention("panel", frozenset(here), (index,), 0.9 if len(here) == 1 else 0.6, "part")
+        place = _PLACES.get(token.text, len(order))
+        if place < len(order) and (len(order) == 2 or place >= 0):
+            sure = any(one.stem in _PANELS for one in tokens[index + 1 : index + 3])
+            yield Mention("panel", frozenset((order[place],)), (index,), 0.9 if sure else 0.5, "position")
+
+
+_PLACES = {"left": 0, "upper": 0, "top": 0, "right": -1, "lower": -1, "bottom": -1, "first": 0, "second": 1, "third": 2}
+_PANELS = frozenset("panel subplot subfigur facet chart plot figur part half side heatmap graph map pie donut".split())
+
+
+def _of_texts(scene: Scene) -> Iterator[Mention]:
+    """Rows by what a cell of theirs says: "arena score of o1-preview" where the rows are ranks."""
+    tokens = scene.question.tokens
+    for grid in scene.grids:
+        bearers: dict[str, set[str]] = {}
+        shares: dict[str, float] = {}
+        for text, rows in _texts_of(grid).items():
+            for at in _runs(tokens, text):
+                yield Mention("row", frozenset(rows), at, 1.0, "text")
+            content = [token.stem for token in tokens_of(text) if is_content(token) and len(token.stem) > 1]
+            for stem in content:
+                bearers.setdefault(stem, set()).update(rows)
+                shares[stem] = max(shares.get(stem, 0.0), 1 / len(content))
+        for index, token in enumerate(tokens):
+            if token.stem in bearers and is_content(token) and token.number is None:
+                score = PART + SHARE * shares[token.stem] - 0.1
+                yield Mention("row", frozenset(bearers[token.stem]), (index,), score, "text")
+
+
+def _texts_of(grid: Grid) -> dict[str, set[str]]:
+    """Text of a cell -> the labels of the rows that have it; numbers and dates identify nothing."""
+    found: dict[str, set[str]] = {}
+    for cell in grid.cells[:MAX_CELLS]:
+        worded = cell.value is None and cell.date is None and any(map(str.isalpha, cell.text))
+        if worded and len(cell.text) <= LONGEST_TEXT:
+            found.setdefault(cell.text, set()).add(grid.row_axis.labels[cell.row].text)
+    return found
+
+
+def _runs(tokens: Sequence[Token], text: str) -> Iterator[tuple[int, ...]]:
+    """Where the question has the words of a text in order, if one of them is content."""
+    stems = [token.stem for token in tokens_of(text)]
+    for start in range(len(tokens) - len(stems) + 1 if stems else 0):
+        run = tokens[start : start + len(stems)]
+        if all(alike(token.stem, stem) for token, stem in zip(run, stems, strict=True)) and any(map(is_content, run)):
+            yield tuple(range(start, start + len(stems)))
+
+
+def _of_meanings(scene: Scene, spelled: Sequence[Mention]) -> Iterator[Mention]:
+    """Labels that mean what words say, by the sentence encoder: only where words are left that name nothing."""
+    named = frozenset(chain.from_iterable(one.at for one in spelled if one.score >= FULL))
+    near = scene.near
+    if near is None and scene.senses is not None:
+        known = named | scene.operations | scene.neutral | scene.axis_words
+        near = None if known.issuperset(scene.content) else scene.senses()
+    if near is None:
+        return
+    taken = frozenset(chain.from_iterable(one.at for one in spelled if one.score >= WHOLE))
+    for grid in scene.grids:
+        for side in ("row", "column"):
+            for link in near.links(grid.id, side, taken):
+                yield Mention(side, frozenset(link.labels), link.at, MEANT * link.score, "meaning")

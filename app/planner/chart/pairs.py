@@ -1,0 +1,242 @@
+"""Combinators over two things that are named: their difference or ratio, and how they compare label by label."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from ....tools.plan.nodes import (
+    Compare,
+    Constant,
+    Correlation,
+    CountOf,
+    Crossing,
+    Derive,
+    LabelsOf,
+    Nth,
+    Quantified,
+    Reduce,
+    Relation,
+    Top,
+    ValueOf,
+    Where,
+)
+from ..grammar.base import REDUCTIONS, Candidate, compared
+from ..positions import COUNTS
+from ..vocabulary import Side
+from .view import ASKING, Pair, Tokens, View
+
+Asked = tuple[str, bool, Tokens, float]
+"""A calculation, whether the second thing named comes first in it, the tokens that ask for it, the evidence."""
+DROP = "percent drop"
+"""A change in percent that is told as a loss."""
+
+
+def calculated(view: View) -> Iterator[Candidate]:
+    """The difference, ratio, share or change of two cells, or of two summaries."""
+    for pair in view.pairs():
+        if pair.varied and view.reduction is None:
+            continue
+        used = pair.at
+        one, other = ValueOf(of=pair.one), ValueOf(of=pair.other)
+        if pair.varied and view.reduction is not None:
+            how, at = view.reduction
+            used |= at
+            one, other = (Reduce(of=cells, how=how) for cells in (pair.one, pair.other))  # type: ignore[assignment]
+        elif pair.dimension is None and view.reduction is not None and view.reduction[0] in ("sum", "mean"):
+            how, at = view.reduction
+            yield view.candidate(_derived(how, one, other), f"{how} of two", used | at)
+        for asked, is_turned, at, evidence in _asked(view, pair):
+            left, right = (other, one) if is_turned else (one, other)
+            shape = f"{asked}{' turned' if is_turned else ''}"
+            yield view.candidate(_derived(asked, left, right), shape, at | used, evidence)
+
+
+def _derived(asked: str, left: Any, right: Any) -> Derive:
+    if asked == DROP:
+        change = Derive(how="percent_change", left=left, right=right)
+        return Derive(how="product", left=change, right=Constant(value=-1.0))
+    how: Any = asked
+    return Derive(how=how, left=left, right=right)
+
+
+def _asked(view: View, pair: Pair) -> Iterator[Asked]:
+    """What may be calculated of two things, by the words that speak for it."""
+    falls, rises, minus = view.cue("falls"), view.cue("rises"), view.cue("minus")
+    amount = view.cue("how_many", "how_much", "difference", "ask") | view.comparing
+    amount |= view.said("points", "point", "pp", "pts")
+    ordered = view.is_ordered(pair.dimension)
+    ratio = view.cue("ratio") | view.said("times", "factor", "fold", "ratio") | _divided(view)
+    if ratio:
+        yield "ratio", False, ratio | amount | rises | falls, 0.75
+        yield "ratio", True, ratio | amount | rises | falls, 0.5
+    yield from _in_percent(view, falls, rises, ordered, amount)
+    if minus:
+        yield "difference", False, minus | amount, 0.8
+    if falls:
+        yield "difference", False, falls | amount, 0.7
+        yield "difference", True, falls | amount, 0.2
+    if rises:  # "how much did it gain from 2010 to 2012", but "the gain of A over B"
+        later = ordered or bool(view.said("from", "to"))
+        yield "difference", True, rises | amount, 0.7 if later else 0.3
+        yield "difference", False, rises | amount | view.said(*_AGAINST), 0.25 if later else 0.7
+    plain = view.cue("difference", "apart", "how_much", "spread") | view.said(*_AGAINST) | amount
+    if not (minus or ratio):
+        is_told = bool(view.cue("difference", "apart", "how_much", "spread") or view.said(*_AGAINST, "from", "between"))
+        yield "difference", False, plain, 0.65 if view.said("than") else 0.3
+        yield "distance", False, plain, 0.65 if is_told else 0.25
+        if ordered:
+            yield "difference", True, plain | view.said("change"), 0.55 if is_told else 0.3
+    if not (minus or falls or rises):
+        yield "ratio", False, plain, 0.15
+
+
+_AGAINST = ("vs", "versus", "against", "compared", "over", "than")
+
+
+def _in_percent(view: View, falls: Tokens, rises: Tokens, ordered: bool, amount: Tokens) -> Iterator[Asked]:
+    part = view.cue("share_of")
+    if part:
+        yield "share", False, part, 0.7
+        yield "share", True, part, 0.4
+    percent = view.cue("percent", "percent_change")
+    if not percent:
+        return
+    if falls or rises or ordered or view.cue("difference", "percent_change"):
+        yield "percent_change", False, percent | falls | rises | amount, 0.5 if falls else 0.7
+        yield "percent_change", True, percent | falls | rises | amount, 0.35
+    if falls:
+        yield DROP, False, percent | falls | amount, 0.7
+    if not (falls or rises):
+        yield "share", False, percent | amount, 0.35
+        yield "share", True, percent | amount, 0.3
+
+
+def _divided(view: View) -> Tokens:
+    """A sign of division that stands alone between words."""
+    tokens = view.scene.question.tokens
+    return frozenset(
+        n
+        for n, token in enumerate(tokens)
+        if token.text in ("/", ":", "÷") and 0 < n < len(tokens) - 1 and tokens[n - 1].end < token.start
+    )
+
+
+def contrasted(view: View) -> Iterator[Candidate]:
+    """How two things compare: as a judgement of two cells, and label by label of what they share."""
+    relation, words = _relation(view)
+    factor, at = _factor(view)
+    for pair in view.pairs():
+        if not pair.varied:
+            yield from _compared(view, pair, relation, words | at, factor)
+        for side in pair.varied:
+            yield from _met(view, pair, side, relation, words | at, factor)
+            yield from _apart(view, pair, side)
+            yield from _together(view, pair, side)
+
+
+def _relation(view: View) -> tuple[Relation | None, Tokens]:
+    """How the question compares two things, and the words that say so."""
+    relation, words = compared(view.scene)
+    ahead, behind = view.said(*_AHEAD), view.said(*_BEHIND)
+    if relation is None and (ahead or behind):
+        return (">" if ahead else "<"), ahead | behind
+    if relation is None and view.comparing:
+        return (">" if view.comparing & view.cue("max", "above") else "<"), view.comparing
+    return relation, words | view.comparing
+
+
+_AHEAD = tuple(
+    "ahead beat beats overtake overtakes exceed exceeds outperform outperforms outdo above lead leads top tops win wins"
+    " over".split()
+)
+_BEHIND = ("behind", "trail", "trails", "lag", "lags", "below", "under")
+
+
+def _factor(view: View) -> tuple[float, Tokens]:
+    """The factor of a comparison ("at least twice as many") and its tokens; 1 without."""
+    tokens = view.scene.question.tokens
+    for index, token in enumerate(tokens):
+        after = tokens[index + 1].text if index + 1 < len(tokens) else ""
+        if index in view.cover.at:
+            continue
+        if token.text in _FACTORS:
+            return _FACTORS[token.text], frozenset({index}) | view.said("times", "as")
+        count = COUNTS.get(token.text) or token.number
+        if count and after in ("times", "x", "fold"):
+            return float(count), frozenset({index, index + 1})
+    return 1.0, frozenset()
+
+
+_FACTORS = {"twice": 2.0, "double": 2.0, "thrice": 3.0, "triple": 3.0, "half": 0.5, "quadruple": 4.0}
+
+
+def _compared(view: View, pair: Pair, relation: Relation | None, at: Tokens, factor: float) -> Iterator[Candidate]:
+    if relation is None and factor != 1.0:
+        relation = ">=" if factor > 1.0 else "<="
+    if relation is None or not view.polar:
+        return
+    least = view.cue("at_least", "at_most")
+    if least:
+        relation = {">": ">=", "<": "<="}.get(relation, relation)  # type: ignore[assignment]
+    explained = at | view.polar | least | view.cue(*ASKING, "every")
+    one, other = ValueOf(of=pair.one), ValueOf(of=pair.other)
+    plan = Compare(left=one, relation=relation, right=other, times=factor)
+    yield view.candidate(plan, "compare", explained, 0.75)
+    if view.is_ordered(pair.dimension):  # "did it double between 2019 and 2020" compares the later with the earlier
+        plan = Compare(left=other, relation=relation, right=one, times=factor)
+        moved = view.cue("rises", "falls")
+        yield view.candidate(plan, "compare turned", explained | moved, 0.6 if factor != 1.0 else 0.3)
+
+
+def _met(
+    view: View, pair: Pair, side: Side, relation: Relation | None, at: Tokens, factor: float
+) -> Iterator[Candidate]:
+    """Where, how often, and whether always or ever one of two series is above the other."""
+    if relation is None:
+        return
+    explained = at | view.cue(*ASKING, "every")
+    met = Where(of=pair.one, relation=relation, to=pair.other, times=factor)
+    yield view.candidate(LabelsOf(of=met, axis=side), f"contrast {side}", explained, 0.6)
+    if view.cue("how_many"):
+        yield view.candidate(CountOf(of=met, what=side), "contrast count", explained)
+    for quantifier in ("every", "any") if view.polar else ():
+        every = quantifier == "every"
+        plan = Quantified(of=pair.one, quantifier=quantifier, relation=relation, to=pair.other, times=factor)
+        sure = 0.7 if every == bool(view.cue("every")) else 0.3
+        yield view.candidate(plan, f"contrast {quantifier}", explained | view.polar, sure)
+    for position, said in ((1, view.cue("first")), (-1, view.cue("last"))):
+        if said:
+            nth = LabelsOf(of=Nth(of=met, axis=side, position=position), axis=side)
+            yield view.candidate(nth, "contrast nth", explained | said)
+
+
+def _apart(view: View, pair: Pair, side: Side) -> Iterator[Candidate]:
+    """Where two series are furthest apart, or nearest, and by how much; what they are apart on average."""
+    gap = Derive(how="distance", left=pair.one, right=pair.other)
+    lead = Derive(how="difference", left=pair.one, right=pair.other)
+    said = view.cue("difference", "apart", "spread", "max", "min", "which", "when", "closest")
+    told = bool(view.cue("difference", "apart", "closest"))
+    for how in ("max", "min"):
+        if view.cue(how) or (how == "min" and view.cue("closest")):
+            top = Top(of=gap, how=how)
+            yield view.candidate(LabelsOf(of=top, axis=side), "gap label", said, 0.6 if told else 0.2)
+            yield view.candidate(ValueOf(of=top), "gap value", said, 0.4)
+            yield view.candidate(LabelsOf(of=Top(of=lead, how=how), axis=side), "lead label", said, 0.3)
+    for name, how in REDUCTIONS:
+        if view.cue(name) and told:
+            yield view.candidate(Reduce(of=gap, how=how), "gap summary", view.cue(name) | said, 0.5)
+
+
+def _together(view: View, pair: Pair, side: Side) -> Iterator[Candidate]:
+    """Where two series cross, and how they go together."""
+    crossing = view.said(*_CROSSING)
+    if crossing:
+        plan = Crossing(left=pair.one, right=pair.other, axis=side)
+        yield view.candidate(plan, "crossing", crossing | view.cue("which", "when", "first"))
+    related = view.said("correlated", "correlation", "correlate", "correlates")
+    if related:
+        yield view.candidate(Correlation(left=pair.one, right=pair.other), "correlation", related)
+
+
+_CROSSING = tuple("cross crosses overtake overtakes overtook pass passes passed intersect meet".split())

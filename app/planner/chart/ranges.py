@@ -1,0 +1,118 @@
+"""Other ways to read what is named on one axis: one of several labels, all but one, from one to another, after one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from ..link import Link
+from ..positions import TO
+from ..scene import Scene
+from ..words import stems_of
+
+Links = tuple[Link, ...]
+FEW = 3
+"""Labels that fit words equally well of which each may be meant."""
+UNSURE = 0.7
+"""What is left of a link's score where one of several labels is taken."""
+_BUT = frozenset(
+    ("without", "except", "excluding", "besides", "but", "ignoring", "other than", "apart from", "except for")
+)
+_UP = ("and up", "or more", "and above", "and over", "or above", "and later", "or later", "and older")
+_ARTICLES = ("the", "a", "an", "year")
+
+
+def ways(scene: Scene, side: str, links: Links) -> Iterator[Links]:
+    """The links of an axis in other ways than as they stand."""
+    axis = scene.grids[0].axis(side)
+    order = [axis.labels[at].text for at in axis.order()]
+    for n, link in enumerate(links):
+        if 1 < len(link.labels) <= FEW and not link.together:
+            for label in link.labels:
+                yield (*links[:n], replace(link, labels=(label,), score=UNSURE * link.score), *links[n + 1 :])
+        found = [_others(scene, link, order), _beyond(scene, link, order)]
+        if n + 1 < len(links):
+            found.append(_from_to(scene, link, links[n + 1], order))
+            yield from ((*links[:n], one, other, *links[n + 2 :]) for one, other in _alike(scene, link, links[n + 1]))
+        for new in found:
+            if new is not None:
+                rest = [one for one in links if set(one.at).isdisjoint(new.at)]
+                yield tuple(sorted((*rest, new), key=lambda one: one.at))
+
+
+def _before(scene: Scene, link: Link) -> tuple[int, ...]:
+    """The tokens just before a link, articles aside, the nearest first."""
+    first = min(link.at)
+    at = range(first - 1, max(-1, first - 4), -1)
+    return tuple(n for n in at if scene.question.tokens[n].text not in _ARTICLES)
+
+
+def _grown(link: Link, labels: list[str], at: tuple[int, ...]) -> Link | None:
+    return replace(link, labels=tuple(labels), at=tuple(sorted({*link.at, *at})), together=True) if labels else None
+
+
+def _others(scene: Scene, link: Link, order: list[str]) -> Link | None:
+    """All labels but those of a link: "without the total"."""
+    before = _before(scene, link)
+    words = [scene.question.tokens[n].text for n in before]
+    count = next((n for n in (1, 2) if " ".join(reversed(words[:n])) in _BUT), 0)
+    return _grown(link, [label for label in order if label not in link.labels], before[:count]) if count else None
+
+
+def _beyond(scene: Scene, link: Link, order: list[str]) -> Link | None:
+    """The labels after, from, before or up to one, in the order of the axis: "after 2012", "1024 and up"."""
+    if len(link.labels) != 1 or link.labels[0] not in order:
+        return None
+    here = order.index(link.labels[0])
+    before = _before(scene, link)[:1]
+    after = max(link.at) + 1
+    words = [token.text for token in scene.question.tokens]
+    word = words[before[0]] if before else ""
+    if " ".join(words[after : after + 2]) in _UP:
+        return _grown(link, order[here:], (after, after + 1))
+    if words[after : after + 1] and words[after].startswith("onward"):
+        return _grown(link, order[here:], (*before, after))
+    if word in ("after", "beyond", "past"):
+        return _grown(link, order[here + 1 :], before)
+    if word in ("since", "from"):
+        return _grown(link, order[here:], before)
+    if word == "before":
+        return _grown(link, order[:here], before)
+    return _grown(link, order[: here + 1], before) if word in ("until", "till", "by") else None
+
+
+def _alike(scene: Scene, one: Link, other: Link) -> Iterator[tuple[Link, Link]]:
+    """Of several labels each the two that differ in nothing but the words of the question: "2010" and "2011" of
+    "Output 2010", "Rank 2010", "Output 2011" and "Rank 2011".
+    """
+    if not (1 < len(one.labels) <= MOST_ALIKE and 1 < len(other.labels) <= MOST_ALIKE):
+        return
+    tokens = scene.question.tokens
+    rests = [{label: stems_of(label) for label in link.labels} for link in (one, other)]
+    for rest, link in zip(rests, (one, other), strict=True):
+        said = {tokens[index].stem for index in link.at}
+        rest.update({label: tuple(stem for stem in stems if stem not in said) for label, stems in rest.items()})
+    for first, left in rests[0].items():
+        for second, right in rests[1].items():
+            if left == right and first != second:
+                yield tuple(  # type: ignore[misc]
+                    replace(link, labels=(label,), score=UNSURE * link.score)
+                    for link, label in ((one, first), (other, second))
+                )
+
+
+MOST_ALIKE = 6
+
+
+def _from_to(scene: Scene, one: Link, other: Link, order: list[str]) -> Link | None:
+    """The labels from one to another: "2015 to 2018", "between spring and autumn"."""
+    if any(len(link.labels) != 1 or link.labels[0] not in order for link in (one, other)):
+        return None
+    between = [token.text for token in scene.question.tokens[max(one.at) + 1 : min(other.at)] if token.text != "the"]
+    before = _before(scene, one)[:1]
+    enclosed = [scene.question.tokens[n].text for n in before] == ["between"]
+    if len(between) != 1 or not (between[0] in TO or (between[0] == "and" and enclosed)):
+        return None
+    low, high = sorted(order.index(link.labels[0]) for link in (one, other))
+    at = tuple(range(min(one.at), max(other.at) + 1))
+    return _grown(one, order[low : high + 1], (*at, *(before if enclosed else ())))

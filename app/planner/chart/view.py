@@ -1,0 +1,270 @@
+"""A view: the parts of a figure that a question names by one cover, for combinators to build plans from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import combinations
+from typing import Any
+
+from ....indexing.model.figure import Grid
+from ....tools.plan.nodes import At, Extremity, Reduction, Top
+from ..grammar.base import REDUCTIONS, Candidate, ordinal_rank
+from ..grammar.boxes import quartiles
+from ..grammar.claims.form import is_claim
+from ..grammar.conditions import Condition, bare_number, conditions
+from ..grammar.superlative import COMPARATIVES, asks_name, is_turned, superlatives, turned_of
+from ..link import Link
+from ..positions import COUNTS, is_ordered
+from ..scene import Scene, Selection
+from ..vocabulary import Side
+from .cover import Cover
+from .mentions import Dimension
+
+SIDES: tuple[Side, ...] = ("row", "column")
+DIMENSIONS: tuple[Dimension, ...] = ("row", "column", "panel")
+Tokens = frozenset[int]
+ASKING = ("which", "when", "list", "how_many", "row", "column", "reach")
+"""Cues that ask for labels or for how many there are."""
+ASKING_VALUE = (*ASKING, "how_much", "percent", "share", "ask", "cell", "panel")
+"""Cues that ask for what cells say."""
+MOST_COUNTED = 50
+"""Labels that a superlative asks for at most: "the 50 largest"."""
+
+
+def across(side: Side) -> Side:
+    """The other axis."""
+    return "column" if side == "row" else "row"
+
+
+@dataclass(frozen=True, slots=True)
+class Extreme:
+    """A superlative of the question."""
+
+    how: Extremity
+    at: Tokens
+    rank: int = 1
+    k: int | None = None
+    """How many are asked for ("the three largest")."""
+    of_name: bool = True
+    """Whether what has the value is asked for, rather than the value."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Two things that are named or are extremes, in the question's order, with the cells of either."""
+
+    dimension: Dimension | None
+    """The one in which they differ; None where they differ in several."""
+    one: Any
+    other: Any
+    varied: tuple[Side, ...] = ()
+    """The other axes along which their cells have several labels."""
+    at: Tokens = frozenset()
+    """Tokens that say which two are meant, beside those that name labels."""
+
+
+@dataclass(frozen=True)
+class View:
+    """A question against one figure, its words shared out in one way."""
+
+    scene: Scene
+    cover: Cover
+    behind: float = 0.0
+    """How much lower the cover scores than the best one."""
+
+    def cue(self, *names: str) -> Tokens:
+        """The tokens of any of these cues that name no label; none where the question has none of them."""
+        found = [cue.at for name in names for cue in self.scene.cues.get(name, ())]
+        return frozenset(index for at in found if not self.cover.at.issuperset(at) for index in at)
+
+    def said(self, *words: str) -> Tokens:
+        """The tokens that are one of these words and name no label."""
+        tokens = self.scene.question.tokens
+        return frozenset(n for n, token in enumerate(tokens) if token.text in words and n not in self.cover.at)
+
+    def candidate(self, plan: Any, shape: str, used: Tokens = frozenset(), evidence: float = 0.7) -> Candidate:
+        """A candidate that explains what names its cells and the words for its operations; its tag says along how many
+        dimensions the cells lie, and whether anything names them.
+        """
+        explained = self.cover.at | used | self.scene.target[1]
+        links = (*self.cover.rows, *self.cover.columns)
+        over = f"over {len(self.varied)}{'' if self.cover.named else ' unnamed'}"
+        return Candidate(
+            plan, f"chart:{shape}|{over}", explained, evidence, self._quality, links=links, behind=self.behind
+        )
+
+    def cells(self, **only: tuple[Link, ...]) -> Any:
+        """The cells named; `row=`, `column=` and `panel=` replace what is named there."""
+        rows, columns, panels = (only.get(one, self.cover.of(one)) for one in DIMENSIONS)
+        cells = self.selection(rows, columns, panels).cells()
+        if self._measured and not columns and self.scene.everything is None:
+            return At(of=cells, axis="column", labels=self._measured)
+        return cells
+
+    def selection(
+        self, rows: tuple[Link, ...] = (), columns: tuple[Link, ...] = (), panels: tuple[Link, ...] = ()
+    ) -> Selection:
+        """A selection in which all labels of a link are meant."""
+        ids = {id for link in panels for id in link.labels}
+        grid = next(iter(ids)) if len(ids) == 1 else None
+        rows, columns = (
+            tuple(replace(link, together=len(link.labels) > 1) for link in links) for links in (rows, columns)
+        )
+        return Selection(grid, rows, columns, whole=self.scene.everything, sums=self.scene.vocabulary.sums)
+
+    def size(self, dimension: Dimension) -> int:
+        """How many labels the cells have in one dimension."""
+        links = self.cover.of(dimension)
+        if links:
+            return len({label for link in links for label in link.labels})
+        if dimension == "panel":
+            return max(1, len(self.scene.grids))
+        if dimension == "column" and self._measured:
+            return len(self._measured)
+        return max((len({label.text for label in grid.axis(dimension).labels}) for grid in self._grids), default=0)
+
+    @cached_property
+    def varied(self) -> tuple[Dimension, ...]:
+        """The dimensions in which the cells have several labels."""
+        return tuple(one for one in DIMENSIONS if self.size(one) > 1)
+
+    @cached_property
+    def varied_sides(self) -> tuple[Side, ...]:
+        """The axes along which the cells have several labels."""
+        return tuple(side for side in SIDES if side in self.varied)
+
+    def is_ordered(self, dimension: Dimension | None) -> bool:
+        """Whether the labels of an axis have an order: times, numbers, steps."""
+        return dimension in SIDES and any(is_ordered(grid.axis(dimension)) for grid in self.scene.grids)
+
+    @cached_property
+    def conditions(self) -> list[Condition]:
+        """Comparisons with a number that names no label; a number that some cell has, alone, asks for those cells."""
+        found = conditions(self.scene, self.cover.at)
+        bare = None if found else bare_number(self.scene, self.cover.at)
+        return found if bare is None else [Condition("=", *bare)]
+
+    @cached_property
+    def comparing(self) -> Tokens:
+        """Comparatives that name no label: "more", "higher", and "than"."""
+        tokens = self.scene.question.tokens
+        cues = self.cue("max", "min", "above", "below", "than")
+        return frozenset(index for index in cues if tokens[index].text in COMPARATIVES or tokens[index].text == "than")
+
+    @cached_property
+    def polar(self) -> Tokens:
+        """The words by which a question asks for yes or no; none where it asks for anything else."""
+        tokens = self.scene.question.tokens
+        asking = any(token.text in _ASKERS for token in tokens)
+        begins = any(n == 0 or tokens[n - 1].is_sign for n in self.cue("yes_no"))  # "in 2021, is A above B?"
+        return self.cue("yes_no", "claim") if is_claim(self.scene) or (begins and not asking) else frozenset()
+
+    @cached_property
+    def reduction(self) -> tuple[Reduction, Tokens] | None:
+        """The mean, sum, median or spread that the question asks for; none of what are statistics themselves."""
+        if self.of_statistics:
+            return None
+        return next(((how, at) for name, how in REDUCTIONS if (at := self.cue(name))), None)
+
+    @cached_property
+    def of_statistics(self) -> bool:
+        """Whether the cells are the several statistics of a box, of which no mean is one of the values behind it."""
+        box = quartiles(self.scene)
+        return box is not None and box[0] in self.varied
+
+    @cached_property
+    def extremes(self) -> tuple[Extreme, ...]:
+        """The superlatives that name no label; an ordinal or a winner alone asks for the largest."""
+        return tuple(self._extremes())
+
+    def pairs(self) -> Iterator[Pair]:
+        """The two things of each dimension in which two are named, two cells that are named one by one ("A in 2018 and
+        B in 2019"), and two extremes.
+        """
+        for dimension in DIMENSIONS:
+            links = self.cover.of(dimension)
+            if len(links) == 1 and len(links[0].labels) == 2:
+                links = tuple(replace(links[0], labels=(label,)) for label in links[0].labels)
+            if len(links) == 2:
+                one, other = (self.cells(**{dimension: (link,)}) for link in links)
+                yield Pair(dimension, one, other, tuple(side for side in self.varied_sides if side != dimension))
+        yield from self._named_one_by_one()
+        singles = [one for one in self.extremes if one.k is None]
+        if len(singles) == 2 and self.varied:
+            one, other = (Top(of=self.cells(), how=single.how, rank=single.rank) for single in singles)
+            yield Pair(None, one, other, at=singles[0].at | singles[1].at)
+
+    def _named_one_by_one(self) -> Iterator[Pair]:
+        """Two cells, each with a label of its own in two dimensions, that are named in turns."""
+        named = [one for one in DIMENSIONS if len(self.cover.of(one)) == 2]
+        for first, second in combinations(named, 2):
+            links = sorted((*self.cover.of(first), *self.cover.of(second)), key=lambda link: min(link.at, default=0))
+            owners = [link in self.cover.of(first) for link in links]
+            if all(len(link.labels) == 1 for link in links) and owners in _IN_TURNS:
+                ones, others = self.cover.of(first), self.cover.of(second)
+                one, other = (self.cells(**{first: (a,), second: (b,)}) for a, b in zip(ones, others, strict=True))
+                yield Pair(None, one, other)
+
+    def _extremes(self) -> Iterator[Extreme]:
+        selection = self.selection(self.cover.rows, self.cover.columns, self.cover.panels)
+        rank, ranked = ordinal_rank(self.scene)
+        found = [one for one in superlatives(self.scene, selection) if not self.cover.at.issuperset(one.at)]
+        for one in found:
+            k, counted = self._count(one.at)
+            of_name = asks_name(self.scene, selection, one.at)
+            yield Extreme(one.how, one.at | counted, one.rank if k is None else 1, k, of_name)
+            if rank > 1 and one.rank == 1 and k is None:
+                yield Extreme(one.how, one.at | ranked, rank, of_name=of_name)
+        if len(found) == 2 and found[0].at == found[1].at:  # "the two largest" may be asked for together
+            yield Extreme(found[0].how, found[0].at, k=2)
+        if found:
+            return
+        ways: tuple[Extremity, ...] = ("max", "min")
+        compared = [(how, at) for how in ways if (at := self.cue(how))]
+        for how, at in compared:
+            yield Extreme(turned_of(how) if is_turned(self.scene, selection, at) else how, at | ranked, rank)
+        leading = ranked or self.said(*_LEADING)
+        if not compared and leading:
+            yield Extreme("max", leading, rank)
+
+    def _count(self, at: Tokens) -> tuple[int | None, Tokens]:
+        """How many a superlative asks for ("the three largest", "top 5"), and the token that says so."""
+        tokens = self.scene.question.tokens
+        for index in (min(at) - 1, max(at) + 1):
+            if 0 <= index < len(tokens) and index not in self.cover.at:
+                count = COUNTS.get(tokens[index].text) or tokens[index].number
+                if count and count == int(count) and 1 < count <= MOST_COUNTED:
+                    return int(count), frozenset({index})
+        return None, frozenset()
+
+    @cached_property
+    def _grids(self) -> tuple[Grid, ...]:
+        ids = {id for link in self.cover.panels for id in link.labels}
+        return tuple(grid for grid in self.scene.grids if not ids or grid.id in ids)
+
+    @cached_property
+    def _measured(self) -> tuple[str, ...]:
+        """The columns that list numbers, where others of the one grid list words; none where all are alike."""
+        if len(self._grids) != 1 or len(self._grids[0].column_axis.labels) < 2:
+            return ()
+        labels = self._grids[0].column_axis.labels
+        numeric: dict[int, list[bool]] = {}
+        for cell in self._grids[0].cells:
+            if cell.column is not None:
+                numeric.setdefault(cell.column, []).append(cell.value is not None)
+        mostly = [labels[n].text for n, some in sorted(numeric.items()) if 2 * sum(some) > len(some)]
+        return tuple(dict.fromkeys(mostly)) if len(mostly) < len(labels) else ()
+
+    @cached_property
+    def _quality(self) -> float:
+        """Mean score of the links, 1 where there are none."""
+        links = (*self.cover.rows, *self.cover.columns, *self.cover.panels)
+        return sum(min(link.score, 1.0) for link in links) / len(links) if links else 1.0
+
+
+_IN_TURNS = ([True, False, True, False], [False, True, False, True])
+_ASKERS = frozenset("which what who whose when where how why".split())
+_LEADING = ("ahead", "wins", "win", "winner", "first", "lead", "leads", "dominates", "peaks", "peak")
+"""Words that ask for what has the most."""
