@@ -153,6 +153,11 @@ class Catalog:
         rows = self._rows(select(_notes.c.value).where(_notes.c.name == name))
         return rows[0].value if rows else None
 
+    def notes(self, beginning: str) -> dict[str, str]:
+        """Notes whose names begin alike, by the rest of their names."""
+        rows = self._rows(select(_notes).where(_notes.c.name.startswith(beginning, autoescape=True)))
+        return {row.name.removeprefix(beginning): row.value for row in rows}
+
     # What the vectors still lack, and what they hold too much.
 
     def lacking_count(self, collection: str) -> int:
@@ -230,6 +235,11 @@ class Catalog:
         """Set a note about the whole home."""
         with self._writing() as connection:
             _note(connection, name, value)
+
+    def forget_note(self, name: str) -> None:
+        """Forget a note about the whole home."""
+        with self._writing() as connection:
+            connection.execute(delete(_notes).where(_notes.c.name == name))
 
     def close(self) -> None:
         """Give back the connections."""

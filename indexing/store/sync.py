@@ -16,6 +16,8 @@ from .vectors import VectorsBroken, VectorStore
 Progress = Callable[[str, int, int | None], None]
 """Called with what is being done, how far it is, and of how many where that is known."""
 
+_COLLECTION = "collection "
+"""How notes begin that say which collection of Chroma holds an encoder's vectors: only those noted are ours to drop."""
 _WINDOW = 512
 """Chunks encoded and committed together: enough for batches of like length, few to lose in a kill."""
 
@@ -51,6 +53,10 @@ def _sync(catalog: Catalog, vectors: VectorStore, encoder: TextEncoder, progress
     collection = vectors.open(create=True)
     if catalog.noted(_note(encoder)) != collection:
         catalog.note(_note(encoder), collection)
+    for encoder_name, id in catalog.notes(_COLLECTION).items():
+        if encoder_name != encoder.name:
+            vectors.drop(encoder_name, id)
+            catalog.forget_note(f"{_COLLECTION}{encoder_name}")
     if left_over := catalog.left_over():
         vectors.delete(left_over)
         catalog.mark_deleted(left_over)
@@ -71,4 +77,4 @@ def _sync(catalog: Catalog, vectors: VectorStore, encoder: TextEncoder, progress
 
 
 def _note(encoder: TextEncoder) -> str:
-    return f"collection {encoder.name}"
+    return f"{_COLLECTION}{encoder.name}"

@@ -44,7 +44,7 @@ class VectorStore:
 
     def __init__(self, folder: Path, encoder_name: str):
         self._folder = folder
-        self._name = f"chunks-{hashlib.sha256(encoder_name.encode()).hexdigest()[:16]}"
+        self._name = _name(encoder_name)
         self._encoder_name = encoder_name
         self._client: Client | None = None
         self._collection: Collection | None = None
@@ -58,8 +58,7 @@ class VectorStore:
         return (self._folder / "chroma.sqlite3").is_file()
 
     def open(self, *, create: bool) -> str:
-        """Open the collection and return its id. With `create` it is made where missing, and other encoders'
-        dropped.
+        """Open the collection and return its id. With `create` it is made where missing.
 
         Raises:
             VectorsBroken: it is missing or cannot be opened, or the last process that opened it was ended by that.
@@ -84,9 +83,6 @@ class VectorStore:
         self._client = cast("Client", client)
         if not create:
             return self._client.get_collection(self._name, embedding_function=None)
-        for other in self._client.list_collections():
-            if other.name != self._name:
-                self._client.delete_collection(other.name)
         return self._client.get_or_create_collection(
             self._name,
             configuration={"hnsw": {"space": "cosine"}},
@@ -131,6 +127,16 @@ class VectorStore:
         with self._lock, _explained():
             for at in range(0, len(chunks), _BATCH):
                 self._held().delete(ids=[str(chunk) for chunk in chunks[at : at + _BATCH]])
+
+    def drop(self, encoder_name: str, id: str) -> None:
+        """Drop the collection of another encoder, if it is the one of this id; every other may be somebody else's."""
+        from chromadb.errors import NotFoundError
+
+        with self._lock, _explained(), suppress(NotFoundError):
+            self._held()
+            client = cast("Client", self._client)
+            if str(client.get_collection(_name(encoder_name), embedding_function=None).id) == id:
+                client.delete_collection(_name(encoder_name))
 
     def count(self) -> int:
         """How many vectors there are."""
@@ -185,6 +191,11 @@ class VectorStore:
         if self._collection is None:
             raise VectorsBroken("The vectors are not open.")
         return self._collection
+
+
+def _name(encoder_name: str) -> str:
+    """What the collection of an encoder is called."""
+    return f"chunks-{hashlib.sha256(encoder_name.encode()).hexdigest()[:16]}"
 
 
 def _try_out(collection: Collection) -> None:

@@ -7,9 +7,13 @@ import sys
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from typing import Any
 
+import chromadb
 import numpy as np
 import pytest
+from chromadb.config import Settings
 from figwise.indexing.errors import EncoderError, StoreError
 from figwise.indexing.store.encoder import Encoder
 from figwise.indexing.store.library import Library
@@ -128,6 +132,36 @@ def test_another_encoder_gets_vectors_of_its_own(library, folder):
         assert other._vectors.count() == chunks_held(other) > 0
     assert best(library, "Oslo rainfall") == "rain"
     assert library._vectors.count() == chunks_held(library) > 0
+
+
+@contextmanager
+def chroma(library):
+    """Chroma over a library's vectors, as another program would open it."""
+    client: Any = chromadb.PersistentClient(f"{library.home.vectors}/./", Settings(anonymized_telemetry=False))
+    try:
+        yield client
+    finally:
+        client.close()
+
+
+def collections(library):
+    with chroma(library) as client:
+        return {collection.name for collection in client.list_collections()}
+
+
+def test_only_collections_of_the_library_are_ever_dropped(library, folder, encoder):
+    library.index([folder / "rain.md"])
+    library.close()
+    (own,) = collections(library)
+    with chroma(library) as client:
+        client.create_collection("somebody-else", embedding_function=None).add(ids=["1"], embeddings=[[1.0, 0.0]])
+        client.create_collection("chunks-0123456789abcdef", embedding_function=None)
+    with Library(library.home.folder, encoder=type(encoder)("other words")) as other:
+        other.index([folder])
+    held = collections(library)
+    assert held > {"somebody-else", "chunks-0123456789abcdef"}
+    assert len(held) == 3
+    assert own not in held
 
 
 def test_what_one_library_writes_another_sees(library, folder, encoder):
