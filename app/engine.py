@@ -29,7 +29,7 @@ from .planner.nearness import Nearness
 from .planner.reader import FigureReader
 
 if TYPE_CHECKING:
-    from ..indexing.store.ingest import After
+    from ..indexing.store.prepared import After
     from ..indexing.store.sync import Progress
     from .agent.agent import FigureAgent
     from .agent.events import Event

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..indexing.errors import FigwiseError
-from ..indexing.store.ingest import Prepared, read_document
 from ..indexing.store.library import Library
+from ..indexing.store.prepared import Prepared, read_document
 from ..indexing.store.settings import Settings
 from ..indexing.store.sources import Document
 from ..tools.plan.form import plan_from_json, plan_json

@@ -37,8 +37,12 @@ def index(
     one with id, text and perhaps title. What has not changed since the last time is left alone; what cannot
     be read is skipped, with the reason.
     """
+    from ...indexing.store.crew import Processes
+    from ...indexing.store.encoder import processors
+
     with progress_shown() as progress, _library(home) as library:
-        report = library.index(paths, prune=prune, progress=progress)
+        crew = Processes(library.encoder, processors())
+        report = library.index(paths, prune=prune, progress=progress, crew=crew)
         held = len(library.ids())
     if as_json:
         _print_rows(report)

@@ -170,9 +170,10 @@ class Catalog:
         counted = select(func.count()).select_from(_of_figures()).where(_figures.c.vectors == collection)
         return int(self._rows(counted)[0][0])
 
-    def lacking(self, collection: str, limit: int) -> list[Chunk]:
-        """Some `limit` chunks that the collection lacks, but always all of a figure."""
-        first = select(_chunks.c.figure).select_from(_of_figures()).where(_lacks(collection))
+    def lacking(self, collection: str, limit: int, after: int = 0) -> list[Chunk]:
+        """Some `limit` chunks beyond the number `after` that the collection lacks, but always all of a figure."""
+        is_next = (_chunks.c.id > after) & _lacks(collection)
+        first = select(_chunks.c.figure).select_from(_of_figures()).where(is_next)
         figures = {row.figure for row in self._rows(first.order_by(_chunks.c.id).limit(limit))}
         wanted = select(*_CHUNK).where(_chunks.c.figure.in_(bindparam("figures", expanding=True)))
         return [_chunk(row) for row in self._rows(wanted.order_by(_chunks.c.id), {"figures": sorted(figures)})]

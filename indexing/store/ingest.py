@@ -2,73 +2,42 @@
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Callable, Iterable
+from collections import deque
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from ..errors import FigwiseError, clip
-from ..model.figure import Figure
-from ..version import READER_VERSION
 from .catalog import Catalog
-from .chunks import CHUNKS_VERSION, chunks_of
-from .records import Entry, Piece, Record, Summary
+from .crew import Crew, Outcome
+from .prepared import Prepared, content_hash, reader_version
 from .report import Row
 from .sources import HANDED_OVER, Document, Skipped
 from .sync import Progress
 
-After = Callable[[Figure], Figure]
-"""What may be applied to a figure after reading: a callable that adds to it."""
-ReadDocument = Callable[[Document], "Prepared"]
-"""How a document is read: `read_document`, or the same in another process."""
 _BATCH = 64
 """Figures committed together. A commit waits for the disk; a kill loses what is read again in a second."""
-
-
-@dataclass(frozen=True, slots=True)
-class Prepared:
-    """A document that was read: what the catalog stores of it."""
-
-    record: Record
-    pieces: list[Piece]
-
-
-def read_document(document: Document, after: After | None = None) -> Prepared:
-    """Read a document, and apply `after` to its figure. Pure: what it takes and gives can go to another process."""
-    from ..model.json import dump_figure
-    from ..reading import read
-
-    figure = read(document.text, document.id, document.title)
-    figure = figure if after is None else after(figure)
-    hash = content_hash(document.text, document.title)
-    dump = dump_figure(figure)
-    record = Record(_summary(document, figure), hash, reader_version(), document.title, document.text, dump)
-    return Prepared(record, chunks_of(figure))
 
 
 def ingest(
     documents: Iterable[Document | Skipped],
     catalog: Catalog,
+    crew: Crew,
     *,
-    read: ReadDocument = read_document,
     prune: bool = False,
     progress: Progress | None = None,
+    total: int | None = None,
 ) -> list[Row]:
     """Put documents into the catalog, under the writer's lock: new ones and changed ones; others cost a hash.
 
     An id that came from one path never changes hands: the same id from another path is skipped, naming both.
     With `prune`, figures whose file is gone are forgotten first, and figures whose line is gone from its file
-    last.
+    last. `total` is how many documents there are, where that is known.
     """
-    run = _Run(catalog, read, prune, progress)
+    run = _Run(catalog, prune)
     run.forget_vanished_files()
-    for number, item in enumerate(documents, 1):
-        if isinstance(item, Skipped):
-            run.skip(item)
-        else:
-            run.take(item)
-        if progress:
-            progress("reading", number, None)
+    for outcome in crew.read(run.to_read(_counted(documents, progress, total))):
+        run.store(outcome)
     run.commit()
     run.forget_vanished_lines()
     return run.rows
@@ -79,52 +48,62 @@ class _Run:
     """One run over documents, and what it has found so far."""
 
     catalog: Catalog
-    read: ReadDocument
     prune: bool
-    progress: Progress | None
     rows: list[Row] = field(default_factory=list)
+    """In the order in which documents were met; that of one that is still being read has no outcome yet."""
 
     def __post_init__(self) -> None:
         self.reader = reader_version()
         self.known = self.catalog.entries()
         self.met: dict[str, str] = {}
         self.damaged: set[str] = set()
-        self.batch: list[tuple[Record, list[Piece]]] = []
+        self.reading: deque[tuple[int, Document]] = deque()
+        """Documents that are being read, each with the place of its row."""
+        self.batch: list[Prepared] = []
         self.moved: list[tuple[str, int]] = []
 
-    def skip(self, item: Skipped) -> None:
-        self.damaged.add(item.file or item.path)
-        self.rows.append(Row("", item.path, "skipped", item.reason))
+    def to_read(self, documents: Iterable[Document | Skipped]) -> Iterator[Document]:
+        """The documents that have to be read; of the others only the rows are written."""
+        for item in documents:
+            if isinstance(item, Skipped):
+                self.damaged.add(item.file or item.path)
+                self.rows.append(Row("", item.path, "skipped", item.reason))
+            elif self.is_new(item):
+                self.reading.append((len(self.rows), item))
+                self.rows.append(
+                    Row(item.id, item.place, "replaced" if item.id in self.known else "indexed", item.note)
+                )
+                yield item
 
-    def take(self, document: Document) -> None:
+    def is_new(self, document: Document) -> bool:
+        """Whether it has to be read: the catalog does not have it as it is, and nothing else goes by its name."""
         id, entry = document.id, self.known.get(document.id)
         if first := self.met.get(id):
             self._refuse(document, f"{clip(id)!r} is already taken by {first}")
-            return
+            return False
         if entry and entry.path != document.path:
             gone = "" if _is_there(entry.path) else ", which is gone: --prune forgets it"
             holder = entry.place or "one that was handed over without a file"
             self._refuse(document, f"{clip(id)!r} is already taken by {holder}{gone}")
-            return
+            return False
         self.met[id] = document.place
         hash = content_hash(document.text, document.title)
         if entry and (entry.hash, entry.reader) == (hash, self.reader):
             if entry.line != document.line:
                 self.moved.append((id, document.line))
             self.rows.append(Row(id, document.place, "unchanged", document.note))
-            return
-        self._read(document, entry)
+            return False
+        return True
 
-    def _read(self, document: Document, entry: Entry | None) -> None:
-        try:
-            prepared = self.read(document)
-        except Exception as error:  # noqa: BLE001 - one description that trips a reader must not stop the others
-            why = clip(str(error), 120)
-            what = why if isinstance(error, FigwiseError) else f"{type(error).__name__}: {why}"
-            self._refuse(document, f"cannot be read: {what}")
+    def store(self, outcome: Outcome) -> None:
+        """Put what was read of the next document into the catalog, or say in its row why it could not be."""
+        at, document = self.reading.popleft()
+        if isinstance(outcome, Exception):
+            why = clip(str(outcome), 120)
+            what = why if isinstance(outcome, FigwiseError) else f"{type(outcome).__name__}: {why}"
+            self.rows[at] = Row(document.id, document.place, "skipped", f"cannot be read: {what}")
             return
-        self.batch.append((prepared.record, prepared.pieces))
-        self.rows.append(Row(document.id, document.place, "replaced" if entry else "indexed", document.note))
+        self.batch.append(outcome)
         if len(self.batch) >= _BATCH:
             self.commit()
 
@@ -133,7 +112,7 @@ class _Run:
 
     def commit(self) -> None:
         if self.batch:
-            self.catalog.put(self.batch)
+            self.catalog.put([(prepared.record, prepared.pieces) for prepared in self.batch])
             self.batch = []
         if self.moved:
             self.catalog.move(self.moved)
@@ -156,29 +135,15 @@ class _Run:
             self.rows += [Row(id, self.known.pop(id).place, "removed") for id in ids]
 
 
+def _counted(
+    documents: Iterable[Document | Skipped], progress: Progress | None, total: int | None
+) -> Iterator[Document | Skipped]:
+    for number, item in enumerate(documents, 1):
+        yield item
+        if progress:
+            progress("reading", number, total)
+
+
 def _is_there(path: str) -> bool:
     """Whether a file still stands; what came from no file cannot vanish."""
     return path == HANDED_OVER or Path(path).exists()
-
-
-def reader_version() -> str:
-    """What figures are stored under: they are read again once reader or chunks have changed."""
-    return f"{READER_VERSION}.{CHUNKS_VERSION}"
-
-
-def content_hash(text: str, title: str) -> str:
-    """What tells whether a document changed: its text and the title its source gave."""
-    return hashlib.sha256(f"{title}\0{text}".encode()).hexdigest()
-
-
-def _summary(document: Document, figure: Figure) -> Summary:
-    return Summary(
-        id=document.id,
-        title=figure.title,
-        kind=figure.kind,
-        path=document.path,
-        line=document.line,
-        grids=len(figure.grids),
-        cells=sum(len(grid.cells) for grid in figure.grids),
-        issues=sum(1 for _ in figure.all_issues()),
-    )

@@ -16,15 +16,16 @@ from .catalog import Catalog
 from .encoder import Encoder, TextEncoder, Vector
 from .home import Home
 from .llama import import_llama_index
+from .prepared import After, ReadDocument, read_document, reader_version
 from .records import Match, Summary
 from .report import Report, Row
 from .settings import Settings
-from .sources import Document, documents, handed_over
+from .sources import Document, count, documents, handed_over
 from .sync import Progress, in_sync, opened_in_sync, sync
 from .vectors import VectorsBroken, VectorStore
 
 if TYPE_CHECKING:
-    from .ingest import After, ReadDocument
+    from .crew import Crew
     from .search import Hit
 
 __all__ = ["Library", "Report", "Row", "Summary"]
@@ -45,7 +46,8 @@ class Library:
         """`read` is how a document is read: in this process, unless given."""
         self.settings = settings or Settings()
         self.home = Home(Path(home) if home is not None else self.settings.home)
-        self.encoder: TextEncoder = encoder or Encoder(self.settings.encoder)
+        given = self.settings
+        self.encoder: TextEncoder = encoder or Encoder(given.encoder, given.encoder_precision)
         self._catalog = Catalog(self.home.catalog)
         self._vectors = VectorStore(self.home.vectors, self.encoder.name)
         self._read = read
@@ -64,24 +66,28 @@ class Library:
         prune: bool = False,
         progress: Progress | None = None,
         after: After | None = None,
+        crew: Crew | None = None,
     ) -> Report:
         """Read descriptions under `paths` into the library; what has not changed is left alone.
 
         `after` is applied to each figure that is read, before it is stored (see `app.agent.unread`); off by default.
+        `crew` is who reads and encodes: this process, unless given.
 
         Raises:
             SourceError: a path does not exist; nothing was done.
             StoreBusy: another process is writing.
             StoreError: the home folder cannot be used.
         """
-        from .ingest import ingest, read_document
+        from .ingest import ingest
 
-        found = documents(paths, self.settings.max_file_bytes)
-        read = self._reading() if after is None else partial(read_document, after=after)
+        given = list(paths)
+        found = documents(given, self.settings.max_file_bytes)
+        crew = crew or self._alone(after)
         with self._turn, self.home.writing():
             self._catalog.create()
-            rows = ingest(found, self._catalog, read=read, prune=prune, progress=progress)
-            encoded = self._bring_in_sync(progress)
+            total = count(given) if progress else None
+            rows = ingest(found, self._catalog, crew, prune=prune, progress=progress, total=total)
+            encoded = self._bring_in_sync(crew, progress)
         return Report(tuple(rows), encoded)
 
     def add(self, id: str, text: str, title: str = "") -> Row:
@@ -101,10 +107,11 @@ class Library:
             held = self._catalog.record(id)
             if held is not None and held.summary.path != document.path:
                 raise IdTaken(id, Path(held.summary.path).name)
-            (row,) = ingest([document], self._catalog, read=self._reading())
+            crew = self._alone()
+            (row,) = ingest([document], self._catalog, crew)
             if row.outcome == "skipped":
                 raise SourceError(f"The description cannot be used: {row.reason}.")
-            self._bring_in_sync()
+            self._bring_in_sync(crew)
         return row
 
     def remove(self, ids: Iterable[str]) -> Report:
@@ -122,7 +129,7 @@ class Library:
                 if id not in entries:
                     raise UnknownFigure(id, sorted(entries))
             self._catalog.remove(wanted)
-            self._bring_in_sync()
+            self._bring_in_sync(self._alone())
         return Report(tuple(Row(id, entries[id].place, "removed") for id in wanted))
 
     # Reading.
@@ -223,7 +230,7 @@ class Library:
         """Bring the vectors in line and open them; as they are where another process is at that."""
         self._vectors.close()
         with suppress(StoreError), self._between_writes():
-            self._write_vectors()
+            self._write_vectors(self._alone())
         try:
             self._vectors.open(create=False)
         except VectorsBroken:
@@ -253,25 +260,28 @@ class Library:
         finally:
             self._turn.release()
 
-    def _bring_in_sync(self, progress: Progress | None = None) -> int:
-        return 0 if in_sync(self._catalog, self._vectors, self.encoder) else self._write_vectors(progress)
+    def _bring_in_sync(self, crew: Crew, progress: Progress | None = None) -> int:
+        return 0 if in_sync(self._catalog, self._vectors, self.encoder) else self._write_vectors(crew, progress)
 
-    def _write_vectors(self, progress: Progress | None = None) -> int:
+    def _write_vectors(self, crew: Crew, progress: Progress | None = None) -> int:
         vectors = VectorStore(self.home.vectors, self.encoder.name)
         try:
-            return sync(self._catalog, vectors, self.encoder, progress)
+            return sync(self._catalog, vectors, self.encoder, crew, progress)
         finally:
             vectors.close()
 
-    def _reading(self) -> ReadDocument:
-        from .ingest import read_document
+    def _alone(self, after: After | None = None) -> Crew:
+        """This process as the crew; `after` is applied to each figure that it reads."""
+        from .crew import Alone
 
+        return Alone(self.encoder, self._reading() if after is None else partial(read_document, after=after))
+
+    def _reading(self) -> ReadDocument:
         return self._read or read_document
 
     def _parse(self, id: str, hash: str) -> Figure:
         """The figure as stored. The hash only tells its versions apart in the cache."""
         from ..model.json import load_figure
-        from .ingest import reader_version
 
         record = self._catalog.record(id)
         if record is None:

@@ -33,6 +33,8 @@ class Settings(FromEnvironment):
     """The folder of the catalog and its indexes."""
     encoder: str = ""
     """A sentence-transformers model, as a folder or a name in the local cache; empty for the packaged one."""
+    encoder_precision: Literal["auto", "float32", "bfloat16"] = "auto"
+    """The weights of the packaged encoder while indexing: "auto" takes bfloat16 where the processor has it."""
     max_file_bytes: int = Field(default=10_000_000, gt=0)
     """The largest description that is read. One fills a few kB; ten million bytes describe no figure."""
     max_question_chars: int = Field(default=2_000, gt=0)

@@ -7,6 +7,7 @@ import os
 import stat
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from ..errors import SourceError, clip, listing
@@ -71,6 +72,20 @@ def documents(paths: Iterable[str | os.PathLike[str]], max_bytes: int) -> Iterat
     # without detours, as which its figures are known from now on; a link keeps the name it goes by
     places = [root.resolve() if root.name == ".." else root.parent.resolve() / root.name for root in roots]
     return _documents(places, max_bytes)
+
+
+def count(paths: Iterable[str | os.PathLike[str]]) -> int:
+    """About how many documents there are under `paths`, to tell what is left: files, and lines of .jsonl files."""
+    found = (file for path in paths for file in _files(Path(path)) if isinstance(file, Path))
+    return sum(_line_count(file) if file.suffix.lower() == LINES else 1 for file in found)
+
+
+def _line_count(path: Path) -> int:
+    try:
+        with path.open("rb") as file:
+            return sum(block.count(b"\n") for block in iter(partial(file.read, 1 << 20), b"")) if path.is_file() else 1
+    except OSError:
+        return 1
 
 
 def handed_over(id: str, text: str, title: str, max_bytes: int) -> Document:

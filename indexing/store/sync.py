@@ -7,11 +7,17 @@ lack, note both.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from itertools import tee
+from typing import TYPE_CHECKING
 
 from .catalog import Catalog
 from .encoder import TextEncoder
+from .records import Chunk
 from .vectors import VectorsBroken, VectorStore
+
+if TYPE_CHECKING:
+    from .crew import Crew
 
 Progress = Callable[[str, int, int | None], None]
 """Called with what is being done, how far it is, and of how many where that is known."""
@@ -19,7 +25,7 @@ Progress = Callable[[str, int, int | None], None]
 _COLLECTION = "collection "
 """How notes begin that say which collection of Chroma holds an encoder's vectors: only those noted are ours to drop."""
 _WINDOW = 512
-"""Chunks encoded and committed together: enough for batches of like length, few to lose in a kill."""
+"""Chunks encoded and committed together, about: enough for batches of like length, few to lose in a kill."""
 
 
 def in_sync(catalog: Catalog, vectors: VectorStore, encoder: TextEncoder) -> bool:
@@ -37,19 +43,25 @@ def opened_in_sync(catalog: Catalog, vectors: VectorStore, encoder: TextEncoder)
     return is_noted and vectors.count() == catalog.held_count(collection)
 
 
-def sync(catalog: Catalog, vectors: VectorStore, encoder: TextEncoder, progress: Progress | None = None) -> int:
+def sync(
+    catalog: Catalog,
+    vectors: VectorStore,
+    encoder: TextEncoder,
+    crew: Crew,
+    progress: Progress | None = None,
+) -> int:
     """Bring the vectors in line, under the writer's lock; returns how many chunks were encoded.
 
     Vectors that cannot be used, or are not what the catalog says that they are, are put aside and made anew.
     """
     try:
-        return _sync(catalog, vectors, encoder, progress)
+        return _sync(catalog, vectors, encoder, crew, progress)
     except VectorsBroken:
         vectors.set_aside()
-        return _sync(catalog, vectors, encoder, progress)
+        return _sync(catalog, vectors, encoder, crew, progress)
 
 
-def _sync(catalog: Catalog, vectors: VectorStore, encoder: TextEncoder, progress: Progress | None) -> int:
+def _sync(catalog: Catalog, vectors: VectorStore, encoder: TextEncoder, crew: Crew, progress: Progress | None) -> int:
     collection = vectors.open(create=True)
     if catalog.noted(_note(encoder)) != collection:
         catalog.note(_note(encoder), collection)
@@ -63,17 +75,24 @@ def _sync(catalog: Catalog, vectors: VectorStore, encoder: TextEncoder, progress
     total, done = catalog.lacking_count(collection), 0
     if progress and total:
         progress("encoding", done, total)
-    while chunks := catalog.lacking(collection, _WINDOW):
-        for at in range(0, len(chunks), _WINDOW):
-            some = chunks[at : at + _WINDOW]
-            vectors.add(some, encoder.encode([chunk.text for chunk in some]))
-            done += len(some)
-            if progress:
-                progress("encoding", done, max(total, done))
+    windows, ahead = tee(_lacking(catalog, collection))
+    for chunks, made in zip(windows, crew.encode([chunk.text for chunk in some] for some in ahead), strict=True):
+        vectors.add(chunks, made)
         catalog.mark_embedded({chunk.figure for chunk in chunks}, collection)
+        done += len(chunks)
+        if progress:
+            progress("encoding", done, max(total, done))
     if vectors.count() != catalog.held_count(collection):
         raise VectorsBroken("The vectors do not match the catalog.")
     return done
+
+
+def _lacking(catalog: Catalog, collection: str) -> Iterator[list[Chunk]]:
+    """Windows of chunks that the collection lacks, in order of their numbers, each with all chunks of its figures."""
+    after = 0
+    while chunks := catalog.lacking(collection, _WINDOW, after):
+        yield chunks
+        after = chunks[-1].id
 
 
 def _note(encoder: TextEncoder) -> str:

@@ -33,7 +33,7 @@ class Nowhere:
 
     name = PACKAGED
 
-    def __init__(self, model=""):
+    def __init__(self, model="", precision="auto"):
         pass
 
     def encode(self, texts):

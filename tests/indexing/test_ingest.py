@@ -10,7 +10,7 @@ import time
 
 import pytest
 from figwise.indexing.errors import SourceError, StoreError, UnknownFigure
-from figwise.indexing.store import ingest
+from figwise.indexing.store import prepared
 from figwise.indexing.store.encoder import PACKAGED
 from figwise.indexing.store.library import Library
 
@@ -51,7 +51,7 @@ def test_a_figure_read_again_is_the_figure_that_was_read(library, folder):
 def test_a_figure_of_another_reader_version_is_read_from_its_text(library, folder, monkeypatch):
     library.index([folder])
     stored = library.figure("goals")
-    monkeypatch.setattr(ingest, "reader_version", lambda: "another")
+    monkeypatch.setattr(prepared, "READER_VERSION", "another")
     with sqlite3.connect(library.home.catalog) as catalog:
         catalog.execute("UPDATE figures SET dump = 'what nobody can load'")
     catalog.close()
@@ -167,7 +167,7 @@ def test_one_writer_at_a_time(library, folder, encoder):
 def test_progress_is_told(library, folder):
     told = []
     library.index([folder], progress=lambda *args: told.append(args))
-    assert told[:3] == [("reading", 1, None), ("reading", 2, None), ("reading", 3, None)]
+    assert told[:3] == [("reading", 1, 3), ("reading", 2, 3), ("reading", 3, 3)]
     assert told[-1][0] == "encoding"
     assert told[-1][1] == told[-1][2] > 0
 
@@ -194,7 +194,7 @@ def test_nothing_heavy_is_loaded_when_nothing_changed(tmp_path, folder, encoder)
 KILLED = """
     import sys, time
     import numpy as np
-    from figwise.indexing.store import ingest
+    from figwise.indexing.store import ingest, prepared
     from figwise.indexing.store.library import Library
 
     def stop_here():
@@ -207,8 +207,8 @@ KILLED = """
             stop_here()
 
     if sys.argv[3] == "between descriptions":
-        cut, ingest._BATCH = ingest.chunks_of, 1
-        ingest.chunks_of = lambda figure: stop_here() if figure.id == "price" else cut(figure)
+        cut, ingest._BATCH = prepared.chunks_of, 1
+        prepared.chunks_of = lambda figure: stop_here() if figure.id == "price" else cut(figure)
     Library(sys.argv[1], encoder=Stuck()).index([sys.argv[2]])
 """
 

@@ -8,6 +8,7 @@ import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from importlib.resources import files
 from typing import Any
 
 import chromadb
@@ -15,7 +16,9 @@ import numpy as np
 import pytest
 from chromadb.config import Settings
 from figwise.indexing.errors import EncoderError, StoreError
-from figwise.indexing.store.encoder import Encoder
+from figwise.indexing.reading import read
+from figwise.indexing.store.chunks import chunks_of
+from figwise.indexing.store.encoder import BFLOAT16_COSINE, Encoder
 from figwise.indexing.store.library import Library
 
 
@@ -236,7 +239,7 @@ def test_a_home_that_is_a_file_is_one_clear_error(tmp_path):
 
 @pytest.fixture(scope="module")
 def packaged():
-    return Encoder()
+    return Encoder(precision="float32")
 
 
 def test_the_packaged_encoder_finds_by_meaning(tmp_path, folder, packaged):
@@ -254,6 +257,28 @@ def test_vectors_have_length_one_and_do_not_depend_on_their_neighbours(packaged)
     alone = np.concatenate([packaged.encode([text]) for text in texts])
     assert np.allclose(together, alone, atol=1e-5)
     assert np.allclose(packaged.encode_question("short"), together[0], atol=1e-5)
+
+
+def test_vectors_of_bfloat16_stand_where_those_of_float32_do(packaged):
+    """Over what samples are found by, so that one kind of vector may be compared with the other."""
+    samples = sorted((one.name, one.read_text("utf-8")) for one in (files("figwise.data") / "samples").iterdir())
+    figures = [read(text, name.split(".")[0], "") for name, text in samples if name.endswith(".md")][::3]
+    texts = [piece.text for figure in figures for piece in chunks_of(figure)]
+    rounded = Encoder(precision="bfloat16")
+    vectors = rounded.encode(texts)
+    assert next(iter(rounded._load()._model.parameters())).dtype.itemsize == 2
+    assert vectors.dtype == np.float32
+    assert np.allclose(np.linalg.norm(vectors, axis=1), 1, atol=1e-6)
+    assert (vectors * packaged.encode(texts)).sum(1).min() >= BFLOAT16_COSINE
+    assert np.array_equal(rounded.encode_question("How many?"), packaged.encode_question("How many?"))
+
+
+@pytest.mark.parametrize("able,size", [({"amx_bf16": True}, 2), ({"avx512_bf16": True}, 2), ({"avx512_f": True}, 4)])
+def test_the_processor_decides_on_the_weights(monkeypatch, able, size):
+    import torch
+
+    monkeypatch.setattr(torch.cpu, "get_capabilities", lambda: able)
+    assert next(iter(Encoder()._load()._model.parameters())).dtype.itemsize == size
 
 
 def test_few_texts_get_the_same_vectors_without_torch(packaged):
@@ -291,9 +316,6 @@ print([name for name in ("torch", "transformers", "sentence_transformers", "scip
 
 
 def test_chunks_fit_the_packaged_encoder(packaged):
-    from figwise.indexing.reading import read
-    from figwise.indexing.store.chunks import chunks_of
-
     rows = "\n".join(f"- **Row {at} (-x)**: 0.{at:04}, -1.{at:03}, {at}.5e-3, ½ “{at}”" for at in range(200))
     text = f"## Heatmap: {'Very long title ' * 20}\n\n### Detailed Analysis\n\n{rows}\n\n{'ünïcödé汉字' * 300}\n"
     figure = read(text, "dense")

@@ -1,0 +1,62 @@
+"""What is prepared of a document before it is stored: pure, so that it may be done in another process."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from ..model.figure import Figure
+from ..version import READER_VERSION
+from .chunks import CHUNKS_VERSION, chunks_of
+from .records import Piece, Record, Summary
+from .sources import Document
+
+After = Callable[[Figure], Figure]
+"""What may be applied to a figure after reading: a callable that adds to it."""
+ReadDocument = Callable[[Document], "Prepared"]
+"""How a document is read: `read_document`, or the same in another process."""
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """A document that was read: what the catalog stores of it."""
+
+    record: Record
+    pieces: list[Piece]
+
+
+def read_document(document: Document, after: After | None = None) -> Prepared:
+    """Read a document, and apply `after` to its figure. Pure: what it takes and gives can go to another process."""
+    from ..model.json import dump_figure
+    from ..reading import read
+
+    figure = read(document.text, document.id, document.title)
+    figure = figure if after is None else after(figure)
+    hash = content_hash(document.text, document.title)
+    dump = dump_figure(figure)
+    record = Record(_summary(document, figure), hash, reader_version(), document.title, document.text, dump)
+    return Prepared(record, chunks_of(figure))
+
+
+def reader_version() -> str:
+    """What figures are stored under: they are read again once reader or chunks have changed."""
+    return f"{READER_VERSION}.{CHUNKS_VERSION}"
+
+
+def content_hash(text: str, title: str) -> str:
+    """What tells whether a document changed: its text and the title its source gave."""
+    return hashlib.sha256(f"{title}\0{text}".encode()).hexdigest()
+
+
+def _summary(document: Document, figure: Figure) -> Summary:
+    return Summary(
+        id=document.id,
+        title=figure.title,
+        kind=figure.kind,
+        path=document.path,
+        line=document.line,
+        grids=len(figure.grids),
+        cells=sum(len(grid.cells) for grid in figure.grids),
+        issues=sum(1 for _ in figure.all_issues()),
+    )
