@@ -72,6 +72,9 @@ def _packages() -> Check:
 
 
 def _home(qa: FigureQA) -> Check:
+    if qa.library.home.is_server:
+        qa.library.ids()
+        return Check("home", "ok", f"{qa.library.home.place} can be asked.")
     folder = qa.library.home.folder
     if not folder.exists():
         parent = next(one for one in folder.parents if one.exists())

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from contextlib import suppress
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..indexing.errors import FigwiseError
@@ -45,8 +44,8 @@ class PooledQA(FigureQA):
         keyless = self.settings.model_copy(update={"llm": "", "llm_key": type(self.settings.llm_key)("")})
         limits = Limits(self.settings.work_seconds, self.settings.work_megabytes)
         count = workers or min(MOST, os.cpu_count() or 1)
-        self._workers = Workers(count, limits, _engine, self.library.home.folder, keyless)
-        self.library = Library(self.library.home.folder, self.settings, read=partial(self._workers.do, _read))
+        self._workers = Workers(count, limits, _engine, self.library.home.address, keyless)
+        self.library = Library(self.library.home.address, self.settings, read=partial(self._workers.do, _read))
 
     def warm_up(self) -> None:
         """Start the workers, and wait until one of them is ready to answer."""
@@ -78,7 +77,7 @@ class PooledQA(FigureQA):
         super().close()
 
 
-def _engine(home: Path, settings: Settings) -> FigureQA:
+def _engine(home: str | os.PathLike[str], settings: Settings) -> FigureQA:
     """What a worker works with, ready to be asked."""
     qa = FigureQA(home, settings)
     with suppress(FigwiseError):  # a question will say so

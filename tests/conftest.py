@@ -4,6 +4,7 @@ import os
 import socket
 
 import pytest
+from figwise.tests.servers import running_chroma, running_postgres
 from hypothesis import HealthCheck, settings
 
 # Set before anything is imported that reads them at import time.
@@ -48,3 +49,17 @@ def _own_home(tmp_path_factory):
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("FIGWISE_HOME", str(tmp_path_factory.mktemp("home")))
         yield
+
+
+@pytest.fixture(scope="session")
+def postgres():
+    """The URL of a database of a real PostgreSQL."""
+    with running_postgres() as url:
+        yield url
+
+
+@pytest.fixture(scope="session")
+def chroma_server():
+    """The URL of a real Chroma server."""
+    with running_chroma() as url:
+        yield url

@@ -56,7 +56,7 @@ def ask(
         print_answer(answer)
 
 
-def _ask_from(source: Path, system: PlannerName | None, home: Path | None) -> None:
+def _ask_from(source: Path, system: PlannerName | None, home: str | None) -> None:
     """Answer the questions of a file; the answers themselves show how far it is where they are seen."""
     with at_work("Answering", shown=not sys.stdout.isatty()):
         from ..engine import FigureQA

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -62,7 +61,7 @@ def chat(
 
 
 def open_chat(
-    home: Path | None,
+    home: str | None,
     host: str = HOST,
     port: int = PORT,
     known: Sequence[tuple[str, str]] = (),
@@ -80,7 +79,7 @@ def open_chat(
         def ready(address: str) -> None:
             print_note(f"figwise: {held} {'figure' if held == 1 else 'figures'}, {planner} planner, at {address}")
             if not held:
-                print_note(f"figwise: the library {qa.library.home.folder} is empty: add descriptions on the page.")
+                print_note(f"figwise: the library {qa.library.home.place} is empty: add descriptions on the page.")
             print_note("figwise: open it in a browser; Ctrl+C ends it.")
 
         serve_chat(qa, host, port, list(known) or None, names, ready)

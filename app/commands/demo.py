@@ -22,13 +22,13 @@ ASKED = 3
 def demo(
     chat: Annotated[bool, typer.Option(help="Open the chat in the end, or only ask.")] = True,
     port: Port = PORT,
-    home: Home = None,
+    given: Home = None,
 ) -> None:
     """Try figwise: read the shipped sample descriptions, ask a few questions, and open the chat over them.
 
     The samples get a home of their own, beside the user's library and apart from it; --home names another.
     """
-    home = home or _own_home()
+    home = Path(given) if given else _own_home()
     questions = (files("figwise.data") / "demo.txt").read_text("utf-8").splitlines()
     _read_samples(home)
     _ask(home, questions[:ASKED])
@@ -38,7 +38,7 @@ def demo(
     print_line(f"With the figures in sight:   {_command('chat', None, home)}")
     sys.stdout.flush()
     if chat:
-        open_chat(home, port=port)
+        open_chat(str(home), port=port)
 
 
 def _own_home() -> Path:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ...indexing.errors import SourceError, UnknownGrid
-from .output import Home, ReadHome, figure_ids, note_if_empty, print_json, print_line, require
+from .output import Home, ReadHome, existing, figure_ids, note_if_empty, print_json, print_line, require
 from .progress import progress_shown
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ def index(
     _print_report(report)
     if not report.rows:
         print_line(f"No description in {', '.join(map(str, paths))}: .md, .txt and .jsonl files are read.")
-    print_line(f"{held} {'figure' if held == 1 else 'figures'} in {library.home.folder}")
+    print_line(f"{held} {'figure' if held == 1 else 'figures'} in {library.home.place}")
 
 
 def remove(
@@ -66,6 +66,22 @@ def remove(
         _print_rows(report)
     else:
         _print_report(report)
+
+
+def move(
+    source: Annotated[str, typer.Argument(metavar="FROM", help="A home: a folder, or the URL of a database.")],
+    target: Annotated[str, typer.Argument(metavar="TO", help="Another one.")],
+) -> None:
+    """Copy a library from one home to another: a folder, or PostgreSQL with a Chroma server.
+
+    Figures come along with what was read from them and with their vectors; nothing is read or encoded again. The
+    first home stays as it is.
+    """
+    existing(source)
+    with progress_shown() as progress, _library(source) as held, _library(target) as other:
+        count = held.move_to(other, progress)
+        place = other.home.place
+    print_line(f"{_counted(count, 'figure')} moved to {place}")
 
 
 def figures(as_json: AsJson = False, home: ReadHome = None) -> None:
@@ -115,7 +131,7 @@ def show(
             tables.print_figure(_only(figure, grid))
 
 
-def _library(home: Path | None) -> Library:
+def _library(home: str | None) -> Library:
     from ...indexing.store.library import Library
 
     return Library(home)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shlex
 import sys
 from pathlib import Path
@@ -15,35 +16,46 @@ from ...indexing.errors import StoreError, clip
 if TYPE_CHECKING:
     from ...indexing.store.library import Library
 
+_HOME = (
+    "The folder that holds the index, or the URL of a PostgreSQL database. "
+    "[default: FIGWISE_HOME, or the user's data folder]"
+)
+
 Home = Annotated[
-    Path | None,
+    str | None,
     typer.Option(
         "--home",
         metavar="DIR",
-        help="The folder that holds the index. [default: FIGWISE_HOME, or the user's data folder]",
+        help=_HOME,
         show_default=False,
     ),
 ]
 """The option of commands that may begin a library."""
 
 
-def _existing(context: typer.Context, home: Path | None) -> Path | None:
-    if home is not None and not context.resilient_parsing and not home.expanduser().exists():
-        raise StoreError(f"There is no home {home}. This makes one: {filling(home)}")
+def _existing(context: typer.Context, home: str | None) -> str | None:
+    if home is not None and not context.resilient_parsing:
+        existing(home)
     return home
 
 
-def filling(home: Path) -> str:
+def existing(home: str) -> None:
+    """Check that a home is there, as far as can be told without asking a server; raises StoreError."""
+    if "://" not in home and not Path(home).expanduser().exists():
+        raise StoreError(f"There is no home {home}. This makes one: {filling(home)}")
+
+
+def filling(home: str | os.PathLike[str]) -> str:
     """The command that fills a home."""
     return f"figwise index PATH... --home {shlex.quote(str(home))}"
 
 
 def nothing_in(library: Library) -> str:
     """What is said of a home without figures."""
-    folder = library.home.folder
-    default = folder == library.settings.home.expanduser().absolute()
-    command = "figwise index PATH..." if default else filling(folder)
-    return f"No figure is indexed in {folder} yet. This fills it: {command}"
+    place, address = library.home.place, library.home.address
+    default = address == library.settings.home
+    command = "figwise index PATH..." if default or library.home.is_server else filling(address)
+    return f"No figure is indexed in {place} yet. This fills it: {command}"
 
 
 def note_if_empty(library: Library) -> None:
@@ -60,11 +72,11 @@ def require(library: Library, figures: list[str]) -> None:
 
 
 ReadHome = Annotated[
-    Path | None,
+    str | None,
     typer.Option(
         "--home",
         metavar="DIR",
-        help="The folder that holds the index. [default: FIGWISE_HOME, or the user's data folder]",
+        help=_HOME,
         show_default=False,
         callback=_existing,
     ),

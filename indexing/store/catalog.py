@@ -1,96 +1,34 @@
-"""The catalog: every description with what was read from it, in SQLite, and the lexical index beside it.
+"""The catalog: every description with what was read from it, and the lexical index beside it.
 
-It is the truth: Chroma's vectors are derived from it, and here stands which figures they cover. All SQL of
-the program is in this file, with every parameter bound. A figure and its words change in one transaction, so
-a killed process leaves each figure either as it was or as it is to be.
+It is the truth: Chroma's vectors are derived from it, and here stands which figures they cover. A figure and its words
+change in one transaction, so a killed process leaves each figure either as it was or as it is to be. What SQLite and
+PostgreSQL do each in their own way stands in `sqlite.py` and `postgres.py`; all SQL of the program is in these three
+files and the migrations, with every parameter bound.
 """
 
 from __future__ import annotations
 
-import os
 import re
-import sqlite3
 import threading
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from functools import lru_cache, partial
-from pathlib import Path
 from typing import Any
-from urllib.parse import quote
+from uuid import uuid4
 from zlib import crc32
 
-from sqlalchemy import (
-    Column,
-    Connection,
-    Engine,
-    FromClause,
-    Integer,
-    MetaData,
-    String,
-    Table,
-    bindparam,
-    create_engine,
-    delete,
-    event,
-    func,
-    insert,
-    select,
-    text,
-    update,
-)
-from sqlalchemy.dialects.sqlite import insert as insert_or
+from sqlalchemy import Connection, Engine, FromClause, bindparam, delete, func, insert, select, update
 from sqlalchemy.exc import SQLAlchemyError
-from sqlalchemy.pool import NullPool, StaticPool
 
 from ..errors import StoreError, clip
 from ..text.spans import Span
+from .database import Database
 from .records import Chunk, Entry, Match, Piece, Record, Summary
+from .tables import chunks as _chunks
+from .tables import figures as _figures
+from .tables import left_over as _left_over
+from .tables import notes as _notes
 
-SCHEMA = 1
-"""Goes up when a table changes; a catalog of a higher number was written by a newer figwise."""
-
-_tables = MetaData()
-_figures = Table(
-    "figures",
-    _tables,
-    Column("id", String, primary_key=True),
-    Column("title", String, nullable=False),
-    Column("kind", String, nullable=False),
-    Column("path", String, nullable=False),
-    Column("line", Integer, nullable=False),
-    Column("grids", Integer, nullable=False),
-    Column("cells", Integer, nullable=False),
-    Column("issues", Integer, nullable=False),
-    Column("hash", String, nullable=False),
-    Column("reader", String, nullable=False),
-    Column("given_title", String, nullable=False),
-    Column("vectors", String),  # the collection that holds its vectors; NULL where none does yet
-    # The long ones last: SQLite does not even read them where a list asks for the others.
-    Column("text", String, nullable=False),
-    Column("dump", String, nullable=False),
-)
-_chunks = Table(
-    "chunks",
-    _tables,
-    Column("id", Integer, primary_key=True),
-    Column("figure", String, nullable=False, index=True),
-    Column("start", Integer, nullable=False),
-    Column("end", Integer, nullable=False),
-    Column("text", String, nullable=False),
-    sqlite_autoincrement=True,  # ids are never used again: a vector left over cannot pass for another's
-)
-_left_over = Table("left_over", _tables, Column("chunk", Integer, primary_key=True))
-_notes = Table("notes", _tables, Column("name", String, primary_key=True), Column("value", String, nullable=False))
-
-_WORDS = (
-    """CREATE VIRTUAL TABLE words USING fts5
-    (text, content='chunks', content_rowid='id', tokenize='porter unicode61 remove_diacritics 2')""",
-    """CREATE TRIGGER words_added AFTER INSERT ON chunks BEGIN
-    INSERT INTO words(rowid, text) VALUES (new.id, new.text); END""",
-    """CREATE TRIGGER words_removed AFTER DELETE ON chunks BEGIN
-    INSERT INTO words(words, rowid, text) VALUES ('delete', old.id, old.text); END""",
-)
-_MATCH = text("SELECT rowid, -rank AS score FROM words WHERE words MATCH :query ORDER BY rank LIMIT :limit")
+_MARK = "mark"
 
 _SUMMARY = [_figures.c[name] for name in ("id", "title", "kind", "path", "line", "grids", "cells", "issues")]
 _RECORD = [*_SUMMARY, *(_figures.c[name] for name in ("hash", "reader", "given_title", "text", "dump"))]
@@ -98,10 +36,10 @@ _CHUNK = [_chunks.c[name] for name in ("id", "figure", "start", "end", "text")]
 
 
 class Catalog:
-    """The catalog of one home. Any number of threads and processes read; one writes, under `Home.writing`."""
+    """The catalog of one home. Any number of threads and processes read; one writes, under `Database.writing`."""
 
-    def __init__(self, path: Path):
-        self.path = path
+    def __init__(self, database: Database):
+        self._database = database
         self._engine: Engine | None = None
         self._opening = threading.Lock()
 
@@ -134,10 +72,10 @@ class Catalog:
         return Record(Summary(*rows[0][: len(_SUMMARY)]), *rows[0][len(_SUMMARY) :]) if rows else None
 
     def match(self, question: str, limit: int) -> list[Match]:
-        """Chunks that share words with the question, by BM25, best first."""
-        query = match_expression(question)
-        rows = self._rows(_MATCH, {"query": query, "limit": limit}) if query else []
-        return [Match(row.rowid, row.score) for row in rows]
+        """Chunks that share words with the question, best first."""
+        words = words_of(question)
+        rows = self._rows(*self._database.match(words, limit)) if words else []
+        return [Match(row.chunk, row.score) for row in rows]
 
     def chunks(self, ids: Iterable[int]) -> dict[int, Chunk]:
         """By number, those of these chunks that exist."""
@@ -153,6 +91,16 @@ class Catalog:
         rows = self._rows(select(_notes.c.value).where(_notes.c.name == name))
         return rows[0].value if rows else None
 
+    def chunks_of(self, figures: Iterable[str]) -> list[Chunk]:
+        """All chunks of these figures, figure by figure, each in the order in which its text was cut."""
+        wanted = select(*_CHUNK).where(_chunks.c.figure.in_(bindparam("figures", expanding=True)))
+        rows = self._rows(wanted.order_by(_chunks.c.figure, _chunks.c.id), {"figures": list(figures)})
+        return [_chunk(row) for row in rows]
+
+    def mark(self) -> str:
+        """What tells this catalog from every other, also from one of the same name; empty before it is made."""
+        return self.noted(_MARK) or ""
+
     def notes(self, beginning: str) -> dict[str, str]:
         """Notes whose names begin alike, by the rest of their names."""
         rows = self._rows(select(_notes).where(_notes.c.name.startswith(beginning, autoescape=True)))
@@ -163,12 +111,12 @@ class Catalog:
     def lacking_count(self, collection: str) -> int:
         """How many chunks the collection still lacks."""
         counted = select(func.count()).select_from(_of_figures()).where(_lacks(collection))
-        return int(self._rows(counted)[0][0])
+        return sum(row[0] for row in self._rows(counted))
 
     def held_count(self, collection: str) -> int:
         """How many chunks the collection is known to hold."""
         counted = select(func.count()).select_from(_of_figures()).where(_figures.c.vectors == collection)
-        return int(self._rows(counted)[0][0])
+        return sum(row[0] for row in self._rows(counted))
 
     def lacking(self, collection: str, limit: int, after: int = 0) -> list[Chunk]:
         """Some `limit` chunks beyond the number `after` that the collection lacks, but always all of a figure."""
@@ -185,17 +133,14 @@ class Catalog:
     # Writing, under the writer's lock.
 
     def create(self) -> None:
-        """Make the file and its tables where they are missing."""
+        """Make the tables where they are missing."""
         with self._guarded(), self._opening:
-            engine = self._engine or _open(self.path)
-            self._engine = None
-            with engine.begin() as connection:
-                if not _version(connection, self.path):
-                    _tables.create_all(connection)
-                    for statement in _WORDS:
-                        connection.execute(text(statement))
-                    connection.execute(text(f"PRAGMA user_version = {SCHEMA:d}"))
-            self._engine = engine
+            engine, self._engine = self._engine, None
+            if engine is not None:
+                engine.dispose()
+            self._engine = self._database.made()
+        if self.noted(_MARK) is None:
+            self.note(_MARK, uuid4().hex)
 
     def put(self, records: Sequence[tuple[Record, Sequence[Piece]]]) -> None:
         """Store figures with their pieces, in place of those of the same ids; all of them or none."""
@@ -208,6 +153,7 @@ class Catalog:
             _forget(connection, [record.summary.id for record, _ in records])
             _many(connection, insert(_figures), [_values(record) for record, _ in records])
             _many(connection, insert(_chunks), rows)
+            self._database.store_words(connection, [record.summary.id for record, _ in records])
 
     def remove(self, ids: Iterable[str]) -> None:
         """Forget figures; all of them or none."""
@@ -251,25 +197,27 @@ class Catalog:
     # Connections.
 
     def _rows(self, statement: Any, parameters: dict[str, Any] | None = None) -> Sequence[Any]:
-        with self._guarded(), self._readable().connect() as connection:
-            return connection.execute(statement, parameters or {}).all()
+        with self._guarded():
+            engine = self._readable()
+            if engine is None:
+                return []
+            with engine.connect() as connection:
+                return connection.execute(statement, parameters or {}).all()
 
-    def _readable(self) -> Engine:
+    def _readable(self) -> Engine | None:
         with self._opening:
             if self._engine is None:
-                if not self.path.exists():
-                    return _nothing()
-                engine = _open(self.path)
-                with engine.connect() as connection:
-                    if not _version(connection, self.path):  # killed while it was made
-                        return _nothing()
-                self._engine = engine
+                self._engine = self._database.opened()
             return self._engine
 
     @contextmanager
     def _writing(self) -> Iterator[Connection]:
         """One transaction, which also moves the generation on."""
-        with self._guarded(), self._readable().begin() as connection:
+        with self._guarded():
+            engine = self._readable()
+            if engine is None:
+                raise StoreError(f"There is no catalog {self._database.place} to write to.")
+        with self._guarded(), engine.begin() as connection:
             yield connection
             stored = connection.scalar(select(_notes.c.value).where(_notes.c.name == "generation"))
             _note(connection, "generation", str(_counted(stored) + 1))
@@ -280,7 +228,7 @@ class Catalog:
             yield
         except SQLAlchemyError as error:
             reason = clip(str(getattr(error, "orig", None) or error), 160)
-            raise StoreError(f"The catalog {self.path} cannot be used: {reason}.") from error
+            raise StoreError(f"The catalog {self._database.place} cannot be used: {reason}.") from error
 
 
 def _counted(noted: str | None) -> int:
@@ -290,16 +238,15 @@ def _counted(noted: str | None) -> int:
     return int(noted) if noted.isascii() and noted.isdigit() and len(noted) < 16 else 1 + crc32(noted.encode())
 
 
-def match_expression(question: str, limit: int = 48) -> str:
-    """An FTS5 query for any of the question's words; empty where it has none.
+def words_of(question: str, limit: int = 48) -> list[str]:
+    """The words of a question to search for, each once: letters and digits, which no database takes for syntax.
 
-    Words are letters and digits and stand in quotes, so nothing in a question is read as FTS5 syntax. Words
-    of grammar are left out where others remain: they are in every chunk, and scoring every chunk is what
-    makes a search slow.
+    Words of grammar are left out where others remain: they are in every chunk, and scoring every chunk is what makes a
+    search slow.
     """
     words = list(dict.fromkeys(re.findall(r"[^\W_]+", question.lower())))
     telling = [word for word in words if word not in _GRAMMAR]
-    return " OR ".join(f'"{word}"' for word in (telling or words)[:limit])
+    return (telling or words)[:limit]
 
 
 _GRAMMAR = frozenset(
@@ -309,52 +256,6 @@ _GRAMMAR = frozenset(
     this those to was we were what when where which who whose why will with would you
     """.split()
 )
-
-
-def _open(path: Path) -> Engine:
-    if not os.access(path.parent, os.W_OK):
-        return create_engine("sqlite://", creator=partial(_opened_to_read, path), poolclass=NullPool)
-    engine = create_engine(f"sqlite:///{path}")
-
-    @event.listens_for(engine, "connect")
-    def _(connection: Any, _: Any) -> None:
-        connection.isolation_level = None  # Python would start transactions late, and none around CREATE
-        for pragma in ("journal_mode = WAL", "synchronous = NORMAL", "busy_timeout = 10000"):
-            connection.execute(f"PRAGMA {pragma}")
-
-    @event.listens_for(engine, "begin")
-    def _(connection: Connection) -> None:
-        connection.exec_driver_sql("BEGIN")
-
-    return engine
-
-
-def _opened_to_read(path: Path) -> sqlite3.Connection:
-    """A connection where nothing can be written. Without a write-ahead log beside it, nobody writes to the file just
-    now, and SQLite needs to be told so, for it could not make the files by which writers are noticed.
-    """
-    still = "" if path.with_name(f"{path.name}-wal").exists() else "&immutable=1"
-    return sqlite3.connect(f"file:{quote(str(path))}?mode=ro{still}", uri=True, check_same_thread=False)
-
-
-@lru_cache(maxsize=1)
-def _nothing() -> Engine:
-    """A catalog without figures, for reading where there is none."""
-    engine = create_engine("sqlite://", poolclass=StaticPool, connect_args={"check_same_thread": False})
-    with engine.begin() as connection:
-        _tables.create_all(connection)
-        connection.execute(text(_WORDS[0]))
-    return engine
-
-
-def _version(connection: Connection, path: Path) -> int:
-    version = int(connection.scalar(text("PRAGMA user_version")) or 0)
-    if version > SCHEMA:
-        raise StoreError(
-            f"The catalog {path} has schema {version} of a newer figwise; this one reads up to {SCHEMA}. "
-            "Update figwise, or name another home."
-        )
-    return version
 
 
 def _of_figures() -> FromClause:
@@ -379,14 +280,15 @@ def _forget(connection: Connection, ids: list[str]) -> None:
     for id in ids:
         of_figure = _chunks.c.figure == id
         gone = select(_chunks.c.id).where(of_figure)
-        connection.execute(insert_or(_left_over).from_select(["chunk"], gone).on_conflict_do_nothing())
+        connection.execute(insert(_left_over).from_select(["chunk"], gone))
         connection.execute(delete(_chunks).where(of_figure))
         connection.execute(delete(_figures).where(_figures.c.id == id))
 
 
 def _note(connection: Connection, name: str, value: str) -> None:
-    statement = insert_or(_notes).values(name=name, value=value)
-    connection.execute(statement.on_conflict_do_update(index_elements=["name"], set_={"value": value}))
+    """There is one writer, so that nobody notes the same in between."""
+    if not connection.execute(update(_notes).where(_notes.c.name == name).values(value=value)).rowcount:
+        connection.execute(insert(_notes).values(name=name, value=value))
 
 
 def _many(connection: Connection, statement: Any, rows: list[dict[str, Any]]) -> None:

@@ -1,27 +1,51 @@
-"""The home folder: where each store lies in it, and the lock that admits one writer at a time."""
+"""Homes: all of a library in a folder, or its catalog in PostgreSQL and its vectors in a Chroma server."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+import os
+from collections.abc import Callable
+from contextlib import AbstractContextManager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from filelock import FileLock, Timeout
+from platformdirs import user_data_dir
 
-from ..errors import StoreBusy, StoreError
+from ..errors import SettingsError, StoreError
+from .database import Database
+from .settings import Settings
+
+if TYPE_CHECKING:
+    from .chroma import Place
+
+Address = str | os.PathLike[str]
+"""What a home is opened by: a folder, or the URL of a database."""
 
 
 class Home:
-    """One home folder. It is made by the first write, never by a read."""
+    """One home. It is made by the first write, never by a read."""
 
-    def __init__(self, folder: Path):
-        self.folder = folder.expanduser().absolute()
+    def __init__(self, address: Address | None, settings: Settings):
+        """Raises StoreError where a folder is none, and SettingsError where a URL is none."""
+        self.address: Address = settings.home if address is None else address
+        self._settings = settings
+        self.is_server = "://" in str(self.address)
+        """Whether it lies in servers, and not in a folder."""
+        if self.is_server:
+            self.folder = Path(user_data_dir("figwise", appauthor=False), "libraries", settings.library)
+        else:
+            self.folder = Path(self.address).expanduser().absolute()
         if self.folder.exists() and not self.folder.is_dir():
             raise StoreError(f"The home {self.folder} is not a folder.")
+        self.database: Database = self._database()
+
+    @property
+    def place(self) -> str:
+        """What the home is called in messages; without a password."""
+        return self.database.place if self.is_server else str(self.folder)
 
     @property
     def catalog(self) -> Path:
-        """The SQLite file that holds the descriptions: the truth."""
+        """The SQLite file of a folder that holds the descriptions: the truth."""
         return self.folder / "catalog.db"
 
     @property
@@ -29,23 +53,26 @@ class Home:
         """Chroma's folder, which can always be rebuilt from the catalog."""
         return self.folder / "vectors"
 
-    @contextmanager
-    def writing(self) -> Iterator[None]:
-        """Hold the right to write. The system drops the lock when its process ends, however it ends.
+    def writing(self) -> AbstractContextManager[None]:
+        """The right to write, which one process has at a time; raises StoreBusy and StoreError."""
+        return self.database.writing()
 
-        Raises:
-            StoreBusy: another process is writing.
-            StoreError: the folder cannot be made.
-        """
-        try:
-            self.folder.mkdir(parents=True, exist_ok=True)
-            lock = FileLock(self.folder / "writer.lock", timeout=0)
-            lock.acquire()
-        except Timeout as error:
-            raise StoreBusy(f"Another process is writing to {self.folder}. Wait until it is done.") from error
-        except OSError as error:
-            raise StoreError(f"The home folder {self.folder} cannot be written: {error.strerror}.") from error
-        try:
-            yield
-        finally:
-            lock.release()
+    def vectors_place(self, mark: Callable[[], str]) -> Place:
+        """Where its vectors lie. `mark` tells its library from others of the same name on a server."""
+        from .chroma import Folder, Server
+
+        if not self.is_server:
+            return Folder(self.vectors)
+        given = self._settings
+        if not given.vectors:
+            raise SettingsError("A home in PostgreSQL has its vectors in a Chroma server: FIGWISE_VECTORS is its URL.")
+        return Server(given.vectors, given.vectors_tenant, given.vectors_database, given.library, mark)
+
+    def _database(self) -> Database:
+        if not self.is_server:
+            from .sqlite import SQLite
+
+            return SQLite(self.catalog)
+        from .postgres import Postgres
+
+        return Postgres(str(self.address), self._settings.library)

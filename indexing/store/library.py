@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from ..errors import IdTaken, SourceError, StoreBusy, StoreError, UnknownFigure
 from ..model.figure import Figure
 from .catalog import Catalog
+from .chroma import VectorsBroken
 from .encoder import Encoder, TextEncoder, Vector
 from .home import Home
 from .llama import import_llama_index
@@ -21,8 +22,8 @@ from .records import Match, Summary
 from .report import Report, Row
 from .settings import Settings
 from .sources import Document, count, documents, handed_over
-from .sync import Progress, in_sync, opened_in_sync, sync
-from .vectors import VectorsBroken, VectorStore
+from .sync import Progress, in_sync, note_of, opened_in_sync, sync
+from .vectors import VectorStore
 
 if TYPE_CHECKING:
     from .crew import Crew
@@ -32,7 +33,7 @@ __all__ = ["Library", "Report", "Row", "Summary"]
 
 
 class Library:
-    """The figures of one home folder. Any number of threads read; one process at a time writes, one thread after the
+    """The figures of one home. Any number of threads read; one process at a time writes, one thread after the
     other.
     """
 
@@ -45,11 +46,11 @@ class Library:
     ):
         """`read` is how a document is read: in this process, unless given."""
         self.settings = settings or Settings()
-        self.home = Home(Path(home) if home is not None else self.settings.home)
+        self.home = Home(home, self.settings)
         given = self.settings
         self.encoder: TextEncoder = encoder or Encoder(given.encoder, given.encoder_precision)
-        self._catalog = Catalog(self.home.catalog)
-        self._vectors = VectorStore(self.home.vectors, self.encoder.name)
+        self._catalog = Catalog(self.home.database)
+        self._vectors = self._vector_store()
         self._read = read
         self._seen = -1
         self._opening = threading.RLock()
@@ -132,6 +133,29 @@ class Library:
             self._bring_in_sync(self._alone())
         return Report(tuple(Row(id, entries[id].place, "removed") for id in wanted))
 
+    def move_to(self, target: Library, progress: Progress | None = None) -> int:
+        """Copy every figure, with what was read from it and its vectors, to another home; returns how many.
+
+        Raises:
+            StoreError: the other home holds another figure of the same id, or cannot be used.
+            StoreBusy: something is writing to one of them.
+        """
+        from .move import move
+
+        with self._turn, self.home.writing(), target._turn, target.home.writing():
+            target._catalog.create()
+            vectors = self._vector_store(), target._vector_store()
+            try:
+                complete = self._opened(vectors[0])
+                if complete:
+                    target._catalog.note(note_of(self.encoder), vectors[1].open(create=True))
+                count = move(self._catalog, target._catalog, vectors if complete else None, progress or _untold)
+            finally:
+                for one in vectors:
+                    one.close()
+            target._bring_in_sync(target._alone(), progress)
+        return count
+
     # Reading.
 
     def ids(self) -> list[str]:
@@ -180,7 +204,7 @@ class Library:
 
     def in_line(self) -> bool:
         """Whether the vectors hold what the catalog says that they hold. It opens them, and changes nothing."""
-        vectors = VectorStore(self.home.vectors, self.encoder.name)
+        vectors = self._vector_store()
         try:
             return self._opened(vectors)
         finally:
@@ -206,8 +230,12 @@ class Library:
             for usable in (self._vectors_ready, self._vectors_ready, self._vectors_rebuilt):
                 if not usable():
                     break
-                with suppress(VectorsBroken):
+                try:
                     return self._vectors.nearest(vector, limit)
+                except VectorsBroken:
+                    pass
+                except StoreError:  # of a server, whose vectors may be as they should: words alone decide meanwhile
+                    return []
                 self._seen = -1  # another process may have replaced them: look again before they are given up
             return []
 
@@ -223,7 +251,7 @@ class Library:
     def _opened(self, vectors: VectorStore) -> bool:
         try:
             return opened_in_sync(self._catalog, vectors, self.encoder)
-        except VectorsBroken:
+        except (VectorsBroken, StoreError):
             return False
 
     def _mended(self) -> bool:
@@ -233,7 +261,7 @@ class Library:
             self._write_vectors(self._alone())
         try:
             self._vectors.open(create=False)
-        except VectorsBroken:
+        except (VectorsBroken, StoreError):
             return False
         return True
 
@@ -253,18 +281,21 @@ class Library:
             StoreBusy: something is writing, here or in another process.
         """
         if not self._turn.acquire(blocking=False):
-            raise StoreBusy(f"{self.home.folder} is being written to.")
+            raise StoreBusy(f"{self.home.place} is being written to.")
         try:
             with self.home.writing():
                 yield
         finally:
             self._turn.release()
 
+    def _vector_store(self) -> VectorStore:
+        return VectorStore(self.home.vectors_place(self._catalog.mark), self.encoder.name)
+
     def _bring_in_sync(self, crew: Crew, progress: Progress | None = None) -> int:
         return 0 if in_sync(self._catalog, self._vectors, self.encoder) else self._write_vectors(crew, progress)
 
     def _write_vectors(self, crew: Crew, progress: Progress | None = None) -> int:
-        vectors = VectorStore(self.home.vectors, self.encoder.name)
+        vectors = self._vector_store()
         try:
             return sync(self._catalog, vectors, self.encoder, crew, progress)
         finally:
@@ -292,3 +323,7 @@ class Library:
         # What another version read may not load either; the text always reads again.
         document = Document(id, record.text, record.given_title, record.summary.path, record.summary.line)
         return load_figure(record.text, self._reading()(document).record.dump)
+
+
+def _untold(doing: str, done: int, total: int | None) -> None:
+    """Progress for nobody."""

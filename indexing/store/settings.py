@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any, Literal
 
 from platformdirs import user_data_dir
@@ -29,8 +28,16 @@ class FromEnvironment(BaseSettings):
 class Settings(FromEnvironment):
     """Everything that can be set, with defaults that need no setting."""
 
-    home: Path = Field(default_factory=lambda: Path(user_data_dir("figwise", appauthor=False)))
-    """The folder of the catalog and its indexes."""
+    home: str = Field(default_factory=lambda: user_data_dir("figwise", appauthor=False))
+    """The folder of the catalog and its indexes; or the URL of a PostgreSQL database for the catalog."""
+    library: str = Field(default="figwise", pattern="^[a-z][a-z0-9_]{2,39}$")
+    """The library in that database, one of several: its schema there, and how its collections in Chroma begin."""
+    vectors: str = ""
+    """The URL of the Chroma server that holds the vectors of a library in PostgreSQL."""
+    vectors_tenant: str = "default_tenant"
+    """The tenant there."""
+    vectors_database: str = "default_database"
+    """The tenant's database."""
     encoder: str = ""
     """A sentence-transformers model, as a folder or a name in the local cache; empty for the packaged one."""
     encoder_precision: Literal["auto", "float32", "bfloat16"] = "auto"

@@ -12,9 +12,10 @@ from itertools import tee
 from typing import TYPE_CHECKING
 
 from .catalog import Catalog
+from .chroma import VectorsBroken
 from .encoder import TextEncoder
 from .records import Chunk
-from .vectors import VectorsBroken, VectorStore
+from .vectors import VectorStore
 
 if TYPE_CHECKING:
     from .crew import Crew
@@ -30,7 +31,7 @@ _WINDOW = 512
 
 def in_sync(catalog: Catalog, vectors: VectorStore, encoder: TextEncoder) -> bool:
     """Whether nothing is to do, as far as the catalog knows. Opens neither Chroma nor the encoder."""
-    collection = catalog.noted(_note(encoder))
+    collection = catalog.noted(note_of(encoder))
     if collection is None or not vectors.exists:
         return not catalog.ids()
     return not catalog.left_over() and not catalog.lacking_count(collection)
@@ -39,7 +40,7 @@ def in_sync(catalog: Catalog, vectors: VectorStore, encoder: TextEncoder) -> boo
 def opened_in_sync(catalog: Catalog, vectors: VectorStore, encoder: TextEncoder) -> bool:
     """Open the vectors for reading and say whether they are what the catalog says that they are."""
     collection = vectors.open(create=False)
-    is_noted = collection == catalog.noted(_note(encoder)) and in_sync(catalog, vectors, encoder)
+    is_noted = collection == catalog.noted(note_of(encoder)) and in_sync(catalog, vectors, encoder)
     return is_noted and vectors.count() == catalog.held_count(collection)
 
 
@@ -63,8 +64,8 @@ def sync(
 
 def _sync(catalog: Catalog, vectors: VectorStore, encoder: TextEncoder, crew: Crew, progress: Progress | None) -> int:
     collection = vectors.open(create=True)
-    if catalog.noted(_note(encoder)) != collection:
-        catalog.note(_note(encoder), collection)
+    if catalog.noted(note_of(encoder)) != collection:
+        catalog.note(note_of(encoder), collection)
     for encoder_name, id in catalog.notes(_COLLECTION).items():
         if encoder_name != encoder.name:
             vectors.drop(encoder_name, id)
@@ -95,5 +96,6 @@ def _lacking(catalog: Catalog, collection: str) -> Iterator[list[Chunk]]:
         after = chunks[-1].id
 
 
-def _note(encoder: TextEncoder) -> str:
+def note_of(encoder: TextEncoder) -> str:
+    """The name of the catalog's note that says which collection holds an encoder's vectors."""
     return f"{_COLLECTION}{encoder.name}"

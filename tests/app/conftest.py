@@ -19,9 +19,29 @@ def samples() -> Iterator[Path]:
         yield folder
 
 
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Every surface answers the golden questions over each kind of home; all else is tried over a folder."""
+    if "stores" in metafunc.fixturenames:
+        kinds = ["folder", "servers"] if "golden" in metafunc.fixturenames else ["folder"]
+        metafunc.parametrize("stores", kinds, indirect=True, scope="session")
+
+
 @pytest.fixture(scope="session")
-def qa(samples: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[FigureQA]:
-    with FigureQA(tmp_path_factory.mktemp("library")) as engine:
+def stores(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str | Path]:
+    """A home: a folder, or a library in a real PostgreSQL and a real Chroma server."""
+    if request.param == "folder":
+        yield tmp_path_factory.mktemp("library")
+        return
+    address = request.getfixturevalue("postgres")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("FIGWISE_VECTORS", request.getfixturevalue("chroma_server"))
+        patch.setenv("FIGWISE_LIBRARY", "golden")
+        yield address
+
+
+@pytest.fixture(scope="session")
+def qa(samples: Path, stores: str | Path) -> Iterator[FigureQA]:
+    with FigureQA(stores) as engine:
         engine.index([samples])
         yield engine
 

@@ -17,7 +17,7 @@ def figwise(qa, capsys):
 
     def run(*arguments):
         with pytest.raises(SystemExit) as left:
-            main([*arguments, "--home", str(qa.library.home.folder)])
+            main([*arguments, "--home", str(qa.library.home.address)])
         out, err = capsys.readouterr()
         return left.value.code, out, err
 

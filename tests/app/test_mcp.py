@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import os
 import subprocess
 import sys
 from functools import partial
@@ -18,11 +19,12 @@ COMMAND = ("-c", "from figwise.app.cli import main; main()", "mcp", "--home")
 @pytest.fixture(scope="module")
 def hosted(qa):
     """Do something with a client of the running command, in one connection."""
-    arguments = [*COMMAND, str(qa.library.home.folder)]
+    arguments = [*COMMAND, str(qa.library.home.address)]
 
     def run(do):
         async def connected():
-            async with Client(StdioServerParameters(command=sys.executable, args=arguments)) as client:
+            server = StdioServerParameters(command=sys.executable, args=arguments, env=dict(os.environ))
+            async with Client(server) as client:
                 return await do(client)
 
         return asyncio.run(connected())
@@ -88,7 +90,7 @@ def test_standard_output_holds_the_protocol_and_nothing_else(qa):
     ]
     sent[0]["params"] |= {"capabilities": {}, "clientInfo": {"name": "test", "version": "0"}}
     lines = "".join((one if isinstance(one, str) else json.dumps(one)) + "\n" for one in sent)
-    command = [sys.executable, *COMMAND, str(qa.library.home.folder)]
+    command = [sys.executable, *COMMAND, str(qa.library.home.address)]
     done = subprocess.run(command, input=lines, capture_output=True, text=True, timeout=60, check=False)
     messages = [json.loads(line) for line in done.stdout.splitlines()]
     assert {message["jsonrpc"] for message in messages} == {"2.0"}

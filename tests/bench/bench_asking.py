@@ -11,6 +11,7 @@ from figwise import FigureQA
 from figwise.app.planner.failures import Failures
 from figwise.app.planner.find import Found, choose
 from figwise.app.planner.nearness import Nearness
+from figwise.indexing.store.chroma import Folder
 from figwise.indexing.store.encoder import Encoder
 from figwise.indexing.store.vectors import VectorStore
 from figwise.tools.toolbox import Toolbox
@@ -43,7 +44,7 @@ def main() -> None:
         library = qa.library
         encoder = Encoder()
         encoder.encode_question("warm up")
-        vectors = VectorStore(library.home.vectors, encoder.name)
+        vectors = VectorStore(Folder(library.home.vectors), encoder.name)
         vectors.open(create=False)
         bare = median(lambda question: vectors.nearest(encoder.encode_question(question), 20), fresh)
         searched = median(lambda question: library.search(question, 5), questions)

@@ -1,17 +1,34 @@
-"""The catalog: what is stored comes back, words go with their figures, and a bad file is one clear error."""
+"""The catalog, in SQLite and in PostgreSQL: what is stored comes back, words go with their figures, and what cannot be
+used is one clear error.
+"""
 
 import sqlite3
+from uuid import uuid4
 
 import pytest
-from figwise.indexing.errors import StoreError
-from figwise.indexing.store.catalog import SCHEMA, Catalog, match_expression
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from figwise.indexing.errors import StoreBusy, StoreError
+from figwise.indexing.store.catalog import Catalog, words_of
+from figwise.indexing.store.postgres import Postgres
 from figwise.indexing.store.records import Entry, Piece, Record, Summary
+from figwise.indexing.store.sqlite import SQLite
+from figwise.indexing.store.tables import SCHEMA, tables
 from figwise.indexing.text.spans import Span
+from sqlalchemy import text
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def database(request, tmp_path):
+    """A database in which there is nothing yet."""
+    if request.param == "sqlite":
+        return SQLite(tmp_path / "catalog.db")
+    return Postgres(request.getfixturevalue("postgres"), f"library_{uuid4().hex[:8]}")
 
 
 @pytest.fixture
-def catalog(tmp_path):
-    catalog = Catalog(tmp_path / "catalog.db")
+def catalog(database):
+    catalog = Catalog(database)
     catalog.create()
     yield catalog
     catalog.close()
@@ -104,21 +121,32 @@ def test_every_change_moves_the_generation_on(catalog):
 @pytest.mark.parametrize(
     "question,expected",
     [
-        ("What is the accuracy of BERT-base?", '"accuracy" OR "bert" OR "base"'),
-        ("is it the", '"is" OR "it" OR "the"'),
-        ('NEAR("a" b) AND text:x* -y ^z', '"near" OR "b" OR "text" OR "x" OR "y" OR "z"'),
-        ("?!()*\"'--;\0", ""),
-        ("", ""),
-        ("_", ""),
+        ("What is the accuracy of BERT-base?", ["accuracy", "bert", "base"]),
+        ("is it the", ["is", "it", "the"]),
+        ('NEAR("a" b) AND text:x* -y ^z', ["near", "b", "text", "x", "y", "z"]),
+        ("?!()*\"'--;\0", []),
+        ("", []),
+        ("_", []),
     ],
 )
-def test_a_question_becomes_quoted_words(question, expected):
-    assert match_expression(question) == expected
+def test_a_question_becomes_its_words(question, expected):
+    assert words_of(question) == expected
 
 
 @pytest.mark.parametrize(
     "question",
-    ['"', "'; DROP TABLE figures; --", "a\0b", "words:rain", "rain*", "^", "AND OR NOT", "🌧 नमस्ते", "x " * 50_000],
+    [
+        '"',
+        "'; DROP TABLE figures; --",
+        "a\0b",
+        "words:rain",
+        "rain*",
+        "^",
+        "AND OR NOT",
+        "🌧 नमस्ते",
+        "½ & | ! <-> it's 1e5 10.0.0.1 a/b",
+        "x " * 50_000,
+    ],
 )
 def test_no_question_is_read_as_syntax(catalog, question):
     put(catalog, "a", "rain")
@@ -126,15 +154,17 @@ def test_no_question_is_read_as_syntax(catalog, question):
     assert catalog.ids() == ["a"]
 
 
-def test_reading_where_there_is_no_catalog_finds_nothing_and_makes_nothing(tmp_path):
-    catalog = Catalog(tmp_path / "none" / "catalog.db")
+def test_reading_where_there_is_no_catalog_finds_nothing_and_makes_nothing(database, tmp_path):
+    catalog = Catalog(database)
     assert (catalog.ids(), catalog.entries(), catalog.match("rain", 5), catalog.generation()) == ([], {}, [], 0)
     assert catalog.lacking_count("c1") == 0
     assert list(tmp_path.iterdir()) == []
+    assert database.opened() is None
+    catalog.close()
 
 
-def test_a_catalog_made_later_is_seen(tmp_path):
-    early, late = Catalog(tmp_path / "catalog.db"), Catalog(tmp_path / "catalog.db")
+def test_a_catalog_made_later_is_seen(database):
+    early, late = Catalog(database), Catalog(database)
     assert early.ids() == []
     late.create()
     put(late, "a", "rain")
@@ -143,17 +173,80 @@ def test_a_catalog_made_later_is_seen(tmp_path):
     late.close()
 
 
-def test_a_catalog_of_a_newer_version_is_refused(tmp_path, catalog):
-    with sqlite3.connect(catalog.path) as connection:
-        connection.execute(f"PRAGMA user_version = {SCHEMA + 1}")
+def test_one_process_writes_at_a_time(database):
+    busy = pytest.raises(StoreBusy, match="Another process is writing")
+    with database.writing(), busy, database.writing():
+        pass
+    with database.writing():
+        pass
+
+
+def test_the_migrations_make_the_tables_that_the_program_knows(catalog, database):
+    engine = database.opened()
+    with engine.connect() as connection:
+        context = MigrationContext.configure(connection, opts={"include_name": lambda name, *_: known(name)})
+        assert compare_metadata(context, tables) == []
+    engine.dispose()
+
+
+def known(name):
+    """Whether a table is none that an index of words makes for itself."""
+    return not str(name).startswith(("words", "ix_words"))
+
+
+def test_a_catalog_from_before_alembic_is_brought_on(tmp_path):
+    database = SQLite(tmp_path / "catalog.db")
+    catalog = Catalog(database)
+    catalog.create()
+    put(catalog, "a", "rain")
+    catalog.close()
+    with sqlite3.connect(database.path) as connection:
+        connection.execute("DROP TABLE alembic_version")
     connection.close()
+    catalog.create()
+    assert figures(catalog, "rain") == ["a"]
+    catalog.close()
+
+
+def newer(database):
+    """Give a catalog the number of a schema that is not written yet."""
+    engine = database.opened()
+    with engine.begin() as connection:
+        if isinstance(database, SQLite):
+            connection.exec_driver_sql(f"PRAGMA user_version = {SCHEMA + 1}")
+        else:
+            connection.execute(text("UPDATE alembic_version SET version_num = :number"), {"number": str(SCHEMA + 1)})
+    engine.dispose()
+
+
+def test_a_catalog_of_a_newer_version_is_refused(database, catalog):
+    newer(database)
     with pytest.raises(StoreError, match=f"has schema {SCHEMA + 1} of a newer figwise"):
-        Catalog(catalog.path).ids()
+        Catalog(database).ids()
 
 
 def test_a_file_that_is_no_catalog_is_one_clear_error(tmp_path):
     path = tmp_path / "catalog.db"
     path.write_text("not a database, " * 100)
     with pytest.raises(StoreError, match="cannot be used: file is not a database"):
-        Catalog(path).ids()
+        Catalog(SQLite(path)).ids()
     assert path.read_text().startswith("not a database")
+
+
+def test_a_server_that_does_not_answer_is_one_clear_error_without_its_password():
+    catalog = Catalog(Postgres("postgresql+psycopg://me:secret@127.0.0.1:1/figures", "library"))
+    with pytest.raises(StoreError, match=r"me:\*\*\*@127.0.0.1:1/figures \(library\) cannot be used") as raised:
+        catalog.ids()
+    assert "secret" not in str(raised.value)
+
+
+def test_libraries_in_one_database_do_not_see_each_other(postgres):
+    here, there = (Catalog(Postgres(postgres, f"library_{uuid4().hex[:8]}")) for _ in range(2))
+    for catalog, id in ((here, "a"), (there, "b")):
+        catalog.create()
+        put(catalog, id, "rain")
+    assert (here.ids(), there.ids()) == (["a"], ["b"])
+    assert figures(there, "rain") == ["b"]
+    assert here.mark() != there.mark()
+    here.close()
+    there.close()

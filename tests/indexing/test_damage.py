@@ -5,6 +5,7 @@ import sqlite3
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from figwise.indexing.store.library import Library
@@ -35,11 +36,12 @@ def test_whatever_stands_in_the_place_of_the_database_is_moved_aside(library, fo
 
 ABORTS = """
 import os, sys
+from figwise.indexing.store.chroma import Folder
 from figwise.indexing.store.vectors import VectorStore
 import figwise.indexing.store.vectors as vectors
 vectors._try_out = lambda collection: os.abort()
 from pathlib import Path
-VectorStore(Path(sys.argv[1]), "words").open(create=False)
+VectorStore(Folder(Path(sys.argv[1])), "words").open(create=False)
 """
 
 
@@ -103,8 +105,9 @@ def test_a_home_that_cannot_be_written_is_asked_from_a_copy_of_its_vectors(libra
     with Library(library.home.folder, encoder=encoder) as still:
         assert best(still, "Rainfall in Oslo") == "rain"
         assert [one.id for one in still.figures()] == ["goals", "price", "rain"]
-        assert still._vectors._copy is not None
-        copy = Path(still._vectors._copy.name)
+        place: Any = still._vectors._place
+        copy = Path(place._copy.name)
+        assert copy.exists()
     assert not copy.exists()
     assert {path: path.stat().st_mtime_ns for path in library.home.folder.rglob("*") if path.is_file()} == before
 

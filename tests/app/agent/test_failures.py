@@ -219,7 +219,7 @@ def test_any_llamaindex_model_can_be_handed_over(qa):
         def stream_complete(self, prompt, formatted=False, **kwargs):
             yield self.complete(prompt)
 
-    mine = FigureQA(qa.library.home.folder, llm=Parrot())
+    mine = FigureQA(qa.library.home.address, llm=Parrot())
     mine.library = qa.library
     answer = mine.ask(QUESTION)
     assert (answer.value, answer.text, answer.warnings) == (163.7, "163.7 million.", ())

@@ -1,0 +1,233 @@
+"""Where Chroma keeps vectors: a folder of one home, or a server that others use, too. Nothing else imports it.
+
+Of a server only one collection is ever made, changed or dropped: the one that bears the library's name and mark.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, suppress
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Any, Protocol, cast
+from urllib.parse import urlsplit
+
+from ..errors import FigwiseError, SettingsError, StoreError, clip
+from .attempts import attempted, left_behind
+
+if TYPE_CHECKING:
+    from chromadb.api.client import Client
+
+
+_PATIENCE = 60.0
+"""Seconds that a server gets for one request: adding a thousand vectors to a large collection takes some."""
+
+
+class VectorsBroken(FigwiseError):
+    """The vectors cannot be read or written, and want to be rebuilt."""
+
+
+class Place(Protocol):
+    """Where collections lie. One store of vectors uses it at a time."""
+
+    @property
+    def exists(self) -> bool:
+        """Whether there may be vectors, without importing Chroma."""
+
+    def name(self, encoder_name: str) -> str:
+        """What the collection of an encoder is called."""
+
+    def client(self, *, create: bool) -> Client:
+        """A client of its own; raises VectorsBroken where there is nothing and nothing is to be made."""
+
+    def opening(self) -> AbstractContextManager[None]:
+        """Around the opening of a collection; raises VectorsBroken where the last one ended its process."""
+
+    def explained(self) -> AbstractContextManager[None]:
+        """Around every use of Chroma: its errors become VectorsBroken, or StoreError where nothing is wrong with the
+        vectors themselves.
+        """
+
+    def closed(self) -> None:
+        """The client was closed: give back what it needed."""
+
+    def set_aside(self, drop: Callable[[], None]) -> None:
+        """Put vectors that are of no use out of the way; `drop` drops the collection. Raises StoreError."""
+
+
+class Folder:
+    """Chroma in the folder of a home, in this process."""
+
+    def __init__(self, folder: Path):
+        self._folder = folder
+        self._spelled = ""
+        self._copy: TemporaryDirectory[str] | None = None
+
+    @property
+    def exists(self) -> bool:
+        """Whether Chroma has a store here."""
+        return (self._folder / "chroma.sqlite3").is_file()
+
+    def name(self, encoder_name: str) -> str:
+        """What the collection of an encoder is called."""
+        return f"chunks-{_hashed(encoder_name)}"
+
+    def client(self, *, create: bool) -> Client:
+        """A client of its own; see `_spelling`."""
+        import chromadb
+
+        if not create and not self.exists:
+            raise VectorsBroken("The vectors are missing.")
+        self._spelled = _spelling(self._folder if os.access(self._folder.parent, os.W_OK) else self._copied())
+        return cast("Client", chromadb.PersistentClient(self._spelled, _settings()))
+
+    @contextmanager
+    def opening(self) -> Iterator[None]:
+        """Leave a note while a collection is opened: what is damaged may abort the process."""
+        if left_behind(self._folder):
+            raise VectorsBroken("The vectors ended the process that opened them.")
+        with attempted(self._folder):
+            yield
+
+    @contextmanager
+    def explained(self) -> Iterator[None]:
+        """Chroma raises its own errors, SQLite's, and from its Rust side bare ones and panics, which are no Exception:
+        to us they are all one.
+        """
+        try:
+            yield
+        except (FigwiseError, KeyboardInterrupt, SystemExit, GeneratorExit):
+            raise
+        except BaseException as error:
+            raise VectorsBroken(f"The vectors cannot be used: {clip(str(error), 160)}") from error
+
+    def closed(self) -> None:
+        """Give back the spelling, which a client that could not be made keeps for ever, and the copy."""
+        _in_use.discard(self._spelled)
+        if self._copy is not None:
+            self._copy.cleanup()
+            self._copy = None
+
+    def set_aside(self, drop: Callable[[], None]) -> None:
+        """Put the folder out of the way, in place of what was put there before; it is left for whoever wonders."""
+        aside = self._folder.with_name(f"{self._folder.name}.damaged")
+        try:
+            for note in left_behind(self._folder):
+                note.unlink(missing_ok=True)
+            if not os.path.lexists(self._folder):
+                return
+            shutil.rmtree(aside) if aside.is_dir() and not aside.is_symlink() else aside.unlink(missing_ok=True)
+            self._folder.rename(aside)
+        except OSError as error:
+            raise StoreError(f"The vectors in {self._folder} cannot be moved: {error.strerror}.") from error
+        logging.getLogger(__name__).warning(
+            "The vectors in %s could not be used. They were moved to %s, and are built anew from the catalog.",
+            self._folder,
+            aside.name,
+        )
+
+    def _copied(self) -> Path:
+        """A copy of the vectors to read from where nothing can be written: Chroma opens no other."""
+        self._copy = TemporaryDirectory(prefix="figwise-vectors-", ignore_cleanup_errors=True)
+        copy = Path(self._copy.name) / self._folder.name
+        shutil.copytree(self._folder, copy, copy_function=shutil.copyfile)
+        for folder, _, _ in os.walk(copy):  # whose permissions were copied
+            Path(folder).chmod(0o700)
+        return copy
+
+
+class Server:
+    """Chroma over HTTP, with a collection for each library and encoder."""
+
+    exists = True
+
+    def __init__(self, url: str, tenant: str, database: str, library: str, mark: Callable[[], str]):
+        """`mark` tells this library from others of its name: what its catalog calls itself.
+
+        Raises:
+            SettingsError: the URL is none.
+        """
+        parts = urlsplit(url)
+        if parts.scheme not in ("http", "https") or not parts.hostname:
+            raise SettingsError(f"FIGWISE_VECTORS is {clip(url)!r}: a URL like http://localhost:8000 is wanted.")
+        self._host, self._ssl = parts.hostname, parts.scheme == "https"
+        self._port = parts.port or (443 if self._ssl else 8000)
+        self._tenant, self._database, self._library, self._mark = tenant, database, library, mark
+        self._sessions: list[Any] = []
+
+    def name(self, encoder_name: str) -> str:
+        """What the collection of an encoder is called: by the library, its mark and the encoder."""
+        return f"{self._library}-{_hashed(self._mark() + encoder_name)}"
+
+    def client(self, *, create: bool) -> Client:
+        """A client of its own."""
+        import chromadb
+
+        made: Any = chromadb.HttpClient(
+            self._host, self._port, self._ssl, settings=_settings(), tenant=self._tenant, database=self._database
+        )
+        # Chroma neither closes its connections nor limits how long it waits for an answer
+        self._sessions = [one._session for one in (made._server, made._admin_client._server)]  # noqa: SLF001
+        for session in self._sessions:
+            session.timeout = _PATIENCE
+        return cast("Client", made)
+
+    @contextmanager
+    def opening(self) -> Iterator[None]:
+        """Nothing that a server does ends this process."""
+        yield
+
+    @contextmanager
+    def explained(self) -> Iterator[None]:
+        """A collection that is not there is to be built; all else is the server's matter and costs no vector."""
+        from chromadb.errors import NotFoundError
+
+        try:
+            yield
+        except FigwiseError:
+            raise
+        except NotFoundError as error:
+            raise VectorsBroken("The vectors are missing.") from error
+        except Exception as error:
+            where = f"{self._host}:{self._port}, tenant {self._tenant}, database {self._database}"
+            raise StoreError(f"The Chroma server ({where}) cannot be used: {clip(str(error), 160)}") from error
+
+    def closed(self) -> None:
+        """Give back the connections."""
+        while self._sessions:
+            self._sessions.pop().close()
+
+    def set_aside(self, drop: Callable[[], None]) -> None:
+        """Drop the library's own collection, if it is there."""
+        with suppress(VectorsBroken):
+            drop()
+
+
+def _hashed(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def _settings() -> Any:
+    from chromadb.config import Settings
+
+    return Settings(anonymized_telemetry=False)
+
+
+_in_use: set[str] = set()
+
+
+def _spelling(folder: Path) -> str:
+    """The folder's path, written as no other opening in this process has it written.
+
+    Chroma shares one system for all clients of a path string, and goes on sharing it when it is out of date,
+    broken or its files were replaced. A path with more slashes is the same folder and another string.
+    """
+    spelled = f"{folder.parent}/{folder.name}"
+    while spelled in _in_use:
+        spelled = f"{spelled}/"
+    _in_use.add(spelled)
+    return spelled

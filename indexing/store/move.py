@@ -1,0 +1,65 @@
+"""Moving a library from one home to another: descriptions, what was read from them, and their vectors.
+
+Nothing is read or encoded again; what has arrived is compared before it counts as moved. The first home stays.
+"""
+
+from __future__ import annotations
+
+from itertools import groupby
+
+import numpy as np
+
+from ..errors import StoreError
+from .catalog import Catalog
+from .records import Chunk, Piece
+from .sync import Progress
+from .vectors import VectorStore
+
+_BATCH = 256
+"""Figures that are stored together."""
+
+
+def move(source: Catalog, target: Catalog, vectors: tuple[VectorStore, VectorStore] | None, progress: Progress) -> int:
+    """Copy every figure from one catalog into another, under both writers' locks; returns how many there are now.
+
+    `vectors` are both open, the first in line with its catalog; else they are encoded later. A move that was
+    cut short is finished by the next one.
+
+    Raises:
+        StoreError: the target holds another figure of the same id, or what has arrived differs.
+    """
+    wanted, held = source.entries(), target.entries()
+    for id in wanted:
+        if id in held and held[id] != wanted[id]:
+            raise StoreError(f"The home to move to holds another figure {id!r}; nothing was moved.")
+    missing = sorted(wanted.keys() - held.keys())
+    for at in range(0, len(missing), _BATCH):
+        _move_some(source, target, missing[at : at + _BATCH], vectors)
+        progress("moving", min(at + _BATCH, len(missing)), len(missing))
+    return len(wanted)
+
+
+def _move_some(
+    source: Catalog, target: Catalog, ids: list[str], vectors: tuple[VectorStore, VectorStore] | None
+) -> None:
+    records = {id: record for id in ids if (record := source.record(id))}
+    old = _by_figure(source.chunks_of(ids))
+    pieces = {id: [Piece(chunk.text, chunk.span) for chunk in some] for id, some in old.items()}
+    target.put([(record, pieces.get(id, [])) for id, record in records.items()])
+    new = _by_figure(target.chunks_of(ids))
+    for id, record in records.items():
+        arrived = [Piece(chunk.text, chunk.span) for chunk in new.get(id, [])]
+        if target.record(id) != record or arrived != pieces.get(id, []):
+            raise StoreError(f"The figure {id!r} did not arrive as it was. Move again, or index it there.")
+    if vectors is not None:
+        before, after = vectors
+        numbers = {chunk.id: there.id for id in new for chunk, there in zip(new[id], old[id], strict=True)}
+        known = before.vectors(list(numbers.values()))
+        chunks = [chunk for id in new for chunk in new[id]]
+        if chunks:
+            after.add(chunks, np.stack([known[numbers[chunk.id]] for chunk in chunks]))
+        target.mark_embedded(ids, after.open(create=True))
+
+
+def _by_figure(chunks: list[Chunk]) -> dict[str, list[Chunk]]:
+    return {id: list(some) for id, some in groupby(chunks, key=lambda chunk: chunk.figure)}

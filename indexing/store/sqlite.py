@@ -1,0 +1,110 @@
+"""A catalog in a file of SQLite, with its FTS5 index of words."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+from filelock import FileLock, Timeout
+from sqlalchemy import Connection, Engine, create_engine, event, inspect, text
+from sqlalchemy.pool import NullPool
+
+from ..errors import StoreBusy, StoreError
+from .database import checked, kept, upgrade
+from .tables import SCHEMA
+
+_MATCH = text("SELECT rowid AS chunk, -rank AS score FROM words WHERE words MATCH :query ORDER BY rank LIMIT :limit")
+
+
+class SQLite:
+    """The catalog of a home folder. The folder is made by the first write, never by a read."""
+
+    def __init__(self, path: Path):
+        self.path = path
+        self.place = str(path)
+
+    def opened(self) -> Engine | None:
+        """An engine for the file; None where there is none, or where whoever made it was killed."""
+        if not self.path.exists():
+            return None
+        engine = self._engine()
+        with kept(engine), engine.connect() as connection:
+            if checked(_version(connection), self.place):
+                return engine
+        engine.dispose()
+        return None
+
+    def made(self) -> Engine:
+        """An engine for the file, with all its tables."""
+        engine = self._engine()
+        with kept(engine), engine.begin() as connection:
+            held = checked(_version(connection), self.place)
+            if held < SCHEMA:
+                noted = inspect(connection).has_table("alembic_version")
+                upgrade(connection, 0 if noted else held)
+                connection.execute(text(f"PRAGMA user_version = {SCHEMA:d}"))
+        return engine
+
+    @contextmanager
+    def writing(self) -> Iterator[None]:
+        """Hold the right to write. The system drops the lock when its process ends, however it ends.
+
+        Raises:
+            StoreBusy: another process is writing.
+            StoreError: the folder cannot be made.
+        """
+        folder = self.path.parent
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            lock = FileLock(folder / "writer.lock", timeout=0)
+            lock.acquire()
+        except Timeout as error:
+            raise StoreBusy(f"Another process is writing to {folder}. Wait until it is done.") from error
+        except OSError as error:
+            raise StoreError(f"The home folder {folder} cannot be written: {error.strerror}.") from error
+        try:
+            yield
+        finally:
+            lock.release()
+
+    def store_words(self, connection: Connection, figures: Sequence[str]) -> None:
+        """Nothing is to do: triggers see to it."""
+
+    def match(self, words: Sequence[str], limit: int) -> tuple[Any, dict[str, Any]]:
+        """Chunks with some of the words, by BM25. Words stand in quotes, so that none is read as syntax."""
+        return _MATCH, {"query": " OR ".join(f'"{word}"' for word in words), "limit": limit}
+
+    def _engine(self) -> Engine:
+        if not os.access(self.path.parent, os.W_OK):
+            return create_engine("sqlite://", creator=partial(_opened_to_read, self.path), poolclass=NullPool)
+        engine = create_engine(f"sqlite:///{self.path}")
+
+        @event.listens_for(engine, "connect")
+        def _(connection: Any, _: Any) -> None:
+            connection.isolation_level = None  # Python would start transactions late, and none around CREATE
+            for pragma in ("journal_mode = WAL", "synchronous = NORMAL", "busy_timeout = 10000"):
+                connection.execute(f"PRAGMA {pragma}")
+
+        @event.listens_for(engine, "begin")
+        def _(connection: Connection) -> None:
+            connection.exec_driver_sql("BEGIN")
+
+        return engine
+
+
+def _opened_to_read(path: Path) -> sqlite3.Connection:
+    """A connection where nothing can be written. Without a write-ahead log beside it, nobody writes to the file just
+    now, and SQLite needs to be told so, for it could not make the files by which writers are noticed.
+    """
+    still = "" if path.with_name(f"{path.name}-wal").exists() else "&immutable=1"
+    return sqlite3.connect(f"file:{quote(str(path))}?mode=ro{still}", uri=True, check_same_thread=False)
+
+
+def _version(connection: Connection) -> int:
+    return int(connection.scalar(text("PRAGMA user_version")) or 0)

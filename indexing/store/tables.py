@@ -1,0 +1,44 @@
+"""The catalog's tables, the same in SQLite and in PostgreSQL; `migrations/` makes them."""
+
+from __future__ import annotations
+
+from sqlalchemy import Column, Integer, MetaData, String, Table
+
+SCHEMA = 1
+"""The newest migration. A catalog of a higher number was written by a newer figwise."""
+
+# Ids sort by code points, as Python sorts them: SQLite does so, and PostgreSQL where it is told.
+Id = String().with_variant(String(collation="C"), "postgresql")
+
+tables = MetaData()
+figures = Table(
+    "figures",
+    tables,
+    Column("id", Id, primary_key=True),
+    Column("title", String, nullable=False),
+    Column("kind", String, nullable=False),
+    Column("path", String, nullable=False),
+    Column("line", Integer, nullable=False),
+    Column("grids", Integer, nullable=False),
+    Column("cells", Integer, nullable=False),
+    Column("issues", Integer, nullable=False),
+    Column("hash", String, nullable=False),
+    Column("reader", String, nullable=False),
+    Column("given_title", String, nullable=False),
+    Column("vectors", String),  # the collection that holds its vectors; NULL where none does yet
+    # The long ones last: SQLite does not even read them where a list asks for the others.
+    Column("text", String, nullable=False),
+    Column("dump", String, nullable=False),
+)
+chunks = Table(
+    "chunks",
+    tables,
+    Column("id", Integer, primary_key=True),
+    Column("figure", Id, nullable=False, index=True),
+    Column("start", Integer, nullable=False),
+    Column("end", Integer, nullable=False),
+    Column("text", String, nullable=False),
+    sqlite_autoincrement=True,  # ids are never used again: a vector left over cannot pass for another's
+)
+left_over = Table("left_over", tables, Column("chunk", Integer, primary_key=True, autoincrement=False))
+notes = Table("notes", tables, Column("name", String, primary_key=True), Column("value", String, nullable=False))
