@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -14,6 +16,7 @@ from .progress import progress_shown
 
 if TYPE_CHECKING:
     from ...indexing.model.figure import Figure
+    from ...indexing.store.crew import Crew
     from ...indexing.store.library import Library
     from ...indexing.store.records import Summary
     from ...indexing.store.report import Report
@@ -28,6 +31,15 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print JSON, one object a l
 def index(
     paths: Annotated[list[Path], typer.Argument(metavar="PATH", help="Folders, and .md, .txt or .jsonl files.")],
     prune: Annotated[bool, typer.Option("--prune", help="Forget figures whose file is gone.")] = False,
+    ray: Annotated[
+        str | None,
+        typer.Option(
+            "--ray",
+            metavar="ADDRESS",
+            help="Read and encode on this Ray cluster; auto: on the one that this machine belongs to, or on itself.",
+            show_default=False,
+        ),
+    ] = None,
     as_json: AsJson = False,
     home: Home = None,
 ) -> None:
@@ -37,11 +49,7 @@ def index(
     one with id, text and perhaps title. What has not changed since the last time is left alone; what cannot
     be read is skipped, with the reason.
     """
-    from ...indexing.store.crew import Processes
-    from ...indexing.store.encoder import processors
-
-    with progress_shown() as progress, _library(home) as library:
-        crew = Processes(library.encoder, processors())
+    with progress_shown() as progress, _library(home) as library, _crew(library, ray) as crew:
         report = library.index(paths, prune=prune, progress=progress, crew=crew)
         held = len(library.ids())
     if as_json:
@@ -135,6 +143,24 @@ def _library(home: str | None) -> Library:
     from ...indexing.store.library import Library
 
     return Library(home)
+
+
+@contextmanager
+def _crew(library: Library, ray: str | None) -> Iterator[Crew]:
+    """Who reads and encodes: all processors of this machine, or a cluster."""
+    if ray is None:
+        from ...indexing.store.crew import Processes
+        from ...indexing.store.encoder import processors
+
+        yield Processes(library.encoder, processors())
+        return
+    from ...indexing.store.on_ray import Ray
+
+    cluster = Ray(ray, library.settings.encoder, library.settings.encoder_precision)
+    try:
+        yield cluster
+    finally:
+        cluster.close()
 
 
 def _only(figure: Figure, grid: str | None) -> Figure:

@@ -1,6 +1,8 @@
 """Ways to read a document that a process of its own imports by name."""
 
 import os
+from dataclasses import dataclass
+from pathlib import Path
 
 from figwise.indexing.store.prepared import Prepared, read_document
 from figwise.indexing.store.sources import Document
@@ -11,3 +13,16 @@ def poisoned(document: Document) -> Prepared:
     if document.id == "f100":
         os._exit(1)
     return read_document(document)
+
+
+@dataclass(frozen=True)
+class KilledOnce:
+    """Reads, but for the first time that it reads one description: then its process is gone."""
+
+    mark: Path
+
+    def __call__(self, document: Document) -> Prepared:
+        if document.id == "f017" and not self.mark.exists():
+            self.mark.touch()
+            os._exit(1)
+        return read_document(document)

@@ -1,0 +1,111 @@
+"""A crew on a Ray cluster: documents are read and chunks encoded wherever there are processors; one process commits.
+
+A worker that is killed loses nothing: what it was at is done again by another. A description that ends every worker
+that reads it is reported.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from importlib import import_module
+from itertools import cycle
+from typing import Any, TypeVar
+
+import numpy as np
+
+from ..errors import SettingsError, WorkEnded, clip
+from .crew import Outcome, tried
+from .encoder import Encoder, Precision, Vectors
+from .prepared import ReadDocument, read_document
+from .sources import Document
+
+_Given = TypeVar("_Given")
+
+_READ_AHEAD = 4
+"""Documents handed out for each processor, so that none waits for the committer."""
+_TRIES = 2
+"""How often what ended its worker is tried again."""
+
+
+class Ray:
+    """A crew of a cluster, with an encoder on each so many processors."""
+
+    def __init__(
+        self, address: str, model: str = "", precision: Precision = "auto", read: ReadDocument = read_document
+    ):
+        """`address` is a cluster's, or "auto" for the one that this machine belongs to, else one of this machine alone.
+
+        Raises:
+            SettingsError: there is no such cluster, or Ray is not installed.
+        """
+        try:
+            ray: Any = import_module("ray")
+        except ModuleNotFoundError as error:
+            raise SettingsError("Indexing on Ray needs pip install 'figwise[ray]'.") from error
+        self._ray = ray
+        if not ray.is_initialized():
+            try:
+                ray.init(
+                    address=None if address == "auto" else address,
+                    log_to_driver=False,
+                    include_dashboard=None if address != "auto" else False,
+                    logging_level=logging.ERROR,
+                )
+            except Exception as error:
+                raise SettingsError(f"No Ray at {clip(address)!r}: {clip(str(error), 160)}") from error
+        self._processors = max(1, int(ray.cluster_resources().get("CPU", 1)))
+        self._reading = ray.remote(num_cpus=1, max_retries=_TRIES)(tried)
+        self._encoders: list[Any] = []
+        self._given = model, precision
+        self._read = ray.put(read)
+
+    def read(self, documents: Iterable[Document]) -> Iterator[Outcome]:
+        """What each document holds."""
+        yield from self._ahead(self._read_one, documents, _READ_AHEAD * self._processors)
+
+    def encode(self, windows: Iterable[Sequence[str]]) -> Iterator[Vectors]:
+        """The vectors of each window, the encoders taking turns. Raises WorkEnded where they end again and again."""
+        self._start_encoders()
+        turns = cycle(self._encoders)
+
+        def encode_one(texts: Sequence[str]) -> Any:
+            return next(turns).encode.remote(list(texts))
+
+        for vectors in self._ahead(encode_one, windows, 2 * len(self._encoders)):
+            if isinstance(vectors, Exception):
+                raise vectors
+            yield np.asarray(vectors, np.float32)
+
+    def close(self) -> None:
+        """Leave the cluster; one that was started here ends."""
+        self._encoders.clear()
+        self._ray.shutdown()
+
+    def _read_one(self, document: Document) -> Any:
+        return self._reading.remote(self._read, document)
+
+    def _start_encoders(self) -> None:
+        """One encoder a processor: a model this small gains more from a text each than from a text together."""
+        if not self._encoders:
+            actor = self._ray.remote(num_cpus=1, max_restarts=-1, max_task_retries=_TRIES)(Encoder)
+            self._encoders = [actor.remote(*self._given) for _ in range(self._processors)]
+
+    def _ahead(self, hand_out: Callable[[_Given], Any], given: Iterable[_Given], most: int) -> Iterator[Any]:
+        """Results in order, with so many in the making; in place of one that ended its workers, WorkEnded."""
+        running: deque[Any] = deque()
+        for one in given:
+            running.append(hand_out(one))
+            if len(running) > most:
+                yield self._result(running.popleft())
+        while running:
+            yield self._result(running.popleft())
+
+    def _result(self, reference: Any) -> Any:
+        try:
+            return self._ray.get(reference)
+        except (self._ray.exceptions.WorkerCrashedError, self._ray.exceptions.ActorDiedError):
+            return WorkEnded("It ended the processes that were at work on it.")
+        except self._ray.exceptions.RayError as error:
+            return WorkEnded(clip(str(error), 160))
