@@ -1,0 +1,108 @@
+"""What a library of many figures costs: `make bench-scale` at 100 and 1,000 figures, SIZES="100 1000 10000" for others.
+
+Texts are encoded by hashing their words, unless ENCODER=packaged: what is measured is the library, and encoding ten
+thousand figures takes an hour or more. Questions go through the packaged encoder in any case.
+"""
+
+import os
+import random
+import resource
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Sequence
+from hashlib import blake2b
+from pathlib import Path
+
+import numpy as np
+from figwise import FigureQA
+from figwise.indexing.store.crew import Alone, Processes
+from figwise.indexing.store.encoder import Encoder, Vectors, processors
+from figwise.tests.bench.scale.figures import description, question
+
+ASKED = 30
+BAR = 1.3
+"""How much longer a question may take at the largest size than at the smallest."""
+
+
+class Hashed(Encoder):
+    """The packaged encoder, but for texts that are indexed: those are where their words say."""
+
+    def encode(self, texts: Sequence[str]) -> Vectors:
+        made = np.zeros((len(texts), 384), np.float32)
+        for row, text in zip(made, texts, strict=True):
+            for word in text.lower().split():
+                seed = int.from_bytes(blake2b(word.encode(), digest_size=4).digest(), "big")
+                row[np.random.default_rng(seed).integers(0, 384, 8)] += 1
+        made /= np.linalg.norm(made, axis=1, keepdims=True)
+        return made
+
+
+def milliseconds(run: Callable[[str], object], questions: list[str]) -> float:
+    """Median time of a call."""
+    spent = []
+    for one in questions:
+        started = time.perf_counter()
+        run(one)
+        spent.append(1000 * (time.perf_counter() - started))
+    return statistics.median(spent)
+
+
+def megabytes(folder: Path) -> float:
+    return sum(file.stat().st_size for file in folder.rglob("*") if file.is_file()) / 1e6
+
+
+def command_seconds(*arguments: str) -> float:
+    started = time.perf_counter()
+    command = [sys.executable, "-c", "from figwise.app.cli import main; main()", *arguments]
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+    return time.perf_counter() - started
+
+
+def measured(size: int, folder: Path) -> float:
+    """Make, index and ask a library; prints what it cost and returns the milliseconds of a question."""
+    source, home = folder / f"source{size}", folder / f"home{size}"
+    source.mkdir()
+    for number in range(size):
+        (source / f"figure-{number:06}.md").write_text(description(number), "utf-8")
+    encoder = Encoder() if os.environ.get("ENCODER") == "packaged" else Hashed()
+    with FigureQA(home) as qa:
+        qa.library.encoder = encoder
+        started = time.perf_counter()
+        report = qa.library.index([source], crew=Processes(encoder, processors()) if size > 500 else Alone(encoder))
+        indexing = time.perf_counter() - started
+        started = time.perf_counter()
+        qa.index([source])
+        again = time.perf_counter() - started
+        numbers = random.Random(size).sample(range(size), ASKED)
+        questions = [question(number) for number in numbers]
+        qa.ask(questions[0])
+        first = [qa.library.search(text, 8)[0].figure for text in questions]
+        right = sum(found == f"figure-{number:06}" for number, found in zip(numbers, first, strict=True))
+        searched = milliseconds(lambda text: qa.library.search(text, 8), [f"{text} Please" for text in questions])
+        asked = milliseconds(qa.ask, [f"{text} Now" for text in questions])
+        listed = milliseconds(lambda _: qa.figures(), questions[:5])
+    figures = command_seconds("figures", "--json", "--home", str(home))
+    memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    print(f"{size} figures, {report.chunks} chunks")
+    print(f"  indexing       {indexing:8.1f} s   {size / indexing:6.1f} figures/s; again {again:.2f} s")
+    print(f"  search         {searched:8.1f} ms  right figure first {right} of {len(questions)}")
+    print(f"  ask            {asked:8.1f} ms")
+    print(f"  list           {listed:8.1f} ms  as a command {figures:.2f} s")
+    print(f"  disk           {megabytes(home):8.1f} MB  most memory so far {memory:.0f} MB", flush=True)
+    return asked
+
+
+def main() -> None:
+    sizes = [int(size) for size in os.environ.get("SIZES", "100 1000").split()]
+    with tempfile.TemporaryDirectory() as folder:
+        asked = [measured(size, Path(folder)) for size in sizes]
+    ratio = asked[-1] / asked[0]
+    print(f"ask at {sizes[-1]} figures: {ratio:.2f} x of {sizes[0]} (at most {BAR})")
+    sys.exit(ratio > BAR)
+
+
+if __name__ == "__main__":
+    main()
