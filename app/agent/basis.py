@@ -6,14 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from ...indexing.model.figure import Figure
-from ...tools.frame import CellRef
 from ...tools.plan.nodes import At, Choose, Constant, LabelWhere, Node, Passage, Reduce, Where
 from ...tools.plan.tree import walk
 from ...tools.result import Value
 from ..numerals import Number, Origin
 from ..planner.vocabulary import Vocabulary
-from .desk import Desk, Entry
+from .desk import Desk, Entry, Located
 from .mentions import Side, mentions_in
 
 SIDES: tuple[Side, ...] = ("row", "column", "panel")
@@ -78,7 +76,7 @@ class Basis:
         """Each number that it holds with its place: the cells', and its own."""
         unit, stated = self.value.unit, {number for _, number in self.cells}
         found = [(Number(number, unit), place) for place, number in self.cells if number is not None]
-        for part in parts_of(self.value):
+        for part in self.value.parts:
             if isinstance(part, float | int) and not isinstance(part, bool):
                 origin: Origin = "stated" if part in stated else "computed"
                 if part not in stated or len(self.cells) == 1:
@@ -94,34 +92,16 @@ class Basis:
         return whole
 
 
-def parts_of(value: Value) -> tuple[object, ...]:
-    """The parts of a value: of a list each, otherwise itself."""
-    return value.value if isinstance(value.value, tuple) else (value.value,)
-
-
 def bases_of(entry: Entry, desk: Desk, vocabularies: dict[str, Vocabulary]) -> Iterator[Basis]:
     """What an answering result rests on: its value, or each value that it may have."""
-    values = (entry.result,) if isinstance(entry.result, Value) else entry.result.candidates
-    for value in values:
-        refs = value.cells[:MOST_CELLS]
-        cells = tuple((_place(desk.shelf.figure(ref.figure), ref), _number(desk, ref)) for ref in refs)
+    for value in entry.values:
+        cells = tuple((_place(one), one.cell.value) for one in map(desk.located, value.cells[:MOST_CELLS]))
         yield Basis(value, entry.plan, cells, _said_in(value, entry.plan, vocabularies))
 
 
-def _place(figure: Figure, ref: CellRef) -> Place:
-    grid = figure.grid(ref.grid)
-    assert grid is not None, "references are made from the same figures"
-    column = grid.cells[ref.index].column
-    return Place(
-        frozenset({grid.row_axis.labels[ref.row].text}),
-        frozenset() if column is None else frozenset({grid.column_axis.labels[column].text}),
-        frozenset({grid.title}) if grid.title else frozenset(),
-    )
-
-
-def _number(desk: Desk, ref: CellRef) -> float | None:
-    grid = desk.shelf.figure(ref.figure).grid(ref.grid)
-    return None if grid is None else grid.cells[ref.index].value
+def _place(one: Located) -> Place:
+    sides = (one.row, one.column, one.grid.title)
+    return Place(*(frozenset({text} if text else ()) for text in sides))
 
 
 def _said_in(value: Value, plan: Node, vocabularies: dict[str, Vocabulary]) -> Place:

@@ -13,7 +13,7 @@ from typing import get_args
 from ...indexing.errors import clip
 from ...tools.frame import CellRef
 from ...tools.names import normal
-from ...tools.result import NoAnswer, Plain, Reason, Value
+from ...tools.result import NoAnswer, Reason, Scalar, Value
 from ..numerals import Number, Sources, states, unbound
 from ..planner.vocabulary import Vocabulary, vocabulary_of
 from .basis import MOST_CELLS, bases_of
@@ -167,7 +167,7 @@ class Closing:
 
 
 def _cells_of(entry: Entry) -> Iterator[CellRef]:
-    for value in (entry.result,) if isinstance(entry.result, Value) else entry.result.candidates:
+    for value in entry.values:
         yield from value.cells[:MOST_CELLS]
 
 
@@ -226,21 +226,19 @@ def _unsaid(said: str, entries: Sequence[Entry], sources: Sources) -> Iterator[s
             if (NO if value else YES).match(said):
                 yield f"it is {'yes' if value else 'no'}"
             continue
-        parts = value if isinstance(value, tuple) else (value,)
-        if len(parts) > 12:
+        if len(entry.result.parts) > 12:
             continue  # a long list is summed up; the value holds all of it
-        for part in parts:
+        for part in entry.result.parts:
             if not _says(said, part, entry.result.unit, sources):
                 yield clip(entry.result.text(), 120)
                 break
 
 
-def _says(said: str, part: Plain, unit: str, sources: Sources) -> bool:
+def _says(said: str, part: Scalar, unit: str, sources: Sources) -> bool:
     if isinstance(part, str):
         if part in _TRENDS and _TRENDS[part].search(said):
             return True
         if len(part) > _PASSAGE:
             return True  # a passage may be put in other words; the value holds it as it stands
         return normal(part) in normal(said)
-    assert not isinstance(part, tuple)
     return states(said, Number(float(part), unit, "computed"), sources)

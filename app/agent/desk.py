@@ -12,9 +12,10 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from ...indexing.errors import FigwiseError, UnknownFigure, clip
-from ...indexing.model.figure import Figure
+from ...indexing.model.figure import Cell, Figure, Grid
 from ...indexing.text.names import without_emphasis
 from ...indexing.text.spans import Span
+from ...tools.frame import CellRef
 from ...tools.names import grid_named
 from ...tools.plan.form import plan_from_json
 from ...tools.plan.nodes import Passage
@@ -63,6 +64,22 @@ class Entry:
     """The figure that the plan is about where it names none."""
     plan: Any
     result: Result
+
+    @property
+    def values(self) -> tuple[Value, ...]:
+        """Its value, or each value that it may have."""
+        return (self.result,) if isinstance(self.result, Value) else self.result.candidates
+
+
+@dataclass(frozen=True, slots=True)
+class Located:
+    """A cell with what it stands under."""
+
+    cell: Cell
+    grid: Grid
+    row: str
+    column: str
+    """Empty where the text does not settle the column."""
 
 
 @dataclass
@@ -214,18 +231,20 @@ class Desk:
         if not refs:
             return ""
         said = []
-        for ref in refs[:4]:
-            grid = self.shelf.figure(ref.figure).grid(ref.grid)
-            assert grid is not None, "references are made from the same figures"
-            cell = grid.cells[ref.index]
-            column = "" if cell.column is None else grid.column_axis.labels[cell.column].text
-            place = f"row {quoted(grid.row_axis.labels[cell.row].text)}" + (
-                f" column {quoted(column)}" if column else ""
-            )
-            said.append(f"{quoted(cell.text)} at {place}")
+        for one in map(self.located, refs[:4]):
+            place = f"row {quoted(one.row)}" + (f" column {quoted(one.column)}" if one.column else "")
+            said.append(f"{quoted(one.cell.text)} at {place}")
         return (
             f"from {len(refs)} cell{'s' if len(refs) > 1 else ''}: {'; '.join(said)}{' ...' if len(refs) > 4 else ''}"
         )
+
+    def located(self, ref: CellRef) -> Located:
+        """The cell at an address, with its labels."""
+        grid = self.shelf.figure(ref.figure).grid(ref.grid)
+        assert grid is not None, "references are made from the same figures"
+        cell = grid.cells[ref.index]
+        column = "" if cell.column is None else grid.column_axis.labels[cell.column].text
+        return Located(cell, grid, grid.row_axis.labels[cell.row].text, column)
 
     def _figure(self, id: str) -> Figure:
         """The figure of an id; where none is named, the one asked about or the best one found."""
@@ -249,8 +268,7 @@ class Desk:
     def _numbers(self) -> Iterator[float]:
         """The numbers of the results so far, which further plans may compare with."""
         for entry in self.entries.values():
-            value = entry.result.value if isinstance(entry.result, Value) else ()
-            for part in value if isinstance(value, tuple) else (value,):
+            for part in entry.result.parts if isinstance(entry.result, Value) else ():
                 if isinstance(part, float | int) and not isinstance(part, bool):
                     yield float(part)
 

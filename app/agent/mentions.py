@@ -145,6 +145,3 @@ def _mention(text: str, run: tuple[Token, ...], side: Side, labels: set[str]) ->
     start, end = run[0].start, run[-1].end
     counts = len(run) == 1 and number_of(text[start:end]) is not None
     return Mention(start, end, side, frozenset(labels), text[start:end], counts)
-
-
-__all__ = ["Mention", "Side", "mentions_in"]

@@ -16,7 +16,7 @@ from ...tools.names import normal
 from ..numeral import numerals
 from ..numerals import Sources, fits
 from ..planner.vocabulary import Vocabulary
-from .basis import SIDES, Basis, Place, parts_of
+from .basis import SIDES, Basis, Place
 from .mentions import Mention, Side, mentions_in
 
 _BREAK = re.compile(r"[.;:!?]\s|,\s|\b(?:and|while|but|whereas|than|against|versus|vs|with|who|which)\b", re.I)
@@ -100,7 +100,7 @@ class Sentence:
 
     def _labels(self) -> Iterator[Claim]:
         for basis in self.bases:
-            for part in parts_of(basis.value):
+            for part in basis.value.parts:
                 if isinstance(part, str) and basis.cells and len(part) < 80:
                     place = basis.place_of(part)
                     for match in whole_word(part, flags=re.I).finditer(self.text):
@@ -112,9 +112,7 @@ class Sentence:
         known = {normal(label) for label in own}
         limited = any(side in basis.limited for basis in self.bases)
         label_result = any(
-            isinstance(part, str) and part in basis.whole.on(side)
-            for basis in self.bases
-            for part in parts_of(basis.value)
+            isinstance(part, str) and part in basis.whole.on(side) for basis in self.bases for part in basis.value.parts
         )
         apart = False
         for at, mention in enumerate(named):

@@ -16,7 +16,7 @@ from itertools import combinations
 from ...tools.plan.nodes import Along, Choose, Compare, Correlation, Derive, Node, Reduce, Top, Trend
 from ...tools.plan.tree import walk
 from ..planner.words import Token, is_content, read_tokens, stem
-from .basis import SIDES, Basis, Place, parts_of
+from .basis import SIDES, Basis, Place
 from .mentions import Mention
 from .naming import Sentence
 
@@ -74,10 +74,8 @@ class Sense:
         text = _IDIOMS.sub(lambda match: " " * len(match[0]), text)
         text = _NO_LONGER.sub(lambda match: " not".rjust(len(match[0]))[: len(match[0])], text)
         named = {at for one in self.mentions for at in range(one.start, one.end)}
-        about = frozenset(stem for one in self.sentence.vocabularies for stem in one.context)
-        return tuple(
-            token for token in read_tokens(text) if token.start not in named and token.stem not in about | {"'"}
-        )
+        about = {"'"}.union(*(one.context for one in self.sentence.vocabularies))
+        return tuple(token for token in read_tokens(text) if token.start not in named and token.stem not in about)
 
     def reversed(self) -> str:
         """What is said the wrong way round, in words for the model; empty where nothing is."""
@@ -125,7 +123,7 @@ class Sense:
         quoted = {
             token.stem
             for basis in self.sentence.bases
-            for part in parts_of(basis.value)
+            for part in basis.value.parts
             for token in (read_tokens(part) if isinstance(part, str) else ())
         }
         said = self._said(_UP, _DOWN)
@@ -136,8 +134,7 @@ class Sense:
 
     def _comparison(self) -> str:
         """Two names compared the wrong way round."""
-        signs = [*self._said(_MORE, _LESS), *(one for one in self._said(_TWICE, "half halve third quarter"))]
-        for one in signs:
+        for one in [*self._said(_MORE, _LESS), *self._said(_TWICE, "half halve third quarter")]:
             for before, after in self._compared(one.token):
                 sign = self._known_sign(before, after)
                 if sign is not None and (sign == one.sign) == one.denied:
@@ -253,6 +250,3 @@ def _alike(one: str, other: str) -> bool:
     shared = [word for word in said if word in asked]
     in_order = [word for word in asked if word in said]
     return bool(said) and len(shared) >= 0.7 * len(said) and shared == in_order[: len(shared)]
-
-
-__all__ = ["Directed", "Sense"]
