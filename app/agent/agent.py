@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from contextlib import asynccontextmanager, suppress
 from threading import Lock, Thread
-from typing import Any, Protocol, TypeVar
+from typing import Any, Literal, Protocol, TypeVar
 from urllib.parse import urlsplit
 
 from ...indexing.errors import FigwiseError, clip
@@ -25,6 +25,8 @@ Result = TypeVar("Result")
 History = Sequence[tuple[str, str]]
 """What was said before: (role, text), oldest first."""
 _REFUSES_TOOLS = frozenset({400, 404, 405, 422, 500, 501})
+Way = Literal["always", "tools", "text"]
+"""How a model is asked: to call a tool in every reply, or where it likes, or told of tools in words."""
 
 
 class Asking(Shelf, Protocol):
@@ -49,8 +51,8 @@ class FigureAgent:
         self._asking, self._llm = asking, llm
         self.account: Callable[[Spent, tuple[str, ...]], None] = lambda spent, unbound: None
         """Told after each question what it took, and which numerals of the model were not let through."""
-        self._without_tools = False
-        """Whether the endpoint has refused tools."""
+        self._ways: list[Way] = ["always", "tools", "text"]
+        """How the endpoint may be asked, those left out that it has refused."""
 
     def ask(
         self,
@@ -139,23 +141,29 @@ class FigureAgent:
 
         settings = self.settings
         how = {"stream": settings.llm_stream, "full_schema": settings.llm_schema == "full"}
-        text = settings.llm_tools == "no" or self._without_tools
-        if self._llm is not None:
-            text = text or not self._llm.metadata.is_function_calling_model
         tell(Event("model", "Asking the model"))
-        async with self._model(tools=not text) as llm:
-            try:
-                return await pursue(llm, closing, prompt, spent, history, text=text, **how)
-            except Exception as error:
-                if text or settings.llm_tools == "yes" or spent.steps > 1 or not _refuses_tools(error):
-                    raise
-            self._without_tools = True
-            return await pursue(llm, closing, prompt, spent, history, text=True, **how)
+        ways = self._possible()
+        for asked, way in enumerate(ways, 1):
+            async with self._model(way) as llm:
+                try:
+                    return await pursue(llm, closing, prompt, spent, history, text=way == "text", **how)
+                except Exception as error:
+                    if way == ways[-1] or spent.steps > asked or not _refuses_tools(error):
+                        raise
+                    self._ways.remove(way)
+        raise AssertionError("the last way returns or raises")
+
+    def _possible(self) -> list[Way]:
+        """The ways in which the model can be asked, the best first."""
+        wanted = self.settings.llm_tools
+        if wanted == "no" or (self._llm is not None and not self._llm.metadata.is_function_calling_model):
+            return ["text"]
+        return [way for way in self._ways if way != "text" or wanted == "auto"]
 
     @asynccontextmanager
-    async def _model(self, *, tools: bool) -> AsyncIterator[Any]:
+    async def _model(self, way: Way) -> AsyncIterator[Any]:
         """The model to ask; an endpoint's connections are closed at the end."""
-        llm = model_for(self.settings, self._llm, tools=tools)
+        llm = model_for(self.settings, self._llm, tools=way != "text", always=way == "always")
         try:
             yield llm
         finally:

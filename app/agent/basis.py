@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from ...tools.plan.nodes import At, Choose, Constant, LabelWhere, Node, Passage, Reduce, Where
-from ...tools.plan.tree import walk
+from ...tools.plan.nodes import At, Choose, Constant, Derive, LabelWhere, Node, Passage, Reduce, Top, Where
+from ...tools.plan.tree import children, walk
 from ...tools.result import Value
 from ..numerals import Number, Origin
 from ..planner.vocabulary import Vocabulary
@@ -18,6 +18,8 @@ SIDES: tuple[Side, ...] = ("row", "column", "panel")
 MOST_CELLS = 400
 """Cells of a result that are gone through: the names of a larger one are those of whole axes."""
 _EXTREMES = ("min", "max")
+_OF_THE_LEFT = ("ratio", "share", "fraction")
+"""Calculations whose result is the left one's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +71,7 @@ class Basis:
     @cached_property
     def is_summed(self) -> bool:
         """Whether it is of all its cells together, so that the name of one of them is not its name."""
-        return any(isinstance(node, Reduce) and node.how not in _EXTREMES for node in walk(self.plan))
+        return _is_summed(self.plan)
 
     @cached_property
     def numbers(self) -> tuple[tuple[Number, Place], ...]:
@@ -90,6 +92,14 @@ class Basis:
         for place in own or [self.whole]:
             whole |= place
         return whole
+
+
+def _is_summed(node: Node) -> bool:
+    if isinstance(node, Derive):  # a share of a sum is of what it is a share
+        return _is_summed(node.left) and (node.how in _OF_THE_LEFT or _is_summed(node.right))
+    if isinstance(node, Reduce) and node.how not in _EXTREMES:
+        return True
+    return any(map(_is_summed, children(node)))
 
 
 def bases_of(entry: Entry, desk: Desk, vocabularies: dict[str, Vocabulary]) -> Iterator[Basis]:
@@ -119,6 +129,6 @@ def _labels_of(node: Node) -> Iterator[str]:
         yield from node.labels
     elif isinstance(node, Choose):
         yield from (option.label for option in node.options)
-    elif isinstance(node, Constant | LabelWhere | Where):
-        said = (node.value,) if isinstance(node, Constant) else (node.to, getattr(node, "at", None))
+    elif isinstance(node, Constant | LabelWhere | Where | Top):
+        said = tuple(getattr(node, name, None) for name in ("value", "to", "at"))
         yield from (one for one in said if isinstance(one, str))

@@ -13,9 +13,8 @@ from typing import get_args
 from ...indexing.errors import clip
 from ...tools.frame import CellRef
 from ...tools.names import normal
-from ...tools.result import NoAnswer, Reason, Scalar, Value
+from ...tools.result import NoAnswer, Reason, Scalar, Value, same_value
 from ..numerals import Number, Sources, states, unbound
-from ..planner.vocabulary import Vocabulary, vocabulary_of
 from .basis import MOST_CELLS, bases_of
 from .desk import Desk, Entry, Mistake
 from .guard import not_asked_for
@@ -34,8 +33,10 @@ _REF = re.compile(r"\{\s*(r\d{1,3})\b[^{}]{0,20}\}")
 _NOTE = re.compile(r"\s?[\[(]r\d{1,3}(?:,\s?r\d{1,3})*[\])]")
 """A reference set beside a value, as a footnote is: it goes."""
 _TRENDS = {
-    "increasing": re.compile(r"\b(?:increas|ris(?:e|es|ing)\b|rose\b|grow|grew\b|climb|upward|went up|goes up)", re.I),
-    "decreasing": re.compile(r"\b(?:decreas|fall|fell\b|declin|drop|shr[aiu]nk|downward|went down|goes down)", re.I),
+    "increasing": re.compile(
+        r"\b(?:increas|ris(?:e|es|ing|en)\b|rose\b|grow|grew\b|climb|upward|(?:go\w*|went|up) up\b)", re.I
+    ),
+    "decreasing": re.compile(r"\b(?:decreas|fall|fell\b|declin|drop|shr[aiu]nk|downward|(?:go\w*|went) down\b)", re.I),
     "flat": re.compile(r"\b(?:flat|stable|constant|unchanged|same)\b", re.I),
     "mixed": re.compile(r"\b(?:mixed|fluctuat|up and down|no (?:clear )?(?:trend|direction))", re.I),
 }
@@ -88,12 +89,11 @@ class Closing:
     unbound: tuple[str, ...] = ()
     """All numerals in the model's sentences that nothing stood behind."""
     _sent_back: bool = field(default=False)
-    _vocabularies: dict[str, Vocabulary] = field(default_factory=dict)
 
     def finish(self, text: str = "", result: str = "", status: str = "", reason: str = "", words: str = "") -> str:
         """Keep the ending, or raise Mistake in words that let the model mend it."""
         text = str(text or "").strip()[:MAX_TEXT]
-        refs = _refs_of(str(result or ""), text, self.desk)
+        refs = _refs_of(str(result or ""), text) or (() if result or status or reason else self._stated(text))
         if words and len(refs) == 1:
             alone = self.desk.words_of(self.desk.entry(refs[0]), str(words)).ref
             text, refs = text.replace(f"{{{refs[0]}}}", f"{{{alone}}}"), (alone,)
@@ -116,6 +116,29 @@ class Closing:
             reason = next((one.result.reason for one in entries if isinstance(one.result, NoAnswer)), "not_stated")
         settled = "abstained" if abstains else "ambiguous" if status == "ambiguous" else "answered"
         return self._keep(Ending(refs, self._checked(text, () if abstains else entries), settled, reason))
+
+    def end_with_latest(self) -> bool:
+        """End with the result that was computed last, as the tools write it; whether there is one."""
+        ref = self.desk.latest
+        if ref and isinstance(self.desk.entry(ref).result, Value):
+            self.ending = Ending((ref,), "", "answered", "")
+        return self.ending is not None
+
+    def _stated(self, text: str) -> tuple[str, ...]:
+        """The one result that a sentence without a reference states; none where it states several, or only a part."""
+        said = _filled(text, self.desk)
+        stated: list[Entry] = []
+        for entry in self.desk.entries.values():
+            result = entry.result
+            if not isinstance(result, Value) or (
+                isinstance(result.value, bool) and not (YES.match(said) or NO.match(said))
+            ):
+                continue
+            sources = sources_of(self.desk, [entry])
+            again = any(isinstance(one.result, Value) and same_value(one.result, result) for one in stated)
+            if not again and not unbound(said, sources) and not any(_unsaid(said, [entry], sources)):
+                stated.append(entry)
+        return (stated[0].ref,) if len(stated) == 1 else ()
 
     def _keep(self, ending: Ending) -> str:
         self.ending = ending
@@ -153,17 +176,12 @@ class Closing:
     def _miscalled(self, said: str, used: tuple[Entry, ...], sources: Sources) -> str:
         """What a sentence calls by a wrong name, or says the wrong way round."""
         figures = {one.figure for entry in used for one in _cells_of(entry)} | {entry.figure for entry in used}
-        known = {id: self._vocabulary(id) for id in sorted(figures)}
+        known = {id: self.desk.vocabulary(id) for id in sorted(figures)}
         bases = tuple(basis for entry in used for basis in bases_of(entry, self.desk, known))
         if not bases:
             return ""
         sentence = Sentence(said, bases, tuple(known.values()), sources, self.desk.question)
         return sentence.misnamed() or Sense(sentence, tuple(mentions_in(said, known.values()))).reversed()
-
-    def _vocabulary(self, id: str) -> Vocabulary:
-        if id not in self._vocabularies:
-            self._vocabularies[id] = vocabulary_of(self.desk.shelf.figure(id))
-        return self._vocabularies[id]
 
 
 def _cells_of(entry: Entry) -> Iterator[CellRef]:
@@ -171,7 +189,7 @@ def _cells_of(entry: Entry) -> Iterator[CellRef]:
         yield from value.cells[:MOST_CELLS]
 
 
-def _refs_of(result: str, text: str, desk: Desk) -> tuple[str, ...]:
+def _refs_of(result: str, text: str) -> tuple[str, ...]:
     """The references named as the result; where none is, those that the sentence uses."""
     named = re.findall(r"\br\d{1,3}\b", result)
     return tuple(dict.fromkeys(named or _REF.findall(text)))

@@ -17,25 +17,29 @@ from ...indexing.text.names import without_emphasis
 from ...indexing.text.spans import Span
 from ...tools.frame import CellRef
 from ...tools.names import grid_named
-from ...tools.plan.form import plan_from_json
+from ...tools.plan.form import plan_from_json, plan_json
 from ...tools.plan.nodes import Passage
 from ...tools.plan.tree import walk
 from ...tools.result import Result, Value
 from ...tools.say.verbalize import verbalize, words_for
 from ...tools.toolbox import Toolbox
 from ..answer import Answer
+from ..planner.vocabulary import Vocabulary, vocabulary_of
 from .events import Event
 from .guard import Known, quotes_a_number
-from .language import signature_of, unfolded
+from .language import signature_of, staying_with, unfolded
+from .mentions import mentions_in
 from .passages import best_passages, exact_words
-from .view import figure_view, panel_view, quoted
+from .view import BUDGET, figure_view, labels_like, panel_view, quoted
 
 FOUND = 6
 """Figures that a search lists."""
+MOST_FOUND = 60
+"""Figures among which those of a kind are looked for."""
 LONGEST = 1_200
 """Characters of a result that are shown to the model; the answer has all of it."""
 CANDIDATES = 6
-WORTH_A_LOOK = 0.1
+WORTH_A_LOOK = 0.35
 """Trust below which the embedded planner's closest reading is none that a model should see."""
 
 
@@ -94,7 +98,10 @@ class Desk:
     entries: dict[str, Entry] = field(default_factory=dict)
     figures: list[str] = field(default_factory=list)
     """The figures met, in order."""
+    latest: str = ""
+    """The reference of the result that the model had computed last."""
     _toolboxes: dict[str, Toolbox] = field(default_factory=dict)
+    _vocabularies: dict[str, Vocabulary] = field(default_factory=dict)
 
     def hint(self, answer: Answer) -> None:
         """Keep the embedded planner's reading as r0."""
@@ -110,20 +117,37 @@ class Desk:
         self.entries["r0"] = hint
         self.figures = list(dict.fromkeys([self.figures[0], hint.figure, *self.figures]))
 
-    def search(self, query: str) -> str:
-        """The figures that fit some words."""
+    def search(self, query: str, kind: str = "", start: int = 0) -> str:
+        """The figures that fit some words, a page from one of them on; of a kind of chart where one is named."""
         self.tell(Event("search", f"Looking for figures about {clip(query)!r}"))
-        found = [self.asked] if self.asked is not None else self.shelf.find(query, FOUND)
-        self._meet(found)
-        lines = [self.line(id) for id in found]
+        if self.asked is not None:
+            return f"The question is about this figure only:\n{self.line(self.asked)}"
+        start = max(0, start)
+        found = self.shelf.find(query, MOST_FOUND if kind else start + FOUND + 1)
+        found = [id for id in found if kind.casefold() in self.shelf.figure(id).kind.casefold()][start:]
+        self._meet(found[:FOUND])
+        lines = [self.line(id) for id in found[:FOUND]]
+        if len(found) > FOUND:
+            lines.append(f"... more from start {start + FOUND}")
         return "\n".join(lines) or "No figure fits. Try other words, or answer with the status abstained."
 
-    def describe(self, figure: str, panel: str = "", axis: str = "", start: int = 0) -> str:
-        """What is known of a figure, or of a panel, or of an axis of it."""
+    def view(self, figure: str, budget: int = BUDGET) -> str:
+        """A figure in brief, as far as the question goes."""
+        asked = mentions_in(self.question, [self.vocabulary(figure)])
+        return figure_view(self.shelf.figure(figure), budget, frozenset(one for each in asked for one in each.labels))
+
+    def vocabulary(self, figure: str) -> Vocabulary:
+        """The names of a figure's parts."""
+        if figure not in self._vocabularies:
+            self._vocabularies[figure] = vocabulary_of(self.shelf.figure(figure))
+        return self._vocabularies[figure]
+
+    def describe(self, figure: str = "", panel: str = "", axis: str = "", start: int = 0, label: str = "") -> str:
+        """What is known of a figure, or of a panel, or of an axis of it; or where labels have some words."""
         read = self._figure(figure)
         self.tell(Event("reading", f"Reading {read.id}"))
         if not panel and not axis:
-            return figure_view(read)
+            return labels_like(read, label) if label else self.view(read.id)
         grid = grid_named(read.grids, panel) if panel else next(iter(read.grids), None)
         if grid is None:
             known = ", ".join(quoted(one.title or one.id) for one in read.grids) or "none"
@@ -134,13 +158,21 @@ class Desk:
         """The result of a plan, under a new reference; the old one where the plan has been run before."""
         read = self._figure(figure)
         try:
-            node = plan_from_json(unfolded(plan))
+            node = plan_from_json(unfolded(plan, lambda ref: self._plan_of(ref, read.id)))
         except FigwiseError as bad:
             raise Mistake(f"{bad}{signature_of(plan)}") from bad
         known = Known(self.question, tuple(self._named_in(node, read)), tuple(self._numbers()))
         if wrong := known.brought_in(node):
             raise Mistake(wrong)
-        return self._told(self._run(node, read.id))
+        entry = self._run(node, read.id)
+        self.latest = entry.ref
+        return self._told(entry)
+
+    def _plan_of(self, ref: str, figure: str) -> dict[str, Any]:
+        """The plan of a result, as part of a plan that is about a figure: it stays with its own."""
+        entry = self.entry(ref)
+        plan = plan_json(entry.plan)
+        return plan if entry.figure == figure else staying_with(plan, entry.figure)
 
     def quote(self, query: str, figure: str = "", words: str = "") -> str:
         """The sentences of a description that fit a query best, each under a reference; or exact words among them."""

@@ -108,7 +108,10 @@ class Sentence:
 
     def _foreign(self, named: list[Mention], asked: set[str], side: Side) -> str:
         """A name of no cell of the results, that the question does not ask about or the plan does not look at."""
-        own = self._own(side) | {label for basis in self.bases for label in basis.named}
+        # what is a panel in one grid may be a column in another
+        own = {label for one in SIDES for label in self._own(one)} | {
+            label for basis in self.bases for label in basis.named
+        }
         known = {normal(label) for label in own}
         limited = any(side in basis.limited for basis in self.bases)
         label_result = any(
@@ -145,6 +148,9 @@ class Sentence:
         paired = dict(zip(counted, names, strict=True)) if differ and len(counted) == len(names) > 1 else {}
         for claim in claims:
             others = [one for one in named if one.end <= claim.start or one.start >= claim.end]
+            others = [
+                one for one in others if not any(self._is_linked(one, other) for other in claims if other != claim)
+            ]
             if not others or (claim.label and any(claim.text == one.text for one in named)):
                 continue
             called = [paired[claim]] if claim in paired else self._near(others, claim, differ)
@@ -166,8 +172,12 @@ class Sentence:
     def _distance(self, mention: Mention, claim: Claim) -> float:
         after = mention.start >= claim.end
         gap = self.text[claim.end : mention.start] if after else self.text[mention.end : claim.start]
-        linked = after and _LINKED.fullmatch(gap) is not None and bool(gap.strip(" ,"))
-        return 1.0 if linked else len(gap) + _FAR * self._breaks(mention, claim) + after
+        return 1.0 if self._is_linked(mention, claim) else len(gap) + _FAR * self._breaks(mention, claim) + after
+
+    def _is_linked(self, mention: Mention, claim: Claim) -> bool:
+        """Whether a name stands right after a number that it is of: "163.7 million for the metro"."""
+        gap = self.text[claim.end : mention.start] if mention.start >= claim.end else ""
+        return bool(gap.strip(" ,")) and _LINKED.fullmatch(gap) is not None
 
     def _breaks(self, mention: Mention, claim: Claim) -> int:
         low, high = min(mention.end, claim.end), max(mention.start, claim.start)

@@ -102,6 +102,7 @@ class Sense:
         if not said:
             return ""
         known = {sign for basis in self.sentence.bases if (sign := _change(basis)) is not None}
+        known = known or self._between_cells()
         if not known:
             return "" if self._is_asked(said) or self._is_quoted() else self._unfounded(said[0].token)
         for one in said:
@@ -112,6 +113,16 @@ class Sense:
             if one.denied and known == {one.sign}:
                 return f"The result is {_COURSE[one.sign]}, and the sentence denies it."
         return ""
+
+    def _between_cells(self) -> set[int]:
+        """The direction from the first to the last of the cells shown, which differ in one label only."""
+        cells = dict.fromkeys(cell for basis in self.sentence.bases for cell in basis.cells if cell[1] is not None)
+        for side in SIDES:
+            others = {tuple(place.on(one) for one in SIDES if one != side) for place, _ in cells}
+            labels = {label: number for place, number in cells for label in place.on(side) if number is not None}
+            if len(others) == 1 and len(labels) == len(cells) > 1:
+                return {_sign(labels[max(labels)] - labels[min(labels)])}
+        return set()
 
     def _is_asked(self, said: list[Directed]) -> bool:
         asked = {token.stem for token in read_tokens(self.sentence.question)}
@@ -174,10 +185,21 @@ class Sense:
             wanted = {sign for basis in self.sentence.bases for sign in _extremes(basis.plan)}
             if one.denied or one.sign in wanted or self._is_passage():
                 continue
+            if one.sign in self._ends_of_cells(one.token):
+                continue
             if wanted:
                 return f"The plan finds the {'largest' if 1 in wanted else 'smallest'}, not what is {one.token.text!r}."
             return self._unfounded(one.token)
         return ""
+
+    def _ends_of_cells(self, token: Token) -> set[int]:
+        """Which ends of the cells shown the name nearest to a word has: 1 the largest, -1 the smallest."""
+        cells = {place: number for basis in self.sentence.bases for place, number in basis.cells if number is not None}
+        if len(cells) < 2 or not self.mentions:
+            return set()
+        near = min(self.mentions, key=lambda one: min(abs(one.start - token.end), abs(token.start - one.end)))
+        own = [number for place, number in cells.items() if near.labels & place.on(near.side)]
+        return {sign for sign, end in ((1, max), (-1, min)) if own == [end(cells.values())]}
 
     def _is_passage(self) -> bool:
         return any(not basis.cells for basis in self.sentence.bases)

@@ -37,6 +37,16 @@ FALLS = [row("Ferry"), year("2019", "2020"), {"op": "trend"}]
 MORE = [{"op": "compare", "left": METRO, "relation": ">", "right": TRAM}]
 EVERY = [row("Metro"), {"op": "quantified", "quantifier": "every", "relation": ">", "to": 100}]
 
+SHARE = [
+    {
+        "op": "derive",
+        "how": "share",
+        "left": [row("Metro"), year("2019")],
+        "right": [year("2019"), {"op": "reduce", "how": "sum"}],
+    }
+]
+AT_2020 = [{"op": "top", "how": "max", "keep": "row", "at": "2020"}, year("2019"), VALUE]
+
 HOW_MANY, WHEN, WHICH = "How many passengers?", "When did the metro carry most?", "Which carries most passengers?"
 DIFFERS, COURSE = "How do metro and tram differ in 2019?", "How did the ferry develop?"
 IS_MORE, ABOVE = "Did the metro carry more than the tram in 2019?", "Was every year of the metro above 100?"
@@ -76,6 +86,11 @@ RIGHT = [
     (COURSE, RISES, "It increased and never fell."),
     (COURSE, FALLS, "The ferry declined from 2019 to 2020."),
     (COURSE, FALLS, "It does not rise, it falls."),
+    (COURSE, RISES, "The ferry is going up."),
+    (COURSE, [row("Ferry"), year("2017", "2019"), {"op": "values"}], "The ferry rose from 8.9 to 9.8."),
+    (DIFFERS, BOTH, "The metro carried most: 163.7 million, the tram 66.5."),
+    ("What share has the metro?", SHARE, "The metro has {r1} of all passengers in 2019."),
+    (HOW_MANY, AT_2020, "The leader of 2020 carried {r1} million in 2019."),
     (IS_MORE, MORE, "Yes, the metro carried more than the tram in 2019."),
     (IS_MORE, MORE, "Yes, the tram carried fewer than the metro."),
     (ABOVE, EVERY, "No, not every year was above 100."),
@@ -113,6 +128,8 @@ WRONG = [
     (DIFFERS, GAP, "The ferry carried {r1} million more than the tram in 2019."),
     (DIFFERS, GAP, "The metro carried {r1} million more than the tram in 2018."),
     (DIFFERS, RATIO, "The tram carried {r1} times as many as the metro, more than the metro in 2019."),
+    (DIFFERS, BOTH, "The tram carried most: 66.5 million, the metro 163.7."),
+    (COURSE, [row("Ferry"), year("2017", "2019"), {"op": "values"}], "The ferry fell from 8.9 to 9.8."),
     (DIFFERS, BOTH, "In 2019 the tram carried 163.7 million and the metro 66.5."),
     (DIFFERS, BOTH, "163.7 million for Tram, 66.5 for Metro."),
     (DIFFERS, BOTH, "Tram and Metro carried 163.7 and 66.5 million."),
