@@ -214,6 +214,8 @@ def _filled(text: str, desk: Desk) -> str:
         if shown[:1] in "$€£¥" and before.endswith(shown[:1]):
             before = before[:-1]
         out, at = before + shown, match.end()
+        if shown.endswith(".") and text[at : at + 1] == ".":
+            at += 1
         unit = entry.result.unit if isinstance(entry.result, Value) else ""
         after = _UNITS.match(text, at)
         if unit and after is not None and (after[1] == unit or (unit == "%" and after[1].startswith("percent"))):

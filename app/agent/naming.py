@@ -67,8 +67,11 @@ class Sentence:
         mentions = mentions_in(self.text, self.vocabularies)
         claims = [*self._numbers(mentions), *self._labels()]
         asked = {label for mention in mentions_in(self.question, self.vocabularies) for label in mention.labels}
+        right = {(one.start, one.end) for one in mentions if one.labels & self._own(one.side)}
         for side in SIDES:
-            named = [mention for mention in mentions if mention.side == side]
+            named = [one for one in mentions if one.side == side]
+            # words that name a row of the result need not name a column, too
+            named = [one for one in named if one.labels & self._own(side) or (one.start, one.end) not in right]
             if not named or not self._own(side):
                 continue
             wrong = (

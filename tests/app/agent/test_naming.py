@@ -151,6 +151,39 @@ WRONG = [
 ]
 
 
+SETTINGS = """## Line Chart: Accuracy of Settings
+### Components/Axes
+* **X-axis:** t
+* **Y-axis:** Accuracy
+### Detailed Analysis
+* **K = 2 (fast):** 0.75: 0.95; 2: 0.88
+* **K = 4 (fast):** 0.75: 0.94; 2: 0.83
+"""
+CONFUSION = """## Heatmap: Confusion Matrix
+### Detailed Analysis
+| True \\ Predicted | sepsis (Predicted) | healthy (Predicted) |
+|---|---|---|
+| sepsis (True) | 74.29% | 25.71% |
+| healthy (True) | 19.34% | 80.66% |
+"""
+
+
+@pytest.mark.parametrize(
+    "text, question, plan, said",
+    [
+        (SETTINGS, "Which are best at 0.75?", [year("0.75"), {"op": "labels", "axis": "row"}], "These are {r1}."),
+        (CONFUSION, "What was missed?", [row("sepsis (True)"), year("healthy (Predicted)"), VALUE], "{r1} of sepsis."),
+    ],
+)
+def test_words_inside_a_name_or_that_name_a_row_of_it_name_no_column(agent_on, steps, call, text, question, plan, said):
+    """The 2 of "K = 2" is no column called 2, and "sepsis" is the row where it may be a column as well."""
+    steps(call("run_plan", {"plan": plan}), call("answer", {"result": "r1", "text": said}))
+    agent = agent_on(text)
+    agent._asking.embedded = lambda *_: unread(question)
+    answer = agent.ask(question, "chart")
+    assert (answer.status, [one.code for one in answer.warnings]) == ("answered", [])
+
+
 def ended(agent_on, steps, call, question, plan, text):
     """The answer of a model that runs a plan, says a sentence, and says it again when it is sent back."""
     seen = []
