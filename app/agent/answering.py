@@ -10,6 +10,7 @@ from ...tools.plan.form import plan_from_json
 from ...tools.result import Value, same_value
 from ..answer import Answer, Candidate, Citation, Warned
 from ..phrase import MAX_FIGURES, answer_to_plan
+from ..planner.decide import ENOUGH, TELLING
 from .closing import NO, YES, Closing, Ending
 from .desk import Desk, Entry
 
@@ -114,7 +115,10 @@ def _warnings(closing: Closing, entries: list[Entry], answer: Answer, embedded: 
     if closing.replaced:
         words = listing("Not bound", closing.replaced, 6)
         yield Warned(code="text_replaced", message=f"The model's sentence was replaced by the result. {words}")
-    if _disagree(closing.desk, entries, answer, embedded):
+    if answer.status == "answered" and embedded.reason in TELLING and embedded.confidence >= ENOUGH:
+        said = f"The built-in planner is sure that nothing is listed there: {clip(embedded.text, 200)}"
+        yield Warned(code="planners_disagree", message=said)
+    elif _disagree(closing.desk, entries, answer, embedded):
         said = f"reads it as {clip(embedded.reading, 200)!r}: {clip(embedded.text, 200)}"
         yield Warned(code="planners_disagree", message=f"The built-in planner {said}")
 

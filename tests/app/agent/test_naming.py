@@ -151,6 +151,53 @@ WRONG = [
 ]
 
 
+DRESSES = [
+    *(
+        "XIII",
+        "Ⅻ",
+        "dreizehn",
+        "vingt-trois",
+        "treize",
+        "doscientos",
+        "ventitré",
+        "treze",
+        "dertien",
+        "四十二",
+        "１２",
+        "l2",
+    ),
+    *(
+        "О42",
+        "forty-two",
+        "a baker's dozen",
+        "sevenfold",
+        "one in twelve",
+        "in the nineties",
+        "quintupled",
+        "dozens",
+        "²⁄₃",
+    ),
+]
+
+
+@pytest.mark.parametrize("dress", DRESSES)
+def test_a_numeral_of_the_models_own_is_replaced_in_any_dress(agent_on, steps, call, dress):
+    text = f"In 2019 the metro carried {{r1}} million, {dress}."
+    answer, endings = ended(agent_on, steps, call, HOW_MANY, METRO, text)
+    assert (answer.value, answer.text, endings) == (163.7, "163.7", 2)
+    assert "text_replaced" in [warning.code for warning in answer.warnings]
+
+
+def test_that_the_built_in_planner_is_sure_of_nothing_there_is_a_warning(agent_on, steps, call):
+    steps(call("run_plan", {"plan": METRO}), call("answer", {"result": "r1", "text": "It was {r1}."}))
+    agent, question = agent_on(RIDES), "How many passengers did the metro carry in 2031?"
+    sure = {"reason": "no_such_column", "text": "No year 2031.", "confidence": 0.8}
+    agent._asking.embedded = lambda *_: unread(question).model_copy(update=sure)
+    answer = agent.ask(question, "chart")
+    assert [one.code for one in answer.warnings] == ["planners_disagree"]
+    assert "is sure that nothing is listed there: No year 2031." in answer.warnings[0].message
+
+
 SETTINGS = """## Line Chart: Accuracy of Settings
 ### Components/Axes
 * **X-axis:** t
