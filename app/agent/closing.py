@@ -45,6 +45,7 @@ _UNBOUND = (
     "These numerals, in digits or words, are in no result that the sentence shows, no label, citation or question: {}. "
     "Call answer again: write references such as {{r1}} where values go, or run a plan that gives them."
 )
+_OR = re.compile(r"\b(?:or|either)\b", re.I)
 _RENAME = "Call answer again, with the names of the result, or run the plan that is meant."
 _PASSAGE = 60
 """Characters from which a text is a passage, not a name."""
@@ -62,8 +63,8 @@ class Ending:
     """Its sentence with the values in place; empty where the rendered result replaces it."""
     status: str
     reason: str
-    figure: str = ""
-    """The figure that is itself the answer."""
+    figures: tuple[str, ...] = ()
+    """The figures that are themselves the answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,25 +98,38 @@ class Closing:
         if words and len(refs) == 1:
             alone = self.desk.words_of(self.desk.entry(refs[0]), str(words)).ref
             text, refs = text.replace(f"{{{refs[0]}}}", f"{{{alone}}}"), (alone,)
-        abstains = status == "abstained" or (not refs and not _figure_of(result, self.desk) and bool(reason))
+        figures = () if refs else _figures_of(str(result or ""), self.desk)
+        abstains = status == "abstained" or (not refs and not figures and bool(reason))
         if not refs and not abstains:
-            figure = _figure_of(result, self.desk)
-            if figure and (wrong := not_asked_for(figure, self.desk.shelf.figure(figure), self.desk.question)):
-                raise Mistake(wrong)
-            if not figure:
+            for one in figures:
+                if wrong := not_asked_for(one, self.desk.shelf.figure(one), self.desk.question):
+                    raise Mistake(wrong)
+            if not figures:
                 known = ", ".join(self.desk.entries) or "none yet: call run_plan"
                 raise Mistake(f"Name the result that answers, such as result='r1'. Results: {known}.")
-            return self._keep(Ending((), self._checked(text, ()), "answered", "", figure))
+            return self._keep(Ending((), self._checked(text, ()), "answered", "", figures))
         entries = tuple(self.desk.entry(ref) for ref in refs)
-        if len(entries) > 1 and status != "ambiguous":
-            raise Mistake(
-                "One result answers. For a list, run one plan that gives the list (values or labels); where the "
-                "question can be read in several ways, use status='ambiguous'."
-            )
+        if len(entries) > 1 and not abstains and status != "ambiguous":
+            self._check_list(entries, text)
         if abstains and reason not in _REASONS:
             reason = next((one.result.reason for one in entries if isinstance(one.result, NoAnswer)), "not_stated")
         settled = "abstained" if abstains else "ambiguous" if status == "ambiguous" else "answered"
         return self._keep(Ending(refs, self._checked(text, () if abstains else entries), settled, reason))
+
+    def _check_list(self, entries: Sequence[Entry], text: str) -> None:
+        """Raise Mistake where several results are no list: each is a value and stands in the sentence, with no "or"."""
+        shown = _REF.findall(text)
+        if _OR.search(_REF.sub("", text)):
+            raise Mistake("Where the question can be read in several ways, use status='ambiguous'.")
+        for entry in entries:
+            if not isinstance(entry.result, Value):
+                raise Mistake(
+                    f"{entry.ref} has no value, and cannot be part of a list. Leave it out, or answer with it."
+                )
+            if entry.ref not in shown:
+                raise Mistake(
+                    f"A list of results has each in its sentence: write {{{entry.ref}}} where its value goes."
+                )
 
     def end_with_latest(self) -> bool:
         """End with the result that was computed last, as the tools write it; whether there is one."""
@@ -195,10 +209,12 @@ def _refs_of(result: str, text: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(named or _REF.findall(text)))
 
 
-def _figure_of(result: str, desk: Desk) -> str:
-    """The figure that is named as the result, as "which figure" is answered."""
-    name = str(result or "").strip().strip("\"'")
-    return name if name in desk.figures else ""
+def _figures_of(result: str, desk: Desk) -> tuple[str, ...]:
+    """The figures that are named as the result, as "which figures" is answered."""
+    whole = result.strip(" \"'")
+    names = [whole] if whole in desk.figures else [one.strip(" \"'") for one in re.split(r"[,;\[\]]|\band\b", result)]
+    named = tuple(dict.fromkeys(filter(None, names)))
+    return named if all(one in desk.figures for one in named) else ()
 
 
 def _filled(text: str, desk: Desk) -> str:

@@ -7,9 +7,10 @@ so that value, citations and warnings come from here, whatever it writes.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from ...indexing.errors import FigwiseError, UnknownFigure, clip
 from ...indexing.model.figure import Cell, Figure, Grid
@@ -31,6 +32,9 @@ from .language import signature_of, staying_with, unfolded
 from .mentions import mentions_in
 from .passages import best_passages, exact_words
 from .view import BUDGET, figure_view, labels_like, panel_view, quoted
+
+if TYPE_CHECKING:
+    from ..planner.follow.turn import Turn
 
 FOUND = 6
 """Figures that a search lists."""
@@ -98,6 +102,8 @@ class Desk:
     entries: dict[str, Entry] = field(default_factory=dict)
     figures: list[str] = field(default_factory=list)
     """The figures met, in order."""
+    recalled: list[str] = field(default_factory=list)
+    """References of the results of earlier questions."""
     latest: str = ""
     """The reference of the result that the model had computed last."""
     _toolboxes: dict[str, Toolbox] = field(default_factory=dict)
@@ -116,6 +122,13 @@ class Desk:
         hint = next((entry for entry in entries if isinstance(entry.result, Value)), entries[0])
         self.entries["r0"] = hint
         self.figures = list(dict.fromkeys([self.figures[0], hint.figure, *self.figures]))
+
+    def recall(self, turns: Iterable[Turn]) -> None:
+        """Have the results of earlier questions, as far as their figures are still there."""
+        for turn in turns:
+            if turn.plan is not None and (self.asked is None or turn.figure == self.asked):
+                with suppress(Mistake):
+                    self.recalled.append(self._run(turn.plan, turn.figure, again=True).ref)
 
     def search(self, query: str, kind: str = "", start: int = 0) -> str:
         """The figures that fit some words, a page from one of them on; of a kind of chart where one is named."""
@@ -226,7 +239,8 @@ class Desk:
         """A result as the model sees it."""
         return self._told(self.entries[ref])
 
-    def _run(self, node: Any, figure: str) -> Entry:
+    def _run(self, node: Any, figure: str, *, again: bool = False) -> Entry:
+        """The result of a plan, as a step of its own unless it is that of an earlier question."""
         for known in self.entries.values():
             if (known.plan, known.figure) == (node, figure):
                 self.tell(Event("compute", self._sentence(known), known.ref))
@@ -238,7 +252,8 @@ class Desk:
             raise Mistake(str(bad)) from bad
         entry = Entry(f"r{number}", figure, node, result)
         self.entries[entry.ref] = entry
-        self.tell(Event("compute", self._sentence(entry), entry.ref))
+        if not again:
+            self.tell(Event("compute", self._sentence(entry), entry.ref))
         return entry
 
     def _told(self, entry: Entry) -> str:

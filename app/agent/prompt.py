@@ -108,6 +108,8 @@ def question_prompt(desk: Desk, embedded: Answer) -> str:
         parts.append(f"figwise's own planner ({_sure(embedded)}):\n{desk.shown('r0')}")
     else:
         parts.append("figwise's own planner has no reading of the question.")
+    if desk.recalled:
+        parts.append("Results of earlier questions:\n" + "\n".join(map(desk.shown, desk.recalled)))
     return "\n\n".join(parts)
 
 
