@@ -14,6 +14,7 @@ from ...indexing.errors import FigwiseError, clip
 from ...tools.plan.form import plan_schema
 from .closing import Closing
 from .desk import Desk
+from .events import Event
 
 _TEXT = {"type": "string"}
 _WHOLE = {"type": "integer"}
@@ -46,8 +47,10 @@ class DeskMetadata(ToolMetadata):
 class DeskTool(AsyncBaseTool):
     """One tool. Calls of one question run one after the other, each in a thread of its own."""
 
-    def __init__(self, metadata: DeskMetadata, do: Callable[..., str], turn: asyncio.Lock):
-        self._metadata, self._do, self._turn = metadata, do, turn
+    def __init__(
+        self, metadata: DeskMetadata, do: Callable[..., str], turn: asyncio.Lock, tell: Callable[[Event], None]
+    ):
+        self._metadata, self._do, self._turn, self._tell = metadata, do, turn, tell
         self._made: list[dict[str, Any]] = []
 
     @property
@@ -79,6 +82,8 @@ class DeskTool(AsyncBaseTool):
 
     def _output(self, text: str, given: dict[str, Any], *, error: bool = False) -> ToolOutput:
         name = self._metadata.get_name()
+        if error:
+            self._tell(Event("mistake", f"Sent back to the model: {clip(text, 200)}"))
         return ToolOutput(content=text, tool_name=name, raw_input=given, raw_output=text, is_error=error)
 
 
@@ -136,7 +141,7 @@ def tools_for(desk: Desk, closing: Closing, *, full_schema: bool = False) -> lis
         ),
     )
     do: tuple[Callable[..., str], ...] = (desk.run, desk.describe, desk.search, desk.quote, closing.finish)
-    tools = [DeskTool(metadata, one, turn) for metadata, one in zip(made, do, strict=True)]
+    tools = [DeskTool(metadata, one, turn, desk.tell) for metadata, one in zip(made, do, strict=True)]
     return [tool for tool in tools if desk.asked is None or tool.metadata.name != "search_figures"]
 
 

@@ -201,6 +201,19 @@ def test_events_tell_what_is_done_and_end_with_the_answer(model, engine, plannin
     assert json.loads(json.dumps(events[-1].to_json()))["answer"]["value"] == "2019"
 
 
+def test_what_a_tool_sends_back_is_an_event_of_its_own(model, engine, steps, call):
+    plan = [{"row": "Subway"}, {"op": "top"}, {"op": "value"}]
+    steps(call("run_plan", {"plan": plan}), call("answer", {"result": "r0", "text": "{r0} million."}))
+    qa, question = engine(), "How many passengers did the metro carry in 2019?"
+
+    async def watch() -> list[Event]:
+        return [event async for event in qa.agent.events(question, "city-ridership")]
+
+    events = asyncio.run(watch())
+    assert [event.kind for event in events] == ["search", "model", "mistake", "answer"]
+    assert "top.how: this field is needed" in events[2].text
+
+
 def test_asking_waits_also_where_an_event_loop_runs(model, engine, planning):
     """As in a notebook."""
     model.brain = planning(HIGHEST)
