@@ -12,11 +12,16 @@ import re
 from collections.abc import Collection, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 MAX_TEXT = 20_000
 """Characters of a reply that are looked through."""
 MAX_CALLS = 8
+MAX_BRACKETS = 400
+"""Brackets at which a call is looked for."""
+NEAR = 80
+"""Characters before arguments in which their tool is named."""
 MAX_PYTHON = 2_000
 """Characters of a call in Python."""
 _NAMED = ("name", "tool", "tool_name", "function", "action")
@@ -38,7 +43,7 @@ def calls_in(text: str, tools: Collection[str]) -> list[WrittenCall]:
     text = text[:MAX_TEXT]
     found: list[WrittenCall] = []
     for start, value in _json_in(text):
-        before = _BEFORE.search(text, 0, start)
+        before = _BEFORE.search(text[max(0, start - NEAR) : start])
         said = before[1] if before is not None and before[1] in tools else ""
         found += (call for one in _each(value) if (call := _call(one, said, tools)) is not None)
     return (found or list(_in_python(text, tools)))[:MAX_CALLS]
@@ -46,14 +51,13 @@ def calls_in(text: str, tools: Collection[str]) -> list[WrittenCall]:
 
 def _json_in(text: str) -> Iterator[tuple[int, Any]]:
     """Every JSON object or list in a text that is in no other, with where it begins."""
-    decoder, at = json.JSONDecoder(), 0
-    while (match := re.compile(r"[{\[]").search(text, at)) is not None:
-        try:
-            value, at = decoder.raw_decode(text, match.start())
-        except (json.JSONDecodeError, RecursionError):
-            at = match.end()
+    decoder, end = json.JSONDecoder(), 0
+    for match in islice(re.finditer(r"[{\[]", text), MAX_BRACKETS):
+        if match.start() < end:
             continue
-        yield match.start(), value
+        with suppress(json.JSONDecodeError, RecursionError):
+            value, end = decoder.raw_decode(text, match.start())
+            yield match.start(), value
 
 
 def _each(value: Any) -> list[Any]:

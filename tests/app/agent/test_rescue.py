@@ -97,7 +97,9 @@ def test_text_that_states_no_result_or_several_is_no_ending(alone, steps, reply,
     assert answer.status != "answered"
 
 
-@pytest.mark.parametrize("text", [json.dumps(NAMED), "no call", '{"op": 3}', "[" * 30_000, "answer(", "answer(1)"])
+@pytest.mark.parametrize(
+    "text", [json.dumps(NAMED), "no call", '{"op": 3}', "[" * 30_000, "a" * 20_000 + "{}", "answer("]
+)
 def test_only_calls_of_known_tools_are_found(text):
     assert calls_in(text, {"python"}) == []
     assert len(calls_in(text, TOOLS)) == (text == json.dumps(NAMED))
