@@ -12,9 +12,11 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from .app.adapters.ingestion import DescriptionReader, FigureNodeParser
     from .app.adapters.query_engine import FigureQueryEngine
     from .app.adapters.retriever import FigureRetriever
     from .app.adapters.tool_spec import FigureToolSpec
+    from .app.adapters.workflow import FigureWorkflow
     from .app.answer import Answer, Candidate, Citation, Warned
     from .app.conversation import Conversation
     from .app.engine import FigureQA
@@ -33,11 +35,14 @@ __all__ = [
     "Candidate",
     "Citation",
     "Conversation",
+    "DescriptionReader",
     "Figure",
+    "FigureNodeParser",
     "FigureQA",
     "FigureQueryEngine",
     "FigureRetriever",
     "FigureToolSpec",
+    "FigureWorkflow",
     "FigwiseError",
     "Grid",
     "Report",
@@ -55,11 +60,14 @@ _HOMES = {
     "Candidate": ".app.answer",
     "Citation": ".app.answer",
     "Conversation": ".app.conversation",
+    "DescriptionReader": ".app.adapters.ingestion",
     "Figure": ".indexing.model.figure",
+    "FigureNodeParser": ".app.adapters.ingestion",
     "FigureQA": ".app.engine",
     "FigureQueryEngine": ".app.adapters.query_engine",
     "FigureRetriever": ".app.adapters.retriever",
     "FigureToolSpec": ".app.adapters.tool_spec",
+    "FigureWorkflow": ".app.adapters.workflow",
     "FigwiseError": ".indexing.errors",
     "Grid": ".indexing.model.figure",
     "Report": ".indexing.store.report",

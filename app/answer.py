@@ -90,8 +90,8 @@ class Answer(_Part):
     """answered; ambiguous: the description says it several ways; abstained: `reason` says why there is no answer."""
     value: Any = None
     """A number in `unit` (96.7% is 96.7 with "%"), a label as written, a flat list of these, true or false, a figure's
-    id, a trend (increasing, decreasing, flat, mixed), a quoted passage, or what is told of a greeting; None unless
-    answered."""
+    id or a list of ids, a trend (increasing, decreasing, flat, mixed), a quoted passage, or what is told of a greeting;
+    None unless answered."""
     unit: str = ""
     """The unit of a number as a short sign or word ("%", "kg"); empty where it has none."""
     text: str

@@ -70,7 +70,9 @@ class Conversation:
         else:
             answer = self._qa.ask(question, self.figure, id, system="embedded")
         if self.system == "agent":
-            answer = self._qa.agent.ask(question, None, id, history=self.said, embedded=answer, watch=watch)
+            answer = self._qa.agent.ask(
+                question, None, id, history=self.said, turns=self.turns, embedded=answer, watch=watch
+            )
             self.said = (*self.said, ("user", question), ("assistant", answer.text))[-2 * REMEMBERED :]
         self._remember(answer, bool(turns) and goes_on(question_of(question)))
         return answer

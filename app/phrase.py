@@ -15,7 +15,7 @@ from ..tools.toolbox import Toolbox
 from .answer import Answer, Candidate, Citation, Warned
 from .planner.decide import Decision
 from .planner.reader import Reading
-from .prose import told_otherwise
+from .prose import listed_otherwise, told_otherwise
 
 MAX_FIGURES = 5
 MAX_CITATIONS = 400
@@ -130,7 +130,12 @@ def _warnings(value: Value) -> tuple[Warned, ...]:
 
 
 def _told_otherwise(value: Value, toolbox: Toolbox) -> Iterator[Warned]:
-    """A warning where the prose gives the one cell that is answered another number."""
+    """A warning where the prose gives the one cell that is answered another number, or a passage gives it to a cell."""
+    for one in value.spans if not value.cells else ():
+        figure = toolbox.figure(one.figure)
+        if (found := listed_otherwise(figure, one.span)) is not None:
+            said = f"The values listed say something else: {found[1].text!r} (line {figure.line(found[1].span)})."
+            yield Warned(code="prose_disagrees", message=said)
     if len(value.cells) != 1 or toolbox.cell(value.cells[0]).value != value.value:
         return
     ref = value.cells[0]

@@ -31,13 +31,28 @@ def told_otherwise(figure: Figure, grid: Grid, cell: Cell) -> Span | None:
     """
     if cell.quantity is None or cell.quantity.value is None:
         return None
-    for span in _sentences_beside(figure, cell):
-        words = span.cut(figure.text)
-        if _names(words, grid, cell) and not _COMPARES.search(_without_names(words, grid, cell)):
-            numbers = [number for at, number in find_quantities(words) if not _in_name(words, at, grid)]
-            if len(numbers) == 1 and _differs(numbers[0], cell.quantity, grid):
-                return span
+    return next((one for one in _sentences_beside(figure, cell) if _denies(one.cut(figure.text), grid, cell)), None)
+
+
+def listed_otherwise(figure: Figure, span: Span) -> tuple[Grid, Cell] | None:
+    """The first cell to which the sentence at a span gives another number; see `told_otherwise`."""
+    words = span.cut(figure.text)
+    if len(words) > _LONGEST:
+        return None
+    for grid in figure.grids:
+        named = {at for at, label in enumerate(grid.row_axis.labels) if not label.text or _has(words, label)}
+        for cell in grid.cells:
+            if cell.row in named and not cell.span.start <= span.start < cell.span.end and _denies(words, grid, cell):
+                return grid, cell
     return None
+
+
+def _denies(words: str, grid: Grid, cell: Cell) -> bool:
+    """Whether a sentence gives a cell another number."""
+    if cell.quantity is None or not _names(words, grid, cell) or _COMPARES.search(_without_names(words, grid, cell)):
+        return False
+    numbers = [number for at, number in find_quantities(words) if not _in_name(words, at, grid)]
+    return len(numbers) == 1 and _differs(numbers[0], cell.quantity, grid)
 
 
 def _sentences_beside(figure: Figure, cell: Cell) -> Iterator[Span]:

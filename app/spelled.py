@@ -6,6 +6,8 @@ import re
 from dataclasses import dataclass
 from typing import Literal
 
+from .foreign import foreign_numbers
+
 Kind = Literal["count", "ordinal", "ratio", "vague", "name"]
 
 _UNITS = "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen".split()
@@ -90,6 +92,8 @@ def spelled_numbers(text: str) -> list[Spelled]:
     for match in _WORD.finditer(text):
         if (said := _word(text, match)) is not None:
             take(*match.span(), *said)
+    for match, value in foreign_numbers(text):
+        take(*match.span(), value, "count")
     return sorted(found, key=lambda one: one.start)
 
 

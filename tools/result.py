@@ -70,6 +70,11 @@ class Value:
         """The address of every cell it was computed from, in order of use, without repeats."""
         return tuple(dict.fromkeys(ref for view in self.evidence for ref in view.refs()))
 
+    @property
+    def parts(self) -> tuple[Scalar, ...]:
+        """The parts of a list; of one value, itself."""
+        return self.value if isinstance(self.value, tuple) else (self.value,)
+
     def text(self) -> str:
         """The value as a person reads it."""
         shown = show(self.value, self.unit, self.decimals)

@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass
 from threading import Lock, Thread
-from typing import Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar
 from urllib.parse import urlsplit
 
 from ...indexing.errors import FigwiseError, clip
@@ -21,10 +22,29 @@ from .events import Event
 from .limits import Spent, TooMuch
 from .prompt import question_prompt
 
+if TYPE_CHECKING:
+    from ..planner.follow.turn import Turn
+
 Result = TypeVar("Result")
 History = Sequence[tuple[str, str]]
 """What was said before: (role, text), oldest first."""
 _REFUSES_TOOLS = frozenset({400, 404, 405, 422, 500, 501})
+RECALLED = 2
+"""Earlier results that a model is shown: people point back to the last one or two."""
+Way = Literal["always", "tools", "text"]
+"""How a model is asked: to call a tool in every reply, or where it likes, or told of tools in words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question with what is known of it."""
+
+    question: str
+    figure: str | None
+    id: str | None
+    history: tuple[tuple[str, str], ...]
+    turns: tuple[Turn, ...]
+    embedded: Answer | None
 
 
 class Asking(Shelf, Protocol):
@@ -49,8 +69,8 @@ class FigureAgent:
         self._asking, self._llm = asking, llm
         self.account: Callable[[Spent, tuple[str, ...]], None] = lambda spent, unbound: None
         """Told after each question what it took, and which numerals of the model were not let through."""
-        self._without_tools = False
-        """Whether the endpoint has refused tools."""
+        self._ways: list[Way] = ["always", "tools", "text"]
+        """How the endpoint may be asked, those left out that it has refused."""
 
     def ask(
         self,
@@ -59,15 +79,18 @@ class FigureAgent:
         id: str | None = None,
         *,
         history: History = (),
+        turns: Sequence[Turn] = (),
         embedded: Answer | None = None,
         watch: Callable[[Event], None] | None = None,
     ) -> Answer:
         """The answer. It may be called from anywhere, also where an event loop runs (a notebook): it waits there.
 
-        `history` is what was said before, `embedded` what the built-in planner says where that is known already;
-        `watch` is told of events as they happen.
+        `history` is what was said before and `turns` the plans that were answered with, whose results the model may
+        go on from; `embedded` is what the built-in planner says where that is known already; `watch` is told of events
+        as they happen.
         """
-        return _wait(self._answer(question, figure, id, history, embedded, watch or (lambda event: None)))
+        asked = Asked(question, figure, id, tuple(history), tuple(turns), embedded)
+        return _wait(self._answer(asked, watch or (lambda event: None)))
 
     async def events(
         self,
@@ -76,6 +99,7 @@ class FigureAgent:
         id: str | None = None,
         *,
         history: History = (),
+        turns: Sequence[Turn] = (),
         embedded: Answer | None = None,
     ) -> AsyncIterator[Event]:
         """What is done, as it is done; the last event holds the answer. Closing the iterator stops the model."""
@@ -85,7 +109,8 @@ class FigureAgent:
             with suppress(RuntimeError):  # the loop is closed: nobody watches any more
                 loop.call_soon_threadsafe(queue.put_nowait, event)
 
-        task = asyncio.create_task(self._answer(question, figure, id, history, embedded, tell))
+        asked = Asked(question, figure, id, tuple(history), tuple(turns), embedded)
+        task = asyncio.create_task(self._answer(asked, tell))
         task.add_done_callback(lambda _: tell(None))
         try:
             while (event := await queue.get()) is not None:
@@ -98,29 +123,23 @@ class FigureAgent:
                 with suppress(asyncio.CancelledError):
                     await task
 
-    async def _answer(
-        self,
-        question: str,
-        figure: str | None,
-        id: str | None,
-        history: History,
-        embedded: Answer | None,
-        tell: Callable[[Event], None],
-    ) -> Answer:
-        tell(Event("search", "Looking for figures" if figure is None else f"Looking at {figure}"))
+    async def _answer(self, asked: Asked, tell: Callable[[Event], None]) -> Answer:
+        tell(Event("search", "Looking for figures" if asked.figure is None else f"Looking at {asked.figure}"))
+        embedded = asked.embedded
         if embedded is None:
-            embedded = await asyncio.to_thread(self._asking.embedded, question, figure)
-        desk = Desk(self._asking, embedded.question or question, figure, tell)
+            embedded = await asyncio.to_thread(self._asking.embedded, asked.question, asked.figure)
+        desk = Desk(self._asking, embedded.question or asked.question, asked.figure, tell)
         closing = Closing(desk)
         spent = Spent(self.settings.llm_steps, self.settings.llm_tokens)
         try:
             await asyncio.to_thread(desk.hint, embedded)
+            await asyncio.to_thread(desk.recall, asked.turns[-RECALLED:])
             prompt = await asyncio.to_thread(question_prompt, desk, embedded)
             async with asyncio.timeout(self.settings.llm_seconds):
-                ended = await self._pursue(closing, prompt, spent, history, tell)
+                ended = await self._pursue(closing, prompt, spent, asked.history, tell)
             if not ended:
                 raise TooMuch("model_no_answer", "The model did not end with an answer that names a result.")
-            return await asyncio.to_thread(answer_of, closing, embedded, id)
+            return await asyncio.to_thread(answer_of, closing, embedded, asked.id)
         except TimeoutError:
             code, said = "model_timeout", f"The model did not answer within {self.settings.llm_seconds:g} seconds."
         except TooMuch as limit:
@@ -129,7 +148,7 @@ class FigureAgent:
             code, said = "model_failed", self._told(error)
         finally:
             self.account(spent, closing.unbound)
-        return _fallen_back(embedded, id, code, said)
+        return _fallen_back(embedded, asked.id, code, said)
 
     async def _pursue(
         self, closing: Closing, prompt: str, spent: Spent, history: History, tell: Callable[[Event], None]
@@ -139,23 +158,29 @@ class FigureAgent:
 
         settings = self.settings
         how = {"stream": settings.llm_stream, "full_schema": settings.llm_schema == "full"}
-        text = settings.llm_tools == "no" or self._without_tools
-        if self._llm is not None:
-            text = text or not self._llm.metadata.is_function_calling_model
         tell(Event("model", "Asking the model"))
-        async with self._model(tools=not text) as llm:
-            try:
-                return await pursue(llm, closing, prompt, spent, history, text=text, **how)
-            except Exception as error:
-                if text or settings.llm_tools == "yes" or spent.steps > 1 or not _refuses_tools(error):
-                    raise
-            self._without_tools = True
-            return await pursue(llm, closing, prompt, spent, history, text=True, **how)
+        ways = self._possible()
+        for asked, way in enumerate(ways, 1):
+            async with self._model(way) as llm:
+                try:
+                    return await pursue(llm, closing, prompt, spent, history, text=way == "text", **how)
+                except Exception as error:
+                    if way == ways[-1] or spent.steps > asked or not _refuses_tools(error):
+                        raise
+                    self._ways.remove(way)
+        raise AssertionError("the last way returns or raises")
+
+    def _possible(self) -> list[Way]:
+        """The ways in which the model can be asked, the best first."""
+        wanted = self.settings.llm_tools
+        if wanted == "no" or (self._llm is not None and not self._llm.metadata.is_function_calling_model):
+            return ["text"]
+        return [way for way in self._ways if way != "text" or wanted == "auto"]
 
     @asynccontextmanager
-    async def _model(self, *, tools: bool) -> AsyncIterator[Any]:
+    async def _model(self, way: Way) -> AsyncIterator[Any]:
         """The model to ask; an endpoint's connections are closed at the end."""
-        llm = model_for(self.settings, self._llm, tools=tools)
+        llm = model_for(self.settings, self._llm, tools=way != "text", always=way == "always")
         try:
             yield llm
         finally:

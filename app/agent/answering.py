@@ -10,6 +10,7 @@ from ...tools.plan.form import plan_from_json
 from ...tools.result import Value, same_value
 from ..answer import Answer, Candidate, Citation, Warned
 from ..phrase import MAX_FIGURES, answer_to_plan
+from ..planner.decide import ENOUGH, TELLING
 from .closing import NO, YES, Closing, Ending
 from .desk import Desk, Entry
 
@@ -22,12 +23,12 @@ def answer_of(closing: Closing, embedded: Answer, id: str | None) -> Answer:
     assert ending is not None, "called when the model has ended"
     entries = [desk.entries[ref] for ref in ending.refs]
     answers = [answer_to_plan(entry.plan, desk.toolbox(entry.figure), entry.figure) for entry in entries]
-    if ending.figure:
-        answer = _named_figure(ending.figure, desk)
+    if ending.figures:
+        answer = _named_figures(ending.figures, desk)
     elif not answers:
         answer = Answer(question="", status="abstained", reason=ending.reason, text=_NOT_STATED)
     elif len(answers) > 1:
-        answer = _several(entries, answers)
+        answer = _several(entries, answers) if ending.status == "ambiguous" else _together(answers)
     else:
         answer = answers[0]
     if ending.status == "abstained" and answer.status == "answered":
@@ -55,12 +56,32 @@ def _text(answer: Answer, ending: Ending) -> str:
     return ending.text
 
 
-def _named_figure(id: str, desk: Desk) -> Answer:
-    figure = desk.shelf.figure(id)
-    titles = [one.span for one in figure.attributes if one.component == "title"]
-    span = titles[0] if titles else Span(0, min(len(figure.text), 80))
-    cited = Citation(figure=id, start=span.start, end=span.end, line=figure.line(span), quote=span.cut(figure.text))
-    return Answer(question="", status="answered", value=id, text=id, reading="The figure found", citations=(cited,))
+def _named_figures(ids: tuple[str, ...], desk: Desk) -> Answer:
+    cited = []
+    for figure in map(desk.shelf.figure, ids):
+        titles = [one.span for one in figure.attributes if one.component == "title"]
+        at = titles[0] if titles else Span(0, min(len(figure.text), 80))
+        quote = at.cut(figure.text)
+        cited.append(Citation(figure=figure.id, start=at.start, end=at.end, line=figure.line(at), quote=quote))
+    value, said = (ids[0], "figure") if len(ids) == 1 else (list(ids), "figures")
+    told = {"value": value, "text": ", ".join(ids), "reading": f"The {said} found", "citations": tuple(cited)}
+    return Answer(question="", status="answered", **told)
+
+
+def _together(answers: list[Answer]) -> Answer:
+    """Several results that the question asks for, as a list; each keeps what it rests on."""
+    values = [part for one in answers for part in (one.value if isinstance(one.value, list) else [one.value])]
+    units = {one.unit for one in answers}
+    return Answer(
+        question="",
+        status="answered",
+        value=values,
+        unit=units.pop() if len(units) == 1 else "",
+        text="; ".join(one.text for one in answers),
+        reading="; ".join(one.reading for one in answers),
+        warnings=tuple(dict.fromkeys(note for one in answers for note in one.warnings)),
+        citations=tuple(dict.fromkeys(cited for one in answers for cited in one.citations)),
+    )
 
 
 def _several(entries: list[Entry], answers: list[Answer]) -> Answer:
@@ -114,7 +135,10 @@ def _warnings(closing: Closing, entries: list[Entry], answer: Answer, embedded: 
     if closing.replaced:
         words = listing("Not bound", closing.replaced, 6)
         yield Warned(code="text_replaced", message=f"The model's sentence was replaced by the result. {words}")
-    if _disagree(closing.desk, entries, answer, embedded):
+    if answer.status == "answered" and embedded.reason in TELLING and embedded.confidence >= ENOUGH:
+        said = f"The built-in planner is sure that nothing is listed there: {clip(embedded.text, 200)}"
+        yield Warned(code="planners_disagree", message=said)
+    elif _disagree(closing.desk, entries, answer, embedded):
         said = f"reads it as {clip(embedded.reading, 200)!r}: {clip(embedded.text, 200)}"
         yield Warned(code="planners_disagree", message=f"The built-in planner {said}")
 

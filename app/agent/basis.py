@@ -6,20 +6,20 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from ...indexing.model.figure import Figure
-from ...tools.frame import CellRef
-from ...tools.plan.nodes import At, Choose, Constant, LabelWhere, Node, Passage, Reduce, Where
-from ...tools.plan.tree import walk
+from ...tools.plan.nodes import At, Choose, Constant, Derive, LabelWhere, Node, Passage, Reduce, Top, Where
+from ...tools.plan.tree import children, walk
 from ...tools.result import Value
 from ..numerals import Number, Origin
 from ..planner.vocabulary import Vocabulary
-from .desk import Desk, Entry
+from .desk import Desk, Entry, Located
 from .mentions import Side, mentions_in
 
 SIDES: tuple[Side, ...] = ("row", "column", "panel")
 MOST_CELLS = 400
 """Cells of a result that are gone through: the names of a larger one are those of whole axes."""
 _EXTREMES = ("min", "max")
+_OF_THE_LEFT = ("ratio", "share", "fraction")
+"""Calculations whose result is the left one's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,14 +71,14 @@ class Basis:
     @cached_property
     def is_summed(self) -> bool:
         """Whether it is of all its cells together, so that the name of one of them is not its name."""
-        return any(isinstance(node, Reduce) and node.how not in _EXTREMES for node in walk(self.plan))
+        return _is_summed(self.plan)
 
     @cached_property
     def numbers(self) -> tuple[tuple[Number, Place], ...]:
         """Each number that it holds with its place: the cells', and its own."""
         unit, stated = self.value.unit, {number for _, number in self.cells}
         found = [(Number(number, unit), place) for place, number in self.cells if number is not None]
-        for part in parts_of(self.value):
+        for part in self.value.parts:
             if isinstance(part, float | int) and not isinstance(part, bool):
                 origin: Origin = "stated" if part in stated else "computed"
                 if part not in stated or len(self.cells) == 1:
@@ -94,34 +94,24 @@ class Basis:
         return whole
 
 
-def parts_of(value: Value) -> tuple[object, ...]:
-    """The parts of a value: of a list each, otherwise itself."""
-    return value.value if isinstance(value.value, tuple) else (value.value,)
+def _is_summed(node: Node) -> bool:
+    if isinstance(node, Derive):  # a share of a sum is of what it is a share
+        return _is_summed(node.left) and (node.how in _OF_THE_LEFT or _is_summed(node.right))
+    if isinstance(node, Reduce) and node.how not in _EXTREMES:
+        return True
+    return any(map(_is_summed, children(node)))
 
 
 def bases_of(entry: Entry, desk: Desk, vocabularies: dict[str, Vocabulary]) -> Iterator[Basis]:
     """What an answering result rests on: its value, or each value that it may have."""
-    values = (entry.result,) if isinstance(entry.result, Value) else entry.result.candidates
-    for value in values:
-        refs = value.cells[:MOST_CELLS]
-        cells = tuple((_place(desk.shelf.figure(ref.figure), ref), _number(desk, ref)) for ref in refs)
+    for value in entry.values:
+        cells = tuple((_place(one), one.cell.value) for one in map(desk.located, value.cells[:MOST_CELLS]))
         yield Basis(value, entry.plan, cells, _said_in(value, entry.plan, vocabularies))
 
 
-def _place(figure: Figure, ref: CellRef) -> Place:
-    grid = figure.grid(ref.grid)
-    assert grid is not None, "references are made from the same figures"
-    column = grid.cells[ref.index].column
-    return Place(
-        frozenset({grid.row_axis.labels[ref.row].text}),
-        frozenset() if column is None else frozenset({grid.column_axis.labels[column].text}),
-        frozenset({grid.title}) if grid.title else frozenset(),
-    )
-
-
-def _number(desk: Desk, ref: CellRef) -> float | None:
-    grid = desk.shelf.figure(ref.figure).grid(ref.grid)
-    return None if grid is None else grid.cells[ref.index].value
+def _place(one: Located) -> Place:
+    sides = (one.row, one.column, one.grid.title)
+    return Place(*(frozenset({text} if text else ()) for text in sides))
 
 
 def _said_in(value: Value, plan: Node, vocabularies: dict[str, Vocabulary]) -> Place:
@@ -139,6 +129,6 @@ def _labels_of(node: Node) -> Iterator[str]:
         yield from node.labels
     elif isinstance(node, Choose):
         yield from (option.label for option in node.options)
-    elif isinstance(node, Constant | LabelWhere | Where):
-        said = (node.value,) if isinstance(node, Constant) else (node.to, getattr(node, "at", None))
+    elif isinstance(node, Constant | LabelWhere | Where | Top):
+        said = tuple(getattr(node, name, None) for name in ("value", "to", "at"))
         yield from (one for one in said if isinstance(one, str))

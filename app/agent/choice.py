@@ -34,12 +34,16 @@ def check(settings: Settings, llm: Any = None) -> None:
         raise SettingsError("FIGWISE_LLM is set and FIGWISE_LLM_MODEL is not: it names the model, such as qwen3:8b.")
 
 
-def model_for(settings: Settings, llm: Any, *, tools: bool) -> Any:
-    """The model to ask; raises ModelError where a package for it is missing."""
+def model_for(settings: Settings, llm: Any, *, tools: bool, always: bool = False) -> Any:
+    """The model to ask, one that calls a tool in every reply where `always`.
+
+    Raises:
+        ModelError: a package for it is missing.
+    """
     if llm is not None:
         return llm
     try:
         from .endpoint import endpoint
     except ImportError as missing:
         raise ModelError(f"A language model needs more packages: {INSTALL}.") from missing
-    return endpoint(settings, tools=tools)
+    return endpoint(settings, tools=tools, always=always)

@@ -13,9 +13,8 @@ from typing import get_args
 from ...indexing.errors import clip
 from ...tools.frame import CellRef
 from ...tools.names import normal
-from ...tools.result import NoAnswer, Plain, Reason, Value
+from ...tools.result import NoAnswer, Reason, Scalar, Value, same_value
 from ..numerals import Number, Sources, states, unbound
-from ..planner.vocabulary import Vocabulary, vocabulary_of
 from .basis import MOST_CELLS, bases_of
 from .desk import Desk, Entry, Mistake
 from .guard import not_asked_for
@@ -34,8 +33,10 @@ _REF = re.compile(r"\{\s*(r\d{1,3})\b[^{}]{0,20}\}")
 _NOTE = re.compile(r"\s?[\[(]r\d{1,3}(?:,\s?r\d{1,3})*[\])]")
 """A reference set beside a value, as a footnote is: it goes."""
 _TRENDS = {
-    "increasing": re.compile(r"\b(?:increas|ris(?:e|es|ing)\b|rose\b|grow|grew\b|climb|upward|went up|goes up)", re.I),
-    "decreasing": re.compile(r"\b(?:decreas|fall|fell\b|declin|drop|shr[aiu]nk|downward|went down|goes down)", re.I),
+    "increasing": re.compile(
+        r"\b(?:increas|ris(?:e|es|ing|en)\b|rose\b|grow|grew\b|climb|upward|(?:go\w*|went|up) up\b)", re.I
+    ),
+    "decreasing": re.compile(r"\b(?:decreas|fall|fell\b|declin|drop|shr[aiu]nk|downward|(?:go\w*|went) down\b)", re.I),
     "flat": re.compile(r"\b(?:flat|stable|constant|unchanged|same)\b", re.I),
     "mixed": re.compile(r"\b(?:mixed|fluctuat|up and down|no (?:clear )?(?:trend|direction))", re.I),
 }
@@ -44,6 +45,7 @@ _UNBOUND = (
     "These numerals, in digits or words, are in no result that the sentence shows, no label, citation or question: {}. "
     "Call answer again: write references such as {{r1}} where values go, or run a plan that gives them."
 )
+_OR = re.compile(r"\b(?:or|either)\b", re.I)
 _RENAME = "Call answer again, with the names of the result, or run the plan that is meant."
 _PASSAGE = 60
 """Characters from which a text is a passage, not a name."""
@@ -61,8 +63,8 @@ class Ending:
     """Its sentence with the values in place; empty where the rendered result replaces it."""
     status: str
     reason: str
-    figure: str = ""
-    """The figure that is itself the answer."""
+    figures: tuple[str, ...] = ()
+    """The figures that are themselves the answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,34 +90,69 @@ class Closing:
     unbound: tuple[str, ...] = ()
     """All numerals in the model's sentences that nothing stood behind."""
     _sent_back: bool = field(default=False)
-    _vocabularies: dict[str, Vocabulary] = field(default_factory=dict)
 
     def finish(self, text: str = "", result: str = "", status: str = "", reason: str = "", words: str = "") -> str:
         """Keep the ending, or raise Mistake in words that let the model mend it."""
         text = str(text or "").strip()[:MAX_TEXT]
-        refs = _refs_of(str(result or ""), text, self.desk)
+        refs = _refs_of(str(result or ""), text) or (() if result or status or reason else self._stated(text))
         if words and len(refs) == 1:
             alone = self.desk.words_of(self.desk.entry(refs[0]), str(words)).ref
             text, refs = text.replace(f"{{{refs[0]}}}", f"{{{alone}}}"), (alone,)
-        abstains = status == "abstained" or (not refs and not _figure_of(result, self.desk) and bool(reason))
+        figures = () if refs else _figures_of(str(result or ""), self.desk)
+        abstains = status == "abstained" or (not refs and not figures and bool(reason))
         if not refs and not abstains:
-            figure = _figure_of(result, self.desk)
-            if figure and (wrong := not_asked_for(figure, self.desk.shelf.figure(figure), self.desk.question)):
-                raise Mistake(wrong)
-            if not figure:
+            for one in figures:
+                if wrong := not_asked_for(one, self.desk.shelf.figure(one), self.desk.question):
+                    raise Mistake(wrong)
+            if not figures:
                 known = ", ".join(self.desk.entries) or "none yet: call run_plan"
                 raise Mistake(f"Name the result that answers, such as result='r1'. Results: {known}.")
-            return self._keep(Ending((), self._checked(text, ()), "answered", "", figure))
+            return self._keep(Ending((), self._checked(text, ()), "answered", "", figures))
         entries = tuple(self.desk.entry(ref) for ref in refs)
-        if len(entries) > 1 and status != "ambiguous":
-            raise Mistake(
-                "One result answers. For a list, run one plan that gives the list (values or labels); where the "
-                "question can be read in several ways, use status='ambiguous'."
-            )
+        if len(entries) > 1 and not abstains and status != "ambiguous":
+            self._check_list(entries, text)
         if abstains and reason not in _REASONS:
             reason = next((one.result.reason for one in entries if isinstance(one.result, NoAnswer)), "not_stated")
         settled = "abstained" if abstains else "ambiguous" if status == "ambiguous" else "answered"
         return self._keep(Ending(refs, self._checked(text, () if abstains else entries), settled, reason))
+
+    def _check_list(self, entries: Sequence[Entry], text: str) -> None:
+        """Raise Mistake where several results are no list: each is a value and stands in the sentence, with no "or"."""
+        shown = _REF.findall(text)
+        if _OR.search(_REF.sub("", text)):
+            raise Mistake("Where the question can be read in several ways, use status='ambiguous'.")
+        for entry in entries:
+            if not isinstance(entry.result, Value):
+                raise Mistake(
+                    f"{entry.ref} has no value, and cannot be part of a list. Leave it out, or answer with it."
+                )
+            if entry.ref not in shown:
+                raise Mistake(
+                    f"A list of results has each in its sentence: write {{{entry.ref}}} where its value goes."
+                )
+
+    def end_with_latest(self) -> bool:
+        """End with the result that was computed last, as the tools write it; whether there is one."""
+        ref = self.desk.latest
+        if ref and isinstance(self.desk.entry(ref).result, Value):
+            self.ending = Ending((ref,), "", "answered", "")
+        return self.ending is not None
+
+    def _stated(self, text: str) -> tuple[str, ...]:
+        """The one result that a sentence without a reference states; none where it states several, or only a part."""
+        said = _filled(text, self.desk)
+        stated: list[Entry] = []
+        for entry in self.desk.entries.values():
+            result = entry.result
+            if not isinstance(result, Value) or (
+                isinstance(result.value, bool) and not (YES.match(said) or NO.match(said))
+            ):
+                continue
+            sources = sources_of(self.desk, [entry])
+            again = any(isinstance(one.result, Value) and same_value(one.result, result) for one in stated)
+            if not again and not unbound(said, sources) and not any(_unsaid(said, [entry], sources)):
+                stated.append(entry)
+        return (stated[0].ref,) if len(stated) == 1 else ()
 
     def _keep(self, ending: Ending) -> str:
         self.ending = ending
@@ -153,34 +190,31 @@ class Closing:
     def _miscalled(self, said: str, used: tuple[Entry, ...], sources: Sources) -> str:
         """What a sentence calls by a wrong name, or says the wrong way round."""
         figures = {one.figure for entry in used for one in _cells_of(entry)} | {entry.figure for entry in used}
-        known = {id: self._vocabulary(id) for id in sorted(figures)}
+        known = {id: self.desk.vocabulary(id) for id in sorted(figures)}
         bases = tuple(basis for entry in used for basis in bases_of(entry, self.desk, known))
         if not bases:
             return ""
         sentence = Sentence(said, bases, tuple(known.values()), sources, self.desk.question)
         return sentence.misnamed() or Sense(sentence, tuple(mentions_in(said, known.values()))).reversed()
 
-    def _vocabulary(self, id: str) -> Vocabulary:
-        if id not in self._vocabularies:
-            self._vocabularies[id] = vocabulary_of(self.desk.shelf.figure(id))
-        return self._vocabularies[id]
-
 
 def _cells_of(entry: Entry) -> Iterator[CellRef]:
-    for value in (entry.result,) if isinstance(entry.result, Value) else entry.result.candidates:
+    for value in entry.values:
         yield from value.cells[:MOST_CELLS]
 
 
-def _refs_of(result: str, text: str, desk: Desk) -> tuple[str, ...]:
+def _refs_of(result: str, text: str) -> tuple[str, ...]:
     """The references named as the result; where none is, those that the sentence uses."""
     named = re.findall(r"\br\d{1,3}\b", result)
     return tuple(dict.fromkeys(named or _REF.findall(text)))
 
 
-def _figure_of(result: str, desk: Desk) -> str:
-    """The figure that is named as the result, as "which figure" is answered."""
-    name = str(result or "").strip().strip("\"'")
-    return name if name in desk.figures else ""
+def _figures_of(result: str, desk: Desk) -> tuple[str, ...]:
+    """The figures that are named as the result, as "which figures" is answered."""
+    whole = result.strip(" \"'")
+    names = [whole] if whole in desk.figures else [one.strip(" \"'") for one in re.split(r"[,;\[\]]|\band\b", result)]
+    named = tuple(dict.fromkeys(filter(None, names)))
+    return named if all(one in desk.figures for one in named) else ()
 
 
 def _filled(text: str, desk: Desk) -> str:
@@ -196,6 +230,8 @@ def _filled(text: str, desk: Desk) -> str:
         if shown[:1] in "$€£¥" and before.endswith(shown[:1]):
             before = before[:-1]
         out, at = before + shown, match.end()
+        if shown.endswith(".") and text[at : at + 1] == ".":
+            at += 1
         unit = entry.result.unit if isinstance(entry.result, Value) else ""
         after = _UNITS.match(text, at)
         if unit and after is not None and (after[1] == unit or (unit == "%" and after[1].startswith("percent"))):
@@ -226,21 +262,19 @@ def _unsaid(said: str, entries: Sequence[Entry], sources: Sources) -> Iterator[s
             if (NO if value else YES).match(said):
                 yield f"it is {'yes' if value else 'no'}"
             continue
-        parts = value if isinstance(value, tuple) else (value,)
-        if len(parts) > 12:
+        if len(entry.result.parts) > 12:
             continue  # a long list is summed up; the value holds all of it
-        for part in parts:
+        for part in entry.result.parts:
             if not _says(said, part, entry.result.unit, sources):
                 yield clip(entry.result.text(), 120)
                 break
 
 
-def _says(said: str, part: Plain, unit: str, sources: Sources) -> bool:
+def _says(said: str, part: Scalar, unit: str, sources: Sources) -> bool:
     if isinstance(part, str):
         if part in _TRENDS and _TRENDS[part].search(said):
             return True
         if len(part) > _PASSAGE:
             return True  # a passage may be put in other words; the value holds it as it stands
         return normal(part) in normal(said)
-    assert not isinstance(part, tuple)
     return states(said, Number(float(part), unit, "computed"), sources)

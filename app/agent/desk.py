@@ -7,34 +7,43 @@ so that value, citations and warnings come from here, whatever it writes.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from ...indexing.errors import FigwiseError, UnknownFigure, clip
-from ...indexing.model.figure import Figure
+from ...indexing.model.figure import Cell, Figure, Grid
 from ...indexing.text.names import without_emphasis
 from ...indexing.text.spans import Span
+from ...tools.frame import CellRef
 from ...tools.names import grid_named
-from ...tools.plan.form import plan_from_json
+from ...tools.plan.form import plan_from_json, plan_json
 from ...tools.plan.nodes import Passage
 from ...tools.plan.tree import walk
 from ...tools.result import Result, Value
 from ...tools.say.verbalize import verbalize, words_for
 from ...tools.toolbox import Toolbox
 from ..answer import Answer
+from ..planner.vocabulary import Vocabulary, vocabulary_of
 from .events import Event
 from .guard import Known, quotes_a_number
-from .language import signature_of, unfolded
+from .language import signature_of, staying_with, unfolded
+from .mentions import mentions_in
 from .passages import best_passages, exact_words
-from .view import figure_view, panel_view, quoted
+from .view import BUDGET, figure_view, labels_like, panel_view, quoted
+
+if TYPE_CHECKING:
+    from ..planner.follow.turn import Turn
 
 FOUND = 6
 """Figures that a search lists."""
+MOST_FOUND = 60
+"""Figures among which those of a kind are looked for."""
 LONGEST = 1_200
 """Characters of a result that are shown to the model; the answer has all of it."""
 CANDIDATES = 6
-WORTH_A_LOOK = 0.1
+WORTH_A_LOOK = 0.35
 """Trust below which the embedded planner's closest reading is none that a model should see."""
 
 
@@ -64,6 +73,22 @@ class Entry:
     plan: Any
     result: Result
 
+    @property
+    def values(self) -> tuple[Value, ...]:
+        """Its value, or each value that it may have."""
+        return (self.result,) if isinstance(self.result, Value) else self.result.candidates
+
+
+@dataclass(frozen=True, slots=True)
+class Located:
+    """A cell with what it stands under."""
+
+    cell: Cell
+    grid: Grid
+    row: str
+    column: str
+    """Empty where the text does not settle the column."""
+
 
 @dataclass
 class Desk:
@@ -77,7 +102,12 @@ class Desk:
     entries: dict[str, Entry] = field(default_factory=dict)
     figures: list[str] = field(default_factory=list)
     """The figures met, in order."""
+    recalled: list[str] = field(default_factory=list)
+    """References of the results of earlier questions."""
+    latest: str = ""
+    """The reference of the result that the model had computed last."""
     _toolboxes: dict[str, Toolbox] = field(default_factory=dict)
+    _vocabularies: dict[str, Vocabulary] = field(default_factory=dict)
 
     def hint(self, answer: Answer) -> None:
         """Keep the embedded planner's reading as r0."""
@@ -93,20 +123,44 @@ class Desk:
         self.entries["r0"] = hint
         self.figures = list(dict.fromkeys([self.figures[0], hint.figure, *self.figures]))
 
-    def search(self, query: str) -> str:
-        """The figures that fit some words."""
+    def recall(self, turns: Iterable[Turn]) -> None:
+        """Have the results of earlier questions, as far as their figures are still there."""
+        for turn in turns:
+            if turn.plan is not None and (self.asked is None or turn.figure == self.asked):
+                with suppress(Mistake):
+                    self.recalled.append(self._run(turn.plan, turn.figure, again=True).ref)
+
+    def search(self, query: str, kind: str = "", start: int = 0) -> str:
+        """The figures that fit some words, a page from one of them on; of a kind of chart where one is named."""
         self.tell(Event("search", f"Looking for figures about {clip(query)!r}"))
-        found = [self.asked] if self.asked is not None else self.shelf.find(query, FOUND)
-        self._meet(found)
-        lines = [self.line(id) for id in found]
+        if self.asked is not None:
+            return f"The question is about this figure only:\n{self.line(self.asked)}"
+        start = max(0, start)
+        found = self.shelf.find(query, MOST_FOUND if kind else start + FOUND + 1)
+        found = [id for id in found if kind.casefold() in self.shelf.figure(id).kind.casefold()][start:]
+        self._meet(found[:FOUND])
+        lines = [self.line(id) for id in found[:FOUND]]
+        if len(found) > FOUND:
+            lines.append(f"... more from start {start + FOUND}")
         return "\n".join(lines) or "No figure fits. Try other words, or answer with the status abstained."
 
-    def describe(self, figure: str, panel: str = "", axis: str = "", start: int = 0) -> str:
-        """What is known of a figure, or of a panel, or of an axis of it."""
+    def view(self, figure: str, budget: int = BUDGET) -> str:
+        """A figure in brief, as far as the question goes."""
+        asked = mentions_in(self.question, [self.vocabulary(figure)])
+        return figure_view(self.shelf.figure(figure), budget, frozenset(one for each in asked for one in each.labels))
+
+    def vocabulary(self, figure: str) -> Vocabulary:
+        """The names of a figure's parts."""
+        if figure not in self._vocabularies:
+            self._vocabularies[figure] = vocabulary_of(self.shelf.figure(figure))
+        return self._vocabularies[figure]
+
+    def describe(self, figure: str = "", panel: str = "", axis: str = "", start: int = 0, label: str = "") -> str:
+        """What is known of a figure, or of a panel, or of an axis of it; or where labels have some words."""
         read = self._figure(figure)
         self.tell(Event("reading", f"Reading {read.id}"))
         if not panel and not axis:
-            return figure_view(read)
+            return labels_like(read, label) if label else self.view(read.id)
         grid = grid_named(read.grids, panel) if panel else next(iter(read.grids), None)
         if grid is None:
             known = ", ".join(quoted(one.title or one.id) for one in read.grids) or "none"
@@ -117,13 +171,21 @@ class Desk:
         """The result of a plan, under a new reference; the old one where the plan has been run before."""
         read = self._figure(figure)
         try:
-            node = plan_from_json(unfolded(plan))
+            node = plan_from_json(unfolded(plan, lambda ref: self._plan_of(ref, read.id)))
         except FigwiseError as bad:
             raise Mistake(f"{bad}{signature_of(plan)}") from bad
         known = Known(self.question, tuple(self._named_in(node, read)), tuple(self._numbers()))
         if wrong := known.brought_in(node):
             raise Mistake(wrong)
-        return self._told(self._run(node, read.id))
+        entry = self._run(node, read.id)
+        self.latest = entry.ref
+        return self._told(entry)
+
+    def _plan_of(self, ref: str, figure: str) -> dict[str, Any]:
+        """The plan of a result, as part of a plan that is about a figure: it stays with its own."""
+        entry = self.entry(ref)
+        plan = plan_json(entry.plan)
+        return plan if entry.figure == figure else staying_with(plan, entry.figure)
 
     def quote(self, query: str, figure: str = "", words: str = "") -> str:
         """The sentences of a description that fit a query best, each under a reference; or exact words among them."""
@@ -177,7 +239,8 @@ class Desk:
         """A result as the model sees it."""
         return self._told(self.entries[ref])
 
-    def _run(self, node: Any, figure: str) -> Entry:
+    def _run(self, node: Any, figure: str, *, again: bool = False) -> Entry:
+        """The result of a plan, as a step of its own unless it is that of an earlier question."""
         for known in self.entries.values():
             if (known.plan, known.figure) == (node, figure):
                 self.tell(Event("compute", self._sentence(known), known.ref))
@@ -189,7 +252,8 @@ class Desk:
             raise Mistake(str(bad)) from bad
         entry = Entry(f"r{number}", figure, node, result)
         self.entries[entry.ref] = entry
-        self.tell(Event("compute", self._sentence(entry), entry.ref))
+        if not again:
+            self.tell(Event("compute", self._sentence(entry), entry.ref))
         return entry
 
     def _told(self, entry: Entry) -> str:
@@ -214,18 +278,20 @@ class Desk:
         if not refs:
             return ""
         said = []
-        for ref in refs[:4]:
-            grid = self.shelf.figure(ref.figure).grid(ref.grid)
-            assert grid is not None, "references are made from the same figures"
-            cell = grid.cells[ref.index]
-            column = "" if cell.column is None else grid.column_axis.labels[cell.column].text
-            place = f"row {quoted(grid.row_axis.labels[cell.row].text)}" + (
-                f" column {quoted(column)}" if column else ""
-            )
-            said.append(f"{quoted(cell.text)} at {place}")
+        for one in map(self.located, refs[:4]):
+            place = f"row {quoted(one.row)}" + (f" column {quoted(one.column)}" if one.column else "")
+            said.append(f"{quoted(one.cell.text)} at {place}")
         return (
             f"from {len(refs)} cell{'s' if len(refs) > 1 else ''}: {'; '.join(said)}{' ...' if len(refs) > 4 else ''}"
         )
+
+    def located(self, ref: CellRef) -> Located:
+        """The cell at an address, with its labels."""
+        grid = self.shelf.figure(ref.figure).grid(ref.grid)
+        assert grid is not None, "references are made from the same figures"
+        cell = grid.cells[ref.index]
+        column = "" if cell.column is None else grid.column_axis.labels[cell.column].text
+        return Located(cell, grid, grid.row_axis.labels[cell.row].text, column)
 
     def _figure(self, id: str) -> Figure:
         """The figure of an id; where none is named, the one asked about or the best one found."""
@@ -249,8 +315,7 @@ class Desk:
     def _numbers(self) -> Iterator[float]:
         """The numbers of the results so far, which further plans may compare with."""
         for entry in self.entries.values():
-            value = entry.result.value if isinstance(entry.result, Value) else ()
-            for part in value if isinstance(value, tuple) else (value,):
+            for part in entry.result.parts if isinstance(entry.result, Value) else ():
                 if isinstance(part, float | int) and not isinstance(part, bool):
                     yield float(part)
 

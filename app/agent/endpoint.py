@@ -8,6 +8,7 @@ error can show it.
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -28,10 +29,16 @@ class Endpoint(OpenAILike):
     """An OpenAI-compatible endpoint that keeps its key to itself. One serves one question, and is closed then."""
 
     _secret: str = PrivateAttr(default=_NO_KEY)
+    _must_call: bool = PrivateAttr(default=False)
 
     def with_key(self, key: str) -> Endpoint:
         """Use this key."""
         self._secret = key or _NO_KEY
+        return self
+
+    def calling(self, *, always: bool) -> Endpoint:
+        """Ask for a tool call in every reply, where `always`: the ending is one, too."""
+        self._must_call = always
         return self
 
     async def close(self) -> None:
@@ -48,6 +55,18 @@ class Endpoint(OpenAILike):
         credentials: dict[str, Any] = super()._get_credential_kwargs(is_async)
         return credentials | {"api_key": self._secret, "http_client": self._http_client_of(is_async)}
 
+    def _prepare_chat_with_tools(self, *args: Any, **kwargs: Any) -> dict[str, Any]:
+        given: dict[str, Any] = super()._prepare_chat_with_tools(*args, **kwargs | {"tool_required": self._must_call})
+        return given
+
+    def _get_aclient(self) -> Any:
+        is_new = self._aclient is None
+        client = super()._get_aclient()
+        if is_new:
+            completions = client.chat.completions
+            setattr(completions, "create", _one_call_a_chunk(completions.create))  # noqa: B010 - a method, to mypy
+        return client
+
     def _http_client_of(self, is_async: bool) -> httpx.Client | httpx.AsyncClient:
         """A client that talks to this endpoint alone: it follows no redirect, which could carry a prompt to another
         host, and uses no proxy to reach this machine. Elsewhere the proxies of the environment are used.
@@ -57,20 +76,52 @@ class Endpoint(OpenAILike):
         return httpx.AsyncClient(**how) if is_async else httpx.Client(**how)
 
 
-def endpoint(settings: Settings, *, tools: bool) -> Endpoint:
-    """The model that the settings name."""
-    return Endpoint(
-        model=settings.llm_model,
-        api_base=base_url(settings.llm),
-        api_key=_NO_KEY,
-        is_chat_model=True,
-        is_function_calling_model=tools,
-        context_window=_WINDOW,
-        temperature=0.0,
-        max_tokens=settings.llm_reply_tokens,
-        max_retries=1,
-        timeout=settings.llm_seconds,
-    ).with_key(settings.llm_key.get_secret_value())
+def _one_call_a_chunk(create: Callable[..., Awaitable[Any]]) -> Callable[..., Awaitable[Any]]:
+    """Streams in which each chunk holds one tool call at most, and each call has an index of its own: LlamaIndex reads
+    the first of a chunk alone, and takes calls under one index for one.
+    """
+
+    async def chunks(stream: Any) -> AsyncIterator[Any]:
+        known: list[tuple[int, str]] = []
+        async for chunk in stream:
+            choice: Any = chunk.choices[0] if chunk.choices else None
+            calls = choice.delta.tool_calls if choice is not None and choice.delta is not None else None
+            if not calls:
+                yield chunk
+            for at, call in enumerate(calls or ()):
+                begun = next((one for one in reversed(known) if one[0] == call.index), (call.index, ""))
+                key = (call.index, call.id) if call.id else begun
+                if key not in known:
+                    known.append(key)
+                own = {"tool_calls": [call.model_copy(update={"index": known.index(key)})]}
+                delta = choice.delta.model_copy(update=own | ({"content": None} if at else {}))
+                yield chunk.model_copy(update={"choices": [choice.model_copy(update={"delta": delta})]})
+
+    async def created(*args: Any, **kwargs: Any) -> Any:
+        answered = await create(*args, **kwargs)
+        return chunks(answered) if kwargs.get("stream") else answered
+
+    return created
+
+
+def endpoint(settings: Settings, *, tools: bool, always: bool = False) -> Endpoint:
+    """The model that the settings name; `always` where every reply is to call a tool."""
+    return (
+        Endpoint(
+            model=settings.llm_model,
+            api_base=base_url(settings.llm),
+            api_key=_NO_KEY,
+            is_chat_model=True,
+            is_function_calling_model=tools,
+            context_window=_WINDOW,
+            temperature=0.0,
+            max_tokens=settings.llm_reply_tokens,
+            max_retries=1,
+            timeout=settings.llm_seconds,
+        )
+        .with_key(settings.llm_key.get_secret_value())
+        .calling(always=tools and always)
+    )
 
 
 def base_url(url: str) -> str:

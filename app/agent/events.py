@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from ..answer import Answer
 
-EventKind = Literal["model", "search", "reading", "compute", "quote", "answer"]
+EventKind = Literal["model", "search", "reading", "compute", "quote", "mistake", "answer"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,7 +15,7 @@ class Event:
     """One thing done. The last event of every question is an answer."""
 
     kind: EventKind
-    """model: it is being asked; search, reading, compute, quote: a tool; answer: done."""
+    """model: it is being asked; search, reading, compute, quote: a tool; mistake: a call sent back; answer: done."""
     text: str
     """A sentence for a person."""
     ref: str = ""

@@ -60,8 +60,9 @@ class Known:
         return ""
 
     def _of_options(self, node: Choose) -> str:
+        names, asked = set(_names(self.figures)), normal(self.question)
         for option in node.options:
-            if normal(option.label) not in self._names() and normal(option.label) not in normal(self.question):
+            if normal(option.label) not in names and normal(option.label) not in asked:
                 return (
                     f"The option {clip(option.label)!r} is no name. Call options as figures, panels or labels "
                     "are called."
@@ -79,19 +80,19 @@ class Known:
             return written or (value is not None and self._is_known(value, harmless))
         if any(isclose(literal, one) for one in harmless):
             return True
-        asked = [number.value * form for number in from_text(self.question).numbers for form in _FORMS]
-        # half of one thing is twice the other
-        asked += [1 / number.value for number in from_text(self.question).numbers if number.value]
-        return any(isclose(abs(literal), abs(one)) for one in (*asked, *self.numbers, *self._label_numbers()))
+        return any(isclose(abs(literal), abs(one)) for one in (*self._asked(), *self.numbers, *self._label_numbers()))
+
+    def _asked(self) -> Iterator[float]:
+        for number in from_text(self.question).numbers:
+            yield from (number.value * form for form in _FORMS)
+            if number.value:
+                yield 1 / number.value  # half of one thing is twice the other
 
     def _label_numbers(self) -> Iterator[float]:
         for figure in self.figures:
             for grid in figure.grids:
                 for axis in (grid.row_axis, grid.column_axis):
                     yield from (label.value for label in axis.labels if label.value is not None)
-
-    def _names(self) -> set[str]:
-        return set(_names(self.figures))
 
 
 def _compared_with(node: Node) -> Iterator[float | str]:

@@ -1,4 +1,7 @@
-"""The plan language in words for a model: one line a node, made from the nodes themselves, so that none is left out.
+"""The plan language in words for a model, made from the nodes themselves, so that none is left out.
+
+The card has a line for each node that most questions need, and the names of the others, whose fields are shown where
+they are used without them.
 
 A model writes chains: a list of nodes, each working on what the one before it selects. That is flat where a plan is
 nested, and small models close far fewer brackets wrongly. `unfolded` makes the plan of it.
@@ -6,8 +9,10 @@ nested, and small models close far fewer brackets wrongly. `unfolded` makes the 
 
 from __future__ import annotations
 
+import re
 import types
 import typing
+from collections.abc import Callable
 from typing import Any, Literal, Union
 
 from pydantic.fields import FieldInfo
@@ -15,10 +20,39 @@ from pydantic.fields import FieldInfo
 from ...indexing.errors import PlanError, clip
 from ...tools.plan.form import plan_data
 from ...tools.plan.lower import OLD_OPS
-from ...tools.plan.nodes import CELL_NODES, NODES, AxisName, Node, Option, Piece, Reduction, Relation, Side
+from ...tools.plan.nodes import (
+    CELL_NODES,
+    NODES,
+    At,
+    AxisName,
+    Derive,
+    GridCells,
+    Node,
+    Option,
+    Piece,
+    Reduce,
+    Reduction,
+    Relation,
+    Side,
+    Trend,
+)
 
 _BY_OP: dict[str, type[Node]] = {node.model_fields["op"].default: node for node in NODES}
 _SIDES = {"rows": "row", "columns": "column", "cols": "column", "col": "column", "panels": "panel", "cells": "cell"}
+_CORE = frozenset(
+    "label_where nth where top reduce derive along trend value values labels count constant compare quantified "
+    "exists choose stated".split()
+)
+"""The nodes that a model is told of before it asks."""
+_SELECTING = frozenset(node.model_fields["op"].default for node in CELL_NODES if node not in (Derive, Reduce, Trend))
+"""Nodes that answer nothing by themselves."""
+_RARE = frozenset({"part", "level", "alias", "run", "once", "unit", "figure", "grid"})
+"""Their fields that few questions need, which the whole language has."""
+_ADDRESSES = frozenset({"value", "values", "labels", "count"})
+"""Nodes whose cells are meant where a chain goes on from a result."""
+_PLACES = {"figure": "figure", "grid": "grid", "panel": "grid", "row": "labels", "column": "labels"}
+"""What selects by name, with the field that takes the name."""
+_REF = re.compile(r"\{?\s*(r\d{1,3})\s*\}?")
 _DEEPEST = 40
 """Levels of a plan: no plan of the size that is run needs more."""
 
@@ -43,16 +77,25 @@ _SHORT = {
 """Choices that many nodes have are written once; that an axis is a row or column, the examples say."""
 
 
-def language() -> str:
-    """Every node with its fields and what it does."""
-    selecting = "\n".join(map(_line, CELL_NODES))
-    answering = "\n".join(_line(node) for node in NODES if node not in CELL_NODES)
-    short = "\n".join(f"{name} is {written}" for written, name in _SHORT.items() if name)
-    told = f"{short}\n\nNodes that give cells:\n{selecting}"
-    return f"{told}\n\nNodes that answer, as derive, reduce and trend do:\n{answering}"
+def language(*, whole: bool = False) -> str:
+    """The nodes with their fields and what they do: those of most questions, or the whole."""
+    told = [node for node in NODES if whole or _op(node) in _CORE]
+    left_out = frozenset() if whole else _RARE
+    selecting = "\n".join(_line(node, left_out) for node in told if node in CELL_NODES)
+    answering = "\n".join(_line(node, left_out) for node in told if node not in CELL_NODES)
+    said = f"{selecting}\n{answering}"
+    short = "\n".join(f"{name} is {written}" for written, name in _SHORT.items() if name and f" {name}" in said)
+    card = f"{short}\n\nNodes that give cells:\n{selecting}"
+    card = f"{card}\n\nNodes that answer, as derive, reduce and trend do:\n{answering}"
+    others = ", ".join(_op(node) for node in NODES if node not in (*told, GridCells, At))
+    return card if whole else f'{card}\nFurther nodes, whose fields run_plan shows for [{{"op":NAME}}]: {others}.'
 
 
-def signature(node: type[Node]) -> str:
+def _op(node: type[Node]) -> str:
+    return str(node.model_fields["op"].default)
+
+
+def signature(node: type[Node], left_out: frozenset[str] = frozenset()) -> str:
     """`at(axis: row|column, labels: [text])`, with a question mark where a field can be left out.
 
     `of` is left out: it is the chain before.
@@ -60,21 +103,23 @@ def signature(node: type[Node]) -> str:
     fields = [
         f"{name}{'' if field.is_required() else '?'}{_kind(name, field)}"
         for name, field in node.model_fields.items()
-        if name not in {"op", "of"}
+        if name not in {"op", "of"} and name not in left_out
     ]
-    return f"{node.model_fields['op'].default}({', '.join(fields)})"
+    return f"{_op(node)}({', '.join(fields)})"
 
 
 def signature_of(plan: Any) -> str:
     """The fields of the nodes that a plan which did not fit uses, as a reminder."""
     used = [kind for op, kind in _BY_OP.items() if f'"{op}"' in str(plan).replace("'", '"')]
-    return f" The nodes used have these fields: {'; '.join(map(signature, used))}." if used else ""
+    said = [signature(kind) if _op(kind) in _CORE else _line(kind).removeprefix("- ") for kind in used]
+    return f" The nodes used have these fields: {'; '.join(said)}" if used else ""
 
 
-def _line(node: type[Node]) -> str:
+def _line(node: type[Node], left_out: frozenset[str] = frozenset()) -> str:
     said = " ".join((node.__doc__ or "").split())
-    notes = [f"{name}: {field.description}" for name, field in node.model_fields.items() if field.description]
-    return f"- {signature(node)}: {said}" + (f" ({'; '.join(notes)})" if notes else "")
+    told = {name: field for name, field in node.model_fields.items() if name not in left_out}
+    notes = [f"{name}: {field.description}" for name, field in told.items() if field.description]
+    return f"- {signature(node, left_out)}: {said}" + (f" ({'; '.join(notes)})" if notes else "")
 
 
 def _kind(name: str, field: FieldInfo) -> str:
@@ -94,15 +139,50 @@ def takes_nodes(kind: Any) -> bool:
     return any(map(takes_nodes, typing.get_args(kind)))
 
 
-def unfolded(plan: Any) -> dict[str, Any]:
-    """The plan that a model wrote, as nested JSON: chains put together, a missing `grid` at their start filled in.
+PlanOf = Callable[[str], dict[str, Any]]
+"""The plan of an earlier result, by its reference, as nested JSON."""
+
+
+def _no_results(ref: str) -> dict[str, Any]:
+    raise PlanError(f"There is no result {ref!r} to go on from: write the nodes themselves.")
+
+
+def unfolded(plan: Any, plan_of: PlanOf = _no_results) -> dict[str, Any]:
+    """The plan that a model wrote, as nested JSON: chains put together, a missing `grid` at their start filled in, and
+    the plan of an earlier result in the place of `{"ref": "r1"}`.
 
     Raises PlanError where it is no plan at all; `plan_from_json` checks the rest.
     """
-    found = _unfold(plan_data(plan) if isinstance(plan, str) else plan, _DEEPEST)
+    found = _unfold(_referred(plan_data(plan) if isinstance(plan, str) else plan, plan_of), _DEEPEST)
     if not isinstance(found, dict):
         raise PlanError("A plan is a list of nodes, such as [{...}, {...}], each with its op.")
+    if (op := found.get("op")) in _SELECTING:
+        raise PlanError(
+            f'{op!r} gives cells. End the chain with a node that answers, such as {{"op":"value"}}, '
+            '{"op":"values"}, {"op":"labels","axis":"row"} or {"op":"count"}.'
+        )
     return found
+
+
+def _referred(value: Any, plan_of: PlanOf, depth: int = 3 * _DEEPEST) -> Any:
+    """What a model wrote, with the plans of results in the place of references to them."""
+    if depth == 0:
+        raise PlanError("The plan is nested too deep.")
+    if isinstance(value, list):
+        return [_referred(one, plan_of, depth - 1) for one in value]
+    if not isinstance(value, dict):
+        return value
+    if set(value) == {"ref"} and (named := _REF.fullmatch(str(value["ref"]))):
+        return plan_of(named[1])
+    sides = {name: {"ref": one} for name, one in value.items() if name in _INPUTS and _is_ref(one)}
+    return {name: _referred(one, plan_of, depth - 1) for name, one in (value | sides).items()}
+
+
+_INPUTS = frozenset({"of", "left", "right"})
+
+
+def _is_ref(value: Any) -> bool:
+    return isinstance(value, str) and _REF.fullmatch(value) is not None
 
 
 def _unfold(value: Any, depth: int) -> Any:
@@ -115,15 +195,37 @@ def _unfold(value: Any, depth: int) -> Any:
     return value
 
 
+def staying_with(plan: Any, figure: str) -> Any:
+    """A plan as nested JSON, each part of which that names no figure is about this one."""
+    if isinstance(plan, list):
+        return [staying_with(one, figure) for one in plan]
+    if not isinstance(plan, dict):
+        return plan
+    held = {name: staying_with(value, figure) for name, value in plan.items()}
+    kind = _BY_OP.get(str(plan.get("op")))
+    return {"figure": figure, **held} if kind is not None and "figure" in kind.model_fields else held
+
+
 def _chained(nodes: list[dict[str, Any]], depth: int) -> Any:
     below = None
     for node in nodes:
+        kind = _BY_OP.get(str(node.get("op")))
+        if below is not None and below.get("op") in _ADDRESSES and kind is not None and "of" in kind.model_fields:
+            below = below["of"]
         below = _node(node, below, depth)
     return below
 
 
 def _node(given: dict[str, Any], below: Any, depth: int) -> Any:
     """One node with what it works on; where it says nothing of that, the whole grid."""
+    if (
+        "op" not in given
+        and given.keys() <= _PLACES.keys()
+        and not any(isinstance(one, dict) for one in given.values())
+    ):
+        for where in (name for name in _PLACES if name in given):
+            below = _placed(where, given[where], below)
+        return below
     if "op" not in given and len(given) == 1 and next(iter(given)) in _BY_OP:  # {"at": {...}}
         op, fields = next(iter(given.items()))
         given = {"op": op, **fields} if isinstance(fields, dict) else given
@@ -142,8 +244,18 @@ def _node(given: dict[str, Any], below: Any, depth: int) -> Any:
     return node
 
 
+def _placed(where: str, names: Any, below: Any) -> dict[str, Any]:
+    """The short form of what selects by name: {"row": "Metro"}, {"panel": "Before"}, {"figure": "id"}."""
+    if where in ("row", "column"):
+        kept: dict[str, Any] = _node({"op": "at", "axis": where, "labels": names}, below, _DEEPEST)
+        return kept
+    if below is not None and below.get("op") != "grid":
+        raise PlanError(f'{{"{where}": ...}} stands at the start of a chain.')
+    return {**(below or {"op": "grid"}), _PLACES[where]: _text(names)}
+
+
 def _two_inputs(kind: type[Node]) -> str:
-    op = kind.model_fields["op"].default
+    op = _op(kind)
     taken = [name for name, field in kind.model_fields.items() if takes_nodes(field.annotation)]
     if not taken or taken == ["of"]:
         return f"{op!r} starts a chain: nothing can stand before it there."

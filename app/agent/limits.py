@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import json
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any
 
 from ...indexing.errors import ModelError
+
+MOST_ALIKE = 3
+"""The same call is stopped when it is made so many times: its result does not change."""
 
 
 class TooMuch(ModelError):
@@ -15,6 +22,14 @@ class TooMuch(ModelError):
         self.code = code
 
 
+class Repeated(TooMuch):
+    """A model makes the same call again and again."""
+
+    def __init__(self, tool: str):
+        super().__init__("model_repeats", f"The model called {tool} {MOST_ALIKE} times with the same arguments.")
+        self.tool = tool
+
+
 @dataclass
 class Spent:
     """What a question has used so far."""
@@ -23,6 +38,7 @@ class Spent:
     most_tokens: int
     steps: int = 0
     tokens: int = 0
+    _calls: Counter[str] = field(default_factory=Counter)
 
     def step(self, sent: int) -> None:
         """Count a request of about that many tokens before it is made; raises TooMuch."""
@@ -32,6 +48,14 @@ class Spent:
             raise TooMuch("model_tokens", f"The model would have used more than {self.most_tokens} tokens.")
         self.steps += 1
         self.tokens += sent
+
+    def called(self, calls: Iterable[tuple[str, Any]]) -> None:
+        """Count tool calls, with their arguments, before they are run; raises Repeated."""
+        for name, given in calls:
+            call = json.dumps([name, given], sort_keys=True, default=str)
+            self._calls[call] += 1
+            if self._calls[call] >= MOST_ALIKE:
+                raise Repeated(name)
 
     def received(self, tokens: int) -> None:
         """Count a reply."""

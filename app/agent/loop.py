@@ -8,22 +8,27 @@ import json
 import re
 from collections.abc import Sequence
 from typing import Any
+from uuid import uuid4
 
 from llama_index.core.agent.react.formatter import ReActChatFormatter
 from llama_index.core.agent.react.output_parser import ReActOutputParser
 from llama_index.core.agent.react.types import ActionReasoningStep, BaseReasoningStep
 from llama_index.core.agent.workflow import FunctionAgent, ReActAgent
 from llama_index.core.agent.workflow.workflow_events import AgentOutput, ToolCallResult
-from llama_index.core.base.llms.types import ChatMessage
+from llama_index.core.base.llms.types import ChatMessage, ToolCallBlock
 from llama_index.core.bridge.pydantic import PrivateAttr
+from llama_index.core.llms.llm import ToolSelection
 from llama_index.core.memory import BaseMemory, ChatMemoryBuffer
+from llama_index.core.tools import ToolOutput
 from llama_index.core.workflow import Context
 
+from ...indexing.errors import clip
 from .closing import Closing
 from .desk import Mistake
-from .limits import Spent
+from .limits import Repeated, Spent
 from .prompt import TEXT_AGAIN, TEXT_FORM, UNFINISHED, system_prompt
-from .tools import tools_for
+from .rescue import WrittenCall, calls_in
+from .tools import TOOLS, tools_for
 
 _THINKING = re.compile(r"<think(?:ing)?>.*?(?:</think(?:ing)?>|\Z)", re.S)
 """What some endpoints leave in a reply of what the model says to itself."""
@@ -48,6 +53,15 @@ class ToolAgent(FunctionAgent):
         self._spent.step(_size([*llm_input, *scratch]))
         output = await super().take_step(ctx, llm_input, tools, memory)
         self._spent.received(_size([output.response]))
+        if not output.tool_calls:
+            written = calls_in(
+                _THINKING.sub("", str(output.response.content or "")), {tool.metadata.name for tool in tools}
+            )
+            if written:
+                output.response, output.tool_calls = _calling(written)
+                scratch = await ctx.store.get(self.scratchpad_key)
+                await ctx.store.set(self.scratchpad_key, [*scratch[:-1], output.response])
+        self._spent.called([(call.tool_name, call.tool_kwargs) for call in output.tool_calls])
         return output
 
     async def handle_tool_call_results(self, ctx: Context, results: list[ToolCallResult], memory: BaseMemory) -> None:
@@ -55,10 +69,35 @@ class ToolAgent(FunctionAgent):
         drops the results after it, which endpoints refuse.
         """
         scratch = await ctx.store.get(self.scratchpad_key, default=[])
-        for result in results:
+        for result in _told(results, self.tools):
             answers = {"tool_call_id": result.tool_id}
             scratch.append(ChatMessage(role="tool", blocks=result.tool_output.blocks, additional_kwargs=answers))
         await ctx.store.set(self.scratchpad_key, scratch)
+
+
+def _told(results: Sequence[ToolCallResult], tools: Sequence[Any] | None) -> list[ToolCallResult]:
+    """The results; where a tool does not exist, with those that do."""
+    names = [str(tool.metadata.name) for tool in tools or ()]
+    for result in results:
+        if result.tool_name not in names:
+            said = f"There is no tool {clip(result.tool_name)!r}. Tools: {', '.join(names)}."
+            result.tool_output = ToolOutput(
+                content=said, tool_name=result.tool_name, raw_input={}, raw_output=said, is_error=True
+            )
+    return list(results)
+
+
+def _calling(written: Sequence[WrittenCall]) -> tuple[ChatMessage, list[ToolSelection]]:
+    """The message in which a model calls tools as its endpoint would have it, and the calls."""
+    calls = [
+        ToolSelection(tool_id=f"call_{uuid4().hex[:12]}", tool_name=call.name, tool_kwargs=call.arguments)
+        for call in written
+    ]
+    blocks = [
+        ToolCallBlock(tool_call_id=call.tool_id, tool_name=call.tool_name, tool_kwargs=call.tool_kwargs)
+        for call in calls
+    ]
+    return ChatMessage(role="assistant", blocks=blocks), calls
 
 
 class JsonAction(ActionReasoningStep):
@@ -75,12 +114,20 @@ class JsonParser(ReActOutputParser):
 
     def parse(self, output: str, is_streaming: bool = False) -> BaseReasoningStep:
         """The step that a reply is: its first, where a model goes on to make up the observation itself."""
-        step = super().parse(_first_step(output), is_streaming)
-        if not isinstance(step, ActionReasoningStep):
-            return step
-        return JsonAction(
-            thought=step.thought, action=step.action, action_input=json.loads(json.dumps(step.action_input))
-        )
+        own = _first_step(output)
+        try:
+            step = super().parse(own, is_streaming)
+        except ValueError as bad:
+            step = None
+            unread = bad
+        if isinstance(step, ActionReasoningStep):
+            given = json.loads(json.dumps(step.action_input))
+            return JsonAction(thought=step.thought, action=step.action, action_input=given)
+        if written := calls_in(own, TOOLS):
+            return JsonAction(thought="(none)", action=written[0].name, action_input=written[0].arguments)
+        if step is None:
+            raise unread
+        return step
 
 
 def _first_step(reply: str) -> str:
@@ -105,6 +152,7 @@ class TextAgent(ReActAgent):
         self._spent.step(_size(llm_input) + sum(len(thought.get_content()) for thought in thoughts) // _LETTERS)
         output = await super().take_step(ctx, llm_input, tools, memory)
         self._spent.received(_size([output.response]))
+        self._spent.called([(call.tool_name, call.tool_kwargs) for call in output.tool_calls])
         if output.retry_messages:  # LlamaIndex's words offer a second ending, past the check of numbers
             output.retry_messages = [*output.retry_messages[:-1], ChatMessage(role="user", content=TEXT_AGAIN)]
         return output
@@ -113,7 +161,7 @@ class TextAgent(ReActAgent):
         """Every result is an observation, the error of a last tool too."""
         shown = [
             result.model_copy(update={"return_direct": result.return_direct and not result.tool_output.is_error})
-            for result in results
+            for result in _told(results, self.tools)
         ]
         await super().handle_tool_call_results(ctx, shown, memory)
 
@@ -141,7 +189,12 @@ async def pursue(
     )
     message = prompt
     for _ in range(2):
-        said = await _run(agent, message, memory, spent)
+        try:
+            said = await _run(agent, message, memory, spent)
+        except Repeated as repeated:
+            if repeated.tool == "run_plan" and closing.end_with_latest():
+                return True
+            raise
         if closing.ending is not None:
             return True
         try:

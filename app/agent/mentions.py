@@ -39,14 +39,20 @@ class Mention:
 
 
 def mentions_in(text: str, vocabularies: Iterable[Vocabulary]) -> list[Mention]:
-    """Every mention in a sentence, in order. The longest name that fits some words has them on its side."""
+    """Every mention in a sentence, in order. The longest name that fits some words has them."""
     tokens = read_tokens(text)
     found: list[Mention] = []
     for vocabulary in vocabularies:
         for side in ("row", "column"):
             found += _of_side(text, tokens, vocabulary, side)
         found += _of_panels(text, tokens, vocabulary)
-    return sorted(found, key=lambda one: (one.start, one.side))
+    whole = [one for one in found if not any(_is_inside(one, other) for other in found)]
+    return sorted(whole, key=lambda one: (one.start, one.side))
+
+
+def _is_inside(one: Mention, other: Mention) -> bool:
+    """Whether a mention is a part of a longer one: the 2 of "μ = 2" is no column called 2."""
+    return other.start <= one.start and one.end <= other.end and other.end - other.start > one.end - one.start
 
 
 def _of_side(text: str, tokens: tuple[Token, ...], vocabulary: Vocabulary, side: str) -> Iterator[Mention]:
@@ -145,6 +151,3 @@ def _mention(text: str, run: tuple[Token, ...], side: Side, labels: set[str]) ->
     start, end = run[0].start, run[-1].end
     counts = len(run) == 1 and number_of(text[start:end]) is not None
     return Mention(start, end, side, frozenset(labels), text[start:end], counts)
-
-
-__all__ = ["Mention", "Side", "mentions_in"]

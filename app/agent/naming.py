@@ -16,7 +16,7 @@ from ...tools.names import normal
 from ..numeral import numerals
 from ..numerals import Sources, fits
 from ..planner.vocabulary import Vocabulary
-from .basis import SIDES, Basis, Place, parts_of
+from .basis import SIDES, Basis, Place
 from .mentions import Mention, Side, mentions_in
 
 _BREAK = re.compile(r"[.;:!?]\s|,\s|\b(?:and|while|but|whereas|than|against|versus|vs|with|who|which)\b", re.I)
@@ -67,8 +67,11 @@ class Sentence:
         mentions = mentions_in(self.text, self.vocabularies)
         claims = [*self._numbers(mentions), *self._labels()]
         asked = {label for mention in mentions_in(self.question, self.vocabularies) for label in mention.labels}
+        right = {(one.start, one.end) for one in mentions if one.labels & self._own(one.side)}
         for side in SIDES:
-            named = [mention for mention in mentions if mention.side == side]
+            named = [one for one in mentions if one.side == side]
+            # words that name a row of the result need not name a column, too
+            named = [one for one in named if one.labels & self._own(side) or (one.start, one.end) not in right]
             if not named or not self._own(side):
                 continue
             wrong = (
@@ -100,7 +103,7 @@ class Sentence:
 
     def _labels(self) -> Iterator[Claim]:
         for basis in self.bases:
-            for part in parts_of(basis.value):
+            for part in basis.value.parts:
                 if isinstance(part, str) and basis.cells and len(part) < 80:
                     place = basis.place_of(part)
                     for match in whole_word(part, flags=re.I).finditer(self.text):
@@ -108,13 +111,14 @@ class Sentence:
 
     def _foreign(self, named: list[Mention], asked: set[str], side: Side) -> str:
         """A name of no cell of the results, that the question does not ask about or the plan does not look at."""
-        own = self._own(side) | {label for basis in self.bases for label in basis.named}
+        # what is a panel in one grid may be a column in another
+        own = {label for one in SIDES for label in self._own(one)} | {
+            label for basis in self.bases for label in basis.named
+        }
         known = {normal(label) for label in own}
         limited = any(side in basis.limited for basis in self.bases)
         label_result = any(
-            isinstance(part, str) and part in basis.whole.on(side)
-            for basis in self.bases
-            for part in parts_of(basis.value)
+            isinstance(part, str) and part in basis.whole.on(side) for basis in self.bases for part in basis.value.parts
         )
         apart = False
         for at, mention in enumerate(named):
@@ -147,6 +151,9 @@ class Sentence:
         paired = dict(zip(counted, names, strict=True)) if differ and len(counted) == len(names) > 1 else {}
         for claim in claims:
             others = [one for one in named if one.end <= claim.start or one.start >= claim.end]
+            others = [
+                one for one in others if not any(self._is_linked(one, other) for other in claims if other != claim)
+            ]
             if not others or (claim.label and any(claim.text == one.text for one in named)):
                 continue
             called = [paired[claim]] if claim in paired else self._near(others, claim, differ)
@@ -168,8 +175,12 @@ class Sentence:
     def _distance(self, mention: Mention, claim: Claim) -> float:
         after = mention.start >= claim.end
         gap = self.text[claim.end : mention.start] if after else self.text[mention.end : claim.start]
-        linked = after and _LINKED.fullmatch(gap) is not None and bool(gap.strip(" ,"))
-        return 1.0 if linked else len(gap) + _FAR * self._breaks(mention, claim) + after
+        return 1.0 if self._is_linked(mention, claim) else len(gap) + _FAR * self._breaks(mention, claim) + after
+
+    def _is_linked(self, mention: Mention, claim: Claim) -> bool:
+        """Whether a name stands right after a number that it is of: "163.7 million for the metro"."""
+        gap = self.text[claim.end : mention.start] if mention.start >= claim.end else ""
+        return bool(gap.strip(" ,")) and _LINKED.fullmatch(gap) is not None
 
     def _breaks(self, mention: Mention, claim: Claim) -> int:
         low, high = min(mention.end, claim.end), max(mention.start, claim.start)

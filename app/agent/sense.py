@@ -16,7 +16,7 @@ from itertools import combinations
 from ...tools.plan.nodes import Along, Choose, Compare, Correlation, Derive, Node, Reduce, Top, Trend
 from ...tools.plan.tree import walk
 from ..planner.words import Token, is_content, read_tokens, stem
-from .basis import SIDES, Basis, Place, parts_of
+from .basis import SIDES, Basis, Place
 from .mentions import Mention
 from .naming import Sentence
 
@@ -74,10 +74,8 @@ class Sense:
         text = _IDIOMS.sub(lambda match: " " * len(match[0]), text)
         text = _NO_LONGER.sub(lambda match: " not".rjust(len(match[0]))[: len(match[0])], text)
         named = {at for one in self.mentions for at in range(one.start, one.end)}
-        about = frozenset(stem for one in self.sentence.vocabularies for stem in one.context)
-        return tuple(
-            token for token in read_tokens(text) if token.start not in named and token.stem not in about | {"'"}
-        )
+        about = {"'"}.union(*(one.context for one in self.sentence.vocabularies))
+        return tuple(token for token in read_tokens(text) if token.start not in named and token.stem not in about)
 
     def reversed(self) -> str:
         """What is said the wrong way round, in words for the model; empty where nothing is."""
@@ -104,6 +102,7 @@ class Sense:
         if not said:
             return ""
         known = {sign for basis in self.sentence.bases if (sign := _change(basis)) is not None}
+        known = known or self._between_cells()
         if not known:
             return "" if self._is_asked(said) or self._is_quoted() else self._unfounded(said[0].token)
         for one in said:
@@ -115,6 +114,16 @@ class Sense:
                 return f"The result is {_COURSE[one.sign]}, and the sentence denies it."
         return ""
 
+    def _between_cells(self) -> set[int]:
+        """The direction from the first to the last of the cells shown, which differ in one label only."""
+        cells = dict.fromkeys(cell for basis in self.sentence.bases for cell in basis.cells if cell[1] is not None)
+        for side in SIDES:
+            others = {tuple(place.on(one) for one in SIDES if one != side) for place, _ in cells}
+            labels = {label: number for place, number in cells for label in place.on(side) if number is not None}
+            if len(others) == 1 and len(labels) == len(cells) > 1:
+                return {_sign(labels[max(labels)] - labels[min(labels)])}
+        return set()
+
     def _is_asked(self, said: list[Directed]) -> bool:
         asked = {token.stem for token in read_tokens(self.sentence.question)}
         ways = {one.sign for one in said}
@@ -125,7 +134,7 @@ class Sense:
         quoted = {
             token.stem
             for basis in self.sentence.bases
-            for part in parts_of(basis.value)
+            for part in basis.value.parts
             for token in (read_tokens(part) if isinstance(part, str) else ())
         }
         said = self._said(_UP, _DOWN)
@@ -136,8 +145,7 @@ class Sense:
 
     def _comparison(self) -> str:
         """Two names compared the wrong way round."""
-        signs = [*self._said(_MORE, _LESS), *(one for one in self._said(_TWICE, "half halve third quarter"))]
-        for one in signs:
+        for one in [*self._said(_MORE, _LESS), *self._said(_TWICE, "half halve third quarter")]:
             for before, after in self._compared(one.token):
                 sign = self._known_sign(before, after)
                 if sign is not None and (sign == one.sign) == one.denied:
@@ -177,10 +185,21 @@ class Sense:
             wanted = {sign for basis in self.sentence.bases for sign in _extremes(basis.plan)}
             if one.denied or one.sign in wanted or self._is_passage():
                 continue
+            if one.sign in self._ends_of_cells(one.token):
+                continue
             if wanted:
                 return f"The plan finds the {'largest' if 1 in wanted else 'smallest'}, not what is {one.token.text!r}."
             return self._unfounded(one.token)
         return ""
+
+    def _ends_of_cells(self, token: Token) -> set[int]:
+        """Which ends of the cells shown the name nearest to a word has: 1 the largest, -1 the smallest."""
+        cells = {place: number for basis in self.sentence.bases for place, number in basis.cells if number is not None}
+        if len(cells) < 2 or not self.mentions:
+            return set()
+        near = min(self.mentions, key=lambda one: min(abs(one.start - token.end), abs(token.start - one.end)))
+        own = [number for place, number in cells.items() if near.labels & place.on(near.side)]
+        return {sign for sign, end in ((1, max), (-1, min)) if own == [end(cells.values())]}
 
     def _is_passage(self) -> bool:
         return any(not basis.cells for basis in self.sentence.bases)
@@ -253,6 +272,3 @@ def _alike(one: str, other: str) -> bool:
     shared = [word for word in said if word in asked]
     in_order = [word for word in asked if word in said]
     return bool(said) and len(shared) >= 0.7 * len(said) and shared == in_order[: len(shared)]
-
-
-__all__ = ["Directed", "Sense"]

@@ -36,7 +36,7 @@ def sources_of(desk: Desk, used: Sequence[Entry]) -> Sources:
             continue
     for entry in used:
         result = entry.result
-        for value in (result,) if isinstance(result, Value) else result.candidates:
+        for value in entry.values:
             found |= _of_value(value, desk)
         if not isinstance(result, Value) and result.candidates:
             found |= Sources((Number(float(len(result.candidates)), "", "named"),))
@@ -75,20 +75,15 @@ def _label_numbers(figure: Figure) -> Sources:
 def _of_value(value: Value, desk: Desk) -> Sources:
     found = Sources()
     stated: set[float] = set()
-    for ref in value.cells[:_EVIDENCE]:
-        grid = desk.shelf.figure(ref.figure).grid(ref.grid)
-        assert grid is not None, "references are made from the same figures"
-        cell = grid.cells[ref.index]
-        found |= from_text(cell.text, "stated") | names([cell.text]) | from_text(grid.row_axis.labels[cell.row].text)
-        if cell.column is not None:
-            found |= from_text(grid.column_axis.labels[cell.column].text)
+    for one in map(desk.located, value.cells[:_EVIDENCE]):
+        cell = one.cell
+        found |= from_text(cell.text, "stated") | names([cell.text]) | from_text(one.row) | from_text(one.column)
         if cell.quantity is not None:
             whole = [cell.quantity.value, cell.quantity.low, cell.quantity.high, cell.quantity.spread]
             numbers = [one for one in whole if one is not None]
             stated.update(numbers)
             found |= Sources(tuple(Number(one, cell.quantity.unit) for one in numbers))
-    parts: tuple[Any, ...] = value.value if isinstance(value.value, tuple) else (value.value,)
-    for part in parts:
+    for part in value.parts:
         if isinstance(part, str):
             found |= from_text(part, "stated") | names([part]) | Sources(phrases=frozenset({part.casefold()}))
         elif not isinstance(part, bool):
@@ -96,7 +91,7 @@ def _of_value(value: Value, desk: Desk) -> Sources:
             number = Number(float(part), value.unit, origin)
             rank = {int(part)} if float(part).is_integer() and 0 < part < 1000 and not value.unit else set()
             found |= Sources((number,), frozenset(rank))
-    counted = {len(value.cells), len(value.value) if isinstance(value.value, tuple) else 1}
+    counted = {len(value.cells), len(value.parts)}
     counts = tuple(Number(float(count), "", "named") for count in counted)
     return found | from_text(value.text(), "stated") | Sources(counts)
 

@@ -6,19 +6,23 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from typing import Any, get_args
+from typing import Any
 
 from llama_index.core.tools import AsyncBaseTool, ToolMetadata, ToolOutput
 
 from ...indexing.errors import FigwiseError, clip
 from ...tools.plan.form import plan_schema
-from ...tools.result import Reason
 from .closing import Closing
 from .desk import Desk
+from .events import Event
 
 _TEXT = {"type": "string"}
 _WHOLE = {"type": "integer"}
-_FIGURE = {"type": "string", "description": "figure id; leave out for the figure asked about, or the best one found"}
+_FIGURE = {"type": "string", "description": "id; left out: the one asked about"}
+
+
+TOOLS = ("run_plan", "describe_figure", "search_figures", "quote_passage", "answer")
+_AGAIN = "\nThis call was made before, with the same result. Call answer with what is known, or something else."
 
 
 class DeskMetadata(ToolMetadata):
@@ -43,8 +47,11 @@ class DeskMetadata(ToolMetadata):
 class DeskTool(AsyncBaseTool):
     """One tool. Calls of one question run one after the other, each in a thread of its own."""
 
-    def __init__(self, metadata: DeskMetadata, do: Callable[..., str], turn: asyncio.Lock):
-        self._metadata, self._do, self._turn = metadata, do, turn
+    def __init__(
+        self, metadata: DeskMetadata, do: Callable[..., str], turn: asyncio.Lock, tell: Callable[[Event], None]
+    ):
+        self._metadata, self._do, self._turn, self._tell = metadata, do, turn, tell
+        self._made: list[dict[str, Any]] = []
 
     @property
     def metadata(self) -> ToolMetadata:
@@ -54,18 +61,19 @@ class DeskTool(AsyncBaseTool):
     def call(self, *args: Any, **given: Any) -> ToolOutput:
         """Run the tool. What the model can mend comes back as an error in words."""
         fields = self._metadata.get_parameters_dict()
-        unknown = sorted(set(given) - set(fields["properties"]))
-        missing = [name for name in fields["required"] if given.get(name) in (None, "")]
-        if args or unknown or missing:
-            takes = ", ".join(name + ("" if name in fields["required"] else "?") for name in fields["properties"])
-            wrong = f"missing: {', '.join(missing)}" if missing else f"unknown: {clip(', '.join(unknown))}"
+        said = {name: value for name, value in given.items() if value is not None}
+        if args or (wrong := _wrong_with(said, fields)):
+            takes = ", ".join(
+                name + ("" if name in fields.get("required", ()) else "?") for name in fields["properties"]
+            )
+            wrong = wrong if not args else "arguments have names"
             return self._output(f"{self._metadata.name} takes a JSON object with {takes}; {wrong}.", given, error=True)
         try:
-            return self._output(self._do(**given), given)
+            again = _AGAIN if said in self._made else ""
+            self._made.append(said)
+            return self._output(self._do(**said) + again, given)
         except FigwiseError as bad:
             return self._output(str(bad), given, error=True)
-        except (TypeError, ValueError, AttributeError) as bad:  # arguments of a wrong kind
-            return self._output(f"These arguments cannot be used: {clip(str(bad), 200)}", given, error=True)
 
     async def acall(self, *args: Any, **given: Any) -> ToolOutput:
         """Run the tool without keeping the event loop waiting."""
@@ -74,90 +82,82 @@ class DeskTool(AsyncBaseTool):
 
     def _output(self, text: str, given: dict[str, Any], *, error: bool = False) -> ToolOutput:
         name = self._metadata.get_name()
+        if error:
+            self._tell(Event("mistake", f"Sent back to the model: {clip(text, 200)}"))
         return ToolOutput(content=text, tool_name=name, raw_input=given, raw_output=text, is_error=error)
+
+
+def _wrong_with(given: dict[str, Any], fields: dict[str, Any]) -> str:
+    """What is wrong with arguments, in words for the model; empty where nothing is."""
+    if missing := [name for name in fields.get("required", ()) if given.get(name, "") == ""]:
+        return f"missing: {', '.join(missing)}"
+    if unknown := sorted(set(given) - set(fields["properties"])):
+        return f"unknown: {clip(', '.join(unknown))}"
+    for name, value in given.items():
+        kind, choices = fields["properties"][name].get("type"), fields["properties"][name].get("enum")
+        if kind == "string" and not isinstance(value, str):
+            return f"{name} is a text"
+        if kind == "integer" and (isinstance(value, bool) or not isinstance(value, int)):
+            return f"{name} is a whole number"
+        if choices and value and value not in choices:
+            return f"{name} is one of {', '.join(choices)}"
+    return ""
 
 
 def tools_for(desk: Desk, closing: Closing, *, full_schema: bool = False) -> list[DeskTool]:
     """The five tools over one desk."""
     turn = asyncio.Lock()
-    return [
-        DeskTool(
-            DeskMetadata(
-                "run_plan",
-                "Compute. Returns a result with a reference (r1, r2, ...), or what has to be mended in the plan.",
-                _plan_arguments(full_schema),
-            ),
-            desk.run,
-            turn,
+    made = (
+        DeskMetadata(
+            "run_plan", "Compute. Gives a result with a reference, or what to mend.", _plan_arguments(full_schema)
         ),
-        DeskTool(
-            DeskMetadata(
-                "describe_figure",
-                "Show a figure's panels, rows, columns, stated facts and issues; with a panel, more of its values; "
-                "with an axis (row or column) and a start, more of its labels.",
-                _object(
-                    {"figure": _FIGURE, "panel": _TEXT, "axis": {**_TEXT, "enum": ["row", "column"]}, "start": _WHOLE},
-                ),
+        DeskMetadata(
+            "describe_figure",
+            "A figure in brief; with a panel more of its values, with an axis and a start more of its labels, with a "
+            "label where labels have these words.",
+            _object(
+                {"figure": _FIGURE, "panel": _TEXT, "axis": {**_TEXT, "enum": ["row", "column"]}, "start": _WHOLE}
+                | {"label": _TEXT}
             ),
-            lambda figure="", panel="", axis="", start=0: desk.describe(figure, panel or "", axis or "", start or 0),
-            turn,
         ),
-        DeskTool(
-            DeskMetadata(
-                "search_figures",
-                "Find figures by what they are about.",
-                _object({"query": {**_TEXT, "description": "a few words"}}, ["query"]),
+        DeskMetadata(
+            "search_figures",
+            "Find figures by what they are about.",
+            _object({"query": _TEXT, "kind": {**_TEXT, "description": "of chart"}, "start": _WHOLE}, ["query"]),
+        ),
+        DeskMetadata(
+            "quote_passage",
+            "Find sentences of a description to quote, for reasons and remarks; each gets a reference.",
+            _object(
+                {"query": _TEXT, "figure": _FIGURE, "words": {**_TEXT, "description": "exact words to quote alone"}},
+                ["query"],
             ),
-            desk.search,
-            turn,
         ),
-        DeskTool(
-            DeskMetadata(
-                "quote_passage",
-                "Find the sentences of a figure's description that fit some words best, to be quoted. Each gets a "
-                "reference. For reasons and remarks, never for numbers that a plan can give.",
-                _object(
-                    {
-                        "query": {**_TEXT, "description": "a few words"},
-                        "figure": _FIGURE,
-                        "words": {**_TEXT, "description": "exact words of the text, to quote them alone"},
-                    },
-                    ["query"],
-                ),
-            ),
-            desk.quote,
-            turn,
+        DeskMetadata(
+            "answer",
+            "End. The value and its citations are taken from the result; the text is what people read.",
+            _object(_ANSWER, ["text"]),
+            last=True,
         ),
-        DeskTool(
-            DeskMetadata(
-                "answer",
-                "End. The value, its citations and warnings are taken from the result; the text is what people read.",
-                _object(_ANSWER, ["text"]),
-                last=True,
-            ),
-            closing.finish,
-            turn,
-        ),
-    ]
+    )
+    do: tuple[Callable[..., str], ...] = (desk.run, desk.describe, desk.search, desk.quote, closing.finish)
+    tools = [DeskTool(metadata, one, turn, desk.tell) for metadata, one in zip(made, do, strict=True)]
+    return [tool for tool in tools if desk.asked is None or tool.metadata.name != "search_figures"]
 
 
 _ANSWER: dict[str, Any] = {
-    "result": {**_TEXT, "description": "the reference that answers, such as r1; a figure id for 'which figure'"},
+    "result": {**_TEXT, "description": "the reference that answers; a figure id for 'which figure'"},
     "text": {**_TEXT, "description": "one short sentence, with {r1} where the value goes"},
-    "words": {**_TEXT, "description": "where the result is a quoted sentence: the exact words in it that answer alone"},
-    "status": {
-        **_TEXT,
-        "enum": ["answered", "ambiguous", "abstained"],
-        "description": "answered unless said otherwise",
-    },
-    "reason": {**_TEXT, "enum": list(get_args(Reason)), "description": "why abstained"},
+    "words": {**_TEXT, "description": "of a quoted sentence: the exact words that answer alone"},
+    "status": {**_TEXT, "enum": ["answered", "ambiguous", "abstained"]},
+    "reason": {**_TEXT, "enum": ["not_stated", "no_such_row", "no_such_column", "missing_value", "not_understood"]},
 }
 
 
 def _plan_arguments(full_schema: bool) -> dict[str, Any]:
     """The plan's schema. The short one leaves the language to the prompt: some endpoints drop or refuse `$ref`."""
     if not full_schema:
-        plan: dict[str, Any] = {"type": "array", "items": {"type": "object"}, "description": "a chain of nodes"}
+        plan: dict[str, Any] = {"type": "array", "items": {"type": "object"}}
         return _object({"plan": plan, "figure": _FIGURE}, ["plan"])
     schema = plan_schema()
     shapes = schema.pop("$defs")
@@ -167,4 +167,4 @@ def _plan_arguments(full_schema: bool) -> dict[str, Any]:
 
 
 def _object(properties: dict[str, Any], required: list[str] | None = None) -> dict[str, Any]:
-    return {"type": "object", "properties": properties, "required": required or []}
+    return {"type": "object", "properties": properties} | ({"required": required} if required else {})

@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from ...indexing.errors import clip
 from ...indexing.model.figure import Axis, Figure, Grid, Label
 from ...indexing.text.names import join_path
+from ..planner.words import tokens_of
 
 LABELS = 24
 """Labels of an axis that are listed; more are counted, and can be asked for."""
@@ -19,7 +20,9 @@ WIDEST = 80
 SMALL = 60
 """Cells up to which a grid is shown whole; of a larger one, the first rows."""
 SAMPLE = 2
-"""Rows of a larger grid that are shown, for the form of its values."""
+"""Rows of a larger grid that are shown, for the form of its values, where the question names none."""
+ROWS = 6
+"""Rows of a larger grid that are shown because the question names them."""
 GRIDS = 8
 STATED = 10
 ISSUES = 6
@@ -27,13 +30,15 @@ BUDGET = 4_000
 """Characters of a view: about a thousand tokens."""
 
 
-def figure_view(figure: Figure, budget: int = BUDGET) -> str:
-    """The figure in brief. What did not fit is counted, with how to ask for it."""
+def figure_view(figure: Figure, budget: int = BUDGET, asked: frozenset[str] = frozenset()) -> str:
+    """The figure in brief; of long axes and large grids first what has the labels that are `asked` about. What did not
+    fit is counted, with how to ask for it.
+    """
     kind = f" ({clip(figure.kind, WIDEST)})" if figure.kind else ""
     lines = [f"Figure {quoted(figure.id)}: {quoted(figure.title)}{kind}"]
     grids = [grid for grid in figure.grids if grid.kind != "facts"]
     for grid in grids[:GRIDS]:
-        lines += _grid(grid)
+        lines += _grid(grid, asked=asked)
     if len(grids) > GRIDS:
         lines.append(f"... and {len(grids) - GRIDS} more panels: {_listed((_name(g) for g in grids[GRIDS:]), LABELS)}")
     for grid in figure.grids:
@@ -66,43 +71,71 @@ def quoted(text: str) -> str:
     return json.dumps(clip(text, WIDEST), ensure_ascii=False)
 
 
-def _grid(grid: Grid, small: int = SMALL) -> list[str]:
+def labels_like(figure: Figure, words: str) -> str:
+    """Where labels of a figure have one of some words, those that have most of them first."""
+    wanted = {token.stem for token in tokens_of(words)}
+    found: dict[str, int] = {}
+    for grid in figure.grids:
+        for side in ("row", "column"):
+            for label in grid.axis(side).labels:
+                stems = {token.stem for text in (label.text, *label.aliases) for token in tokens_of(text)}
+                if wanted & stems:
+                    found.setdefault(f"{side} {_label(label)} of {_name(grid)}", len(wanted & stems))
+    best = sorted(found, key=lambda line: -found[line])
+    return _listed(best, LABELS, quote=False) if best else f"No label of {quoted(figure.id)} has a word of these."
+
+
+def _grid(grid: Grid, small: int = SMALL, asked: frozenset[str] = frozenset()) -> list[str]:
     size = f"{len(grid.row_axis.labels)} rows, {len(grid.column_axis.labels)} columns, {len(grid.cells)} cells"
     lines = [f"{grid.kind} {_name(grid)}: {size}"]
     if grid.kind == "table":
         lines.append("  a table: people name a row by its key column; every column holds cells")
-    lines.append(f"  rows {_axis(grid.row_axis)}")
-    lines.append(f"  columns {_axis(grid.column_axis)}")
+    labels = grid.row_axis.labels
     whole = len(grid.cells) <= small
-    rows = range(len(grid.row_axis.labels)) if whole else range(min(SAMPLE, len(grid.row_axis.labels)))
-    lines += [
-        f"  row {_label(grid.row_axis.labels[row])}: {_listed(_values(grid, row), LABELS, quote=False)}" for row in rows
-    ]
+    rows = [row for row, label in enumerate(labels) if whole or label.text in asked][: len(labels) if whole else ROWS]
+    rows = rows or list(range(min(SAMPLE, len(labels))))
+    if not whole:  # otherwise the rows themselves follow
+        lines.append(f"  rows {_axis(grid.row_axis, asked)}")
+    elif said := _named(grid.row_axis):
+        lines.append(f"  rows are {said}")
+    lines.append(f"  columns {_axis(grid.column_axis, asked)}")
+    lines += [f"  row {_label(labels[row])}: {_listed(_values(grid, row, asked), LABELS, quote=False)}" for row in rows]
     if not whole:
-        lines.append(f"  ... values of {len(grid.row_axis.labels) - len(rows)} more rows are not shown; plans see them")
+        lines.append(f"  ... values of {len(labels) - len(rows)} more rows are not shown; plans see them")
     return lines
 
 
-def _values(grid: Grid, row: int) -> list[str]:
-    """What a row says, in the order of the columns, with a dash where a column has nothing; as listed where the text
-    does not settle the columns.
+def _values(grid: Grid, row: int, asked: frozenset[str]) -> list[str]:
+    """What a row says, in the order in which the columns are listed, with a dash where a column has nothing; as listed
+    in the text where that does not settle the columns.
     """
     cells = grid.row_cells(row)
     texts = {cell.column: json.dumps(clip(cell.text, 30), ensure_ascii=False) for cell in cells}
     if None in texts or len(texts) < len(cells) or not grid.column_axis.labels:
         listed = [json.dumps(clip(cell.text, 30), ensure_ascii=False) for cell in cells]
         return ["(columns not settled)", *listed] if grid.column_axis.labels else listed
-    return [texts.get(column, "-") for column in range(len(grid.column_axis.labels))]
+    return [texts.get(column, "-") for column in _order(grid.column_axis, asked)]
 
 
 def _name(grid: Grid) -> str:
     return f"{grid.id} {quoted(grid.title)}" if grid.title else grid.id
 
 
-def _axis(axis: Axis) -> str:
+def _axis(axis: Axis, asked: frozenset[str]) -> str:
+    listed = (_label(axis.labels[at]) for at in _order(axis, asked))
+    return f"{_named(axis)}: {_listed(listed, LABELS, quote=False)}"
+
+
+def _order(axis: Axis, asked: frozenset[str]) -> list[int]:
+    """The places of an axis in the order in which they are listed: of a long one, those asked about come first."""
+    places = range(len(axis.labels))
+    return sorted(places, key=lambda at: axis.labels[at].text not in asked) if len(places) > LABELS else list(places)
+
+
+def _named(axis: Axis) -> str:
     name = f"{quoted(axis.name)} " if axis.name else ""
     unit = f" in {quoted(axis.unit)}" if axis.unit else ""
-    return f"{name}({axis.kind}{unit}): {_listed((_label(label) for label in axis.labels), LABELS, quote=False)}"
+    return f"{name}({axis.kind}{unit})"
 
 
 def _label(label: Label) -> str:

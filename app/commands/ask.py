@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import aclosing
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -40,13 +42,13 @@ def ask(
         _ask_from(source, system, home)
         return
     assert question is not None
-    with at_work("Reading the question"):
+    with at_work("Reading the question") as say:
         from ..engine import FigureQA
 
         with FigureQA(home) as qa:
             planner = qa.system(system)
             require(qa.library, [] if figure is None else [figure])
-            answer = qa.ask(question, figure, system=planner)
+            answer = asyncio.run(_followed(qa, question, figure, planner, say))
             note_if_empty(qa.library)
     if as_json:
         print_json(answer.to_json())
@@ -54,6 +56,18 @@ def ask(
         from .rendering import print_answer
 
         print_answer(answer)
+
+
+async def _followed(
+    qa: FigureQA, question: str, figure: str | None, system: PlannerName, say: Callable[[str], None]
+) -> Answer:
+    """The answer to a question; what is done is said while it is done."""
+    async with aclosing(qa.events(question, figure, system=system)) as events:
+        async for event in events:
+            if event.answer is not None:
+                return event.answer
+            say(event.text)
+    raise AssertionError("the last event holds the answer")
 
 
 def _ask_from(source: Path, system: PlannerName | None, home: str | None) -> None:

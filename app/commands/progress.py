@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
@@ -18,18 +18,21 @@ EVERY = 10.0
 
 
 @contextmanager
-def at_work(doing: str, *, shown: bool = True) -> Iterator[None]:
-    """Say at once on a terminal what is being done, and take it back when it is done; elsewhere nothing."""
+def at_work(doing: str, *, shown: bool = True) -> Iterator[Callable[[str], None]]:
+    """Say at once on a terminal what is being done, and take it back when it is done; elsewhere nothing. What it gives
+    says that something else is being done now.
+    """
     if not (shown and sys.stderr.isatty()):
-        yield
+        yield lambda now: None
         return
     from rich.console import Console
     from rich.live import Live
     from rich.spinner import Spinner
+    from rich.text import Text
 
     # Console.status leaves the first drawing to a thread, which imports keep waiting
-    with Live(Spinner("dots", f"{doing} …"), console=Console(stderr=True), transient=True):
-        yield
+    with Live(Spinner("dots", f"{doing} …"), console=Console(stderr=True), transient=True) as live:
+        yield lambda now: live.update(Spinner("dots", Text(f"{now} …")))
 
 
 @contextmanager

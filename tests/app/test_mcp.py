@@ -68,7 +68,7 @@ def test_a_host_asks_searches_describes_and_runs_plans(hosted, golden, samples):
     assert {one.name for one in resources} == {"plan-language", *(path.stem for path in samples.iterdir())}
     first = next(path for path in samples.iterdir() if path.stem == resources[1].name)
     assert texts[1] == first.read_text("utf-8")
-    assert '[{"op":"grid"}' in texts[0]
+    assert '[{"row":"Metro"}' in texts[0]
     assert [one.uri_template for one in templates] == ["figwise://figures/{id}"]
 
 

@@ -172,6 +172,7 @@ def test_spelled_numbers_have_their_values():
         *("one in twelve", "one out of every 12", "l2", "1O", "f0rty", "О42", "１２", "⁴²", "②", "四十二", "ninetieth"),
         *("fortytwo", "four hundredths", "thousandth", "quintupled", "octuple", "thirteenth", "half", "double"),
         *("two thirds", "a dozen", "4.2e1", "4.2 × 10^1", "1,2 million", "42nd", "forty two", "3/4", "0x2A", "42-fold"),
+        *("dreizehn", "zweihundertfünf", "vingt-trois", "treize", "doscientos", "ventitré", "treze", "drieëntwintig"),
         *("one and a half", "12 out of 14", "nine-tenths", "1.2.3", "the 1990s", "²⁄₃"),
     ],
 )
@@ -189,6 +190,8 @@ def test_a_numeral_in_any_dress_is_seen(text):
         ("It was in the nineties.", from_text("How was it in the nineties?")),
         ("Type XIII leads.", from_text("Which leads, XII or XIII?")),
         ("The ninetieth.", from_text("Which is the 90th?")),
+        ("It is dreizehn.", computed(13.0)),
+        ("It was once due to an elf, and cost a cent; they seize Otto in Sept of a set.", Sources()),
         ("The CI of DC power, with both in health and the south.", Sources()),
     ],
 )

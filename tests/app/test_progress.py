@@ -29,6 +29,13 @@ def test_a_terminal_shows_at_once_what_is_done(monkeypatch, capsys):
     assert capsys.readouterr().out == ""
 
 
+def test_a_terminal_shows_what_is_done_next(monkeypatch):
+    terminal = terminal_for(monkeypatch)
+    with progress.at_work("Reading the question") as say:
+        say("Looking at [rain]")
+    assert "Looking at [rain] …" in terminal.getvalue()
+
+
 def test_a_terminal_shows_how_far_indexing_is_and_what_is_left(monkeypatch, capsys):
     terminal = terminal_for(monkeypatch)
     with progress.progress_shown() as report:

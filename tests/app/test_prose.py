@@ -2,8 +2,11 @@
 
 import pytest
 from figwise.app.engine import ask_reader
+from figwise.app.phrase import answer_to_plan
 from figwise.app.planner.reader import FigureReader
 from figwise.indexing.reading import read
+from figwise.tools.plan.nodes import Passage
+from figwise.tools.toolbox import Toolbox
 
 TEXT = """## Bar Chart: Bread sold by town
 
@@ -54,3 +57,15 @@ def test_another_number_for_the_same_cell_is_a_warning_that_quotes_it(said):
 )
 def test_what_agrees_or_is_of_something_else_is_none(said):
     assert warnings(said) == []
+
+
+@pytest.mark.parametrize(
+    "said, listed", [("In Bonn only 8.9 were of rye.", ["'9.8'"]), ("In Bonn 9.8 were of rye.", [])]
+)
+def test_a_quotation_that_the_values_deny_carries_a_warning(said, listed):
+    text = TEXT.format(said=said)
+    at = text.index(said)
+    figure = read(text, "bread")
+    answer = answer_to_plan(Passage(start=at, end=at + len(said)), Toolbox.over(figure), "bread")
+    told = [one.message for one in answer.warnings if one.code == "prose_disagrees"]
+    assert [one.split(": ")[1].split(" ")[0] for one in told] == listed

@@ -37,7 +37,7 @@ def test_a_plan_reads_as_a_sentence():
             "say one of them",
         ),
         ({"op": "count", "of": {"op": "top", "how": "max", "at": "a", "of": {"op": "grid"}}}, "say which are kept"),
-        (PLAN | {"code": "1"}, "Extra inputs are not permitted"),
+        (PLAN | {"code": "1"}, "code: there is no such field"),
         ({"op": "reduce", "how": "mean"}, "of"),
         ({"op": "value", "of": {"op": "constant", "value": 1}}, "no node 'constant' can stand there. Nodes: grid, at"),
     ],

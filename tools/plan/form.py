@@ -60,7 +60,36 @@ def _mistake(bad: ValidationError) -> str:
     if first["type"] == "union_tag_invalid":
         known = first["ctx"]["expected_tags"].replace("'", "")
         return f"{where}: no node {clip(str(first['ctx']['tag']))!r} can stand there. Nodes: {known}."
-    return f"{where}: {clip(first['msg'].removeprefix('Value error, '), 160)}"
+    about = {"input": clip(str(first["input"]), 40), **first.get("ctx", {})}
+    told = _TOLD[first["type"]].format(**about) if first["type"] in _TOLD else first["msg"]
+    return f"{where}: {clip(told.removeprefix('Value error, '), 160)}"
+
+
+_TOLD = {
+    "missing": "this field is needed",
+    "extra_forbidden": "there is no such field",
+    "literal_error": "{input!r} is none of {expected}",
+    "enum": "{input!r} is none of {expected}",
+    "union_tag_not_found": "a node with its `op` is needed",
+    "string_type": "a text is needed",
+    "tuple_type": "a list is needed",
+    "bool_type": "true or false is needed",
+    "bool_parsing": "true or false is needed",
+    "int_type": "a whole number is needed",
+    "int_parsing": "a whole number is needed",
+    "int_from_float": "a whole number is needed",
+    "float_type": "a number is needed",
+    "float_parsing": "a number is needed",
+    "finite_number": "a finite number is needed",
+    "too_short": "at least {min_length} is needed",
+    "too_long": "at most {max_length} are taken",
+    "greater_than_equal": "at least {ge} is needed",
+    "less_than_equal": "at most {le} is taken",
+    "model_type": "a node is needed",
+    "model_attributes_type": "a node is needed",
+    "dict_type": "a node is needed",
+}
+"""What to write, by pydantic's codes of what is wrong; the sentences of our own checks stand as they are."""
 
 
 def check_size(plan: Node) -> None:

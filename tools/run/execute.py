@@ -53,8 +53,7 @@ def _in_world(bound: BoundPlan, world: World) -> Result:
         return absent.answer
     except (OverflowError, FloatingPointError):
         return BEYOND
-    told = result.value if isinstance(result.value, tuple) else (result.value,)
-    if not all(isfinite(one) for one in told if isinstance(one, float)):
+    if not all(isfinite(one) for one in result.parts if isinstance(one, float)):
         return BEYOND
     return replace(result, warnings=(*result.warnings, *scope.notes), steps=tuple(scope.steps))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..frame import View
 from ..plan.nodes import Compare, Exists, Judge, Quantified, Relation
 from ..relation import holds
-from ..result import Plain, Scalar, Value
+from ..result import Scalar, Value
 from .answering import before, some_cells
 from .comparing import comparable, ends_of_result, enough, fits, settled, times
 from .compute import Absent, common_unit, joined
@@ -18,7 +18,7 @@ def _(node: Compare, scope: Scope) -> Value:
     ends, to = ends_of_result(left), ends_of_result(right)
     if isinstance(left.value, tuple) or isinstance(right.value, tuple):
         if ends is None or to is None or left.value == right.value:
-            truth = _compare_sets(_members(left.value), node.relation, _members(right.value))
+            truth = _compare_sets(_members(left), node.relation, _members(right))
         else:
             common_unit({left.unit, right.unit})
             truth = settled(ends, node.relation, times(to, node.times))
@@ -63,8 +63,8 @@ def _(node: Judge, scope: Scope) -> Value:
     return Value(truth, evidence=joined(*(telling or judged)))
 
 
-def _members(value: Plain) -> frozenset[Scalar]:
-    return frozenset(map(comparable, value if isinstance(value, tuple) else (value,)))
+def _members(value: Value) -> frozenset[Scalar]:
+    return frozenset(map(comparable, value.parts))
 
 
 def _compare_sets(left: frozenset[Scalar], relation: Relation, right: frozenset[Scalar]) -> bool:

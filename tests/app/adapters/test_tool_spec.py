@@ -60,7 +60,7 @@ def test_figures_are_found_and_described(tools):
 def test_a_plan_is_a_chain(tools):
     answer = tools["run_plan"].call(plan=METRO, figure="city-ridership").raw_output
     assert (answer.value, answer.citations[0].quote) == (163.7, "163.7")
-    assert '[{"op":"grid"}' in tools["plan_language"].call().content
+    assert '[{"row":"Metro"}' in tools["plan_language"].call().content
 
 
 @pytest.mark.parametrize(

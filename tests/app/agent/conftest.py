@@ -37,6 +37,10 @@ class Reply:
     status: int = 200
     wait: float = 0.0
     """Seconds before the first byte."""
+    together: bool = False
+    """Whether a stream has all calls in one chunk."""
+    same_index: bool = False
+    """Whether a stream has all calls under the index 0, told apart by their ids alone."""
     drip: float = 0.0
     """Seconds between the words of a stream."""
     raw: bytes | None = None
@@ -169,7 +173,10 @@ class Handler(BaseHTTPRequestHandler):
         for word in re.findall(r"\S+\s*", reply.content):
             time.sleep(reply.drip)
             self._chunk({"content": word})
-        for call in _calls(reply):
+        calls = [call | ({"index": 0} if reply.same_index else {}) for call in _calls(reply)]
+        if reply.together and calls:
+            self._chunk({"tool_calls": calls})
+        for call in calls if not reply.together else ():
             self._chunk({"tool_calls": [call | {"function": call["function"] | {"arguments": ""}}]})
             arguments = call["function"]["arguments"]
             for at in range(0, len(arguments), 40):

@@ -201,6 +201,19 @@ def test_events_tell_what_is_done_and_end_with_the_answer(model, engine, plannin
     assert json.loads(json.dumps(events[-1].to_json()))["answer"]["value"] == "2019"
 
 
+def test_what_a_tool_sends_back_is_an_event_of_its_own(model, engine, steps, call):
+    plan = [{"row": "Subway"}, {"op": "top"}, {"op": "value"}]
+    steps(call("run_plan", {"plan": plan}), call("answer", {"result": "r0", "text": "{r0} million."}))
+    qa, question = engine(), "How many passengers did the metro carry in 2019?"
+
+    async def watch() -> list[Event]:
+        return [event async for event in qa.agent.events(question, "city-ridership")]
+
+    events = asyncio.run(watch())
+    assert [event.kind for event in events] == ["search", "model", "mistake", "answer"]
+    assert "top.how: this field is needed" in events[2].text
+
+
 def test_asking_waits_also_where_an_event_loop_runs(model, engine, planning):
     """As in a notebook."""
     model.brain = planning(HIGHEST)
@@ -252,3 +265,72 @@ def test_calls_made_together_are_all_answered(model, engine, reply, call):
 
     model.brain = brain
     assert engine().ask("Which was the metro's best year of all?").value == "2019"
+
+
+def test_several_results_are_a_list_with_all_their_sources(model, engine, steps, call):
+    plans = [[{"row": name, "column": "2019"}, {"op": "value"}] for name in ("Metro", "Tram")]
+    text = "In 2019 the metro carried {r1} million and the tram {r2}."
+    steps(
+        tuple(call("run_plan", {"plan": plan, "figure": "city-ridership"}) for plan in plans),
+        call("answer", {"result": "r1, r2", "text": text}),
+    )
+    answer = engine().ask("What did the metro and the tram carry?", "city-ridership")
+    assert (answer.status, answer.value) == ("answered", [163.7, 66.5])
+    assert answer.text == "In 2019 the metro carried 163.7 million and the tram 66.5."
+    assert [cited.quote for cited in answer.citations] == ["163.7", "66.5"]
+
+
+@pytest.mark.parametrize(
+    "text, said",
+    [("It carried {r1} or {r2}.", "status='ambiguous'"), ("It carried {r1}.", "write {r2} where its value goes")],
+)
+def test_several_results_that_are_no_list_are_sent_back(model, engine, steps, call, text, said):
+    plans = [[{"row": name, "column": "2019"}, {"op": "value"}] for name in ("Metro", "Tram")]
+    steps(
+        tuple(call("run_plan", {"plan": plan, "figure": "city-ridership"}) for plan in plans),
+        call("answer", {"result": "r1, r2", "text": text}),
+    )
+    answer = engine().ask("What did they carry in that year?", "city-ridership")
+    assert said in model.requests[2].last
+    assert answer.status == "abstained"
+
+
+def test_which_figures_is_a_list_of_ids(model, engine, steps, call):
+    both = ["city-ridership", "household-budget"]
+    steps(
+        (call("search_figures", {"query": "passengers"}), call("search_figures", {"query": "household budget"})),
+        call("answer", {"result": ", ".join(both), "text": "These two."}),
+    )
+    answer = engine().ask("In which charts do the passengers and the household budget stand?")
+    assert (answer.status, answer.value) == ("answered", both)
+    assert [cited.figure for cited in answer.citations] == both
+
+
+def test_two_figures_are_computed_with_at_once(model, engine, steps, call):
+    sides = [[{"figure": id}, {"op": "reduce", "how": "max"}] for id in ("city-ridership", "clinic-waiting-times")]
+    steps(
+        tuple(call("run_plan", {"plan": side}) for side in sides),
+        call("run_plan", {"plan": [{"op": "compare", "left": {"ref": "r1"}, "relation": ">", "right": {"ref": "r2"}}]}),
+        call("answer", {"result": "r3", "text": "Yes."}),
+    )
+    answer = engine().ask("Is the largest value of city ridership above that of clinic waiting times, in numbers?")
+    assert model.requests[2].results[-1].startswith("r3")
+    assert {cited.figure for cited in answer.citations} == {"city-ridership", "clinic-waiting-times"}
+
+
+def test_what_was_answered_before_can_be_gone_on_from(model, engine, reply, call):
+    """ "How did you get that?": the earlier result is there, with its plan and its cells."""
+
+    def brain(request):
+        if "get that" not in request.question:
+            return reply(calls=(call("answer", {"result": "r0", "text": "{r0} million."}),))
+        before = request.last.split("Results of earlier questions:")[1].strip()
+        assert before.startswith("r1 = 163.7")
+        assert "The value for row 'Metro', year '2019'" in before
+        said = "It is the value {r1} in the row Metro under 2019."
+        return reply(calls=(call("answer", {"result": "r1", "text": said}),))
+
+    model.brain = brain
+    talk = engine().conversation("city-ridership")
+    talk.ask("How many passengers did the metro carry in 2019?")
+    assert talk.ask("How did you get that?").text == "It is the value 163.7 in the row Metro under 2019."

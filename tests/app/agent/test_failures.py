@@ -64,7 +64,7 @@ def test_a_tool_that_does_not_exist_is_not_run(model, engine, reply, call):
     def brain(request):
         if not request.results:
             return reply(calls=(call("python", {"code": "print(6 * 7)"}),))
-        assert "python not found" in request.last
+        assert "There is no tool 'python'. Tools: run_plan" in request.last
         return reply(calls=(call("answer", {"result": "r0", "text": "{r0}"}),))
 
     model.brain = brain
@@ -72,7 +72,7 @@ def test_a_tool_that_does_not_exist_is_not_run(model, engine, reply, call):
 
 
 def test_an_endless_loop_is_cut(model, engine, reply, call):
-    model.brain = lambda request: reply(calls=(call("search_figures", {"query": "metro"}),))
+    model.brain = lambda request: reply(calls=(call("search_figures", {"query": f"metro {len(request.results)}"}),))
     answer = engine(llm_steps=4).ask(QUESTION)
     assert (answer.value, codes(answer)) == (163.7, ["model_steps"])
     assert len(model.requests) == 4
@@ -191,7 +191,7 @@ def test_in_words_one_ending_is_offered_and_what_the_model_makes_up_is_cut(model
 def test_in_words_a_reply_of_another_form_is_asked_for_again_in_the_one_form(model, engine, reply):
     def brain(request):
         if "not in the form" not in request.last:
-            return reply('Thought: Easy.\nAction: answer {"result": "r0"}')
+            return reply("Thought: Easy.\nAction: answer with r0")
         assert "Answer:" not in request.last
         return reply(
             'Thought: Done.\nAction: answer\nAction Input: {"result": "r0", "text": "It carried {r0} million."}'

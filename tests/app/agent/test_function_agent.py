@@ -7,13 +7,14 @@ from pathlib import Path
 
 import pytest
 
-EXAMPLE = Path(__file__).parents[3] / "examples" / "function_agent.py"
+EXAMPLES = Path(__file__).parents[3] / "examples"
 
 
 @pytest.fixture
-def example(monkeypatch, model, qa):
-    """The example's `main`, over the sample library and the tests' model."""
-    spec = importlib.util.spec_from_file_location("function_agent", EXAMPLE)
+def example(monkeypatch, model, qa, request):
+    """An example's `main`, over the sample library and the tests' model."""
+    name = getattr(request, "param", "function_agent")
+    spec = importlib.util.spec_from_file_location(name, EXAMPLES / f"{name}.py")
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
@@ -58,3 +59,32 @@ def test_the_agent_mends_its_plan_by_what_the_tool_says(model, example, reply, c
 
     model.brain = brain
     assert example("In which year did the metro carry the most passengers?") == '"2019"'
+
+
+@pytest.mark.parametrize("example", ["query_engine_tool"], indirect=True)
+def test_the_query_engine_is_a_tool(model, example, reply, call):
+    def brain(request):
+        said = tool_messages(request)
+        assert request.tools == {"figures"}
+        if not said:
+            return reply(calls=(call("figures", {"input": request.messages[-1]["content"]}),))
+        return reply(f"The metro carried {said[-1]} million.")
+
+    model.brain = brain
+    assert example("How many passengers did the metro carry in 2019?") == "The metro carried 163.7 million."
+
+
+@pytest.mark.parametrize("example", ["agent_workflow"], indirect=True)
+def test_agents_that_work_together_hand_over_for_numbers(model, example, reply, call):
+    question = "How many passengers did the metro carry in 2019?"
+
+    def brain(request):
+        if request.tools == {"handoff"}:
+            return reply(calls=(call("handoff", {"to_agent": "reader", "reason": question}),))
+        said = [one for one in tool_messages(request) if "163.7" in one]
+        if not said:
+            return reply(calls=(call("ask", {"question": question}),))
+        return reply(f"{said[-1].splitlines()[0]} million.")
+
+    model.brain = brain
+    assert example(question) == "163.7 million."

@@ -37,6 +37,16 @@ FALLS = [row("Ferry"), year("2019", "2020"), {"op": "trend"}]
 MORE = [{"op": "compare", "left": METRO, "relation": ">", "right": TRAM}]
 EVERY = [row("Metro"), {"op": "quantified", "quantifier": "every", "relation": ">", "to": 100}]
 
+SHARE = [
+    {
+        "op": "derive",
+        "how": "share",
+        "left": [row("Metro"), year("2019")],
+        "right": [year("2019"), {"op": "reduce", "how": "sum"}],
+    }
+]
+AT_2020 = [{"op": "top", "how": "max", "keep": "row", "at": "2020"}, year("2019"), VALUE]
+
 HOW_MANY, WHEN, WHICH = "How many passengers?", "When did the metro carry most?", "Which carries most passengers?"
 DIFFERS, COURSE = "How do metro and tram differ in 2019?", "How did the ferry develop?"
 IS_MORE, ABOVE = "Did the metro carry more than the tram in 2019?", "Was every year of the metro above 100?"
@@ -76,6 +86,11 @@ RIGHT = [
     (COURSE, RISES, "It increased and never fell."),
     (COURSE, FALLS, "The ferry declined from 2019 to 2020."),
     (COURSE, FALLS, "It does not rise, it falls."),
+    (COURSE, RISES, "The ferry is going up."),
+    (COURSE, [row("Ferry"), year("2017", "2019"), {"op": "values"}], "The ferry rose from 8.9 to 9.8."),
+    (DIFFERS, BOTH, "The metro carried most: 163.7 million, the tram 66.5."),
+    ("What share has the metro?", SHARE, "The metro has {r1} of all passengers in 2019."),
+    (HOW_MANY, AT_2020, "The leader of 2020 carried {r1} million in 2019."),
     (IS_MORE, MORE, "Yes, the metro carried more than the tram in 2019."),
     (IS_MORE, MORE, "Yes, the tram carried fewer than the metro."),
     (ABOVE, EVERY, "No, not every year was above 100."),
@@ -113,6 +128,8 @@ WRONG = [
     (DIFFERS, GAP, "The ferry carried {r1} million more than the tram in 2019."),
     (DIFFERS, GAP, "The metro carried {r1} million more than the tram in 2018."),
     (DIFFERS, RATIO, "The tram carried {r1} times as many as the metro, more than the metro in 2019."),
+    (DIFFERS, BOTH, "The tram carried most: 66.5 million, the metro 163.7."),
+    (COURSE, [row("Ferry"), year("2017", "2019"), {"op": "values"}], "The ferry fell from 8.9 to 9.8."),
     (DIFFERS, BOTH, "In 2019 the tram carried 163.7 million and the metro 66.5."),
     (DIFFERS, BOTH, "163.7 million for Tram, 66.5 for Metro."),
     (DIFFERS, BOTH, "Tram and Metro carried 163.7 and 66.5 million."),
@@ -132,6 +149,86 @@ WRONG = [
     (ABOVE, EVERY, "Every year of the metro was above 100."),
     (ABOVE, EVERY, "No, every year of the metro was above 100."),
 ]
+
+
+DRESSES = [
+    *(
+        "XIII",
+        "Ⅻ",
+        "dreizehn",
+        "vingt-trois",
+        "treize",
+        "doscientos",
+        "ventitré",
+        "treze",
+        "dertien",
+        "四十二",
+        "１２",
+        "l2",
+    ),
+    *(
+        "О42",
+        "forty-two",
+        "a baker's dozen",
+        "sevenfold",
+        "one in twelve",
+        "in the nineties",
+        "quintupled",
+        "dozens",
+        "²⁄₃",
+    ),
+]
+
+
+@pytest.mark.parametrize("dress", DRESSES)
+def test_a_numeral_of_the_models_own_is_replaced_in_any_dress(agent_on, steps, call, dress):
+    text = f"In 2019 the metro carried {{r1}} million, {dress}."
+    answer, endings = ended(agent_on, steps, call, HOW_MANY, METRO, text)
+    assert (answer.value, answer.text, endings) == (163.7, "163.7", 2)
+    assert "text_replaced" in [warning.code for warning in answer.warnings]
+
+
+def test_that_the_built_in_planner_is_sure_of_nothing_there_is_a_warning(agent_on, steps, call):
+    steps(call("run_plan", {"plan": METRO}), call("answer", {"result": "r1", "text": "It was {r1}."}))
+    agent, question = agent_on(RIDES), "How many passengers did the metro carry in 2031?"
+    sure = {"reason": "no_such_column", "text": "No year 2031.", "confidence": 0.8}
+    agent._asking.embedded = lambda *_: unread(question).model_copy(update=sure)
+    answer = agent.ask(question, "chart")
+    assert [one.code for one in answer.warnings] == ["planners_disagree"]
+    assert "is sure that nothing is listed there: No year 2031." in answer.warnings[0].message
+
+
+SETTINGS = """## Line Chart: Accuracy of Settings
+### Components/Axes
+* **X-axis:** t
+* **Y-axis:** Accuracy
+### Detailed Analysis
+* **K = 2 (fast):** 0.75: 0.95; 2: 0.88
+* **K = 4 (fast):** 0.75: 0.94; 2: 0.83
+"""
+CONFUSION = """## Heatmap: Confusion Matrix
+### Detailed Analysis
+| True \\ Predicted | sepsis (Predicted) | healthy (Predicted) |
+|---|---|---|
+| sepsis (True) | 74.29% | 25.71% |
+| healthy (True) | 19.34% | 80.66% |
+"""
+
+
+@pytest.mark.parametrize(
+    "text, question, plan, said",
+    [
+        (SETTINGS, "Which are best at 0.75?", [year("0.75"), {"op": "labels", "axis": "row"}], "These are {r1}."),
+        (CONFUSION, "What was missed?", [row("sepsis (True)"), year("healthy (Predicted)"), VALUE], "{r1} of sepsis."),
+    ],
+)
+def test_words_inside_a_name_or_that_name_a_row_of_it_name_no_column(agent_on, steps, call, text, question, plan, said):
+    """The 2 of "K = 2" is no column called 2, and "sepsis" is the row where it may be a column as well."""
+    steps(call("run_plan", {"plan": plan}), call("answer", {"result": "r1", "text": said}))
+    agent = agent_on(text)
+    agent._asking.embedded = lambda *_: unread(question)
+    answer = agent.ask(question, "chart")
+    assert (answer.status, [one.code for one in answer.warnings]) == ("answered", [])
 
 
 def ended(agent_on, steps, call, question, plan, text):
