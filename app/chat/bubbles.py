@@ -28,11 +28,21 @@ def messages(session: Session) -> list[Message]:
 
 
 def _exchange(exchange: Exchange) -> list[Message]:
-    found: list[Message] = [{"role": "user", "content": str(tag("div", exchange.question, class_="fw-question"))}]
+    asked = tag("div", exchange.question, class_="fw-question") + tag("div", _about(exchange), class_="fw-asked")
+    found: list[Message] = [{"role": "user", "content": str(tag("div", asked))}]
     found += [_thought(step) for step in exchange.steps]
     if exchange.answer is not None:
         found.append({"role": "assistant", "content": str(answer_html(exchange, exchange.answer))})
     return found
+
+
+def _about(exchange: Exchange) -> str:
+    """Which figures a question could be answered from, in words."""
+    if exchange.goes_on:
+        return f"going on about {exchange.figure}"
+    if len(exchange.scope) > 1:
+        return f"about {', '.join(exchange.scope)}"
+    return f"about {exchange.scope[0]}" if exchange.scope else "about all figures"
 
 
 def _thought(step: Step) -> Message:

@@ -175,7 +175,7 @@ class _Page:
             **_QUIET,
         )
         self.blocks.load(self._open, [state], page, concurrency_limit=ASKING, **_QUIET)
-        self.wire.select(self._act, [state], page, trigger_mode="always_last", concurrency_limit=4, **_QUIET)
+        self.wire.select(self._act, [state], page, trigger_mode="multiple", concurrency_limit=4, **_QUIET)
         self.wire.edit(self._press, [state], page, concurrency_limit=4, **_QUIET)
         self.grids.input(self._choose_grid, [self.grids, state], page, trigger_mode="always_last", **_QUIET)
         self.wanted.input(self._narrow, [self.wanted, state], [self.library], trigger_mode="always_last", **_QUIET)

@@ -10,8 +10,8 @@ from ..answer import Citation
 from . import exports, talk, uploads
 from .bubbles import Message, messages
 from .cells import plan_of_cell, question_of_cell
-from .panes import library_html, outcomes_html, starters_html
-from .session import Session
+from .panes import library_html, outcomes_html, starters_html, told_html
+from .session import PINNED, Session
 from .suggestions import Suggestions
 from .views import View, figure_of, grid_of, view_of
 
@@ -40,7 +40,7 @@ class Handlers:
 
     def library(self, session: Session) -> str:
         """The list of figures as it is."""
-        return library_html(self.engine.library.figures(), session.wanted, session.figure, session.removing)
+        return library_html(self.engine.library.figures(), session)
 
     def ask(self, session: Session, question: str) -> Iterator[object]:
         """Ask; goes on whenever there is something to see before the end."""
@@ -69,11 +69,13 @@ class Handlers:
             yield from self.ask(session, question)
 
     def look_at(self, session: Session, figure: str) -> None:
-        """Bring a figure into view and ask about it from now on."""
+        """Bring a figure into view; where none is pinned, questions are about it from now on."""
         if figure_of(self.engine, figure) is None:
             return
         session.show(figure)
-        session.scope, session.talked, session.focus, session.removing = figure, figure, None, None
+        session.focus = session.removing = None
+        if not session.pinned:
+            session.ask_about(figure)
         shown = session.exchange(session.shown)
         if shown is None or shown.answer is None or figure not in {c.figure for c in shown.answer.citations}:
             session.shown = None
@@ -82,8 +84,12 @@ class Handlers:
         """Do what a button says; gives what is to be said about it, mostly nothing."""
         if name == "figure":
             self.look_at(session, value)
-        elif name == "scope":
-            session.scope, session.talked = None, None
+        elif name == "only" and figure_of(self.engine, value) is not None:
+            session.ask_about(value)
+        elif name == "all":
+            session.ask_about(None)
+        elif name == "pin" and figure_of(self.engine, value) is not None:
+            return "" if session.pin(value) else told_html(f"At most {PINNED} figures can be pinned.")
         elif name == "cite":
             self._point_at(session, value)
         elif name == "show":
@@ -168,10 +174,14 @@ class Handlers:
     def _remove(self, session: Session, figure: str) -> str:
         session.removing = None
         told = outcomes_html(uploads.remove(self.engine, figure))
+        if figure_of(self.engine, figure) is not None:
+            return told
         if session.figure == figure:
             session.show(None)
-        if session.scope == figure:
-            session.scope = session.talked = None
+        if figure in session.pinned:
+            session.pin(figure)
+        if session.chosen == figure:
+            session.chosen = None
         return told
 
     def _point_at(self, session: Session, value: str) -> None:

@@ -1,6 +1,6 @@
 // What the page does by itself: hand presses over, copy, save, scroll to what is marked, switch panes and colours.
 // Gradio runs this once the component is there, with `trigger`, `watch` and `props` in reach.
-const KINDS = { ask: 'submit', suggest: 'edit', choose: 'edit', cell: 'edit', figure: 'select', scope: 'select', cite: 'select',
+const KINDS = { ask: 'submit', suggest: 'edit', choose: 'edit', cell: 'edit', figure: 'select', only: 'select', all: 'select', pin: 'select', cite: 'select',
   show: 'select', remove: 'select', removed: 'select' };
 const page = window.figwise = window.figwise || {};
 page.send = (name, value) => { if (KINDS[name]) trigger(KINDS[name], { name, value }); };

@@ -10,6 +10,8 @@ from .suggestions import Suggestion
 
 KEPT = 200
 """Exchanges that a session keeps; the oldest go first."""
+PINNED = 8
+"""Figures that can be pinned: as many as are read for one question."""
 OFFERED = 1000
 """Suggestions that a session keeps to be pressed; the oldest go first."""
 
@@ -33,7 +35,11 @@ class Exchange:
     number: int
     question: str
     figure: str | None = None
-    """The figure that was asked about; None where all were."""
+    """The figure that was asked about; None where several were."""
+    scope: tuple[str, ...] = ()
+    """The figures that the question could be answered from; empty for all of them."""
+    goes_on: bool = False
+    """Whether it was asked about the figure of the answer before, because it goes on from that."""
     steps: list[Step] = field(default_factory=list)
     answer: Answer | None = None
     planner: str = ""
@@ -48,12 +54,14 @@ class Session:
 
     figure: str | None = None
     """The figure in view."""
-    scope: str | None = None
-    """The figure that questions are about; None for all of them."""
+    chosen: str | None = None
+    """The figure that questions are about where none is pinned; None for all of them."""
+    pinned: tuple[str, ...] = ()
+    """The figures that questions are about, however many others are looked at."""
     grid: str | None = None
     """The grid in view."""
     talked: str | None = None
-    """The figure that the conversation is about by now, where questions are about all."""
+    """The figure of the last answer, which a question may go on from."""
     turns: tuple[Turn, ...] = ()
     said: tuple[tuple[str, str], ...] = ()
     exchanges: list[Exchange] = field(default_factory=list)
@@ -78,10 +86,32 @@ class Session:
     removing: str | None = None
     """The figure that is to be removed, once that is confirmed."""
 
-    def begin(self, question: str, figure: str | None) -> Exchange:
-        """A new exchange."""
+    @property
+    def scope(self) -> tuple[str, ...]:
+        """The figures that questions are about; empty for all of them."""
+        return self.pinned or ((self.chosen,) if self.chosen is not None else ())
+
+    def ask_about(self, figure: str | None) -> None:
+        """Ask about one figure from now on, or about all of them."""
+        self.pinned, self.chosen = (), figure
+
+    def pin(self, figure: str) -> bool:
+        """Pin a figure, or let a pinned one go; whether there was room for it."""
+        if figure in self.pinned:
+            self.pinned = tuple(one for one in self.pinned if one != figure)
+            if not self.pinned:
+                self.chosen = None
+        elif len(self.pinned) == PINNED:
+            return False
+        else:
+            self.pinned = (*self.pinned, figure)
+        return True
+
+    def begin(self, question: str, figure: str | None, scope: tuple[str, ...] | None = None) -> Exchange:
+        """A new exchange about a figure, or about any of a scope."""
         self.asked += 1
-        exchange = Exchange(self.asked, question, figure)
+        about = ((figure,) if figure is not None else ()) if scope is None else scope
+        exchange = Exchange(self.asked, question, figure, about)
         self.exchanges.append(exchange)
         del self.exchanges[:-KEPT]
         return exchange
@@ -114,5 +144,5 @@ class Session:
 
     def forget(self) -> None:
         """Start a new conversation; what is in view stays."""
-        self.turns, self.said, self.talked = (), (), self.scope
+        self.turns, self.said, self.talked = (), (), None
         self.exchanges, self.shown, self.focus = [], None, None

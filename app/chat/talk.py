@@ -17,6 +17,8 @@ from ...tools.toolbox import Toolbox
 from ..answer import Answer, Candidate, Warned, abstained
 from ..conversation import Conversation
 from ..engine import unasked
+from ..planner.follow.form import asks_in_full, goes_on, pointing
+from ..planner.question import question_of
 from .session import Exchange, Session, Step
 from .suggestions import Suggestion
 
@@ -31,13 +33,21 @@ EMBEDDED = "built-in planner"
 
 def ask(engine: FigureQA, session: Session, question: str) -> Generator[Exchange, None, Exchange]:
     """Ask; the exchange is given whenever something takes a while, and returned with its answer."""
-    exchange = session.begin(question, session.scope)
+    scope = session.scope
+    exchange = session.begin(question, scope[0] if len(scope) == 1 else None, scope)
     talk: Conversation | None = None
     try:
-        talk = _conversation(engine, session)
-        if talk.figure is None:
-            yield from _step(exchange, "Searching the figures", lambda: _found(engine, question))
-        yield from _asked(exchange, talk, question)
+        over = engine.among(scope) if scope else engine
+        talk = _conversation(over, session, going_on=goes_on(question_of(question)))
+        exchange.goes_on = talk.figure is not None and len(scope) != 1
+        if not exchange.goes_on:
+            yield from _afresh(over, exchange, talk, question)
+        else:
+            exchange.figure = talk.figure
+            yield from _asked(exchange, talk, question)
+            if exchange.answer is not None and exchange.answer.status == "abstained" and _stands_alone(question):
+                talk, exchange.goes_on, exchange.figure = _conversation(over, session, going_on=False), False, None
+                yield from _afresh(over, exchange, talk, question)
     except FigwiseError as bad:
         exchange.answer = unasked(question, bad, None)
     except Exception as error:  # the page must not lose a conversation over one question
@@ -111,7 +121,7 @@ def settle(engine: FigureQA, session: Session, question: str, answer: Answer, ho
     _compute(engine, exchange, answer)
     figure = answer.figures[0] if answer.figures else session.figure
     if answer.status == "answered" and figure is not None and answer.plan is not None:
-        talk = _conversation(engine, session)
+        talk = Conversation(engine, figure, session.turns)
         talk.remember(question, figure, answer.plan, answer.value)
         session.turns, session.talked = talk.turns, talk.figure
     _bring_into_view(session, exchange, answer)
@@ -126,9 +136,27 @@ def planner_name(engine: FigureQA) -> str:
     return f"model {name}"
 
 
-def _conversation(engine: FigureQA, session: Session) -> Conversation:
-    figure = session.scope or session.talked
+def _conversation(engine: FigureQA, session: Session, *, going_on: bool) -> Conversation:
+    """The conversation as it stands: about the only figure in scope; else, `going_on`, about that of the last answer;
+    else about no figure yet.
+    """
+    scope = session.scope
+    figure = scope[0] if len(scope) == 1 else None
+    if figure is None and going_on and session.turns and (not scope or session.talked in scope):
+        figure = session.talked
     return Conversation(engine, figure, session.turns, system=engine.system(), said=session.said)
+
+
+def _stands_alone(question: str) -> bool:
+    """Whether a question that could go on from another says enough to be asked by itself."""
+    asked = question_of(question)
+    return asks_in_full(asked) and not pointing(asked)
+
+
+def _afresh(engine: FigureQA, exchange: Exchange, talk: Conversation, question: str) -> Iterator[Exchange]:
+    if talk.figure is None:
+        yield from _step(exchange, "Searching the figures", lambda: _found(engine, question))
+    yield from _asked(exchange, talk, question)
 
 
 def _planner(engine: FigureQA, talk: Conversation, answer: Answer) -> str:

@@ -74,8 +74,8 @@ def view_of(engine: FigureQA, session: Session) -> View:
     exchange = session.exchange(session.shown)
     return View(
         chat=messages(session),
-        library=panes.library_html(summaries, session.wanted, session.figure, session.removing),
-        scope=panes.scope_html(session.scope, session.figure, len(summaries)),
+        library=panes.library_html(summaries, session),
+        scope=panes.scope_html(session, len(summaries)),
         head=panes.figure_html(figure),
         grids=panes.grid_choices(figure),
         grid=grid.id if grid else None,

@@ -114,6 +114,9 @@ def test_it_answers_as_the_engine_does(pooled, qa):
     assert pooled.run(answer.plan, "length-accuracy").value == answer.value
     talk = pooled.conversation("city-ridership")
     assert [talk.ask(QUESTION).value, talk.ask("and in 2020?").value] == [163.7, 92.1]
+    one = pooled.among(["length-accuracy"])
+    assert one.ask(QUESTION).figures == ("length-accuracy",)
+    assert one.ask_on("Which type has the lowest average accuracy?", "length-accuracy", ()).value == answer.value
 
 
 def test_what_cannot_be_asked_is_said_as_the_engine_says_it(pooled):

@@ -5,7 +5,7 @@ import json
 import pytest
 from figwise.app.answer import abstained
 from figwise.app.chat.bubbles import messages
-from figwise.app.chat.session import Session
+from figwise.app.chat.session import PINNED, Session
 from figwise.app.conversation import Conversation
 from figwise.indexing.errors import FigwiseError
 
@@ -147,7 +147,7 @@ def test_a_link_with_figure_and_question_is_asked(handlers, session):
     for _ in handlers.open(session, "city-ridership", "How many passengers did the metro carry in 2019?"):
         pass
     assert session.exchanges[0].answer.text == "163.7"
-    assert session.scope == "city-ridership"
+    assert session.scope == ("city-ridership",)
 
 
 def test_two_sessions_share_nothing(handlers):
@@ -163,3 +163,52 @@ def test_a_new_conversation_forgets_the_old_one(asked, session):
     session.forget()
     assert (session.exchanges, session.turns, session.shown) == ([], (), None)
     assert session.figure == "length-accuracy"
+
+
+def test_over_all_figures_each_question_starts_afresh_unless_it_goes_on(asked, session):
+    assert asked("How many passengers did the metro carry in 2019?").answer.text == "163.7"
+    on = asked("and the bus?")
+    assert (on.answer.text, on.goes_on, on.figure) == ("114.9", True, "city-ridership")
+    afresh = asked("At what length does h first fall below 90%?")
+    assert (afresh.answer.text, afresh.goes_on, afresh.scope) == ("3", False, ())
+    assert asked("and for m?").answer.figures[0] == "length-accuracy"
+
+
+def test_what_only_looks_like_a_follow_up_is_asked_of_all_figures_in_the_end(asked):
+    asked("How many passengers did the metro carry in 2019?")
+    exchange = asked("Accuracy of type m at length 12")
+    assert (exchange.answer.text, exchange.goes_on, exchange.figure) == ("90.0%", False, None)
+
+
+def test_pinned_figures_are_the_only_ones_asked(asked, handlers, session):
+    for id in ("length-accuracy", "wind-farms"):
+        handlers.act(session, "pin", id)
+    assert session.scope == ("length-accuracy", "wind-farms")
+    exchange = asked("How many passengers did the metro carry in 2019?")
+    assert set(exchange.answer.figures) <= set(session.scope)
+    assert exchange.answer.text != "163.7"
+    assert asked("At what length does h first fall below 90%?").answer.text == "3"
+    handlers.look_at(session, "city-ridership")
+    assert session.scope == ("length-accuracy", "wind-farms")  # looking at another one asks nothing of it
+    handlers.act(session, "pin", "wind-farms")
+    assert asked("Which type has the lowest average?").answer.figures == ("length-accuracy",)
+    handlers.act(session, "all", "")
+    assert session.scope == ()
+
+
+def test_one_figure_chosen_is_never_left_for_another(asked, handlers, session):
+    handlers.look_at(session, "length-accuracy")
+    assert asked("What is the accuracy of type m at length 12?").answer.text == "90.0%"
+    other = asked("How many passengers did the metro carry in 2019?")
+    assert other.answer.status == "abstained"
+    assert other.answer.figures == ("length-accuracy",)
+
+
+def test_no_more_figures_are_pinned_than_are_read(handlers, session, qa):
+    ids = qa.library.ids()
+    for id in ids[:PINNED]:
+        assert handlers.act(session, "pin", id) == ""
+    assert f"At most {PINNED}" in handlers.act(session, "pin", ids[PINNED])
+    assert session.pinned == tuple(ids[:PINNED])
+    handlers.act(session, "pin", "nothing")
+    assert "nothing" not in session.pinned

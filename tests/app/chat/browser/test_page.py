@@ -331,3 +331,30 @@ def test_two_visitors_see_nothing_of_each_other(visit):
     assert other.locator(".fw-question").count() == 1
     expect(other.locator("#fw-figure")).to_contain_text("city-ridership")
     expect(one.locator("#fw-figure")).to_contain_text("length-accuracy")
+
+
+def test_the_scope_shown_is_the_scope_used(visit):
+    page = visit("?figure=length-accuracy")
+    scope = page.locator("#fw-scope")
+    expect(scope).to_contain_text("Asking about length-accuracy")
+    scope.get_by_text("Ask all figures").click()
+    expect(scope).to_contain_text("Asking all")
+    ask(page, FALLS)
+    ask(page, "How many passengers did the metro carry in 2019?", 2)
+    ask(page, "and the bus?", 3)
+    expect(page.locator(".fw-asked")).to_have_text(
+        ["about all figures", "about all figures", "going on about city-ridership"]
+    )
+    assert page.locator(".fw-value").all_inner_texts() == ["3", "163.7", "114.9"]
+    for id in ("length-accuracy", "wind-farms"):
+        page.locator(f"button[name=pin][value={id}]").first.click()
+        expect(page.locator(f"#fw-library button[name=pin][value={id}]")).to_have_attribute("aria-pressed", "true")
+    expect(scope).to_contain_text("Asking 2 pinned figures")
+    page.locator("button[name=figure][value=city-ridership]").click()
+    expect(page.locator("#fw-figure")).to_contain_text("city-ridership")
+    expect(scope).to_contain_text("Asking 2 pinned figures")
+    ask(page, "How many passengers did the metro carry in 2020?", 4)
+    expect(page.locator(".fw-asked").last).to_have_text("about length-accuracy, wind-farms")
+    expect(page.locator(".fw-answer").last).to_have_class("fw-answer fw-abstained")
+    scope.get_by_text("Only city-ridership").click()
+    expect(scope).to_contain_text("Asking about city-ridership")
