@@ -15,6 +15,7 @@ import gradio as gr
 from gradio.components.plot import PlotData
 
 from ..markup import Markup, esc, tag
+from .feedback import LONGEST_NOTE
 from .handlers import Handlers, data_of
 from .inbox import private_folder
 from .loops import in_a_loop
@@ -110,6 +111,19 @@ class _Page:
             feedback_options=None,
             placeholder="Ask about your figures. Every number comes with the characters it was read from.",
         )
+        with gr.Row(elem_id="fw-noting", visible=False) as self.noting:
+            self.note = gr.Textbox(
+                placeholder="A note for whoever looks into it (optional)",
+                label="Note on the answer",
+                show_label=False,
+                max_lines=3,
+                max_length=LONGEST_NOTE,
+                container=False,
+                scale=1,
+                elem_id="fw-note",
+            )
+            self.keep_note = gr.Button("Keep", size="sm", scale=0, min_width=64, elem_id="fw-keep-note")
+        self.kept = _html(elem_id="fw-kept")
         self.starters = _html(elem_id="fw-starters")
         self.scope = _html(elem_id="fw-scope")
         with gr.Row(elem_id="fw-ask"):
@@ -126,6 +140,7 @@ class _Page:
                 max_length=self.handlers.engine.settings.max_question_chars,
             )
             self.send = gr.Button("Ask", variant="primary", scale=0, min_width=72, elem_id="fw-send")
+            self.stop = gr.Button("Stop", variant="stop", scale=0, min_width=72, elem_id="fw-stop", visible=False)
         with gr.Row(elem_id="fw-talk"):
             self.new = gr.Button("New conversation", size="sm", scale=0, elem_id="fw-new")
             self.export = gr.Button("Export conversation", size="sm", scale=0, elem_id="fw-export")
@@ -174,6 +189,14 @@ class _Page:
             concurrency_limit=ASKING,
             **_QUIET,
         )
+        self.stop.click(self._stop, [state], [self.stop], **_QUIET)
+        gr.on(
+            [self.note.submit, self.keep_note.click],
+            self._note,
+            [self.note, state],
+            [self.note, self.noting, self.kept],
+            **_QUIET,
+        )
         self.blocks.load(self._open, [state], page, concurrency_limit=ASKING, **_QUIET)
         self.wire.select(self._act, [state], page, trigger_mode="multiple", concurrency_limit=4, **_QUIET)
         self.wire.edit(self._press, [state], page, concurrency_limit=4, **_QUIET)
@@ -195,7 +218,8 @@ class _Page:
         return [
             self.chat, self.library, self.scope, self.head, self.grids, self.plot, self.no_plot, self.table,
             self.shapes, self.source, self.reading, self.plan, self.issues, self.issue_tab, self.wire, self.box,
-            self.outcomes, self.wrong, self.name, self.text, self.files, self.starters,
+            self.outcomes, self.wrong, self.name, self.text, self.files, self.starters, self.send, self.stop,
+            self.noting, self.kept,
         ]  # fmt: skip
 
     def _parts(self, view: View) -> dict[str, tuple[Any, Any, Any]]:
@@ -250,11 +274,29 @@ class _Page:
     def _ask(self, typed: str, session: Session, event: gr.EventData) -> Iterator[Updates]:
         name, value = data_of(event)
         question = value if name == "ask" else typed or ""
-        cleared: Updates = {} if name == "ask" else {self.box: ""}
+        also: Updates = {} if name == "ask" else {self.box: ""}
+        also |= self._at_work(True) | self._noted(session, None)
         for _ in self.handlers.ask(session, question):
-            yield cleared | {self.chat: self.handlers.messages(session)}
-            cleared = {}
-        yield from self._shown(session, also=cleared)
+            yield also | {self.chat: self.handlers.messages(session)}
+            also = {}
+        yield from self._shown(session, also=also | self._at_work(False))
+
+    def _at_work(self, asking: bool) -> Updates:
+        """While a question is worked on, it can be stopped in the place where it was asked."""
+        return {self.send: gr.Button(visible=not asking), self.stop: gr.Button(visible=asking)}
+
+    def _stop(self, session: Session) -> Updates:
+        session.stop()
+        return {self.stop: gr.skip()}
+
+    def _note(self, note: str, session: Session) -> Updates:
+        told = self.handlers.note(session, note or "")
+        return {self.note: "", self.noting: gr.Row(visible=False), self.kept: told}
+
+    def _noted(self, session: Session, told: str | None) -> Updates:
+        """The line for a note on the answer that was just rated; none where `told` is None."""
+        session.rated = None if told is None else session.rated
+        return {self.noting: gr.Row(visible=told is not None), self.kept: told or ""}
 
     def _open(self, session: Session, request: gr.Request) -> Iterator[Updates]:
         asked = request.query_params
@@ -263,8 +305,11 @@ class _Page:
         yield from self._shown(session)
 
     def _act(self, session: Session, event: gr.EventData) -> Iterator[Updates]:
-        told = self.handlers.act(session, *data_of(event))
-        yield from self._shown(session, chat=False, also={self.outcomes: told} if told else None)
+        name, value = data_of(event)
+        told = self.handlers.act(session, name, value)
+        rated = name in ("right", "wrong") and bool(told)
+        also = self._noted(session, told) if rated else {self.outcomes: told} if told else None
+        yield from self._shown(session, chat=rated, also=also)
 
     def _press(self, session: Session, event: gr.EventData) -> Iterator[Updates]:
         self.handlers.press(session, *data_of(event))

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 from ...indexing.errors import FigwiseError
 from ..answer import Citation
-from . import exports, talk, uploads
+from . import exports, feedback, talk, uploads
 from .bubbles import Message, messages
 from .cells import plan_of_cell, question_of_cell
 from .panes import library_html, outcomes_html, starters_html, told_html
-from .session import PINNED, Session
+from .session import PINNED, Exchange, Session, Verdict
 from .suggestions import Suggestions
 from .views import View, figure_of, grid_of, view_of
 
@@ -98,6 +98,8 @@ class Handlers:
                 session.shown, session.focus = exchange.number, None
                 cited = [citation.figure for citation in exchange.answer.citations]
                 session.show(next(iter([*cited, *exchange.answer.figures]), exchange.figure or session.figure))
+        elif name in ("right", "wrong"):
+            return self._rate(session, session.exchange(_number(value)), "right" if name == "right" else "wrong")
         elif name == "grid":
             session.grid = value or None
         elif name == "remove":
@@ -105,6 +107,21 @@ class Handlers:
         elif name == "removed":
             return self._remove(session, value)
         return ""
+
+    def _rate(self, session: Session, exchange: Exchange | None, verdict: Verdict) -> str:
+        if exchange is None or exchange.answer is None or not exchange.in_words:
+            return ""
+        exchange.verdict, session.rated = verdict, exchange.number
+        return told_html(feedback.keep(self.engine, session, exchange))
+
+    def note(self, session: Session, note: str) -> str:
+        """Keep what a visitor says of the answer that was rated last; gives what is to be said about it."""
+        exchange = session.exchange(session.rated)
+        session.rated = None
+        if exchange is None or not note.strip():
+            return ""
+        exchange.note = note.strip()
+        return told_html(feedback.keep(self.engine, session, exchange))
 
     def press(self, session: Session, name: str, value: str) -> None:
         """A candidate is chosen, a suggestion is taken, or a cell is asked about."""

@@ -1,7 +1,7 @@
 // What the page does by itself: hand presses over, copy, save, scroll to what is marked, switch panes and colours.
 // Gradio runs this once the component is there, with `trigger`, `watch` and `props` in reach.
 const KINDS = { ask: 'submit', suggest: 'edit', choose: 'edit', cell: 'edit', figure: 'select', only: 'select', all: 'select', pin: 'select', cite: 'select',
-  show: 'select', remove: 'select', removed: 'select' };
+  show: 'select', remove: 'select', removed: 'select', right: 'select', wrong: 'select' };
 const page = window.figwise = window.figwise || {};
 page.send = (name, value) => { if (KINDS[name]) trigger(KINDS[name], { name, value }); };
 
@@ -87,6 +87,29 @@ page.press = (button) => {
   page.send(name, value);
 };
 
+// The lines that a citation quotes, beside it: for the mouse, the keyboard and those who have them read out.
+page.peek = (chip) => {
+  const lines = chip.title || chip.dataset.fwLines;
+  if (!lines) return;
+  chip.removeAttribute('title');  // the browser would show it once more
+  chip.dataset.fwLines = lines;
+  let box = document.getElementById('fw-peek');
+  if (!box) {
+    box = document.createElement('pre');
+    box.id = 'fw-peek';
+    box.setAttribute('role', 'tooltip');
+    document.body.appendChild(box);
+  }
+  box.textContent = lines;
+  box.hidden = false;
+  chip.setAttribute('aria-describedby', 'fw-peek');
+  const at = chip.getBoundingClientRect();
+  box.style.left = `${Math.max(8, Math.min(at.left, innerWidth - box.offsetWidth - 8))}px`;
+  const below = at.bottom + 6;
+  box.style.top = `${below + box.offsetHeight < innerHeight ? below : Math.max(8, at.top - box.offsetHeight - 6)}px`;
+};
+page.unpeek = () => { const box = document.getElementById('fw-peek'); if (box) box.hidden = true; };
+
 // Plotly tells of clicks itself; the drawing may be made anew at any time, so each one is told once.
 page.listen = () => {
   document.querySelectorAll('#fw-plot .js-plotly-plot').forEach((plot) => {
@@ -143,12 +166,19 @@ if (!page.bound) {
     if (button) { event.preventDefault(); page.press(button); return; }
     if (event.target.closest('[role=tab]')) setTimeout(() => { page.fit(); page.reveal(); }, 80);
   });
+  for (const [on, off] of [['mouseover', 'mouseout'], ['focusin', 'focusout']]) {
+    document.addEventListener(on, (event) => { const chip = event.target.closest?.('button.fw-chip[name=cite]'); if (chip) page.peek(chip); });
+    document.addEventListener(off, (event) => { if (event.target.closest?.('button.fw-chip')) page.unpeek(); });
+  }
   document.addEventListener('keydown', (event) => {
+    if (event.key === 'Escape') page.unpeek();
     const box = document.querySelector('#fw-box textarea, #fw-box input');
     if (event.key === '/' && !/^(INPUT|TEXTAREA)$/.test(document.activeElement.tagName) && !document.activeElement.isContentEditable) {
       event.preventDefault();
       page.pane('mid');
       box?.focus();
+    } else if (event.key === 'Escape' && document.querySelector('#fw-stop')?.offsetParent) {
+      document.querySelector('#fw-stop').click();
     } else if (event.key === 'Escape' && document.activeElement !== box) {
       box?.focus();
     } else if (event.key === 'ArrowUp' && document.activeElement === box && !box.value) {

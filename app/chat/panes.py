@@ -11,6 +11,7 @@ from ..markup import Markup, joined, tag
 from ..telling import told
 from .marks import act, counted
 from .session import Exchange, Session
+from .source import passage
 from .suggestions import Suggestion
 
 if TYPE_CHECKING:
@@ -202,7 +203,8 @@ def issues_html(figure: Figure | None) -> Markup:
 def _issue(figure: Figure, issue: Issue) -> Markup:
     name = ISSUES.get(issue.code, issue.code)
     value = f"{issue.span.start}.{issue.span.end}.{figure.id}"
-    place = act("cite", value, f"line {figure.line(issue.span)}", class_="fw-chip")
+    lines = passage(figure, issue.span.start, issue.span.end)
+    place = act("cite", value, f"line {figure.line(issue.span)}", class_="fw-chip", title=lines)
     return tag("li", tag("b", name), " ", place, tag("p", issue.message))
 
 

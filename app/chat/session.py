@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import secrets
 from dataclasses import dataclass, field
+from threading import Event
+from typing import Literal
 
 from ..answer import Answer, Citation
 from ..planner.follow.turn import Turn
@@ -14,6 +17,9 @@ PINNED = 8
 """Figures that can be pinned: as many as are read for one question."""
 OFFERED = 1000
 """Suggestions that a session keeps to be pressed; the oldest go first."""
+
+
+Verdict = Literal["right", "wrong"]
 
 
 @dataclass(slots=True)
@@ -46,6 +52,23 @@ class Exchange:
     """Who answered, in words."""
     suggestions: tuple[Suggestion, ...] = ()
     """Questions that can be answered, where this one was not."""
+    follows: int | None = None
+    """The exchange that the question goes on from."""
+    in_words: bool = False
+    """Whether the question itself was asked, and not only stands for a plan, a choice or a cell."""
+    passages: dict[Citation, str] = field(default_factory=dict)
+    """The lines around what the answer quotes."""
+    verdict: Verdict | None = None
+    """What the visitor thinks of the answer."""
+    note: str = ""
+    """What the visitor says of it."""
+    stop: Event = field(default_factory=Event)
+    """Set by a visitor who gives up on it."""
+
+    @property
+    def is_stopped(self) -> bool:
+        """Whether it was given up on before there was an answer."""
+        return self.answer is None and self.stop.is_set()
 
 
 @dataclass(slots=True)
@@ -65,6 +88,10 @@ class Session:
     turns: tuple[Turn, ...] = ()
     said: tuple[tuple[str, str], ...] = ()
     exchanges: list[Exchange] = field(default_factory=list)
+    conversation: str = ""
+    """What the conversation is called by programs; empty before anything is asked."""
+    rated: int | None = None
+    """The exchange that a note may be written to."""
     asked: int = 0
     """Exchanges so far, those no longer kept among them."""
     shown: int | None = None
@@ -110,6 +137,7 @@ class Session:
     def begin(self, question: str, figure: str | None, scope: tuple[str, ...] | None = None) -> Exchange:
         """A new exchange about a figure, or about any of a scope."""
         self.asked += 1
+        self.conversation = self.conversation or secrets.token_hex(8)
         about = ((figure,) if figure is not None else ()) if scope is None else scope
         exchange = Exchange(self.asked, question, figure, about)
         self.exchanges.append(exchange)
@@ -119,6 +147,12 @@ class Session:
     def exchange(self, number: int | None) -> Exchange | None:
         """The exchange of that number, if it is kept."""
         return next((one for one in self.exchanges if one.number == number), None)
+
+    def stop(self) -> None:
+        """Give up on every question that has no answer yet."""
+        for exchange in self.exchanges:
+            if exchange.answer is None:
+                exchange.stop.set()
 
     def offer(self, suggestions: tuple[Suggestion, ...]) -> tuple[Suggestion, ...]:
         """Let suggestions be pressed; returns them."""
@@ -146,3 +180,4 @@ class Session:
         """Start a new conversation; what is in view stays."""
         self.turns, self.said, self.talked = (), (), None
         self.exchanges, self.shown, self.focus = [], None, None
+        self.conversation, self.rated = "", None

@@ -1,12 +1,15 @@
 """A conversation on the page: what an exchange holds after each thing that a visitor does."""
 
 import json
+import threading
+import time
 
 import pytest
 from figwise.app.answer import abstained
 from figwise.app.chat.bubbles import messages
 from figwise.app.chat.session import PINNED, Session
 from figwise.app.conversation import Conversation
+from figwise.app.stopping import check
 from figwise.indexing.errors import FigwiseError
 
 
@@ -110,7 +113,7 @@ def test_a_citation_brings_its_figure_grid_and_answer_into_view(asked, handlers,
 
 
 def test_a_failure_in_one_question_leaves_the_conversation(handlers, session, monkeypatch, caplog):
-    def fail(*_: object) -> None:
+    def fail(*_: object, **__: object) -> None:
         raise RuntimeError("secret")
 
     monkeypatch.setattr(Conversation, "ask", fail)
@@ -127,7 +130,7 @@ def test_a_failure_in_one_question_leaves_the_conversation(handlers, session, mo
 
 
 def test_an_error_on_purpose_is_the_answer(handlers, session, monkeypatch):
-    def fail(*_: object) -> None:
+    def fail(*_: object, **__: object) -> None:
         raise FigwiseError("Nothing here.")
 
     monkeypatch.setattr(Conversation, "ask", fail)
@@ -212,3 +215,31 @@ def test_no_more_figures_are_pinned_than_are_read(handlers, session, qa):
     assert session.pinned == tuple(ids[:PINNED])
     handlers.act(session, "pin", "nothing")
     assert "nothing" not in session.pinned
+
+
+def test_a_question_that_is_stopped_ends_at_once_without_an_answer(handlers, session, monkeypatch):
+    ended = threading.Event()
+
+    def ask(self, question, id=None, *, watch=None):
+        try:
+            while True:
+                check()
+                time.sleep(0.01)
+        finally:
+            ended.set()
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Conversation, "ask", ask)
+        asking = threading.Thread(target=lambda: list(handlers.ask(session, "How many?")))
+        asking.start()
+        while not (session.exchanges and len(session.exchanges[0].steps) > 1):
+            time.sleep(0.01)
+        session.stop()
+        asking.join(10)
+    assert not asking.is_alive()
+    assert ended.wait(10)
+    assert session.exchanges[0].answer is None
+    assert "You stopped this question." in messages(session)[-1]["content"]
+    for _ in handlers.ask(session, "How many passengers did the metro carry in 2019?"):
+        pass
+    assert session.exchanges[1].answer.text == "163.7"
