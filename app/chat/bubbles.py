@@ -145,6 +145,8 @@ def _foot(exchange: Exchange, answer: Answer) -> Markup:
     ]
     if answer.plan is not None:
         tools.append(act("show", str(exchange.number), "Show plan", class_="fw-tool"))
+    if answer.status == "answered" and len(set(answer.citations)) > 1:
+        tools.append(act("chart", str(exchange.number), "Show chart", class_="fw-tool"))
     if exchange.in_words:
         tools += [_verdict(exchange, "right", "✓"), _verdict(exchange, "wrong", "✗")]
     return tag("div", tag("span", exchange.planner, class_="fw-dim"), *tools, class_="fw-foot")

@@ -9,16 +9,18 @@ import os
 from collections.abc import Iterator
 from importlib.resources import files
 from pathlib import Path
+from threading import Lock
 from typing import TYPE_CHECKING, Any
 
 import gradio as gr
 from gradio.components.plot import PlotData
 
-from ..markup import Markup, esc, tag
+from ..markup import Markup, esc, joined, tag
 from .feedback import LONGEST_NOTE
 from .handlers import Handlers, data_of
 from .inbox import private_folder
 from .loops import in_a_loop
+from .marks import act
 from .session import Session
 from .uploads import MOST_FILES, TYPES
 from .views import View, header_html
@@ -50,6 +52,8 @@ class _Page:
 
     def __init__(self, handlers: Handlers):
         self.handlers = handlers
+        self.showing = Lock()
+        """Two events of a page may end at once: without it, the later view could be sent before the earlier one."""
         self.blocks = gr.Blocks(title="figwise", analytics_enabled=False, fill_width=True)
         self.blocks.has_launched = (
             True  # else Gradio checks no path of a page that is mounted, as it never launches one
@@ -159,6 +163,10 @@ class _Page:
             )
             self.copy_csv = gr.Button("Copy CSV", size="sm", scale=0, min_width=84, elem_id="fw-copy-csv")
             self.csv = gr.Button("Save CSV", size="sm", scale=0, min_width=84, elem_id="fw-csv")
+            _html(
+                joined(act("image", kind, kind.upper(), class_="fw-image") for kind in ("png", "svg")),
+                elem_id="fw-images",
+            )
         with gr.Tabs(elem_id="fw-grid", selected="chart") as self.shapes:
             with gr.Tab("Chart", id="chart"):
                 self.plot = gr.Plot(show_label=False, container=False, elem_id="fw-plot")
@@ -249,6 +257,10 @@ class _Page:
 
     def _page(self, session: Session, *, chat: bool = True) -> Updates:
         """What has changed on the page."""
+        with self.showing:
+            return self._changed(session, chat=chat)
+
+    def _changed(self, session: Session, *, chat: bool) -> Updates:
         view = self.handlers.view(session)
         updates: Updates = {self.chat: view.chat} if chat else {}
         for name, (state, component, update) in self._parts(view).items():

@@ -10,10 +10,10 @@ from ..answer import Citation
 from . import exports, feedback, talk, uploads
 from .bubbles import Message, messages
 from .cells import plan_of_cell, question_of_cell
-from .panes import library_html, outcomes_html, starters_html, told_html
+from .panes import THE_ANSWER, library_html, outcomes_html, starters_html, told_html
 from .session import PINNED, Exchange, Session, Verdict
 from .suggestions import Suggestions
-from .views import View, figure_of, grid_of, view_of
+from .views import View, figure_of, grids_of, view_of
 
 if TYPE_CHECKING:
     from ...indexing.store.sync import Progress
@@ -92,12 +92,13 @@ class Handlers:
             return "" if session.pin(value) else told_html(f"At most {PINNED} figures can be pinned.")
         elif name == "cite":
             self._point_at(session, value)
-        elif name == "show":
+        elif name in ("show", "chart"):
             exchange = session.exchange(_number(value))
             if exchange is not None and exchange.answer is not None:
                 session.shown, session.focus = exchange.number, None
                 cited = [citation.figure for citation in exchange.answer.citations]
                 session.show(next(iter([*cited, *exchange.answer.figures]), exchange.figure or session.figure))
+                session.grid = THE_ANSWER if name == "chart" else session.grid
         elif name in ("right", "wrong"):
             return self._rate(session, session.exchange(_number(value)), "right" if name == "right" else "wrong")
         elif name == "grid":
@@ -170,12 +171,13 @@ class Handlers:
         return starters_html(session.offer(found))
 
     def csv(self, session: Session) -> Download:
-        """The grid in view."""
+        """The grids in view."""
         figure = figure_of(self.engine, session.figure)
-        grid = grid_of(figure, session)
-        if figure is None or grid is None:
+        grids = grids_of(figure, session)
+        if figure is None or not grids:
             return {"name": "", "text": ""}
-        return {"name": f"{figure.id}-{grid.id}.csv", "text": exports.grid_csv(figure, grid)}
+        name = grids[0].id if len(grids) == 1 else "panels"
+        return {"name": f"{figure.id}-{name}.csv", "text": "\n".join(exports.grid_csv(figure, one) for one in grids)}
 
     def conversation(self, session: Session) -> Download:
         """The conversation."""

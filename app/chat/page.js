@@ -1,7 +1,7 @@
 // What the page does by itself: hand presses over, copy, save, scroll to what is marked, switch panes and colours.
 // Gradio runs this once the component is there, with `trigger`, `watch` and `props` in reach.
 const KINDS = { ask: 'submit', suggest: 'edit', choose: 'edit', cell: 'edit', figure: 'select', only: 'select', all: 'select', pin: 'select', cite: 'select',
-  show: 'select', remove: 'select', removed: 'select', right: 'select', wrong: 'select' };
+  show: 'select', chart: 'select', remove: 'select', removed: 'select', right: 'select', wrong: 'select' };
 const page = window.figwise = window.figwise || {};
 page.send = (name, value) => { if (KINDS[name]) trigger(KINDS[name], { name, value }); };
 
@@ -81,7 +81,9 @@ page.press = (button) => {
   if (name === 'pane') return page.pane(value);
   if (name === 'cite') openTab('#fw-about', 'Source');
   if (name === 'show') openTab('#fw-about', 'Reading');
-  if (name === 'cite' || name === 'show') page.pane('right');
+  if (name === 'image') return page.image(value);
+  if (name === 'chart') openTab('#fw-grid', 'Chart');
+  if (name === 'cite' || name === 'show' || name === 'chart') page.pane('right');
   if (name === 'ask' || name === 'suggest' || name === 'cell' || name === 'choose') page.pane('mid');
   if (name === 'figure' && document.body.dataset.fwPane === 'left') page.pane('right');
   page.send(name, value);
@@ -118,14 +120,29 @@ page.listen = () => {
     plot.on('plotly_click', (event) => {
       const point = event.points && event.points[0];
       const data = point && point.customdata;
-      const grid = plot.layout && plot.layout.meta && plot.layout.meta.grid;
+      const grid = point && point.data && point.data.meta;
       if (data && data[0] >= 0 && grid) { page.pane('mid'); page.send('cell', `${grid}.${data[0]}`); }
     });
   });
 };
 
+// The chart as a file, on white and with room for its labels, whatever the page looks like.
+page.image = async (format) => {
+  const plot = document.querySelector('#fw-plot .js-plotly-plot');
+  if (!plot || !window.Plotly) { say('There is no chart to save'); return; }
+  const layout = { ...plot.layout, paper_bgcolor: '#ffffff', plot_bgcolor: '#ffffff', margin: { l: 60, r: 30, t: 30, b: 60 } };
+  const size = { width: Math.max(900, plot.layout.meta.width), height: Math.max(500, plot.layout.height || 0) };
+  const url = await window.Plotly.toImage({ data: plot.data, layout }, { format, scale: format === 'png' ? 2 : 1, ...size });
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = `${props.value || 'figure'}.${format}`;
+  link.click();
+};
+
 page.fit = () => {
   document.querySelectorAll('#fw-plot .js-plotly-plot').forEach((plot) => {
+    const wide = (plot.layout && plot.layout.meta && plot.layout.meta.width) || 0;
+    plot.style.minWidth = wide ? `${wide}px` : '';
     const drawn = plot.querySelector('.main-svg');
     const fits = drawn && Math.abs(drawn.getBoundingClientRect().width - plot.clientWidth) < 3;
     if (plot.offsetParent && window.Plotly && !fits) window.Plotly.Plots.resize(plot);

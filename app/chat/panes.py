@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from ...indexing.model.figure import Figure, Issue
+from ...indexing.model.figure import Figure, Grid, Issue
 from ...indexing.store.records import Summary
 from ..markup import Markup, joined, tag
 from ..telling import told
+from .drawing import can_draw
 from .marks import act, counted
 from .session import Exchange, Session
 from .source import passage
@@ -21,6 +22,8 @@ _PIN = (
     '<svg viewBox="0 0 16 16" width="13" height="13" aria-hidden="true">'
     '<path d="M5 1h6l-1 5 3 3H8.6v6h-1.2V9H3l3-3z" fill="currentColor"/></svg>'
 )
+ALL_PANELS, THE_ANSWER = "*panels", "*answer"
+"""What can be in view beside one grid; no grid is called so."""
 LISTED = 200
 """Figures listed at once; typing narrows the list."""
 
@@ -208,13 +211,21 @@ def _issue(figure: Figure, issue: Issue) -> Markup:
     return tag("li", tag("b", name), " ", place, tag("p", issue.message))
 
 
-def grid_choices(figure: Figure | None) -> list[tuple[str, str]]:
-    """The figure's grids to choose from: (what it is called, its id)."""
+def grid_choices(figure: Figure | None, *, answered: bool) -> list[tuple[str, str]]:
+    """The figure's grids to choose from: (what it is called, its id); and all panels, and what an answer rests on."""
     if figure is None:
         return []
-    named = [("Stated facts" if grid.kind == "facts" else grid.title or grid.id, grid.id) for grid in figure.grids]
+    named = [(_grid_name(figure, grid), grid.id) for grid in figure.grids]
     names = [name for name, _ in named]
-    return [(f"{name} ({id})" if names.count(name) > 1 else name, id) for name, id in named]
+    choices = [(f"{name} ({id})" if names.count(name) > 1 else name, id) for name, id in named]
+    several = [("All panels", ALL_PANELS)] if sum(map(can_draw, figure.grids)) > 1 else []
+    return [*several, *choices, *([("What the answer rests on", THE_ANSWER)] if answered else [])]
+
+
+def _grid_name(figure: Figure, grid: Grid) -> str:
+    if grid.kind == "facts":
+        return "Stated facts"
+    return grid.title or ("All values" if sum(one.kind != "facts" for one in figure.grids) == 1 else grid.id)
 
 
 def plan_text(exchange: Exchange | None) -> str:

@@ -112,12 +112,11 @@ def test_a_plan_is_edited_and_run_again(visit):
 
 def test_a_cell_is_asked_about_by_pointing_at_it(visit):
     page = visit("?figure=city-ridership")
-    plot = page.locator("#fw-plot .js-plotly-plot .nsewdrag")
-    plot.wait_for()
+    page.wait_for_selector("#fw-plot .scatterlayer .point")
     page.wait_for_timeout(500)
-    box = plot.bounding_box()
+    box = page.locator("#fw-plot .scatterlayer .point").nth(4).bounding_box()
     assert box is not None
-    page.mouse.move(box["x"] + box["width"] * 4.5 / 9, box["y"] + box["height"] * 0.5 / 4)
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     expect(page.locator("#fw-plot .hoverlayer")).to_contain_text("163.7")
     page.mouse.down()
     page.mouse.up()
@@ -407,3 +406,27 @@ def test_pointing_at_a_source_shows_its_lines(visit):
     expect(chip).to_have_attribute("aria-describedby", "fw-peek")
     page.keyboard.press("Escape")
     expect(page.locator("#fw-peek")).not_to_be_visible()
+
+
+def test_charts_are_saved_as_images_and_show_what_a_list_rests_on(visit):
+    page = visit("?figure=city-ridership")
+    page.wait_for_selector("#fw-plot .scatterlayer .point")
+    for kind, begins in (("png", b"\x89PNG"), ("svg", b"<svg")):
+        with page.expect_download() as saved:
+            page.locator(f"#fw-images button[value={kind}]").click()
+        assert saved.value.suggested_filename == f"city-ridership.{kind}"
+        assert Path(saved.value.path()).read_bytes().startswith(begins)
+    ask(page, "List all years in which the bus carried more than 100")
+    page.get_by_role("button", name="Show chart").click()
+    expect(page.locator("#fw-grids input")).to_have_value("What the answer rests on")
+    expect(page.locator("#fw-plot .scatterlayer .point")).to_have_count(5)
+
+
+def test_panels_are_shown_together_and_one_by_one(visit):
+    page = visit("?figure=lake-oxygen")
+    expect(page.locator("#fw-grids input")).to_have_value("All panels")
+    expect(page.locator("#fw-plot .annotation-text")).to_have_text(["North basin", "South basin"])
+    expect(page.locator("#fw-plot .scatterlayer .point")).to_have_count(28)
+    page.locator("#fw-grids input").click()
+    page.get_by_role("option", name="South basin").click()
+    expect(page.locator("#fw-plot .scatterlayer .point")).to_have_count(14)
