@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
-from urllib.parse import urlencode
 
 from ..answer import Answer, Citation
 from ..markup import Markup, joined, tag
 from ..telling import in_markdown, in_words, one_line, told
+from .links import link_to
 from .marks import act, counted
 from .session import Exchange, Session, Verdict
 
@@ -136,12 +136,10 @@ def _chip(citation: Citation, one_figure: bool, lines: str | None) -> Markup:
 
 
 def _foot(exchange: Exchange, answer: Answer) -> Markup:
-    figure = exchange.figure or (answer.figures[0] if answer.figures and answer.status == "answered" else None)
-    link = urlencode({"figure": figure, "q": exchange.question} if figure else {"q": exchange.question})
     tools = [
         act("copy", copied(exchange, answer), "Copy text", class_="fw-tool"),
         act("copy", copied(exchange, answer, markdown=True), "Copy Markdown", class_="fw-tool"),
-        act("link", link, "Copy link", class_="fw-tool"),
+        act("link", link_to(exchange, answer), "Copy link", class_="fw-tool"),
     ]
     if answer.plan is not None:
         tools.append(act("show", str(exchange.number), "Show plan", class_="fw-tool"))

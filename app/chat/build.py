@@ -80,6 +80,15 @@ class _Page:
         self.handed = gr.JSON(visible="hidden", elem_id="fw-handed")
 
     def _left(self) -> None:
+        with gr.Accordion("Conversations", open=False, elem_id="fw-conversations"):
+            self.kept_wanted = gr.Textbox(
+                placeholder="Search what was asked",
+                show_label=False,
+                label="Search what was asked",
+                container=False,
+                elem_id="fw-kept-wanted",
+            )
+            self.conversations = _html(elem_id="fw-kept-list")
         self.wanted = gr.Textbox(
             placeholder="Search the figures",
             show_label=False,
@@ -210,6 +219,7 @@ class _Page:
         self.wire.edit(self._press, [state], page, concurrency_limit=4, **_QUIET)
         self.grids.input(self._choose_grid, [self.grids, state], page, trigger_mode="always_last", **_QUIET)
         self.wanted.input(self._narrow, [self.wanted, state], [self.library], trigger_mode="always_last", **_QUIET)
+        self.kept_wanted.input(self._narrow_kept, [self.kept_wanted, state], page, trigger_mode="always_last", **_QUIET)
         self.run.click(self._run, [self.plan, state], page, concurrency_limit=4, **_QUIET)
         self.files.upload(self._add_files, [self.files, state], page, concurrency_id="writing", **_LOUD)
         self.paste.click(self._add_text, [self.name, self.text, state], page, concurrency_id="writing", **_LOUD)
@@ -227,7 +237,7 @@ class _Page:
             self.chat, self.library, self.scope, self.head, self.grids, self.plot, self.no_plot, self.table,
             self.shapes, self.source, self.reading, self.plan, self.issues, self.issue_tab, self.wire, self.box,
             self.outcomes, self.wrong, self.name, self.text, self.files, self.starters, self.send, self.stop,
-            self.noting, self.kept,
+            self.noting, self.kept, self.conversations,
         ]  # fmt: skip
 
     def _parts(self, view: View) -> dict[str, tuple[Any, Any, Any]]:
@@ -251,7 +261,8 @@ class _Page:
             ("source", view.source, self.source),
             ("reading", view.reading, self.reading),
             ("issues", view.issues, self.issues),
-            ("wire", view.figure, self.wire),
+            ("conversations", view.conversations, self.conversations),
+            ("wire", view.wire, self.wire),
         )
         return changing | {name: (value, component, value) for name, value, component in plain}
 
@@ -277,6 +288,8 @@ class _Page:
 
     def _shown(self, session: Session, *, chat: bool = True, also: Updates | None = None) -> Iterator[Updates]:
         """The page, and then, where another figure or answer is in view, the questions that fit it."""
+        if chat and session.exchanges:
+            self.handlers.conversations.keep(session)
         yield self._page(session, chat=chat) | (also or {})
         fitting = (session.figure, session.shown)
         if session.offered != fitting:
@@ -312,16 +325,21 @@ class _Page:
 
     def _open(self, session: Session, request: gr.Request) -> Iterator[Updates]:
         asked = request.query_params
-        for _ in self.handlers.open(session, asked.get("figure"), (asked.get("q") or "").strip()):
+        question, link = (asked.get("q") or "").strip(), asked.get("a") or ""
+        for _ in self.handlers.open(session, asked.get("figure"), question, link):
             yield {self.chat: self.handlers.messages(session)}
         yield from self._shown(session)
 
     def _act(self, session: Session, event: gr.EventData) -> Iterator[Updates]:
         name, value = data_of(event)
+        if name == "kept":
+            told = self.handlers.kept(session, value)
+            yield from self._shown(session, also={self.outcomes: told} if told else None)
+            return
         told = self.handlers.act(session, name, value)
         rated = name in ("right", "wrong") and bool(told)
         also = self._noted(session, told) if rated else {self.outcomes: told} if told else None
-        yield from self._shown(session, chat=rated, also=also)
+        yield from self._shown(session, chat=rated or name == "recall", also=also)
 
     def _press(self, session: Session, event: gr.EventData) -> Iterator[Updates]:
         self.handlers.press(session, *data_of(event))
@@ -335,6 +353,10 @@ class _Page:
         session.wanted = wanted
         session.sent.pop("library", None)
         return self.handlers.library(session)
+
+    def _narrow_kept(self, wanted: str, session: Session) -> Updates:
+        session.kept_wanted = wanted
+        return self._page(session, chat=False)
 
     def _run(self, plan: str, session: Session) -> Iterator[Updates]:
         wrong = self.handlers.run_plan(session, plan)

@@ -1,7 +1,8 @@
 // What the page does by itself: hand presses over, copy, save, scroll to what is marked, switch panes and colours.
 // Gradio runs this once the component is there, with `trigger`, `watch` and `props` in reach.
 const KINDS = { ask: 'submit', suggest: 'edit', choose: 'edit', cell: 'edit', figure: 'select', only: 'select', all: 'select', pin: 'select', cite: 'select',
-  show: 'select', chart: 'select', remove: 'select', removed: 'select', right: 'select', wrong: 'select' };
+  show: 'select', chart: 'select', remove: 'select', removed: 'select', right: 'select', wrong: 'select',
+  kept: 'select', recall: 'select', rename: 'select', drop: 'select' };
 const page = window.figwise = window.figwise || {};
 page.send = (name, value) => { if (KINDS[name]) trigger(KINDS[name], { name, value }); };
 
@@ -81,6 +82,13 @@ page.press = (button) => {
   if (name === 'pane') return page.pane(value);
   if (name === 'cite') openTab('#fw-about', 'Source');
   if (name === 'show') openTab('#fw-about', 'Reading');
+  if (name === 'recall') { page.pane('mid'); return page.send(name, store.document(value) || value); }
+  if (name === 'rename') {
+    const title = window.prompt('What is this conversation to be called?', button.parentElement.querySelector('.fw-asked-first')?.textContent || '');
+    if (title && title.trim()) page.send(name, `${value} ${title.trim()}`);
+    return;
+  }
+  if (name === 'drop' && !window.confirm('Delete this conversation?')) return;
   if (name === 'image') return page.image(value);
   if (name === 'chart') openTab('#fw-grid', 'Chart');
   if (name === 'cite' || name === 'show' || name === 'chart') page.pane('right');
@@ -135,7 +143,7 @@ page.image = async (format) => {
   const url = await window.Plotly.toImage({ data: plot.data, layout }, { format, scale: format === 'png' ? 2 : 1, ...size });
   const link = document.createElement('a');
   link.href = url;
-  link.download = `${props.value || 'figure'}.${format}`;
+  link.download = `${page.figure || 'figure'}.${format}`;
   link.click();
 };
 
@@ -168,11 +176,52 @@ page.settle = () => {
   }
 };
 
+// Conversations, where this browser keeps them: a list, and a sealed document for each. Which one is open is the tab's.
+const store = {
+  read(key, otherwise) { try { return JSON.parse(localStorage.getItem(key)) ?? otherwise; } catch (refused) { return otherwise; } },
+  write(key, value) {
+    for (;;) {
+      try { localStorage.setItem(key, JSON.stringify(value)); return; } catch (full) {
+        const oldest = store.index().sort((a, b) => a.when - b.when)[0];
+        if (!oldest || key === 'figwise-kept') return;
+        store.drop(oldest.id);
+      }
+    }
+  },
+  index() { const found = store.read('figwise-kept', []); return Array.isArray(found) ? found : []; },
+  document(id) { return store.read(`figwise-kept-${id}`, ''); },
+  drop(id) {
+    localStorage.removeItem(`figwise-kept-${id}`);
+    store.write('figwise-kept', store.index().filter((one) => one.id !== id));
+  },
+  put(entry, document) {
+    store.write('figwise-kept', [entry, ...store.index().filter((one) => one.id !== entry.id)]);
+    if (document) store.write(`figwise-kept-${entry.id}`, document);
+  },
+};
+const current = (id) => {
+  try {
+    if (id !== undefined) sessionStorage.setItem('figwise-current', id);
+    return sessionStorage.getItem('figwise-current') || '';
+  } catch (refused) { return ''; }
+};
+page.obey = (told) => {
+  for (const one of told.commands || []) {
+    if (one.number <= (page.obeyed || 0)) continue;
+    page.obeyed = one.number;
+    if (one.do === 'put') store.put(one.entry, one.document); else if (one.do === 'drop') store.drop(one.id);
+  }
+  if (page.started && told.current !== undefined) current(told.current);
+};
+
 watch('value', () => {
-  const figure = props.value || '';
+  const told = JSON.parse(props.value || '{}');
+  page.obey(told);
+  const figure = page.figure = told.figure || '';
   const address = new URL(location.href);
   if (figure) address.searchParams.set('figure', figure); else address.searchParams.delete('figure');
   address.searchParams.delete('q');
+  address.searchParams.delete('a');
   history.replaceState(null, '', address);
 });
 
@@ -215,4 +264,9 @@ if (!page.bound) {
   try { kept = localStorage.getItem('figwise-theme'); } catch (refused) { /* none */ }
   if (kept && !new URL(location.href).searchParams.has('__theme')) document.body.classList.toggle('dark', kept === 'dark');
   page.pane('mid');
+  // What this browser keeps is told once; a link opens an answer of its own.
+  const linked = ['q', 'a'].some((name) => new URL(location.href).searchParams.has(name));
+  const id = linked ? '' : current();
+  page.started = true;
+  setTimeout(() => page.send('kept', JSON.stringify({ index: store.index(), current: id && (store.document(id) || id) })), 0);
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +18,7 @@ from .suggestions import Suggestion
 
 if TYPE_CHECKING:
     from ...indexing.store.report import Row
+    from .conversations import Entry
 
 _PIN = (
     '<svg viewBox="0 0 16 16" width="13" height="13" aria-hidden="true">'
@@ -123,6 +125,55 @@ def outcomes_html(rows: Iterable[Row | str]) -> Markup:
         said = f"{name}: {row.outcome}" + (f", {row.reason}" if row.reason else "")
         told.append(tag("li", said, class_=f"fw-{row.outcome}"))
     return tag("ul", *told, class_="fw-outcomes", role="status") if told else Markup()
+
+
+def conversations_html(session: Session, now: float) -> Markup:
+    """The kept conversations, the latest first, to go on with, rename and forget."""
+    words = session.kept_wanted.casefold().split()
+    found = [one for one in session.entries if all(word in f"{one.title} {one.words}".casefold() for word in words)]
+    if not found:
+        none = "Nothing that was asked has these words." if session.entries else "What you ask is kept here."
+        return tag("p", none, class_="fw-note")
+    return tag("ul", *(_kept(one, session, now) for one in found), class_="fw-list", aria_label="Conversations")
+
+
+def _kept(one: Entry, session: Session, now: float) -> Markup:
+    when = time.strftime("%H:%M" if now - one.when < 20 * 3600 else "%d %b %Y", time.localtime(one.when))
+    opened = one.id == session.conversation
+    title = tag("span", one.title, class_="fw-asked-first")
+    return tag(
+        "li",
+        tag(
+            "button",
+            title,
+            tag("span", when, class_="fw-id"),
+            class_=f"fw-act fw-kept{' fw-chosen' if opened else ''}",
+            name="recall",
+            value=one.id,
+            type="button",
+            aria_current="true" if opened else None,
+        ),
+        tag(
+            "button",
+            "✎",
+            class_="fw-act fw-tool",
+            name="rename",
+            value=one.id,
+            type="button",
+            title="Rename",
+            aria_label=f"Rename {one.title}",
+        ),
+        tag(
+            "button",
+            "×",
+            class_="fw-act fw-tool",
+            name="drop",
+            value=one.id,
+            type="button",
+            title="Delete",
+            aria_label=f"Delete {one.title}",
+        ),
+    )
 
 
 def told_html(said: str) -> Markup:

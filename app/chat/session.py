@@ -5,16 +5,21 @@ from __future__ import annotations
 import secrets
 from dataclasses import dataclass, field
 from threading import Event
-from typing import Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from ..answer import Answer, Citation
 from ..planner.follow.turn import Turn
 from .suggestions import Suggestion
 
+if TYPE_CHECKING:
+    from .conversations import Entry
+
 KEPT = 200
 """Exchanges that a session keeps; the oldest go first."""
 PINNED = 8
 """Figures that can be pinned: as many as are read for one question."""
+COMMANDS = 20
+"""Commands to the browser that are sent again with the next, in case that one was missed."""
 OFFERED = 1000
 """Suggestions that a session keeps to be pressed; the oldest go first."""
 
@@ -54,6 +59,8 @@ class Exchange:
     """Questions that can be answered, where this one was not."""
     follows: int | None = None
     """The exchange that the question goes on from."""
+    before: tuple[Turn, ...] = ()
+    """What had been asked by then, which the question may go on from."""
     in_words: bool = False
     """Whether the question itself was asked, and not only stands for a plan, a choice or a cell."""
     passages: dict[Citation, str] = field(default_factory=dict)
@@ -90,6 +97,14 @@ class Session:
     exchanges: list[Exchange] = field(default_factory=list)
     conversation: str = ""
     """What the conversation is called by programs; empty before anything is asked."""
+    entries: list[Entry] = field(default_factory=list)
+    """The kept conversations, the latest first."""
+    kept: tuple[str, int] | None = None
+    """The conversation and how much of it was asked when it was last kept."""
+    kept_wanted: str = ""
+    """What their list is narrowed to."""
+    commands: list[dict[str, Any]] = field(default_factory=list)
+    """What the browser is to do with what it keeps, each with its number; the latest only."""
     rated: int | None = None
     """The exchange that a note may be written to."""
     asked: int = 0
@@ -153,6 +168,14 @@ class Session:
         for exchange in self.exchanges:
             if exchange.answer is None:
                 exchange.stop.set()
+
+    def command(self, command: dict[str, Any]) -> None:
+        """Have the browser do something with what it keeps; a later version of a conversation replaces an earlier."""
+        number = self.commands[-1]["number"] + 1 if self.commands else 1
+        if command["do"] == "put" and command["document"] is not None:
+            about = command["entry"]["id"]
+            self.commands = [one for one in self.commands if one["do"] != "put" or one["entry"]["id"] != about]
+        self.commands = [*self.commands, {**command, "number": number}][-COMMANDS:]
 
     def offer(self, suggestions: tuple[Suggestion, ...]) -> tuple[Suggestion, ...]:
         """Let suggestions be pressed; returns them."""

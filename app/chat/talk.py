@@ -21,6 +21,7 @@ from ..engine import unasked
 from ..planner.follow.form import asks_in_full, goes_on, pointing
 from ..planner.question import question_of
 from ..stopping import stopped_by
+from .links import Linked
 from .session import Exchange, Session, Step
 from .source import passage
 from .suggestions import Suggestion
@@ -47,6 +48,7 @@ def ask(engine: FigureQA, session: Session, question: str) -> Generator[Exchange
         over = engine.among(scope) if scope else engine
         going_on = goes_on(question_of(question))
         talk = _conversation(over, session, going_on=going_on)
+        exchange.before = session.turns
         exchange.follows = before if going_on and talk.figure is not None and talk.turns else None
         exchange.goes_on = talk.figure is not None and len(scope) != 1
         if not exchange.goes_on:
@@ -93,6 +95,21 @@ def take(engine: FigureQA, session: Session, suggestion: Suggestion | None) -> E
     answer = answer.model_copy(update={"question": suggestion.question})
     exchange = settle(engine, session, suggestion.question, answer, "the plan of the suggestion")
     exchange.figure, exchange.in_words = suggestion.figure, True
+    return exchange
+
+
+def reopen(engine: FigureQA, session: Session, linked: Linked) -> Exchange:
+    """Answer what a link holds by its plan; where it chose one of several values, by that one."""
+    try:
+        answer = engine.run(linked.plan or {}, linked.figure)
+    except FigwiseError as bad:
+        answer = unasked(linked.question, bad, None)
+    meant = next((one for one in answer.candidates if one.text == linked.text), None)
+    if meant is not None:
+        answer = chosen(answer, meant)
+    answer = answer.model_copy(update={"question": linked.question})
+    exchange = settle(engine, session, linked.question, answer, "the plan of the link")
+    exchange.figure = linked.figure
     return exchange
 
 
@@ -266,6 +283,11 @@ def _end_step(exchange: Exchange, started: float) -> None:
 def _explain(engine: FigureQA, exchange: Exchange, answer: Answer) -> None:
     """Add what the answer rests on: how its result came about, and the lines that it quotes."""
     _compute(engine, exchange, answer)
+    quote_lines(engine, exchange, answer)
+
+
+def quote_lines(engine: FigureQA, exchange: Exchange, answer: Answer) -> None:
+    """Add the lines that an answer quotes, to be shown where its sources are pointed at."""
     cited = answer.citations or tuple(one for way in answer.candidates for one in way.citations)
     for citation in cited[:PREVIEWED]:
         with suppress(FigwiseError):  # a figure that is gone by now

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -44,8 +46,9 @@ class View:
     plan: str
     issues: str
     issue_count: int
-    figure: str
-    """The figure in view, for the page's address; empty for none."""
+    conversations: str
+    wire: str
+    """For the page's script, as JSON: the figure in view, and what the browser is to keep."""
 
 
 def figure_of(engine: FigureQA, id: str | None) -> Figure | None:
@@ -106,7 +109,10 @@ def view_of(engine: FigureQA, session: Session) -> View:
         plan=panes.plan_text(exchange),
         issues=panes.issues_html(figure),
         issue_count=sum(1 for _ in figure.all_issues()) if figure else 0,
-        figure=session.figure or "",
+        conversations=panes.conversations_html(session, time.time()),
+        wire=json.dumps(
+            {"figure": session.figure or "", "current": session.conversation, "commands": session.commands}
+        ),
     )
 
 

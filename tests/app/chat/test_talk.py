@@ -108,7 +108,7 @@ def test_a_citation_brings_its_figure_grid_and_answer_into_view(asked, handlers,
     cited = first.answer.citations[0]
     handlers.act(session, "cite", f"{cited.start}.{cited.end}.{cited.figure}")
     view = handlers.view(session)
-    assert (view.figure, session.focus, session.shown) == ("length-accuracy", cited, first.number)
+    assert (json.loads(view.wire)["figure"], session.focus, session.shown) == ("length-accuracy", cited, first.number)
     assert f'class="fw-focus" data-start="{cited.start}" data-end="{cited.end}">87.7%' in view.source
 
 

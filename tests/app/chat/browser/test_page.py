@@ -430,3 +430,48 @@ def test_panels_are_shown_together_and_one_by_one(visit):
     page.locator("#fw-grids input").click()
     page.get_by_role("option", name="South basin").click()
     expect(page.locator("#fw-plot .scatterlayer .point")).to_have_count(14)
+
+
+def test_a_conversation_outlives_a_reload_and_is_listed_renamed_and_deleted(visit):
+    page = visit()
+    page.evaluate("localStorage.clear()")
+    page.reload()
+    page.wait_for_selector("#fw-library .fw-figure")
+    ask(page, FALLS)
+    ask(page, "and for m?", 2)
+    page.reload()
+    settled(page, 2)
+    assert page.locator(".fw-question").all_inner_texts() == [FALLS, "and for m?"]
+    ask(page, "and for u?", 3)
+    page.locator("#fw-new").click()
+    expect(page.locator(".fw-answer")).to_have_count(0)
+    ask(page, "How many passengers did the metro carry in 2019?")
+    page.get_by_text("Conversations", exact=True).click()
+    kept = page.locator("#fw-kept-list .fw-kept", has_text=FALLS)
+    page.locator("#fw-kept-wanted textarea, #fw-kept-wanted input").press_sequentially("length fall")
+    expect(page.locator("#fw-kept-list li", has_text="passengers")).to_have_count(0)
+    kept.click()
+    settled(page, 3)
+    page.once("dialog", lambda dialog: dialog.accept("My conversation"))
+    page.locator("#fw-kept-list li", has_text=FALLS).get_by_role("button", name="Rename").click()
+    expect(page.locator("#fw-kept-list")).to_contain_text("My conversation")
+    page.once("dialog", lambda dialog: dialog.accept())
+    page.locator("#fw-kept-list li", has_text="My conversation").get_by_role("button", name="Delete").click()
+    expect(page.locator("#fw-kept-list")).not_to_contain_text("My conversation")
+    other = visit()
+    other.get_by_text("Conversations", exact=True).click()
+    expect(other.locator("#fw-kept-list")).not_to_contain_text("My conversation")
+    other.locator("#fw-kept-list .fw-kept", has_text="How many passengers did the metro").first.click()
+    settled(other, 1)
+
+
+def test_a_link_opens_a_candidate_that_was_chosen(visit, address):
+    page = visit("?figure=digit-grids-temperature")
+    ask(page, RAGGED)
+    page.locator(".fw-candidate").nth(1).click()
+    settled(page, 2)
+    page.get_by_role("button", name="Copy link").last.click()
+    again = visit(page.evaluate("navigator.clipboard.readText()").removeprefix(address))
+    settled(again, 1)
+    assert again.locator(".fw-value").inner_text() == "79"
+    expect(again.locator(".fw-foot")).to_contain_text("the plan of the link")
