@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import copy
 import os
 from collections.abc import AsyncGenerator, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import aclosing, suppress
 from functools import cached_property, lru_cache, partial
-from typing import TYPE_CHECKING, Any, Literal, Self
+from typing import TYPE_CHECKING, Any, Literal, Self, cast
 
 from ..indexing.errors import FigwiseError, QuestionError, UnknownFigure
 from ..indexing.model.figure import Figure
@@ -27,6 +28,7 @@ from .planner.failures import Failures
 from .planner.find import Found, choose
 from .planner.nearness import Nearness
 from .planner.reader import FigureReader
+from .selection import Selection
 
 if TYPE_CHECKING:
     from ..indexing.store.prepared import After
@@ -121,6 +123,17 @@ class FigureQA:
     def figure(self, id: str) -> Figure:
         """One figure with everything that was read from it; raises UnknownFigure."""
         return self.library.figure(id)
+
+    def among(self, ids: Iterable[str]) -> Self:
+        """The same engine over some of its figures, as if there were no others; it is closed with this one.
+
+        Raises:
+            UnknownFigure: one of them is not in the library.
+        """
+        engine = copy.copy(self)
+        engine.library = cast(Library, Selection(self.library, ids))
+        engine.__dict__.pop("agent", None)  # it looks for figures in the whole library
+        return engine
 
     def ask(
         self, question: str, figure: str | None = None, id: str | None = None, *, system: System | None = None

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable
 from contextlib import suppress
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 from ..indexing.errors import FigwiseError
 from ..indexing.store.library import Library
@@ -47,6 +48,16 @@ class PooledQA(FigureQA):
         self._workers = Workers(count, limits, _engine, self.library.home.address, keyless)
         self.library = Library(self.library.home.address, self.settings, read=partial(self._workers.do, _read))
 
+        self.selected: tuple[str, ...] = ()
+        """The figures that it is about; empty for all of them."""
+
+    def among(self, ids: Iterable[str]) -> Self:
+        """See `FigureQA.among`."""
+        selected = tuple(ids)
+        engine = super().among(selected)
+        engine.selected = selected
+        return engine
+
     def warm_up(self) -> None:
         """Start the workers, and wait until one of them is ready to answer."""
         self._workers.warm_up()
@@ -58,12 +69,12 @@ class PooledQA(FigureQA):
         question = checked_question(question, self.settings.max_question_chars)
         if self.system(system) == "agent":
             return super().ask(question, figure, id, system=system)
-        answer: Answer = self._workers.do(_ask, question, figure, id)
+        answer: Answer = self._workers.do(_ask, self.selected, question, figure, id)
         return answer
 
     def ask_on(self, question: str, figure: str, turns: tuple[Turn, ...], id: str | None = None) -> Answer:
         """See `FigureQA.ask_on`. Raises WorkEnded, too."""
-        answer: Answer = self._workers.do(FigureQA.ask_on, question, figure, turns, id)
+        answer: Answer = self._workers.do(_ask_on, self.selected, question, figure, turns, id)
         return answer
 
     def run(self, plan: dict[str, Any] | str, figure: str | None = None) -> Answer:
@@ -85,8 +96,18 @@ def _engine(home: str | os.PathLike[str], settings: Settings) -> FigureQA:
     return qa
 
 
-def _ask(qa: FigureQA, question: str, figure: str | None, id: str | None) -> Answer:
-    return qa.ask(question, figure, id, system="embedded")
+def _ask(qa: FigureQA, among: tuple[str, ...], question: str, figure: str | None, id: str | None) -> Answer:
+    return _over(qa, among).ask(question, figure, id, system="embedded")
+
+
+def _ask_on(
+    qa: FigureQA, among: tuple[str, ...], question: str, figure: str, turns: tuple[Turn, ...], id: str | None
+) -> Answer:
+    return _over(qa, among).ask_on(question, figure, turns, id)
+
+
+def _over(qa: FigureQA, among: tuple[str, ...]) -> FigureQA:
+    return qa.among(among) if among else qa
 
 
 def _read(qa: FigureQA, document: Document) -> Prepared:

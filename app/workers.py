@@ -10,6 +10,7 @@ import logging
 import multiprocessing
 import queue
 import threading
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
@@ -17,6 +18,7 @@ from typing import Any
 
 from ..indexing import errors
 from ..indexing.errors import FigwiseError, WorkEnded
+from . import stopping
 
 Job = Callable[..., Any]
 """A function of a module, which takes what `start` made and then its arguments."""
@@ -57,6 +59,7 @@ class Workers:
         """
         worker = self._idle.get()
         try:
+            stopping.check()
             return worker.do(job, given)
         finally:
             if worker.is_alive:
@@ -129,9 +132,7 @@ class _Worker:
 
     def _received(self, doing: str, seconds: float | None = None) -> Any:
         try:
-            if not self._pipe.poll(seconds):
-                self.end()
-                raise WorkEnded(f"It took longer than {seconds:g} seconds, and was ended.")
+            self._wait(seconds)
             kind, said = self._pipe.recv()
         except (EOFError, OSError) as gone:
             if self._closed:
@@ -147,6 +148,22 @@ class _Worker:
             self.end()  # what it holds by now, nobody knows
             raise WorkEnded(f"It took more than {self._limits.megabytes:,} MB of memory, and was ended.")
         raise _error_called(kind, said)
+
+    def _wait(self, seconds: float | None) -> None:
+        """Wait until the process says something, for so many seconds; else end it, and raise WorkEnded."""
+        until = None if seconds is None else time.monotonic() + seconds
+        while True:
+            left = None if until is None else max(0.0, until - time.monotonic())
+            look = min(stopping.LOOKED, left or stopping.LOOKED) if stopping.can_stop() else left
+            if self._pipe.poll(look):
+                return
+            try:
+                if until is not None and time.monotonic() >= until:
+                    raise WorkEnded(f"It took longer than {seconds:g} seconds, and was ended.")
+                stopping.check()
+            except WorkEnded:
+                self.end()
+                raise
 
     def close(self) -> None:
         """End the process for good."""

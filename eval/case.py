@@ -72,6 +72,8 @@ class Case(BaseModel):
     """Other right values."""
     kind: Kind = "other"
     tags: tuple[str, ...] = ()
+    note: str = ""
+    """What a person says of it; it is never scored."""
     twin_of: str | None = None
     """The case whose figure differs from this one's in one digit."""
 

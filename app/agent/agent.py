@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
+from concurrent.futures import TimeoutError as FutureTimeout
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from threading import Lock, Thread
@@ -13,6 +14,7 @@ from urllib.parse import urlsplit
 from ...indexing.errors import FigwiseError, clip
 from ...indexing.store.llama import import_llama_index
 from ...indexing.store.settings import Settings
+from .. import stopping
 from ..answer import Answer, Warned
 from .answering import answer_of
 from .choice import check, model_for
@@ -248,9 +250,13 @@ def _loop() -> asyncio.AbstractEventLoop:
 def _wait(work: Coroutine[Any, Any, Result]) -> Result:
     future = asyncio.run_coroutine_threadsafe(work, _loop())
     try:
+        while stopping.can_stop():
+            stopping.check()
+            with suppress(FutureTimeout):
+                return future.result(stopping.LOOKED)
         return future.result()
     except BaseException:
-        future.cancel()  # an interrupted caller: the model is stopped, too
+        future.cancel()  # an interrupted caller, or one that gave up: the model is stopped, too
         raise
 
 

@@ -2,16 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from typing import Any
-from urllib.parse import urlencode
 
 from ..answer import Answer, Citation
 from ..markup import Markup, joined, tag
 from ..telling import in_markdown, in_words, one_line, told
+from .links import link_to
 from .marks import act, counted
-from .session import Exchange, Session, Step
+from .session import Exchange, Session, Verdict
 
+DONE = {
+    "Searching the figures": "searched",
+    "Reading the question": "read the question",
+    "Computing": "computed",
+    "Asking the model": "asked the model",
+    "Reading a figure": "read a figure",
+    "Looking in the text": "looked in the text",
+}
+"""What each step is called once it is done."""
+SHOWN_SECONDS = 0.1
+"""From here on it is said how long an answer took."""
 CHIPS = 8
 """Citations shown as chips; more of them unfold."""
 CANDIDATES = 12
@@ -20,6 +32,7 @@ _QUOTED = 40
 """Characters of a quotation on a chip."""
 
 Message = dict[str, Any]
+_NONE: Mapping[Citation, str] = {}
 
 
 def messages(session: Session) -> list[Message]:
@@ -28,19 +41,40 @@ def messages(session: Session) -> list[Message]:
 
 
 def _exchange(exchange: Exchange) -> list[Message]:
-    found: list[Message] = [{"role": "user", "content": str(tag("div", exchange.question, class_="fw-question"))}]
-    found += [_thought(step) for step in exchange.steps]
+    asked = tag("div", exchange.question, class_="fw-question") + tag("div", _about(exchange), class_="fw-asked")
+    found: list[Message] = [{"role": "user", "content": str(tag("div", asked))}]
+    if exchange.steps:
+        found.append(_thought(exchange))
+    if exchange.is_stopped:
+        found.append({"role": "assistant", "content": str(tag("p", "You stopped this question.", class_="fw-stopped"))})
     if exchange.answer is not None:
         found.append({"role": "assistant", "content": str(answer_html(exchange, exchange.answer))})
     return found
 
 
-def _thought(step: Step) -> Message:
-    status = "done" if step.done else "pending"
-    metadata: dict[str, Any] = {"title": step.title, "status": status}
-    if step.done and step.seconds >= 0.1:
-        metadata["duration"] = round(step.seconds, 1)
-    return {"role": "assistant", "content": str(tag("div", step.text or "…", class_="fw-step")), "metadata": metadata}
+def _about(exchange: Exchange) -> str:
+    """Which figures a question could be answered from, in words."""
+    if exchange.goes_on:
+        return f"going on about {exchange.figure}"
+    if len(exchange.scope) > 1:
+        return f"about {', '.join(exchange.scope)}"
+    return f"about {exchange.scope[0]}" if exchange.scope else "about all figures"
+
+
+def _thought(exchange: Exchange) -> Message:
+    """What was done, folded into one line; while something is being done, that line says what."""
+    steps = exchange.steps
+    if exchange.answer is None and not exchange.stop.is_set():
+        metadata: dict[str, Any] = {"title": steps[-1].title, "status": "pending"}
+    else:
+        counted_steps = Counter(DONE.get(step.title, step.title) for step in steps)
+        said = ", ".join(f"{what} ({count}×)" if count > 1 else what for what, count in counted_steps.items())
+        metadata = {"title": said[:1].upper() + said[1:], "status": "done"}
+        seconds = sum(step.seconds for step in steps)
+        if seconds >= SHOWN_SECONDS:
+            metadata["duration"] = round(seconds, 1)
+    items = (tag("li", tag("b", step.title), tag("div", step.text or "…", class_="fw-step")) for step in steps)
+    return {"role": "assistant", "content": str(tag("div", tag("ol", *items), class_="fw-steps")), "metadata": metadata}
 
 
 def answer_html(exchange: Exchange, answer: Answer) -> Markup:
@@ -52,7 +86,7 @@ def answer_html(exchange: Exchange, answer: Answer) -> Markup:
         label = "Closest reading" if answer.status == "abstained" else "Read as"
         parts.append(tag("p", tag("span", f"{label}: ", class_="fw-dim"), answer.reading, class_="fw-reading"))
     if answer.status == "answered" and answer.citations:
-        parts.append(chips(answer.citations))
+        parts.append(chips(answer.citations, exchange.passages))
     parts += [tag("p", warning.message, class_="fw-warning") for warning in answer.warnings]
     if exchange.suggestions:
         asked = joined(act("suggest", one.id, one.question, class_="fw-suggestion") for one in exchange.suggestions)
@@ -81,10 +115,10 @@ def _candidates(exchange: Exchange, answer: Answer) -> Markup:
     return tag("div", *buttons, class_="fw-candidates")
 
 
-def chips(cited: Sequence[Citation]) -> Markup:
-    """Citations to press: figure, line and the quoted characters."""
+def chips(cited: Sequence[Citation], passages: Mapping[Citation, str] = _NONE) -> Markup:
+    """Citations to press: figure, line and the quoted characters; pointing at one shows its lines."""
     one_figure = len({citation.figure for citation in cited}) == 1
-    made = [_chip(citation, one_figure) for citation in dict.fromkeys(cited)]
+    made = [_chip(one, one_figure, passages.get(one)) for one in dict.fromkeys(cited)]
     rest = Markup()
     if len(made) > CHIPS:
         summary = tag("summary", f"and {counted(len(made) - CHIPS, 'more place')}")
@@ -93,25 +127,38 @@ def chips(cited: Sequence[Citation]) -> Markup:
     return tag("div", figure, *made[:CHIPS], class_="fw-chips") + rest
 
 
-def _chip(citation: Citation, one_figure: bool) -> Markup:
+def _chip(citation: Citation, one_figure: bool, lines: str | None) -> Markup:
     quote = one_line(citation.quote)
     quote = quote if len(quote) <= _QUOTED else quote[: _QUOTED - 1] + "…"
     place = f"line {citation.line}" if one_figure else f"{citation.figure}, line {citation.line}"
     value = f"{citation.start}.{citation.end}.{citation.figure}"
-    return act("cite", value, f"{place} “{quote}”", class_="fw-chip", title="Show it in the description")
+    return act("cite", value, f"{place} “{quote}”", class_="fw-chip", title=lines or "Show it in the description")
 
 
 def _foot(exchange: Exchange, answer: Answer) -> Markup:
-    figure = exchange.figure or (answer.figures[0] if answer.figures and answer.status == "answered" else None)
-    link = urlencode({"figure": figure, "q": exchange.question} if figure else {"q": exchange.question})
     tools = [
         act("copy", copied(exchange, answer), "Copy text", class_="fw-tool"),
         act("copy", copied(exchange, answer, markdown=True), "Copy Markdown", class_="fw-tool"),
-        act("link", link, "Copy link", class_="fw-tool"),
+        act("link", link_to(exchange, answer), "Copy link", class_="fw-tool"),
     ]
     if answer.plan is not None:
         tools.append(act("show", str(exchange.number), "Show plan", class_="fw-tool"))
+    if answer.status == "answered" and len(set(answer.citations)) > 1:
+        tools.append(act("chart", str(exchange.number), "Show chart", class_="fw-tool"))
+    if exchange.in_words:
+        tools += [_verdict(exchange, "right", "✓"), _verdict(exchange, "wrong", "✗")]
     return tag("div", tag("span", exchange.planner, class_="fw-dim"), *tools, class_="fw-foot")
+
+
+def _verdict(exchange: Exchange, verdict: Verdict, mark: str) -> Markup:
+    """A button that says what the visitor thinks of the answer, for the local file of `feedback.py`.
+
+    Whether it is pressed stands in its label, since the chat's sanitizer takes `aria-pressed` away.
+    """
+    given = exchange.verdict == verdict
+    label = f"{mark} Rated {verdict}" if given else f"{mark} {verdict.capitalize()}"
+    title = "Keep this answer as a case to evaluate figwise with"
+    return act(verdict, str(exchange.number), label, class_=f"fw-tool{' fw-given' if given else ''}", title=title)
 
 
 def copied(exchange: Exchange, answer: Answer, *, markdown: bool = False) -> str:

@@ -9,15 +9,18 @@ import os
 from collections.abc import Iterator
 from importlib.resources import files
 from pathlib import Path
+from threading import Lock
 from typing import TYPE_CHECKING, Any
 
 import gradio as gr
 from gradio.components.plot import PlotData
 
-from ..markup import Markup, esc, tag
+from ..markup import Markup, esc, joined, tag
+from .feedback import LONGEST_NOTE
 from .handlers import Handlers, data_of
 from .inbox import private_folder
 from .loops import in_a_loop
+from .marks import act
 from .session import Session
 from .uploads import MOST_FILES, TYPES
 from .views import View, header_html
@@ -49,6 +52,8 @@ class _Page:
 
     def __init__(self, handlers: Handlers):
         self.handlers = handlers
+        self.showing = Lock()
+        """Two events of a page may end at once: without it, the later view could be sent before the earlier one."""
         self.blocks = gr.Blocks(title="figwise", analytics_enabled=False, fill_width=True)
         self.blocks.has_launched = (
             True  # else Gradio checks no path of a page that is mounted, as it never launches one
@@ -75,6 +80,15 @@ class _Page:
         self.handed = gr.JSON(visible="hidden", elem_id="fw-handed")
 
     def _left(self) -> None:
+        with gr.Accordion("Conversations", open=False, elem_id="fw-conversations"):
+            self.kept_wanted = gr.Textbox(
+                placeholder="Search what was asked",
+                show_label=False,
+                label="Search what was asked",
+                container=False,
+                elem_id="fw-kept-wanted",
+            )
+            self.conversations = _html(elem_id="fw-kept-list")
         self.wanted = gr.Textbox(
             placeholder="Search the figures",
             show_label=False,
@@ -110,6 +124,19 @@ class _Page:
             feedback_options=None,
             placeholder="Ask about your figures. Every number comes with the characters it was read from.",
         )
+        with gr.Row(elem_id="fw-noting", visible=False) as self.noting:
+            self.note = gr.Textbox(
+                placeholder="A note for whoever looks into it (optional)",
+                label="Note on the answer",
+                show_label=False,
+                max_lines=3,
+                max_length=LONGEST_NOTE,
+                container=False,
+                scale=1,
+                elem_id="fw-note",
+            )
+            self.keep_note = gr.Button("Keep", size="sm", scale=0, min_width=64, elem_id="fw-keep-note")
+        self.kept = _html(elem_id="fw-kept")
         self.starters = _html(elem_id="fw-starters")
         self.scope = _html(elem_id="fw-scope")
         with gr.Row(elem_id="fw-ask"):
@@ -126,6 +153,7 @@ class _Page:
                 max_length=self.handlers.engine.settings.max_question_chars,
             )
             self.send = gr.Button("Ask", variant="primary", scale=0, min_width=72, elem_id="fw-send")
+            self.stop = gr.Button("Stop", variant="stop", scale=0, min_width=72, elem_id="fw-stop", visible=False)
         with gr.Row(elem_id="fw-talk"):
             self.new = gr.Button("New conversation", size="sm", scale=0, elem_id="fw-new")
             self.export = gr.Button("Export conversation", size="sm", scale=0, elem_id="fw-export")
@@ -144,6 +172,10 @@ class _Page:
             )
             self.copy_csv = gr.Button("Copy CSV", size="sm", scale=0, min_width=84, elem_id="fw-copy-csv")
             self.csv = gr.Button("Save CSV", size="sm", scale=0, min_width=84, elem_id="fw-csv")
+            _html(
+                joined(act("image", kind, kind.upper(), class_="fw-image") for kind in ("png", "svg")),
+                elem_id="fw-images",
+            )
         with gr.Tabs(elem_id="fw-grid", selected="chart") as self.shapes:
             with gr.Tab("Chart", id="chart"):
                 self.plot = gr.Plot(show_label=False, container=False, elem_id="fw-plot")
@@ -174,11 +206,20 @@ class _Page:
             concurrency_limit=ASKING,
             **_QUIET,
         )
+        self.stop.click(self._stop, [state], [self.stop], **_QUIET)
+        gr.on(
+            [self.note.submit, self.keep_note.click],
+            self._note,
+            [self.note, state],
+            [self.note, self.noting, self.kept],
+            **_QUIET,
+        )
         self.blocks.load(self._open, [state], page, concurrency_limit=ASKING, **_QUIET)
-        self.wire.select(self._act, [state], page, trigger_mode="always_last", concurrency_limit=4, **_QUIET)
+        self.wire.select(self._act, [state], page, trigger_mode="multiple", concurrency_limit=4, **_QUIET)
         self.wire.edit(self._press, [state], page, concurrency_limit=4, **_QUIET)
         self.grids.input(self._choose_grid, [self.grids, state], page, trigger_mode="always_last", **_QUIET)
         self.wanted.input(self._narrow, [self.wanted, state], [self.library], trigger_mode="always_last", **_QUIET)
+        self.kept_wanted.input(self._narrow_kept, [self.kept_wanted, state], page, trigger_mode="always_last", **_QUIET)
         self.run.click(self._run, [self.plan, state], page, concurrency_limit=4, **_QUIET)
         self.files.upload(self._add_files, [self.files, state], page, concurrency_id="writing", **_LOUD)
         self.paste.click(self._add_text, [self.name, self.text, state], page, concurrency_id="writing", **_LOUD)
@@ -195,7 +236,8 @@ class _Page:
         return [
             self.chat, self.library, self.scope, self.head, self.grids, self.plot, self.no_plot, self.table,
             self.shapes, self.source, self.reading, self.plan, self.issues, self.issue_tab, self.wire, self.box,
-            self.outcomes, self.wrong, self.name, self.text, self.files, self.starters,
+            self.outcomes, self.wrong, self.name, self.text, self.files, self.starters, self.send, self.stop,
+            self.noting, self.kept, self.conversations,
         ]  # fmt: skip
 
     def _parts(self, view: View) -> dict[str, tuple[Any, Any, Any]]:
@@ -219,12 +261,17 @@ class _Page:
             ("source", view.source, self.source),
             ("reading", view.reading, self.reading),
             ("issues", view.issues, self.issues),
-            ("wire", view.figure, self.wire),
+            ("conversations", view.conversations, self.conversations),
+            ("wire", view.wire, self.wire),
         )
         return changing | {name: (value, component, value) for name, value, component in plain}
 
     def _page(self, session: Session, *, chat: bool = True) -> Updates:
         """What has changed on the page."""
+        with self.showing:
+            return self._changed(session, chat=chat)
+
+    def _changed(self, session: Session, *, chat: bool) -> Updates:
         view = self.handlers.view(session)
         updates: Updates = {self.chat: view.chat} if chat else {}
         for name, (state, component, update) in self._parts(view).items():
@@ -241,6 +288,8 @@ class _Page:
 
     def _shown(self, session: Session, *, chat: bool = True, also: Updates | None = None) -> Iterator[Updates]:
         """The page, and then, where another figure or answer is in view, the questions that fit it."""
+        if chat and session.exchanges:
+            self.handlers.conversations.keep(session)
         yield self._page(session, chat=chat) | (also or {})
         fitting = (session.figure, session.shown)
         if session.offered != fitting:
@@ -250,21 +299,47 @@ class _Page:
     def _ask(self, typed: str, session: Session, event: gr.EventData) -> Iterator[Updates]:
         name, value = data_of(event)
         question = value if name == "ask" else typed or ""
-        cleared: Updates = {} if name == "ask" else {self.box: ""}
+        also: Updates = {} if name == "ask" else {self.box: ""}
+        also |= self._at_work(True) | self._noted(session, None)
         for _ in self.handlers.ask(session, question):
-            yield cleared | {self.chat: self.handlers.messages(session)}
-            cleared = {}
-        yield from self._shown(session, also=cleared)
+            yield also | {self.chat: self.handlers.messages(session)}
+            also = {}
+        yield from self._shown(session, also=also | self._at_work(False))
+
+    def _at_work(self, asking: bool) -> Updates:
+        """While a question is worked on, it can be stopped in the place where it was asked."""
+        return {self.send: gr.Button(visible=not asking), self.stop: gr.Button(visible=asking)}
+
+    def _stop(self, session: Session) -> Updates:
+        session.stop()
+        return {self.stop: gr.skip()}
+
+    def _note(self, note: str, session: Session) -> Updates:
+        told = self.handlers.note(session, note or "")
+        return {self.note: "", self.noting: gr.Row(visible=False), self.kept: told}
+
+    def _noted(self, session: Session, told: str | None) -> Updates:
+        """The line for a note on the answer that was just rated; none where `told` is None."""
+        session.rated = None if told is None else session.rated
+        return {self.noting: gr.Row(visible=told is not None), self.kept: told or ""}
 
     def _open(self, session: Session, request: gr.Request) -> Iterator[Updates]:
         asked = request.query_params
-        for _ in self.handlers.open(session, asked.get("figure"), (asked.get("q") or "").strip()):
+        question, link = (asked.get("q") or "").strip(), asked.get("a") or ""
+        for _ in self.handlers.open(session, asked.get("figure"), question, link):
             yield {self.chat: self.handlers.messages(session)}
         yield from self._shown(session)
 
     def _act(self, session: Session, event: gr.EventData) -> Iterator[Updates]:
-        told = self.handlers.act(session, *data_of(event))
-        yield from self._shown(session, chat=False, also={self.outcomes: told} if told else None)
+        name, value = data_of(event)
+        if name == "kept":
+            told = self.handlers.kept(session, value)
+            yield from self._shown(session, also={self.outcomes: told} if told else None)
+            return
+        told = self.handlers.act(session, name, value)
+        rated = name in ("right", "wrong") and bool(told)
+        also = self._noted(session, told) if rated else {self.outcomes: told} if told else None
+        yield from self._shown(session, chat=rated or name == "recall", also=also)
 
     def _press(self, session: Session, event: gr.EventData) -> Iterator[Updates]:
         self.handlers.press(session, *data_of(event))
@@ -278,6 +353,10 @@ class _Page:
         session.wanted = wanted
         session.sent.pop("library", None)
         return self.handlers.library(session)
+
+    def _narrow_kept(self, wanted: str, session: Session) -> Updates:
+        session.kept_wanted = wanted
+        return self._page(session, chat=False)
 
     def _run(self, plan: str, session: Session) -> Iterator[Updates]:
         wrong = self.handlers.run_plan(session, plan)

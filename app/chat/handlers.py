@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from ...indexing.errors import FigwiseError
-from ..answer import Citation
-from . import exports, talk, uploads
+from ...indexing.errors import FigwiseError, QuestionError
+from ..answer import Citation, abstained
+from ..doors.strict import NotJson, strict_json
+from . import exports, feedback, talk, uploads
 from .bubbles import Message, messages
 from .cells import plan_of_cell, question_of_cell
-from .panes import library_html, outcomes_html, starters_html
-from .session import Session
+from .conversations import Conversations
+from .links import unpacked
+from .panes import THE_ANSWER, library_html, outcomes_html, starters_html, told_html
+from .session import PINNED, Session, Verdict
 from .suggestions import Suggestions
-from .views import View, figure_of, grid_of, view_of
+from .views import View, figure_of, grids_of, view_of
 
 if TYPE_CHECKING:
     from ...indexing.store.sync import Progress
@@ -29,6 +33,24 @@ class Handlers:
     def __init__(self, engine: FigureQA):
         self.engine = engine
         self.suggestions = Suggestions(engine)
+        self.conversations = Conversations(engine)
+        self._acts: dict[str, Callable[[Session, str], str | None]] = {
+            "figure": self.look_at,
+            "only": self._ask_only,
+            "all": lambda session, _: session.ask_about(None),
+            "pin": self._pin,
+            "cite": self._point_at,
+            "show": self._show,
+            "chart": self._chart,
+            "grid": self._choose_grid,
+            "recall": self._recall,
+            "rename": self._rename,
+            "drop": self.conversations.drop,
+            "right": partial(self._rate, "right"),
+            "wrong": partial(self._rate, "wrong"),
+            "remove": self._begin_removing,
+            "removed": self._remove,
+        }
 
     def view(self, session: Session) -> View:
         """The page as it is."""
@@ -40,7 +62,7 @@ class Handlers:
 
     def library(self, session: Session) -> str:
         """The list of figures as it is."""
-        return library_html(self.engine.library.figures(), session.wanted, session.figure, session.removing)
+        return library_html(self.engine.library.figures(), session)
 
     def ask(self, session: Session, question: str) -> Iterator[object]:
         """Ask; goes on whenever there is something to see before the end."""
@@ -54,51 +76,130 @@ class Handlers:
                 yield exchange
                 exchange.suggestions = session.offer(self.suggestions.near(figure, answer))
 
-    def open(self, session: Session, figure: str | None, question: str) -> Iterator[object]:
-        """Open the page, perhaps by a link that names a figure and a question."""
+    def open(self, session: Session, figure: str | None, question: str, link: str = "") -> Iterator[object]:
+        """Open the page, perhaps by a link that names a figure and a question, or holds an answer."""
         ids = self.engine.library.ids()
-        if figure and figure in ids:
-            self.look_at(session, figure)
-        elif figure:
+        if figure and figure not in ids:
             exchange = session.begin(question or f"Show {figure}", None)
             exchange.answer = talk.missing(figure, ids)
             return
+        if link:
+            yield from self._follow(session, link, figure)
+            return
+        if figure:
+            self.look_at(session, figure)
         elif len(ids) == 1:
             session.show(ids[0])
         if question:
             yield from self.ask(session, question)
 
+    def _follow(self, session: Session, link: str, figure: str | None) -> Iterator[object]:
+        """Open the answer of a link; ask again what had none, after the questions that it goes on from."""
+        try:
+            linked = unpacked(link)
+        except QuestionError as bad:
+            session.begin("A link", None).answer = abstained("A link", "not_understood", str(bad))
+            return
+        if linked.plan is not None:
+            if figure:
+                session.show(figure)
+            talk.reopen(self.engine, session, linked)
+            return
+        session.pinned = tuple(id for id in linked.scope if figure_of(self.engine, id))[:PINNED]
+        if len(session.pinned) == 1:
+            session.ask_about(session.pinned[0])
+        session.turns = linked.turns()
+        session.talked = session.turns[-1].figure if session.turns else None
+        yield from self.ask(session, linked.question)
+
+    def kept(self, session: Session, told: str) -> str:
+        """Bring the list of conversations in line with what the browser keeps; go on with the one it was at."""
+        try:
+            said = strict_json(told.encode())
+        except (NotJson, UnicodeEncodeError):
+            return ""
+        said = said if isinstance(said, dict) else {}
+        self.conversations.refresh(session, said.get("index"))
+        current = said.get("current")
+        if isinstance(current, str) and current and not session.exchanges:
+            return self._recall(session, current)
+        return ""
+
+    def _recall(self, session: Session, sealed: str) -> str:
+        wrong = self.conversations.open(session, sealed)
+        if wrong:
+            return told_html(wrong)
+        for exchange in session.exchanges:
+            if exchange.answer is not None:
+                talk.quote_lines(self.engine, exchange, exchange.answer)
+        if session.exchanges:
+            self._show(session, str(session.exchanges[-1].number))
+        return ""
+
     def look_at(self, session: Session, figure: str) -> None:
-        """Bring a figure into view and ask about it from now on."""
+        """Bring a figure into view; where none is pinned, questions are about it from now on."""
         if figure_of(self.engine, figure) is None:
             return
         session.show(figure)
-        session.scope, session.talked, session.focus, session.removing = figure, figure, None, None
+        session.focus = session.removing = None
+        if not session.pinned:
+            session.ask_about(figure)
         shown = session.exchange(session.shown)
         if shown is None or shown.answer is None or figure not in {c.figure for c in shown.answer.citations}:
             session.shown = None
 
     def act(self, session: Session, name: str, value: str) -> str:
         """Do what a button says; gives what is to be said about it, mostly nothing."""
-        if name == "figure":
-            self.look_at(session, value)
-        elif name == "scope":
-            session.scope, session.talked = None, None
-        elif name == "cite":
-            self._point_at(session, value)
-        elif name == "show":
-            exchange = session.exchange(_number(value))
-            if exchange is not None and exchange.answer is not None:
-                session.shown, session.focus = exchange.number, None
-                cited = [citation.figure for citation in exchange.answer.citations]
-                session.show(next(iter([*cited, *exchange.answer.figures]), exchange.figure or session.figure))
-        elif name == "grid":
-            session.grid = value or None
-        elif name == "remove":
-            session.removing = value or None
-        elif name == "removed":
-            return self._remove(session, value)
-        return ""
+        do = self._acts.get(name)
+        return (do(session, value) or "") if do is not None else ""
+
+    def _ask_only(self, session: Session, value: str) -> None:
+        if figure_of(self.engine, value) is not None:
+            session.ask_about(value)
+
+    def _pin(self, session: Session, value: str) -> str:
+        if figure_of(self.engine, value) is None or session.pin(value):
+            return ""
+        return told_html(f"At most {PINNED} figures can be pinned.")
+
+    def _chart(self, session: Session, value: str) -> None:
+        self._show(session, value)
+        session.grid = THE_ANSWER
+
+    def _choose_grid(self, session: Session, value: str) -> None:
+        session.grid = value or None
+
+    def _begin_removing(self, session: Session, value: str) -> None:
+        session.removing = value or None
+
+    def _rename(self, session: Session, value: str) -> None:
+        id, _, title = value.partition(" ")
+        self.conversations.rename(session, id, title)
+
+    def _show(self, session: Session, value: str) -> None:
+        """Bring an answer into view with what it rests on."""
+        exchange = session.exchange(_number(value))
+        if exchange is None or exchange.answer is None:
+            return
+        session.shown, session.focus = exchange.number, None
+        cited = [citation.figure for citation in exchange.answer.citations]
+        session.show(next(iter([*cited, *exchange.answer.figures]), exchange.figure or session.figure))
+
+    def _rate(self, verdict: Verdict, session: Session, value: str) -> str:
+        exchange = session.exchange(_number(value))
+        if exchange is None or exchange.answer is None or not exchange.in_words:
+            return ""
+        exchange.verdict, session.rated, session.kept = verdict, exchange.number, None
+        return told_html(feedback.keep(self.engine, session, exchange))
+
+    def note(self, session: Session, note: str) -> str:
+        """Keep what a visitor says of the answer that was rated last; gives what is to be said about it."""
+        exchange = session.exchange(session.rated)
+        session.rated = None
+        if exchange is None or not note.strip():
+            return ""
+        exchange.note = note.strip()
+        return told_html(feedback.keep(self.engine, session, exchange))
 
     def press(self, session: Session, name: str, value: str) -> None:
         """A candidate is chosen, a suggestion is taken, or a cell is asked about."""
@@ -147,12 +248,13 @@ class Handlers:
         return starters_html(session.offer(found))
 
     def csv(self, session: Session) -> Download:
-        """The grid in view."""
+        """The grids in view."""
         figure = figure_of(self.engine, session.figure)
-        grid = grid_of(figure, session)
-        if figure is None or grid is None:
+        grids = grids_of(figure, session)
+        if figure is None or not grids:
             return {"name": "", "text": ""}
-        return {"name": f"{figure.id}-{grid.id}.csv", "text": exports.grid_csv(figure, grid)}
+        name = grids[0].id if len(grids) == 1 else "panels"
+        return {"name": f"{figure.id}-{name}.csv", "text": "\n".join(exports.grid_csv(figure, one) for one in grids)}
 
     def conversation(self, session: Session) -> Download:
         """The conversation."""
@@ -168,10 +270,14 @@ class Handlers:
     def _remove(self, session: Session, figure: str) -> str:
         session.removing = None
         told = outcomes_html(uploads.remove(self.engine, figure))
+        if figure_of(self.engine, figure) is not None:
+            return told
         if session.figure == figure:
             session.show(None)
-        if session.scope == figure:
-            session.scope = session.talked = None
+        if figure in session.pinned:
+            session.pin(figure)
+        if session.chosen == figure:
+            session.chosen = None
         return told
 
     def _point_at(self, session: Session, value: str) -> None:

@@ -1,7 +1,8 @@
 // What the page does by itself: hand presses over, copy, save, scroll to what is marked, switch panes and colours.
 // Gradio runs this once the component is there, with `trigger`, `watch` and `props` in reach.
-const KINDS = { ask: 'submit', suggest: 'edit', choose: 'edit', cell: 'edit', figure: 'select', scope: 'select', cite: 'select',
-  show: 'select', remove: 'select', removed: 'select' };
+const KINDS = { ask: 'submit', suggest: 'edit', choose: 'edit', cell: 'edit', figure: 'select', only: 'select', all: 'select', pin: 'select', cite: 'select',
+  show: 'select', chart: 'select', remove: 'select', removed: 'select', right: 'select', wrong: 'select',
+  kept: 'select', recall: 'select', rename: 'select', drop: 'select' };
 const page = window.figwise = window.figwise || {};
 page.send = (name, value) => { if (KINDS[name]) trigger(KINDS[name], { name, value }); };
 
@@ -81,11 +82,43 @@ page.press = (button) => {
   if (name === 'pane') return page.pane(value);
   if (name === 'cite') openTab('#fw-about', 'Source');
   if (name === 'show') openTab('#fw-about', 'Reading');
-  if (name === 'cite' || name === 'show') page.pane('right');
+  if (name === 'recall') { page.pane('mid'); return page.send(name, store.document(value) || value); }
+  if (name === 'rename') {
+    const title = window.prompt('What is this conversation to be called?', button.parentElement.querySelector('.fw-asked-first')?.textContent || '');
+    if (title && title.trim()) page.send(name, `${value} ${title.trim()}`);
+    return;
+  }
+  if (name === 'drop' && !window.confirm('Delete this conversation?')) return;
+  if (name === 'image') return page.image(value);
+  if (name === 'chart') openTab('#fw-grid', 'Chart');
+  if (name === 'cite' || name === 'show' || name === 'chart') page.pane('right');
   if (name === 'ask' || name === 'suggest' || name === 'cell' || name === 'choose') page.pane('mid');
   if (name === 'figure' && document.body.dataset.fwPane === 'left') page.pane('right');
   page.send(name, value);
 };
+
+// The lines that a citation quotes, beside it: for the mouse, the keyboard and those who have them read out.
+page.peek = (chip) => {
+  const lines = chip.title || chip.dataset.fwLines;
+  if (!lines) return;
+  chip.removeAttribute('title');  // the browser would show it once more
+  chip.dataset.fwLines = lines;
+  let box = document.getElementById('fw-peek');
+  if (!box) {
+    box = document.createElement('pre');
+    box.id = 'fw-peek';
+    box.setAttribute('role', 'tooltip');
+    document.body.appendChild(box);
+  }
+  box.textContent = lines;
+  box.hidden = false;
+  chip.setAttribute('aria-describedby', 'fw-peek');
+  const at = chip.getBoundingClientRect();
+  box.style.left = `${Math.max(8, Math.min(at.left, innerWidth - box.offsetWidth - 8))}px`;
+  const below = at.bottom + 6;
+  box.style.top = `${below + box.offsetHeight < innerHeight ? below : Math.max(8, at.top - box.offsetHeight - 6)}px`;
+};
+page.unpeek = () => { const box = document.getElementById('fw-peek'); if (box) box.hidden = true; };
 
 // Plotly tells of clicks itself; the drawing may be made anew at any time, so each one is told once.
 page.listen = () => {
@@ -95,14 +128,29 @@ page.listen = () => {
     plot.on('plotly_click', (event) => {
       const point = event.points && event.points[0];
       const data = point && point.customdata;
-      const grid = plot.layout && plot.layout.meta && plot.layout.meta.grid;
+      const grid = point && point.data && point.data.meta;
       if (data && data[0] >= 0 && grid) { page.pane('mid'); page.send('cell', `${grid}.${data[0]}`); }
     });
   });
 };
 
+// The chart as a file, on white and with room for its labels, whatever the page looks like.
+page.image = async (format) => {
+  const plot = document.querySelector('#fw-plot .js-plotly-plot');
+  if (!plot || !window.Plotly) { say('There is no chart to save'); return; }
+  const layout = { ...plot.layout, paper_bgcolor: '#ffffff', plot_bgcolor: '#ffffff', margin: { l: 60, r: 30, t: 30, b: 60 } };
+  const size = { width: Math.max(900, plot.layout.meta.width), height: Math.max(500, plot.layout.height || 0) };
+  const url = await window.Plotly.toImage({ data: plot.data, layout }, { format, scale: format === 'png' ? 2 : 1, ...size });
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = `${page.figure || 'figure'}.${format}`;
+  link.click();
+};
+
 page.fit = () => {
   document.querySelectorAll('#fw-plot .js-plotly-plot').forEach((plot) => {
+    const wide = (plot.layout && plot.layout.meta && plot.layout.meta.width) || 0;
+    plot.style.minWidth = wide ? `${wide}px` : '';
     const drawn = plot.querySelector('.main-svg');
     const fits = drawn && Math.abs(drawn.getBoundingClientRect().width - plot.clientWidth) < 3;
     if (plot.offsetParent && window.Plotly && !fits) window.Plotly.Plots.resize(plot);
@@ -128,11 +176,52 @@ page.settle = () => {
   }
 };
 
+// Conversations, where this browser keeps them: a list, and a sealed document for each. Which one is open is the tab's.
+const store = {
+  read(key, otherwise) { try { return JSON.parse(localStorage.getItem(key)) ?? otherwise; } catch (refused) { return otherwise; } },
+  write(key, value) {
+    for (;;) {
+      try { localStorage.setItem(key, JSON.stringify(value)); return; } catch (full) {
+        const oldest = store.index().sort((a, b) => a.when - b.when)[0];
+        if (!oldest || key === 'figwise-kept') return;
+        store.drop(oldest.id);
+      }
+    }
+  },
+  index() { const found = store.read('figwise-kept', []); return Array.isArray(found) ? found : []; },
+  document(id) { return store.read(`figwise-kept-${id}`, ''); },
+  drop(id) {
+    localStorage.removeItem(`figwise-kept-${id}`);
+    store.write('figwise-kept', store.index().filter((one) => one.id !== id));
+  },
+  put(entry, document) {
+    store.write('figwise-kept', [entry, ...store.index().filter((one) => one.id !== entry.id)]);
+    if (document) store.write(`figwise-kept-${entry.id}`, document);
+  },
+};
+const current = (id) => {
+  try {
+    if (id !== undefined) sessionStorage.setItem('figwise-current', id);
+    return sessionStorage.getItem('figwise-current') || '';
+  } catch (refused) { return ''; }
+};
+page.obey = (told) => {
+  for (const one of told.commands || []) {
+    if (one.number <= (page.obeyed || 0)) continue;
+    page.obeyed = one.number;
+    if (one.do === 'put') store.put(one.entry, one.document); else if (one.do === 'drop') store.drop(one.id);
+  }
+  if (page.started && told.current !== undefined) current(told.current);
+};
+
 watch('value', () => {
-  const figure = props.value || '';
+  const told = JSON.parse(props.value || '{}');
+  page.obey(told);
+  const figure = page.figure = told.figure || '';
   const address = new URL(location.href);
   if (figure) address.searchParams.set('figure', figure); else address.searchParams.delete('figure');
   address.searchParams.delete('q');
+  address.searchParams.delete('a');
   history.replaceState(null, '', address);
 });
 
@@ -143,12 +232,19 @@ if (!page.bound) {
     if (button) { event.preventDefault(); page.press(button); return; }
     if (event.target.closest('[role=tab]')) setTimeout(() => { page.fit(); page.reveal(); }, 80);
   });
+  for (const [on, off] of [['mouseover', 'mouseout'], ['focusin', 'focusout']]) {
+    document.addEventListener(on, (event) => { const chip = event.target.closest?.('button.fw-chip[name=cite]'); if (chip) page.peek(chip); });
+    document.addEventListener(off, (event) => { if (event.target.closest?.('button.fw-chip')) page.unpeek(); });
+  }
   document.addEventListener('keydown', (event) => {
+    if (event.key === 'Escape') page.unpeek();
     const box = document.querySelector('#fw-box textarea, #fw-box input');
     if (event.key === '/' && !/^(INPUT|TEXTAREA)$/.test(document.activeElement.tagName) && !document.activeElement.isContentEditable) {
       event.preventDefault();
       page.pane('mid');
       box?.focus();
+    } else if (event.key === 'Escape' && document.querySelector('#fw-stop')?.offsetParent) {
+      document.querySelector('#fw-stop').click();
     } else if (event.key === 'Escape' && document.activeElement !== box) {
       box?.focus();
     } else if (event.key === 'ArrowUp' && document.activeElement === box && !box.value) {
@@ -168,4 +264,9 @@ if (!page.bound) {
   try { kept = localStorage.getItem('figwise-theme'); } catch (refused) { /* none */ }
   if (kept && !new URL(location.href).searchParams.has('__theme')) document.body.classList.toggle('dark', kept === 'dark');
   page.pane('mid');
+  // What this browser keeps is told once; a link opens an answer of its own.
+  const linked = ['q', 'a'].some((name) => new URL(location.href).searchParams.has(name));
+  const id = linked ? '' : current();
+  page.started = true;
+  setTimeout(() => page.send('kept', JSON.stringify({ index: store.index(), current: id && (store.document(id) || id) })), 0);
 }

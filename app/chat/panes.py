@@ -2,20 +2,30 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from ...indexing.model.figure import Figure, Issue
+from ...indexing.model.figure import Figure, Grid, Issue
 from ...indexing.store.records import Summary
 from ..markup import Markup, joined, tag
 from ..telling import told
+from .drawing import can_draw
 from .marks import act, counted
-from .session import Exchange
+from .session import Exchange, Session
+from .source import passage
 from .suggestions import Suggestion
 
 if TYPE_CHECKING:
     from ...indexing.store.report import Row
+    from .conversations import Entry
 
+_PIN = (
+    '<svg viewBox="0 0 16 16" width="13" height="13" aria-hidden="true">'
+    '<path d="M5 1h6l-1 5 3 3H8.6v6h-1.2V9H3l3-3z" fill="currentColor"/></svg>'
+)
+ALL_PANELS, THE_ANSWER = "*panels", "*answer"
+"""What can be in view beside one grid; no grid is called so."""
 LISTED = 200
 """Figures listed at once; typing narrows the list."""
 
@@ -40,8 +50,9 @@ def matching(summaries: Sequence[Summary], wanted: str) -> list[Summary]:
     return [one for one in summaries if all(word in f"{one.id} {one.title} {one.kind}".casefold() for word in words)]
 
 
-def library_html(summaries: Sequence[Summary], wanted: str, figure: str | None, removing: str | None) -> Markup:
+def library_html(summaries: Sequence[Summary], session: Session) -> Markup:
     """The figures to choose from."""
+    wanted = session.wanted
     if not summaries:
         return tag(
             "p", "No figures yet. Add descriptions below: .md, .txt or .jsonl files, or paste one.", class_="fw-note"
@@ -49,7 +60,7 @@ def library_html(summaries: Sequence[Summary], wanted: str, figure: str | None, 
     found = matching(summaries, wanted)
     if not found:
         return tag("p", f"None of the {len(summaries)} figures has “{wanted.strip()}” in its name.", class_="fw-note")
-    items = joined(_item(one, one.id == figure, one.id == removing) for one in found[:LISTED])
+    items = joined(_item(one, session) for one in found[:LISTED])
     more = len(found) - LISTED
     note = tag("p", f"and {more} more: type to narrow the list", class_="fw-note") if more > 0 else Markup()
     count = f"{len(found)} of {len(summaries)}" if len(found) < len(summaries) else str(len(summaries))
@@ -57,7 +68,8 @@ def library_html(summaries: Sequence[Summary], wanted: str, figure: str | None, 
     return tag("ul", items, class_="fw-list", aria_label=label) + note
 
 
-def _item(one: Summary, chosen: bool, removing: bool) -> Markup:
+def _item(one: Summary, session: Session) -> Markup:
+    chosen, pinned = one.id == session.figure, one.id in session.pinned
     badges = [tag("span", one.kind, class_="fw-kind")] if one.kind else []
     badges.append(tag("span", counted(one.cells, "cell"), class_="fw-dim"))
     if one.issues:
@@ -73,7 +85,7 @@ def _item(one: Summary, chosen: bool, removing: bool) -> Markup:
         type="button",
         aria_current="true" if chosen else None,
     )
-    if removing:
+    if one.id == session.removing:
         sure = tag("span", "Forget this figure?")
         yes = act("removed", one.id, "Forget", class_="fw-tool fw-danger")
         no = act("remove", "", "Keep", class_="fw-tool")
@@ -88,7 +100,18 @@ def _item(one: Summary, chosen: bool, removing: bool) -> Markup:
         title="Forget this figure",
         aria_label=f"Forget {one.id}",
     )
-    return tag("li", button, away)
+    pin = tag(
+        "button",
+        Markup(_PIN),
+        class_="fw-act fw-pin",
+        name="pin",
+        value=one.id,
+        type="button",
+        title="Do not ask about it any more" if pinned else "Ask about this figure, and others that are pinned",
+        aria_label=f"Pin {one.id}",
+        aria_pressed="true" if pinned else "false",
+    )
+    return tag("li", button, pin, away)
 
 
 def outcomes_html(rows: Iterable[Row | str]) -> Markup:
@@ -104,14 +127,90 @@ def outcomes_html(rows: Iterable[Row | str]) -> Markup:
     return tag("ul", *told, class_="fw-outcomes", role="status") if told else Markup()
 
 
-def scope_html(scope: str | None, figure: str | None, count: int) -> Markup:
-    """What questions are about, and how to change it."""
-    if scope is not None:
-        said = tag("span", "Asking about ", tag("b", scope))
-        return tag("div", said, act("scope", "", "Ask all figures", class_="fw-tool"), class_="fw-scope")
-    said = tag("span", "Asking the one figure" if count == 1 else f"Asking all {count} figures")
-    only = act("figure", figure, f"Only {figure}", class_="fw-tool") if figure is not None and count > 1 else ""
-    return tag("div", said, only, class_="fw-scope")
+def conversations_html(session: Session, now: float) -> Markup:
+    """The kept conversations, the latest first, to go on with, rename and forget."""
+    words = session.kept_wanted.casefold().split()
+    found = [one for one in session.entries if all(word in f"{one.title} {one.words}".casefold() for word in words)]
+    if not found:
+        none = "Nothing that was asked has these words." if session.entries else "What you ask is kept here."
+        return tag("p", none, class_="fw-note")
+    return tag("ul", *(_kept(one, session, now) for one in found), class_="fw-list", aria_label="Conversations")
+
+
+def _kept(one: Entry, session: Session, now: float) -> Markup:
+    when = time.strftime("%H:%M" if now - one.when < 20 * 3600 else "%d %b %Y", time.localtime(one.when))
+    opened = one.id == session.conversation
+    title = tag("span", one.title, class_="fw-asked-first")
+    return tag(
+        "li",
+        tag(
+            "button",
+            title,
+            tag("span", when, class_="fw-id"),
+            class_=f"fw-act fw-kept{' fw-chosen' if opened else ''}",
+            name="recall",
+            value=one.id,
+            type="button",
+            aria_current="true" if opened else None,
+        ),
+        tag(
+            "button",
+            "✎",
+            class_="fw-act fw-tool",
+            name="rename",
+            value=one.id,
+            type="button",
+            title="Rename",
+            aria_label=f"Rename {one.title}",
+        ),
+        tag(
+            "button",
+            "×",
+            class_="fw-act fw-tool",
+            name="drop",
+            value=one.id,
+            type="button",
+            title="Delete",
+            aria_label=f"Delete {one.title}",
+        ),
+    )
+
+
+def told_html(said: str) -> Markup:
+    """Something that could not be done."""
+    return tag("p", said, class_="fw-note", role="status")
+
+
+def scope_html(session: Session, count: int) -> Markup:
+    """What the next question is about, and how to change it."""
+    scope = session.scope
+    if not scope:
+        parts = [tag("span", "Asking the one figure" if count == 1 else f"Asking all {count} figures")]
+    elif session.pinned:
+        said = "Asking the pinned figure" if len(scope) == 1 else f"Asking {len(scope)} pinned figures"
+        parts = [tag("span", said), *(_pinned(one) for one in scope)]
+    else:
+        parts = [tag("span", "Asking about ", tag("b", scope[0]))]
+    figure = session.figure
+    if scope:
+        parts.append(act("all", "", "Ask all figures", class_="fw-tool"))
+    if figure is not None and count > 1 and scope != (figure,):
+        parts.append(act("only", figure, f"Only {figure}", class_="fw-tool"))
+    return tag("div", *parts, class_="fw-scope", role="status", aria_label="What questions are about")
+
+
+def _pinned(id: str) -> Markup:
+    return tag(
+        "button",
+        tag("b", id),
+        " ×",
+        class_="fw-act fw-chip",
+        name="pin",
+        value=id,
+        type="button",
+        title="Do not ask about it any more",
+        aria_label=f"Unpin {id}",
+    )
 
 
 def starters_html(suggestions: Sequence[Suggestion]) -> Markup:
@@ -158,17 +257,26 @@ def issues_html(figure: Figure | None) -> Markup:
 def _issue(figure: Figure, issue: Issue) -> Markup:
     name = ISSUES.get(issue.code, issue.code)
     value = f"{issue.span.start}.{issue.span.end}.{figure.id}"
-    place = act("cite", value, f"line {figure.line(issue.span)}", class_="fw-chip")
+    lines = passage(figure, issue.span.start, issue.span.end)
+    place = act("cite", value, f"line {figure.line(issue.span)}", class_="fw-chip", title=lines)
     return tag("li", tag("b", name), " ", place, tag("p", issue.message))
 
 
-def grid_choices(figure: Figure | None) -> list[tuple[str, str]]:
-    """The figure's grids to choose from: (what it is called, its id)."""
+def grid_choices(figure: Figure | None, *, answered: bool) -> list[tuple[str, str]]:
+    """The figure's grids to choose from: (what it is called, its id); and all panels, and what an answer rests on."""
     if figure is None:
         return []
-    named = [("Stated facts" if grid.kind == "facts" else grid.title or grid.id, grid.id) for grid in figure.grids]
+    named = [(_grid_name(figure, grid), grid.id) for grid in figure.grids]
     names = [name for name, _ in named]
-    return [(f"{name} ({id})" if names.count(name) > 1 else name, id) for name, id in named]
+    choices = [(f"{name} ({id})" if names.count(name) > 1 else name, id) for name, id in named]
+    several = [("All panels", ALL_PANELS)] if sum(map(can_draw, figure.grids)) > 1 else []
+    return [*several, *choices, *([("What the answer rests on", THE_ANSWER)] if answered else [])]
+
+
+def _grid_name(figure: Figure, grid: Grid) -> str:
+    if grid.kind == "facts":
+        return "Stated facts"
+    return grid.title or ("All values" if sum(one.kind != "facts" for one in figure.grids) == 1 else grid.id)
 
 
 def plan_text(exchange: Exchange | None) -> str:

@@ -5,12 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
+from ...indexing.errors import clip
 from ...indexing.model.figure import Figure
 from ...indexing.text.spans import Span
 from ..markup import Markup, esc, joined, tag
 
 MOST = 60_000
 """Characters shown at once. A description fills a few thousand; ten million would stop a browser."""
+AROUND = 6
+"""Lines of a passage that is shown beside where it is quoted."""
+LONGEST = 240
+"""Characters of each of them."""
 
 
 def source_html(figure: Figure, marked: Sequence[Span] = (), focus: Span | None = None) -> Markup:
@@ -22,6 +27,14 @@ def source_html(figure: Figure, marked: Sequence[Span] = (), focus: Span | None 
     if (shown.start, shown.end) != (0, len(figure.text)):
         cut = tag("p", f"Characters {shown.start:,} to {shown.end:,} of {len(figure.text):,}.", class_="fw-note")
     return cut + tag("div", lines, class_="fw-source", role="document", aria_label="The description", tabindex="0")
+
+
+def passage(figure: Figure, start: int, end: int) -> str:
+    """The lines of a span with their numbers, and one before and after them."""
+    lines = figure.text.split("\n")
+    first, last = (figure.text.count("\n", 0, at) for at in (start, max(start, end - 1)))
+    near = range(max(0, first - 1), min(len(lines), last + 2, first + AROUND))
+    return "\n".join(f"{at + 1}  {clip(lines[at], LONGEST)}" for at in near)
 
 
 def _window(figure: Figure, at: Span | None) -> Span:

@@ -5,6 +5,7 @@ The plan never leaves the server: what a browser sends is a suggestion's id, whi
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -121,8 +122,6 @@ def _says_something(plan: Any, result: Value) -> bool:
 
 
 def _as_json(plan: Any) -> str:
-    import json
-
     return json.dumps(plan_json(plan), ensure_ascii=False)
 
 

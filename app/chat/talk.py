@@ -5,11 +5,12 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Callable, Generator, Iterator
+from contextlib import suppress
 from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import TYPE_CHECKING, Any
 
-from ...indexing.errors import FigwiseError, UnknownFigure
+from ...indexing.errors import FigwiseError, UnknownFigure, WorkEnded
 from ...tools.plan.form import plan_from_json
 from ...tools.result import Value
 from ...tools.say.verbalize import explain, words_for
@@ -17,13 +18,20 @@ from ...tools.toolbox import Toolbox
 from ..answer import Answer, Candidate, Warned, abstained
 from ..conversation import Conversation
 from ..engine import unasked
+from ..planner.follow.form import asks_in_full, goes_on, pointing
+from ..planner.question import question_of
+from ..stopping import stopped_by
+from .links import Linked
 from .session import Exchange, Session, Step
+from .source import passage
 from .suggestions import Suggestion
 
 if TYPE_CHECKING:
     from ..agent.events import Event
     from ..engine import FigureQA
 
+PREVIEWED = 60
+"""Citations of an answer whose lines are shown when they are pointed at."""
 LOOKED_AT = 5
 """Figures that a search names: as many as an answer does."""
 EMBEDDED = "built-in planner"
@@ -31,14 +39,30 @@ EMBEDDED = "built-in planner"
 
 def ask(engine: FigureQA, session: Session, question: str) -> Generator[Exchange, None, Exchange]:
     """Ask; the exchange is given whenever something takes a while, and returned with its answer."""
-    exchange = session.begin(question, session.scope)
+    scope = session.scope
+    before = session.exchanges[-1].number if session.exchanges else None
+    exchange = session.begin(question, scope[0] if len(scope) == 1 else None, scope)
+    exchange.in_words = True
     talk: Conversation | None = None
     try:
-        talk = _conversation(engine, session)
-        if talk.figure is None:
-            yield from _step(exchange, "Searching the figures", lambda: _found(engine, question))
-        yield from _asked(exchange, talk, question)
+        over = engine.among(scope) if scope else engine
+        going_on = goes_on(question_of(question))
+        talk = _conversation(over, session, going_on=going_on)
+        exchange.before = session.turns
+        exchange.follows = before if going_on and talk.figure is not None and talk.turns else None
+        exchange.goes_on = talk.figure is not None and len(scope) != 1
+        if not exchange.goes_on:
+            yield from _afresh(over, exchange, talk, question)
+        else:
+            exchange.figure = talk.figure
+            yield from _asked(exchange, talk, question)
+            if exchange.answer is not None and exchange.answer.status == "abstained" and _stands_alone(question):
+                talk, exchange.goes_on = _conversation(over, session, going_on=False), False
+                exchange.figure = exchange.follows = None
+                yield from _afresh(over, exchange, talk, question)
     except FigwiseError as bad:
+        if exchange.stop.is_set():
+            return exchange
         exchange.answer = unasked(question, bad, None)
     except Exception as error:  # the page must not lose a conversation over one question
         logging.getLogger(__name__).exception("a question failed")
@@ -49,7 +73,7 @@ def ask(engine: FigureQA, session: Session, question: str) -> Generator[Exchange
     if talk is not None:
         exchange.planner = _planner(engine, talk, answer)
         session.turns, session.said, session.talked = talk.turns, talk.said, talk.figure
-    _compute(engine, exchange, answer)
+    _explain(engine, exchange, answer)
     _bring_into_view(session, exchange, answer)
     return exchange
 
@@ -70,7 +94,22 @@ def take(engine: FigureQA, session: Session, suggestion: Suggestion | None) -> E
         answer = unasked(suggestion.question, bad, None)
     answer = answer.model_copy(update={"question": suggestion.question})
     exchange = settle(engine, session, suggestion.question, answer, "the plan of the suggestion")
-    exchange.figure = suggestion.figure
+    exchange.figure, exchange.in_words = suggestion.figure, True
+    return exchange
+
+
+def reopen(engine: FigureQA, session: Session, linked: Linked) -> Exchange:
+    """Answer what a link holds by its plan; where it chose one of several values, by that one."""
+    try:
+        answer = engine.run(linked.plan or {}, linked.figure)
+    except FigwiseError as bad:
+        answer = unasked(linked.question, bad, None)
+    meant = next((one for one in answer.candidates if one.text == linked.text), None)
+    if meant is not None:
+        answer = chosen(answer, meant)
+    answer = answer.model_copy(update={"question": linked.question})
+    exchange = settle(engine, session, linked.question, answer, "the plan of the link")
+    exchange.figure = linked.figure
     return exchange
 
 
@@ -108,10 +147,10 @@ def settle(engine: FigureQA, session: Session, question: str, answer: Answer, ho
     """An exchange whose answer is known already; what is asked next goes on from it."""
     exchange = session.begin(question, session.figure)
     exchange.answer, exchange.planner = answer, how
-    _compute(engine, exchange, answer)
+    _explain(engine, exchange, answer)
     figure = answer.figures[0] if answer.figures else session.figure
     if answer.status == "answered" and figure is not None and answer.plan is not None:
-        talk = _conversation(engine, session)
+        talk = Conversation(engine, figure, session.turns)
         talk.remember(question, figure, answer.plan, answer.value)
         session.turns, session.talked = talk.turns, talk.figure
     _bring_into_view(session, exchange, answer)
@@ -126,9 +165,27 @@ def planner_name(engine: FigureQA) -> str:
     return f"model {name}"
 
 
-def _conversation(engine: FigureQA, session: Session) -> Conversation:
-    figure = session.scope or session.talked
+def _conversation(engine: FigureQA, session: Session, *, going_on: bool) -> Conversation:
+    """The conversation as it stands: about the only figure in scope; else, `going_on`, about that of the last answer;
+    else about no figure yet.
+    """
+    scope = session.scope
+    figure = scope[0] if len(scope) == 1 else None
+    if figure is None and going_on and session.turns and (not scope or session.talked in scope):
+        figure = session.talked
     return Conversation(engine, figure, session.turns, system=engine.system(), said=session.said)
+
+
+def _stands_alone(question: str) -> bool:
+    """Whether a question that could go on from another says enough to be asked by itself."""
+    asked = question_of(question)
+    return asks_in_full(asked) and not pointing(asked)
+
+
+def _afresh(engine: FigureQA, exchange: Exchange, talk: Conversation, question: str) -> Iterator[Exchange]:
+    if talk.figure is None:
+        yield from _step(exchange, "Searching the figures", lambda: _found(engine, question))
+    yield from _asked(exchange, talk, question)
 
 
 def _planner(engine: FigureQA, talk: Conversation, answer: Answer) -> str:
@@ -138,6 +195,8 @@ def _planner(engine: FigureQA, talk: Conversation, answer: Answer) -> str:
 
 def _step(exchange: Exchange, title: str, work: Callable[[], str]) -> Iterator[Exchange]:
     """A step: told before it is done, and with what came of it together with what comes next."""
+    if exchange.stop.is_set():
+        raise WorkEnded("It was stopped.")
     step = Step(title)
     exchange.steps.append(step)
     yield exchange
@@ -151,18 +210,6 @@ def _found(engine: FigureQA, question: str) -> str:
     return f"Closest: {', '.join(hit.figure for hit in hits)}" if hits else "No figure shares its words or its meaning."
 
 
-def _asked(exchange: Exchange, talk: Conversation, question: str) -> Iterator[Exchange]:
-    if talk.system == "agent":
-        yield from _watched(exchange, talk, question)
-        return
-
-    def read() -> str:
-        exchange.answer = talk.ask(question)
-        return exchange.answer.reading or exchange.answer.text
-
-    yield from _step(exchange, "Reading the question", read)
-
-
 _DOING = {
     "model": "Asking the model",
     "search": "Searching the figures",
@@ -172,37 +219,79 @@ _DOING = {
 }
 
 
-def _watched(exchange: Exchange, talk: Conversation, question: str) -> Iterator[Exchange]:
-    """Ask with a model, and tell what it does while it does it."""
+def _asked(exchange: Exchange, talk: Conversation, question: str) -> Iterator[Exchange]:
+    """Ask in a thread, which is left where the visitor stops, and tell what a model does while it does it.
+
+    Raises:
+        WorkEnded: the visitor gave up. A worker process or a model that was at it is ended, too.
+    """
     told: SimpleQueue[Event] = SimpleQueue()
     outcome: list[Answer | BaseException] = []
 
     def work() -> None:
         try:
-            outcome.append(talk.ask(question, watch=told.put))
+            with stopped_by(exchange.stop):
+                outcome.append(talk.ask(question, watch=told.put))
         except BaseException as error:  # noqa: BLE001 - raised again where it is waited for
             outcome.append(error)
 
+    reading = Step("Reading the question") if talk.system == "embedded" else None
+    if reading is not None:
+        exchange.steps.append(reading)
+        yield exchange
     worker = Thread(target=work, name="figwise-chat", daemon=True)
     worker.start()
-    started = time.perf_counter()
-    while worker.is_alive() or not told.empty():
-        try:
-            event = told.get(timeout=0.1)
-        except Empty:
-            continue
-        if exchange.steps:
-            exchange.steps[-1].done = True
-            exchange.steps[-1].seconds, started = time.perf_counter() - started, time.perf_counter()
-        if event.kind in _DOING:
-            exchange.steps.append(Step(_DOING[event.kind], event.text))
-        yield exchange
-    for step in exchange.steps:
-        step.done = True
+    try:
+        yield from _watched(exchange, worker, told)
+    except GeneratorExit:  # the page is gone
+        exchange.stop.set()
+        raise
     ended = outcome[0]
     if isinstance(ended, BaseException):
         raise ended
     exchange.answer = ended
+    if reading is not None:
+        reading.text = ended.reading or ended.text
+
+
+def _watched(exchange: Exchange, worker: Thread, told: SimpleQueue[Event]) -> Iterator[Exchange]:
+    """Every event as a step, until the worker has ended or the visitor gives up."""
+    started = time.perf_counter()
+    try:
+        while worker.is_alive() or not told.empty():
+            if exchange.stop.is_set():
+                raise WorkEnded("It was stopped.")
+            try:
+                event = told.get(timeout=0.05)
+            except Empty:
+                continue
+            _end_step(exchange, started)
+            started = time.perf_counter()
+            if event.kind in _DOING:
+                exchange.steps.append(Step(_DOING[event.kind], event.text))
+            yield exchange
+    finally:
+        _end_step(exchange, started)
+
+
+def _end_step(exchange: Exchange, started: float) -> None:
+    for step in exchange.steps[-1:]:
+        if not step.done:
+            step.done, step.seconds = True, time.perf_counter() - started
+
+
+def _explain(engine: FigureQA, exchange: Exchange, answer: Answer) -> None:
+    """Add what the answer rests on: how its result came about, and the lines that it quotes."""
+    _compute(engine, exchange, answer)
+    quote_lines(engine, exchange, answer)
+
+
+def quote_lines(engine: FigureQA, exchange: Exchange, answer: Answer) -> None:
+    """Add the lines that an answer quotes, to be shown where its sources are pointed at."""
+    cited = answer.citations or tuple(one for way in answer.candidates for one in way.citations)
+    for citation in cited[:PREVIEWED]:
+        with suppress(FigwiseError):  # a figure that is gone by now
+            exchange.passages[citation] = passage(engine.figure(citation.figure), citation.start, citation.end)
 
 
 def _compute(engine: FigureQA, exchange: Exchange, answer: Answer) -> None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+import time
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -13,8 +16,10 @@ from ..markup import Markup, joined, tag
 from . import panes
 from .bubbles import Message, messages
 from .cells import best_grid, used_cells
-from .drawing import Drawing, can_draw, draw
+from .charts.panel import Drawing, Panel
+from .drawing import PANELS, can_draw, draw_all
 from .marks import act
+from .panes import ALL_PANELS, THE_ANSWER
 from .session import Session
 from .source import source_html
 from .table import table_html
@@ -41,8 +46,9 @@ class View:
     plan: str
     issues: str
     issue_count: int
-    figure: str
-    """The figure in view, for the page's address; empty for none."""
+    conversations: str
+    wire: str
+    """For the page's script, as JSON: the figure in view, and what the browser is to keep."""
 
 
 def figure_of(engine: FigureQA, id: str | None) -> Figure | None:
@@ -55,12 +61,29 @@ def figure_of(engine: FigureQA, id: str | None) -> Figure | None:
         return None
 
 
-def grid_of(figure: Figure | None, session: Session) -> Grid | None:
-    """The grid in view: the one chosen, else the one that the answer in view rests on."""
+def grids_of(figure: Figure | None, session: Session) -> list[Grid]:
+    """The grids in view: the one chosen, or all; else the one that the answer in view rests on, or all panels."""
     if figure is None:
-        return None
+        return []
     chosen = figure.grid(session.grid) if session.grid else None
-    return chosen or best_grid(figure, _cited(session))
+    if chosen is not None:
+        return [chosen]
+    cited = _cited(session)
+    panels = [grid for grid in figure.grids if can_draw(grid)][:PANELS]
+    if len(panels) > 1 and (session.grid == ALL_PANELS or (session.grid is None and not cited)):
+        return panels
+    best = best_grid(figure, cited)
+    return [] if best is None else [best]
+
+
+def _panels(figure: Figure, grids: Sequence[Grid], session: Session) -> list[Panel]:
+    """What is drawn: the grids in view, or of one of them the values that the answer rests on."""
+    found = []
+    for grid in grids:
+        used, focus = _used(session, grid)
+        only = used if session.grid == THE_ANSWER and len(used) > 1 else None
+        found.append(Panel(figure, grid, used, focus, only))
+    return [panel for panel in found if can_draw(panel.grid)]
 
 
 def view_of(engine: FigureQA, session: Session) -> View:
@@ -69,24 +92,47 @@ def view_of(engine: FigureQA, session: Session) -> View:
     figure = figure_of(engine, session.figure)
     if figure is None:
         session.figure = None
-    grid = grid_of(figure, session)
-    used, focus = _used(session, grid)
+    grids = grids_of(figure, session)
+    panels = _panels(figure, grids, session) if figure else []
     exchange = session.exchange(session.shown)
     return View(
         chat=messages(session),
-        library=panes.library_html(summaries, session.wanted, session.figure, session.removing),
-        scope=panes.scope_html(session.scope, session.figure, len(summaries)),
+        library=panes.library_html(summaries, session),
+        scope=panes.scope_html(session, len(summaries)),
         head=panes.figure_html(figure),
-        grids=panes.grid_choices(figure),
-        grid=grid.id if grid else None,
-        drawing=draw(figure, grid, used, focus) if figure and grid and can_draw(grid) else None,
-        table=table_html(figure, grid, used, focus) if figure and grid else panes.no_grid_html(figure),
+        grids=panes.grid_choices(figure, answered=any(len(_used(session, grid)[0]) > 1 for grid in grids)),
+        grid=_chosen(grids, panels),
+        drawing=draw_all(panels) if panels else None,
+        table=_tables(figure, grids, session),
         source=_source(figure, session),
         reading=panes.reading_html(exchange),
         plan=panes.plan_text(exchange),
         issues=panes.issues_html(figure),
         issue_count=sum(1 for _ in figure.all_issues()) if figure else 0,
-        figure=session.figure or "",
+        conversations=panes.conversations_html(session, time.time()),
+        wire=json.dumps(
+            {"figure": session.figure or "", "current": session.conversation, "commands": session.commands}
+        ),
+    )
+
+
+def _chosen(grids: Sequence[Grid], panels: Sequence[Panel]) -> str | None:
+    """What the list of panels shows as chosen."""
+    if len(grids) > 1:
+        return ALL_PANELS
+    if panels and panels[0].only is not None:
+        return THE_ANSWER
+    return grids[0].id if grids else None
+
+
+def _tables(figure: Figure | None, grids: Sequence[Grid], session: Session) -> Markup:
+    if figure is None or not grids:
+        return panes.no_grid_html(figure)
+    if len(grids) == 1:
+        return table_html(figure, grids[0], *_used(session, grids[0]))
+    named = (tag("h3", grid.title or grid.id, class_="fw-panel") for grid in grids)
+    return joined(
+        name + table_html(figure, grid, *_used(session, grid)) for name, grid in zip(named, grids, strict=True)
     )
 
 
@@ -119,9 +165,7 @@ def _cited(session: Session) -> tuple[Citation, ...]:
     return cited
 
 
-def _used(session: Session, grid: Grid | None) -> tuple[frozenset[int], frozenset[int]]:
-    if grid is None:
-        return frozenset(), frozenset()
+def _used(session: Session, grid: Grid) -> tuple[frozenset[int], frozenset[int]]:
     focus = (session.focus,) if session.focus and session.focus.figure == session.figure else ()
     return used_cells(grid, session.cited()), used_cells(grid, focus)
 

@@ -50,6 +50,8 @@ class Settings(FromEnvironment):
     """The longest that `figwise serve` and `chat` read one description, or answer one question without a model."""
     work_megabytes: int = Field(default=2_000, gt=0)
     """The most memory that they take for it."""
+    conversations: Literal["browser", "home", "none"] = "browser"
+    """Where the chat keeps conversations: in each visitor's browser, in the home for everyone who may enter, or not."""
 
     llm: str = ""
     """The base URL of an OpenAI-compatible endpoint (http://localhost:11434/v1); empty for no language model."""

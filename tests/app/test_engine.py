@@ -204,3 +204,17 @@ def test_an_axis_with_one_name_alone_is_no_reason_to_fail(own):
     own.add("fords", "# Cars sold\n\n## Detailed Analysis\n- **Ford:** 5\n- **Ford:** 6\n")
     assert own.ask("what did the average car cost over all makers?").status in ("answered", "ambiguous", "abstained")
     assert not [one for one in own.ask("average of vans").warnings if one.code == "left_out"]
+
+
+def test_among_asks_and_lists_the_selected_figures_alone(qa):
+    some = qa.among(["wind-farms", "length-accuracy"])
+    asked = "How many passengers did the metro carry in 2019?"
+    assert qa.ask(asked).figures[0] == "city-ridership"
+    assert set(some.ask(asked).figures) <= {"wind-farms", "length-accuracy"}
+    assert some.ask("At what length does h first fall below 90%?").text == "3"
+    assert some.ask("List all figures").value == ["length-accuracy", "wind-farms"]
+    assert some.ask_on(asked, "length-accuracy", ()).status == "abstained"
+    with pytest.raises(UnknownFigure):
+        some.figure("city-ridership")
+    with pytest.raises(UnknownFigure):
+        qa.among(["nothing"])

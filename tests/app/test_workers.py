@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from figwise.app.pooled import PooledQA
+from figwise.app.stopping import stopped_by
 from figwise.app.workers import Limits, Workers
 from figwise.indexing.errors import QuestionError, UnknownFigure, WorkEnded
 from figwise.indexing.store.settings import Settings
@@ -81,6 +82,20 @@ def test_one_that_is_at_work_keeps_no_other_waiting(workers, jobs):
         slow.result()
 
 
+def test_what_is_stopped_ends_at_once_with_its_process(workers, jobs):
+    stop = threading.Event()
+    threading.Timer(0.4, stop.set).start()
+    before = workers.do(jobs.add, 1)[2]
+    started = time.monotonic()
+    with stopped_by(stop), pytest.raises(WorkEnded, match="stopped"):
+        workers.do(jobs.spin)
+    assert time.monotonic() - started < 1.8
+    with pytest.raises(ProcessLookupError):
+        os.kill(before, 0)
+    with stopped_by(threading.Event()):
+        assert workers.do(jobs.add, 2)[0] == 42
+
+
 def test_closing_ends_what_is_at_work(jobs):
     made = Workers(1, Limits(seconds=60, megabytes=200), jobs.start, 1)
     made.warm_up()
@@ -114,6 +129,9 @@ def test_it_answers_as_the_engine_does(pooled, qa):
     assert pooled.run(answer.plan, "length-accuracy").value == answer.value
     talk = pooled.conversation("city-ridership")
     assert [talk.ask(QUESTION).value, talk.ask("and in 2020?").value] == [163.7, 92.1]
+    one = pooled.among(["length-accuracy"])
+    assert one.ask(QUESTION).figures == ("length-accuracy",)
+    assert one.ask_on("Which type has the lowest average accuracy?", "length-accuracy", ()).value == answer.value
 
 
 def test_what_cannot_be_asked_is_said_as_the_engine_says_it(pooled):

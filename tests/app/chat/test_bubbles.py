@@ -56,6 +56,17 @@ def test_a_step_in_progress_is_pending(handlers, session):
     assert thought["metadata"]["status"] == "pending"
 
 
+def test_all_steps_are_one_line_once_they_are_done(handlers, session):
+    for _ in handlers.ask(session, "At what length does h first fall below 90%?"):
+        pass
+    _, thought, answer = messages(session)
+    assert thought["metadata"]["title"] == "Searched, read the question, computed"
+    assert thought["metadata"]["status"] == "done"
+    assert thought["content"].count("<li>") == 3
+    assert 'title="20  ' in answer["content"]  # pointing at the source shows its lines
+    assert "21  * Length 3: 87.7%" in answer["content"].replace("&#10;", "\n")
+
+
 def test_many_citations_unfold():
     many = [Citation(figure="a", start=n, end=n + 1, line=n + 1, quote=str(n)) for n in range(CHIPS + 4)]
     html = chips(many)

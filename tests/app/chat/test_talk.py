@@ -1,12 +1,15 @@
 """A conversation on the page: what an exchange holds after each thing that a visitor does."""
 
 import json
+import threading
+import time
 
 import pytest
 from figwise.app.answer import abstained
 from figwise.app.chat.bubbles import messages
-from figwise.app.chat.session import Session
+from figwise.app.chat.session import PINNED, Session
 from figwise.app.conversation import Conversation
+from figwise.app.stopping import check
 from figwise.indexing.errors import FigwiseError
 
 
@@ -105,12 +108,12 @@ def test_a_citation_brings_its_figure_grid_and_answer_into_view(asked, handlers,
     cited = first.answer.citations[0]
     handlers.act(session, "cite", f"{cited.start}.{cited.end}.{cited.figure}")
     view = handlers.view(session)
-    assert (view.figure, session.focus, session.shown) == ("length-accuracy", cited, first.number)
+    assert (json.loads(view.wire)["figure"], session.focus, session.shown) == ("length-accuracy", cited, first.number)
     assert f'class="fw-focus" data-start="{cited.start}" data-end="{cited.end}">87.7%' in view.source
 
 
 def test_a_failure_in_one_question_leaves_the_conversation(handlers, session, monkeypatch, caplog):
-    def fail(*_: object) -> None:
+    def fail(*_: object, **__: object) -> None:
         raise RuntimeError("secret")
 
     monkeypatch.setattr(Conversation, "ask", fail)
@@ -127,7 +130,7 @@ def test_a_failure_in_one_question_leaves_the_conversation(handlers, session, mo
 
 
 def test_an_error_on_purpose_is_the_answer(handlers, session, monkeypatch):
-    def fail(*_: object) -> None:
+    def fail(*_: object, **__: object) -> None:
         raise FigwiseError("Nothing here.")
 
     monkeypatch.setattr(Conversation, "ask", fail)
@@ -147,7 +150,7 @@ def test_a_link_with_figure_and_question_is_asked(handlers, session):
     for _ in handlers.open(session, "city-ridership", "How many passengers did the metro carry in 2019?"):
         pass
     assert session.exchanges[0].answer.text == "163.7"
-    assert session.scope == "city-ridership"
+    assert session.scope == ("city-ridership",)
 
 
 def test_two_sessions_share_nothing(handlers):
@@ -163,3 +166,80 @@ def test_a_new_conversation_forgets_the_old_one(asked, session):
     session.forget()
     assert (session.exchanges, session.turns, session.shown) == ([], (), None)
     assert session.figure == "length-accuracy"
+
+
+def test_over_all_figures_each_question_starts_afresh_unless_it_goes_on(asked, session):
+    assert asked("How many passengers did the metro carry in 2019?").answer.text == "163.7"
+    on = asked("and the bus?")
+    assert (on.answer.text, on.goes_on, on.figure) == ("114.9", True, "city-ridership")
+    afresh = asked("At what length does h first fall below 90%?")
+    assert (afresh.answer.text, afresh.goes_on, afresh.scope) == ("3", False, ())
+    assert asked("and for m?").answer.figures[0] == "length-accuracy"
+
+
+def test_what_only_looks_like_a_follow_up_is_asked_of_all_figures_in_the_end(asked):
+    asked("How many passengers did the metro carry in 2019?")
+    exchange = asked("Accuracy of type m at length 12")
+    assert (exchange.answer.text, exchange.goes_on, exchange.figure) == ("90.0%", False, None)
+
+
+def test_pinned_figures_are_the_only_ones_asked(asked, handlers, session):
+    for id in ("length-accuracy", "wind-farms"):
+        handlers.act(session, "pin", id)
+    assert session.scope == ("length-accuracy", "wind-farms")
+    exchange = asked("How many passengers did the metro carry in 2019?")
+    assert set(exchange.answer.figures) <= set(session.scope)
+    assert exchange.answer.text != "163.7"
+    assert asked("At what length does h first fall below 90%?").answer.text == "3"
+    handlers.look_at(session, "city-ridership")
+    assert session.scope == ("length-accuracy", "wind-farms")  # looking at another one asks nothing of it
+    handlers.act(session, "pin", "wind-farms")
+    assert asked("Which type has the lowest average?").answer.figures == ("length-accuracy",)
+    handlers.act(session, "all", "")
+    assert session.scope == ()
+
+
+def test_one_figure_chosen_is_never_left_for_another(asked, handlers, session):
+    handlers.look_at(session, "length-accuracy")
+    assert asked("What is the accuracy of type m at length 12?").answer.text == "90.0%"
+    other = asked("How many passengers did the metro carry in 2019?")
+    assert other.answer.status == "abstained"
+    assert other.answer.figures == ("length-accuracy",)
+
+
+def test_no_more_figures_are_pinned_than_are_read(handlers, session, qa):
+    ids = qa.library.ids()
+    for id in ids[:PINNED]:
+        assert handlers.act(session, "pin", id) == ""
+    assert f"At most {PINNED}" in handlers.act(session, "pin", ids[PINNED])
+    assert session.pinned == tuple(ids[:PINNED])
+    handlers.act(session, "pin", "nothing")
+    assert "nothing" not in session.pinned
+
+
+def test_a_question_that_is_stopped_ends_at_once_without_an_answer(handlers, session, monkeypatch):
+    ended = threading.Event()
+
+    def ask(self, question, id=None, *, watch=None):
+        try:
+            while True:
+                check()
+                time.sleep(0.01)
+        finally:
+            ended.set()
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Conversation, "ask", ask)
+        asking = threading.Thread(target=lambda: list(handlers.ask(session, "How many?")))
+        asking.start()
+        while not (session.exchanges and len(session.exchanges[0].steps) > 1):
+            time.sleep(0.01)
+        session.stop()
+        asking.join(10)
+    assert not asking.is_alive()
+    assert ended.wait(10)
+    assert session.exchanges[0].answer is None
+    assert "You stopped this question." in messages(session)[-1]["content"]
+    for _ in handlers.ask(session, "How many passengers did the metro carry in 2019?"):
+        pass
+    assert session.exchanges[1].answer.text == "163.7"

@@ -6,6 +6,7 @@ import pytest
 from figwise import FigureQA
 from figwise.app.chat import uploads
 from figwise.app.chat.panes import library_html, outcomes_html
+from figwise.app.chat.session import Session
 from figwise.indexing.store.report import Row
 
 APPLES = "# Bar Chart: Apples\n\n### Detailed Analysis\n- **May:** 7\n- **June:** 9\n"
@@ -113,7 +114,7 @@ def test_outcomes_and_the_library_show_names_as_text(engine, markup):
     assert "<img" not in html
     assert "<svg" not in html
     uploads.add_text(engine, "a", APPLES)
-    assert "<script" not in library_html(engine.library.figures(), markup + "z", None, None)
+    assert "<script" not in library_html(engine.library.figures(), Session(wanted=markup + "z"))
 
 
 def test_reasons_do_not_tell_where_the_library_lies(engine, tmp_path):

@@ -1,0 +1,81 @@
+"""Bars: one a cell, beside each other or stacked; lying where there is one series, or labels are long."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ....indexing.errors import clip
+from ....indexing.model.figure import other_side
+from .panel import (
+    COLOURS,
+    GREY,
+    TOTAL,
+    Drawing,
+    Panel,
+    drawing,
+    name_of,
+    plain,
+    ticks,
+    titled,
+    trace,
+    turned,
+    unit_of,
+    values,
+    width_for,
+)
+
+LONG = 14
+"""Characters of a label from which bars lie, so that it can be read."""
+WRITTEN = 40
+"""Bars up to which each has its text."""
+
+
+def bars(panel: Panel, *, stacked: bool = False) -> Drawing:
+    """The panel as bars."""
+    series = panel.series()
+    names = [name_of(panel, panel.along, position) for position in panel.positions[panel.along]]
+    lying = len(series) == 1 or max(map(len, names), default=0) > LONG or "horizontal" in panel.figure.kind
+    unit = unit_of(panel)
+    written = {"texttemplate": "%{text}", "textposition": "auto"} if len(panel.where) <= WRITTEN else {}
+    made = []
+    for number, (position, cells) in enumerate(series):
+        spots, numbers = [panel.spot(at) for at in cells], values(panel, cells)
+        colour = COLOURS[number % len(COLOURS)]
+        shown: dict[str, Any] = {
+            "x": numbers if lying else spots,
+            "y": spots if lying else numbers,
+            "name": name_of(panel, other_side(panel.along), position),
+            "marker": {
+                "color": [colour if panel.is_settled(at) else GREY for at in cells],
+                "line": {"color": [panel.edge(at) for at in cells], "width": 3},
+            },
+        }
+        if stacked and TOTAL.search(shown["name"]):
+            shown["marker"] |= {"symbol": "diamond", "size": 10}
+            made.append(trace("scatter", panel, cells, mode="markers", **shown))
+            continue
+        texts = [panel.grid.cells[at].text.removesuffix(unit if len(series) > 1 else "") for at in cells]
+        shown |= {"orientation": "h" if lying else "v", "text": [plain(clip(text, 16)) for text in texts]}
+        made.append(trace("bar", panel, cells, insidetextfont={"color": "#ffffff"}, **shown, **written))
+    return _laid_out(panel, made, lying=lying, stacked=stacked)
+
+
+def _laid_out(panel: Panel, made: list[dict[str, Any]], *, lying: bool, stacked: bool) -> Drawing:
+    count = len(panel.positions[panel.along])
+    labels = ticks(panel, panel.along) | titled(panel.axis(panel.along))
+    amounts: dict[str, Any] = {
+        "rangemode": "tozero",
+        "zeroline": True,
+        "title": {"text": plain(clip(panel.measure, 60))},
+    }
+    if len(made) > 1:
+        amounts["title"] = {"text": plain(unit_of(panel))}
+    more = {"barmode": "stack" if stacked else "group", "showlegend": len(made) > 1, "bargap": 0.25}
+    if lying:
+        each = 28 if len(made) == 1 or stacked else 14 * len(made) + 12
+        each = each if count <= 40 or len(made) > 1 else 20
+        upside_down = {"range": [count - 0.5, -0.5]}
+        return drawing(made, max(220, 90 + each * count), xaxis=amounts, yaxis=labels | upside_down, **more)
+    below = labels | turned(panel, panel.along) | {"range": [-0.5, count - 0.5]}
+    wide = {"width": width_for(panel, panel.along)}
+    return drawing(made, 360, xaxis=below, yaxis=amounts | {"showgrid": True}, meta=wide, **more)

@@ -1,0 +1,90 @@
+"""A heatmap: every cell a field whose colour follows its number."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ....indexing.errors import clip
+from .panel import (
+    CLEAR,
+    FOCUS,
+    USED,
+    Drawing,
+    Panel,
+    drawing,
+    is_settled,
+    plain,
+    ticks,
+    titled,
+    told,
+    turned,
+    unit_of,
+    width_for,
+)
+
+WIDE = 560
+"""Pixels that a row of cells has on a usual screen: text that needs more is left to hovering."""
+WRITTEN = 240
+"""Cells up to which their text is written into them."""
+_SEQUENTIAL = [[0, "#f1f5fb"], [0.25, "#c6d8ef"], [0.5, "#86b0dd"], [0.75, "#3f7fc0"], [1, "#123f7a"]]
+_DIVERGING = [[0, "#b2432f"], [0.25, "#eeb5a2"], [0.5, "#f5f5f5"], [0.75, "#9cc3dd"], [1, "#2166ac"]]
+_GREY = [[0, "#d5d8dd"], [1, "#d5d8dd"]]
+
+
+def heatmap(panel: Panel) -> Drawing:
+    """The panel as a heatmap; numbers on both sides of zero have colours on both sides of grey."""
+    cells = [panel.grid.cells[at] for at in panel.where]
+    numbers = [cell.value for cell in cells if cell.value is not None and cell.column is not None]
+    diverging = bool(numbers) and min(numbers) < 0 < max(numbers)
+    reach = max((abs(number) for number in numbers), default=1.0)
+    sure = _layer(panel, settled=True) | {"colorscale": _DIVERGING if diverging else _SEQUENTIAL}
+    if diverging:
+        sure |= {"zmin": -reach, "zmax": reach}
+    elif numbers:
+        sure |= {"zmin": min(numbers), "zmax": max(numbers)}
+    layers = [sure]
+    if not all(map(is_settled, cells)):
+        layers.append(_layer(panel, settled=False) | {"colorscale": _GREY})
+    rows, columns = (len(panel.positions[side]) for side in ("row", "column"))
+    below = ticks(panel, "column") | turned(panel, "column") | titled(panel.grid.column_axis)
+    return drawing(
+        layers,
+        max(300 if rows > 2 else 190, 110 + (30 if rows <= 20 else 20) * rows),
+        xaxis=below | {"range": [-0.5, columns - 0.5], "side": "bottom"},
+        yaxis=ticks(panel, "row") | titled(panel.grid.row_axis) | {"range": [rows - 0.5, -0.5]},
+        shapes=[_outline(panel, at) for at in sorted(panel.used | panel.focus) if at in panel.where],
+        meta={"width": width_for(panel, "column")},
+    )
+
+
+def _layer(panel: Panel, *, settled: bool) -> dict[str, Any]:
+    """The cells whose place and number are sure, or those of which one is not."""
+    rows, columns = list(panel.positions["row"]), list(panel.positions["column"])
+    numbers: list[list[float | None]] = [[None for _ in columns] for _ in rows]
+    texts = [["" for _ in columns] for _ in rows]
+    more: list[list[list[Any]]] = [[[-1, ""] for _ in columns] for _ in rows]
+    unit = unit_of(panel)
+    for at, place in panel.where.items():
+        cell = panel.grid.cells[at]
+        if is_settled(cell) != settled:
+            continue
+        row, column = rows.index(place[0]), columns.index(place[1])
+        numbers[row][column] = cell.value if settled else 0.0
+        texts[row][column] = plain(clip(cell.text.removesuffix(unit), 12))
+        more[row][column] = [at, told(panel, at)]
+    made: dict[str, Any] = {"type": "heatmap", "meta": panel.grid.id, "z": numbers, "text": texts, "customdata": more}
+    made |= {"xgap": 1, "ygap": 1, "showscale": False, "hoverongaps": False}
+    made |= {"hovertemplate": "%{customdata[1]}<extra></extra>"}
+    size = 12 if len(columns) <= 10 else 11 if len(columns) <= 14 else 9
+    longest = max((len(text) for row in texts for text in row), default=0)
+    if len(rows) * len(columns) <= WRITTEN and longest * len(columns) * size * 0.6 <= WIDE:
+        made |= {"texttemplate": "%{text}", "textfont": {"size": size}}
+    return made
+
+
+def _outline(panel: Panel, at: int) -> dict[str, Any]:
+    row, column = (list(panel.positions[side]).index(panel.where[at][n]) for n, side in enumerate(("row", "column")))
+    focused = at in panel.focus
+    line = {"color": FOCUS if focused else USED, "width": 4 if focused else 3}
+    ends = {"x0": column - 0.48, "x1": column + 0.48, "y0": row - 0.48, "y1": row + 0.48}
+    return {"type": "rect", "xref": "x", "yref": "y", "line": line, "fillcolor": CLEAR} | ends

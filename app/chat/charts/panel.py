@@ -1,0 +1,233 @@
+"""The panel: a grid to be drawn with what is marked in it, and what all charts share."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from html import escape
+from typing import Any
+
+from ....indexing.errors import clip
+from ....indexing.model.figure import Axis, Cell, Figure, Grid, other_side
+from ..cells import hover, issue_rows, label_of, named, places
+
+Drawing = dict[str, Any]
+"""Plotly data, layout and config."""
+Trace = dict[str, Any]
+
+USED, FOCUS, CLEAR = "#d9480f", "#c2255c", "rgba(0,0,0,0)"
+GREY = "#94a3b8"
+"""Of what cannot be told."""
+GRID = "rgba(128,140,160,.25)"
+COLOURS = ("#2f69a8", "#e07b39", "#2a9d6f", "#8a5bb5", "#c94c6a", "#4aa3b8", "#8c7a3f", "#64748b", "#b5651d", "#3f7d3f")
+"""One a series, in turns; all of them can be told from white and from the dark page."""
+LABEL = 22
+"""Characters of a label beside an axis; the whole stands in what hovering shows."""
+ALL_LABELS = 80
+"""Labels up to which every one stands beside its axis."""
+CROWDED = 12
+"""Labels under a chart from which they are turned, so that they do not run into each other."""
+SPACE = 13
+"""Pixels that a turned label takes."""
+TALLEST = 2_000
+"""Pixels of a drawing."""
+TOTAL = re.compile(r"\b(?:total|overall|sum|combined)\b", re.IGNORECASE)
+"""A series that sums up the others."""
+
+
+@dataclass(frozen=True)
+class Panel:
+    """A grid as it is to be drawn."""
+
+    figure: Figure
+    grid: Grid
+    used: frozenset[int] = frozenset()
+    """The cells that an answer used."""
+    focus: frozenset[int] = frozenset()
+    """Those that were pointed at."""
+    only: frozenset[int] | None = None
+    """The cells that are drawn; None for all of them."""
+
+    @cached_property
+    def where(self) -> Mapping[int, tuple[int, int]]:
+        """The row and column of each cell that is drawn."""
+        return {at: place for at, place in places(self.grid).items() if self.only is None or at in self.only}
+
+    @cached_property
+    def positions(self) -> Mapping[str, Sequence[int]]:
+        """The rows and columns that are drawn, in the order of their axis."""
+        if self.only is None:
+            wide = max([len(self.grid.column_axis.labels), *(column + 1 for _, column in self.where.values())])
+            return {"row": range(len(self.grid.row_axis.labels)), "column": range(wide)}
+        rows, columns = zip(*self.where.values(), strict=True) if self.where else ((), ())
+        return {"row": sorted(set(rows)), "column": sorted(set(columns))}
+
+    @property
+    def is_flat(self) -> bool:
+        """Whether it is one row or one column."""
+        return any(len(self.positions[side]) == 1 for side in ("row", "column"))
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether the text settles the column of every cell."""
+        return all(map(self.is_settled, self.where))
+
+    def is_settled(self, at: int) -> bool:
+        """Whether the text settles the column of a cell."""
+        return self.grid.cells[at].column is not None or not self.grid.column_axis.labels
+
+    @cached_property
+    def issue_rows(self) -> frozenset[int]:
+        """The rows that an issue is about."""
+        return issue_rows(self.figure, self.grid)
+
+    @cached_property
+    def along(self) -> str:
+        """The axis that a chart runs along, "row" or "column": the one with an order, else the longer one."""
+        ordered = [side for side in ("row", "column") if self.grid.axis(side).kind != "category"]
+        if len(ordered) == 1 and len(self.positions[ordered[0]]) > 1:
+            return ordered[0]
+        return "row" if len(self.positions["row"]) >= len(self.positions["column"]) else "column"
+
+    def axis(self, side: str) -> Axis:
+        """The row axis or the column axis."""
+        return self.grid.axis(side)
+
+    @property
+    def measure(self) -> str:
+        """What the values of a chart with one series are called."""
+        across = other_side(self.along)
+        return label_of(self.axis(across), self.positions[across][0]) or self.axis(across).name
+
+    def series(self) -> list[tuple[int, list[int]]]:
+        """For each position across: the cells that stand along it, in the axis's own order."""
+        side = 0 if self.along == "row" else 1
+        order = {position: place for place, position in enumerate(self.axis(self.along).order())}
+        found: dict[int, list[int]] = {position: [] for position in self.positions[other_side(self.along)]}
+        for at, place in self.where.items():
+            found[place[1 - side]].append(at)
+        for cells in found.values():
+            cells.sort(key=lambda at: order.get(self.where[at][side], self.where[at][side]))
+        return [(position, cells) for position, cells in found.items() if cells]
+
+    def spot(self, at: int) -> int:
+        """How far along a cell stands, counted among what is drawn."""
+        position = self.where[at][0 if self.along == "row" else 1]
+        return list(self.positions[self.along]).index(position)
+
+    def customdata(self, cells: Sequence[int]) -> list[list[Any]]:
+        """For each cell: which one it is, and what hovering shows."""
+        return [[at, told(self, at)] for at in cells]
+
+    def edge(self, at: int) -> str:
+        """The colour around a cell."""
+        return FOCUS if at in self.focus else USED if at in self.used else CLEAR
+
+    def whole(self) -> Panel:
+        """All of the grid."""
+        return replace(self, only=None)
+
+
+def trace(kind: str, panel: Panel, cells: Sequence[int], **more: Any) -> Trace:
+    """A trace with a point for each cell."""
+    shown = {"customdata": panel.customdata(cells), "hovertemplate": "%{customdata[1]}<extra></extra>"}
+    return {"type": kind, "meta": panel.grid.id, **shown, **more}
+
+
+def told(panel: Panel, at: int) -> str:
+    """What hovering over a cell shows."""
+    cell, (row, column) = panel.grid.cells[at], panel.where[at]
+    line, source = hover(panel.figure, cell)
+    names = [named(panel.grid.row_axis, row), named(panel.grid.column_axis, column)]
+    if cell.column is None and panel.grid.column_axis.labels:
+        names = [names[0], f"listed as number {column + 1}; its column cannot be told"]
+    lines = [plain(" · ".join(name for name in names if name)), f"“{plain(clip(cell.text, 80))}”"]
+    lines.append(plain(f"line {line}: {clip(source, 90)}"))
+    return "<br>".join(lines)
+
+
+def values(panel: Panel, cells: Sequence[int]) -> list[float | None]:
+    """The numbers of cells."""
+    return [panel.grid.cells[at].value for at in cells]
+
+
+def name_of(panel: Panel, side: str, position: int) -> str:
+    """A row or column as a legend or an axis shows it."""
+    return plain(clip(label_of(panel.axis(side), position), LABEL))
+
+
+def unit_of(panel: Panel) -> str:
+    """The unit of all numbers, which then need not stand in every cell; empty where they have several."""
+    units = {cell.quantity.unit for cell in map(panel.grid.cells.__getitem__, panel.where) if cell.quantity is not None}
+    return units.pop() if len(units) == 1 else ""
+
+
+def ticks(panel: Panel, side: str) -> dict[str, Any]:
+    """Labels by place: they may repeat, and a ragged row goes on beyond them."""
+    axis, positions = panel.axis(side), panel.positions[side]
+    marked = panel.issue_rows if side == "row" else frozenset[int]()
+    step = 1 if len(positions) <= ALL_LABELS else len(positions) // (ALL_LABELS // 2)
+    at = [place for place, position in enumerate(positions) if place % step == 0 or position in marked]
+    shown = []
+    for position in (positions[place] for place in at):
+        beyond = "·" if axis.labels and position >= len(axis.labels) else ""
+        shown.append(("⚠ " if position in marked else "") + (name_of(panel, side, position) or beyond))
+    return {"tickmode": "array", "tickvals": at, "ticktext": shown}
+
+
+def turned(panel: Panel, side: str) -> dict[str, Any]:
+    """How labels under a chart stand: turned where there are many or long ones."""
+    shown = [name_of(panel, side, position) for position in panel.positions[side]]
+    if len(shown) > CROWDED or sum(map(len, shown)) > 60:
+        return {"tickangle": -60 if len(shown) <= 2 * CROWDED else -90, "tickfont": {"size": 11}}
+    return {}
+
+
+def width_for(panel: Panel, side: str) -> int:
+    """Pixels that labels under a chart need; a narrower page scrolls it."""
+    count = len(panel.positions[side])
+    return count * SPACE + 80 if count > CROWDED else 0
+
+
+def titled(axis: Axis) -> dict[str, Any]:
+    """The title of an axis."""
+    return {"title": {"text": plain(clip(axis.name, 60))}}
+
+
+def drawing(traces: Sequence[Trace], height: float, **more: Any) -> Drawing:
+    """Traces with the look that all drawings have."""
+    bare: dict[str, Any] = {
+        "showgrid": False,
+        "zeroline": False,
+        "automargin": True,
+        "fixedrange": True,
+        "gridcolor": GRID,
+    }
+    bare |= {"zerolinecolor": GRID}
+    axes = {name: bare | more.pop(name, {}) for name in ("xaxis", "yaxis")}
+    layout = {
+        "height": min(TALLEST, round(height)),
+        "margin": {"l": 8, "r": 12, "t": 8, "b": 8},
+        "paper_bgcolor": CLEAR,
+        "plot_bgcolor": CLEAR,
+        "font": {"family": "system-ui, sans-serif", "size": 12},
+        "hoverlabel": {"align": "left", "bgcolor": "#1f2937", "font": {"color": "#ffffff", "size": 12}},
+        "showlegend": False,
+        "legend": {"orientation": "h", "y": 1.02, "yanchor": "bottom", "x": 0, "itemclick": False},
+        "dragmode": False,
+        "meta": {"width": 0},
+    }
+    config = {"displaylogo": False, "displayModeBar": False, "scrollZoom": False}
+    return {"data": list(traces), "layout": layout | axes | more, "config": config}
+
+
+def plain(text: str) -> str:
+    """Text that Plotly shows as it is."""
+    return escape("".join(char if char.isprintable() else " " for char in text), quote=False)
+
+
+def is_settled(cell: Cell) -> bool:
+    """Whether a cell's place and number are sure."""
+    return cell.column is not None and cell.value is not None

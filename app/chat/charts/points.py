@@ -1,0 +1,85 @@
+"""Lines and scatter: a point a cell, along an axis that has an order."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ....indexing.errors import clip
+from ....indexing.model.figure import other_side
+from .panel import (
+    COLOURS,
+    Drawing,
+    Panel,
+    drawing,
+    name_of,
+    plain,
+    ticks,
+    titled,
+    trace,
+    turned,
+    unit_of,
+    values,
+    width_for,
+)
+
+
+def lines(panel: Panel) -> Drawing:
+    """The panel as a line a series, with a mark at each value."""
+    return _points(panel, "lines+markers")
+
+
+def scatter(panel: Panel) -> Drawing:
+    """The panel as points alone."""
+    return _points(panel, "markers")
+
+
+def _points(panel: Panel, mode: str) -> Drawing:
+    series = panel.series()
+    true = _true_places(panel)
+    made = []
+    for number, (position, cells) in enumerate(series):
+        places = [true.get(panel.where[at][0 if panel.along == "row" else 1], panel.spot(at)) for at in cells]
+        colour = COLOURS[number % len(COLOURS)]
+        edges = {"color": [panel.edge(at) for at in cells], "width": 3}
+        plain_size = 6 if mode != "markers" else 9
+        sizes = [14 if at in panel.used | panel.focus else plain_size for at in cells]
+        made.append(
+            trace(
+                "scatter",
+                panel,
+                cells,
+                mode=mode,
+                x=places,
+                y=values(panel, cells),
+                name=name_of(panel, other_side(panel.along), position),
+                connectgaps=False,
+                cliponaxis=False,
+                line={"color": colour, "width": 2},
+                marker={"color": colour, "size": sizes, "line": edges},
+            )
+        )
+    below: dict[str, Any] = titled(panel.axis(panel.along)) | {"showline": True, "linecolor": "#94a3b8"}
+    wide = 0
+    if not true:
+        count = len(panel.positions[panel.along])
+        below |= ticks(panel, panel.along) | turned(panel, panel.along) | {"range": [-0.4, count - 0.6]}
+        wide = width_for(panel, panel.along)
+    elif len(true) <= 12:
+        below |= {
+            "tickmode": "array",
+            "tickvals": list(true.values()),
+            "ticktext": ticks(panel, panel.along)["ticktext"],
+        }
+    title = panel.measure if len(series) == 1 else unit_of(panel)
+    side = {"showgrid": True, "title": {"text": plain(clip(title, 60))}}
+    return drawing(made, 360, xaxis=below, yaxis=side, showlegend=len(series) > 1, meta={"width": wide})
+
+
+def _true_places(panel: Panel) -> dict[int, float]:
+    """Where labels stand that are numbers, years or dates, so that uneven steps look uneven; none where one is none."""
+    axis = panel.axis(panel.along)
+    if axis.kind == "category" or any(position >= len(axis.labels) for position in panel.positions[panel.along]):
+        return {}
+    found = {position: axis.labels[position].value for position in panel.positions[panel.along]}
+    known = {position: value for position, value in found.items() if value is not None}
+    return known if len(known) == len(found) == len(set(known.values())) else {}

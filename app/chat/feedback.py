@@ -1,0 +1,94 @@
+"""Feedback: what visitors say of answers, kept in the home folder as cases that `figwise-eval` reads.
+
+An answer that is right is a case with what is expected. One that is wrong is a case without: it says what the answer
+was and what the visitor thinks of it, and is asked and never scored until somebody writes down what is right.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from threading import Lock
+from typing import TYPE_CHECKING, Any
+
+from ...indexing.errors import clip
+from .session import Exchange, Session
+
+if TYPE_CHECKING:
+    from ..answer import Answer
+    from ..engine import FigureQA
+
+PLACE = ("feedback", "cases.jsonl")
+"""Folder and file within the home."""
+LONGEST_NOTE = 2_000
+MOST_BYTES = 20_000_000
+"""Bytes of the file; when it is full, nothing more is kept."""
+_writing = Lock()
+
+
+def keep(engine: FigureQA, session: Session, exchange: Exchange) -> str:
+    """Keep what a visitor says of an answer, in place of what was said of it before; gives what is to be told."""
+    path = engine.library.home.folder.joinpath(*PLACE)
+    with _writing:
+        cases = _cases(path)
+        for earlier in _before(session, exchange):  # a follow-up is a case of the conversation before it
+            case = _case(session, earlier)
+            cases.setdefault(case["id"], case)
+        case = _case(session, exchange)
+        cases[case["id"]] = case
+        text = "".join(f"{json.dumps(one, ensure_ascii=False)}\n" for one in cases.values())
+        if len(text.encode()) > MOST_BYTES:
+            return f"Nothing was kept: {path.name} is full."
+        path.parent.mkdir(parents=True, exist_ok=True)
+        written = path.with_suffix(".new")
+        written.write_text(text, encoding="utf-8")
+        written.replace(path)
+    return f"Kept in {'/'.join(PLACE)} of the library's folder."
+
+
+def _cases(path: Path) -> dict[str, dict[str, Any]]:
+    lines = path.read_text("utf-8").splitlines() if path.is_file() else []
+    return {case["id"]: case for case in map(json.loads, filter(str.strip, lines))}
+
+
+def _before(session: Session, exchange: Exchange) -> list[Exchange]:
+    """The exchanges that one goes on from, the first one first."""
+    found: list[Exchange] = []
+    before = session.exchange(exchange.follows)
+    while before is not None:
+        found.insert(0, before)
+        before = session.exchange(before.follows)
+    return found
+
+
+def _case(session: Session, exchange: Exchange) -> dict[str, Any]:
+    answer = exchange.answer
+    case: dict[str, Any] = {"id": _id(session, exchange), "question": exchange.question, "tags": ["chat"]}
+    if exchange.follows is not None and (before := session.exchange(exchange.follows)) is not None:
+        case |= {"follows": _id(session, before), "kind": "follow_up"}
+    elif exchange.figure is not None:
+        case["figure"] = exchange.figure
+    elif answer is not None and answer.status == "answered" and exchange.verdict == "right":
+        case["found_in"] = list(answer.figures[:1])
+    if answer is None or exchange.verdict is None:
+        return case
+    case["tags"].append(exchange.verdict)
+    if exchange.verdict == "right":
+        case |= _expected(answer)
+    said = f"Answered: {clip(' '.join(answer.text.split()), 300)}" if exchange.verdict == "wrong" else ""
+    note = " ".join(filter(None, (said, exchange.note[:LONGEST_NOTE].strip())))
+    return case | ({"note": note} if note else {})
+
+
+def _expected(answer: Answer) -> dict[str, Any]:
+    """What a case expects of an answer that is right."""
+    if answer.status == "answered":
+        return {"status": "answered", "value": answer.value, **({"unit": answer.unit} if answer.unit else {})}
+    values = [one.value for one in answer.candidates]
+    if answer.status == "ambiguous" and len(values) > 1 and not any(isinstance(one, list) for one in values):
+        return {"status": "ambiguous", "value": values}
+    return {"status": answer.status} if answer.status == "abstained" else {}
+
+
+def _id(session: Session, exchange: Exchange) -> str:
+    return f"chat-{session.conversation}-{exchange.number}"

@@ -1,0 +1,61 @@
+"""A selection: some figures of a library, for questions that are about these alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from ..indexing.errors import UnknownFigure
+from ..indexing.model.figure import Figure
+from ..indexing.store.records import Summary
+from ..indexing.text.spans import Span
+
+if TYPE_CHECKING:
+    from ..indexing.store.library import Library
+    from ..indexing.store.search import Hit
+
+_SEARCHED = 200
+"""Figures of the whole library that are ranked. A selected figure that is not among them comes last."""
+
+
+class Selection:
+    """Reads and searches the selected figures of a library as if there were no others."""
+
+    def __init__(self, library: Library, ids: Iterable[str]):
+        """Raises UnknownFigure where one of the ids is not in the library."""
+        self._library, self._selected = library, tuple(dict.fromkeys(ids))
+        library.require(self._selected)
+
+    def __getattr__(self, name: str) -> Any:
+        """Everything that does not depend on which figures there are is the library's."""
+        return getattr(self._library, name)
+
+    def ids(self) -> list[str]:
+        """The ids of the selected figures that are still there, sorted."""
+        return [id for id in self._library.ids() if id in self._selected]
+
+    def figures(self) -> list[Summary]:
+        """The selected figures in one line each, sorted by id."""
+        return [summary for summary in self._library.figures() if summary.id in self._selected]
+
+    def figure(self, id: str) -> Figure:
+        """A selected figure; raises UnknownFigure for any other."""
+        self.require([id])
+        return self._library.figure(id)
+
+    def require(self, ids: Sequence[str]) -> None:
+        """Raises UnknownFigure for the first id that is not selected."""
+        for id in ids:
+            if id not in self._selected:
+                raise UnknownFigure(id, self.ids())
+        self._library.require(ids)
+
+    def search(self, question: str, k: int = 20) -> list[Hit]:
+        """The selected figures, those that fit the question best first."""
+        from ..indexing.store.search import Hit
+
+        ranked = self._library.search(question, max(k, _SEARCHED))
+        found = [hit for hit in ranked if hit.figure in self._selected]
+        least = min((hit.meaning for hit in ranked), default=0.0)
+        missed = set(self.ids()) - {hit.figure for hit in found}
+        return [*found, *(Hit(id, 0.0, Span(0, 0), least) for id in sorted(missed))][:k]
