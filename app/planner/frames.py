@@ -27,6 +27,7 @@ _BEFORE = tuple(
         r"(?:ok|okay|so|well|right|please|quick(?: one| question)?|(?:a )?(?:small |short )?question)\s*[,!:–-]+\s*",
         rf"(?:can|could|would|will) (?:you|someone|anyone)(?: please| kindly)? {_TELL}(?: please)?{_JOINT}{_NOT_IF}",
         rf"(?:please )?tell me{_JOINT}{_WH}",
+        rf"(?:can|could|would|will) you(?: please| kindly)?,? (?!{_TELL}\b)(?:give me )?",
         rf"(?:i'd like|i would like|i want|i need|we need|we want) to know{_JOINT}{_NOT_IF}",
         rf"(?:do you know|any idea|i(?:'m| am| was) (?:just )?wondering|i wonder){_JOINT}{_WH}",
         rf"(?:according to|based on|judging by|going by|looking at|as per|per) {_FIGURE}{_JOINT}",

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from ..text.names import close_bracket, has_two_sentences, is_remark
+from ..text.units import is_unit
 from .leads import after_lead, after_space
 
 ItemKind = Literal["title", "bullet", "text", "table"]
@@ -106,6 +107,7 @@ def split_label(text: str, item: Item) -> None:
                 item.label, item.bold, item.body = (start, at), True, at
             if item.label is not None:
                 item.body = after_lead(text, item.body, end)
+                _value_in_label(text, item)
                 return
     colon = _colon(text, start, end)
     if colon is None and _POINTING.search(text, start, end) is not None:
@@ -119,8 +121,24 @@ def split_label(text: str, item: Item) -> None:
         counted = _COUNTED.match(text, start, end)
         stop, item.body = counted.span("colon") if counted is not None else colon.span()
         item.label, item.body = (start, stop), after_lead(text, item.body, end)
+        _value_in_label(text, item)
 
 
+def _value_in_label(text: str, item: Item) -> None:
+    """A label that ends with a value in brackets is called what stands before it, where no other number follows."""
+    assert item.label is not None
+    valued = _VALUED.fullmatch(text, *item.label)
+    with_unit = valued is not None and is_unit((valued["unit"] or "").strip())
+    if valued is not None and with_unit and _DIGIT.search(text, item.body, item.end) is None:
+        item.label, item.body = (item.start, valued.end("name")), valued.start("value")
+
+
+_DIGIT = re.compile(r"[0-9]")
+_VALUED = re.compile(
+    r"[*_]{0,3}(?P<name>[^()\n]*[^\W\d_][^()\n]*?)[*_]{0,3}\s*\((?:[^(),;0-9]*[,;]\s)?"
+    r"(?P<value>[~≈]?\s?[$€£]?[0-9][0-9.,]*(?P<unit>[^\s\w]|\s?[^\W\d_]{1,10})?)(?:[,;]\s[^()0-9]*)?\)[*_:\s]*"
+)
+"""A name and a value with its unit in brackets."""
 _FIELDS = re.compile(r"(?:[^:;,\n]|,(?=\d)){1,30}(?:[;,]\s[^:;,\n]{1,60}:\s(?:[^:;,\n]|,(?=\d)){1,30})+")
 """A value and further ones with a key each."""
 _COUNT_AFTER = re.compile(r"[,;]?\s?[nN]\s?=\s?\d[\d.,]{0,9}(?=\s?[:–—])")

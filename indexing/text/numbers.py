@@ -21,7 +21,7 @@ _POWER_OF = r"[-+−]?[0-9]{1,3}"
 _EXPONENT = rf"(?:\^(?:\{{\{{{_POWER_OF}\}}\}}|\{{{_POWER_OF}\}}|\({_POWER_OF}\)|{_POWER_OF})|[⁺⁻]?[⁰¹²³⁴-⁹]{{1,3}})"
 _POWER = (
     r"(?:[eE][-+−]?[0-9]{1,3}(?![0-9A-Za-z])"
-    rf"|(?:(?<=10)(?<![0-9.,]10)|[ \u00a0]{{0,2}}(?:[x·∙*]|×{{1,6}})[ \u00a0]{{0,2}}10){_EXPONENT})?"
+    rf"|(?:(?<=10)(?<![0-9.,]10)|(?<=2)(?<![\w.,]2)|[ \u00a0]{{0,2}}(?:[x·∙*]|×{{1,6}})[ \u00a0]{{0,2}}10){_EXPONENT})?"
 )
 _POINT = re.compile(  # it begins with a character, so that looking for it passes over all others at once
     r"[0-9.](?:(?<=[0-9])(?:[0-9]{0,2}(?:[,\u00a0\u2009\u202f]\u2009{0,2}[0-9]{3}){1,6}(?![0-9])|[0-9]*+)(?:\.[0-9]++)?"
@@ -366,7 +366,7 @@ def _number(text: str, match: re.Match[str], bounds: _Bounds, currency: str) -> 
     return _Number(whole, unit if unit == "%" else SYNONYMS.get(money, money) or unit, factor, at)
 
 
-_SCALED = re.compile(r"(?:([0-9.,]+)(?:[x·∙*]|×+))?10(?:\^|(?=[⁺⁻⁰¹²³⁴-⁹]))[({]{0,2}([-+−⁺⁻0-9⁰¹²³⁴-⁹]+)[)}]{0,2}")
+_SCALED = re.compile(r"(?:([0-9.,]+)(?:[x·∙*]|×+))?(10|2)(?:\^|(?=[⁺⁻⁰¹²³⁴-⁹]))[({]{0,2}([-+−⁺⁻0-9⁰¹²³⁴-⁹]+)[)}]{0,2}")
 
 
 def _float(digits: str, decimal_comma: bool) -> float | None:
@@ -379,7 +379,9 @@ def _float(digits: str, decimal_comma: bool) -> float | None:
     mantissa, power = plain, 0
     scaled = _SCALED.fullmatch(plain.replace(" ", ""))
     if scaled is not None:
-        mantissa, power = scaled[1] or "1", int(scaled[2].translate(_SUPERSCRIPT).replace("−", "-"))
+        if scaled[2] == "2" and scaled[1] is None:
+            return 2.0 ** int(scaled[3].translate(_SUPERSCRIPT).replace("−", "-"))
+        mantissa, power = scaled[1] or "1", int(scaled[3].translate(_SUPERSCRIPT).replace("−", "-"))
     mantissa = (
         mantissa.replace(".", "").replace(",", ".") if decimal_comma and "," in mantissa else mantissa.replace(",", "")
     )

@@ -25,6 +25,16 @@ def test_powers_of_ten(text, value):
     assert find_quantities(text)[-1][1].value == pytest.approx(value)
 
 
+@pytest.mark.parametrize("text, value", [("2^11", 2048.0), ("2¹⁰", 1024.0), ("2^{4}", 16.0)])
+def test_powers_of_two(text, value):
+    assert find_quantities(text)[0][1].value == value
+
+
+@pytest.mark.parametrize("text", ["x2^3", "12^3", "CO2²"])
+def test_no_powers_of_two(text):
+    assert 8.0 not in [quantity.value for _, quantity in find_quantities(text)]
+
+
 @pytest.mark.parametrize(
     "text, expected",
     [

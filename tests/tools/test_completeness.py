@@ -1,7 +1,11 @@
 """Plans over grids of which lines could not be read: silent, or with a warning where that cannot matter."""
 
+from dataclasses import replace
+
 import pytest
+from figwise.indexing.model.figure import Issue
 from figwise.indexing.reading import read
+from figwise.indexing.text.spans import Span
 from figwise.tools.plan.form import plan_from_json
 from figwise.tools.result import NoAnswer, Value
 from figwise.tools.toolbox import Toolbox
@@ -49,3 +53,23 @@ def test_a_named_row_needs_no_other(run):
     result = run({"op": "value", "of": {"op": "at", "axis": "row", "labels": ["Rail"], "of": GRID}})
     assert isinstance(result, Value)
     assert (result.value, result.warnings) == (80, ())
+
+
+AGES = """# Ages
+
+## Data
+- 2019: Young 22%, Old 10%
+- 2018: Young 23%, Old 9%
+- 2017: Young 25%, Old 8%
+"""
+
+
+@pytest.mark.parametrize("lines, answered", [(1, True), (2, False)])
+def test_a_number_more_in_few_lines_that_list_every_cell_is_an_aside(lines, answered):
+    figure = read(AGES, "ages")
+    starts = [AGES.index(f"- {year}") for year in (2019, 2018, 2017)]
+    issues = [Issue("unread_numbers", "", Span(at, AGES.index("\n", at))) for at in starts[:lines]]
+    figure = replace(figure, grids=(replace(figure.grids[0], unread=lines),), issues=tuple(issues))
+    assert len(figure.grids[0].cells) == 6
+    result = Toolbox.over(figure).run(plan_from_json({"op": "reduce", "how": "sum", "of": GRID}))
+    assert isinstance(result, Value) is answered

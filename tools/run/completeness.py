@@ -35,20 +35,24 @@ def as_far_as_read(bound: BoundPlan, result: Result) -> Result:
         over_all = [node for node in chain if isinstance(node, _OVER_ALL)]
         if frame is None or not over_all or any(isinstance(node, At) and node.axis == "row" for node in chain):
             continue
-        for line in _unread(frame, [label for node in chain if isinstance(node, At) for label in node.labels]):
+        lines = [*_unread(frame, [label for node in chain if isinstance(node, At) for label in node.labels])]
+        for line, is_full in lines:
             text = line.cut(frame.figure.text)
             values = _values(frame.grids, text)
             if not values:
                 continue
             told = f"A line that lists values could not be read: {clip(text.strip(), 80)!r}."
-            if not _harmless(chain, values, result):
+            aside = is_full and 2 * len(lines) < max(grid.lines for grid in frame.grids)
+            if not aside and not _harmless(chain, values, result):
                 return NoAnswer("incomplete", f"{told} The result would be of all lines.")
             note = Note("incomplete", told)
     return result if note is None else replace(result, warnings=(*result.warnings, note))
 
 
-def _unread(frame: Frame, columns: list[str]) -> Iterator[Span]:
-    """The lines of a frame's grids with values that were not read, but for those of rows that list these columns."""
+def _unread(frame: Frame, columns: list[str]) -> Iterator[tuple[Span, bool]]:
+    """The lines of a frame's grids with values that were not read, but for those of rows that list these columns; each
+    with whether it lists a cell at every label, so that a number more, in few lines, is most likely an aside.
+    """
     lines = [issue.span for issue in frame.figure.all_issues() if issue.code == "unread_numbers"]
     for line in lines if any(not grid.complete for grid in frame.grids) else ():
         far, start = len(frame.figure.text), line.start
@@ -57,7 +61,15 @@ def _unread(frame: Frame, columns: list[str]) -> Iterator[Span]:
         there = {at for label in columns for at in positions_of(grid.column_axis, label)}
         listed = {cell.column for cell in grid.row_cells(row)} if row is not None else set()
         if any(grid is one for one in frame.grids) and not (there and there <= listed):
-            yield line
+            yield line, _is_full(grid, line)
+
+
+def _is_full(grid: Grid, line: Span) -> bool:
+    """Whether a line lists a whole row or column."""
+    cells = [cell for cell in grid.cells if line.start <= cell.span.start < line.end]
+    rows, columns = {cell.row for cell in cells}, {cell.column for cell in cells}
+    height, width = len(grid.row_axis.labels), len(grid.column_axis.labels)
+    return bool(cells) and ((len(rows), len(columns)) in ((1, width), (height, 1)))
 
 
 def _row_of(grid: Grid, text: str, line: Span) -> int | None:

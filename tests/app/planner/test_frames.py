@@ -21,6 +21,7 @@ ASKED = "how many hens were sold in March?"
         "{} Thanks!",
         "{} Thank you in advance.",
         "Hi! Can you tell me {} Thanks",
+        "Would you please give me {}",
     ],
 )
 def test_a_frame_leaves_the_question(frame):
