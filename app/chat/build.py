@@ -7,33 +7,34 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterator
-from importlib.resources import files
 from pathlib import Path
 from threading import Lock
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 import gradio as gr
 from gradio.components.plot import PlotData
 
-from ..markup import Markup, esc, joined, tag
-from .feedback import LONGEST_NOTE
+from ..markup import tag
 from .handlers import Handlers, data_of
 from .inbox import private_folder
+from .layout import HIDDEN, Layout
 from .loops import in_a_loop
-from .marks import act
 from .session import Session
-from .uploads import MOST_FILES, TYPES
-from .views import View, header_html
+from .views import View
 
 if TYPE_CHECKING:
     from ..engine import FigureQA
 
 ASKING = 12
 """Questions that are worked on at once; more of them wait their turn."""
-_WAITING = 200
-"""Events that wait at most."""
 Updates = dict[Any, Any]
 _QUIET: dict[str, Any] = {"show_progress": "hidden", "api_visibility": "private"}
+_LOUD: dict[str, Any] = {"show_progress": "minimal", "api_visibility": "private"}
+
+
+def _seen(shown: bool) -> bool | Literal["hidden"]:
+    """How Gradio is told whether a component is seen."""
+    return shown or HIDDEN
 
 
 def build_chat(engine: FigureQA) -> gr.Blocks:
@@ -47,153 +48,15 @@ def build_chat(engine: FigureQA) -> gr.Blocks:
     return in_a_loop(lambda: _Page(Handlers(engine)).blocks)
 
 
-class _Page:
-    """The components, and what each event does."""
+class _Page(Layout):
+    """What each event does to the components."""
 
     def __init__(self, handlers: Handlers):
-        self.handlers = handlers
+        super().__init__(handlers)
         self.showing = Lock()
         """Two events of a page may end at once: without it, the later view could be sent before the earlier one."""
-        self.blocks = gr.Blocks(title="figwise", analytics_enabled=False, fill_width=True)
-        self.blocks.has_launched = (
-            True  # else Gradio checks no path of a page that is mounted, as it never launches one
-        )
-        self.blocks.queue(max_size=_WAITING)
         with self.blocks:
-            self.session = gr.State(Session())
-            self._wire()
-            with gr.Row(elem_id="fw-page", equal_height=False):
-                with gr.Column(elem_id="fw-left", scale=0, min_width=0):
-                    self._left()
-                with gr.Column(elem_id="fw-mid", scale=1, min_width=0):
-                    self._middle()
-                with gr.Column(elem_id="fw-right", scale=1, min_width=0):
-                    self._right()
             self._events()
-
-    def _wire(self) -> None:
-        """What the page's script speaks through, its style, and the header."""
-        style = Markup(f"<style>{_asset('page.css')}</style>")
-        self.header = _html(style + header_html(self.handlers.engine), elem_id="fw-top")
-        # Its value is the figure in view, for the script alone: an empty template shows none of it.
-        self.wire = gr.HTML(js_on_load=_asset("page.js"), elem_id="fw-wire", html_template=" ", padding=False)
-        self.handed = gr.JSON(visible="hidden", elem_id="fw-handed")
-
-    def _left(self) -> None:
-        with gr.Accordion("Conversations", open=False, elem_id="fw-conversations"):
-            self.kept_wanted = gr.Textbox(
-                placeholder="Search what was asked",
-                show_label=False,
-                label="Search what was asked",
-                container=False,
-                elem_id="fw-kept-wanted",
-            )
-            self.conversations = _html(elem_id="fw-kept-list")
-        self.wanted = gr.Textbox(
-            placeholder="Search the figures",
-            show_label=False,
-            label="Search the figures",
-            elem_id="fw-wanted",
-            container=False,
-        )
-        self.library = _html(elem_id="fw-library")
-        with gr.Accordion("Add descriptions", open=False, elem_id="fw-add"):
-            self.files = gr.File(
-                label=f"Files ({', '.join(TYPES)}; at most {MOST_FILES})",
-                file_count="multiple",
-                file_types=list(TYPES),
-                height=120,
-                elem_id="fw-files",
-            )
-            self.name = gr.Textbox(label="Or paste one: its name", max_lines=1, elem_id="fw-name")
-            self.text = gr.Textbox(label="Its text", lines=4, max_lines=8, elem_id="fw-text")
-            self.paste = gr.Button("Add this description", size="sm", elem_id="fw-paste")
-        self.outcomes = _html(elem_id="fw-outcomes")
-
-    def _middle(self) -> None:
-        self.chat = gr.Chatbot(
-            show_label=False,
-            label="Conversation",
-            elem_id="fw-chat",
-            height="100%",
-            latex_delimiters=[],
-            sanitize_html=True,
-            allow_tags=False,
-            line_breaks=False,
-            buttons=[],
-            feedback_options=None,
-            placeholder="Ask about your figures. Every number comes with the characters it was read from.",
-        )
-        with gr.Row(elem_id="fw-noting", visible=False) as self.noting:
-            self.note = gr.Textbox(
-                placeholder="A note for whoever looks into it (optional)",
-                label="Note on the answer",
-                show_label=False,
-                max_lines=3,
-                max_length=LONGEST_NOTE,
-                container=False,
-                scale=1,
-                elem_id="fw-note",
-            )
-            self.keep_note = gr.Button("Keep", size="sm", scale=0, min_width=64, elem_id="fw-keep-note")
-        self.kept = _html(elem_id="fw-kept")
-        self.starters = _html(elem_id="fw-starters")
-        self.scope = _html(elem_id="fw-scope")
-        with gr.Row(elem_id="fw-ask"):
-            self.box = gr.Textbox(
-                placeholder="Ask a question, then Enter",
-                label="Question",
-                show_label=False,
-                lines=1,
-                max_lines=5,
-                autofocus=True,
-                container=False,
-                scale=1,
-                elem_id="fw-box",
-                max_length=self.handlers.engine.settings.max_question_chars,
-            )
-            self.send = gr.Button("Ask", variant="primary", scale=0, min_width=72, elem_id="fw-send")
-            self.stop = gr.Button("Stop", variant="stop", scale=0, min_width=72, elem_id="fw-stop", visible=False)
-        with gr.Row(elem_id="fw-talk"):
-            self.new = gr.Button("New conversation", size="sm", scale=0, elem_id="fw-new")
-            self.export = gr.Button("Export conversation", size="sm", scale=0, elem_id="fw-export")
-
-    def _right(self) -> None:
-        self.head = _html(elem_id="fw-figure")
-        with gr.Row(elem_id="fw-gridbar"):
-            self.grids = gr.Dropdown(
-                choices=[],
-                show_label=False,
-                label="Panel",
-                container=False,
-                scale=1,
-                interactive=True,
-                elem_id="fw-grids",
-            )
-            self.copy_csv = gr.Button("Copy CSV", size="sm", scale=0, min_width=84, elem_id="fw-copy-csv")
-            self.csv = gr.Button("Save CSV", size="sm", scale=0, min_width=84, elem_id="fw-csv")
-            _html(
-                joined(act("image", kind, kind.upper(), class_="fw-image") for kind in ("png", "svg")),
-                elem_id="fw-images",
-            )
-        with gr.Tabs(elem_id="fw-grid", selected="chart") as self.shapes:
-            with gr.Tab("Chart", id="chart"):
-                self.plot = gr.Plot(show_label=False, container=False, elem_id="fw-plot")
-                self.no_plot = _html(elem_id="fw-noplot")
-            with gr.Tab("Table", id="table"):
-                self.table = _html(elem_id="fw-tablepane")
-        with gr.Tabs(elem_id="fw-about", selected="source"):
-            with gr.Tab("Source", id="source"):
-                self.source = _html(elem_id="fw-sourcepane")
-            with gr.Tab("Reading", id="reading"):
-                self.reading = _html(elem_id="fw-readingpane")
-                self.plan = gr.Code(
-                    language="json", label="Plan", interactive=True, lines=8, max_lines=24, elem_id="fw-plan"
-                )
-                self.run = gr.Button("Run this plan", size="sm", elem_id="fw-run")
-                self.wrong = _html(elem_id="fw-wrong")
-            with gr.Tab("Issues", id="issues") as self.issue_tab:
-                self.issues = _html(elem_id="fw-issuespane")
 
     def _events(self) -> None:
         page = self._outputs()
@@ -244,8 +107,9 @@ class _Page:
         """Every part of the page by name: what tells whether it has changed, the component, and its update."""
         drawn = None if view.drawing is None else json.dumps(view.drawing)
         counted = f"Issues ({view.issue_count})" if view.issue_count else "Issues"
-        grids = gr.Dropdown(choices=view.grids, value=view.grid, visible=len(view.grids) > 1)
-        plot = gr.Plot(value=None if drawn is None else PlotData(type="plotly", plot=drawn), visible=drawn is not None)
+        grids = gr.Dropdown(choices=view.grids, value=view.grid, visible=_seen(len(view.grids) > 1))
+        data = None if drawn is None else PlotData(type="plotly", plot=drawn)
+        plot = gr.Plot(value=data, visible=_seen(drawn is not None))
         no_plot = "" if drawn is not None else tag("p", "Better read as a table.", class_="fw-note")
         changing = {
             "grids": (str((view.grids, view.grid)), self.grids, grids),
@@ -308,7 +172,7 @@ class _Page:
 
     def _at_work(self, asking: bool) -> Updates:
         """While a question is worked on, it can be stopped in the place where it was asked."""
-        return {self.send: gr.Button(visible=not asking), self.stop: gr.Button(visible=asking)}
+        return {self.send: gr.Button(visible=_seen(not asking)), self.stop: gr.Button(visible=_seen(asking))}
 
     def _stop(self, session: Session) -> Updates:
         session.stop()
@@ -316,12 +180,12 @@ class _Page:
 
     def _note(self, note: str, session: Session) -> Updates:
         told = self.handlers.note(session, note or "")
-        return {self.note: "", self.noting: gr.Row(visible=False), self.kept: told}
+        return {self.note: "", self.noting: gr.Row(visible=HIDDEN), self.kept: told}
 
     def _noted(self, session: Session, told: str | None) -> Updates:
         """The line for a note on the answer that was just rated; none where `told` is None."""
         session.rated = None if told is None else session.rated
-        return {self.noting: gr.Row(visible=told is not None), self.kept: told or ""}
+        return {self.noting: gr.Row(visible=_seen(told is not None)), self.kept: told or ""}
 
     def _open(self, session: Session, request: gr.Request) -> Iterator[Updates]:
         asked = request.query_params
@@ -387,21 +251,3 @@ class _Page:
     def _renew(self, session: Session) -> Updates:
         session.forget()
         return self._page(session)
-
-
-_LOUD: dict[str, Any] = {"api_visibility": "private", "show_progress": "minimal"}
-
-
-def _html(value: str = "", **more: Any) -> gr.HTML:
-    """A part of the page that is plain HTML, with our own style alone. What is no `Markup` when it gets here is text,
-    and is shown as text.
-    """
-    pane = gr.HTML("", padding=False, apply_default_css=False, **more)
-    # On the component itself: beside the module of a subclass, Gradio writes a file of stubs.
-    pane.postprocess = lambda value: None if value is None else str(esc(value))  # type: ignore[method-assign]
-    pane.value = pane.postprocess(value)
-    return pane
-
-
-def _asset(name: str) -> str:
-    return files(__package__).joinpath(name).read_text(encoding="utf-8")

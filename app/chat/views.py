@@ -6,7 +6,7 @@ import json
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ...indexing.errors import FigwiseError
 from ...indexing.model.figure import Figure, Grid
@@ -110,10 +110,13 @@ def view_of(engine: FigureQA, session: Session) -> View:
         issues=panes.issues_html(figure),
         issue_count=sum(1 for _ in figure.all_issues()) if figure else 0,
         conversations=panes.conversations_html(session, time.time()),
-        wire=json.dumps(
-            {"figure": session.figure or "", "current": session.conversation, "commands": session.commands}
-        ),
+        wire=_sent({"figure": session.figure or "", "current": session.conversation, "commands": session.commands}),
     )
+
+
+def _sent(data: dict[str, Any]) -> str:
+    """Data for the page's script; no "<" stands in it, which Gradio might take for markup."""
+    return json.dumps(data).replace("<", "\\u003c")
 
 
 def _chosen(grids: Sequence[Grid], panels: Sequence[Panel]) -> str | None:

@@ -25,8 +25,8 @@ class Database(Protocol):
     def made(self) -> Engine:
         """The same, once what is missing has been made."""
 
-    def writing(self) -> AbstractContextManager[None]:
-        """The right to write, which one process has at a time; raises StoreBusy and StoreError."""
+    def writing(self, seconds: float) -> AbstractContextManager[None]:
+        """The right to write, which one process has at a time, waited for so long; raises StoreBusy and StoreError."""
 
     def store_words(self, connection: Connection, figures: Sequence[str]) -> None:
         """Have the chunks of figures found by their words, where the database does not see to it."""

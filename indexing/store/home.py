@@ -17,6 +17,8 @@ from .settings import Settings
 if TYPE_CHECKING:
     from .chroma import Place
 
+PATIENCE = 3.0
+"""Seconds that a write waits for another to end: a process that only asks may be bringing the vectors in line."""
 Address = str | os.PathLike[str]
 """What a home is opened by: a folder, or the URL of a database."""
 
@@ -53,9 +55,12 @@ class Home:
         """Chroma's folder, which can always be rebuilt from the catalog."""
         return self.folder / "vectors"
 
-    def writing(self) -> AbstractContextManager[None]:
-        """The right to write, which one process has at a time; raises StoreBusy and StoreError."""
-        return self.database.writing()
+    def writing(self, seconds: float = PATIENCE) -> AbstractContextManager[None]:
+        """The right to write, which one process has at a time. Waits for it that many seconds at most.
+
+        Raises StoreBusy and StoreError.
+        """
+        return self.database.writing(seconds)
 
     def vectors_place(self, mark: Callable[[], str]) -> Place:
         """Where its vectors lie. `mark` tells its library from others of the same name on a server."""

@@ -283,7 +283,7 @@ class Library:
         if not self._turn.acquire(blocking=False):
             raise StoreBusy(f"{self.home.place} is being written to.")
         try:
-            with self.home.writing():
+            with self.home.writing(seconds=0):
                 yield
         finally:
             self._turn.release()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 import unicodedata
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -19,6 +20,8 @@ from .tables import SCHEMA, chunks
 
 SCHEME = "postgresql+psycopg://"
 
+_BETWEEN_TRIES = 0.05
+"""Seconds."""
 _STORE = text("INSERT INTO words (chunk, held) VALUES (:chunk, to_tsvector('english', :words))")
 # Words count by how rare they are, as in BM25, and a chunk by how often it has them and how few others (16). Ranks are
 # fused afterwards, so that the scale does not matter.
@@ -72,17 +75,19 @@ class Postgres:
         return engine
 
     @contextmanager
-    def writing(self) -> Iterator[None]:
+    def writing(self, seconds: float) -> Iterator[None]:
         """Hold the right to write: an advisory lock, which the server drops with the connection, however it ends.
 
         Raises:
-            StoreBusy: another process is writing.
+            StoreBusy: another process is still writing after that many seconds.
             StoreError: the server cannot be asked.
         """
         lock = func.pg_try_advisory_lock(func.hashtextextended(f"figwise {self._library}", 0))
         try:
-            connection = self._engine(poolclass=NullPool).connect()
-            granted = connection.execution_options(isolation_level="AUTOCOMMIT").scalar(select(lock))
+            connection = self._engine(poolclass=NullPool).connect().execution_options(isolation_level="AUTOCOMMIT")
+            until = time.monotonic() + seconds
+            while not (granted := connection.scalar(select(lock))) and time.monotonic() < until:
+                time.sleep(_BETWEEN_TRIES)
         except SQLAlchemyError as error:
             raise StoreError(f"The catalog {self.place} cannot be used: {clip(str(error), 160)}") from error
         try:

@@ -52,17 +52,17 @@ class SQLite:
         return engine
 
     @contextmanager
-    def writing(self) -> Iterator[None]:
+    def writing(self, seconds: float) -> Iterator[None]:
         """Hold the right to write. The system drops the lock when its process ends, however it ends.
 
         Raises:
-            StoreBusy: another process is writing.
+            StoreBusy: another process is still writing after that many seconds.
             StoreError: the folder cannot be made.
         """
         folder = self.path.parent
         try:
             folder.mkdir(parents=True, exist_ok=True)
-            lock = FileLock(folder / "writer.lock", timeout=0)
+            lock = FileLock(folder / "writer.lock", timeout=seconds)
             lock.acquire()
         except Timeout as error:
             raise StoreBusy(f"Another process is writing to {folder}. Wait until it is done.") from error

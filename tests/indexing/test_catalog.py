@@ -175,9 +175,9 @@ def test_a_catalog_made_later_is_seen(database):
 
 def test_one_process_writes_at_a_time(database):
     busy = pytest.raises(StoreBusy, match="Another process is writing")
-    with database.writing(), busy, database.writing():
+    with database.writing(0), busy, database.writing(0):
         pass
-    with database.writing():
+    with database.writing(0):
         pass
 
 

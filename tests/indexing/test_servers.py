@@ -142,7 +142,8 @@ def test_while_the_vectors_cannot_be_reached_words_alone_decide(library, postgre
     assert library.in_line()
 
 
-def test_a_library_in_postgres_needs_a_chroma_server(postgres):
+def test_a_library_in_postgres_needs_a_chroma_server(postgres, monkeypatch):
+    monkeypatch.delenv("FIGWISE_VECTORS", raising=False)
     with pytest.raises(SettingsError, match="FIGWISE_VECTORS is its URL"):
         Library(postgres, Settings())
     with pytest.raises(SettingsError, match="FIGWISE_VECTORS is 'nowhere'"):

@@ -1,0 +1,18 @@
+"""Asking on the page, as a visitor does."""
+
+from playwright.sync_api import Page, expect
+
+FALLS = "At what length does h first fall below 90%?"
+RAGGED = "At temperature 1.25, what is the value for x=9 and y=7?"
+
+
+def ask(page: Page, question: str, number: int = 1) -> None:
+    page.fill("#fw-box textarea", question)
+    page.keyboard.press("Enter")
+    settled(page, number)
+
+
+def settled(page: Page, number: int) -> None:
+    """That many answers stand there, and the panes beside them have followed."""
+    expect(page.locator(".fw-answer")).to_have_count(number)
+    page.wait_for_timeout(300)
