@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
 from ..model.figure import Axis, Grid
@@ -21,7 +21,9 @@ def coloured(text: str, lines: Sequence[Line], grids: Sequence[Grid]) -> list[Gr
     """The grids with a colour as an alias of each label of which a line says so ("RAG: Orange", "Total = Navy"),
     where no other label of its axis has the same.
     """
-    said = dict(_said(text, lines))
+    axes = [axis for grid in grids for axis in (grid.row_axis, grid.column_axis)]
+    named = {fold(label.text) for axis in axes for label in axis.labels if any(map(str.isalpha, label.text))}
+    said = dict(_said(text, lines, named))
     if not said:
         return list(grids)
     return [
@@ -30,10 +32,14 @@ def coloured(text: str, lines: Sequence[Line], grids: Sequence[Grid]) -> list[Gr
     ]
 
 
-def _said(text: str, lines: Sequence[Line]) -> Iterator[tuple[str, str]]:
-    """The folded name of what has a colour, with the colour."""
+def _said(text: str, lines: Sequence[Line], named: Collection[str]) -> Iterator[tuple[str, str]]:
+    """The folded name of what has a colour, with the colour, in the lines that hold a name."""
     for line in lines:
-        if line.end - line.start > LONGEST or not colour_of(text[line.content : line.end]):
+        words = text[line.content : line.end]
+        if len(words) > LONGEST or not colour_of(words):
+            continue
+        folded = fold(words)
+        if not any(name in folded for name in named):
             continue
         lead = _LEAD.search(text, line.content, line.end)
         starts = (line.content,) if lead is None else (line.content, lead.end())

@@ -127,6 +127,8 @@ def split_label(text: str, item: Item) -> None:
 def _value_in_label(text: str, item: Item) -> None:
     """A label that ends with a value in brackets is called what stands before it, where no other number follows."""
     assert item.label is not None
+    if text.rfind(")", *item.label) < 0:
+        return  # most labels
     valued = _VALUED.fullmatch(text, *item.label)
     with_unit = valued is not None and is_unit((valued["unit"] or "").strip())
     if valued is not None and with_unit and _DIGIT.search(text, item.body, item.end) is None:
