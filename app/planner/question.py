@@ -180,10 +180,14 @@ _ASKING = frozenset(
 )
 
 
+_SHOUTED = 5
+"""Words in capitals from which they are no names."""
+
+
 @lru_cache(maxsize=256)
 def question_of(text: str) -> Question:
     """The tokens of a question without its frames, with what people abbreviate written out."""
-    text = unframed(text)
+    text = unframed(text.lower() if text.isupper() and len(text.split()) >= _SHOUTED else text)
     text = _SHORT.sub(lambda match: SHORTHAND[match[0].lower()], text.replace("’", "'"))
     text = _YEARS.sub(r"\1 year", text)
     every = read_tokens(text)

@@ -13,6 +13,7 @@ from ...tools.result import Result, Value, same_value
 from ...tools.toolbox import Toolbox
 from .chart.chart import derivations
 from .features import Features, after_running, answers_its_form, before_running
+from .frames import unframed
 from .grammar import RULES, STATED_RULES
 from .grammar.base import Candidate
 from .grammar.claims import claim, is_claim
@@ -68,7 +69,7 @@ class FigureReader:
 
     def readings(self, question: str, *, claim: bool = False, most: int = MAX_RUN) -> list[Reading]:
         """At most `most` readings with their results, best first. A `claim` is only ever read as a judgement."""
-        asked = question_of(question)
+        asked = question_of(question if claim else unframed(question, self.vocabulary.text))
         senses = None if self.nearness is None or claim else partial(self.nearness.near, asked, self.vocabulary)
         return self.read(Scene(asked, self.vocabulary, claim, senses=senses), most)
 
@@ -76,7 +77,7 @@ class FigureReader:
         """The question against this figure, found by a search: `near` are links by meaning, and words that only
         describe the figure need no plan to explain them.
         """
-        return Scene(question_of(question), self.vocabulary, near=near)
+        return Scene(question_of(unframed(question, self.vocabulary.text)), self.vocabulary, near=near)
 
     def read(self, scene: Scene, most: int = MAX_RUN) -> list[Reading]:
         """At most `most` readings of a scene over this figure with their results, best first."""
