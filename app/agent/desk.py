@@ -27,7 +27,7 @@ from ...tools.toolbox import Toolbox
 from ..answer import Answer
 from ..planner.vocabulary import Vocabulary, vocabulary_of
 from .events import Event
-from .guard import Known, quotes_a_number
+from .guard import Known, not_quotable
 from .language import signature_of, staying_with, unfolded
 from .mentions import mentions_in
 from .passages import best_passages, exact_words
@@ -206,11 +206,11 @@ class Desk:
         return self._of_words(read, words, [Span(plan.start, min(plan.end, len(read.text)))])
 
     def _of_words(self, read: Figure, words: str, near: list[Span]) -> Entry:
-        if quotes_a_number(words):
-            raise Mistake("Numbers are not quoted alone: run a plan, or quote the whole sentence.")
         exact = exact_words(read.text, words, near)
         if exact is None:
             raise Mistake(f"The words {clip(words)!r} do not stand in the text of {read.id!r}.")
+        if wrong := not_quotable(read, exact, self.question):
+            raise Mistake(wrong)
         return self._passage(read, exact)
 
     def _passage(self, read: Figure, span: Span) -> Entry:

@@ -72,7 +72,7 @@ class Sentence:
             named = [one for one in mentions if one.side == side]
             # words that name a row of the result need not name a column, too
             named = [one for one in named if one.labels & self._own(side) or (one.start, one.end) not in right]
-            if not named or not self._own(side):
+            if not named or not (self._own(side) or any(basis.is_quoted_number for basis in self.bases)):
                 continue
             wrong = (
                 self._foreign(named, asked, side)
@@ -129,7 +129,8 @@ class Sentence:
                 continue
             asked_of = mention.labels & asked and (apart or not (limited or label_result))
             if not asked_of and not self._is_end(mention, side):
-                return f"The result is of {_listed(self._own(side))}, and the sentence names {mention.text!r}."
+                of = f"of {_listed(self._own(side))}" if self._own(side) else "quoted from words that name none"
+                return f"The result is {of}, and the sentence names {mention.text!r}."
         return ""
 
     def _is_end(self, mention: Mention, side: Side) -> bool:

@@ -49,6 +49,8 @@ class Words:
     panel: str = "panel"
     titles: Mapping[str, str] = field(default_factory=dict)
     """Grid id -> the panel's title."""
+    text: str = ""
+    """The description."""
 
     def side(self, axis: str, many: bool = False) -> str:
         """The name of an axis, in the plural for several of its labels."""
