@@ -107,6 +107,8 @@ def _is_summed(node: Node) -> bool:
         return _is_summed(node.left) and (node.how in _OF_THE_LEFT or _is_summed(node.right))
     if isinstance(node, Reduce) and node.how not in _EXTREMES:
         return True
+    if isinstance(node, Choose):  # it names one of its options
+        return False
     return any(map(_is_summed, children(node)))
 
 

@@ -150,7 +150,7 @@ def _(node: nodes.Stated, words: Words) -> str:
 
 @say.register
 def _(node: nodes.Passage, words: Words) -> str:
-    if node.figure is not None:
+    if node.figure not in (None, words.figure):
         return f"what stands at characters {node.start} to {node.end} of '{node.figure}'"
     said = " ".join(words.text[node.start : node.end].split())
     return f"the words '{said}' of the text" if 0 < len(said) <= _QUOTED else _NEAREST
