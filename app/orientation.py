@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from .engine import FigureQA, System
 
 LONGEST = 120
-"""Characters of what is said; what is longer asks something."""
+"""The longest message, in characters, that is read as a greeting or a call for help; a longer one is a question."""
 LISTED = 20
 """Figures that are listed in words; the value holds the ids of all."""
 LABELS = 8
@@ -44,7 +44,7 @@ _DEALING = r"(?:(?:(?:that |which )?(?:is|are) )?(?:about|on|concerning|dealing 
 
 
 Tell = Callable[["FigureQA", str, str | None, re.Match[str]], Answer]
-"""What is told: by the engine, for what was said, over which figure, and how it fits."""
+"""Makes the answer to a message: from the engine, the message, the figure it is about and the match of its pattern."""
 
 
 def oriented(

@@ -97,7 +97,7 @@ class Desk:
     shelf: Shelf
     question: str
     asked: str | None = None
-    """The figure asked about; None where the question is about whatever fits."""
+    """The id of the figure asked about; None where the question may be about any figure of the library."""
     tell: Callable[[Event], None] = lambda event: None
     entries: dict[str, Entry] = field(default_factory=dict)
     figures: list[str] = field(default_factory=list)
@@ -124,7 +124,7 @@ class Desk:
         self.figures = list(dict.fromkeys([self.figures[0], hint.figure, *self.figures]))
 
     def recall(self, turns: Iterable[Turn]) -> None:
-        """Have the results of earlier questions, as far as their figures are still there."""
+        """Take over the results of earlier questions whose figures are still in the library."""
         for turn in turns:
             if turn.plan is not None and (self.asked is None or turn.figure == self.asked):
                 with suppress(Mistake):
@@ -145,7 +145,7 @@ class Desk:
         return "\n".join(lines) or "No figure fits. Try other words, or answer with the status abstained."
 
     def view(self, figure: str, budget: int = BUDGET) -> str:
-        """A figure in brief, as far as the question goes."""
+        """A figure in brief: first the rows and columns that the question names."""
         asked = mentions_in(self.question, [self.vocabulary(figure)])
         return figure_view(self.shelf.figure(figure), budget, frozenset(one for each in asked for one in each.labels))
 

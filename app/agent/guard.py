@@ -119,7 +119,7 @@ def _compared_with(node: Node) -> Iterator[float | str]:
 
 
 def _same_twice(node: Derive) -> str:
-    """A number with itself: whatever cell it is, the difference is 0 and the ratio 1."""
+    """Why a number is not computed with itself: the difference is always 0 and the ratio 1."""
     if node.left == node.right and not isinstance(node.left, Constant):
         return "Both sides are the same, so that the result says nothing of the figure. Take two different numbers."
     return ""
