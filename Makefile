@@ -9,7 +9,7 @@ EVAL := .eval
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo eval gate test check ablate lint lint-format lint-code lint-types lint-imports format bench bench-scale fuzz abuse clean
+.PHONY: help demo docs eval gate test check ablate lint lint-format lint-code lint-types lint-imports format bench bench-scale fuzz abuse clean
 
 help:
 	@echo "make demo     set up for use, read the sample descriptions, ask a few questions"
@@ -17,6 +17,7 @@ help:
 	@echo "make check    what CI runs: format, lint, types, import order, tests, and that answers are not worse"
 	@echo "make lint     the same without the tests"
 	@echo "make format   put code into the house format"
+	@echo "make docs     the pages of docs as a site, .site/index.html"
 	@echo "make eval     ask the shipped cases, and write .eval/report.html"
 	@echo "make gate     is a fixed part of the shipped cases answered as well as before"
 	@echo "make bench    speed, as ratios"
@@ -82,6 +83,11 @@ format: $(TOOLS)
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
+# Material announces in every build that it will be followed by another generator; that is not a fault of a page.
+docs: $(TOOLS)
+	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --strict
+	@echo "Open .site/index.html in a browser; to search it: $(BIN)/python -m http.server -d .site"
+
 eval: $(TOOLS)
 	$(BIN)/figwise-eval run --system embedded --out $(EVAL)/embedded.jsonl
 	$(BIN)/figwise-eval run --system passages --out $(EVAL)/passages.jsonl
@@ -115,6 +121,6 @@ abuse: $(TOOLS)
 	@$(BIN)/python -m figwise.tests.abuse $(ARGS)
 
 clean:
-	rm -rf build dist figwise.egg-info $(DEMO_HOME) $(EVAL) .types .fuzz
+	rm -rf build dist figwise.egg-info $(DEMO_HOME) $(EVAL) .site .types .fuzz
 	rm -rf .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
 	find . -path ./.venv -prune -o -type d -name __pycache__ -prune -exec rm -rf {} +

@@ -61,7 +61,7 @@ class Conversation:
             UnknownFigure: the figure talked about is no longer in the library.
         """
         question = checked_question(question, self._qa.settings.max_question_chars)
-        told = oriented(self._qa, question, self.figure, id)
+        told = oriented(self._qa, question, self.figure, id, planner=self.system)
         if told is not None:  # no turn: the next question goes on from the last one
             return told
         turns = tuple(turn for turn in self.turns if turn.figure == self.figure)

@@ -149,7 +149,7 @@ class FigureQA:
         """
         question = checked_question(question, self.settings.max_question_chars)
         planner = self.system(system)
-        told = oriented(self, question, figure, id)
+        told = oriented(self, question, figure, id, planner=planner)
         if told is not None:
             return told
         if planner == "agent":
@@ -206,11 +206,12 @@ class FigureQA:
         from .agent.events import Event
 
         question = self.check(question, figure, system)
-        told = await asyncio.to_thread(oriented, self, question, figure, id)
+        planner = self.system(system)
+        told = await asyncio.to_thread(oriented, self, question, figure, id, planner=planner)
         if told is not None:
             yield Event("answer", told.text, answer=told)
             return
-        if self.system(system) == "agent":
+        if planner == "agent":
             async for event in self.agent.events(question, figure, id):
                 yield event
             return

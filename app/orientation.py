@@ -19,10 +19,10 @@ from .planner.words import is_content, tokens_of
 
 if TYPE_CHECKING:
     from ..indexing.store.search import Hit
-    from .engine import FigureQA
+    from .engine import FigureQA, System
 
 LONGEST = 120
-"""Characters of what is said; what is longer asks something."""
+"""The longest message, in characters, that is read as a greeting or a call for help; a longer one is a question."""
 LISTED = 20
 """Figures that are listed in words; the value holds the ids of all."""
 LABELS = 8
@@ -44,11 +44,14 @@ _DEALING = r"(?:(?:(?:that |which )?(?:is|are) )?(?:about|on|concerning|dealing 
 
 
 Tell = Callable[["FigureQA", str, str | None, re.Match[str]], Answer]
-"""What is told: by the engine, for what was said, over which figure, and how it fits."""
+"""Makes the answer to a message: from the engine, the message, the figure it is about and the match of its pattern."""
 
 
-def oriented(qa: FigureQA, said: str, figure: str | None = None, id: str | None = None) -> Answer | None:
-    """What is told where something is said that asks nothing of a figure's numbers; None where it may ask something.
+def oriented(
+    qa: FigureQA, said: str, figure: str | None = None, id: str | None = None, *, planner: System = "embedded"
+) -> Answer | None:
+    """What is told where something is said that asks nothing of a figure's numbers; None where it may ask something,
+    and where a language model is to summarise a figure, which says more of it.
 
     Raises:
         UnknownFigure: `figure` is not in the library.
@@ -59,7 +62,7 @@ def oriented(qa: FigureQA, said: str, figure: str | None = None, id: str | None 
         return None
     for pattern, tell in FRAMES:
         match = pattern.fullmatch(plain)
-        if match is not None:
+        if match is not None and not (tell is _summarise and planner == "agent" and figure is not None):
             return tell(qa, said, figure, match).model_copy(update={"id": id})
     return None
 
@@ -89,6 +92,10 @@ def _about(qa: FigureQA, said: str, figure: str | None, match: re.Match[str]) ->
     if figure is None:
         return _list(qa, said, figure, match)
     return _summary(said, qa.figure(figure))
+
+
+def _summarise(qa: FigureQA, said: str, figure: str | None, match: re.Match[str]) -> Answer:
+    return _about(qa, said, figure, match)
 
 
 def _list(qa: FigureQA, said: str, figure: str | None, match: re.Match[str]) -> Answer:
@@ -125,8 +132,8 @@ _SAID: tuple[tuple[str, Tell], ...] = (
     (r"how (?:do|can|should) (?:i|we) (?:use|start)(?: (?:this|it|figwise))?|how does (?:this|it|figwise) work", _help),
     (r"(?:who|what) are you|what is (?:figwise|this thing)", _help),
     (rf"what is {_ONE} (?:all )?about|what is {_ONE}|what am i looking at|what does {_ONE} show", _about),
-    (rf"(?:please )?(?:summari[sz]e|describe|explain)(?: {_ONE})?(?: (?:for me|please|briefly))*", _about),
-    (rf"(?:please )?(?:give me )?an? (?:summary|overview)(?: of {_ONE})?(?: please)?", _about),
+    (rf"(?:please )?(?:summari[sz]e|describe|explain)(?: {_ONE})?(?: (?:for me|please|briefly))*", _summarise),
+    (rf"(?:please )?(?:give me )?an? (?:summary|overview)(?: of {_ONE})?(?: please)?", _summarise),
     (rf"{_FIND} {_FIGURES}{_HERE}(?: please)?", _list),
     (r"(?:please )?what (?:do you have|is (?:here|there|in (?:here|the library)))(?: here)?", _list),
     (rf"{_FIND} (?P<one>{_FIGURES}) {_DEALING} (?P<topic>[^?:;]{{2,60}}?)(?: please)?", _list_about),

@@ -30,7 +30,7 @@ def can_stop() -> bool:
 
 
 def check() -> None:
-    """Raise WorkEnded where it is to stop."""
+    """Raise WorkEnded where the caller has asked to stop."""
     stop = _stop.get()
     if stop is not None and stop.is_set():
         raise WorkEnded("It was stopped.")

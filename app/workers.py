@@ -31,7 +31,7 @@ _PATIENCE = 5.0
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What one job may take."""
+    """The limits of one job: seconds and megabytes."""
 
     seconds: float
     megabytes: int

@@ -65,7 +65,8 @@ def test_every_import_is_a_declared_dependency():
             continue
         where = path.relative_to(ROOT)
         declared = {
-            normal(name) for name in project["dependencies"] + (extras if where.parts[0] == "tests" else optional)
+            normal(name)
+            for name in project["dependencies"] + (extras if where.parts[0] in {"tests", "docs"} else optional)
         }
         for name in imported(path) - set(sys.stdlib_module_names) - {"figwise"}:
             if not declared & {normal(home) for home in homes.get(name, [name])}:

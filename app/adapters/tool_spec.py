@@ -3,23 +3,68 @@
 # ruff: noqa: TID253
 # No `from __future__ import annotations`: LlamaIndex makes the tools' schemas of the annotations as they stand.
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Annotated, Any, Literal
 
+from llama_index.core.tools import FunctionTool, ToolMetadata, ToolOutput
 from llama_index.core.tools.tool_spec.base import SPEC_FUNCTION_TYPE, BaseToolSpec
 
+from ...indexing.errors import FigwiseError
+from ..agent.desk import Mistake
 from ..agent.prompt import plan_language
+from ..agent.tools import wrong_arguments
 from ..answer import Answer
 from ..engine import FigureQA
+from ..faults import fault_of
 from ..offered import Described, FoundFigures, describe, run_plan, search
 
 Figure = Annotated[str, "figure id; empty for the figures that the question fits"]
+
+
+LONGEST = 4_000
+"""Characters of a result that an agent is shown; its raw output has all of it."""
+
+
+class FigureTool(FunctionTool):
+    """One tool. Wrong arguments and errors are told in one line, without a path of this machine."""
+
+    def call(self, *args: Any, **given: Any) -> ToolOutput:
+        """What the tool gives; raises FigwiseError in words that let the agent mend its call."""
+        with self._told(args, given):
+            return _shortened(super().call(**given))
+
+    async def acall(self, *args: Any, **given: Any) -> ToolOutput:
+        """`call`, without keeping the event loop waiting."""
+        with self._told(args, given):
+            return _shortened(await super().acall(**given))
+
+    @contextmanager
+    def _told(self, args: tuple[Any, ...], given: dict[str, Any]) -> Iterator[None]:
+        if wrong := wrong_arguments(self.metadata, args, given):
+            raise Mistake(wrong)
+        try:
+            yield
+        except FigwiseError as bad:
+            if (detail := fault_of(bad).detail) != str(bad):
+                raise FigwiseError(detail) from bad
+            raise
+
+
+def _shortened(output: ToolOutput) -> ToolOutput:
+    """The output with at most LONGEST characters of text."""
+    said = output.content
+    if len(said) <= LONGEST:
+        return output
+    cut = f"{said[:LONGEST]} ... {len(said) - LONGEST} more characters are not shown; ask for less."
+    return ToolOutput(content=cut, tool_name=output.tool_name, raw_input=output.raw_input, raw_output=output.raw_output)
 
 
 class FigureToolSpec(BaseToolSpec):
     """Tools to ask about figures, to find and describe them, and to compute over them.
 
     A tool's raw output is an Answer, FoundFigures or Described; as text it says what a model needs of it, sources
-    included. Numbers are never the agent's own: it repeats what a tool has computed.
+    included. What the agent says in the end is not checked: it is to repeat numbers as they are given.
 
     >>> FunctionAgent(tools=FigureToolSpec(qa).to_tool_list(), llm=llm)     # doctest: +SKIP
     """
@@ -36,6 +81,15 @@ class FigureToolSpec(BaseToolSpec):
     def __init__(self, qa: FigureQA):
         """`qa` is the engine, which stays the caller's to close."""
         self._qa = qa
+
+    def to_tool_list(
+        self,
+        spec_functions: list[SPEC_FUNCTION_TYPE] | None = None,
+        func_to_metadata_mapping: dict[str, ToolMetadata] | None = None,
+    ) -> list[FunctionTool]:
+        """The tools, whose arguments and errors are told to a model as figwise's own agent tells them."""
+        made = super().to_tool_list(spec_functions, func_to_metadata_mapping)
+        return [FigureTool(fn=one.fn, async_fn=one.async_fn, metadata=one.metadata) for one in made]
 
     def ask(self, question: Annotated[str, "one question in plain English"], figure: Figure = "") -> Answer:
         """Answer a question about figures exactly, with the passages the answer was read from, or say why there is

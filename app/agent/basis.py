@@ -6,13 +6,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
+from ...indexing.text.numbers import parse_quantity
 from ...tools.plan.nodes import At, Choose, Constant, Derive, LabelWhere, Node, Passage, Reduce, Top, Where
 from ...tools.plan.tree import children, walk
 from ...tools.result import Value
+from ...tools.run.stated import passage_span
 from ..numerals import Number, Origin
 from ..planner.vocabulary import Vocabulary
 from .desk import Desk, Entry, Located
 from .mentions import Side, mentions_in
+from .passages import sentence_around
 
 SIDES: tuple[Side, ...] = ("row", "column", "panel")
 MOST_CELLS = 400
@@ -73,6 +76,11 @@ class Basis:
         """Whether it is of all its cells together, so that the name of one of them is not its name."""
         return _is_summed(self.plan)
 
+    @property
+    def is_quoted_number(self) -> bool:
+        """Whether it is a number of the text, which is only of what its sentence names."""
+        return isinstance(self.plan, Passage) and not isinstance(self.value.value, str)
+
     @cached_property
     def numbers(self) -> tuple[tuple[Number, Place], ...]:
         """Each number that it holds with its place: the cells', and its own."""
@@ -99,6 +107,8 @@ def _is_summed(node: Node) -> bool:
         return _is_summed(node.left) and (node.how in _OF_THE_LEFT or _is_summed(node.right))
     if isinstance(node, Reduce) and node.how not in _EXTREMES:
         return True
+    if isinstance(node, Choose):  # it names one of its options
+        return False
     return any(map(_is_summed, children(node)))
 
 
@@ -106,7 +116,7 @@ def bases_of(entry: Entry, desk: Desk, vocabularies: dict[str, Vocabulary]) -> I
     """What an answering result rests on: its value, or each value that it may have."""
     for value in entry.values:
         cells = tuple((_place(one), one.cell.value) for one in map(desk.located, value.cells[:MOST_CELLS]))
-        yield Basis(value, entry.plan, cells, _said_in(value, entry.plan, vocabularies))
+        yield Basis(value, entry.plan, cells, _said_in(entry, desk, vocabularies))
 
 
 def _place(one: Located) -> Place:
@@ -114,13 +124,17 @@ def _place(one: Located) -> Place:
     return Place(*(frozenset({text} if text else ()) for text in sides))
 
 
-def _said_in(value: Value, plan: Node, vocabularies: dict[str, Vocabulary]) -> Place:
-    """The names in a passage, which a sentence about it may use."""
-    if not isinstance(plan, Passage) or not isinstance(value.value, str):
-        return Place()
+def _said_in(entry: Entry, desk: Desk, vocabularies: dict[str, Vocabulary]) -> Place:
+    """The names in the passages of a plan, which a sentence about it may use; of a number, those of its sentence."""
     found: dict[str, set[str]] = {side: set() for side in SIDES}
-    for mention in mentions_in(value.value, vocabularies.values()):
-        found[mention.side] |= mention.labels
+    for node in walk(entry.plan):
+        if not isinstance(node, Passage):
+            continue
+        text = desk.shelf.figure(node.figure or entry.figure).text
+        span = passage_span(node, text)
+        around = span if parse_quantity(span.cut(text)) is None else sentence_around(text, span)
+        for mention in mentions_in(around.cut(text), vocabularies.values()):
+            found[mention.side] |= mention.labels
     return Place(*(frozenset(found[side]) for side in SIDES))
 
 

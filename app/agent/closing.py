@@ -88,7 +88,7 @@ class Closing:
     replaced: tuple[str, ...] = ()
     """The words for which the model's sentence was replaced."""
     unbound: tuple[str, ...] = ()
-    """All numerals in the model's sentences that nothing stood behind."""
+    """All numerals in the model's sentences that were bound to no source."""
     _sent_back: bool = field(default=False)
 
     def finish(self, text: str = "", result: str = "", status: str = "", reason: str = "", words: str = "") -> str:

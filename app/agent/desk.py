@@ -27,7 +27,7 @@ from ...tools.toolbox import Toolbox
 from ..answer import Answer
 from ..planner.vocabulary import Vocabulary, vocabulary_of
 from .events import Event
-from .guard import Known, quotes_a_number
+from .guard import Known, not_quotable
 from .language import signature_of, staying_with, unfolded
 from .mentions import mentions_in
 from .passages import best_passages, exact_words
@@ -97,7 +97,7 @@ class Desk:
     shelf: Shelf
     question: str
     asked: str | None = None
-    """The figure asked about; None where the question is about whatever fits."""
+    """The id of the figure asked about; None where the question may be about any figure of the library."""
     tell: Callable[[Event], None] = lambda event: None
     entries: dict[str, Entry] = field(default_factory=dict)
     figures: list[str] = field(default_factory=list)
@@ -124,7 +124,7 @@ class Desk:
         self.figures = list(dict.fromkeys([self.figures[0], hint.figure, *self.figures]))
 
     def recall(self, turns: Iterable[Turn]) -> None:
-        """Have the results of earlier questions, as far as their figures are still there."""
+        """Take over the results of earlier questions whose figures are still in the library."""
         for turn in turns:
             if turn.plan is not None and (self.asked is None or turn.figure == self.asked):
                 with suppress(Mistake):
@@ -145,7 +145,7 @@ class Desk:
         return "\n".join(lines) or "No figure fits. Try other words, or answer with the status abstained."
 
     def view(self, figure: str, budget: int = BUDGET) -> str:
-        """A figure in brief, as far as the question goes."""
+        """A figure in brief: first the rows and columns that the question names."""
         asked = mentions_in(self.question, [self.vocabulary(figure)])
         return figure_view(self.shelf.figure(figure), budget, frozenset(one for each in asked for one in each.labels))
 
@@ -206,11 +206,11 @@ class Desk:
         return self._of_words(read, words, [Span(plan.start, min(plan.end, len(read.text)))])
 
     def _of_words(self, read: Figure, words: str, near: list[Span]) -> Entry:
-        if quotes_a_number(words):
-            raise Mistake("Numbers are not quoted alone: run a plan, or quote the whole sentence.")
         exact = exact_words(read.text, words, near)
         if exact is None:
             raise Mistake(f"The words {clip(words)!r} do not stand in the text of {read.id!r}.")
+        if wrong := not_quotable(read, exact, self.question):
+            raise Mistake(wrong)
         return self._passage(read, exact)
 
     def _passage(self, read: Figure, span: Span) -> Entry:

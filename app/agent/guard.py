@@ -1,5 +1,8 @@
 """What a plan may not bring in: numbers and names of its own, which would come out as a result or decide one.
 
+A number that stands in the text alone, and in no grid, may be quoted and computed with where its sentence is about what
+is asked.
+
 A number that is computed or compared with is one of the question, of a label or of an earlier result; a text stands in
 the question or the description; the options of a choice are called as figures, panels or labels are, or as the question
 calls them. Otherwise a model, or a description that it obeys, could get any value "computed", or any answer to a yes or
@@ -8,20 +11,25 @@ no question by choosing the bound.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from math import isclose
 
 from ...indexing.errors import clip
-from ...indexing.model.figure import Figure
-from ...indexing.text.names import whole_word
+from ...indexing.model.figure import Cell, Figure
+from ...indexing.text.names import whole_word, without_emphasis
+from ...indexing.text.numbers import parse_quantity
+from ...indexing.text.spans import Span
 from ...tools.names import normal, number_of
-from ...tools.plan.nodes import Choose, Compare, Constant, Derive, LabelWhere, Node, Quantified, Where
+from ...tools.plan.nodes import Choose, Compare, Constant, Derive, LabelWhere, Node, Passage, Quantified, Where
 from ...tools.plan.tree import walk
+from ...tools.run.stated import passage_span
 from ..numeral import numerals
 from ..numerals import from_text
 from ..planner.words import cues_of, read_tokens
-from .passages import best_passages
+from ..prose import listed_otherwise
+from .passages import best_passages, sentence_around
 
 _HARMLESS = (1.0, 100.0)
 """What a share and a percentage are of. Nothing times a cell would void the cell, so that zero is none of them."""
@@ -49,6 +57,9 @@ class Known:
             return _same_twice(node) or self._of_constants(node)
         if isinstance(node, Choose):
             return self._of_options(node)
+        if isinstance(node, Passage):
+            figure = next((one for one in self.figures if one.id == node.figure), next(iter(self.figures), None))
+            return not_quotable(figure, passage_span(node, figure.text), self.question) if figure else ""
         literals = list(_compared_with(node))
         unknown = next((one for one in literals if not self._is_known(one)), None)
         return "" if unknown is None else _unfounded(unknown)
@@ -108,7 +119,7 @@ def _compared_with(node: Node) -> Iterator[float | str]:
 
 
 def _same_twice(node: Derive) -> str:
-    """A number with itself: whatever cell it is, the difference is 0 and the ratio 1."""
+    """Why a number is not computed with itself: the difference is always 0 and the ratio 1."""
     if node.left == node.right and not isinstance(node.left, Constant):
         return "Both sides are the same, so that the result says nothing of the figure. Take two different numbers."
     return ""
@@ -126,9 +137,43 @@ def _shown(literal: float | str) -> str:
     return repr(clip(literal)) if isinstance(literal, str) else f"{literal:g}"
 
 
-def quotes_a_number(words: str) -> bool:
-    """Whether exact words that are to be quoted hold a number: out of its sentence it would pass for a result."""
-    return any(True for _ in numerals(words))
+def not_quotable(figure: Figure, span: Span, question: str) -> str:
+    """Why some characters are not quoted by themselves, in words for the model; empty where they may be.
+
+    A number is quoted alone where its sentence shares a word with the question, and no cell or label says it.
+    """
+    said, sentence = span.cut(figure.text), sentence_around(figure.text, span)
+    if not any(True for _ in numerals(said)):
+        return ""
+    around = figure.text[sentence.start : span.start] + figure.text[span.end : sentence.end]
+    if not any(map(str.isalnum, around)):
+        return ""  # the whole sentence
+    number = parse_quantity(without_emphasis(said))
+    if number is None or number.value is None:
+        return "A number is quoted alone, in digits, or in its whole sentence, not with some of its words."
+    if not best_passages(sentence.cut(figure.text), question, most=1):
+        return f"The sentence of {clip(said)!r} shares no word with the question. Quote a sentence that answers it."
+    denied = listed_otherwise(figure, sentence)
+    found = denied[1] if denied else _cell_of(figure, span, sentence, number.value)
+    if found is not None:
+        return f"{clip(said)!r} is told of a cell that the data has as {clip(found.text)!r}. Run a plan for the cell."
+    labels = (label for grid in figure.grids for axis in (grid.row_axis, grid.column_axis) for label in axis.labels)
+    if any(normal(label.text) == normal(said) for label in labels):
+        return f"{clip(said)!r} is a label, and no value. Run a plan that gives it."
+    return ""
+
+
+def _cell_of(figure: Figure, span: Span, sentence: Span, value: float) -> Cell | None:
+    """The cell that a number is read from, or that its sentence says again: it has the number, and its row is named."""
+    words = sentence.cut(figure.text)
+    for grid in figure.grids:
+        for cell in grid.cells:
+            if any(one.start < span.end and span.start < one.end for one in (cell.span, *cell.also)):
+                return cell
+            row = grid.row_axis.labels[cell.row].text
+            if cell.value == value and row and whole_word(row, flags=re.I).search(words):
+                return cell
+    return None
 
 
 def not_asked_for(id: str, figure: Figure, question: str) -> str:

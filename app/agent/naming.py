@@ -21,6 +21,8 @@ from .mentions import Mention, Side, mentions_in
 
 _BREAK = re.compile(r"[.;:!?]\s|,\s|\b(?:and|while|but|whereas|than|against|versus|vs|with|who|which)\b", re.I)
 """Where a clause may end."""
+_END = re.compile(r"[.!?]\s+(?=\S)")
+"""Where a sentence ends and another begins: a name in the next one is of what is said there."""
 _FAR = 40
 """What a break between a name and a number counts as, in characters."""
 _LINKED = re.compile(
@@ -72,7 +74,7 @@ class Sentence:
             named = [one for one in mentions if one.side == side]
             # words that name a row of the result need not name a column, too
             named = [one for one in named if one.labels & self._own(side) or (one.start, one.end) not in right]
-            if not named or not self._own(side):
+            if not named or not (self._own(side) or any(basis.is_quoted_number for basis in self.bases)):
                 continue
             wrong = (
                 self._foreign(named, asked, side)
@@ -129,7 +131,8 @@ class Sentence:
                 continue
             asked_of = mention.labels & asked and (apart or not (limited or label_result))
             if not asked_of and not self._is_end(mention, side):
-                return f"The result is of {_listed(self._own(side))}, and the sentence names {mention.text!r}."
+                of = f"of {_listed(self._own(side))}" if self._own(side) else "quoted from words that name none"
+                return f"The result is {of}, and the sentence names {mention.text!r}."
         return ""
 
     def _is_end(self, mention: Mention, side: Side) -> bool:
@@ -148,12 +151,14 @@ class Sentence:
         counted = [claim for claim in claims if not claim.label and any(place.on(side) for place in claim.places)]
         differ = len({place.on(side) for claim in counted for place in claim.places}) > 1
         names = [one for at, one in enumerate(named) if not at or one.labels != named[at - 1].labels]
-        paired = dict(zip(counted, names, strict=True)) if differ and len(counted) == len(names) > 1 else {}
+        in_order = differ and len(counted) == len(names) > 1 and not _END.search(self.text)
+        paired = dict(zip(counted, names, strict=True)) if in_order else {}
         for claim in claims:
             others = [one for one in named if one.end <= claim.start or one.start >= claim.end]
             others = [
                 one for one in others if not any(self._is_linked(one, other) for other in claims if other != claim)
             ]
+            others = [one for one in others if self._in_one_sentence(one, claim)] or others
             if not others or (claim.label and any(claim.text == one.text for one in named)):
                 continue
             called = [paired[claim]] if claim in paired else self._near(others, claim, differ)
@@ -181,6 +186,10 @@ class Sentence:
         """Whether a name stands right after a number that it is of: "163.7 million for the metro"."""
         gap = self.text[claim.end : mention.start] if mention.start >= claim.end else ""
         return bool(gap.strip(" ,")) and _LINKED.fullmatch(gap) is not None
+
+    def _in_one_sentence(self, mention: Mention, claim: Claim) -> bool:
+        low, high = min(mention.end, claim.end), max(mention.start, claim.start)
+        return _END.search(self.text, low, high) is None
 
     def _breaks(self, mention: Mention, claim: Claim) -> int:
         low, high = min(mention.end, claim.end), max(mention.start, claim.start)

@@ -41,6 +41,12 @@ def _between(text: str, spans: list[Span], at: int) -> str:
     return text[spans[at].end : spans[at + 1].start]
 
 
+def sentence_around(text: str, span: Span) -> Span:
+    """The sentence that a span begins in; the span itself where it stands in none."""
+    found = (match.span() for match in _SENTENCE.finditer(text) if match.start() <= span.start < match.end())
+    return Span(*next(found, (span.start, span.end)))
+
+
 def exact_words(text: str, words: str, near: list[Span]) -> Span | None:
     """Where words stand in a text, letter by letter: in the first of some passages that has them, else anywhere."""
     for span in [*near, Span(0, len(text))]:

@@ -44,6 +44,9 @@ _NO_LONGER = re.compile(r"\bno longer\b|n['’]t\b", re.I)
 _CALLED = {1: "more", -1: "less"}
 _COURSE = {1: "a rise", -1: "a fall"}
 _DIRECTED = {"increasing": 1, "decreasing": -1}
+_EQUAL = re.compile(r"\b(?:agree|equal|same|match|identical)\w*", re.I)
+_APART = re.compile(r"\b(?:differ(?:s|ed|ent|ently)?|disagree\w*|unequal)\b", re.I)
+"""Words that deny what is asked to be equal."""
 
 
 @lru_cache(maxsize=16)
@@ -213,7 +216,8 @@ class Sense:
             text = self.sentence.text
             said_no = re.match(r"\s*(?:no|false|incorrect|wrong)\b", text, re.I) is not None
             rest = re.sub(r"^\s*(?:no|false|incorrect|wrong|yes|true|correct)\b[\s,.:;–-]*", "", text, flags=re.I)
-            same = _denials(rest) % 2 == _denials(self.sentence.question) % 2
+            apart = bool(_EQUAL.search(self.sentence.question) and _APART.search(rest))
+            same = (_denials(rest) + apart) % 2 == _denials(self.sentence.question) % 2
             if value and not same:
                 return "The result is yes, and the sentence denies it."
             if not value and same and rest and (not said_no or _alike(rest, self.sentence.question)):

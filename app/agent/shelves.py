@@ -33,7 +33,7 @@ class LibraryShelf:
 
 
 class SoleShelf:
-    """One figure, whatever is looked for."""
+    """A shelf that holds one figure, which every search finds."""
 
     def __init__(self, reader: FigureReader):
         self._reader = reader

@@ -60,14 +60,9 @@ class DeskTool(AsyncBaseTool):
 
     def call(self, *args: Any, **given: Any) -> ToolOutput:
         """Run the tool. What the model can mend comes back as an error in words."""
-        fields = self._metadata.get_parameters_dict()
         said = {name: value for name, value in given.items() if value is not None}
-        if args or (wrong := _wrong_with(said, fields)):
-            takes = ", ".join(
-                name + ("" if name in fields.get("required", ()) else "?") for name in fields["properties"]
-            )
-            wrong = wrong if not args else "arguments have names"
-            return self._output(f"{self._metadata.name} takes a JSON object with {takes}; {wrong}.", given, error=True)
+        if wrong := wrong_arguments(self._metadata, args, said):
+            return self._output(wrong, given, error=True)
         try:
             again = _AGAIN if said in self._made else ""
             self._made.append(said)
@@ -85,6 +80,14 @@ class DeskTool(AsyncBaseTool):
         if error:
             self._tell(Event("mistake", f"Sent back to the model: {clip(text, 200)}"))
         return ToolOutput(content=text, tool_name=name, raw_input=given, raw_output=text, is_error=error)
+
+
+def wrong_arguments(tool: ToolMetadata, args: tuple[Any, ...], given: dict[str, Any]) -> str:
+    """What is wrong with the arguments of a call, in one line for the model; empty where nothing is."""
+    fields = tool.get_parameters_dict()
+    wrong = "arguments have names" if args else _wrong_with(given, fields)
+    takes = ", ".join(name + ("" if name in fields.get("required", ()) else "?") for name in fields["properties"])
+    return f"{tool.name} takes a JSON object with {takes}; {wrong}." if wrong else ""
 
 
 def _wrong_with(given: dict[str, Any], fields: dict[str, Any]) -> str:

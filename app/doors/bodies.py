@@ -50,7 +50,7 @@ async def whole_body(scope: Scope, receive: Receive, most: int, seconds: float) 
 
 
 def replayed(body: bytes, receive: Receive) -> Receive:
-    """The body at once, then whatever else comes: that the caller has gone."""
+    """The body first, then the message that the caller has disconnected."""
     given = False
 
     async def replay() -> Message:

@@ -3,8 +3,11 @@
 from dataclasses import replace
 
 import pytest
+from figwise.indexing.reading import read
 from figwise.tools.plan.form import plan_from_json
 from figwise.tools.result import NoAnswer, Value
+from figwise.tools.say.verbalize import verbalize
+from figwise.tools.say.words import Words
 from figwise.tools.toolbox import Toolbox
 
 
@@ -67,3 +70,50 @@ def test_a_correlation_says_what_it_used(make_figure):
         "Without a counterpart, and left out: y.",
         "3 pairs of values were used.",
     ]
+
+
+def counted(id, axis):
+    text = f"# {id}\n\n## Axes\n- **X-axis:** State\n- **Y-axis:** {axis}\n\n## Detailed Analysis\n"
+    return read(f"{text}- **Ohio:** 236.5\n- **Utah:** 12.1\n", id)
+
+
+@pytest.mark.parametrize("how", ["ratio", "difference", "sum"])
+@pytest.mark.parametrize("value", [True, False])
+def test_numbers_in_other_scales_are_not_computed_with(how, value):
+    figures = counted("travel", "Market size (in billion dollars)"), counted("research", "R&D ($ millions)")
+    sides = [at("row", "Ohio", of={"op": "grid", "figure": one.id}) for one in figures]
+    sides = [{"op": "value", "of": side} for side in sides] if value else sides
+    result = Toolbox.over(*figures).run(
+        plan_from_json({"op": "derive", "how": how, "left": sides[0], "right": sides[1]})
+    )
+    assert isinstance(result, NoAnswer)
+    assert (result.reason, result.message) == (
+        "unit_mismatch",
+        "The numbers are counted in different scales: those of 'travel' in billions, those of 'research' in millions.",
+    )
+
+
+def test_numbers_in_one_scale_are_exact_to_their_decimals():
+    figures = counted("travel", "Market size (in billion dollars)"), counted("research", "R&D ($ billion)")
+    sides = [
+        at("row", state, of={"op": "grid", "figure": one.id})
+        for one, state in zip(figures, ("Ohio", "Utah"), strict=True)
+    ]
+    result = Toolbox.over(*figures).run(
+        plan_from_json({"op": "derive", "how": "difference", "left": sides[0], "right": sides[1]})
+    )
+    assert isinstance(result, Value)
+    assert result.text() == "224.4"
+
+
+def test_the_axes_of_another_figure_are_not_called_as_those_of_the_one_asked_about():
+    plan = plan_from_json(
+        {"op": "derive", "how": "ratio"}
+        | {
+            "left": at("row", "Ohio", of={"op": "grid"}),
+            "right": at("row", "2010", of={"op": "grid", "figure": "other"}),
+        }
+    )
+    assert verbalize(plan, Words(row="state", figure="travel")) == (
+        "Cell by cell the values for state 'Ohio' divided by the values of figure other for row '2010'"
+    )

@@ -322,7 +322,7 @@ class Issues(Node):
 
 
 class Passage(Node):
-    """Characters of the text, in whole words."""
+    """Characters of the text, in whole words; a number where they are nothing else."""
 
     op: Literal["passage"] = "passage"
     figure: str | None = None
@@ -332,7 +332,7 @@ class Passage(Node):
 
 _Computed = Derive | Reduce | Trend
 _CellNode = GridCells | At | LabelWhere | Nth | Where | Top | Shift | Combine | Parts | Along | _Computed
-_Single = ValueOf | CountOf | Constant | Correlation
+_Single = ValueOf | CountOf | Constant | Correlation | Passage
 _Telling = ValuesOf | LabelsOf | Choose
 _Judging = Compare | Quantified | Exists | Judge
 Cells = Annotated[_CellNode, Field(discriminator="op")]
@@ -351,7 +351,7 @@ Plan = Annotated[
 
 CELL_NODES: tuple[type[Node], ...] = get_args(_CellNode)
 """The nodes that give cells."""
-NODES = (*CELL_NODES, *get_args(_Single | _Telling | _Judging | Crossing | Stated | Issues | Passage))
+NODES = (*CELL_NODES, *get_args(_Single | _Telling | _Judging | Crossing | Stated | Issues))
 """Every node that can stand in a plan."""
 
 for _model in NODES:

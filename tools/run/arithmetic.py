@@ -15,6 +15,8 @@ from .compute import Absent, common_unit, difference_unit, joined, product_unit
 
 OF_TWO = ("fraction", "days", "months", "years")
 """Calculations with two results, never cell by cell."""
+EXACT = ("difference", "distance", "sum")
+"""Calculations whose result has no more decimals than what they are given."""
 
 
 def as_number(result: Value) -> float:

@@ -14,9 +14,10 @@ from ..frame import Ints, View, computed
 from ..names import MISSING, normal
 from ..plan.nodes import Along, At, Derive, GridCells, Node, Reduce, Trend
 from ..result import Value, plain
-from .arithmetic import OF_TWO, Operands, as_number, calculated, calculated_value
+from .arithmetic import EXACT, OF_TWO, Operands, as_number, calculated, calculated_value
 from .compute import Absent, difference_unit, direction, numeric, reduced, unit_of, without_parts
 from .meeting import meeting
+from .scales import check_scales
 from .scope import Scope, cells, executor, operand, run
 from .shown import shown_places
 
@@ -27,6 +28,7 @@ _COUNTED = ("count", "distinct")
 def _(node: Derive, scope: Scope) -> View | Value:
     result_of = operand if node.how in OF_TWO else run
     left, right = result_of(node.left, scope), result_of(node.right, scope)
+    check_scales(left, right)
     if isinstance(left, Value) and isinstance(right, Value):
         return calculated_value(node.how, left, right)
     return _cell_by_cell(node, left, right, scope)
@@ -44,7 +46,7 @@ def _cell_by_cell(node: Derive, left: View | Value, right: View | Value, scope: 
     else:
         pairs = np.repeat(np.arange(len(cast("View", ours if isinstance(ours, View) else theirs))), 2).reshape(-1, 2)
     sides = [_numbers(side, pairs[:, n]) for n, side in enumerate((ours, theirs))]
-    found, unit, _ = calculated(node.how, *sides)
+    found, unit, written = calculated(node.how, *sides)
     values = np.array(found)
     defined = ~np.isnan(values)
     if not defined.any():
@@ -59,7 +61,8 @@ def _cell_by_cell(node: Derive, left: View | Value, right: View | Value, scope: 
         parts = (side.evidence if isinstance(side, Value) else (side.keep(np.array([entry])),) for side, entry in both)
         return tuple(view for part in parts for view in part)
 
-    return computed(like.frame, like.keep(own).spots(), values, rests_on, unit=unit)
+    exact = written if node.how in EXACT else None
+    return computed(like.frame, like.keep(own).spots(), values, rests_on, unit=unit, places=exact)
 
 
 def _numbers(side: View | Value, entries: Ints) -> Operands:

@@ -12,6 +12,7 @@ from math import isfinite
 import numpy as np
 
 from ..bind import BoundPlan
+from ..plan.nodes import Passage
 from ..result import MAX_CANDIDATES, NoAnswer, Note, Result, Value, distinct
 from ..worlds import World
 from . import answering, computing, judging, selecting, stated
@@ -55,7 +56,13 @@ def _in_world(bound: BoundPlan, world: World) -> Result:
         return BEYOND
     if not all(isfinite(one) for one in result.parts if isinstance(one, float)):
         return BEYOND
-    return replace(result, warnings=(*result.warnings, *scope.notes), steps=tuple(scope.steps))
+    quoted = (ref for node, _ in scope.steps if isinstance(node, Passage) for ref in scope.found[id(node)].spans)
+    return replace(
+        result,
+        spans=tuple(dict.fromkeys((*result.spans, *quoted))),
+        warnings=(*result.warnings, *scope.notes),
+        steps=tuple(scope.steps),
+    )
 
 
 def _agreed(bound: BoundPlan, results: list[Result]) -> Result:

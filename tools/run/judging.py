@@ -9,12 +9,14 @@ from ..result import Scalar, Value
 from .answering import before, some_cells
 from .comparing import comparable, ends_of_result, enough, fits, settled, times
 from .compute import Absent, common_unit, joined
+from .scales import check_scales
 from .scope import Scope, cells, executor, operand
 
 
 @executor.register
 def _(node: Compare, scope: Scope) -> Value:
     left, right = operand(node.left, scope), operand(node.right, scope)
+    check_scales(left, right)
     ends, to = ends_of_result(left), ends_of_result(right)
     if isinstance(left.value, tuple) or isinstance(right.value, tuple):
         if ends is None or to is None or left.value == right.value:

@@ -9,8 +9,10 @@ from ...indexing.errors import listing
 from ...indexing.model.figure import Attribute, Figure, Grid
 from ...indexing.stated.shapes import stated_shapes
 from ...indexing.text.names import without_emphasis
+from ...indexing.text.numbers import parse_quantity
 from ...indexing.text.spans import Span
 from ...indexing.text.stated_unit import stated_unit
+from ...indexing.text.written import decimals_of
 from ..names import grid_named, normal
 from ..plan.nodes import Issues, Passage, Stated
 from ..result import Plain, SpanRef, Value, distinct
@@ -133,14 +135,24 @@ def _(node: Issues, scope: Scope) -> Value:
 @executor.register
 def _(node: Passage, scope: Scope) -> Value:
     figure = scope.figures[id(node)]
-    span = _whole_words(figure.text, node.start, min(node.end, len(figure.text)))
-    if not span.cut(figure.text).strip():
+    span = passage_span(node, figure.text)
+    said = without_emphasis(span.cut(figure.text))
+    if not said.strip():
         raise Absent("not_stated", f"No text stands at {node.start} to {node.end}.")
-    return Value(without_emphasis(span.cut(figure.text)), spans=(SpanRef(figure.id, span),))
+    cited = (SpanRef(figure.id, span),)
+    number = parse_quantity(said)
+    if number is None or number.value is None:
+        return Value(said, spans=cited)
+    written = decimals_of(said, number.value)
+    return Value(number.value, number.unit, spans=cited, decimals=written, approximate=number.approximate)
+
+
+def passage_span(node: Passage, text: str) -> Span:
+    """The characters of a passage, widened to whole words and numbers: "12" of "12.5%" is no passage."""
+    return _whole_words(text, node.start, min(node.end, len(text)))
 
 
 def _whole_words(text: str, start: int, end: int) -> Span:
-    """A passage widened to whole words and numbers: "12" of "12.5%" is no passage."""
     while 0 < start < end and _joins(text, start):
         start -= 1
     while start < end < len(text) and _joins(text, end):

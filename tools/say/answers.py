@@ -7,6 +7,9 @@ from typing import Any
 from ..plan import nodes
 from .words import Words, compared, constant, listed, ordinal, reduction, say, size_of, test_of
 
+_NEAREST = "the passage of the description that is nearest to the question"
+_QUOTED = 60
+"""Characters of a passage that a sentence repeats."""
 _COMPARE = {"=": "equals", "!=": "differs from", "contains": "contains"}
 
 
@@ -147,4 +150,7 @@ def _(node: nodes.Stated, words: Words) -> str:
 
 @say.register
 def _(node: nodes.Passage, words: Words) -> str:
-    return "the passage of the description that is nearest to the question"
+    if node.figure not in (None, words.figure):
+        return f"what stands at characters {node.start} to {node.end} of '{node.figure}'"
+    said = " ".join(words.text[node.start : node.end].split())
+    return f"the words '{said}' of the text" if 0 < len(said) <= _QUOTED else _NEAREST

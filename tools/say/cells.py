@@ -7,7 +7,7 @@ from typing import Any
 from ..plan import nodes
 from ..plan.tree import is_single
 from ..relation import WORDS
-from .words import Words, compared, listed, looked_at, ordinal, reduction, said_part, say, size_of, test_of
+from .words import Words, compared, listed, looked_at, ordinal, reduction, said_part, say, size_of, test_of, words_of
 
 _DERIVED = {
     "difference": "{left} minus {right}",
@@ -49,12 +49,14 @@ def _(node: nodes.GridCells, words: Words) -> str:
 
 @say.register
 def _(node: nodes.At, words: Words) -> str:
+    words = words_of(node, words)
     names = listed([f"'{label}'" for label in node.labels])
     return _narrowed(node.of, words, f"{words.side(node.axis, len(node.labels) > 1)} {names}")
 
 
 @say.register
 def _(node: nodes.LabelWhere, words: Words) -> str:
+    words = words_of(node, words)
     if node.to is None:
         return f"{say(node.of, words)} {'off' if node.relation == '!=' else 'on'} the diagonal"
     return _narrowed(node.of, words, f"{words.side(node.axis, True)} {WORDS[node.relation]} '{node.to}'")
@@ -62,11 +64,13 @@ def _(node: nodes.LabelWhere, words: Words) -> str:
 
 @say.register
 def _(node: nodes.Nth, words: Words) -> str:
+    words = words_of(node, words)
     return _narrowed(node.of, words, f"the {ordinal(node.position)} {words.side(node.axis)}")
 
 
 @say.register
 def _(node: nodes.Where, words: Words) -> str:
+    words = words_of(node, words)
     if node.keep is not None:
         return f"{say(node.of, words)} in {words.side(node.keep, True)} where {test_of(node, words)}"
     of = say(node.of, words) if node.part is None else f"{said_part(node.part)} of {say(node.of, words)}"
@@ -75,6 +79,7 @@ def _(node: nodes.Where, words: Words) -> str:
 
 @say.register
 def _(node: nodes.Top, words: Words) -> str:
+    words = words_of(node, words)
     size = f"{node.k} {size_of(node.how)}" if node.k is not None else size_of(node.how, node.rank)
     each = "" if node.each is None else f" in each {words.side(node.each)}"
     if node.keep is None:

@@ -25,7 +25,8 @@ def words_for(figure: Figure) -> Words:
         called = {normal(axis.name) for axis in axes}
         name = called.pop() if len(called) == 1 else ""
         names[side] = name if name and len(name) <= 40 else side
-    return Words(**names, titles={grid.id: grid.title for grid in figure.grids if grid.title})
+    titles = {grid.id: grid.title for grid in figure.grids if grid.title}
+    return Words(**names, titles=titles, figure=figure.id, text=figure.text)
 
 
 def verbalize(plan: Any, words: Words | None = None) -> str:

@@ -49,11 +49,22 @@ class Words:
     panel: str = "panel"
     titles: Mapping[str, str] = field(default_factory=dict)
     """Grid id -> the panel's title."""
+    figure: str = ""
+    """The figure's id."""
+    text: str = ""
+    """The description."""
 
     def side(self, axis: str, many: bool = False) -> str:
         """The name of an axis, in the plural for several of its labels."""
         name = {"row": self.row, "column": self.column, "panel": self.panel}[axis]
         return plural(name) if many else name
+
+
+def words_of(node: Any, words: Words) -> Words:
+    """The words for a chain: in general ones where it is of another figure, whose axes are called otherwise."""
+    while (below := getattr(node, "of", None)) is not None:
+        node = below
+    return words if getattr(node, "figure", None) in (None, words.figure) else Words()
 
 
 @singledispatch

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 from figwise import FigureToolSpec
-from figwise.indexing.errors import PlanError, UnknownFigure, UnknownGrid
+from figwise.indexing.errors import FigwiseError, PlanError, QuestionError, StoreError, UnknownFigure, UnknownGrid
 
 METRO = [
     {"op": "at", "axis": "row", "labels": ["Metro"]},
@@ -71,8 +71,40 @@ def test_a_plan_is_a_chain(tools):
         ("run_plan", {"plan": [{"op": "value", "x": 1}], "figure": "city-ridership"}, PlanError, "have these fields"),
         ("run_plan", {"plan": [{"op": "exec"}], "figure": "city-ridership"}, PlanError, "no node with the op 'exec'"),
         ("run_plan", {"plan": [{"op": "grid" * 20_000}], "figure": "city-ridership"}, PlanError, "too long"),
+        ("ask", {"question": "why? " * 10_000}, QuestionError, "at most"),
+        (
+            "ask",
+            {"query": "metro"},
+            FigwiseError,
+            r"ask takes a JSON object with question, figure\?; missing: question",
+        ),
+        ("ask", {"question": 5}, FigwiseError, "question is a text"),
+        ("search_figures", {"query": "metro", "limit": "two"}, FigwiseError, "limit is a whole number"),
+        ("describe_figure", {"figure": "city-ridership", "axis": "z"}, FigwiseError, "axis is one of"),
+        ("describe_figure", {"figure": "city-ridership", "wrong": 1}, FigwiseError, "unknown: wrong"),
     ],
 )
 def test_what_is_wrong_is_said_for_a_model_to_mend(tools, name, given, error, said):
-    with pytest.raises(error, match=said):
+    with pytest.raises(error, match=said) as sync:
         tools[name].call(**given)
+    with pytest.raises(error, match=said):
+        asyncio.run(tools[name].acall(**given))
+    assert "\n" not in str(sync.value)
+
+
+def test_an_error_tells_no_path_of_the_machine(tools, qa, monkeypatch):
+    def broken(*args, **kwargs):
+        raise StoreError("/somebody/secret cannot be read")
+
+    monkeypatch.setattr(qa, "figure", broken)
+    with pytest.raises(FigwiseError, match=r"^The library cannot be used\.$"):
+        tools["describe_figure"].call(figure="city-ridership")
+
+
+def test_a_long_result_is_cut_for_the_model_alone(tools):
+    plan = [{"op": "values"}]
+    output = tools["run_plan"].call(plan=plan, figure="digit-grids-temperature")
+    assert len(output.raw_output.value) == 301
+    short = tools["run_plan"].call(plan=METRO, figure="city-ridership")
+    assert "not shown" not in short.content
+    assert len(output.content) <= 4_100

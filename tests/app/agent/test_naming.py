@@ -51,7 +51,15 @@ HOW_MANY, WHEN, WHICH = "How many passengers?", "When did the metro carry most?"
 DIFFERS, COURSE = "How do metro and tram differ in 2019?", "How did the ferry develop?"
 IS_MORE, ABOVE = "Did the metro carry more than the tram in 2019?", "Was every year of the metro above 100?"
 
+SAME = [{"op": "compare", "left": METRO, "relation": "=", "right": TRAM}]
+MEANS = [
+    {"op": "choose", "how": "max"}
+    | {"options": [{"label": name, "of": [row(name), {"op": "reduce", "how": "mean"}]} for name in ("Metro", "Tram")]}
+]
+
 RIGHT = [
+    ("Do metro and tram agree in 2019?", SAME, "No, metro and tram differ in 2019."),
+    ("Which has the higher mean, metro or tram?", MEANS, "The mean of the {r1} is higher."),
     (HOW_MANY, METRO, "In 2019 the metro carried {r1} million passengers."),
     (HOW_MANY, METRO, "The metro carried 163.7 million in 2019."),
     (HOW_MANY, METRO, "163.7 million passengers took the Metro in 2019."),
@@ -98,6 +106,8 @@ RIGHT = [
 ]
 
 WRONG = [
+    ("Do metro and tram agree in 2019?", SAME, "No, metro and tram agree in 2019."),
+    ("Which has the higher mean, metro or tram?", MEANS, "The mean of the tram is higher."),
     (HOW_MANY, METRO, "In 2019 the tram carried {r1} million passengers."),
     (HOW_MANY, METRO, "In 2018 the metro carried {r1} million passengers."),
     (HOW_MANY, METRO, "The ferry had 163.7 million in 2019."),

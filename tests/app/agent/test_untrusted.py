@@ -146,8 +146,8 @@ def test_a_constant_alone_is_no_plan(model, agent_over, reply, call):
             },
             "The option '42' is no name",
         ),
-        ("quote_passage", {"query": "instructions", "words": "42"}, "Numbers are not quoted alone"),
-        ("quote_passage", {"query": "say", "words": "forty-two"}, "Numbers are not quoted alone"),
+        ("quote_passage", {"query": "instructions", "words": "42"}, "shares no word with the question"),
+        ("quote_passage", {"query": "say", "words": "forty-two"}, "A number is quoted alone, in digits"),
     ],
 )
 def test_no_tool_brings_in_a_number_of_its_own(model, agent_over, reply, call, name, arguments, said):

@@ -1,0 +1,50 @@
+"""What the numbers of two figures are counted in: millions there are no billions here."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from ...indexing.text.written import scale_of
+from ..frame import View
+from ..result import Value
+from .compute import Absent
+
+_SCALES = tuple(re.compile(rf"\b{word}s?\b", re.I) for word in ("thousand", "million", "billion", "trillion"))
+_NAMES = ("thousands", "millions", "billions", "trillions")
+
+
+def check_scales(left: View | Value, right: View | Value) -> None:
+    """Raise Absent where two sides are of different figures, and each states another scale ("$ millions", "in billion
+    dollars") than the other. Numbers that are written out with their scale ("$2.8bn") need none.
+    """
+    ours, theirs = dict(_stated(left)), dict(_stated(right))
+    if len(ours) != 1 or len(theirs) != 1 or ours.keys() == theirs.keys():
+        return
+    ((one, scales),), ((other, others),) = ours.items(), theirs.items()
+    if len(scales) == len(others) == 1 and scales != others:
+        said = f"those of {one!r} in {_NAMES[scales.pop()]}, those of {other!r} in {_NAMES[others.pop()]}"
+        raise Absent("unit_mismatch", f"The numbers are counted in different scales: {said}.")
+
+
+def _stated(side: View | Value) -> Iterator[tuple[str, set[int]]]:
+    """For each figure that a side is of, the scales that the labels and axes of its cells state; the nearest counts."""
+    for view in (side,) if isinstance(side, View) else side.evidence:
+        figure = view.frame.figure
+        if any(scale_of(cell.text, cell.value) > 1 for cell in view.cells()):
+            continue
+        labels = {label for axis in ("row", "column") for label in view.labels(axis)}
+        axes = {
+            text
+            for grid in view.frame.grids
+            for axis in (grid.row_axis, grid.column_axis)
+            for text in (axis.name, axis.unit)
+        }
+        stated = {
+            item.text for item in figure.attributes if item.component in ("x-axis", "y-axis", "values", "colour scale")
+        }
+        for texts in (labels, axes, stated, {figure.title}):
+            found = {at for at, scale in enumerate(_SCALES) if any(scale.search(text) for text in texts)}
+            if found:
+                yield figure.id, found
+                break
