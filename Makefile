@@ -9,7 +9,7 @@ EVAL := .eval
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo docs eval gate test check ablate lint lint-format lint-code lint-types lint-imports format bench bench-scale fuzz abuse clean
+.PHONY: help demo docs eval gate test check ablate lint lint-format lint-code lint-types lint-imports format bench bench-scale bench-load fuzz abuse clean
 
 help:
 	@echo "make demo     set up for use, read the sample descriptions, ask a few questions"
@@ -22,6 +22,7 @@ help:
 	@echo "make gate     is a fixed part of the shipped cases answered as well as before"
 	@echo "make bench    speed, as ratios"
 	@echo "make bench-scale  what libraries of 100 and 1,000 figures cost   (SIZES='100 1000 10000' make bench-scale)"
+	@echo "make bench-load   what a server bears: fifty callers at once   (make bench-load MINUTES=10)"
 	@echo "make ablate   what each recogniser of the reader is worth   (make ablate ARGS='FOLDER... --only NAME')"
 	@echo "make fuzz     look for texts that break the reader, for SECONDS=120"
 	@echo "make abuse    attack storage, the servers, the page and the reader (make abuse ARGS=--short)"
@@ -107,6 +108,11 @@ bench: $(TOOLS)
 
 bench-scale: $(TOOLS)
 	@$(BIN)/python -m figwise.tests.bench.scale
+
+MINUTES ?= 10
+
+bench-load: $(TOOLS)
+	@MINUTES=$(MINUTES) $(BIN)/python -m figwise.tests.bench.load
 
 ablate: $(TOOLS)
 	@$(BIN)/python -m figwise.eval.ablate $(ARGS)

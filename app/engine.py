@@ -42,6 +42,8 @@ System = Literal["embedded", "agent"]
 """Which planner reads a question: the built-in one, or a language model."""
 CONSIDERED = 8
 """Figures that are read when a question names none."""
+PAGE = 1_000
+"""Figures that are listed at once, unless fewer or more are asked for."""
 TELLS_FIGURE = 0.15
 """Trust from which a reading that is not answered still tells which figure is meant."""
 
@@ -116,9 +118,15 @@ class FigureQA:
         """
         return self.library.remove(ids)
 
-    def figures(self) -> list[Summary]:
-        """Every figure in one line (id, title, kind, file, counts), sorted by id."""
-        return self.library.figures()
+    def count(self) -> int:
+        """How many figures there are."""
+        return self.library.count()
+
+    def figures(self, limit: int = PAGE, offset: int = 0) -> list[Summary]:
+        """Figures in one line each (id, title, kind, file, counts), sorted by id: a page of `limit` from the place
+        `offset` on.
+        """
+        return self.library.figures(limit, offset)
 
     def figure(self, id: str) -> Figure:
         """One figure with everything that was read from it; raises UnknownFigure."""
@@ -159,7 +167,7 @@ class FigureQA:
         failures = Failures()
         found = list(self._found(question, failures))
         if not found:
-            nothing = failures.message() or ("No figure fits the question." if self.library.ids() else EMPTY)
+            nothing = failures.message() or ("No figure fits the question." if self.library.count() else EMPTY)
             return abstained(question, "no_figure", nothing, id=id)
         held = {one.reader.figure.id: one.reader.figure for one in found}  # also where one is removed meanwhile
         toolbox = Toolbox(lambda figure: held.get(figure) or self.library.figure(figure))

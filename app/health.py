@@ -73,7 +73,7 @@ def _packages() -> Check:
 
 def _home(qa: FigureQA) -> Check:
     if qa.library.home.is_server:
-        qa.library.ids()
+        qa.count()
         return Check("home", "ok", f"{qa.library.home.place} can be asked.")
     folder = qa.library.home.folder
     if not folder.exists():
@@ -93,14 +93,14 @@ def _writable(folder: Path) -> bool:
 
 
 def _catalog(qa: FigureQA) -> Check:
-    count = len(qa.figures())
+    count = qa.count()
     if not count:
         return Check("catalog", "note", "No figure is indexed.")
     return Check("catalog", "ok", f"{count} {'figure is' if count == 1 else 'figures are'} indexed.")
 
 
 def _vectors(qa: FigureQA) -> Check:
-    if not qa.library.ids():
+    if not qa.count():
         return Check("vectors", "ok", "None are needed.")
     if qa.library.in_line():
         return Check("vectors", "ok", "They cover what the catalog holds.")

@@ -71,9 +71,10 @@ def build_mcp(engine: FigureQA, system: System = "embedded") -> MCPServer[Any]:
     def search_figures(
         query: Annotated[str, Field(description="A few words.")],
         limit: Annotated[int, Field(ge=1, le=MOST, description="The most figures to find.")] = FOUND,
+        offset: Annotated[int, Field(ge=0, le=10**9, description="Where to go on, as the last page says.")] = 0,
     ) -> Annotated[CallToolResult, FoundFigures]:
         """Find figures by what they are about, best first, each with the passage that fits best."""
-        return _result(found := search(engine, query, limit), found.model_dump())
+        return _result(found := search(engine, query, limit, offset), found.model_dump())
 
     @server.tool(title="Describe a figure", annotations=_READS)
     @_told
@@ -151,7 +152,7 @@ class _Server(MCPServer[Any]):
         """The plan language, and the figures."""
         from asyncio import to_thread
 
-        figures = await to_thread(self._engine.figures)
+        figures = await to_thread(self._engine.figures, LISTED)
         listed = [
             Resource(
                 uri=f"figwise://figures/{quote(one.id, safe='')}",
@@ -160,7 +161,7 @@ class _Server(MCPServer[Any]):
                 description=one.kind or None,
                 mime_type="text/markdown",
             )
-            for one in figures[:LISTED]
+            for one in figures
         ]
         return [*await super().list_resources(), *listed]
 

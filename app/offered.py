@@ -7,6 +7,7 @@ from typing import Any, Literal
 from pydantic import BaseModel
 
 from ..indexing.errors import PlanError, UnknownGrid
+from ..indexing.store.library import RANKED
 from ..tools.names import grid_named
 from ..tools.plan.form import MAX_JSON
 from .agent.language import signature_of, unfolded
@@ -39,15 +40,20 @@ class Found(BaseModel):
 
 
 class FoundFigures(BaseModel):
-    """The figures that fit some words, best first."""
+    """A page of the figures that fit some words, best first."""
 
     figures: list[Found]
+    total: int
+    """How many were found: the best hundred, or all where there are fewer."""
+    next: int | None = None
+    """The offset of the next page; None where this is the last."""
 
     def __str__(self) -> str:
-        """A figure a line."""
+        """A figure a line, and how to go on."""
         lines = [
             f"{one.figure}: {one.title or '(no title)'}{f' ({one.kind})' if one.kind else ''}" for one in self.figures
         ]
+        lines += [f"{self.total - self.next} more from offset {self.next} on"] if self.next is not None else []
         return "\n".join(" ".join(line.split()) for line in lines) or "No figure fits. Try other words."
 
 
@@ -78,11 +84,12 @@ class Described(BaseModel):
         return self.view
 
 
-def search(qa: FigureQA, query: str, most: int = FOUND) -> FoundFigures:
-    """The figures that fit some words best; raises QuestionError."""
-    words = qa.check(query)
+def search(qa: FigureQA, query: str, limit: int = FOUND, offset: int = 0) -> FoundFigures:
+    """The figures that fit some words best, a page of them; raises QuestionError."""
+    hits = qa.library.search(qa.check(query), RANKED)
+    offset, limit = max(0, offset), min(max(1, limit), MOST)
     found = []
-    for hit in qa.library.search(words, min(max(1, most), MOST)):
+    for hit in hits[offset : offset + limit]:
         figure = qa.figure(hit.figure)
         found.append(
             Found(
@@ -95,7 +102,12 @@ def search(qa: FigureQA, query: str, most: int = FOUND) -> FoundFigures:
                 passage=hit.span.cut(figure.text),
             )
         )
-    return FoundFigures(figures=found)
+    return FoundFigures(figures=found, total=len(hits), next=following(offset, limit, len(hits)))
+
+
+def following(offset: int, limit: int, total: int) -> int | None:
+    """The offset of the page after one; None where that is the last."""
+    return offset + limit if offset + limit < total else None
 
 
 def describe(

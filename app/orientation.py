@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 
 LONGEST = 120
 """The longest message, in characters, that is read as a greeting or a call for help; a longer one is a question."""
-LISTED = 20
-"""Figures that are listed in words; the value holds the ids of all."""
+LISTED, NAMED = 20, 100
+"""Figures that are listed in words, and those whose ids the value holds."""
 LABELS = 8
 """Labels of an axis that are named."""
 PANELS = 6
@@ -99,25 +99,24 @@ def _summarise(qa: FigureQA, said: str, figure: str | None, match: re.Match[str]
 
 
 def _list(qa: FigureQA, said: str, figure: str | None, match: re.Match[str]) -> Answer:
-    summaries = qa.figures()
+    summaries = qa.figures(NAMED)
     if not summaries:
         return abstained(said, "no_figure", EMPTY)
-    return _found(said, "All figures in the library", "The library holds:", summaries)
+    return _found(said, "All figures in the library", "The library holds:", summaries, qa.count())
 
 
 def _list_about(qa: FigureQA, said: str, figure: str | None, match: re.Match[str]) -> Answer:
-    if not qa.library.ids():
+    if not qa.count():
         return abstained(said, "no_figure", EMPTY)
     topic = match["topic"].strip("'\"“” ")
     found = [hit.figure for hit in qa.library.search(topic, SEARCHED) if _is_about(qa, topic, hit)]
-    known = {summary.id: summary for summary in qa.figures()}
-    kept = [known[id] for id in found if id in known]
+    kept = qa.library.summaries_of(found)
     if not kept:
         return abstained(said, "no_figure", f"No figure here is about “{topic}”.")
     reading = f"The figures about “{topic}”"
     if not match["one"].lower().endswith("s"):
-        return _found(said, reading, "", kept[:1]).model_copy(update={"value": kept[0].id})
-    return _found(said, reading, f"About “{topic}”:", kept)
+        return _found(said, reading, "", kept[:1], 1).model_copy(update={"value": kept[0].id})
+    return _found(said, reading, f"About “{topic}”:", kept, len(kept))
 
 
 EMPTY = "The library holds no figure yet. Index descriptions first."
@@ -148,16 +147,16 @@ def _told(said: str, reading: str, *lines: str) -> Answer:
     return Answer(question=said, status="answered", value=text, text=text, confidence=1.0, reading=reading)
 
 
-def _found(said: str, reading: str, head: str, found: list[Summary]) -> Answer:
+def _found(said: str, reading: str, head: str, found: list[Summary], total: int) -> Answer:
     ids = [summary.id for summary in found]
     lines = [f"{summary.id}: {' '.join(summary.title.split()) or '(no title)'}" for summary in found[:LISTED]]
-    rest = ["and others"] if len(found) > LISTED else []
+    rest = [f"and {total - LISTED:,} others"] if total > LISTED else []
     answer = _told(said, reading, head, *lines, *rest)
     return answer.model_copy(update={"value": ids, "figures": tuple(ids[:5])})
 
 
 def _what_is_here(qa: FigureQA) -> str:
-    return "Say “List all figures” to see what is here." if qa.library.ids() else EMPTY
+    return "Say “List all figures” to see what is here." if qa.count() else EMPTY
 
 
 def _is_about(qa: FigureQA, topic: str, hit: Hit) -> bool:

@@ -32,11 +32,19 @@ class Selection:
 
     def ids(self) -> list[str]:
         """The ids of the selected figures that are still there, sorted."""
-        return [id for id in self._library.ids() if id in self._selected]
+        return sorted(one.id for one in self._library.summaries_of(self._selected))
 
-    def figures(self) -> list[Summary]:
-        """The selected figures in one line each, sorted by id."""
-        return [summary for summary in self._library.figures() if summary.id in self._selected]
+    def count(self) -> int:
+        """How many of the selected figures are still there."""
+        return len(self.ids())
+
+    def figures(self, limit: int | None = None, offset: int = 0) -> list[Summary]:
+        """Selected figures in one line each, sorted by id: `limit` of them from the place `offset` on, or all."""
+        return self._library.summaries_of(self.ids()[offset : None if limit is None else offset + limit])
+
+    def summaries_of(self, ids: Iterable[str]) -> list[Summary]:
+        """Those of these figures that are selected and still there."""
+        return self._library.summaries_of(id for id in ids if id in self._selected)
 
     def figure(self, id: str) -> Figure:
         """A selected figure; raises UnknownFigure for any other."""

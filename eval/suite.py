@@ -13,6 +13,7 @@ from ..indexing.model.figure import Figure
 from ..indexing.reading import read
 from .case import Case
 from .cases import figure_is_learned
+from .others import others
 
 Part = Literal["held", "learned", ""]
 """Of the shipped set: whether the planner learned from the case's figure. Empty for every other set."""
@@ -35,6 +36,8 @@ class Suite:
     cases: tuple[Case, ...]
     texts: Mapping[str, str] = field(default_factory=dict)
     shipped: bool = False
+    others: int = 0
+    """How many of the texts are no case's: figures that only stand beside the others."""
 
     def __post_init__(self) -> None:
         named = {one for case in self.cases for one in (case.figure, *case.found_in) if one}
@@ -71,6 +74,10 @@ class Suite:
     def corpus_hash(self) -> str:
         """Tells the indexed descriptions apart by their content."""
         return digest(sorted(self.texts.items()))
+
+    def beside(self, count: int) -> Suite:
+        """The suite in a library that holds so many other figures, too."""
+        return replace(self, texts={**self.texts, **others(count)}, others=self.others + count)
 
     def sampled(self, share: float, seed: int = 0, parts: Iterable[str] = (), kinds: Iterable[str] = ()) -> Suite:
         """A fixed part of the cases, the same share of each kind, with what their conversations need.

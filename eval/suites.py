@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
+from shutil import copytree
 
 from ..indexing.errors import SourceError, clip, listing
+from ..indexing.store.crew import Processes
+from ..indexing.store.encoder import processors
+from ..indexing.store.library import Library
 from ..indexing.store.settings import Settings
 from ..indexing.store.sources import Document, documents
 from .case import Case
 from .cases import cases_in, shipped, shipped_texts
+from .others import others
 from .published.chartqa import chartqa
 from .published.tabfact import tabfact
 from .published.wikitables import wikitables
@@ -59,26 +64,38 @@ def joined(suites: Sequence[Suite]) -> Suite:
 
 
 def indexed_home(suite: Suite, folder: Path) -> Path:
-    """A home with the suite's descriptions indexed, under `folder`; made once for each collection of descriptions."""
+    """A home with the suite's descriptions indexed, under `folder`; made once for each collection of descriptions.
+
+    Other figures that stand beside them are indexed once for all suites, and copied.
+    """
     place = folder / "homes" / suite.corpus_hash()[:16]
     home = place / "home"
     if not suite.texts:
         return home
-    from ..app.engine import FigureQA
-
-    source = place / "corpus.jsonl"
+    beside = others(suite.others)
     try:
         place.mkdir(parents=True, exist_ok=True)
-        if not source.exists():
-            lines = (json.dumps({"id": id, "text": text}, ensure_ascii=False) for id, text in suite.texts.items())
-            part = source.with_suffix(".part")
-            part.write_text("\n".join(lines) + "\n", encoding="utf-8")
-            part.replace(source)
+        own = {id: text for id, text in suite.texts.items() if id not in beside}
+        source = _written(place / "corpus.jsonl", own)
+        if beside and not home.exists():
+            made = indexed_home(Suite("others", (), beside), folder)
+            part = Path(copytree(made, place / "part", dirs_exist_ok=True))
+            part.replace(home)
     except OSError as bad:
         raise SourceError(f"The descriptions cannot be kept in {str(place)!r}: {bad.strerror}.") from bad
-    with FigureQA(home) as qa:
-        qa.index([source])
+    with Library(home) as library:
+        library.index([source], crew=Processes(library.encoder, processors()))
     return home
+
+
+def _written(file: Path, texts: Mapping[str, str]) -> Path:
+    """A file of descriptions, whole or not there."""
+    if not file.exists():
+        lines = (json.dumps({"id": id, "text": text}, ensure_ascii=False) for id, text in texts.items())
+        part = file.with_suffix(".part")
+        part.write_text("\n".join(lines) + "\n", encoding="utf-8")
+        part.replace(file)
+    return file
 
 
 def _suite(name: str, texts: dict[str, str]) -> Suite:

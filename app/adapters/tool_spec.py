@@ -102,10 +102,13 @@ class FigureToolSpec(BaseToolSpec):
         return await self._qa.aask(question, figure or None, system="embedded")
 
     def search_figures(
-        self, query: Annotated[str, "a few words"], limit: Annotated[int, "the most figures to find"] = 6
+        self,
+        query: Annotated[str, "a few words"],
+        limit: Annotated[int, "the most figures to find"] = 6,
+        offset: Annotated[int, "where to go on, as the last page says"] = 0,
     ) -> FoundFigures:
         """Find figures by what they are about, best first."""
-        return search(self._qa, query, limit)
+        return search(self._qa, query, limit, offset)
 
     def describe_figure(
         self,

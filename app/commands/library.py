@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ...indexing.errors import SourceError, UnknownGrid
-from .output import Home, ReadHome, existing, figure_ids, note_if_empty, print_json, print_line, require
+from .output import Home, ReadHome, existing, figure_ids, note_if_empty, print_json, print_line, print_note, require
 from .progress import progress_shown
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ def index(
     """
     with progress_shown() as progress, _library(home) as library, _crew(library, ray) as crew:
         report = library.index(paths, prune=prune, progress=progress, crew=crew)
-        held = len(library.ids())
+        held = library.count()
     if as_json:
         _print_rows(report)
         return
@@ -92,10 +92,15 @@ def move(
     print_line(f"{_counted(count, 'figure')} moved to {place}")
 
 
-def figures(as_json: AsJson = False, home: ReadHome = None) -> None:
-    """List the figures in the library."""
+def figures(
+    as_json: AsJson = False,
+    limit: Annotated[int, typer.Option("--limit", min=1, help="At most so many.")] = 1_000,
+    offset: Annotated[int, typer.Option("--offset", min=0, help="How many to pass over.")] = 0,
+    home: ReadHome = None,
+) -> None:
+    """List the figures in the library, sorted by id."""
     with _library(home) as library:
-        _print_list(library, as_json)
+        _print_list(library, as_json, limit, offset)
 
 
 def show(
@@ -175,8 +180,8 @@ def _only(figure: Figure, grid: str | None) -> Figure:
     return replace(figure, grids=(found,))
 
 
-def _print_list(library: Library, as_json: bool) -> None:
-    summaries = library.figures()
+def _print_list(library: Library, as_json: bool, limit: int = 1_000, offset: int = 0) -> None:
+    summaries = library.figures(limit, offset)
     note_if_empty(library)
     width = min(max((len(summary.id) for summary in summaries), default=0), 40)
     for summary in summaries:
@@ -184,6 +189,8 @@ def _print_list(library: Library, as_json: bool) -> None:
             print_json(asdict(summary))
         else:
             print_line(_one_line(summary, width))
+    if (after := offset + len(summaries)) < (total := library.count()) and summaries:
+        print_note(f"figwise: {len(summaries):,} of {total:,} figures; figwise figures --offset {after} goes on")
 
 
 def _one_line(summary: Summary, width: int) -> str:

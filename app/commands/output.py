@@ -60,13 +60,13 @@ def nothing_in(library: Library) -> str:
 
 def note_if_empty(library: Library) -> None:
     """Say on stderr that a home is empty, and how it is filled."""
-    if not library.ids():
+    if not library.count():
         print_note(f"figwise: {nothing_in(library)}")
 
 
 def require(library: Library, figures: list[str]) -> None:
     """Check that figures are here; raises UnknownFigure, and StoreError where none is."""
-    if figures and not library.ids():
+    if figures and not library.count():
         raise StoreError(f"No figure {clip(figures[0])!r}. {nothing_in(library)}")
     library.require(figures)
 

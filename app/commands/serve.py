@@ -20,6 +20,16 @@ def serve_command(
             min=0, max=65_535, help="The port, 0 for any. [default: FIGWISE_SERVE_PORT, or 8000]", show_default=False
         ),
     ] = None,
+    workers: Annotated[
+        int | None,
+        typer.Option(
+            min=1,
+            max=256,
+            help="Processes that answer, each with the encoder and an engine of its own: about 300 MB. "
+            "[default: FIGWISE_SERVE_AT_ONCE, or 4]",
+            show_default=False,
+        ),
+    ] = None,
     home: Home = None,
 ) -> None:
     """Serve questions over HTTP, and as a chat model that speaks OpenAI's protocol.
@@ -27,17 +37,31 @@ def serve_command(
     Who may ask is FIGWISE_SERVE_TOKEN's to say; an address that others can reach needs one. What is served stands in
     /openapi.json.
     """
+    from contextlib import ExitStack
+
     from ..doors.connections import Bounds
     from ..doors.listening import address_of, listening, server_of
     from ..pooled import PooledQA
     from ..serve.api import build_api
+    from ..serve.libraries import Libraries, engines_of
     from ..serve.settings import ServeSettings
 
-    given: dict[str, Any] = {name: value for name, value in {"host": host, "port": port}.items() if value is not None}
+    wanted = {"host": host, "port": port, "at_once": workers}
+    given: dict[str, Any] = {name: value for name, value in wanted.items() if value is not None}
     settings = ServeSettings(**given)
-    with PooledQA(home, workers=settings.at_once) as qa, listening(settings.host, settings.port) as door:
-        app = build_api(qa, settings)
-        qa.warm_up()
-        held = len(qa.figures())
-        print_note(f"figwise serves {held} {'figure' if held == 1 else 'figures'} at {address_of(door)}")
+    settings.check()
+    with ExitStack() as opened:
+        if settings.libraries:
+            engines = engines_of(home, settings, lambda at, its: PooledQA(at, its, workers=settings.at_once))
+        else:
+            engines = {"": PooledQA(home, workers=settings.at_once)}
+        for engine in engines.values():
+            opened.enter_context(engine)
+        door = opened.enter_context(listening(settings.host, settings.port))
+        app = Libraries(engines, settings) if settings.libraries else build_api(engines[""], settings)
+        for engine in engines.values():
+            engine.warm_up()
+        held = sum(engine.count() for engine in engines.values())
+        where = f" in {len(engines)} libraries" if settings.libraries else ""
+        print_note(f"figwise serves {held} {'figure' if held == 1 else 'figures'}{where} at {address_of(door)}")
         server_of(app, Bounds(settings.connections, settings.header_seconds)).run(sockets=[door])

@@ -26,10 +26,13 @@ PLAN = "Plan"
 """The name of a plan's schema among the components."""
 
 
-def build_api(engine: FigureQA, settings: ServeSettings | None = None) -> FastAPI:
+def build_api(
+    engine: FigureQA, settings: ServeSettings | None = None, count: Callable[[], int] | None = None
+) -> FastAPI:
     """The ASGI application over an engine, which stays the caller's to close.
 
-    Every path but `/v1/health` and `/openapi.json` wants the settings' bearer token, where one is set.
+    Every path but `/v1/health` and `/openapi.json` wants the settings' bearer token, where one is set. `count` is how
+    many figures health tells of: those of the engine, unless given.
 
     Raises:
         SettingsError: it would be open to a network without a token.
@@ -47,7 +50,7 @@ def build_api(engine: FigureQA, settings: ServeSettings | None = None) -> FastAP
     )
     router = APIRouter(route_class=StrictRoute)
     work = Work(settings)
-    ask_routes(router, engine, work)
+    ask_routes(router, engine, work, count or engine.count)
     figure_routes(router, engine, work)
     chat_routes(router, engine, work)
     app.include_router(router)

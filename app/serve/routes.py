@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from http import HTTPStatus
 from importlib.metadata import version
@@ -14,8 +15,10 @@ from fastapi.responses import JSONResponse
 
 from ...indexing.errors import UnknownFigure
 from ...indexing.model.json import figure_json
+from ...indexing.store.library import RANKED
 from ..answer import Answer
 from ..engine import FigureQA
+from ..offered import following
 from .events import MEDIA as EVENTS
 from .events import event_stream, told
 from .problems import MEDIA as PROBLEM
@@ -25,8 +28,6 @@ from .work import Work
 _PROBLEM = {"content": {PROBLEM: {"schema": {"$ref": "#/components/schemas/Problem"}}}}
 _OFTEN = (400, 401, 408, 413, 421, 422, 429, 500, 503)
 """Statuses of problems that any request may meet."""
-_FOUND = 12
-"""Figures that a search finds."""
 
 
 def problems(*more: int) -> dict[int | str, dict[str, Any]]:
@@ -34,7 +35,7 @@ def problems(*more: int) -> dict[int | str, dict[str, Any]]:
     return {status: _PROBLEM | {"description": HTTPStatus(status).phrase} for status in sorted((*_OFTEN, *more))}
 
 
-def ask_routes(router: APIRouter, qa: FigureQA, work: Work) -> None:
+def ask_routes(router: APIRouter, qa: FigureQA, work: Work, count: Callable[[], int]) -> None:
     """`/v1/ask`, `/v1/plan` and `/v1/health`."""
     counter = ThreadPoolExecutor(1, "figwise-health")  # of its own: the others' threads may all be taken
 
@@ -68,8 +69,8 @@ def ask_routes(router: APIRouter, qa: FigureQA, work: Work) -> None:
     @router.get("/v1/health", response_model=Health, responses=problems())
     async def health() -> Health:
         """Whether the library can be asked. It waits for nothing else."""
-        counting = asyncio.get_running_loop().run_in_executor(counter, qa.library.ids)
-        return Health(version=version("figwise"), figures=len(await counting))
+        counting = asyncio.get_running_loop().run_in_executor(counter, count)
+        return Health(version=version("figwise"), figures=await counting)
 
 
 def figure_routes(router: APIRouter, qa: FigureQA, work: Work) -> None:
@@ -81,9 +82,8 @@ def figure_routes(router: APIRouter, qa: FigureQA, work: Work) -> None:
         limit: Annotated[int, Query(ge=1, le=1_000)] = 100,
         offset: Annotated[int, Query(ge=0, le=10_000_000)] = 0,
     ) -> FigureList:
-        """List figures: all, sorted by id, or those that some words fit."""
-        listed = await work.threaded(_listed, qa, q)
-        return FigureList(figures=listed[offset : offset + limit], total=len(listed))
+        """List a page of figures, sorted by id; or of those that some words fit best, at most a hundred."""
+        return await work.threaded(_listed, qa, q, limit, offset)
 
     @router.get("/v1/figures/{id:path}", response_model=dict[str, Any], responses=problems(404))
     async def figure(id: str) -> Response:
@@ -119,20 +119,21 @@ def figure_routes(router: APIRouter, qa: FigureQA, work: Work) -> None:
         return Response(status_code=204)
 
 
-def _listed(qa: FigureQA, query: str) -> list[FigureLine]:
-    lines = {summary.id: FigureLine.of(summary) for summary in qa.figures()}
-    if not query.strip():
-        return list(lines.values())
-    found = [hit.figure for hit in qa.library.search(query, _FOUND)]
-    return [lines[id] for id in found if id in lines]
+def _listed(qa: FigureQA, query: str, limit: int, offset: int) -> FigureList:
+    if query.strip():
+        found = [hit.figure for hit in qa.library.search(query, RANKED)]
+        summaries, total = qa.library.summaries_of(found[offset : offset + limit]), len(found)
+    else:
+        summaries, total = qa.figures(limit, offset), qa.count()
+    lines = [FigureLine.of(one) for one in summaries]
+    return FigureList(figures=lines, total=total, next=following(offset, limit, total))
 
 
 def _added(qa: FigureQA, new: NewFigure) -> Added:
     row = qa.add(new.id, new.text, new.title)
-    line = next((FigureLine.of(summary) for summary in qa.figures() if summary.id == row.id), None)
-    if line is None:  # another caller has removed it by now
-        raise UnknownFigure(row.id, qa.library.ids())
-    return Added.model_validate(line.model_dump() | {"outcome": row.outcome})
+    for summary in qa.library.summaries_of([row.id]):
+        return Added.model_validate(FigureLine.of(summary).model_dump() | {"outcome": row.outcome})
+    raise UnknownFigure(row.id, qa.library.ids())  # another caller has removed it by now
 
 
 def _accepts_events(request: Request) -> bool:

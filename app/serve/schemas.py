@@ -109,10 +109,12 @@ class FigureLine(BaseModel):
 
 
 class FigureList(BaseModel):
-    """Figures, and how many there are in all."""
+    """A page of figures, and how many there are in all; of those that words fit, a hundred at most."""
 
     figures: list[FigureLine]
     total: int
+    next: int | None
+    """The offset of the next page; null where this is the last."""
 
 
 class Added(FigureLine):

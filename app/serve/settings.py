@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
 from pydantic import Field, SecretStr
 from pydantic_settings import SettingsConfigDict
 
 from ...indexing.errors import SettingsError
-from ...indexing.store.settings import FromEnvironment
+from ...indexing.store.settings import LIBRARY, FromEnvironment
 from ..doors.hosts import is_loopback
+
+LibraryName = Annotated[str, Field(pattern=LIBRARY)]
+_SHORTEST = 16
+"""Characters of a token that tells libraries apart."""
 
 
 class ServeSettings(FromEnvironment):
@@ -25,6 +29,9 @@ class ServeSettings(FromEnvironment):
     """Names by which others reach this server through a proxy, with commas between; any needs a token."""
     token: SecretStr = SecretStr("")
     """What callers send as a bearer token; empty for none."""
+    libraries: dict[LibraryName, SecretStr] = Field(default_factory=dict)
+    """Several libraries by name, each with the bearer token that opens it alone, as JSON: {"sales": "TOKEN", ...}. In a
+    folder each has its own below the home, in PostgreSQL its own schema."""
     origins: str = ""
     """Web pages that may call, by their origins, with commas between; empty for none (no CORS)."""
     max_body_bytes: int = Field(default=1_000_000, gt=0)
@@ -62,7 +69,18 @@ class ServeSettings(FromEnvironment):
         return _listed(self.names)
 
     def check(self) -> None:
-        """Raise SettingsError where everyone on a network could ask and write."""
+        """Raise SettingsError where everyone on a network could ask and write, or a token would not tell libraries
+        apart.
+        """
+        tokens = [one.get_secret_value() for one in self.libraries.values()]
+        if tokens and self.token.get_secret_value():
+            raise SettingsError("FIGWISE_SERVE_LIBRARIES has a token for each library: FIGWISE_SERVE_TOKEN opens none.")
+        if len(set(tokens)) < len(tokens) or any(len(one) < _SHORTEST for one in tokens):
+            raise SettingsError(
+                f"FIGWISE_SERVE_LIBRARIES: each token is another one, of {_SHORTEST} characters or more."
+            )
+        if tokens:
+            return
         if (not self.is_local or self.own_names()) and not self.token.get_secret_value():
             where = self.names if self.is_local else self.host
             raise SettingsError(

@@ -41,6 +41,10 @@ def run(  # noqa: PLR0913 - each is an option of the command
     kind: Kinds = None,
     part: Parts = None,
     seed: Annotated[int, typer.Option("--seed", help="Chooses the share.")] = 0,
+    beside: Annotated[
+        int,
+        typer.Option("--beside", min=0, max=1_000_000, help="So many other figures stand in the library, made up."),
+    ] = 0,
     workers: Annotated[int, typer.Option("--workers", min=0, help="Processes; 0 for one a processor.")] = 0,
     cache: Annotated[Path | None, typer.Option("--cache", help="Where replies are kept.", show_default=False)] = None,
     no_cache: Annotated[bool, typer.Option("--no-cache", help="Ask everything anew, and keep nothing.")] = False,
@@ -55,12 +59,14 @@ def run(  # noqa: PLR0913 - each is an option of the command
     from ..report.tables import ranged
     from ..run import Job
     from ..run import run as ask
+    from ..scorers.finding import finding
     from ..suites import SHIPPED, indexed_home, suites_of
     from ..summary import tally
 
     suite = suites_of(suites or [SHIPPED], figures or ())
     if share < 1.0 or kind or part:
         suite = suite.sampled(share, seed, part or (), kind or ())
+    suite = suite.beside(beside)
     if system in MODELS:
         check(Settings())  # before anything is indexed
     folder = cache or default_folder()
@@ -71,4 +77,6 @@ def run(  # noqa: PLR0913 - each is an option of the command
     write_run(found, out)
     scored = [record for record in found.records if record.outcome != "unscored"]
     told = f", right {ranged(tally(scored).by_figure)}, wrong {ranged(tally(scored).wrong)}" if scored else ""
+    if (places := finding(found.records)) is not None:
+        told += f", the figure found first {ranged(places.recall[1])} of {places.cases}"
     print_line(f"{out}: {system} over {len(found.records)} cases of {suite.name}{told}")

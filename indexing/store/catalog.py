@@ -29,6 +29,8 @@ from .tables import left_over as _left_over
 from .tables import notes as _notes
 
 _MARK = "mark"
+_ASKED = 1_000
+"""Ids in one statement: databases bound how many parameters it has."""
 
 _SUMMARY = [_figures.c[name] for name in ("id", "title", "kind", "path", "line", "grids", "cells", "issues")]
 _RECORD = [*_SUMMARY, *(_figures.c[name] for name in ("hash", "reader", "given_title", "text", "dump"))]
@@ -55,9 +57,22 @@ class Catalog:
         rows = self._rows(select(columns.id, columns.path, columns.line, columns.hash, columns.reader))
         return {row.id: Entry(row.path, row.line, row.hash, row.reader) for row in rows}
 
-    def summaries(self) -> list[Summary]:
-        """Every figure in one line, sorted by id."""
-        return [Summary(*row) for row in self._rows(select(*_SUMMARY).order_by(_figures.c.id))]
+    def count(self) -> int:
+        """How many figures there are."""
+        return sum(row[0] for row in self._rows(select(func.count()).select_from(_figures)))
+
+    def summaries(self, limit: int | None = None, offset: int = 0) -> list[Summary]:
+        """Figures in one line each, sorted by id: `limit` of them from the place `offset` on, or all."""
+        wanted = select(*_SUMMARY).order_by(_figures.c.id).limit(limit).offset(offset)
+        return [Summary(*row) for row in self._rows(wanted)]
+
+    def summaries_of(self, ids: Iterable[str]) -> list[Summary]:
+        """Those of these figures that exist, in one line each and in the order given."""
+        wanted = select(*_SUMMARY).where(_figures.c.id.in_(bindparam("ids", expanding=True)))
+        ids = list(ids)
+        parts = (ids[at : at + _ASKED] for at in range(0, len(ids), _ASKED))
+        found = {row.id: Summary(*row) for part in parts for row in self._rows(wanted, {"ids": part})}
+        return [found[id] for id in ids if id in found]
 
     def hash(self, id: str) -> str | None:
         """The hash of a figure's text and given title, or None: the cheapest look at whether it changed."""

@@ -31,6 +31,9 @@ if TYPE_CHECKING:
 
 __all__ = ["Library", "Report", "Row", "Summary"]
 
+RANKED = 100
+"""Figures that a search ranks, however few are wanted: of so many, the first few are the same as of fewer."""
+
 
 class Library:
     """The figures of one home. Any number of threads read; one process at a time writes, one thread after the
@@ -162,9 +165,17 @@ class Library:
         """Every figure's id, sorted."""
         return self._catalog.ids()
 
-    def figures(self) -> list[Summary]:
-        """Every figure in one line, sorted by id."""
-        return self._catalog.summaries()
+    def count(self) -> int:
+        """How many figures there are."""
+        return self._catalog.count()
+
+    def figures(self, limit: int | None = None, offset: int = 0) -> list[Summary]:
+        """Figures in one line each, sorted by id: `limit` of them from the place `offset` on, or all."""
+        return self._catalog.summaries(limit, offset)
+
+    def summaries_of(self, ids: Iterable[str]) -> list[Summary]:
+        """Those of these figures that are here, in one line each and in the order given."""
+        return self._catalog.summaries_of(ids)
 
     def figure(self, id: str) -> Figure:
         """One figure with everything that was read from it.
@@ -194,13 +205,15 @@ class Library:
         at that, words alone decide.
         """
         import_llama_index()
-        from .search import DenseRetriever, LexicalRetriever, fused, hits
+        from .search import DenseRetriever, FusedRetriever, LexicalRetriever, hits
 
-        by_words = LexicalRetriever(self._catalog, k)
-        if not self._vectors_ready():
-            return hits(fused([by_words], k).retrieve(question), by_words)
-        by_meaning = DenseRetriever(self._catalog, self._nearest, self.encoder, k)
-        return hits(fused([by_words, by_meaning], k).retrieve(question), by_words, by_meaning)
+        limit = max(RANKED, k)
+        by_words = LexicalRetriever(self._catalog, limit)
+        by_meaning = None
+        if self._vectors_ready():
+            by_meaning = DenseRetriever(self._catalog, self._nearest, self.encoder, limit)
+        found = FusedRetriever([by_words, by_meaning] if by_meaning else [by_words]).retrieve(question)
+        return hits(found[:k], by_words, by_meaning)
 
     def in_line(self) -> bool:
         """Whether the vectors hold what the catalog says that they hold. It opens them, and changes nothing."""

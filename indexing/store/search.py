@@ -1,8 +1,8 @@
 """Search: a question to the figures that may answer it.
 
-Two LlamaIndex retrievers over chunks, one by meaning (Chroma) and one by words (FTS5), fused by reciprocal
-rank. What is ranked are figures: each retriever hands over a figure's best chunk only, and two chunks of a
-figure are one result.
+Two LlamaIndex retrievers over chunks, one by meaning (Chroma) and one by words (FTS5), and one that adds up what they
+say. What is ranked are figures: each retriever hands over a figure's best chunk only, and two chunks of a figure are
+one result.
 """
 # This module is itself imported when first needed, and its classes need their base.
 # ruff: noqa: TID253
@@ -11,11 +11,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
 from llama_index.core.base.base_retriever import BaseRetriever
-from llama_index.core.llms.mock import MockLLM
-from llama_index.core.retrievers.fusion_retriever import FUSION_MODES, QueryFusionRetriever
 from llama_index.core.schema import NodeWithScore, QueryBundle, TextNode
 
 from ..text.spans import Span
@@ -37,7 +34,7 @@ class Hit:
     figure: str
     """Its id."""
     score: float
-    """Its fused reciprocal rank: higher is better, comparable within one search only."""
+    """0 to 2, its meaning and words as shares of the best ones: comparable within one search only."""
     span: Span
     """The passage that fits best."""
     meaning: float = 0.0
@@ -47,10 +44,10 @@ class Hit:
 
 
 class FigureNode(TextNode):
-    """A chunk that stands for its figure: fusion tells nodes apart by hash, and here that is the figure."""
+    """A chunk that stands for its figure."""
 
     @property
-    def hash(self) -> str:
+    def figure(self) -> str:
         """The figure's id."""
         return str(self.metadata["figure"])
 
@@ -61,79 +58,91 @@ class FigureNode(TextNode):
 
 
 class FigureRetriever(BaseRetriever):
-    """Figures by one kind of search; it is made for one question, and knows the scores that fusion replaces."""
+    """Figures by one kind of search, at most `limit`, best first; it is made for one question."""
 
-    def __init__(self) -> None:
+    def __init__(self, catalog: Catalog, limit: int):
         super().__init__()
-        self.scores: dict[str, float] = {}
+        self._catalog, self._limit = catalog, limit
+        self.found: dict[str, NodeWithScore] = {}
+        """By figure, its best chunk."""
 
-    def _noted(self, nodes: list[NodeWithScore]) -> list[NodeWithScore]:
-        self.scores = {one.node.hash: float(one.score or 0.0) for one in nodes}
-        return nodes
+    @property
+    def floor(self) -> float:
+        """The score of a figure that was not found."""
+        return 0.0
+
+    def score(self, figure: str) -> float:
+        """What this search makes of a figure."""
+        return float(self.found[figure].score or 0.0) if figure in self.found else self.floor
+
+    def share(self, figure: str) -> float:
+        """The same, as a share of the best figure's."""
+        best = max((float(one.score or 0.0) for one in self.found.values()), default=0.0)
+        return self.score(figure) / best if best > 0 else 0.0
+
+    def _best(self, matches: list[Match]) -> list[NodeWithScore]:
+        """The best chunk of each figure. Chunks that the catalog no longer has are passed over."""
+        known = self._catalog.chunks(match.chunk for match in matches)
+        self.found = {}
+        for match in matches:
+            chunk = known.get(match.chunk)
+            if chunk and chunk.figure not in self.found:
+                self.found[chunk.figure] = NodeWithScore(node=_node(chunk), score=match.score)
+                if len(self.found) == self._limit:
+                    break
+        return list(self.found.values())
 
 
 class DenseRetriever(FigureRetriever):
     """Figures whose chunks mean what the question means."""
 
     def __init__(self, catalog: Catalog, nearest: Nearest, encoder: TextEncoder, limit: int):
-        super().__init__()
-        self._catalog, self._nearest, self._encoder, self._limit = catalog, nearest, encoder, limit
+        super().__init__(catalog, limit)
+        self._nearest, self._encoder = nearest, encoder
+
+    @property
+    def floor(self) -> float:
+        """The least score found: others are further away."""
+        return min((float(one.score or 0.0) for one in self.found.values()), default=0.0)
 
     def _retrieve(self, query_bundle: QueryBundle) -> list[NodeWithScore]:
         vector = self._encoder.encode_question(query_bundle.query_str)
-        matches = self._nearest(vector, self._limit * _CHUNKS_A_FIGURE)
-        return self._noted(_figures(self._catalog, matches, self._limit))
+        return self._best(self._nearest(vector, self._limit * _CHUNKS_A_FIGURE))
 
 
 class LexicalRetriever(FigureRetriever):
     """Figures whose chunks share words with the question."""
 
-    def __init__(self, catalog: Catalog, limit: int):
+    def _retrieve(self, query_bundle: QueryBundle) -> list[NodeWithScore]:
+        return self._best(self._catalog.match(query_bundle.query_str, self._limit * _CHUNKS_A_FIGURE))
+
+
+class FusedRetriever(BaseRetriever):
+    """Figures by the sum of their shares in several searches.
+
+    Ranks would not do: in a large library, figures that are fair in both searches come before the only one that has a
+    name of the question, for that is one rank ahead of the next and no more.
+    """
+
+    def __init__(self, retrievers: Sequence[FigureRetriever]):
         super().__init__()
-        self._catalog, self._limit = catalog, limit
+        self._retrievers = retrievers
 
     def _retrieve(self, query_bundle: QueryBundle) -> list[NodeWithScore]:
-        matches = self._catalog.match(query_bundle.query_str, self._limit * _CHUNKS_A_FIGURE)
-        return self._noted(_figures(self._catalog, matches, self._limit))
-
-
-def fused(retrievers: Sequence[FigureRetriever], limit: int) -> BaseRetriever:
-    """The retrievers' figures by reciprocal rank. LlamaIndex asks for a model that it then never calls."""
-    return QueryFusionRetriever(
-        list(retrievers),
-        llm=_unused_model(),
-        mode=FUSION_MODES.RECIPROCAL_RANK,
-        similarity_top_k=limit,
-        num_queries=1,
-        use_async=False,
-    )
+        for one in self._retrievers:
+            one.retrieve(query_bundle)
+        nodes = {figure: found.node for one in self._retrievers for figure, found in one.found.items()}
+        scores = {figure: sum(one.share(figure) for one in self._retrievers) for figure in nodes}
+        return [NodeWithScore(node=nodes[id], score=scores[id]) for id in sorted(nodes, key=lambda id: -scores[id])]
 
 
 def hits(nodes: Iterable[NodeWithScore], words: FigureRetriever, meaning: FigureRetriever | None = None) -> list[Hit]:
     """Nodes as hits, in the same order, with what the retrievers that were fused made of each figure."""
     found = [(one.node, float(one.score or 0.0)) for one in nodes if isinstance(one.node, FigureNode)]
-    near = meaning.scores if meaning is not None else {}
-    far = min(near.values(), default=0.0)
     return [
-        Hit(node.hash, score, node.span, near.get(node.hash, far), words.scores.get(node.hash, 0.0))
+        Hit(node.figure, score, node.span, meaning.score(node.figure) if meaning else 0.0, words.score(node.figure))
         for node, score in found
     ]
-
-
-_unused_model = lru_cache(maxsize=1)(MockLLM)
-
-
-def _figures(catalog: Catalog, matches: list[Match], limit: int) -> list[NodeWithScore]:
-    """The best chunk of each figure, best first. Chunks that the catalog no longer has are passed over."""
-    known = catalog.chunks(match.chunk for match in matches)
-    best: dict[str, NodeWithScore] = {}
-    for match in matches:
-        chunk = known.get(match.chunk)
-        if chunk and chunk.figure not in best:
-            best[chunk.figure] = NodeWithScore(node=_node(chunk), score=match.score)
-            if len(best) == limit:
-                break
-    return list(best.values())
 
 
 def _node(chunk: Chunk) -> FigureNode:

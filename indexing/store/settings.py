@@ -7,8 +7,12 @@ from typing import Any, Literal
 from platformdirs import user_data_dir
 from pydantic import Field, SecretStr, ValidationError
 from pydantic_settings import BaseSettings, SettingsConfigDict
+from pydantic_settings import SettingsError as NoJson
 
 from ..errors import SettingsError, clip
+
+LIBRARY = "^[a-z][a-z0-9_]{2,39}$"
+"""What a library may be called: a schema of PostgreSQL and a collection of Chroma bear the name."""
 
 
 class FromEnvironment(BaseSettings):
@@ -23,6 +27,8 @@ class FromEnvironment(BaseSettings):
             first = error.errors()[0]
             name = f"{self.model_config['env_prefix']}{'_'.join(map(str, first['loc']))}".upper()
             raise SettingsError(f"{name} is {clip(str(first['input']))!r}: {first['msg']}.") from error
+        except NoJson as error:
+            raise SettingsError(f"{self.model_config['env_prefix']}...: {clip(str(error), 120)}, as JSON.") from error
 
 
 class Settings(FromEnvironment):
@@ -30,7 +36,7 @@ class Settings(FromEnvironment):
 
     home: str = Field(default_factory=lambda: user_data_dir("figwise", appauthor=False))
     """The folder of the catalog and its indexes; or the URL of a PostgreSQL database for the catalog."""
-    library: str = Field(default="figwise", pattern="^[a-z][a-z0-9_]{2,39}$")
+    library: str = Field(default="figwise", pattern=LIBRARY)
     """The library in that database, one of several: its schema there, and how its collections in Chroma begin."""
     vectors: str = ""
     """The URL of the Chroma server that holds the vectors of a library in PostgreSQL."""

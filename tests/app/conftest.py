@@ -110,15 +110,17 @@ def served(qa: FigureQA) -> Iterator[Callable[..., str]]:
     """Serve an engine at a port of its own; gives the address. All servers end with the session."""
     running: list[tuple[Any, threading.Thread]] = []
 
-    def serve(engine: FigureQA = qa, **settings: Any) -> str:
+    def serve(engine: FigureQA | dict[str, FigureQA] = qa, **settings: Any) -> str:
         from figwise.app.doors.connections import Bounds
         from figwise.app.doors.listening import server_of
         from figwise.app.serve.api import build_api
+        from figwise.app.serve.libraries import Libraries
         from figwise.app.serve.settings import ServeSettings
 
         door = socket.create_server(("127.0.0.1", 0))
         chosen = ServeSettings(**({"per_minute": 0} | settings))
-        server = server_of(build_api(engine, chosen), Bounds(chosen.connections, chosen.header_seconds))
+        app = Libraries(engine, chosen) if isinstance(engine, dict) else build_api(engine, chosen)
+        server = server_of(app, Bounds(chosen.connections, chosen.header_seconds))
         thread = threading.Thread(target=server.run, kwargs={"sockets": [door]}, daemon=True)
         thread.start()
         running.append((server, thread))

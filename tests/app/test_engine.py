@@ -125,6 +125,7 @@ def test_what_a_file_holds_is_not_replaced_by_what_is_handed_over(own, samples):
 )
 def test_what_cannot_be_a_description_is_refused(qa, id, text, title, said):
     held = qa.figures()
+    assert (qa.count(), qa.figures(2, 1), qa.figures(offset=len(held))) == (len(held), held[1:3], [])
     with pytest.raises(SourceError, match=said):
         qa.add(id, text, title)
     assert qa.figures() == held

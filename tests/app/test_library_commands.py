@@ -120,6 +120,15 @@ def test_figures_in_lines_and_in_json(figwise, folder):
     assert (rain["path"], rain["line"], rain["title"]) == (f"{folder}/rain.md", 0, "Rain in Two Cities")
 
 
+def test_figures_come_in_pages_and_the_next_one_is_named(figwise, folder):
+    figwise("index", folder)
+    _, out, told = figwise("figures", "--limit", "1")
+    assert [line.split()[0] for line in out.splitlines()] == ["cat"]
+    assert told == "figwise: 1 of 2 figures; figwise figures --offset 1 goes on\n"
+    _, out, told = figwise("figures", "--limit", "1", "--offset", "1")
+    assert ([line.split()[0] for line in out.splitlines()], told) == (["rain"], "")
+
+
 def test_show_as_json_is_one_whole_figure_a_line(figwise, folder):
     figwise("index", folder)
     _, out, _ = figwise("show", "--json")

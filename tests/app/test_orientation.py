@@ -6,6 +6,7 @@ import re
 import httpx
 import pytest
 from figwise import FigureQA
+from figwise.app import orientation
 from figwise.app.conversation import Conversation
 from figwise.app.orientation import EMPTY, oriented
 from figwise.app.telling import in_words
@@ -38,6 +39,15 @@ def test_all_figures_are_listed_by_id_and_title(qa, said):
     answer = qa.ask(said)
     assert (answer.status, answer.value) == ("answered", EVERY)
     assert "wind-farms: Wind Farms in the Northern Grid Area" in answer.text.splitlines()
+
+
+def test_of_many_figures_a_page_is_named_and_the_others_are_counted(qa, monkeypatch):
+    monkeypatch.setattr(orientation, "LISTED", 2)
+    monkeypatch.setattr(orientation, "NAMED", 5)
+    answer = qa.ask("list all figures")
+    assert answer.value == EVERY[:5]
+    assert answer.text.splitlines()[-1] == f"and {len(EVERY) - 2} others"
+    assert len(answer.text.splitlines()) == 4
 
 
 @pytest.mark.parametrize(

@@ -6,12 +6,14 @@ from dataclasses import replace
 
 import pytest
 from figwise.eval.cache import Cache, Keys
+from figwise.eval.others import question
 from figwise.eval.records import Record, Run, read_run, write_run
 from figwise.eval.run import Job, run
 from figwise.eval.suites import indexed_home
 from figwise.eval.systems.abstains import AlwaysAbstain
 from figwise.eval.systems.base import Reply
 from figwise.indexing.errors import SourceError
+from figwise.indexing.store.library import Library
 
 
 @pytest.fixture(scope="module")
@@ -42,6 +44,21 @@ def test_what_was_answered_is_not_asked_again(embedded):
     again = run(embedded)
     assert all(record.cached for record in again.records)
     assert [record.answer for record in again.records] == [record.answer for record in first.records]
+
+
+def test_other_figures_may_stand_beside_those_of_a_suite(embedded, tmp_path):
+    """They are found where they are meant, are the same on every run, and change what a search has to tell apart."""
+    suite = embedded.suite.beside(5)
+    assert (len(suite.texts), suite.others) == (7, 5)
+    assert suite.hash() == embedded.suite.beside(5).hash() != embedded.suite.hash()
+    home = indexed_home(suite, tmp_path)
+    assert indexed_home(suite, tmp_path) == home
+    with Library(home) as library:
+        assert set(library.ids()) == set(suite.texts)
+        assert library.search(question(3), 1)[0].figure == "other-000003"
+    found = run(Job(suite, "embedded", home))
+    assert outcomes(found)["f1"] == "right"
+    assert found.by_id()["f1"].answer["figures"][0] == "fish"
 
 
 def test_two_processes_answer_as_one_does(embedded):

@@ -41,6 +41,22 @@ def test_hits_are_figures_best_first_with_the_passage_that_fits(library, folder)
     assert len(library.search("How much rainfall had Oslo?", k=1)) == 1
 
 
+def test_the_first_figures_are_the_same_however_many_are_wanted(library, folder):
+    library.index([folder])
+    whole = [hit.figure for hit in library.search("How much rainfall had Oslo?")]
+    few = [[hit.figure for hit in library.search("How much rainfall had Oslo?", k)] for k in (1, 2, 3)]
+    assert few == [whole[:1], whole[:2], whole]
+
+
+def test_a_name_that_one_figure_has_finds_it_before_those_that_are_fair_by_words_and_meaning(library):
+    """By ranks alone, what is second in both searches goes before what is first in one of them."""
+    word = "The chart shows rows of values in a figure."
+    for number in range(30):
+        library.add(f"other-{number:02}", f"## Chart {number}\n\n{word}\n\n- **Row {number}**: 1, 2, 3\n")
+    library.add("wind", "## Turbines\n\n- **Sandholm**: 4 turbines\n- **Kestrel**: 9 turbines\n")
+    assert best(library, "Which figure has a row for Sandholm?") == "wind"
+
+
 @pytest.mark.parametrize("question", ["", "?", "\0", '"', "NEAR(", "😀", "rain " * 2_000])
 def test_any_question_can_be_searched(library, folder, question):
     library.index([folder])

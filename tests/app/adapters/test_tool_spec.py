@@ -50,6 +50,9 @@ def test_figures_are_found_and_described(tools):
     assert found.content.splitlines()[0] == (
         "city-ridership: Passengers Carried by City Transport, 2015–2023 (line chart)"
     )
+    assert found.content.splitlines()[-1] == f"{found.raw_output.total - 2} more from offset 2 on"
+    following = tools["search_figures"].call(query="metro passengers", limit=2, offset=2).raw_output
+    assert not {one.figure for one in following.figures} & {one.figure for one in found.raw_output.figures}
     described = tools["describe_figure"].call(figure="city-ridership")
     assert described.raw_output.panels[0].cells == 36
     assert '"Metro"' in described.content

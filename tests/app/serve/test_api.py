@@ -50,7 +50,11 @@ def test_figures_are_listed_found_and_shown(client, samples):
     every = client.get("/v1/figures").json()
     assert every["total"] == len(every["figures"]) == len([*samples.iterdir()])
     page = client.get("/v1/figures", params={"limit": 2, "offset": 3}).json()
-    assert page["figures"] == every["figures"][3:5]
+    assert (page["figures"], page["next"], every["next"]) == (every["figures"][3:5], 5, None)
+    found = [client.get("/v1/figures", params={"q": "metro", "limit": 2, "offset": at}).json() for at in (0, 2)]
+    assert (found[0]["next"], found[0]["total"]) == (2, found[1]["total"])
+    both = [one["id"] for page in found for one in page["figures"]]
+    assert both == [one["id"] for one in client.get("/v1/figures", params={"q": "metro", "limit": 4}).json()["figures"]]
     assert client.get("/v1/figures", params={"q": "metro passengers"}).json()["figures"][0]["id"] == "city-ridership"
     shown = client.get("/v1/figures/city-ridership").json()
     assert shown["text"] == (samples / "city-ridership.md").read_text("utf-8")

@@ -12,32 +12,18 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Sequence
-from hashlib import blake2b
+from collections.abc import Callable
 from pathlib import Path
 
-import numpy as np
 from figwise import FigureQA
+from figwise.eval.others import description, question
 from figwise.indexing.store.crew import Alone, Processes
-from figwise.indexing.store.encoder import Encoder, Vectors, processors
-from figwise.tests.bench.scale.figures import description, question
+from figwise.indexing.store.encoder import Encoder, processors
+from figwise.tests.bench.scale.hashed import Hashed
 
 ASKED = 30
 BAR = 1.3
 """How much longer a question may take at the largest size than at the smallest."""
-
-
-class Hashed(Encoder):
-    """The packaged encoder, but for texts that are indexed: those are where their words say."""
-
-    def encode(self, texts: Sequence[str]) -> Vectors:
-        made = np.zeros((len(texts), 384), np.float32)
-        for row, text in zip(made, texts, strict=True):
-            for word in text.lower().split():
-                seed = int.from_bytes(blake2b(word.encode(), digest_size=4).digest(), "big")
-                row[np.random.default_rng(seed).integers(0, 384, 8)] += 1
-        made /= np.linalg.norm(made, axis=1, keepdims=True)
-        return made
 
 
 def milliseconds(run: Callable[[str], object], questions: list[str]) -> float:

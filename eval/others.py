@@ -1,4 +1,9 @@
-"""Descriptions in any number, the same on every run: charts of twelve subjects over places and years."""
+"""Other figures, in any number and the same on every run: charts of twelve subjects over places and years.
+
+They make a library large: to see whether a figure is still found among them, and what it costs.
+"""
+
+from __future__ import annotations
 
 import random
 
@@ -11,7 +16,12 @@ SUBJECTS = (
 SYLLABLES = "al bor cen dun el fer gol har is jor kel lun mar nor ost pel quin ros sel tor ul ver wes yor zan".split()
 
 
-def name(random_: random.Random) -> str:
+def others(count: int) -> dict[str, str]:
+    """So many descriptions, by id."""
+    return {f"other-{number:06}": description(number) for number in range(count)}
+
+
+def _name(random_: random.Random) -> str:
     """A place that no other figure is likely to have."""
     return "".join(random_.choices(SYLLABLES, k=3)).capitalize()
 
@@ -20,11 +30,11 @@ def description(number: int, seed: int = 7) -> str:
     """One description: a title, what is shown, a row for each place, and what a reader would notice."""
     random_ = random.Random(f"{seed} {number}")
     subject, unit, low, high = random_.choice(SUBJECTS)
-    places = [name(random_) for _ in range(random_.randint(4, 8))]
+    places = [_name(random_) for _ in range(random_.randint(4, 8))]
     first = random_.randint(1990, 2016)
     years = [first + at for at in range(random_.randint(4, 8))]
     kind = random_.choice(("Line Chart", "Bar Chart", "Heatmap", "Table"))
-    region = name(random_)
+    region = _name(random_)
     values = {place: [round(random_.uniform(low, high), 1) for _ in years] for place in places}
     rows = [
         f"- **{place}**: {', '.join(f'{y}: {v}' for y, v in zip(years, values[place], strict=True))}"
