@@ -270,7 +270,7 @@ class Handlers:
         if figure is None or not grids:
             return {"name": "", "text": ""}
         name = grids[0].id if len(grids) == 1 else "panels"
-        return {"name": f"{figure.id}-{name}.csv", "text": "\n".join(exports.grid_csv(figure, one) for one in grids)}
+        return {"name": f"{figure.id}-{name}.csv", "text": exports.grids_csv(figure, grids)}
 
     def conversation(self, session: Session) -> Download:
         """The conversation."""
