@@ -29,7 +29,6 @@ ASKING = 12
 """Questions that are worked on at once; more of them wait their turn."""
 Updates = dict[Any, Any]
 _QUIET: dict[str, Any] = {"show_progress": "hidden", "api_visibility": "private"}
-_LOUD: dict[str, Any] = {"show_progress": "minimal", "api_visibility": "private"}
 
 
 def _seen(shown: bool) -> bool | Literal["hidden"]:
@@ -84,8 +83,8 @@ class _Page(Layout):
         self.wanted.input(self._narrow, [self.wanted, state], [self.library], trigger_mode="always_last", **_QUIET)
         self.kept_wanted.input(self._narrow_kept, [self.kept_wanted, state], page, trigger_mode="always_last", **_QUIET)
         self.run.click(self._run, [self.plan, state], page, concurrency_limit=4, **_QUIET)
-        self.files.upload(self._add_files, [self.files, state], page, concurrency_id="writing", **_LOUD)
-        self.paste.click(self._add_text, [self.name, self.text, state], page, concurrency_id="writing", **_LOUD)
+        self.files.upload(self._add_files, [self.files, state], page, concurrency_id="writing", **_QUIET)
+        self.paste.click(self._add_text, [self.name, self.text, state], page, concurrency_id="writing", **_QUIET)
         gr.on([self.new.click, self.chat.clear], self._renew, [state], page, **_QUIET)
         for button, make, how in (
             (self.export, self.handlers.conversation, "save"),
@@ -100,7 +99,7 @@ class _Page(Layout):
             self.chat, self.library, self.scope, self.head, self.grids, self.plot, self.no_plot, self.table,
             self.shapes, self.source, self.reading, self.plan, self.issues, self.issue_tab, self.wire, self.box,
             self.outcomes, self.wrong, self.name, self.text, self.files, self.starters, self.send, self.stop,
-            self.noting, self.kept, self.conversations,
+            self.noting, self.kept, self.conversations, self.wanted,
         ]  # fmt: skip
 
     def _parts(self, view: View) -> dict[str, tuple[Any, Any, Any]]:
@@ -214,9 +213,8 @@ class _Page(Layout):
         return self._page(session, chat=False)
 
     def _narrow(self, wanted: str, session: Session) -> str:
-        session.wanted = wanted
         session.sent.pop("library", None)
-        return self.handlers.library(session)
+        return self.handlers.narrow(session, wanted)
 
     def _narrow_kept(self, wanted: str, session: Session) -> Updates:
         session.kept_wanted = wanted
@@ -229,24 +227,21 @@ class _Page(Layout):
             return
         yield from self._shown(session, also={self.wrong: ""})
 
-    def _add_files(
-        self,
-        paths: list[str] | None,
-        session: Session,
-        progress: gr.Progress = gr.Progress(),  # noqa: B008 - how Gradio is told to hand one in
-    ) -> Iterator[Updates]:
-        def told(doing: str, done: int, total: int | None) -> None:
-            progress((done, total), desc=doing, unit="")
-
-        outcomes = self.handlers.add_files(session, paths or [], told)
+    def _add_files(self, paths: list[str] | None, session: Session) -> Iterator[Updates]:
+        outcomes = ""
+        for outcomes in self.handlers.add_files(session, paths or []):
+            yield {self.outcomes: outcomes}
         for path in paths or []:  # Gradio's own copy
             Path(path).unlink(missing_ok=True)
-        yield from self._shown(session, chat=False, also={self.outcomes: outcomes, self.files: None})
+        also: Updates = {self.outcomes: outcomes, self.files: None, self.wanted: session.wanted}
+        yield from self._shown(session, chat=False, also=also)
 
     def _add_text(self, name: str, text: str, session: Session) -> Iterator[Updates]:
         outcomes = self.handlers.add_text(session, name or "", text or "")
         emptied: Updates = {} if "fw-skipped" in outcomes else {self.name: "", self.text: ""}
-        yield from self._shown(session, chat=False, also={self.outcomes: outcomes} | emptied)
+        yield from self._shown(
+            session, chat=False, also={self.outcomes: outcomes, self.wanted: session.wanted} | emptied
+        )
 
     def _renew(self, session: Session) -> Updates:
         session.forget()

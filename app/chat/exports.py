@@ -1,14 +1,16 @@
-"""Exports: a conversation as Markdown, and a grid as CSV with where it stands and what to be aware of."""
+"""Exports: a conversation as Markdown, and grids as CSV."""
 
 from __future__ import annotations
 
 import csv
 import io
 import re
+from collections.abc import Sequence
+from dataclasses import replace
 
 from ...indexing.model.figure import Figure, Grid
-from ..commands.tables import as_table
-from ..telling import markdown, one_line
+from ..commands.tables import csv_rows
+from ..telling import markdown
 from .bubbles import copied
 from .panes import plan_text
 from .session import Exchange, Session
@@ -16,23 +18,11 @@ from .session import Exchange, Session
 _TICKS = re.compile(r"`+")
 
 
-def grid_csv(figure: Figure, grid: Grid) -> str:
-    """The grid as it looks. Lines that begin with # say which figure and lines it is from, and its issues."""
+def grids_csv(figure: Figure, grids: Sequence[Grid]) -> str:
+    """Grids of a figure as `figwise show --csv` prints them: one as it looks, of several a line for every cell."""
     out = io.StringIO()
-    table = as_table(grid, written=False)
-    for line in (_locator(figure, grid), *(f"Note: {issue.message}" for issue in grid.issues)):
-        out.write(f"# {one_line(line)}\n")
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(table.header)
-    writer.writerows(table.rows)
+    csv.writer(out, lineterminator="\n").writerows(csv_rows([replace(figure, grids=tuple(grids))]))
     return out.getvalue()
-
-
-def _locator(figure: Figure, grid: Grid) -> str:
-    lines = sorted({figure.line(cell.span) for cell in grid.cells})
-    where = f", lines {lines[0]} to {lines[-1]}" if len(lines) > 1 else f", line {lines[0]}" if lines else ""
-    title = f", {grid.title}" if grid.title else ""
-    return f"Figure {figure.id}{title}{where}. Read by figwise."
 
 
 def conversation_markdown(session: Session) -> str:

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from functools import partial
+from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, Any
 
 from ...indexing.errors import FigwiseError, QuestionError
@@ -13,16 +16,18 @@ from . import exports, feedback, talk, uploads
 from .bubbles import Message, messages
 from .cells import plan_of_cell, question_of_cell
 from .conversations import Conversations
+from .library import find, library_html, outcomes_html, progress_html
 from .links import unpacked
-from .panes import THE_ANSWER, library_html, outcomes_html, starters_html, told_html
+from .panes import THE_ANSWER, starters_html, told_html
 from .session import PINNED, Session, Verdict
 from .suggestions import Suggestions
 from .views import View, figure_of, grids_of, view_of
 
 if TYPE_CHECKING:
-    from ...indexing.store.sync import Progress
     from ..engine import FigureQA
 
+LOOKED = 0.3
+"""Seconds between two looks at how far adding is."""
 Download = dict[str, str]
 """A file for the browser to save: its name and its text."""
 
@@ -60,8 +65,9 @@ class Handlers:
         """The conversation as it is."""
         return messages(session)
 
-    def library(self, session: Session) -> str:
-        """The list of figures as it is."""
+    def narrow(self, session: Session, wanted: str) -> str:
+        """Narrow the list of figures to what is typed; gives the list."""
+        session.wanted, session.found = wanted, find(self.engine, wanted)
         return library_html(self.engine.library.figures(), session)
 
     def ask(self, session: Session, question: str) -> Iterator[object]:
@@ -228,9 +234,19 @@ class Handlers:
             return str(bad)
         return ""
 
-    def add_files(self, session: Session, paths: Sequence[str], progress: Progress | None = None) -> str:
-        """Index uploaded files; gives what became of each."""
-        return self._added(session, uploads.add_files(self.engine, paths, progress))
+    def add_files(self, session: Session, paths: Sequence[str]) -> Iterator[str]:
+        """Index uploaded files; gives how far that is, in one line, and in the end what became of each."""
+        told: SimpleQueue[str] = SimpleQueue()
+        with ThreadPoolExecutor(1) as pool:
+            adding = pool.submit(uploads.add_files, self.engine, paths, lambda *far: told.put(progress_html(*far)))
+            yield progress_html("Reading", 0, None)
+            while not adding.done():
+                with suppress(Empty):
+                    latest = told.get(timeout=LOOKED)
+                    while not told.empty():
+                        latest = told.get()
+                    yield latest
+        yield self._added(session, adding.result())
 
     def add_text(self, session: Session, name: str, text: str) -> str:
         """Index a pasted description; gives what became of it."""
@@ -254,7 +270,7 @@ class Handlers:
         if figure is None or not grids:
             return {"name": "", "text": ""}
         name = grids[0].id if len(grids) == 1 else "panels"
-        return {"name": f"{figure.id}-{name}.csv", "text": "\n".join(exports.grid_csv(figure, one) for one in grids)}
+        return {"name": f"{figure.id}-{name}.csv", "text": exports.grids_csv(figure, grids)}
 
     def conversation(self, session: Session) -> Download:
         """The conversation."""
@@ -263,6 +279,7 @@ class Handlers:
     def _added(self, session: Session, told: list[uploads.Outcome]) -> str:
         for row in told:
             if not isinstance(row, str) and row.outcome in {"indexed", "replaced", "unchanged"}:
+                session.wanted, session.found = "", None  # else it may not be in the list
                 self.look_at(session, row.id)
                 break
         return outcomes_html(told)

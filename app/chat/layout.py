@@ -78,8 +78,8 @@ class Layout:
                 height=120,
                 elem_id="fw-files",
             )
-            self.name = gr.Textbox(label="Or paste one: its name", max_lines=1, elem_id="fw-name")
-            self.text = gr.Textbox(label="Its text", lines=4, max_lines=8, elem_id="fw-text")
+            self.text = gr.Textbox(label="Or paste a description", lines=4, max_lines=8, elem_id="fw-text")
+            self.name = gr.Textbox(label="Its name (optional)", max_lines=1, elem_id="fw-name")
             self.paste = gr.Button("Add this description", size="sm", elem_id="fw-paste")
         self.outcomes = _html(elem_id="fw-outcomes")
 

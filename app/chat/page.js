@@ -89,6 +89,7 @@ page.press = (button) => {
     return;
   }
   if (name === 'drop' && !window.confirm('Delete this conversation?')) return;
+  if (name === 'issues') return openTab('#fw-about', 'Issues');
   if (name === 'image') return page.image(value);
   if (name === 'chart') openTab('#fw-grid', 'Chart');
   if (name === 'cite' || name === 'show' || name === 'chart') page.pane('right');

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from ...indexing.model.figure import Figure, Grid, Issue
-from ...indexing.store.records import Summary
 from ..markup import Markup, joined, tag
 from ..telling import told
 from .drawing import can_draw
@@ -17,17 +16,10 @@ from .source import passage
 from .suggestions import Suggestion
 
 if TYPE_CHECKING:
-    from ...indexing.store.report import Row
     from .conversations import Entry
 
-_PIN = (
-    '<svg viewBox="0 0 16 16" width="13" height="13" aria-hidden="true">'
-    '<path d="M5 1h6l-1 5 3 3H8.6v6h-1.2V9H3l3-3z" fill="currentColor"/></svg>'
-)
 ALL_PANELS, THE_ANSWER = "*panels", "*answer"
 """What can be in view beside one grid; no grid is called so."""
-LISTED = 200
-"""Figures listed at once; typing narrows the list."""
 
 ISSUES = {
     "ragged_row": "Ragged row",
@@ -42,89 +34,6 @@ ISSUES = {
     "proposed_grid": "Arranged by a model",
 }
 """What each kind of issue is called on the page."""
-
-
-def matching(summaries: Sequence[Summary], wanted: str) -> list[Summary]:
-    """The figures that have every word typed in their id, title or kind."""
-    words = wanted.casefold().split()
-    return [one for one in summaries if all(word in f"{one.id} {one.title} {one.kind}".casefold() for word in words)]
-
-
-def library_html(summaries: Sequence[Summary], session: Session) -> Markup:
-    """The figures to choose from."""
-    wanted = session.wanted
-    if not summaries:
-        return tag(
-            "p", "No figures yet. Add descriptions below: .md, .txt or .jsonl files, or paste one.", class_="fw-note"
-        )
-    found = matching(summaries, wanted)
-    if not found:
-        return tag("p", f"None of the {len(summaries)} figures has “{wanted.strip()}” in its name.", class_="fw-note")
-    items = joined(_item(one, session) for one in found[:LISTED])
-    more = len(found) - LISTED
-    note = tag("p", f"and {more} more: type to narrow the list", class_="fw-note") if more > 0 else Markup()
-    count = f"{len(found)} of {len(summaries)}" if len(found) < len(summaries) else str(len(summaries))
-    label = f"Figures, {count}"
-    return tag("ul", items, class_="fw-list", aria_label=label) + note
-
-
-def _item(one: Summary, session: Session) -> Markup:
-    chosen, pinned = one.id == session.figure, one.id in session.pinned
-    badges = [tag("span", one.kind, class_="fw-kind")] if one.kind else []
-    badges.append(tag("span", counted(one.cells, "cell"), class_="fw-dim"))
-    if one.issues:
-        badges.append(tag("span", counted(one.issues, "issue"), class_="fw-badge"))
-    inner = tag("span", one.title or "(no title)", class_="fw-title") + tag("span", one.id, class_="fw-id")
-    button = tag(
-        "button",
-        inner,
-        tag("span", *badges, class_="fw-badges"),
-        class_="fw-act fw-figure" + (" fw-chosen" if chosen else ""),
-        name="figure",
-        value=one.id,
-        type="button",
-        aria_current="true" if chosen else None,
-    )
-    if one.id == session.removing:
-        sure = tag("span", "Forget this figure?")
-        yes = act("removed", one.id, "Forget", class_="fw-tool fw-danger")
-        no = act("remove", "", "Keep", class_="fw-tool")
-        return tag("li", button, tag("div", sure, yes, no, class_="fw-sure"))
-    away = tag(
-        "button",
-        "×",
-        class_="fw-act fw-away",
-        name="remove",
-        value=one.id,
-        type="button",
-        title="Forget this figure",
-        aria_label=f"Forget {one.id}",
-    )
-    pin = tag(
-        "button",
-        Markup(_PIN),
-        class_="fw-act fw-pin",
-        name="pin",
-        value=one.id,
-        type="button",
-        title="Do not ask about it any more" if pinned else "Ask about this figure, and others that are pinned",
-        aria_label=f"Pin {one.id}",
-        aria_pressed="true" if pinned else "false",
-    )
-    return tag("li", button, pin, away)
-
-
-def outcomes_html(rows: Iterable[Row | str]) -> Markup:
-    """What became of each file that was added; a bare text is something that concerns all of them."""
-    told = []
-    for row in rows:
-        if isinstance(row, str):
-            told.append(tag("li", row, class_="fw-skipped"))
-            continue
-        name = row.id or row.path.rsplit("/", 1)[-1]
-        said = f"{name}: {row.outcome}" + (f", {row.reason}" if row.reason else "")
-        told.append(tag("li", said, class_=f"fw-{row.outcome}"))
-    return tag("ul", *told, class_="fw-outcomes", role="status") if told else Markup()
 
 
 def conversations_html(session: Session, now: float) -> Markup:
@@ -225,7 +134,23 @@ def figure_html(figure: Figure | None) -> Markup:
         return tag("div", tag("h2", "No figure in view"), tag("p", "Choose one on the left, or ask.", class_="fw-dim"))
     kind = tag("span", figure.kind, class_="fw-kind") if figure.kind else ""
     head = tag("h2", figure.title or figure.id)
-    return tag("div", head, tag("p", tag("span", figure.id, class_="fw-dim"), " ", kind), class_="fw-head")
+    named = tag("p", tag("span", figure.id, class_="fw-dim"), " ", kind, " ", _completeness(figure))
+    return tag("div", head, named, class_="fw-head")
+
+
+def _completeness(figure: Figure) -> Markup:
+    """Whether every line with values could be read, and how many issues there are."""
+    lines, unread = (sum(getattr(grid, name) for grid in figure.grids) for name in ("lines", "unread"))
+    issues = sum(1 for _ in figure.all_issues())
+    if unread:
+        said = f"Incomplete: {unread} of {counted(lines, 'line')} of values not read"
+        whole = tag("span", said, class_="fw-badge")
+    elif figure.grids:
+        whole = tag("span", f"✓ Complete: {counted(lines, 'line')} of values read" if lines else "✓ Complete")
+    else:
+        whole = tag("span", "No values read", class_="fw-badge")
+    more = act("issues", "", counted(issues, "issue"), class_="fw-badge") if issues else ""
+    return tag("span", whole, " ", more, class_="fw-whole")
 
 
 def reading_html(exchange: Exchange | None) -> Markup:

@@ -114,7 +114,9 @@ class Session:
     focus: Citation | None = None
     """The citation that was pointed at."""
     wanted: str = ""
-    """What the library's list is narrowed to."""
+    """What is typed to narrow the library's list."""
+    found: tuple[str, ...] | None = None
+    """The figures that it is narrowed to; None for all of them."""
     tabled: bool = False
     """Whether the table was brought up in place of a drawing that cannot be made."""
     planned: int | None = None

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from ...indexing.errors import clip
-from ...indexing.model.figure import Figure
+from ...indexing.model.figure import Figure, Issue
 from ...indexing.text.spans import Span
 from ..markup import Markup, esc, joined, tag
 
@@ -22,7 +23,13 @@ def source_html(figure: Figure, marked: Sequence[Span] = (), focus: Span | None 
     """The text in numbered lines; `marked` are highlighted, and `focus` is what the page scrolls to."""
     wanted = sorted({*marked, *(() if focus is None else (focus,))})
     shown = _window(figure, focus or (wanted[0] if wanted else None))
-    lines = joined(_line(figure, number, line, wanted, focus) for number, line in _lines(figure.text, shown))
+    issues = defaultdict(list)
+    for issue in figure.all_issues():
+        issues[figure.line(issue.span)].append(issue)
+    lines = joined(
+        _line(figure, number, line, wanted, focus, issues.get(number, ()))
+        for number, line in _lines(figure.text, shown)
+    )
     cut = Markup()
     if (shown.start, shown.end) != (0, len(figure.text)):
         cut = tag("p", f"Characters {shown.start:,} to {shown.end:,} of {len(figure.text):,}.", class_="fw-note")
@@ -56,9 +63,14 @@ def _lines(text: str, shown: Span) -> Iterator[tuple[int, Span]]:
         number, start = number + 1, end + 1
 
 
-def _line(figure: Figure, number: int, line: Span, marked: Sequence[Span], focus: Span | None) -> Markup:
+def _line(
+    figure: Figure, number: int, line: Span, marked: Sequence[Span], focus: Span | None, issues: Sequence[Issue]
+) -> Markup:
+    """A line with its number; what is wrong with it stands under it."""
     parts = joined(_pieces(figure.text, line, marked, focus))
-    return tag("div", tag("span", str(number), class_="fw-no"), tag("span", parts, class_="fw-text"), class_="fw-line")
+    shown = tag("span", str(number), class_="fw-no"), tag("span", parts, class_="fw-text")
+    notes = [tag("div", f"⚠ {one.message}", class_="fw-wrong-here", role="note") for one in issues]
+    return tag("div", *shown, class_=f"fw-line{' fw-doubtful' if notes else ''}") + joined(notes)
 
 
 def _pieces(text: str, line: Span, marked: Sequence[Span], focus: Span | None) -> Iterator[Markup]:

@@ -23,6 +23,8 @@ MOST_FILES = 50
 MOST_BYTES = 20_000_000
 """Bytes of one upload; a thousand descriptions fill five million."""
 _FOLDER = "added"
+_NAME = 60
+"""Characters of a name that is made."""
 _PLACE = re.compile(r"(?:/[^/\n]+)+/[^/\n]*?(?=$|[,:]| is | which )")
 """A path within a sentence."""
 _writing = Lock()
@@ -47,15 +49,32 @@ def add_files(engine: FigureQA, paths: Sequence[str], progress: Progress | None 
 
 
 def add_text(engine: FigureQA, name: str, text: str, progress: Progress | None = None) -> list[Outcome]:
-    """Keep and index a pasted description under a name."""
-    id = " ".join(name.split()).replace("/", "-").replace("\\", "-").strip(". -")
-    if not id or not id.isprintable() or len(id.encode()) > 200:
-        return ["Give the description a name of at most 200 characters: figures are known by it."]
+    """Keep and index a pasted description, under a name or under what its first line says."""
     if not text.strip():
         return ["Paste the description's text first."]
+    id = " ".join(name.split()).replace("/", "-").replace("\\", "-").strip(". -")
+    if name.strip() and (not id or not id.isprintable() or len(id.encode()) > 200):
+        return ["This name cannot be used: figures are known by names of at most 200 characters."]
     if len(text.encode(errors="replace")) > engine.settings.max_file_bytes:
-        return [f"{id}: too large, at most {engine.settings.max_file_bytes:,} bytes are read"]
+        return [f"{id or 'The text'}: too large, at most {engine.settings.max_file_bytes:,} bytes are read"]
+    id = id or _unused(engine, _named_after(text), text)
     return _keep(engine, {f"{id}.md": text.encode(errors="replace")}, progress)
+
+
+def _named_after(text: str) -> str:
+    """A name made of a description's first line: "# Bar Chart: Apples" is bar-chart-apples."""
+    line = next(line for line in text.splitlines() if line.strip())
+    words = re.findall(r"[^\W_]+", line.lower())
+    return "-".join(words)[:_NAME].strip("-") or "pasted"
+
+
+def _unused(engine: FigureQA, name: str, text: str) -> str:
+    """The name, with a number where another description has it already."""
+    ids, tried, number = set(engine.library.ids()), name, 1
+    while tried in ids and engine.library.figure(tried).text.strip() != text.strip():
+        number += 1
+        tried = f"{name}-{number}"
+    return tried
 
 
 def remove(engine: FigureQA, figure: str) -> list[Outcome]:

@@ -18,6 +18,7 @@ from .bubbles import Message, messages
 from .cells import best_grid, used_cells
 from .charts.panel import Drawing, Panel
 from .drawing import PANELS, can_draw, draw_all
+from .library import library_html
 from .marks import act
 from .panes import ALL_PANELS, THE_ANSWER
 from .session import Session
@@ -97,7 +98,7 @@ def view_of(engine: FigureQA, session: Session) -> View:
     exchange = session.exchange(session.shown)
     return View(
         chat=messages(session),
-        library=panes.library_html(summaries, session),
+        library=library_html(summaries, session),
         scope=panes.scope_html(session, len(summaries)),
         head=panes.figure_html(figure),
         grids=panes.grid_choices(figure, answered=any(len(_used(session, grid)[0]) > 1 for grid in grids)),

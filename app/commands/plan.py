@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from ...indexing.errors import SourceError
-from ...tools.plan.form import MAX_JSON
+from ...indexing.errors import PlanError, SourceError
 from .output import Figure, ReadHome, note_if_empty, print_json, print_line, require
+
+_HOW = "How to write one: figwise plan --help-language."
+_LONGEST = 1_000_000
+"""Characters of a file that are read; an answer holds its plan among its citations and candidates."""
 
 
 def plan(
-    source: Annotated[Path | None, typer.Argument(metavar="PLAN.json", help="A plan as JSON.")] = None,
+    source: Annotated[
+        Path | None,
+        typer.Argument(metavar="PLAN.json", help="A plan as JSON, or an answer as `figwise ask --json` prints it."),
+    ] = None,
     figure: Figure = None,
     help_language: Annotated[
         bool, typer.Option("--help-language", help="Print how to write a plan, on one page.")
@@ -28,18 +35,24 @@ def plan(
         print_line(plan_language())
         return
     if source is None:
-        raise SourceError("A plan is needed: figwise plan PLAN.json. How to write one: figwise plan --help-language.")
+        raise SourceError(f"A plan is needed: figwise plan PLAN.json. {_HOW}")
     try:
         with source.open(encoding="utf-8", errors="replace") as file:
-            text = file.read(MAX_JSON + 1)
+            text, asked_of = _plan_in(file.read(_LONGEST + 1))
     except OSError as bad:
-        raise SourceError(f"{str(source)!r} cannot be read: {bad.strerror}.") from bad
+        raise SourceError(
+            f"{str(source)!r} cannot be read: {bad.strerror}. A plan is a file: figwise ask QUESTION "
+            "--json > answer.json makes one."
+        ) from bad
     from ..agent.language import unfolded
     from ..engine import FigureQA
 
     with FigureQA(home) as qa:
         require(qa.library, [] if figure is None else [figure])
-        answer = qa.run(unfolded(text) if text.lstrip().startswith("[") else text, figure)
+        try:
+            answer = qa.run(unfolded(text) if text.lstrip().startswith("[") else text, figure or asked_of)
+        except PlanError as bad:
+            raise PlanError(f"{bad} {_HOW}") from bad
         note_if_empty(qa.library)
     if as_json:
         print_json(answer.to_json())
@@ -47,3 +60,18 @@ def plan(
         from .rendering import print_answer
 
         print_answer(answer)
+
+
+def _plan_in(text: str) -> tuple[str, str | None]:
+    """The plan of a file's text; where that is an answer, its plan and the figure that it was given over."""
+    try:
+        saved = json.loads(text)
+    except (ValueError, RecursionError):  # said where the plan is checked
+        return text, None
+    if not isinstance(saved, dict) or not {"question", "plan"} <= set(saved):
+        return text, None
+    if not isinstance(saved["plan"], dict):
+        raise SourceError(f"The answer in the file has no plan to run again. {_HOW}")
+    figures = saved.get("figures")
+    first = figures[0] if isinstance(figures, list) and figures else None
+    return json.dumps(saved["plan"]), first if isinstance(first, str) else None

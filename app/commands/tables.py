@@ -10,10 +10,14 @@ from dataclasses import dataclass
 from rich.cells import cell_len
 
 from ...indexing.model.figure import Axis, Cell, Figure, Grid, Issue
+from ...indexing.text.written import decimals_of
 from .output import print_line, visible
 
 UNPLACED = "unplaced"
 """The column for values of which the text does not settle where they belong."""
+
+_DECIMALS = 20
+"""Decimals that a number can be written with; a float has no more to tell apart."""
 
 _LONG = ("figure", "grid", "row", "column", "value", "unit", "text", "start", "end")
 
@@ -44,23 +48,27 @@ def print_figure(figure: Figure) -> None:
 
 
 def print_csv(figures: Iterable[Figure]) -> None:
+    """The figures' grids as CSV, for a program."""
+    csv.writer(sys.stdout, lineterminator="\n").writerows(csv_rows(figures))
+
+
+def csv_rows(figures: Iterable[Figure]) -> Iterator[Sequence[str | int]]:
     """The grid as it looks where there is one (stated facts do not count beside it), else a line for every
-    cell.
+    cell; the first row is the header.
     """
-    out = csv.writer(sys.stdout, lineterminator="\n")
     chosen = list(figures)
     grids = [grid for figure in chosen for grid in figure.grids]
     if len(grids) > 1:
         grids = [grid for grid in grids if grid.kind != "facts"] or grids
     if len(chosen) == 1 and len(grids) == 1:
         table = as_table(grids[0], written=False)
-        out.writerow(table.header)
-        out.writerows(table.rows)
+        yield table.header
+        yield from table.rows
         return
-    out.writerow(_LONG)
+    yield _LONG
     for figure in chosen:
         for grid in figure.grids:
-            out.writerows(_long(figure, grid))
+            yield from _long(figure, grid)
 
 
 def as_table(grid: Grid, *, written: bool) -> Table:
@@ -121,29 +129,40 @@ def _with_unit(name: str, unit: str | None) -> str:
 
 
 def _bare(cell: Cell, unit: str | None) -> str:
-    return cell.text if unit is None or cell.value is None else number(cell.value)
+    return cell.text if unit is None or cell.value is None else number(cell.value, cell.text)
 
 
-def number(value: float) -> str:
-    """A number without a needless point: 12, 0.3452."""
+def number(value: float, written: str) -> str:
+    """A number with the decimals that it is written with: 12, 90.0 for "90.0%". Where these do not give the same
+    number ("1/3"), as many as it takes.
+    """
+    rounded = f"{value:.{min(decimals_of(written, value), _DECIMALS)}f}"
+    if float(rounded) == value:
+        return rounded
     return str(int(value)) if float(value).is_integer() and abs(value) < 1e15 else repr(value)
 
 
 def _long(figure: Figure, grid: Grid) -> Iterator[tuple[str | int, ...]]:
     for cell in grid.cells:
         column = "" if cell.column is None else grid.column_axis.labels[cell.column].text
-        value = "" if cell.value is None else number(cell.value)
+        value = "" if cell.value is None else number(cell.value, cell.text)
         unit = cell.quantity.unit if cell.quantity else ""
         row = grid.row_axis.labels[cell.row].text
         yield (figure.id, grid.id, row, column, value, unit, cell.text, cell.span.start, cell.span.end)
 
 
 def _print_aligned(table: Table) -> None:
-    lines = [[" ".join(visible(text).split()) for text in row] for row in (table.header, *table.rows)]
-    widths = [max(cell_len(line[at]) for line in lines) for at in range(len(table.header))]
+    for line in aligned([table.header, *table.rows]):
+        print_line(line)
+
+
+def aligned(rows: Sequence[Sequence[str]]) -> Iterator[str]:
+    """Rows of equally many texts as lines with columns of one width."""
+    lines = [[" ".join(visible(text).split()) for text in row] for row in rows]
+    widths = [max(map(cell_len, column)) for column in zip(*lines, strict=True)]
     for line in lines:
         padded = (text + " " * (width - cell_len(text)) for text, width in zip(line, widths, strict=True))
-        print_line(f"  {'  '.join(padded)}".rstrip())
+        yield f"  {'  '.join(padded)}".rstrip()
 
 
 def _print_issues(figure: Figure, issues: Iterable[Issue]) -> None:

@@ -92,6 +92,44 @@ def test_a_saved_plan_runs_again_to_the_same_bytes(figwise, tmp_path):
     assert answer["citations"] == json.loads(out)["citations"]
 
 
+def test_what_ask_printed_runs_again_over_its_figure(figwise, tmp_path):
+    _, out, _ = figwise("ask", "What accuracy does type m reach at length 12?", "--json")
+    saved = tmp_path / "answer.json"
+    saved.write_text(out, encoding="utf-8")
+    code, again, _ = figwise("plan", str(saved), "--json")
+    assert (code, json.loads(again)["value"]) == (0, 90)
+    assert json.loads(again)["citations"] == json.loads(out)["citations"]
+
+
+def test_an_answer_without_a_plan_cannot_run_again(figwise, tmp_path):
+    _, out, _ = figwise("ask", "Hello", "--json")
+    saved = tmp_path / "answer.json"
+    saved.write_text(out, encoding="utf-8")
+    code, out, err = figwise("plan", str(saved))
+    assert (code, out) == (2, "")
+    assert "has no plan to run again" in err
+    assert "figwise plan --help-language" in err
+
+
+def test_a_list_is_shown_with_its_values(figwise):
+    asked = "List all years in which the bus carried more than 100"
+    code, out, _ = figwise("ask", asked, "--figure", "city-ridership")
+    assert code == 0
+    assert out.splitlines()[1:6] == [
+        "  2015  120.5",
+        "  2016  119.1",
+        "  2017  117.6",
+        "  2018  116.2",
+        "  2019  114.9",
+    ]
+
+
+def test_figures_about_a_topic_are_listed(figwise):
+    code, out, _ = figwise("ask", "list all figures about energy")
+    assert code == 0
+    assert "  household-budget: How Households Spend Their Money" in out.splitlines()
+
+
 @pytest.mark.parametrize(
     "text, said",
     [("{", "Not a plan: not JSON"), ('{"op": "exec"}', "Not a plan"), ("x" * 30_000, "at most 20000 are read")],
@@ -102,6 +140,7 @@ def test_what_is_no_plan_is_said_in_one_line(figwise, tmp_path, text, said):
     code, out, err = figwise("plan", str(saved), "--figure", "length-accuracy")
     assert (code, out) == (2, "")
     assert said in err
+    assert "How to write one: figwise plan --help-language." in err
     assert len(err.splitlines()) == 1
 
 

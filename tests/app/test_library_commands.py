@@ -264,7 +264,7 @@ def test_values_of_which_the_column_is_not_settled_stand_apart():
         (cell(0, 0, "5%", 5, "%"), cell(0, 1, "~7", 7), cell(1, None, "1%", 1, "%"), cell(1, 1, "8.0", 8)),
     )
     assert as_table(grid, written=False).header == ["Type", "x (%)", "y", "unplaced"]
-    assert as_table(grid, written=False).rows == [["a", "5", "7", ""], ["b", "", "8", "1%"]]
+    assert as_table(grid, written=False).rows == [["a", "5", "7", ""], ["b", "", "8.0", "1%"]]
     assert as_table(grid, written=True).rows == [["a", "5%", "~7", ""], ["b", "", "8.0", "1%"]]
 
 

@@ -7,7 +7,7 @@ from html import unescape
 
 from figwise.app.answer import Answer, Candidate, Citation, Warned
 from figwise.app.chat.bubbles import CHIPS, answer_html, chips, messages
-from figwise.app.chat.exports import conversation_markdown, grid_csv
+from figwise.app.chat.exports import conversation_markdown, grids_csv
 from figwise.app.chat.session import Exchange, Session
 from figwise.app.chat.suggestions import Suggestion
 
@@ -100,14 +100,13 @@ def test_nothing_in_an_export_is_markup(markup):
         assert sign not in exported.replace("\\<", "&lt;").replace("\\]", "&#93;")
 
 
-def test_a_grid_exports_as_csv_with_its_place_and_its_caveats(qa):
+def test_grids_export_as_csv_that_any_program_reads(qa):
     figure = qa.figure("digit-grids-temperature")
     grid = next(grid for grid in figure.grids if "1.25" in grid.title)
-    lines = grid_csv(figure, grid).splitlines()
-    told = [line for line in lines if line.startswith("#")]
-    assert "digit-grids-temperature" in told[0]
-    assert "lines 31 to 40" in told[0]
-    assert any("Note: " in line for line in told[1:])
-    rows = list(csv.reader(io.StringIO("\n".join(lines[len(told) :]))))
+    rows = list(csv.reader(io.StringIO(grids_csv(figure, [grid]))))
     assert len(rows) == 11
     assert rows[1][1:4] == ["30", "43", "35"]
+    assert rows[0][1:4] == ["1", "2", "3"]
+    several = list(csv.DictReader(io.StringIO(grids_csv(figure, figure.grids))))
+    assert len(several) == sum(len(one.cells) for one in figure.grids)
+    assert {one["grid"] for one in several} == {one.id for one in figure.grids}

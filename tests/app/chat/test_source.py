@@ -1,7 +1,10 @@
 import re
+from dataclasses import replace
 from html import unescape
 
+from figwise.app.chat.panes import figure_html
 from figwise.app.chat.source import MOST, source_html
+from figwise.app.markup import esc
 from figwise.indexing.model.figure import Figure
 from figwise.indexing.reading import read
 from figwise.indexing.text.spans import Span
@@ -53,3 +56,20 @@ def test_a_long_text_is_shown_around_the_mark():
     assert marked(html) == [("line 54321", at, at + 10, False)]
     assert len(html) < 20 * MOST
     assert 'fw-no">54322<' in html
+
+
+def test_each_issue_stands_under_its_line(qa):
+    figure = qa.figure("digit-grids-temperature")
+    html = source_html(figure)
+    for issue in figure.all_issues():
+        line = html.index(f'<span class="fw-no">{figure.line(issue.span)}</span>')
+        following = html.index(f'<span class="fw-no">{figure.line(issue.span) + 1}</span>')
+        assert str(esc(f"⚠ {issue.message}")) in html[line:following]
+
+
+def test_a_figure_says_whether_it_is_complete():
+    whole = read("# Rain\n\n### Detailed Analysis\n- May: 3\n- June: 4\n- July: 5\n", "rain")
+    assert "✓ Complete" in figure_html(whole)
+    lacking = replace(whole, grids=(replace(whole.grids[0], lines=3, unread=1),))
+    assert "Incomplete: 1 of 3 lines of values not read" in figure_html(lacking)
+    assert "No values read" in figure_html(replace(whole, grids=()))

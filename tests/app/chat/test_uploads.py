@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from figwise import FigureQA
 from figwise.app.chat import uploads
-from figwise.app.chat.panes import library_html, outcomes_html
+from figwise.app.chat.library import find, library_html, outcomes_html, progress_html
 from figwise.app.chat.session import Session
 from figwise.indexing.store.report import Row
 
@@ -114,7 +114,7 @@ def test_outcomes_and_the_library_show_names_as_text(engine, markup):
     assert "<img" not in html
     assert "<svg" not in html
     uploads.add_text(engine, "a", APPLES)
-    assert "<script" not in library_html(engine.library.figures(), Session(wanted=markup + "z"))
+    assert "<script" not in library_html(engine.library.figures(), Session(wanted=markup + "z", found=()))
 
 
 def test_reasons_do_not_tell_where_the_library_lies(engine, tmp_path):
@@ -122,3 +122,35 @@ def test_reasons_do_not_tell_where_the_library_lies(engine, tmp_path):
     told = outcomes_html(uploads.add_files(engine, [put(tmp_path, "apples.txt", APPLES)]))
     assert "already taken" in told
     assert str(tmp_path) not in told
+
+
+def test_a_pasted_description_needs_no_name(engine):
+    assert outcomes(uploads.add_text(engine, "", APPLES)) == [("bar-chart-apples", "indexed")]
+    assert outcomes(uploads.add_text(engine, " ", APPLES)) == [("bar-chart-apples", "unchanged")]
+    assert outcomes(uploads.add_text(engine, "", APPLES + "- **July:** 3\n")) == [("bar-chart-apples-2", "indexed")]
+    assert outcomes(uploads.add_text(engine, "", "!!!\n- a: 1\n- b: 2\n"))[0][0] == "pasted"
+    assert "cannot be used" in outcomes(uploads.add_text(engine, "...", APPLES))[0][1]
+
+
+def test_what_became_of_many_files_is_one_line_that_unfolds():
+    rows = [Row(f"f{n}", f"f{n}.md", "indexed" if n else "skipped", "") for n in range(32)]
+    html = outcomes_html(rows)
+    assert "<summary>1 skipped, 31 indexed</summary>" in html
+    assert html.count("<li") == 32
+    assert "<details" not in outcomes_html(rows[:3])
+
+
+def test_progress_is_one_line():
+    assert "Reading: 3 of 32" in progress_html("Reading", 3, 32)
+    assert 'value="3" max="32"' in progress_html("Reading", 3, 32)
+    assert "value" not in progress_html("Reading <b>", 0, None)
+
+
+def test_the_library_is_searched_by_names_labels_and_text(qa):
+    assert find(qa, "  ") is None
+    assert (find(qa, "wind farms") or ("",))[0] == "wind-farms"
+    assert (find(qa, "ferry") or ("",))[0] == "city-ridership"  # a label
+    assert "city-ridership" in (find(qa, "public transport") or ())
+    assert find(qa, "zzzqqq") == ()
+    listed = library_html(qa.library.figures(), Session(wanted="ferry", found=("city-ridership",)))
+    assert listed.count('name="figure"') == 1

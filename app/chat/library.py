@@ -1,0 +1,135 @@
+"""The library's list: which figures it shows for what is typed, and what became of what was added."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from ...indexing.store.records import Summary
+from ..markup import Markup, joined, tag
+from ..orientation import MEANT
+from .marks import act, counted
+from .session import Session
+
+if TYPE_CHECKING:
+    from ...indexing.store.report import Row
+    from ..engine import FigureQA
+
+_PIN = (
+    '<svg viewBox="0 0 16 16" width="13" height="13" aria-hidden="true">'
+    '<path d="M5 1h6l-1 5 3 3H8.6v6h-1.2V9H3l3-3z" fill="currentColor"/></svg>'
+)
+LISTED = 200
+"""Figures listed at once; typing narrows the list."""
+SEARCHED = 50
+"""Figures that a search over the texts adds to those with the words in their names."""
+TOLD = 4
+"""Outcomes that are told one by one."""
+
+
+def find(engine: FigureQA, wanted: str) -> tuple[str, ...] | None:
+    """The figures for what is typed: those with every word in their id, title or kind, then those whose labels or
+    text fit it, best first; None for all of them.
+    """
+    words = wanted.casefold().split()
+    if not words:
+        return None
+    summaries = engine.library.figures()
+    named = [
+        one.id for one in summaries if all(word in f"{one.id} {one.title} {one.kind}".casefold() for word in words)
+    ]
+    hits = engine.library.search(wanted, SEARCHED) if summaries else []
+    return tuple(dict.fromkeys([*named, *(hit.figure for hit in hits if hit.words or hit.meaning >= MEANT)]))
+
+
+def library_html(summaries: Sequence[Summary], session: Session) -> Markup:
+    """The figures to choose from."""
+    if not summaries:
+        return tag(
+            "p", "No figures yet. Add descriptions below: .md, .txt or .jsonl files, or paste one.", class_="fw-note"
+        )
+    found = list(summaries)
+    if session.found is not None:
+        known = {one.id: one for one in summaries}
+        found = [known[id] for id in session.found if id in known]
+    if not found:
+        said = f"None of the {len(summaries)} figures is about “{session.wanted.strip()}”."
+        return tag("p", said, class_="fw-note", role="status")
+    items = joined(_item(one, session) for one in found[:LISTED])
+    more = len(found) - LISTED
+    note = tag("p", f"and {more} more: type to narrow the list", class_="fw-note") if more > 0 else Markup()
+    count = f"{len(found)} of {len(summaries)}" if len(found) < len(summaries) else str(len(summaries))
+    label = f"Figures, {count}"
+    return tag("ul", items, class_="fw-list", aria_label=label) + note
+
+
+def _item(one: Summary, session: Session) -> Markup:
+    chosen, pinned = one.id == session.figure, one.id in session.pinned
+    badges = [tag("span", one.kind, class_="fw-kind")] if one.kind else []
+    badges.append(tag("span", counted(one.cells, "cell"), class_="fw-dim"))
+    if one.issues:
+        badges.append(tag("span", counted(one.issues, "issue"), class_="fw-badge"))
+    inner = tag("span", one.title or "(no title)", class_="fw-title") + tag("span", one.id, class_="fw-id")
+    button = tag(
+        "button",
+        inner,
+        tag("span", *badges, class_="fw-badges"),
+        class_="fw-act fw-figure" + (" fw-chosen" if chosen else ""),
+        name="figure",
+        value=one.id,
+        type="button",
+        aria_current="true" if chosen else None,
+    )
+    if one.id == session.removing:
+        sure = tag("span", "Forget this figure?")
+        yes = act("removed", one.id, "Forget", class_="fw-tool fw-danger")
+        no = act("remove", "", "Keep", class_="fw-tool")
+        return tag("li", button, tag("div", sure, yes, no, class_="fw-sure"))
+    away = tag(
+        "button",
+        "×",
+        class_="fw-act fw-away",
+        name="remove",
+        value=one.id,
+        type="button",
+        title="Forget this figure",
+        aria_label=f"Forget {one.id}",
+    )
+    pin = tag(
+        "button",
+        Markup(_PIN),
+        class_="fw-act fw-pin",
+        name="pin",
+        value=one.id,
+        type="button",
+        title="Do not ask about it any more" if pinned else "Ask about this figure, and others that are pinned",
+        aria_label=f"Pin {one.id}",
+        aria_pressed="true" if pinned else "false",
+    )
+    return tag("li", button, pin, away)
+
+
+def outcomes_html(rows: Iterable[Row | str]) -> Markup:
+    """What became of what was added, in a line; each file of more than a few unfolds. A bare text concerns all."""
+    told, counted_rows = [], Counter[str]()
+    for row in rows:
+        if isinstance(row, str):
+            told.append(tag("li", row, class_="fw-skipped"))
+            continue
+        counted_rows[row.outcome] += 1
+        name = row.id or row.path.rsplit("/", 1)[-1]
+        said = f"{name}: {row.outcome}" + (f", {row.reason}" if row.reason else "")
+        told.append(tag("li", said, class_=f"fw-{row.outcome}"))
+    if len(told) <= TOLD:
+        return tag("ul", *told, class_="fw-outcomes", role="status") if told else Markup()
+    line = ", ".join(f"{count} {outcome}" for outcome, count in counted_rows.items())
+    unfolded = tag("details", tag("summary", line), tag("ul", *told, class_="fw-outcomes"))
+    return tag("div", unfolded, class_="fw-outcomes", role="status")
+
+
+def progress_html(doing: str, done: int, total: int | None) -> Markup:
+    """How far adding is, in one line."""
+    said = f"{doing}: {done} of {total}" if total else doing
+    bar = tag("progress", value=str(done) if total else None, max=str(total) if total else None, aria_label=doing)
+    return tag("div", bar, tag("span", said), class_="fw-progress", role="status")
