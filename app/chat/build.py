@@ -73,7 +73,7 @@ class _Page(Layout):
             [self.note.submit, self.keep_note.click],
             self._note,
             [self.note, state],
-            [self.note, self.noting, self.kept],
+            [self.note, self.keep_note, self.kept],
             **_QUIET,
         )
         self.blocks.load(self._open, [state], page, concurrency_limit=ASKING, **_QUIET)
@@ -99,7 +99,7 @@ class _Page(Layout):
             self.chat, self.library, self.scope, self.head, self.grids, self.plot, self.no_plot, self.table,
             self.shapes, self.source, self.reading, self.plan, self.issues, self.issue_tab, self.wire, self.box,
             self.outcomes, self.wrong, self.name, self.text, self.files, self.starters, self.send, self.stop,
-            self.noting, self.kept, self.conversations, self.wanted,
+            self.note, self.keep_note, self.kept, self.conversations, self.wanted,
         ]  # fmt: skip
 
     def _parts(self, view: View) -> dict[str, tuple[Any, Any, Any]]:
@@ -179,12 +179,21 @@ class _Page(Layout):
 
     def _note(self, note: str, session: Session) -> Updates:
         told = self.handlers.note(session, note or "")
-        return {self.note: "", self.noting: gr.Row(visible=HIDDEN), self.kept: told}
+        return {
+            self.note: gr.Textbox(value="", visible=HIDDEN),
+            self.keep_note: gr.Button(visible=HIDDEN),
+            self.kept: told,
+        }
 
     def _noted(self, session: Session, told: str | None) -> Updates:
         """The line for a note on the answer that was just rated; none where `told` is None."""
         session.rated = None if told is None else session.rated
-        return {self.noting: gr.Row(visible=_seen(told is not None)), self.kept: told or ""}
+        seen = _seen(told is not None)
+        return {
+            self.note: gr.Textbox(visible=seen),
+            self.keep_note: gr.Button(visible=seen),
+            self.kept: told or "",
+        }
 
     def _open(self, session: Session, request: gr.Request) -> Iterator[Updates]:
         asked = request.query_params
@@ -198,6 +207,9 @@ class _Page(Layout):
         if name == "kept":
             told = self.handlers.kept(session, value)
             yield from self._shown(session, also={self.outcomes: told} if told else None)
+            return
+        if name == "samples":
+            yield from self._added(session, self.handlers.add_samples(session))
             return
         told = self.handlers.act(session, name, value)
         rated = name in ("right", "wrong") and bool(told)
@@ -228,11 +240,14 @@ class _Page(Layout):
         yield from self._shown(session, also={self.wrong: ""})
 
     def _add_files(self, paths: list[str] | None, session: Session) -> Iterator[Updates]:
-        outcomes = ""
-        for outcomes in self.handlers.add_files(session, paths or []):
-            yield {self.outcomes: outcomes}
+        yield from self._added(session, self.handlers.add_files(session, paths or []))
         for path in paths or []:  # Gradio's own copy
             Path(path).unlink(missing_ok=True)
+
+    def _added(self, session: Session, adding: Iterator[str]) -> Iterator[Updates]:
+        outcomes = ""
+        for outcomes in adding:
+            yield {self.outcomes: outcomes}
         also: Updates = {self.outcomes: outcomes, self.files: None, self.wanted: session.wanted}
         yield from self._shown(session, chat=False, also=also)
 

@@ -18,12 +18,13 @@ from .cells import plan_of_cell, question_of_cell
 from .conversations import Conversations
 from .library import find, library_html, outcomes_html, progress_html
 from .links import unpacked
-from .panes import THE_ANSWER, starters_html, told_html
+from .panes import THE_ANSWER, samples_html, starters_html, told_html
 from .session import PINNED, Session, Verdict
 from .suggestions import Suggestions
 from .views import View, figure_of, grids_of, view_of
 
 if TYPE_CHECKING:
+    from ...indexing.store.sync import Progress
     from ..engine import FigureQA
 
 LOOKED = 0.3
@@ -236,9 +237,17 @@ class Handlers:
 
     def add_files(self, session: Session, paths: Sequence[str]) -> Iterator[str]:
         """Index uploaded files; gives how far that is, in one line, and in the end what became of each."""
+        return self._adding(session, lambda tell: uploads.add_files(self.engine, paths, tell))
+
+    def add_samples(self, session: Session) -> Iterator[str]:
+        """Index the samples like uploaded files; questions are about all of them."""
+        yield from self._adding(session, lambda tell: uploads.add_samples(self.engine, tell))
+        session.ask_about(None)
+
+    def _adding(self, session: Session, add: Callable[[Progress], list[uploads.Outcome]]) -> Iterator[str]:
         told: SimpleQueue[str] = SimpleQueue()
         with ThreadPoolExecutor(1) as pool:
-            adding = pool.submit(uploads.add_files, self.engine, paths, lambda *far: told.put(progress_html(*far)))
+            adding = pool.submit(add, lambda *far: told.put(progress_html(*far)))
             yield progress_html("Reading", 0, None)
             while not adding.done():
                 with suppress(Empty):
@@ -261,7 +270,7 @@ class Handlers:
         elif not found:
             firsts = [self.suggestions.over(one.id)[:1] for one in self.engine.library.figures()[:3]]
             found = tuple(one for first in firsts for one in first)
-        return starters_html(session.offer(found))
+        return starters_html(session.offer(found)) if self.engine.library.ids() else samples_html()
 
     def csv(self, session: Session) -> Download:
         """The grids in view."""

@@ -13,6 +13,7 @@ from ..markup import Markup, esc, joined
 from .feedback import LONGEST_NOTE
 from .handlers import Handlers
 from .marks import act
+from .panes import welcome_html
 from .session import Session
 from .uploads import MOST_FILES, TYPES
 from .views import header_html
@@ -95,9 +96,9 @@ class Layout:
             line_breaks=False,
             buttons=[],
             feedback_options=None,
-            placeholder="Ask about your figures. Every number comes with the characters it was read from.",
+            placeholder=str(welcome_html()),
         )
-        with gr.Row(elem_id="fw-noting", visible=HIDDEN) as self.noting:
+        with gr.Row(elem_id="fw-noting"):  # a row itself cannot be hidden in place
             self.note = gr.Textbox(
                 placeholder="A note for whoever looks into it (optional)",
                 label="Note on the answer",
@@ -106,9 +107,10 @@ class Layout:
                 max_length=LONGEST_NOTE,
                 container=False,
                 scale=1,
+                visible=HIDDEN,
                 elem_id="fw-note",
             )
-            self.keep_note = gr.Button("Keep", size="sm", scale=0, min_width=64, elem_id="fw-keep-note")
+            self.keep_note = gr.Button("Keep", size="sm", scale=0, min_width=64, elem_id="fw-keep-note", visible=HIDDEN)
         self.kept = _html(elem_id="fw-kept")
         self.starters = _html(elem_id="fw-starters")
         self.scope = _html(elem_id="fw-scope")

@@ -46,9 +46,8 @@ def find(engine: FigureQA, wanted: str) -> tuple[str, ...] | None:
 def library_html(summaries: Sequence[Summary], session: Session) -> Markup:
     """The figures to choose from."""
     if not summaries:
-        return tag(
-            "p", "No figures yet. Add descriptions below: .md, .txt or .jsonl files, or paste one.", class_="fw-note"
-        )
+        said = "No figures yet. Add descriptions below: .md, .txt or .jsonl files, or paste one."
+        return tag("p", said, class_="fw-note")
     found = list(summaries)
     if session.found is not None:
         known = {one.id: one for one in summaries}

@@ -2,7 +2,9 @@
 // Gradio runs this once the component is there, with `trigger`, `watch` and `props` in reach.
 const KINDS = { ask: 'submit', suggest: 'edit', choose: 'edit', cell: 'edit', figure: 'select', only: 'select', all: 'select', pin: 'select', cite: 'select',
   show: 'select', chart: 'select', remove: 'select', removed: 'select', right: 'select', wrong: 'select',
-  kept: 'select', recall: 'select', rename: 'select', drop: 'select' };
+  samples: 'select', kept: 'select', recall: 'select', rename: 'select', drop: 'select' };
+const PANES = { left: 'Figures and conversations', mid: 'Questions and answers', right: 'The figure in view' };
+const FIRST = { left: '#fw-wanted textarea, #fw-wanted input', mid: '#fw-box textarea, #fw-box input', right: '#fw-about [role=tab]' };
 const page = window.figwise = window.figwise || {};
 page.send = (name, value) => { if (KINDS[name]) trigger(KINDS[name], { name, value }); };
 
@@ -80,6 +82,7 @@ page.press = (button) => {
   if (name === 'link') return copyText(`${location.origin}${location.pathname}?${value}`);
   if (name === 'theme') return page.theme();
   if (name === 'pane') return page.pane(value);
+  if (name === 'skip') { page.pane(value); return document.querySelector(FIRST[value])?.focus(); }
   if (name === 'cite') openTab('#fw-about', 'Source');
   if (name === 'show') openTab('#fw-about', 'Reading');
   if (name === 'recall') { page.pane('mid'); return page.send(name, store.document(value) || value); }
@@ -158,7 +161,23 @@ page.fit = () => {
   });
 };
 
+// Gradio's parts that screen readers and the keyboard cannot use as they are: panes without a name, the arrow in the
+// heading of the steps, a button without a name within a button, and the plan's editor, which scrolls and takes no focus.
+const mend = () => {
+  for (const [name, label] of Object.entries(PANES)) {
+    const pane = document.querySelector(`#fw-${name}:not([role])`);
+    pane?.setAttribute('role', 'region');
+    pane?.setAttribute('aria-label', label);
+  }
+  document.querySelectorAll('#fw-chat .thought-group .title button:not([aria-hidden])').forEach((arrow) => {
+    arrow.disabled = true;
+    arrow.setAttribute('aria-hidden', 'true');
+  });
+  document.querySelectorAll('#fw-plan .cm-content:not([tabindex])').forEach((editor) => { editor.tabIndex = 0; });
+};
+
 page.settle = () => {
+  mend();
   page.listen();
   page.fit();
   const shown = document.querySelector('#fw-figure .fw-head')?.textContent || '';

@@ -21,6 +21,14 @@ if TYPE_CHECKING:
 ALL_PANELS, THE_ANSWER = "*panels", "*answer"
 """What can be in view beside one grid; no grid is called so."""
 
+ASKABLE = (
+    "a value, the largest or smallest, a sum, mean, difference, share, rank, count or trend",
+    "whether a claim is true: “Is it true that the metro had its maximum in 2018?”",
+    "which figures there are: “List all figures about energy”",
+    "what goes on from an answer: “and for the bus?”, “by how much?”",
+)
+"""What can be asked, as the empty page tells it."""
+
 ISSUES = {
     "ragged_row": "Ragged row",
     "repeated_label": "Repeated label",
@@ -125,7 +133,18 @@ def _pinned(id: str) -> Markup:
 def starters_html(suggestions: Sequence[Suggestion]) -> Markup:
     """Questions to press."""
     made = joined(act("suggest", one.id, one.question, class_="fw-suggestion", title=one.figure) for one in suggestions)
-    return tag("div", made, class_="fw-starters", aria_label="Questions that can be answered")
+    return tag("div", made, class_="fw-starters", role="group", aria_label="Questions that can be answered")
+
+
+def samples_html() -> Markup:
+    """What an empty library offers in the place of questions."""
+    return tag("div", act("samples", "", "Try the samples", class_="fw-suggestion fw-first"), class_="fw-starters")
+
+
+def welcome_html() -> Markup:
+    """What stands in the place of a conversation before the first question."""
+    lead = tag("p", "Ask about your figures. Every number comes with the characters it was read from.")
+    return tag("div", lead, tag("ul", *(tag("li", one) for one in ASKABLE)), class_="fw-welcome")
 
 
 def figure_html(figure: Figure | None) -> Markup:

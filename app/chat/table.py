@@ -30,7 +30,8 @@ def table_html(
     needed = {where[at][0] for at in used | focus}
     rows = [row for row in range(count) if row < ROWS or row in needed]
     head = joined(tag("th", label_of(grid.column_axis, column), scope="col") for column in range(columns))
-    lines = [tag("tr", tag("th", grid.row_axis.name, scope="col"), head)]
+    named = grid.row_axis.name
+    lines = [tag("tr", tag("th", named, scope="col") if named else tag("td"), head)]
     for row in rows:
         ragged = tag("span", "⚠ ", title="An issue is about this row") if row in marked else ""
         cells = [tag("th", ragged, label_of(grid.row_axis, row), scope="row")]

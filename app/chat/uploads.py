@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from ...indexing.errors import FigwiseError, clip
 from ...indexing.store.report import Row
 from ...indexing.store.sources import LINES, TEXTS
+from ..samples import sample_files
 
 if TYPE_CHECKING:
     from ...indexing.store.sync import Progress
@@ -46,6 +47,11 @@ def add_files(engine: FigureQA, paths: Sequence[str], progress: Progress | None 
         else:
             contents[path.name] = path.read_bytes()
     return told + _keep(engine, contents, progress)
+
+
+def add_samples(engine: FigureQA, progress: Progress | None = None) -> list[Outcome]:
+    """Keep and index the samples; one outcome for each."""
+    return _keep(engine, sample_files(), progress)
 
 
 def add_text(engine: FigureQA, name: str, text: str, progress: Progress | None = None) -> list[Outcome]:

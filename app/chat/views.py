@@ -152,8 +152,13 @@ def header_html(engine: FigureQA) -> Markup:
         tag("button", label, class_="fw-nav", name="pane", value=pane, type="button")
         for pane, label in (("left", "Figures"), ("mid", "Chat"), ("right", "Figure"))
     )
+    skips = joined(
+        act("skip", to, label, class_="fw-skip")
+        for to, label in (("mid", "To the question"), ("right", "To the figure"), ("left", "To the list of figures"))
+    )
     return tag(
         "header",
+        skips,
         tag("h1", "figwise"),
         tag("p", who, class_="fw-who"),
         tag("nav", nav, aria_label="Panes"),

@@ -11,6 +11,7 @@ from typing import Annotated
 
 import typer
 
+from ..samples import sample_files
 from .chat import PORT, Port, open_chat
 from .output import Home, print_line
 from .progress import at_work, progress_shown
@@ -58,8 +59,8 @@ def _read_samples(home: Path) -> None:
     with progress_shown() as progress, Library(home) as library:
         try:
             samples.mkdir(parents=True, exist_ok=True)
-            for item in (files("figwise.data") / "samples").iterdir():
-                (samples / item.name).write_bytes(item.read_bytes())
+            for name, content in sample_files().items():
+                (samples / name).write_bytes(content)
         except OSError as error:
             raise StoreError(f"The samples cannot be written to {samples}: {error.strerror}.") from error
         library.index([samples], progress=progress)

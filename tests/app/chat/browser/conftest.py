@@ -6,6 +6,7 @@ import sqlite3
 import threading
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -52,21 +53,35 @@ def address(chromium: Browser, samples: Path, tmp_path_factory: pytest.TempPathF
             )
             catalog.execute("UPDATE chunks SET figure = ? WHERE figure = 'old'", (OLD_ID,))
         catalog.close()
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            port = free.getsockname()[1]
-        config = uvicorn.Config(chat_app(engine, names=()), host="127.0.0.1", port=port, log_level="error", ws="none")
-        server = uvicorn.Server(config)
-        thread = threading.Thread(target=server.run, name="chat under test")
-        thread.start()
-        deadline = time.monotonic() + STARTED
-        while not server.started and time.monotonic() < deadline:
-            time.sleep(0.05)
-        assert server.started
-        engine.ask("warm up")
-        yield f"http://127.0.0.1:{port}/"
-        server.should_exit = True
-        thread.join(20)
+        with serving(engine) as where:
+            engine.ask("warm up")
+            yield where
+
+
+@contextmanager
+def serving(engine: FigureQA) -> Iterator[str]:
+    """The address of a chat over an engine, as long as it is wanted."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    config = uvicorn.Config(chat_app(engine, names=()), host="127.0.0.1", port=port, log_level="error", ws="none")
+    server = uvicorn.Server(config)
+    thread = threading.Thread(target=server.run, name="chat under test")
+    thread.start()
+    deadline = time.monotonic() + STARTED
+    while not server.started and time.monotonic() < deadline:
+        time.sleep(0.05)
+    assert server.started
+    yield f"http://127.0.0.1:{port}/"
+    server.should_exit = True
+    thread.join(20)
+
+
+@pytest.fixture(scope="module")
+def empty_address(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Where a chat over an empty library is served."""
+    with FigureQA(tmp_path_factory.mktemp("empty")) as engine, serving(engine) as where:
+        yield where
 
 
 @pytest.fixture
