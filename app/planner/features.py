@@ -6,6 +6,7 @@ what is learned: Pasupat and Liang (2015). They name words of the language, neve
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import log
 
 from ...tools.plan.nodes import LabelsOf, Node
@@ -14,6 +15,7 @@ from .grammar.base import Candidate
 from .grammar.superlative import MEASURES
 from .rank import Ranked, Standing, restrictions
 from .scene import Scene
+from .words import COUNTS
 
 CUES = (
     *("max", "min", "first", "last", "next", "previous", "difference", "sum", "mean", "above", "below", "at_least"),
@@ -135,16 +137,48 @@ _ASKING = frozenset("what which who whom whose where when why how".split())
 
 def answers_its_form(scene: Scene, plan: Node, result: Result) -> bool:
     """Whether a result can answer the form of the question: "Does it go up or down?" asks for no number and no list,
-    and for no label but one that it names itself; "when" over a description for no amount.
+    and for no label but one that it names itself; "which of A and B" for one of these; "which are above 5" for no
+    number; "when" over a description for no amount.
     """
     tokens = [token.text for token in scene.question.tokens]
     if scene.described and isinstance(result, Value) and opening(scene) == "when":
         return is_time(result.value)
+    if isinstance(result, Value) and "which" in tokens[:2] and not isinstance(result.value, bool):
+        return _is_of_those(scene, plan, result, tokens)
     if not isinstance(result, Value) or not tokens or tokens[0] not in _POLAR or not _ASKING.isdisjoint(tokens):
         return True
     if isinstance(result.value, str) and isinstance(plan, LabelsOf):
         return result.value.casefold() in scene.question.text.casefold()
     return not isinstance(result.value, float | tuple)
+
+
+def _is_of_those(scene: Scene, plan: Node, result: Value, tokens: Sequence[str]) -> bool:
+    """Whether a result can answer a question that asks which: no number where it asks for several or lists them, and
+    of those that it lists none that it does not name.
+    """
+    at = tokens.index("which") + 1
+    listed = tokens[at : at + 1] == ["of"] and tokens[at + 1 : at + 2] and tokens[at + 1] not in _DETERMINERS
+    several = not _OF_SEVERAL.isdisjoint(tokens[at : at + _TO_VERB])
+    value = result.value
+    if isinstance(value, float) and not isinstance(plan, LabelsOf):
+        return not (several or listed)
+    count = COUNTS.get(tokens[at], scene.question.tokens[at].number) if at < len(tokens) else None
+    if several and count is not None and 1 < count <= _MOST_ASKED:
+        return isinstance(value, tuple) and len(value) == count
+    if not listed:
+        return True
+    links = [link for one in scene.selections for link in (*one.rows, *one.columns)]
+    named = {label for link in links for label in link.labels}
+    text = scene.question.text.casefold()
+    said = value if isinstance(value, tuple) else (value,)
+    return all(not isinstance(one, str) or one in named or one.casefold() in text for one in said)
+
+
+_OF_SEVERAL = frozenset(("are", "were", "have"))
+_TO_VERB = 4
+"""Words from "which" to its verb, at most."""
+_MOST_ASKED = 20
+_DETERMINERS = frozenset("the these those all them its their our".split())
 
 
 def is_time(value: object) -> bool:
