@@ -164,6 +164,8 @@ class _Page(Layout):
         question = value if name == "ask" else typed or ""
         also: Updates = {} if name == "ask" else {self.box: ""}
         also |= self._at_work(True) | self._noted(session, None)
+        if not session.exchanges:
+            session.sent.clear()  # asked while the page was still loading, it may have missed what it was sent
         for _ in self.handlers.ask(session, question):
             yield also | {self.chat: self.handlers.messages(session)}
             also = {}
