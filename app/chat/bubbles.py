@@ -109,9 +109,8 @@ def _candidates(exchange: Exchange, answer: Answer) -> Markup:
     buttons = []
     for index, one in enumerate(answer.candidates[:CANDIDATES]):
         where = tag("span", one.where or one.reading, class_="fw-where")
-        inner = tag("b", one.text) + " " + where
         value = f"{exchange.number}.{index}"
-        buttons.append(tag("button", inner, class_="fw-act fw-candidate", name="choose", value=value, type="button"))
+        buttons.append(act("choose", value, tag("b", one.text), " ", where, class_="fw-candidate"))
     return tag("div", *buttons, class_="fw-candidates")
 
 

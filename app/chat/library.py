@@ -70,14 +70,12 @@ def _item(one: Summary, session: Session) -> Markup:
     if one.issues:
         badges.append(tag("span", counted(one.issues, "issue"), class_="fw-badge"))
     inner = tag("span", one.title or "(no title)", class_="fw-title") + tag("span", one.id, class_="fw-id")
-    button = tag(
-        "button",
+    button = act(
+        "figure",
+        one.id,
         inner,
         tag("span", *badges, class_="fw-badges"),
-        class_="fw-act fw-figure" + (" fw-chosen" if chosen else ""),
-        name="figure",
-        value=one.id,
-        type="button",
+        class_="fw-figure" + (" fw-chosen" if chosen else ""),
         aria_current="true" if chosen else None,
     )
     if one.id == session.removing:
@@ -85,23 +83,12 @@ def _item(one: Summary, session: Session) -> Markup:
         yes = act("removed", one.id, "Forget", class_="fw-tool fw-danger")
         no = act("remove", "", "Keep", class_="fw-tool")
         return tag("li", button, tag("div", sure, yes, no, class_="fw-sure"))
-    away = tag(
-        "button",
-        "×",
-        class_="fw-act fw-away",
-        name="remove",
-        value=one.id,
-        type="button",
-        title="Forget this figure",
-        aria_label=f"Forget {one.id}",
-    )
-    pin = tag(
-        "button",
+    away = act("remove", one.id, "×", class_="fw-away", title="Forget this figure", aria_label=f"Forget {one.id}")
+    pin = act(
+        "pin",
+        one.id,
         Markup(_PIN),
-        class_="fw-act fw-pin",
-        name="pin",
-        value=one.id,
-        type="button",
+        class_="fw-pin",
         title="Do not ask about it any more" if pinned else "Ask about this figure, and others that are pinned",
         aria_label=f"Pin {one.id}",
         aria_pressed="true" if pinned else "false",

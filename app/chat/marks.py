@@ -8,9 +8,12 @@ from __future__ import annotations
 from ..markup import Markup, tag
 
 
-def act(name: str, value: str, label: str, *, class_: str = "", title: str | None = None) -> Markup:
-    """A button that the page's script hands over, with its label given as text."""
-    return tag("button", label, class_=f"fw-act {class_}".strip(), name=name, value=value, title=title, type="button")
+def act(
+    name: str, value: str, *label: str, class_: str = "", title: str | None = None, **attributes: str | None
+) -> Markup:
+    """A button that the page's script hands over, with its label given as Markup and text; see `tag`."""
+    classes = f"fw-act {class_}".strip()
+    return tag("button", *label, class_=classes, name=name, value=value, title=title, type="button", **attributes)
 
 
 def counted(count: int, what: str) -> str:

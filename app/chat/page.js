@@ -8,14 +8,19 @@ const FIRST = { left: '#fw-wanted textarea, #fw-wanted input', mid: '#fw-box tex
 const page = window.figwise = window.figwise || {};
 page.send = (name, value) => { if (KINDS[name]) trigger(KINDS[name], { name, value }); };
 
-const say = (text) => {
-  let box = document.getElementById('fw-said');
+const boxOf = (id, element, role) => {
+  let box = document.getElementById(id);
   if (!box) {
-    box = document.createElement('div');
-    box.id = 'fw-said';
-    box.setAttribute('role', 'status');
+    box = document.createElement(element);
+    box.id = id;
+    box.setAttribute('role', role);
     document.body.appendChild(box);
   }
+  return box;
+};
+
+const say = (text) => {
+  const box = boxOf('fw-said', 'div', 'status');
   box.textContent = text;
   box.classList.add('fw-seen');
   clearTimeout(page.saying);
@@ -107,13 +112,7 @@ page.peek = (chip) => {
   if (!lines) return;
   chip.removeAttribute('title');  // the browser would show it once more
   chip.dataset.fwLines = lines;
-  let box = document.getElementById('fw-peek');
-  if (!box) {
-    box = document.createElement('pre');
-    box.id = 'fw-peek';
-    box.setAttribute('role', 'tooltip');
-    document.body.appendChild(box);
-  }
+  const box = boxOf('fw-peek', 'pre', 'tooltip');
   box.textContent = lines;
   box.hidden = false;
   chip.setAttribute('aria-describedby', 'fw-peek');

@@ -60,36 +60,16 @@ def _kept(one: Entry, session: Session, now: float) -> Markup:
     title = tag("span", one.title, class_="fw-asked-first")
     return tag(
         "li",
-        tag(
-            "button",
+        act(
+            "recall",
+            one.id,
             title,
             tag("span", when, class_="fw-id"),
-            class_=f"fw-act fw-kept{' fw-chosen' if opened else ''}",
-            name="recall",
-            value=one.id,
-            type="button",
+            class_=f"fw-kept{' fw-chosen' if opened else ''}",
             aria_current="true" if opened else None,
         ),
-        tag(
-            "button",
-            "✎",
-            class_="fw-act fw-tool",
-            name="rename",
-            value=one.id,
-            type="button",
-            title="Rename",
-            aria_label=f"Rename {one.title}",
-        ),
-        tag(
-            "button",
-            "×",
-            class_="fw-act fw-tool",
-            name="drop",
-            value=one.id,
-            type="button",
-            title="Delete",
-            aria_label=f"Delete {one.title}",
-        ),
+        act("rename", one.id, "✎", class_="fw-tool", title="Rename", aria_label=f"Rename {one.title}"),
+        act("drop", one.id, "×", class_="fw-tool", title="Delete", aria_label=f"Delete {one.title}"),
     )
 
 
@@ -117,17 +97,8 @@ def scope_html(session: Session, count: int) -> Markup:
 
 
 def _pinned(id: str) -> Markup:
-    return tag(
-        "button",
-        tag("b", id),
-        " ×",
-        class_="fw-act fw-chip",
-        name="pin",
-        value=id,
-        type="button",
-        title="Do not ask about it any more",
-        aria_label=f"Unpin {id}",
-    )
+    title = "Do not ask about it any more"
+    return act("pin", id, tag("b", id), " ×", class_="fw-chip", title=title, aria_label=f"Unpin {id}")
 
 
 def starters_html(suggestions: Sequence[Suggestion]) -> Markup:

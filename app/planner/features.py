@@ -167,8 +167,7 @@ def _is_of_those(scene: Scene, plan: Node, result: Value, tokens: Sequence[str])
         return isinstance(value, tuple) and len(value) == count
     if not listed:
         return True
-    links = [link for one in scene.selections for link in (*one.rows, *one.columns)]
-    named = {label for link in links for label in link.labels}
+    named = {label for link in scene.links for label in link.labels}
     text = scene.question.text.casefold()
     said = value if isinstance(value, tuple) else (value,)
     return all(not isinstance(one, str) or one in named or one.casefold() in text for one in said)
@@ -178,6 +177,7 @@ _OF_SEVERAL = frozenset(("are", "were", "have"))
 _TO_VERB = 4
 """Words from "which" to its verb, at most."""
 _MOST_ASKED = 20
+"""A number after "which" beyond which it is no count ("which 2019 models have ...")."""
 _DETERMINERS = frozenset("the these those all them its their our".split())
 
 

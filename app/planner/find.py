@@ -23,7 +23,6 @@ from .nearness import Near, Nearness
 from .reader import FigureReader, Reading, signs_of
 from .scene import Scene
 from .several import across
-from .signs import scene_links
 from .words import is_content
 
 WORDS = 0.25
@@ -177,7 +176,7 @@ def _surety(reading: Reading, scene: Scene, said: set[str]) -> float:
     """How likely those labels of a plan are meant that the question names by meaning alone: those not in `said`."""
     used = {label for node in walk(reading.plan) for label in getattr(node, "labels", ())} - said
     scores: dict[str, float] = {}
-    for link in scene_links(scene):
+    for link in scene.links:
         for label in used.intersection(link.labels) if link.by != "words" else ():
             scores[label] = max(scores.get(label, 0.0), link.score)
     return max(LEAST_SURE, min((min(1.0, score) for score in scores.values()), default=1.0))

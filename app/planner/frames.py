@@ -26,7 +26,8 @@ _TOLD = frozenset(
     "remind bother bothering mind".split()
 )
 """Asking, telling, and wanting to know."""
-_FIGURE = frozenset("figure chart graph plot description diagram picture image data text table document".split())
+_DRAWN = "figure chart graph plot description diagram picture image data text".split()
+_FIGURE = frozenset((*_DRAWN, "table", "document"))
 _NEED = frozenset(
     "report reports paper papers presentation talk class homework thesis essay article slide slides meeting project "
     "boss colleague colleagues teacher manager client assignment work job school exam reference interest bet hurry "
@@ -50,6 +51,7 @@ _DENIES = frozenset("no not don't".split())
 _ASKER = frozenset("me us my our know".split())
 """Words that make whoever else stands before a verb of asking one who asks ("my landlord wants to know")."""
 _ASKED = _TOLD | {"asked"}
+_ASKER_TALK = _TALK | _ASKED
 _MOST_ASKER = 3
 """Words for one who asks, at most."""
 _WH = frozenset("what how which who whose whom when where why".split())
@@ -65,10 +67,7 @@ _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)?")
 _OTHER = re.compile(r"[\d\"“”]|(?<!\w)[A-Z]{2,}|\b[Uu][Ss]\W*$|\bI\W*$")
 """What no frame has: a number, a quotation, a name in capitals, and "us" or "I" where it may name something."""
 
-_WHOLE = (
-    r"(?:the|this|that) (?:figure|chart|graph|plot|description|diagram|picture|image|data|text)"
-    r"(?: (?:above|below|here|shown))?"
-)
+_WHOLE = rf"(?:the|this|that) (?:{'|'.join(_DRAWN)})(?: (?:above|below|here|shown))?"
 _TELL = r"(?:tell me|let me know|say|explain to me|help me(?: out)?(?: with)?(?: this)?)"
 _NOT_IF = r"(?!if\b|whether\b)"
 _JOINT = r"\s*[,:–-]?\s+"
@@ -85,8 +84,8 @@ _BEFORE = tuple(
 _AFTER = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
-        r"[\s]+(?:please|pls|thanks|thank you|thx)\s*[.!?]*$",
-        rf"\s+(?:according to|based on|judging by|going by) {_WHOLE}\s*(?P<sign>[.?]?)\s*$",
+        r"\s+(?:please|pls|thanks|thank you|thx)\s*[.!?]*$",
+        rf"\s+(?:according to|based on|judging by|going by) {_WHOLE}\s*[.?]?\s*$",
     )
 )
 SHORTEST = 2
@@ -105,9 +104,8 @@ def unframed(text: str, known: Collection[str] | None = None) -> str:
 
 def _shorter(text: str, known: Collection[str] | None) -> str:
     stops = list(_STOPS.finditer(text))
-    for stop in stops[:1]:
-        if _is_frame(text[: stop.start()], known) and _is_enough(text[stop.end() :]):
-            return _BUT.sub("", text[stop.end() :].lstrip())
+    if stops and _is_frame(text[: stops[0].start()], known) and _is_enough(text[stops[0].end() :]):
+        return _BUT.sub("", text[stops[0].end() :].lstrip())
     asks = _ASKS.search(text)
     if asks is not None and _is_frame(text[: asks.start()]) and _is_enough(text[asks.start() :]):
         return text[asks.start() :]
@@ -115,8 +113,9 @@ def _shorter(text: str, known: Collection[str] | None) -> str:
         match = pattern.match(text)
         if match is not None and _is_enough(text[match.end() :]):
             return text[match.end() :]
-    for stop in [stop for stop in stops if stop.end() < len(text)][-1:]:
-        behind = text[stop.end() :]
+    inner = [stop for stop in stops if stop.end() < len(text)]
+    if inner:
+        stop, behind = inner[-1], text[inner[-1].end() :]
         if (_is_frame(behind, known) or _is_manner(behind)) and _is_enough(text[: stop.start()]):
             return _ended(text[: stop.start()], stop[0].strip(), behind)
     for begins in _CAPITAL.finditer(text):
@@ -149,14 +148,14 @@ def _is_frame(text: str, known: Collection[str] | None = None) -> bool:
         return False
     said = _PEOPLE | _POLITE if not _DENIES.isdisjoint(words) else _SAYS
     spoken = not said.isdisjoint(words) or _THE_FIGURE.search(text) is not None
-    if all(word in _TALK for word in words):
-        return spoken or (len(words) <= _MOST_LIGHT and all(word in _LEADING for word in words))
+    if _TALK.issuperset(words):
+        return spoken or (len(words) <= _MOST_LIGHT and _LEADING.issuperset(words))
     verb = next((at for at, word in enumerate(words) if word in _ASKED), len(words))
     named = any(word[:1].isupper() for word in _WORD.findall(text)[1:])
     asks = verb <= _MOST_ASKER and not named and _WH.isdisjoint(words[:verb]) and not _ASKER.isdisjoint(words)
-    if asks and all(word in _TALK | _ASKED for word in words[verb:]):
+    if asks and _ASKER_TALK.issuperset(words[verb:]):
         return True
-    others = [word for word in words if word not in _TALK | _ASKED]
+    others = [word for word in words if word not in _ASKER_TALK]
     matter = any(match[1].lower() in others for match in _MATTER.finditer(text))
     narrows = named or matter or not _NARROWING.isdisjoint(words) or not _WH.isdisjoint(words)
     return known is not None and spoken and not narrows and not any(stem(word) in known for word in others)
@@ -177,8 +176,7 @@ _MOST_LIGHT = 2
 def _is_manner(text: str) -> bool:
     """Whether what stands behind a question only says how to answer it ("Just the number.")."""
     words = _words(text)
-    talk = all(word in _TALK or word in _MANNER for word in words)
-    return talk and not _OTHER.search(text) and not _MANNER.isdisjoint(words)
+    return (_TALK | _MANNER).issuperset(words) and not _OTHER.search(text) and not _MANNER.isdisjoint(words)
 
 
 def _is_addressed(text: str) -> bool:

@@ -51,22 +51,26 @@ class Selection:
     """(side, label) of what sums up the others, which are meant where nothing on that side is named."""
 
     @property
+    def links(self) -> tuple[Link, ...]:
+        """The links of both axes, rows first."""
+        return (*self.rows, *self.columns)
+
+    @property
     def at(self) -> frozenset[int]:
         """Tokens that it explains."""
-        links = (*self.rows, *self.columns)
-        return self.panel_at.union(*(link.at + link.beside for link in links)) if links else self.panel_at
+        return self.panel_at.union(*(link.at + link.beside for link in self.links))
 
     @property
     def quality(self) -> float:
         """Mean score of its links, 1 where it has none; less where it leaves links out."""
-        links = (*self.rows, *self.columns)
+        links = self.links
         mean = sum(min(link.score, 1.3) for link in links) / len(links) if links else 1.0
         return mean - LEFT_OUT * self.left
 
     @property
     def said(self) -> frozenset[int]:
         """Tokens that name what it selects, rather than being all that a guess rests on."""
-        links = [link for link in (*self.rows, *self.columns) if link.by != "guess"]
+        links = [link for link in self.links if link.by != "guess"]
         return self.panel_at.union(*(link.at + link.beside for link in links))
 
     def labels(self, side: str) -> tuple[str, ...]:
@@ -196,6 +200,11 @@ class Scene:
     def names(self, grid: Grid, side: str) -> Names | None:
         """The names on one axis; None for the columns of a list of facts."""
         return next((n for n in self.vocabulary.names if n.grid is grid and n.side == side), None)
+
+    @property
+    def links(self) -> tuple[Link, ...]:
+        """The links of all selections."""
+        return tuple(link for selection in self.selections for link in selection.links)
 
     @cached_property
     def selections(self) -> list[Selection]:

@@ -99,7 +99,7 @@ def _of_links(scene: Scene, ranked: Ranked) -> Features:
     plan, own = ranked.candidate.plan, ranked.candidate.links
     used = {label for node in walk(plan) for label in _labels(node)}
     best: dict[str, Link] = {}
-    for link in scene_links(scene) if own is None else own:
+    for link in scene.links if own is None else own:
         for label in used.intersection(link.labels):
             if label not in best or best[label].score < link.score:
                 best[label] = link
@@ -126,13 +126,6 @@ def _of_links(scene: Scene, ranked: Ranked) -> Features:
     }
 
 
-def scene_links(scene: Scene) -> Iterator[Link]:
-    """Every link of every selection."""
-    for selection in scene.selections:
-        yield from selection.rows
-        yield from selection.columns
-
-
 def _labels(node: Node) -> Iterator[str]:
     yield from getattr(node, "labels", ())
     at = getattr(node, "at", None)
@@ -145,7 +138,7 @@ def _of_words(scene: Scene, ranked: Ranked) -> Features:
     standings = ranked.standings
     size = max(1, len(standings))
     unknown = [index for index, one in standings.items() if one in _UNKNOWN]
-    linked = {index for link in scene_links(scene) for index in link.at}
+    linked = {index for link in scene.links for index in link.at}
     neglected = [index for index, one in standings.items() if index in linked and one not in ("explained", "neutral")]
     run = longest = 0
     for index in sorted(standings):

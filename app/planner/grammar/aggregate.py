@@ -111,7 +111,7 @@ def _added(scene: Scene, selection: Selection) -> tuple[Reduction, frozenset[int
     several = any(len(selection.labels(side)) > 1 for side in ("row", "column"))
     if signs and several:
         return "sum", signs
-    ranges = [link for link in (*selection.rows, *selection.columns) if link.summed and link.together]
+    ranges = [link for link in selection.links if link.summed and link.together]
     asked = scene.cue("how_many", "how_much", "percent", "share")
     if asked is not None and several and _either(scene, selection):
         return "sum", asked

@@ -66,7 +66,7 @@ _MOST_OPEN = 8
 
 def _asks_who(scene: Scene, selection: Selection) -> bool:
     """Whether a name is asked for ("fourth bar, who is it?"), and only a place is named."""
-    links = (*selection.rows, *selection.columns)
+    links = selection.links
     who = any(token.text in ("who", "whose") for token in scene.question.tokens)
     return who and bool(links) and all(link.placed for link in links)
 

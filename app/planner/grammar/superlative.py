@@ -102,7 +102,7 @@ def is_turned(scene: Scene, selection: Selection, at: tuple[int, ...] | frozense
     """Whether the best is the smallest here ("the best perplexity"), or the fastest (where times are given)."""
     tokens = scene.question.tokens
     first, last = min(at, default=0), max(at, default=0)
-    linked = any(last + 1 in link.at for link in (*selection.rows, *selection.columns))
+    linked = any(last + 1 in link.at for link in selection.links)
     if linked and {token.text for token in tokens[max(0, first - 2) : first]} & _COSTS:
         return True  # what costs the most accuracy leaves the least of it
     words = {tokens[index].text for index in at}
@@ -150,7 +150,7 @@ def _is_name(scene: Scene, selection: Selection, phrase: list[int]) -> bool:
     titles = [names.title for grid in scene.grids for side in ("row", "column") if (names := scene.names(grid, side))]
     if head not in MEASURES and any(head in title for title in titles):
         return True
-    named = [link for link in (*selection.rows, *selection.columns) if set(link.at) & set(phrase)]
+    named = [link for link in selection.links if set(link.at) & set(phrase)]
     if named:
         return any(len(link.labels) > 1 for link in named)  # "the largest class", where many labels are classes
     return not (head in MEASURES or head in scene.vocabulary.measure or head in _TIMES)
