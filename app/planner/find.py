@@ -64,6 +64,8 @@ class Fitting:
     """The share of the question's content words that the figure explains or speaks of."""
     strength: float
     """How well the search found it, as a share of the best figure."""
+    named: frozenset[int]
+    """Content words that name a label of it or are of its titles."""
 
     @property
     def score(self) -> float:
@@ -104,16 +106,36 @@ def _fittings(
     nearness: Nearness | None,
     failures: Failures,
 ) -> list[Fitting]:
-    """The question read over each figure, the one that it fits best first."""
-    if nearness is not None:
-        nearness.learn(scene.vocabulary for scene in plain if scene is not None)
+    """The question read over each figure that may be meant, the one that it fits best first."""
     read: list[Fitting] = []
-    for at, (one, scene) in enumerate(zip(found, plain, strict=True)):
-        if scene is not None:
+    for at in sorted(range(len(found)), key=lambda at: -strengths[at]):
+        one, scene = found[at], plain[at]
+        if scene is not None and _may_be_meant(strengths[at], _named(scene), read):
+            if nearness is not None:
+                nearness.learn([scene.vocabulary])
             ahead = strengths[at] - max((*strengths[:at], *strengths[at + 1 :]), default=0.0)
             fitting = partial(_fitting, scene, nearness, one, strengths[at], ahead)
             read += failures.over(one.reader.figure.id, fitting) or []
     return sorted(read, key=lambda one: -one.score)
+
+
+def _named(plain: Scene) -> frozenset[int]:
+    """Content words that name a label of the figure or are of its titles."""
+    tokens, context = plain.question.tokens, plain.vocabulary.context
+    content = (index for index, token in enumerate(tokens) if is_content(token))
+    return frozenset(index for index in content if index not in plain.describing or tokens[index].stem in context)
+
+
+def _may_be_meant(strength: float, named: frozenset[int], read: Sequence[Fitting]) -> bool:
+    """Whether a figure found with this strength can come before those that are read, or be a twin of the best."""
+    best = max(read, key=lambda one: one.score, default=None)
+    if best is None:
+        return True
+    if best.readings[0].trust >= ENOUGH and named < best.named and strength <= best.strength:
+        return False  # it lacks a name of the question, and nothing speaks for it
+    if strength >= best.strength - TWINS:
+        return True
+    return 1 + SEARCH * strength + FIT >= best.score  # trusted and fitting as well as can be
 
 
 def _strengths(found: Sequence[Found]) -> list[float]:
@@ -133,7 +155,8 @@ def _fitting(plain: Scene, nearness: Nearness | None, found: Found, strength: fl
     scene = replace(plain, near=near)
     said = {label for one in plain.selections for side in ("row", "column") for label in one.labels(side)}
     content = [index for index, token in enumerate(scene.question.tokens) if is_content(token)]
-    known = {index: _known(scene, plain, index) for index in content}
+    named = _named(plain)
+    known = {index: 1.0 if index in named else _known(scene, index) for index in content}
     fit = sum(known.values()) / max(1, len(known))
     foreign = any(
         not any(known[index] for index in phrase if index in known)
@@ -153,7 +176,7 @@ def _fitting(plain: Scene, nearness: Nearness | None, found: Found, strength: fl
     for reading, its in zip(readings, signs_of(readings), strict=True):
         signs = its | how_found | _of_paraphrase(reading, scene, said, foreign)
         trusted.append(replace(reading, trust=found.reader.model.trust(signs, "found"), features=signs))
-    return [Fitting(trusted, fit, strength)] if trusted else []
+    return [Fitting(trusted, fit, strength, named)] if trusted else []
 
 
 def _of_paraphrase(reading: Reading, scene: Scene, said: set[str], foreign: bool) -> Features:
@@ -164,11 +187,9 @@ def _of_paraphrase(reading: Reading, scene: Scene, said: set[str], foreign: bool
     }
 
 
-def _known(scene: Scene, plain: Scene, index: int) -> float:
-    """What the figure knows of a word, 0 to 1: it names a label there, or is of its titles; by meaning; in its text."""
+def _known(scene: Scene, index: int) -> float:
+    """What the figure knows of a word that names nothing there, 0 to 1: it means a label; it stands in the text."""
     stem = scene.question.tokens[index].stem
-    if index not in plain.describing or stem in scene.vocabulary.context:
-        return 1.0
     return max(IN_MEANING * (index not in scene.describing), IN_TEXT * (stem in scene.vocabulary.text))
 
 
@@ -206,7 +227,7 @@ def _twin(read: list[Fitting]) -> Reading | None:
     for other in read[1:]:
         second = other.readings[0]
         as_well = other.strength >= read[0].strength - TWINS and other.fit >= read[0].fit - TWIN_FIT
-        if not as_well or second.trust < ENOUGH or first.plan.op != second.plan.op:
+        if not as_well or other.named < read[0].named or second.trust < ENOUGH or first.plan.op != second.plan.op:
             continue
         if isinstance(first.result, Value) and isinstance(second.result, Value):
             return None if same_value(first.result, second.result) else second

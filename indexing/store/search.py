@@ -65,11 +65,10 @@ class FigureRetriever(BaseRetriever):
         self._catalog, self._limit = catalog, limit
         self.found: dict[str, NodeWithScore] = {}
         """By figure, its best chunk."""
-
-    @property
-    def floor(self) -> float:
+        self.best = 0.0
+        """The score of the figure that fits best."""
+        self.floor = 0.0
         """The score of a figure that was not found."""
-        return 0.0
 
     def score(self, figure: str) -> float:
         """What this search makes of a figure."""
@@ -77,8 +76,7 @@ class FigureRetriever(BaseRetriever):
 
     def share(self, figure: str) -> float:
         """The same, as a share of the best figure's."""
-        best = max((float(one.score or 0.0) for one in self.found.values()), default=0.0)
-        return self.score(figure) / best if best > 0 else 0.0
+        return self.score(figure) / self.best if self.best > 0 else 0.0
 
     def _best(self, matches: list[Match]) -> list[NodeWithScore]:
         """The best chunk of each figure. Chunks that the catalog no longer has are passed over."""
@@ -88,26 +86,24 @@ class FigureRetriever(BaseRetriever):
             chunk = known.get(match.chunk)
             if chunk and chunk.figure not in self.found:
                 self.found[chunk.figure] = NodeWithScore(node=_node(chunk), score=match.score)
+                self.best = max(self.best, match.score)
                 if len(self.found) == self._limit:
                     break
         return list(self.found.values())
 
 
 class DenseRetriever(FigureRetriever):
-    """Figures whose chunks mean what the question means."""
+    """Figures whose chunks mean what the question means; others are further away than those that were found."""
 
     def __init__(self, catalog: Catalog, nearest: Nearest, encoder: TextEncoder, limit: int):
         super().__init__(catalog, limit)
         self._nearest, self._encoder = nearest, encoder
 
-    @property
-    def floor(self) -> float:
-        """The least score found: others are further away."""
-        return min((float(one.score or 0.0) for one in self.found.values()), default=0.0)
-
     def _retrieve(self, query_bundle: QueryBundle) -> list[NodeWithScore]:
         vector = self._encoder.encode_question(query_bundle.query_str)
-        return self._best(self._nearest(vector, self._limit * _CHUNKS_A_FIGURE))
+        nodes = self._best(self._nearest(vector, self._limit * _CHUNKS_A_FIGURE))
+        self.floor = min((float(one.score or 0.0) for one in nodes), default=0.0)
+        return nodes
 
 
 class LexicalRetriever(FigureRetriever):

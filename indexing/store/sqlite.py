@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import sqlite3
 from collections.abc import Iterator, Sequence
@@ -19,7 +20,26 @@ from ..errors import StoreBusy, StoreError
 from .database import checked, kept, upgrade
 from .tables import SCHEMA
 
-_MATCH = text("SELECT rowid AS chunk, -rank AS score FROM words WHERE words MATCH :query ORDER BY rank LIMIT :limit")
+_MATCH = text(
+    """
+    WITH counted AS (
+        SELECT value AS word, (SELECT count(*) FROM words WHERE words MATCH value) AS held FROM json_each(:words)
+    ), ordered AS (
+        SELECT word, sum(held) OVER (ORDER BY held, word) AS so_far, row_number() OVER (ORDER BY held, word) AS place
+        FROM counted WHERE held > 0
+    )
+    SELECT rowid AS chunk, -rank AS score FROM words
+    WHERE words MATCH (
+        SELECT coalesce(group_concat(word, ' OR '), '""') FROM ordered
+        WHERE so_far <= :most OR (place <= 2 AND (SELECT min(so_far) FROM ordered) > :most)
+    )
+    ORDER BY rank LIMIT :limit
+    """
+)
+MOST_SCORED = 3000
+"""Chunks that a question's words may stand in, all in all: scoring a chunk takes 3 microseconds. Where they are more, its
+rarest words decide, the two rarest where even one is in more; what is in every other chunk tells little apart.
+"""
 
 
 class SQLite:
@@ -78,7 +98,7 @@ class SQLite:
 
     def match(self, words: Sequence[str], limit: int) -> tuple[Any, dict[str, Any]]:
         """Chunks with some of the words, by BM25. Words stand in quotes, so that none is read as syntax."""
-        return _MATCH, {"query": " OR ".join(f'"{word}"' for word in words), "limit": limit}
+        return _MATCH, {"words": json.dumps([f'"{word}"' for word in words]), "most": MOST_SCORED, "limit": limit}
 
     def _engine(self) -> Engine:
         if not os.access(self.path.parent, os.W_OK):

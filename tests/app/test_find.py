@@ -2,6 +2,7 @@
 
 import pytest
 from figwise import FigureQA
+from figwise.app.planner.reader import FigureReader
 
 CASES = [
     ("How many passengers did the metro carry in 2019?", "city-ridership", 163.7),
@@ -37,6 +38,20 @@ def test_two_figures_that_fit_equally_well_are_both_named(samples, tmp_path):
     assert answer.status == "ambiguous"
     assert {candidate.value for candidate in answer.candidates} == {163.7, 170.1}
     assert set(answer.figures) == {"north", "south"}
+
+
+def test_only_figures_that_may_be_meant_are_read(samples, tmp_path, monkeypatch):
+    """The same chart of two cities: of the one that lacks the line that is asked for nothing needs to be read."""
+    text = (samples / "city-ridership.md").read_text(encoding="utf-8")
+    (tmp_path / "north.md").write_text(text, encoding="utf-8")
+    (tmp_path / "south.md").write_text(text.replace("Metro", "Ferry").replace("metro", "ferry"), encoding="utf-8")
+    read, plain = [], FigureReader.read
+    monkeypatch.setattr(FigureReader, "read", lambda one, *given: read.append(one.figure.id) or plain(one, *given))
+    with FigureQA(tmp_path / "home") as engine:
+        engine.index([tmp_path / "north.md", tmp_path / "south.md"])
+        answer = engine.ask("How many passengers did the metro carry in 2019?")
+    assert (answer.status, answer.value) == ("answered", 163.7)
+    assert read == ["north"]
 
 
 def test_a_question_about_no_figure_is_not_answered(qa):
