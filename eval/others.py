@@ -23,7 +23,7 @@ def others(count: int) -> dict[str, str]:
 
 def _name(random_: random.Random) -> str:
     """A place that no other figure is likely to have."""
-    return "".join(random_.choices(SYLLABLES, k=3)).capitalize()
+    return "".join(random_.choices(SYLLABLES, k=4)).capitalize()
 
 
 def description(number: int, seed: int = 7) -> str:

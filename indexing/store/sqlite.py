@@ -37,8 +37,8 @@ _MATCH = text(
     """
 )
 MOST_SCORED = 3000
-"""Chunks that a question's words may stand in, all in all: scoring a chunk takes 3 microseconds. Where they are more, its
-rarest words decide, the two rarest where even one is in more; what is in every other chunk tells little apart.
+"""Chunks that a question's words may stand in, all in all: scoring a chunk takes 3 microseconds. Where they are more,
+its rarest words decide, the two rarest where even one is in more; what is in every other chunk tells little apart.
 """
 
 

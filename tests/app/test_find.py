@@ -46,7 +46,12 @@ def test_only_figures_that_may_be_meant_are_read(samples, tmp_path, monkeypatch)
     (tmp_path / "north.md").write_text(text, encoding="utf-8")
     (tmp_path / "south.md").write_text(text.replace("Metro", "Ferry").replace("metro", "ferry"), encoding="utf-8")
     read, plain = [], FigureReader.read
-    monkeypatch.setattr(FigureReader, "read", lambda one, *given: read.append(one.figure.id) or plain(one, *given))
+
+    def noted(reader, *given):
+        read.append(reader.figure.id)
+        return plain(reader, *given)
+
+    monkeypatch.setattr(FigureReader, "read", noted)
     with FigureQA(tmp_path / "home") as engine:
         engine.index([tmp_path / "north.md", tmp_path / "south.md"])
         answer = engine.ask("How many passengers did the metro carry in 2019?")

@@ -22,4 +22,5 @@ class Hashed(Encoder):
     def encode_question(self, question: str) -> Vector:
         """As near to the texts as the words that they share; it costs what the packaged encoder costs."""
         super().encode_question(question)
-        return self.encode([question])[0]
+        vector: Vector = self.encode([question])[0]
+        return vector
