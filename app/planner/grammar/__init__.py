@@ -11,12 +11,9 @@ from ..scene import Scene, Selection
 from .across import across
 from .aggregate import aggregate
 from .apart import apart
-from .arithmetic import arithmetic
 from .attribute import attribute
 from .base import Candidate
 from .boxes import boxes
-from .chances import chances
-from .change import change
 from .claims import claim
 from .compare import compare
 from .count import count
@@ -25,9 +22,8 @@ from .diagonal import diagonal
 from .difference import difference
 from .entries import listed_entries
 from .extreme import extreme
-from .extremes import extremes
 from .fact import fact
-from .formula import ends, gap, two
+from .formula import ends, two
 from .hierarchy import hierarchy
 from .inverse import inverse
 from .kind import kind
@@ -38,20 +34,12 @@ from .meaning import meaning
 from .naming import naming
 from .pairs import pairs
 from .passage import passage
-from .place import place
-from .prices import prices
-from .proportion import proportion
 from .records import records
-from .reverse import reverse
 from .sample import sample
-from .schedules import schedules
 from .single import single
-from .statistics import statistics
 from .structure import structure
-from .tallies import tallies
 from .threshold import threshold
 from .trend import trend
-from .two_panels import two_panels
 from .unit import unit
 
 Rule = Callable[[Scene, Selection], Iterator[Candidate]]
@@ -65,14 +53,12 @@ RULES: tuple[Rule, ...] = (
     meaning,
     labelled,
     extreme,
-    extremes,
     aggregate,
     boxes,
     diagonal,
     count,
     difference,
     course,
-    two_panels,
     apart,
     threshold,
     compare,
@@ -80,29 +66,18 @@ RULES: tuple[Rule, ...] = (
     inverse,
     single,
     across,
-    reverse,
     listed_entries,
     structure,
     kind,
     trend,
     pairs,
-    place,
     naming,
     passage,
     claim,
     records,
-    statistics,
-    arithmetic,
-    proportion,
-    prices,
-    tallies,
-    chances,
-    schedules,
-    change,
     hierarchy,
     two,
     ends,
-    gap,
 )
 """In order of how often people ask so; the order decides only between equals."""
 STATED_RULES: tuple[Rule, ...] = (
