@@ -103,3 +103,19 @@ class Record:
     """The description."""
     dump: str
     """What was read from it."""
+
+
+@dataclass(frozen=True, slots=True)
+class ImageEntry:
+    """What is known of the image of a figure, beside its bytes."""
+
+    source: str
+    """Hash of the file that it was made of: decides whether it has to be made again."""
+    reason: str
+    """Why none can be shown; empty where one can."""
+    width: int
+    """In pixels, as it is kept; 0 where none can be shown."""
+    height: int
+    """In pixels, as it is kept; 0 where none can be shown."""
+    hash: str
+    """SHA-256 of what is kept, in hex; empty where none can be shown."""
