@@ -170,6 +170,9 @@ class FigureQA:
             return told
         if planner == "agent":
             return self.agent.ask(question, figure, id)
+        return self._ask_built_in(question, figure, id).with_images(self.image)
+
+    def _ask_built_in(self, question: str, figure: str | None, id: str | None) -> Answer:
         if figure is not None:
             return self._ask_one(question, figure, id)
         failures = Failures()
@@ -203,7 +206,7 @@ class FigureQA:
         """
         from .conversation import went_on
 
-        return went_on(self, question, figure, turns, id)
+        return went_on(self, question, figure, turns, id).with_images(self.image)
 
     async def aask(
         self, question: str, figure: str | None = None, id: str | None = None, *, system: System | None = None
@@ -294,7 +297,7 @@ class FigureQA:
             UnknownFigure: a figure it names is not in the library.
         """
         node = plan_from_json(plan)
-        return answer_to_plan(node, Toolbox(self.library.figure, figure), figure)
+        return answer_to_plan(node, Toolbox(self.library.figure, figure), figure).with_images(self.image)
 
     def close(self) -> None:
         """Give back files and connections."""

@@ -2,7 +2,7 @@
 page itself needs is closed.
 
 Visitors are told apart by a cookie, and a session belongs to the visitor that opened it. What an event may bring is
-said in `payloads.py`; nothing is served from disk but the page's own scripts.
+said in `payloads.py`; nothing is served from disk but the page's own scripts, and images from the catalog alone.
 """
 # This module is itself imported when first needed.
 # ruff: noqa: TID253
@@ -15,16 +15,19 @@ from typing import Any
 
 import gradio as gr
 from gradio.routes import App as GradioApp
+from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData, UploadFile
 from starlette.formparsers import MultiPartException, MultiPartParser
 from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse
 
 from ...indexing.errors import SourceError
+from ...indexing.store.library import Library
 from ..doors.bodies import Message, Receive, Scope, Send, TooLarge, TooSlow, replayed, whole_body
 from ..doors.hosts import is_called_here
 from ..doors.rates import Rate
 from ..doors.strict import NotJson, strict_json
+from . import images
 from .headers import with_headers
 from .inbox import Inbox
 from .payloads import Payloads, Refused
@@ -52,11 +55,13 @@ Door = Callable[[Request, Visitor, Receive, Send], Awaitable[None]]
 class Guard:
     """ASGI middleware around Gradio's application for one page."""
 
-    def __init__(self, app: GradioApp, blocks: gr.Blocks, *, longest: int, names: Sequence[str] | None = None):
-        """`longest` is how many characters a text may have. With `names`, it answers only where it is called by one of
-        them or by a name of this machine.
+    def __init__(
+        self, app: GradioApp, blocks: gr.Blocks, library: Library, *, longest: int, names: Sequence[str] | None = None
+    ):
+        """`library` is whose images the page shows, `longest` how many characters a text may have. With `names`, it
+        answers only where it is called by one of them or by a name of this machine.
         """
-        self._app, self._names, self._longest = app, names, longest
+        self._app, self._library, self._names, self._longest = app, library, names, longest
         self._visitors, self._inbox = Visitors(), Inbox()
         self._payloads = Payloads(blocks, self._inbox, longest)
         self._events, self._logins = Rate(_EVENTS), Rate(_LOGINS)
@@ -100,6 +105,8 @@ class Guard:
             return self._posts.get(path)
         if path == PROGRESS:
             return self._tell_progress
+        if path == images.PATH:
+            return self._show_image
         return self._listen if path == DATA or _HEARTBEAT.fullmatch(path) else None
 
     # Doors.
@@ -150,6 +157,11 @@ class Guard:
     async def _tell_progress(self, asked: Request, visitor: Visitor, receive: Receive, send: Send) -> None:
         """How far an upload is: it is taken as a whole."""
         await PlainTextResponse('data: {"msg": "done"}\n\n', media_type="text/event-stream")(asked.scope, receive, send)
+
+    async def _show_image(self, asked: Request, visitor: Visitor, receive: Receive, send: Send) -> None:
+        """The image of a figure."""
+        shown = await run_in_threadpool(images.image_response, self._library, dict(asked.query_params))
+        await shown(asked.scope, receive, send)
 
     async def _pass(self, asked: Request, body: dict[str, Any], receive: Receive, send: Send) -> None:
         """Hand on a request with a body that was put together here."""

@@ -73,7 +73,7 @@ class Layout:
         self.library = _html(elem_id="fw-library")
         with gr.Accordion("Add descriptions", open=False, elem_id="fw-add"):
             self.files = gr.File(
-                label=f"Files ({', '.join(TYPES)}; at most {MOST_FILES})",
+                label=f"Files, with images (at most {MOST_FILES})",
                 file_count="multiple",
                 file_types=list(TYPES),
                 height=120,

@@ -10,20 +10,19 @@ import hashlib
 import stat
 import struct
 import warnings
+from base64 import b64encode
 from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from .records import ImageEntry
+from .records import MEDIA, ImageEntry
 
 if TYPE_CHECKING:
     from PIL import Image
 
 SUFFIXES = (".png", ".jpg", ".jpeg", ".webp", ".gif")
 """What the file of an image ends in, the first that is there counts."""
-MEDIA = "image/webp"
-"""What images are kept and served as."""
 MOST_BYTES = 20_000_000
 """Bytes of an image's file."""
 MOST_PIXELS = 40_000_000
@@ -131,6 +130,11 @@ def shown(content: bytes) -> tuple[bytes, tuple[int, int]]:
     out = BytesIO()
     made.save(out, "WEBP", quality=_QUALITY, method=2)
     return out.getvalue(), made.size
+
+
+def data_uri(content: bytes) -> str:
+    """An image as an address that holds all of it, for pages that stand alone."""
+    return f"data:{MEDIA};base64,{b64encode(content).decode()}"
 
 
 def _on_white(opened: Image.Image) -> Image.Image:

@@ -11,7 +11,9 @@ import pytest
 from figwise.app.cli import main
 from figwise.indexing.model.figure import Axis, Cell, Figure, Grid, Label
 from figwise.indexing.store.encoder import PACKAGED
+from figwise.indexing.store.images import ACCEPTED
 from figwise.indexing.text.spans import Quantity, Span
+from figwise.tests.pictures import picture
 
 TEXT = """## Bar Chart: Rain in Two Cities
 
@@ -138,6 +140,33 @@ def test_show_as_json_is_one_whole_figure_a_line(figwise, folder):
     assert figure["text"] == TEXT
     (grid,) = figure["grids"]
     assert [row["label"] for row in grid["rows"]] == ["Oslo", "Cairo"]
+
+
+def test_show_says_that_an_image_is_there_or_why_not(figwise, folder):
+    (folder / "rain.png").write_bytes(picture(size=(60, 40)))
+    (folder / "cat.png").write_bytes(b"<svg/>")
+    bad = f"the image cat.png is not shown: it is no image of a kind that is read ({ACCEPTED})"
+    for outcome in ("indexed", "unchanged"):
+        code, out, _ = figwise("index", folder)
+        assert code == 0
+        assert out.splitlines()[0] == f"{outcome:8} {folder}/cat.txt: {bad}"
+    assert figwise("show", "rain")[1].splitlines()[1] == "  image: 60 x 40 pixels, in the chat beside what was read"
+    assert f"  image: {bad}" in figwise("show", "cat")[1]
+    cat, rain = (json.loads(figwise("show", id, "--json")[1])["image"] for id in ("cat", "rain"))
+    assert cat is None
+    assert (rain["type"], rain["width"], rain["height"], len(rain["sha256"])) == ("image/webp", 60, 40, 64)
+    (folder / "dog.md").write_text("A photograph of a dog.")
+    figwise("index", folder)
+    assert "image" not in figwise("show", "dog")[1]
+    assert json.loads(figwise("show", "dog", "--json")[1])["image"] is None
+
+
+def test_all_files_of_a_folder_may_be_named_images_too(figwise, folder, home):
+    (folder / "rain.png").write_bytes(picture())
+    (folder / "alone.png").write_bytes(picture())
+    _, out, _ = figwise("index", *sorted(folder.iterdir()))
+    said = f"skipped  {folder}/alone.png: an image without a description: alone.md or .txt is read with it"
+    assert out.splitlines() == [said, "2 indexed, 1 skipped", f"2 figures in {home}"]
 
 
 def test_json_lines_are_never_broken_by_what_stands_in_a_description(figwise, folder):
