@@ -151,14 +151,17 @@ def _tables(figure: Figure | None, grids: Sequence[Grid], session: Session) -> M
     )
 
 
-def header_html(engine: FigureQA) -> Markup:
-    """The page's head: what this is, who plans, and which pane is in sight on a narrow screen."""
+def who_plans(engine: FigureQA) -> str:
+    """Who reads questions, and what leaves the machine."""
     planner = planner_name(engine)
     if planner == EMBEDDED:
-        who = "Built-in planner, no language model. Nothing leaves this machine."
-    else:
-        where = f" at {engine.settings.llm}" if engine.llm is None and engine.settings.llm else ""
-        who = f"Answers by {planner}{where}, set by environment; numbers are computed here."
+        return "Built-in planner, no language model. Nothing leaves this machine."
+    where = f" at {engine.settings.llm}" if engine.llm is None and engine.settings.llm else ""
+    return f"Answers by {planner}{where}, set by environment; numbers are computed here."
+
+
+def header_html(engine: FigureQA) -> Markup:
+    """The page's head: what this is, who plans, and which pane is in sight on a narrow screen."""
     nav = joined(
         tag("button", label, class_="fw-nav", name="pane", value=pane, type="button")
         for pane, label in (("left", "Figures"), ("mid", "Chat"), ("right", "Figure"))
@@ -171,7 +174,7 @@ def header_html(engine: FigureQA) -> Markup:
         "header",
         skips,
         tag("h1", "figwise"),
-        tag("p", who, class_="fw-who"),
+        tag("p", who_plans(engine), class_="fw-who"),
         tag("nav", nav, aria_label="Panes"),
         act("theme", "", "◐ Theme", class_="fw-tool", title="Light or dark"),
         class_="fw-header",
