@@ -4,6 +4,7 @@ import csv
 import io
 import json
 import os
+import socket
 import subprocess
 import sys
 
@@ -217,9 +218,20 @@ def test_csv_of_several_figures_has_a_line_for_every_cell_with_its_characters(fi
             ["show", "--json", "--csv"],
             "figwise: --json prints whole figures: it goes with neither --csv nor --grid.",
         ),
-        (["remove"], "figwise: Missing argument 'FIGURE'."),
-        (["index"], "figwise: Missing argument 'PATH'."),
-        (["index", "--no-such-option"], "figwise: No such option: --no-such-option"),
+        (["remove"], "figwise: Missing argument 'FIGURE'. How it is used: figwise remove --help"),
+        (["index"], "figwise: Missing argument 'PATH'. How it is used: figwise index --help"),
+        (
+            ["index", "--no-such-option"],
+            "figwise: No such option: --no-such-option. How it is used: figwise index --help",
+        ),
+        (
+            ["ask", "What", "is", "it?"],
+            (
+                "figwise: Got unexpected extra argument(s) (is it?). Words that belong together stand in quotes. "
+                "How it is used: figwise ask --help"
+            ),
+        ),
+        (["shwo"], "figwise: No such command 'shwo'. Did you mean 'show'? How it is used: figwise --help"),
     ],
 )
 def test_what_cannot_go_on_is_one_line_and_exit_code_2(figwise, folder, arguments, expected):
@@ -228,6 +240,16 @@ def test_what_cannot_go_on_is_one_line_and_exit_code_2(figwise, folder, argument
     assert (code, out) == (2, "")
     assert error.splitlines() == [expected]
     assert len(figwise("figures")[1].splitlines()) == 2
+
+
+def test_a_port_that_is_taken_and_a_home_that_is_no_folder_are_one_line(figwise, folder):
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        code, _, error = figwise("serve", "--port", port)
+    said = f"figwise: Port {port} of 127.0.0.1 cannot be used: address already in use. --port chooses another."
+    assert (code, error.splitlines()) == (2, [said])
+    _, _, error = figwise("figures", "--home", folder / "rain.md")
+    assert error == f"figwise: The home {folder}/rain.md is not a folder. Name one; what is not there yet is made.\n"
 
 
 def test_a_missing_folder_leaves_no_home(figwise, folder, home):
