@@ -62,12 +62,13 @@ class Candidate(_Part):
 
 
 class Seen:
-    """The figures that an answer quotes, kept to show them. No part of what it says: all of them are equal, and none is
-    copied or stored along.
+    """The figures that an answer quotes, kept to show them, and where their images are. No part of what it says: all of
+    them are equal, and none is copied or stored along.
     """
 
-    def __init__(self, figures: dict[str, Figure] | None = None):
+    def __init__(self, figures: dict[str, Figure] | None = None, image_of: Callable[[str], bytes] | None = None):
         self.figures = figures or {}
+        self.image_of = image_of or (lambda figure: b"")
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Seen)
@@ -122,6 +123,11 @@ class Answer(_Part):
         self._seen = Seen({id: figure_of(id) for id in dict.fromkeys(one.figure for one in quoted)})
         return self
 
+    def with_images(self, image_of: Callable[[str], bytes]) -> Self:
+        """The answer with the images of its figures to be had, so that a notebook can show them."""
+        self._seen = Seen(self._seen.figures, image_of)
+        return self
+
     def with_warning(self, code: str, message: str) -> Self:
         """The answer with one more thing to know; the same where there is nothing to say."""
         if not message:
@@ -138,7 +144,7 @@ class Answer(_Part):
         """The answer for a notebook; everything from a description is escaped."""
         from .notebook import answer_html
 
-        return answer_html(self, self._seen.figures)
+        return answer_html(self, self._seen.figures, self._seen.image_of)
 
     def to_json(self) -> dict[str, Any]:
         """Plain JSON types; `id` only where one was given."""

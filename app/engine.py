@@ -87,8 +87,9 @@ class FigureQA:
     ) -> Report:
         """Read descriptions under `paths` into the library: folders, .md, .txt and .jsonl files.
 
-        What has not changed is left alone; what cannot be read is a row of the report, with its reason. With `prune`,
-        figures whose file is gone are forgotten. `progress` is called with what is done, how far it is, and of how
+        An image of the same name beside a file (.png, .jpg, .jpeg, .webp, .gif) is kept to be shown. What has not
+        changed is left alone; what cannot be read is a row of the report, with its reason. With `prune`, figures and
+        images whose file is gone are forgotten. `progress` is called with what is done, how far it is, and of how
         many; `after` is applied to each figure before it is stored.
 
         Raises:
@@ -99,15 +100,18 @@ class FigureQA:
         """
         return self.library.index(paths, prune=prune, progress=progress, after=after)
 
-    def add(self, id: str, text: str, title: str = "") -> Row:
+    def add(self, id: str, text: str, title: str = "", *, image: bytes | None = None) -> Row:
         """Read one description that no file holds, in place of what was added under this id before.
+
+        `image` is a PNG, JPEG, WebP or GIF file to show beside what is read, never to read from. One that cannot be
+        shown is told in the row's reason. Without one, the figure keeps the image that it has.
 
         Raises:
             IdTaken: a file holds the figure of this id; nothing was done.
             SourceError: the description cannot be used (empty, too large, no text); nothing was done.
             StoreBusy: another process is writing.
         """
-        return self.library.add(id, text, title)
+        return self.library.add(id, text, title, image)
 
     def remove(self, ids: Iterable[str]) -> Report:
         """Forget figures, all of them or none; their files stay where they are.
@@ -131,6 +135,10 @@ class FigureQA:
     def figure(self, id: str) -> Figure:
         """One figure with everything that was read from it; raises UnknownFigure."""
         return self.library.figure(id)
+
+    def image(self, id: str) -> bytes:
+        """The image that came with a figure's description, as WebP; empty where there is none. Raises UnknownFigure."""
+        return self.library.image_bytes(id)
 
     def among(self, ids: Iterable[str]) -> Self:
         """The same engine over some of its figures, as if there were no others; it is closed with this one.
@@ -162,6 +170,9 @@ class FigureQA:
             return told
         if planner == "agent":
             return self.agent.ask(question, figure, id)
+        return self._ask_built_in(question, figure, id).with_images(self.image)
+
+    def _ask_built_in(self, question: str, figure: str | None, id: str | None) -> Answer:
         if figure is not None:
             return self._ask_one(question, figure, id)
         failures = Failures()
@@ -195,7 +206,7 @@ class FigureQA:
         """
         from .conversation import went_on
 
-        return went_on(self, question, figure, turns, id)
+        return went_on(self, question, figure, turns, id).with_images(self.image)
 
     async def aask(
         self, question: str, figure: str | None = None, id: str | None = None, *, system: System | None = None
@@ -286,7 +297,7 @@ class FigureQA:
             UnknownFigure: a figure it names is not in the library.
         """
         node = plan_from_json(plan)
-        return answer_to_plan(node, Toolbox(self.library.figure, figure), figure)
+        return answer_to_plan(node, Toolbox(self.library.figure, figure), figure).with_images(self.image)
 
     def close(self) -> None:
         """Give back files and connections."""

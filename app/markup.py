@@ -13,6 +13,7 @@ from markupsafe import Markup
 
 __all__ = ["Markup", "esc", "joined", "tag"]
 
+_WITHOUT_END = {"img"}
 _ON_ONE_LINE = str.maketrans({"\n": "&#10;", "\t": "&#9;"})
 
 
@@ -41,4 +42,5 @@ def tag(element: str, /, *inner: str, **attributes: str | None) -> Markup:
         for key, value in attributes.items()
         if value is not None
     )
-    return Markup(f"<{element}{said}>{joined(inner)}</{element}>")  # noqa: S704 - put together of what is escaped
+    end = "" if element in _WITHOUT_END else f"</{element}>"
+    return Markup(f"<{element}{said}>{joined(inner)}{end}")  # noqa: S704 - put together of what is escaped

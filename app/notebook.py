@@ -1,14 +1,19 @@
-"""How an answer looks in a notebook: what it says, the grids it rests on with the used cells marked, its sources.
+"""How an answer looks in a notebook: what it says, the figure itself where its image is there, the grids it rests on
+with the used cells marked, its sources.
 
 Descriptions and models are untrusted: every text is escaped, and nothing is taken from outside.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from contextlib import suppress
 from html import escape
+from itertools import islice
 
+from ..indexing.errors import FigwiseError
 from ..indexing.model.figure import Cell, Figure, Grid
+from ..indexing.store.images import data_uri
 from ..indexing.text.spans import Span
 from .answer import Answer, Citation
 from .telling import SOURCES, source, told
@@ -22,19 +27,35 @@ _BORDER = "border:1px solid #9996;padding:2px 8px;text-align:right"
 _USED = f"{_BORDER};background:#ffe08a;color:#000;font-weight:bold"
 
 
-def answer_html(answer: Answer, figures: Mapping[str, Figure]) -> str:
-    """The answer as HTML. `figures` are those it quotes, by id; what is not among them is not shown."""
+def answer_html(
+    answer: Answer, figures: Mapping[str, Figure], image_of: Callable[[str], bytes] = lambda figure: b""
+) -> str:
+    """The answer as HTML. `figures` are those it quotes, by id; what is not among them is not shown. `image_of` gives
+    the image of a figure, empty where there is none.
+    """
     parts = told(answer)
     lines = [f"<p><strong>{_text(parts.head)}</strong></p>"]
     if parts.ways:
         lines.append(f"<ul>{''.join(f'<li>{_text(way)}</li>' for way in parts.ways)}</ul>")
     if answer.reading:
         lines.append(f"<p><small>Read as: {_text(answer.reading)}</small></p>")
+    lines += _images(parts.cited, figures, image_of)
     lines += _grids(parts.cited, figures)
     lines += [f"<p><small>Source: {_text(source(one))}</small></p>" for one in parts.cited[:SOURCES]]
     lines += [f"<p><small>{parts.more}</small></p>"] if parts.more else []
     lines += [f"<p><small>Note: {_text(note)}</small></p>" for note in parts.notes]
     return f"<div>{''.join(lines)}</div>"
+
+
+def _images(
+    cited: Iterable[Citation], figures: Mapping[str, Figure], image_of: Callable[[str], bytes]
+) -> Iterator[str]:
+    """The images of the first cited figures, each within the page itself."""
+    for id in islice(dict.fromkeys(one.figure for one in cited if one.figure in figures), GRIDS):
+        with suppress(FigwiseError):  # the figure is gone by now, or its library
+            if content := image_of(id):
+                style = "max-width:100%;max-height:320px;background:#fff"
+                yield f'<p><img src="{data_uri(content)}" alt="{_text(figures[id].title or id)}" style="{style}"></p>'
 
 
 def _grids(cited: Iterable[Citation], figures: Mapping[str, Figure]) -> list[str]:

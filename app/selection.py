@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..indexing.errors import UnknownFigure
 from ..indexing.model.figure import Figure
-from ..indexing.store.records import Summary
+from ..indexing.store.records import ImageEntry, Summary
 from ..indexing.text.spans import Span
 
 if TYPE_CHECKING:
@@ -50,6 +50,16 @@ class Selection:
         """A selected figure; raises UnknownFigure for any other."""
         self.require([id])
         return self._library.figure(id)
+
+    def image(self, id: str) -> ImageEntry | None:
+        """What is known of the image of a selected figure; raises UnknownFigure for any other."""
+        self.require([id])
+        return self._library.image(id)
+
+    def image_bytes(self, id: str) -> bytes:
+        """The image of a selected figure; raises UnknownFigure for any other."""
+        self.require([id])
+        return self._library.image_bytes(id)
 
     def require(self, ids: Sequence[str]) -> None:
         """Raises UnknownFigure for the first id that is not selected."""

@@ -2,7 +2,7 @@
 page itself needs is closed.
 
 Visitors are told apart by a cookie, and a session belongs to the visitor that opened it. What an event may bring is
-said in `payloads.py`; nothing is served from disk but the page's own scripts.
+said in `payloads.py`; nothing is served from disk but the page's own scripts, and images from the catalog alone.
 """
 # This module is itself imported when first needed.
 # ruff: noqa: TID253
@@ -11,10 +11,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Awaitable, Callable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import gradio as gr
 from gradio.routes import App as GradioApp
+from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData, UploadFile
 from starlette.formparsers import MultiPartException, MultiPartParser
 from starlette.requests import Request
@@ -22,19 +23,26 @@ from starlette.responses import JSONResponse, PlainTextResponse
 
 from ...indexing.errors import SourceError
 from ..doors.bodies import Message, Receive, Scope, Send, TooLarge, TooSlow, replayed, whole_body
-from ..doors.hosts import is_called_here
+from ..doors.hosts import is_called_here, is_loopback
 from ..doors.rates import Rate
 from ..doors.strict import NotJson, strict_json
+from . import images
 from .headers import with_headers
 from .inbox import Inbox
 from .payloads import Payloads, Refused
+from .shell import shell_of
 from .uploads import MOST_BYTES, MOST_FILES
 from .visitors import COOKIE, Visitor, Visitors
+
+if TYPE_CHECKING:
+    from ..engine import FigureQA
 
 OPEN = re.compile(
     r"/|/(?:theme\.css|favicon\.ico|manifest\.json|robots\.txt|config|login_check|logout)/?|/(?:assets|static)/.+"
 )
 """What is read by everyone who may come at all. Where a login is wanted, Gradio sends the page that asks for it."""
+_HASHED = re.compile(r"/assets/[^/]+-[\w-]{8,}\.\w+")
+"""Files of Gradio's whose names tell what is in them."""
 _HEARTBEAT = re.compile(r"/gradio_api/heartbeat/(?P<session>[^/]+)")
 JOIN, DATA = "/gradio_api/queue/join", "/gradio_api/queue/data"
 UPLOAD, PROGRESS = "/gradio_api/upload", "/gradio_api/upload_progress"
@@ -52,11 +60,14 @@ Door = Callable[[Request, Visitor, Receive, Send], Awaitable[None]]
 class Guard:
     """ASGI middleware around Gradio's application for one page."""
 
-    def __init__(self, app: GradioApp, blocks: gr.Blocks, *, longest: int, names: Sequence[str] | None = None):
-        """`longest` is how many characters a text may have. With `names`, it answers only where it is called by one of
-        them or by a name of this machine.
+    def __init__(
+        self, app: GradioApp, blocks: gr.Blocks, engine: FigureQA, *, longest: int, names: Sequence[str] | None = None
+    ):
+        """`engine` is what the page is over, `longest` how many characters a text may have. With `names`, it answers
+        only where it is called by one of them or by a name of this machine.
         """
-        self._app, self._names, self._longest = app, names, longest
+        self._app, self._library, self._names, self._longest = app, engine.library, names, longest
+        self._shell = shell_of(engine)
         self._visitors, self._inbox = Visitors(), Inbox()
         self._payloads = Payloads(blocks, self._inbox, longest)
         self._events, self._logins = Rate(_EVENTS), Rate(_LOGINS)
@@ -66,9 +77,11 @@ class Guard:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request in, or say why not."""
         if scope["type"] == "http":
-            send = with_headers(send)
+            asked = Request(scope)
+            shell = self._shell if _path(asked) == "/" and self._is_in(asked) else b""
+            send = with_headers(send, shell, for_good=bool(_HASHED.fullmatch(_path(asked))))
             try:
-                await self._admit(Request(scope), receive, send)
+                await self._admit(asked, receive, send)
             except Refused as why:
                 await PlainTextResponse(str(why), why.status, {"Connection": "close"})(scope, receive, send)
         elif scope["type"] == "lifespan":
@@ -100,6 +113,8 @@ class Guard:
             return self._posts.get(path)
         if path == PROGRESS:
             return self._tell_progress
+        if path == images.PATH:
+            return self._show_image
         return self._listen if path == DATA or _HEARTBEAT.fullmatch(path) else None
 
     # Doors.
@@ -151,6 +166,11 @@ class Guard:
         """How far an upload is: it is taken as a whole."""
         await PlainTextResponse('data: {"msg": "done"}\n\n', media_type="text/event-stream")(asked.scope, receive, send)
 
+    async def _show_image(self, asked: Request, visitor: Visitor, receive: Receive, send: Send) -> None:
+        """The image of a figure."""
+        shown = await run_in_threadpool(images.image_response, self._library, dict(asked.query_params))
+        await shown(asked.scope, receive, send)
+
     async def _pass(self, asked: Request, body: dict[str, Any], receive: Receive, send: Send) -> None:
         """Hand on a request with a body that was put together here."""
         made = bytes(JSONResponse(body).body)
@@ -167,11 +187,14 @@ class Guard:
             raise Refused(403, "Pages of other sites may not use this chat.")
 
     def _check_login(self, asked: Request) -> None:
-        accounts: Any = self._app.auth  # None where no login is wanted
-        if accounts is not None:
-            tokens = (asked.cookies.get(f"access-token{kind}-{self._app.cookie_id}") for kind in ("", "-unsecure"))
-            if not any(token in self._app.tokens for token in tokens if token):
-                raise Refused(401, "Log in first.")
+        if not self._is_in(asked):
+            raise Refused(401, "Log in first.")
+
+    def _is_in(self, asked: Request) -> bool:
+        """Whether who asks is logged in, where a login is wanted."""
+        accounts: Any = self._app.auth  # None where none is
+        tokens = (asked.cookies.get(f"access-token{kind}-{self._app.cookie_id}") for kind in ("", "-unsecure"))
+        return accounts is None or any(token in self._app.tokens for token in tokens if token)
 
     def _check_session(self, visitor: Visitor, session: object) -> None:
         if not self._visitors.has(visitor, session):
@@ -218,10 +241,12 @@ def _path(asked: Request) -> str:
 
 
 def _head(asked: Request, instead: dict[str, str] | None = None) -> Scope:
-    """The head of a request as Gradio gets it: without an origin, which it might trust, and for the page without
-    compression, as the scripts in it are looked at.
+    """The head of a request as Gradio gets it: without an origin, which it might trust; and without compression for the
+    page, as the scripts in it are looked at, and for a browser on this machine, which it would only keep waiting.
     """
-    changed = {"origin": None, **({"accept-encoding": None} if _path(asked) == "/" else {}), **(instead or {})}
+    near = asked.client is not None and is_loopback(asked.client.host) and is_called_here(asked.headers.get("host", ""))
+    plain = {"accept-encoding": None} if near or _path(asked) == "/" else {}
+    changed = {"origin": None, **plain, **(instead or {})}
     headers = [(name, value) for name, value in asked.headers.raw if name.decode("latin-1").lower() not in changed]
     headers += [(name.encode(), value.encode()) for name, value in changed.items() if value is not None]
     return {**asked.scope, "headers": headers}

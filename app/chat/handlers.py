@@ -283,7 +283,7 @@ class Handlers:
 
     def conversation(self, session: Session) -> Download:
         """The conversation."""
-        return {"name": "figwise-conversation.md", "text": exports.conversation_markdown(session)}
+        return {"name": "figwise-conversation.md", "text": exports.conversation_markdown(session, self.engine)}
 
     def _added(self, session: Session, told: list[uploads.Outcome]) -> str:
         for row in told:

@@ -5,8 +5,11 @@ from __future__ import annotations
 import base64
 import hashlib
 import re
+from collections.abc import Mapping
+from http import HTTPStatus
 
 from ..doors.bodies import Message, Send
+from .shell import with_shell
 
 HEADERS = {
     "Referrer-Policy": "no-referrer",
@@ -14,6 +17,7 @@ HEADERS = {
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
+_FOR_GOOD = {"Cache-Control": "public, max-age=31536000, immutable"}
 _INLINE = re.compile(rb"<script(?![^>]*\ssrc=)[^>]*>(.*?)</script>", re.S)
 
 
@@ -37,8 +41,10 @@ def inline_scripts(html: bytes) -> tuple[str, ...]:
     return tuple(f"'sha256-{base64.b64encode(digest).decode()}'" for digest in dict.fromkeys(digests))
 
 
-def with_headers(send: Send) -> Send:
-    """Send every response with these headers; a page is held back until its scripts are known."""
+def with_headers(send: Send, shell: bytes = b"", *, for_good: bool = False) -> Send:
+    """Send every response with these headers; a page is held back until its scripts are known, and gets the shell. What
+    stays as it is `for_good` is asked for once.
+    """
     start: Message | None = None
     parts: list[bytes] = []
 
@@ -49,12 +55,13 @@ def with_headers(send: Send) -> Send:
             if kinds and kinds[0].startswith(b"text/html"):
                 start = message
             else:
-                await send(_headed(message, policy()))
+                more = _FOR_GOOD if for_good and message["status"] == HTTPStatus.OK else {}
+                await send(_headed(message, policy(), more))
         elif message["type"] == "http.response.body" and start is not None:
             parts.append(message.get("body", b""))
             if not message.get("more_body"):
-                html, begun, start = b"".join(parts), start, None
-                await send(_headed(begun, policy(inline_scripts(html))))
+                html, begun, start = with_shell(b"".join(parts), shell), start, None
+                await send(_headed(begun, policy(inline_scripts(html)), {"Content-Length": str(len(html))}))
                 await send({"type": "http.response.body", "body": html})
         else:
             await send(message)
@@ -62,8 +69,8 @@ def with_headers(send: Send) -> Send:
     return sending
 
 
-def _headed(message: Message, policy: str) -> Message:
-    mine = {"Content-Security-Policy": policy, **HEADERS}
+def _headed(message: Message, policy: str, more: Mapping[str, str]) -> Message:
+    mine = {"Content-Security-Policy": policy, **HEADERS, **more}
     names = {name.lower().encode() for name in mine}
     kept = [(name, value) for name, value in message.get("headers", []) if name.lower() not in names]
     return {**message, "headers": [*kept, *((name.lower().encode(), value.encode()) for name, value in mine.items())]}

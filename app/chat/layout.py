@@ -4,7 +4,6 @@
 
 from __future__ import annotations
 
-from importlib.resources import files
 from typing import Any, Final
 
 import gradio as gr
@@ -15,6 +14,7 @@ from .handlers import Handlers
 from .marks import act
 from .panes import welcome_html
 from .session import Session
+from .shell import asset
 from .uploads import MOST_FILES, TYPES
 from .views import header_html
 
@@ -47,10 +47,10 @@ class Layout:
 
     def _wire(self) -> None:
         """What the page's script speaks through, its style, and the header."""
-        style = Markup(f"<style>{_asset('page.css')}</style>")
+        style = Markup(f"<style>{asset('page.css')}</style>")
         self.header = _html(style + header_html(self.handlers.engine), elem_id="fw-top")
         # Its value is the figure in view, for the script alone: an empty template shows none of it.
-        self.wire = gr.HTML(js_on_load=_asset("page.js"), elem_id="fw-wire", html_template=" ", padding=False)
+        self.wire = gr.HTML(js_on_load=asset("page.js"), elem_id="fw-wire", html_template=" ", padding=False)
         self.handed = gr.JSON(visible=HIDDEN, elem_id="fw-handed")
 
     def _left(self) -> None:
@@ -73,7 +73,7 @@ class Layout:
         self.library = _html(elem_id="fw-library")
         with gr.Accordion("Add descriptions", open=False, elem_id="fw-add"):
             self.files = gr.File(
-                label=f"Files ({', '.join(TYPES)}; at most {MOST_FILES})",
+                label=f"Files, with images (at most {MOST_FILES})",
                 file_count="multiple",
                 file_types=list(TYPES),
                 height=120,
@@ -180,7 +180,3 @@ def _html(value: str = "", **more: Any) -> gr.HTML:
     pane.postprocess = lambda value: None if value is None else str(esc(value))  # type: ignore[method-assign]
     pane.value = pane.postprocess(value)
     return pane
-
-
-def _asset(name: str) -> str:
-    return files(__package__).joinpath(name).read_text(encoding="utf-8")

@@ -277,7 +277,10 @@ if (!page.bound) {
   });
   window.addEventListener('resize', () => { clearTimeout(page.resizing); page.resizing = setTimeout(page.fit, 120); });
   let waiting = 0;
-  new MutationObserver(() => { clearTimeout(waiting); waiting = setTimeout(page.settle, 50); })
+  const unveil = () => {
+    if (['fw-chat', 'fw-ask', 'fw-about'].every((id) => document.getElementById(id))) document.getElementById('fw-shell')?.remove();
+  };
+  new MutationObserver(() => { unveil(); clearTimeout(waiting); waiting = setTimeout(page.settle, 50); })
     .observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter: ['class'] });
   let kept = null;
   try { kept = localStorage.getItem('figwise-theme'); } catch (refused) { /* none */ }

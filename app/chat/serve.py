@@ -69,7 +69,7 @@ def mount_chat(
     assert isinstance(mounted, Mount), "Gradio mounts its application last"
     inner = mounted.app
     assert isinstance(inner, GradioApp)
-    mounted.app = Guard(inner, blocks, longest=engine.settings.max_file_bytes, names=names)
+    mounted.app = Guard(inner, blocks, engine, longest=engine.settings.max_file_bytes, names=names)
     return app
 
 

@@ -10,6 +10,7 @@ from threading import Lock
 from typing import TYPE_CHECKING
 
 from ...indexing.errors import FigwiseError, clip
+from ...indexing.store.images import ACCEPTED, SUFFIXES
 from ...indexing.store.report import Row
 from ...indexing.store.sources import LINES, TEXTS
 from ..samples import sample_files
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from ...indexing.store.sync import Progress
     from ..engine import FigureQA
 
-TYPES = (*TEXTS, LINES)
+TYPES = (*TEXTS, LINES, *SUFFIXES)
 MOST_FILES = 50
 """Files that are taken at once."""
 MOST_BYTES = 20_000_000
@@ -99,7 +100,7 @@ def remove(engine: FigureQA, figure: str) -> list[Outcome]:
 
 def _refused(path: Path) -> str:
     if path.suffix.lower() not in TYPES:
-        return f"not read: descriptions are {', '.join(TEXTS)} or {LINES} files"
+        return f"not read: descriptions are {', '.join(TEXTS)} or {LINES} files, and of images {ACCEPTED}"
     if path.stat().st_size > MOST_BYTES:
         return f"too large: at most {MOST_BYTES // 1_000_000} MB are taken"
     return ""
@@ -112,7 +113,9 @@ def _folder(engine: FigureQA) -> Path:
 
 
 def _keep(engine: FigureQA, contents: Mapping[str, bytes], progress: Progress | None) -> list[Outcome]:
-    """Write and index files; where one turns out to be no description, what stood in its place comes back."""
+    """Write and index files; where one turns out to be no description, what stood in its place comes back. Images are
+    there while they are indexed, and then in the library alone.
+    """
     if not contents:
         return []
     folder = _folder(engine)
@@ -128,6 +131,9 @@ def _keep(engine: FigureQA, contents: Mapping[str, bytes], progress: Progress | 
         else:
             told = [_told(row) for row in rows]
         for name, old in before.items():
+            if Path(name).suffix.lower() in SUFFIXES:
+                (folder / name).unlink(missing_ok=True)
+                continue
             mine = [
                 row for row in rows if Path(row.path.rsplit(":", 1)[0] if LINES in row.path else row.path).name == name
             ]

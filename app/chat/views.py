@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -18,6 +19,7 @@ from .bubbles import Message, messages
 from .cells import best_grid, used_cells
 from .charts.panel import Drawing, Panel
 from .drawing import PANELS, can_draw, draw_all
+from .images import image_html
 from .library import library_html
 from .marks import act
 from .panes import ALL_PANELS, THE_ANSWER
@@ -100,7 +102,7 @@ def view_of(engine: FigureQA, session: Session) -> View:
         chat=messages(session),
         library=library_html(summaries, session),
         scope=panes.scope_html(session, len(summaries)),
-        head=panes.figure_html(figure),
+        head=_head(engine, figure),
         grids=panes.grid_choices(figure, answered=any(len(_used(session, grid)[0]) > 1 for grid in grids)),
         grid=_chosen(grids, panels),
         drawing=draw_all(panels) if panels else None,
@@ -113,6 +115,15 @@ def view_of(engine: FigureQA, session: Session) -> View:
         conversations=panes.conversations_html(session, time.time()),
         wire=_sent({"figure": session.figure or "", "current": session.conversation, "commands": session.commands}),
     )
+
+
+def _head(engine: FigureQA, figure: Figure | None) -> Markup:
+    """What the figure is, and the figure itself."""
+    image = None
+    if figure is not None:
+        with suppress(FigwiseError):  # it is gone by now
+            image = engine.library.image(figure.id)
+    return panes.figure_html(figure) + image_html(figure, image)
 
 
 def _sent(data: dict[str, Any]) -> str:
@@ -140,14 +151,17 @@ def _tables(figure: Figure | None, grids: Sequence[Grid], session: Session) -> M
     )
 
 
-def header_html(engine: FigureQA) -> Markup:
-    """The page's head: what this is, who plans, and which pane is in sight on a narrow screen."""
+def who_plans(engine: FigureQA) -> str:
+    """Who reads questions, and what leaves the machine."""
     planner = planner_name(engine)
     if planner == EMBEDDED:
-        who = "Built-in planner, no language model. Nothing leaves this machine."
-    else:
-        where = f" at {engine.settings.llm}" if engine.llm is None and engine.settings.llm else ""
-        who = f"Answers by {planner}{where}, set by environment; numbers are computed here."
+        return "Built-in planner, no language model. Nothing leaves this machine."
+    where = f" at {engine.settings.llm}" if engine.llm is None and engine.settings.llm else ""
+    return f"Answers by {planner}{where}, set by environment; numbers are computed here."
+
+
+def header_html(engine: FigureQA) -> Markup:
+    """The page's head: what this is, who plans, and which pane is in sight on a narrow screen."""
     nav = joined(
         tag("button", label, class_="fw-nav", name="pane", value=pane, type="button")
         for pane, label in (("left", "Figures"), ("mid", "Chat"), ("right", "Figure"))
@@ -160,7 +174,7 @@ def header_html(engine: FigureQA) -> Markup:
         "header",
         skips,
         tag("h1", "figwise"),
-        tag("p", who, class_="fw-who"),
+        tag("p", who_plans(engine), class_="fw-who"),
         tag("nav", nav, aria_label="Panes"),
         act("theme", "", "◐ Theme", class_="fw-tool", title="Light or dark"),
         class_="fw-header",

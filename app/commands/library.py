@@ -30,7 +30,7 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print JSON, one object a l
 
 def index(
     paths: Annotated[list[Path], typer.Argument(metavar="PATH", help="Folders, and .md, .txt or .jsonl files.")],
-    prune: Annotated[bool, typer.Option("--prune", help="Forget figures whose file is gone.")] = False,
+    prune: Annotated[bool, typer.Option("--prune", help="Forget figures and images whose file is gone.")] = False,
     ray: Annotated[
         str | None,
         typer.Option(
@@ -46,7 +46,8 @@ def index(
     """Read figure descriptions into the library.
 
     A file is one description and its name without the ending is the figure's id; a line of a .jsonl file is
-    one with id, text and perhaps title. What has not changed since the last time is left alone; what cannot
+    one with id, text and perhaps title. An image of the same name beside a file (.png, .jpg, .jpeg, .webp or
+    .gif) is kept to be shown, and never read. What has not changed since the last time is left alone; what cannot
     be read is skipped, with the reason.
     """
     with progress_shown() as progress, _library(home) as library, _crew(library, ray) as crew:
@@ -131,7 +132,8 @@ def show(
             from ...indexing.model.json import figure_json
 
             for figure in chosen:
-                print_json(figure_json(figure))
+                image = library.image(figure.id)
+                print_json(figure_json(figure) | {"image": image and image.to_json()})
             return
         from . import tables
 
@@ -141,7 +143,7 @@ def show(
         for number, figure in enumerate(chosen):
             if number:
                 print_line()
-            tables.print_figure(_only(figure, grid))
+            tables.print_figure(_only(figure, grid), library.image(figure.id))
 
 
 def _library(home: str | None) -> Library:

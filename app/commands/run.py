@@ -18,7 +18,7 @@ def run_app(app: typer.Typer, name: str, arguments: list[str] | None = None) -> 
     try:
         code = app(arguments, standalone_mode=False)
     except typer.TyperException as error:  # a command line that makes no sense
-        print_note(f"{name}: {error.format_message()}")
+        print_note(f"{name}: {_with_next_step(error, name)}")
         code = 2
     except FigwiseError as error:
         print_note(f"{name}: {error}")
@@ -26,3 +26,15 @@ def run_app(app: typer.Typer, name: str, arguments: list[str] | None = None) -> 
     except typer.Abort:
         code = 130
     sys.exit(code if isinstance(code, int) else 0)
+
+
+def _with_next_step(error: typer.TyperException, name: str) -> str:
+    """What is wrong with a command line, and where it stands how the command is used."""
+    context = getattr(error, "ctx", None)
+    if context is None:
+        return error.format_message()
+    command = f"{name} {context.info_name}" if context.parent is not None else name
+    said = error.format_message()
+    said = said if said.endswith((".", "?")) else f"{said}."
+    apart = " Words that belong together stand in quotes." if "extra argument" in said else ""
+    return f"{said}{apart} How it is used: {command} --help"

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from rich.cells import cell_len
 
 from ...indexing.model.figure import Axis, Cell, Figure, Grid, Issue
+from ...indexing.store.records import ImageEntry
 from ...indexing.text.written import decimals_of
 from .output import print_line, visible
 
@@ -32,9 +33,12 @@ class Table:
     """The row's label, then its cells; empty where the description has no cell."""
 
 
-def print_figure(figure: Figure) -> None:
-    """A figure for a person: title, attributes, each grid as a table, issues with their lines."""
+def print_figure(figure: Figure, image: ImageEntry | None = None) -> None:
+    """A figure for a person: title, image, attributes, each grid as a table, issues with their lines."""
     print_line(f"{figure.id}  {figure.title or '(no title)'}{f'  [{figure.kind}]' if figure.kind else ''}")
+    if image is not None:
+        size = f"{image.width} x {image.height} pixels, in the chat beside what was read"
+        print_line(f"  image: {size if image.hash else image.reason}")
     for attribute in figure.attributes:
         print_line(f"  {attribute.component}: {' '.join(attribute.text.split())}")
     _print_issues(figure, figure.issues)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import socket
 from typing import Any
 
@@ -24,7 +25,7 @@ def listening(host: str, port: int) -> socket.socket:
         family = socket.AF_INET6 if ":" in host else socket.AF_INET
         return socket.create_server((host, port), family=family)
     except OSError as bad:
-        why = (bad.strerror or str(bad)).lower()
+        why = (os.strerror(bad.errno) if bad.errno and bad.errno > 0 else str(bad)).lower()
         raise SettingsError(f"Port {port} of {host} cannot be used: {why}. --port chooses another.") from bad
 
 

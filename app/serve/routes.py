@@ -13,15 +13,17 @@ from urllib.parse import quote
 from fastapi import APIRouter, Query, Request, Response
 from fastapi.responses import JSONResponse
 
-from ...indexing.errors import UnknownFigure
+from ...indexing.errors import UnknownFigure, clip
 from ...indexing.model.json import figure_json
 from ...indexing.store.library import RANKED
+from ...indexing.store.records import MEDIA
 from ..answer import Answer
 from ..engine import FigureQA
 from ..offered import following
 from .events import MEDIA as EVENTS
 from .events import event_stream, told
 from .problems import MEDIA as PROBLEM
+from .problems import Refused
 from .schemas import Added, AskRequest, FigureLine, FigureList, Health, NewFigure, PlanRequest
 from .work import Work
 
@@ -88,7 +90,19 @@ def figure_routes(router: APIRouter, qa: FigureQA, work: Work) -> None:
     @router.get("/v1/figures/{id:path}", response_model=dict[str, Any], responses=problems(404))
     async def figure(id: str) -> Response:
         """Show everything that was read from a figure, with its text and the spans of all cells in it."""
-        return JSONResponse(figure_json(await work.threaded(qa.figure, id)))
+        return JSONResponse(await work.threaded(_shown, qa, id))
+
+    @router.get(
+        "/v1/images/{id:path}",
+        response_class=Response,
+        responses={200: {"content": {MEDIA: {}}, "description": "The image."}, **problems(404)},
+    )
+    async def image(id: str) -> Response:
+        """The image that came with a figure's description, to be looked at: no number is read from it."""
+        content = await work.threaded(qa.image, id)
+        if not content:
+            raise Refused(404, "no_image", f"No image came with the figure {clip(id)!r}.")
+        return Response(content, media_type=MEDIA, headers={"X-Content-Type-Options": "nosniff"})
 
     @router.post(
         "/v1/figures",
@@ -129,10 +143,15 @@ def _listed(qa: FigureQA, query: str, limit: int, offset: int) -> FigureList:
     return FigureList(figures=lines, total=total, next=following(offset, limit, total))
 
 
+def _shown(qa: FigureQA, id: str) -> dict[str, Any]:
+    figure, image = qa.figure(id), qa.library.image(id)
+    return figure_json(figure) | {"image": image and image.to_json()}
+
+
 def _added(qa: FigureQA, new: NewFigure) -> Added:
-    row = qa.add(new.id, new.text, new.title)
+    row = qa.add(new.id, new.text, new.title, image=new.image)
     for summary in qa.library.summaries_of([row.id]):
-        return Added.model_validate(FigureLine.of(summary).model_dump() | {"outcome": row.outcome})
+        return Added.model_validate(FigureLine.of(summary).model_dump() | {"outcome": row.outcome, "note": row.reason})
     raise UnknownFigure(row.id, qa.library.ids())  # another caller has removed it by now
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Base64Bytes, BaseModel, ConfigDict, Field
 
 from ...indexing.store.records import Summary
 from ..engine import System
@@ -69,6 +69,7 @@ class NewFigure(_Sent):
     id: FigureId
     text: Annotated[str, Field(min_length=1, description="The description.")]
     title: Annotated[str, Field(max_length=2_000, description="Its title, where the text has none.")] = ""
+    image: Annotated[Base64Bytes | None, Field(description="A PNG, JPEG, WebP or GIF file to show beside it.")] = None
 
     model_config = ConfigDict(
         extra="forbid",
@@ -121,6 +122,8 @@ class Added(FigureLine):
     """What was read from a description."""
 
     outcome: Literal["indexed", "replaced", "unchanged"]
+    note: str = ""
+    """What else is to be known, as of an image that cannot be shown; mostly empty."""
 
 
 class Health(BaseModel):

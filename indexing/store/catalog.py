@@ -10,21 +10,24 @@ from __future__ import annotations
 
 import re
 import threading
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import asdict
 from typing import Any
 from uuid import uuid4
 from zlib import crc32
 
-from sqlalchemy import Connection, Engine, FromClause, bindparam, delete, func, insert, select, update
+from sqlalchemy import Connection, Engine, FromClause, bindparam, delete, func, insert, inspect, select, update
 from sqlalchemy.exc import SQLAlchemyError
 
 from ..errors import StoreError, clip
 from ..text.spans import Span
 from .database import Database
-from .records import Chunk, Entry, Match, Piece, Record, Summary
+from .images import PreparedImage
+from .records import Chunk, Entry, ImageEntry, Match, Piece, Record, Summary
 from .tables import chunks as _chunks
 from .tables import figures as _figures
+from .tables import images as _images
 from .tables import left_over as _left_over
 from .tables import notes as _notes
 
@@ -34,6 +37,7 @@ _ASKED = 1_000
 
 _SUMMARY = [_figures.c[name] for name in ("id", "title", "kind", "path", "line", "grids", "cells", "issues")]
 _RECORD = [*_SUMMARY, *(_figures.c[name] for name in ("hash", "reader", "given_title", "text", "dump"))]
+_IMAGE = [_images.c[name] for name in ("source", "reason", "width", "height", "hash")]
 _CHUNK = [_chunks.c[name] for name in ("id", "figure", "start", "end", "text")]
 
 
@@ -121,6 +125,29 @@ class Catalog:
         rows = self._rows(select(_notes).where(_notes.c.name.startswith(beginning, autoescape=True)))
         return {row.name.removeprefix(beginning): row.value for row in rows}
 
+    # Images. A catalog that an older figwise made has no table for them before something is written to it.
+
+    def images(self) -> dict[str, ImageEntry]:
+        """What is known of images, by their figures' ids."""
+        rows = self._rows(select(_images.c.figure, *_IMAGE)) if self._has_images() else []
+        return {row[0]: ImageEntry(*row[1:]) for row in rows}
+
+    def image(self, id: str) -> ImageEntry | None:
+        """What is known of a figure's image, or None."""
+        rows = self._rows(select(*_IMAGE).where(_images.c.figure == id)) if self._has_images() else []
+        return ImageEntry(*rows[0]) if rows else None
+
+    def image_bytes(self, id: str) -> bytes:
+        """A figure's image as it is kept; empty where there is none."""
+        rows = self._rows(select(_images.c.content).where(_images.c.figure == id)) if self._has_images() else []
+        return rows[0].content if rows else b""
+
+    def put_images(self, images: Mapping[str, PreparedImage]) -> None:
+        """Keep images by their figures' ids, in place of those they have; all of them or none."""
+        if images:
+            with self._writing() as connection:
+                _put_images(connection, images)
+
     # What the vectors still lack, and what they hold too much.
 
     def lacking_count(self, collection: str) -> int:
@@ -157,8 +184,12 @@ class Catalog:
         if self.noted(_MARK) is None:
             self.note(_MARK, uuid4().hex)
 
-    def put(self, records: Sequence[tuple[Record, Sequence[Piece]]]) -> None:
-        """Store figures with their pieces, in place of those of the same ids; all of them or none."""
+    def put(
+        self, records: Sequence[tuple[Record, Sequence[Piece]]], images: Mapping[str, PreparedImage] | None = None
+    ) -> None:
+        """Store figures with their pieces, in place of those of the same ids; all of them or none. A figure that no
+        image is given for keeps the one it has.
+        """
         rows = [
             {"figure": record.summary.id, "start": piece.span.start, "end": piece.span.end, "text": piece.text}
             for record, pieces in records
@@ -169,11 +200,19 @@ class Catalog:
             _many(connection, insert(_figures), [_values(record) for record, _ in records])
             _many(connection, insert(_chunks), rows)
             self._database.store_words(connection, [record.summary.id for record, _ in records])
+            _put_images(connection, images or {})
 
     def remove(self, ids: Iterable[str]) -> None:
-        """Forget figures; all of them or none."""
+        """Forget figures with their images; all of them or none."""
         with self._writing() as connection:
-            _forget(connection, list(ids))
+            gone = list(ids)
+            _forget(connection, gone)
+            _forget_images(connection, gone)
+
+    def remove_images(self, ids: Iterable[str]) -> None:
+        """Forget the images of figures; all of them or none."""
+        with self._writing() as connection:
+            _forget_images(connection, ids)
 
     def move(self, lines: Iterable[tuple[str, int]]) -> None:
         """Note new line numbers: figures whose .jsonl file was rearranged around them."""
@@ -218,6 +257,11 @@ class Catalog:
                 return []
             with engine.connect() as connection:
                 return connection.execute(statement, parameters or {}).all()
+
+    def _has_images(self) -> bool:
+        with self._guarded():
+            engine = self._readable()
+            return engine is not None and inspect(engine).has_table(_images.name)
 
     def _readable(self) -> Engine | None:
         with self._opening:
@@ -298,6 +342,16 @@ def _forget(connection: Connection, ids: list[str]) -> None:
         connection.execute(insert(_left_over).from_select(["chunk"], gone))
         connection.execute(delete(_chunks).where(of_figure))
         connection.execute(delete(_figures).where(_figures.c.id == id))
+
+
+def _forget_images(connection: Connection, ids: Iterable[str]) -> None:
+    _many(connection, delete(_images).where(_images.c.figure == bindparam("gone")), [{"gone": id} for id in ids])
+
+
+def _put_images(connection: Connection, images: Mapping[str, PreparedImage]) -> None:
+    _forget_images(connection, images)
+    rows = [asdict(one.entry) | {"figure": id, "content": one.content} for id, one in images.items()]
+    _many(connection, insert(_images), rows)
 
 
 def _note(connection: Connection, name: str, value: str) -> None:

@@ -37,7 +37,7 @@ class Home:
         else:
             self.folder = Path(self.address).expanduser().absolute()
         if self.folder.exists() and not self.folder.is_dir():
-            raise StoreError(f"The home {self.folder} is not a folder.")
+            raise StoreError(f"The home {self.folder} is not a folder. Name one; what is not there yet is made.")
         self.database: Database = self._database()
 
     @property

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from ..errors import FigwiseError, clip
@@ -32,7 +32,8 @@ def ingest(
 
     An id that came from one path never changes hands: the same id from another path is skipped, naming both.
     With `prune`, figures whose file is gone are forgotten first, and figures whose line is gone from its file
-    last. `total` is how many documents there are, where that is known.
+    last, as are images that no longer stand beside their descriptions; else they stay. `total` is how many documents
+    there are, where that is known.
     """
     run = _Run(catalog, prune)
     run.forget_vanished_files()
@@ -40,6 +41,7 @@ def ingest(
         run.store(outcome)
     run.commit()
     run.forget_vanished_lines()
+    run.forget_vanished_images()
     return run.rows
 
 
@@ -55,12 +57,14 @@ class _Run:
     def __post_init__(self) -> None:
         self.reader = reader_version()
         self.known = self.catalog.entries()
+        self.images = self.catalog.images()
         self.met: dict[str, str] = {}
         self.damaged: set[str] = set()
         self.reading: deque[tuple[int, Document]] = deque()
         """Documents that are being read, each with the place of its row."""
         self.batch: list[Prepared] = []
         self.moved: list[tuple[str, int]] = []
+        self.without_image: list[str] = []
 
     def to_read(self, documents: Iterable[Document | Skipped]) -> Iterator[Document]:
         """The documents that have to be read; of the others only the rows are written."""
@@ -87,11 +91,16 @@ class _Run:
             self._refuse(document, f"{clip(id)!r} is already taken by {holder}{gone}")
             return False
         self.met[id] = document.place
+        image = self.images.get(id)
+        if image and document.image is None:
+            self.without_image.append(id)
+        is_held = document.image is None or (image is not None and image.source == document.image.source)
         hash = content_hash(document.text, document.title)
-        if entry and (entry.hash, entry.reader) == (hash, self.reader):
+        if entry and (entry.hash, entry.reader) == (hash, self.reader) and is_held:
             if entry.line != document.line:
                 self.moved.append((id, document.line))
-            self.rows.append(Row(id, document.place, "unchanged", document.note))
+            reason = image.reason if image and document.image else ""
+            self.rows.append(Row(id, document.place, "unchanged", _noted(document.note, reason)))
             return False
         return True
 
@@ -103,6 +112,8 @@ class _Run:
             what = why if isinstance(outcome, FigwiseError) else f"{type(outcome).__name__}: {why}"
             self.rows[at] = Row(document.id, document.place, "skipped", f"cannot be read: {what}")
             return
+        if outcome.image is not None:
+            self.rows[at] = replace(self.rows[at], reason=_noted(document.note, outcome.image.entry.reason))
         self.batch.append(outcome)
         if len(self.batch) >= _BATCH:
             self.commit()
@@ -112,7 +123,8 @@ class _Run:
 
     def commit(self) -> None:
         if self.batch:
-            self.catalog.put([(prepared.record, prepared.pieces) for prepared in self.batch])
+            images = {one.record.summary.id: one.image for one in self.batch if one.image is not None}
+            self.catalog.put([(prepared.record, prepared.pieces) for prepared in self.batch], images)
             self.batch = []
         if self.moved:
             self.catalog.move(self.moved)
@@ -129,6 +141,11 @@ class _Run:
             read = {place.rpartition(":")[0] for place in self.met.values()} - self.damaged - {HANDED_OVER}
             self._forget([id for id, entry in self.known.items() if entry.path in read and id not in self.met])
 
+    def forget_vanished_images(self) -> None:
+        """Forget the images of descriptions that were met without one."""
+        if self.prune and self.without_image:
+            self.catalog.remove_images(self.without_image)
+
     def _forget(self, ids: list[str]) -> None:
         if ids:
             self.catalog.remove(ids)
@@ -142,6 +159,10 @@ def _counted(
         yield item
         if progress:
             progress("reading", number, total)
+
+
+def _noted(*notes: str) -> str:
+    return "; ".join(filter(None, notes))
 
 
 def _is_there(path: str) -> bool:

@@ -18,7 +18,7 @@ from .encoder import Encoder, TextEncoder, Vector
 from .home import Home
 from .llama import import_llama_index
 from .prepared import After, ReadDocument, read_document, reader_version
-from .records import Match, Summary
+from .records import ImageEntry, Match, Summary
 from .report import Report, Row
 from .settings import Settings
 from .sources import Document, count, documents, handed_over
@@ -94,8 +94,9 @@ class Library:
             encoded = self._bring_in_sync(crew, progress)
         return Report(tuple(rows), encoded)
 
-    def add(self, id: str, text: str, title: str = "") -> Row:
+    def add(self, id: str, text: str, title: str = "", image: bytes | None = None) -> Row:
         """Read one description that no file holds into the library, in place of what was handed over under this id.
+        `image` is a file to show beside it; without one, the figure keeps the image that it has.
 
         Raises:
             IdTaken: a file holds the figure of this id; nothing was done.
@@ -105,7 +106,7 @@ class Library:
         """
         from .ingest import ingest
 
-        document = handed_over(id, text, title, self.settings.max_file_bytes)
+        document = handed_over(id, text, title, self.settings.max_file_bytes, image)
         with self._turn, self.home.writing():
             self._catalog.create()
             held = self._catalog.record(id)
@@ -137,7 +138,7 @@ class Library:
         return Report(tuple(Row(id, entries[id].place, "removed") for id in wanted))
 
     def move_to(self, target: Library, progress: Progress | None = None) -> int:
-        """Copy every figure, with what was read from it and its vectors, to another home; returns how many.
+        """Copy every figure, with what was read from it, its image and its vectors, to another home; returns how many.
 
         Raises:
             StoreError: the other home holds another figure of the same id, or cannot be used.
@@ -187,6 +188,24 @@ class Library:
         if hash is None:
             raise UnknownFigure(id, self.ids())
         return self._parsed(id, hash)
+
+    def image(self, id: str) -> ImageEntry | None:
+        """What is known of the image of a figure: its size, or why none can be shown; None where none came with it.
+
+        Raises:
+            UnknownFigure: the figure is not here.
+        """
+        self.require([id])
+        return self._catalog.image(id)
+
+    def image_bytes(self, id: str) -> bytes:
+        """The image of a figure, as WebP that was made here; empty where there is none.
+
+        Raises:
+            UnknownFigure: the figure is not here.
+        """
+        self.require([id])
+        return self._catalog.image_bytes(id)
 
     def require(self, ids: Iterable[str]) -> None:
         """Check that figures are here.

@@ -1,4 +1,4 @@
-"""Moving a library from one home to another: descriptions, what was read from them, and their vectors.
+"""Moving a library from one home to another: descriptions, what was read from them, their images and vectors.
 
 Nothing is read or encoded again; what has arrived is compared before it counts as moved. The first home stays.
 """
@@ -11,7 +11,8 @@ import numpy as np
 
 from ..errors import StoreError
 from .catalog import Catalog
-from .records import Chunk, Piece
+from .images import PreparedImage
+from .records import Chunk, ImageEntry, Piece
 from .sync import Progress
 from .vectors import VectorStore
 
@@ -29,13 +30,19 @@ def move(source: Catalog, target: Catalog, vectors: tuple[VectorStore, VectorSto
         StoreError: the target holds another figure of the same id, or what has arrived differs.
     """
     wanted, held = source.entries(), target.entries()
+    images, known = source.images(), target.images()
     for id in wanted:
         if id in held and held[id] != wanted[id]:
             raise StoreError(f"The home to move to holds another figure {id!r}; nothing was moved.")
+    for id in images.keys() & known.keys():
+        if images[id].source != known[id].source:
+            raise StoreError(f"The home to move to holds another image of {id!r}; nothing was moved.")
     missing = sorted(wanted.keys() - held.keys())
     for at in range(0, len(missing), _BATCH):
         _move_some(source, target, missing[at : at + _BATCH], vectors)
         progress("moving", min(at + _BATCH, len(missing)), len(missing))
+    for id in images.keys() - known.keys():
+        _move_image(source, target, id, images[id])
     return len(wanted)
 
 
@@ -59,6 +66,13 @@ def _move_some(
         if chunks:
             after.add(chunks, np.stack([known[numbers[chunk.id]] for chunk in chunks]))
         target.mark_embedded(ids, after.open(create=True))
+
+
+def _move_image(source: Catalog, target: Catalog, id: str, entry: ImageEntry) -> None:
+    content = source.image_bytes(id)
+    target.put_images({id: PreparedImage(entry, content)})
+    if (target.image(id), target.image_bytes(id)) != (entry, content):
+        raise StoreError(f"The image of {id!r} did not arrive as it was. Move again.")
 
 
 def _by_figure(chunks: list[Chunk]) -> dict[str, list[Chunk]]:

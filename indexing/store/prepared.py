@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from ..model.figure import Figure
 from ..version import READER_VERSION
 from .chunks import CHUNKS_VERSION, chunks_of
+from .images import PreparedImage, prepared_image
 from .records import Piece, Record, Summary
 from .sources import Document
 
@@ -24,6 +25,8 @@ class Prepared:
 
     record: Record
     pieces: list[Piece]
+    image: PreparedImage | None = None
+    """The image that came with it."""
 
 
 def read_document(document: Document, after: After | None = None) -> Prepared:
@@ -36,7 +39,8 @@ def read_document(document: Document, after: After | None = None) -> Prepared:
     hash = content_hash(document.text, document.title)
     dump = dump_figure(figure)
     record = Record(_summary(document, figure), hash, reader_version(), document.title, document.text, dump)
-    return Prepared(record, chunks_of(figure))
+    image = None if document.image is None else prepared_image(document.image)
+    return Prepared(record, chunks_of(figure), image)
 
 
 def reader_version() -> str:

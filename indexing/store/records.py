@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from ..text.spans import Span
+
+MEDIA = "image/webp"
+"""What images are kept and served as."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,3 +107,25 @@ class Record:
     """The description."""
     dump: str
     """What was read from it."""
+
+
+@dataclass(frozen=True, slots=True)
+class ImageEntry:
+    """What is known of the image of a figure, beside its bytes."""
+
+    source: str
+    """Hash of the file that it was made of: decides whether it has to be made again."""
+    reason: str
+    """Why none can be shown; empty where one can."""
+    width: int
+    """In pixels, as it is kept; 0 where none can be shown."""
+    height: int
+    """In pixels, as it is kept; 0 where none can be shown."""
+    hash: str
+    """SHA-256 of what is kept, in hex; empty where none can be shown."""
+
+    def to_json(self) -> dict[str, Any] | None:
+        """As `show --json` and the HTTP service tell of it; null where none can be shown."""
+        if not self.hash:
+            return None
+        return {"type": MEDIA, "width": self.width, "height": self.height, "sha256": self.hash}

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from ..errors import SourceError, clip, listing
 from ..model.ids import ALPHABET, id_of_name, why_unusable
+from .images import SUFFIXES, ImageFile, beside
 
 TEXTS = (".md", ".txt")
 """One description a file; its id is the file's stem."""
@@ -38,6 +39,8 @@ class Document:
     """The line of a .jsonl file, from 1; 0 for a file that is one description."""
     note: str = ""
     """What its owner should know, in a few words; empty for nothing."""
+    image: ImageFile | None = None
+    """The image that stands beside it, or was handed over with it."""
 
     @property
     def place(self) -> str:
@@ -76,7 +79,7 @@ def documents(paths: Iterable[str | os.PathLike[str]], max_bytes: int) -> Iterat
 
 def count(paths: Iterable[str | os.PathLike[str]]) -> int:
     """About how many documents there are under `paths`, to tell what is left: files, and lines of .jsonl files."""
-    found = (file for path in paths for file in _files(Path(path)) if isinstance(file, Path))
+    found = {file for path in paths for file in _files(Path(path)) if isinstance(file, Path)}
     return sum(_line_count(file) if file.suffix.lower() == LINES else 1 for file in found)
 
 
@@ -88,8 +91,8 @@ def _line_count(path: Path) -> int:
         return 1
 
 
-def handed_over(id: str, text: str, title: str, max_bytes: int) -> Document:
-    """A description that comes from no file.
+def handed_over(id: str, text: str, title: str, max_bytes: int, image: bytes | None = None) -> Document:
+    """A description that comes from no file, perhaps with the bytes of an image.
 
     Raises:
         SourceError: it is empty, too large or no text, or the id or the title cannot be used.
@@ -103,7 +106,8 @@ def handed_over(id: str, text: str, title: str, max_bytes: int) -> Document:
             raise _Unusable(_BINARY)
         if not text.strip():
             raise _Unusable("empty text")
-        return Document(_checked_id(id), text, " ".join(title.split()), HANDED_OVER)
+        picture = None if image is None else ImageFile("", image)
+        return Document(_checked_id(id), text, " ".join(title.split()), HANDED_OVER, image=picture)
     except _Unusable as bad:
         raise SourceError(f"The description cannot be used: {bad}.") from bad
 
@@ -130,7 +134,7 @@ def _documents(roots: list[Path], max_bytes: int) -> Iterator[Document | Skipped
 
 def _files(root: Path) -> Iterator[Path | Skipped]:
     if not root.is_dir():
-        yield root
+        yield _described(root)
         return
     failed: list[OSError] = []
     entered: set[tuple[int, int]] = set()
@@ -146,6 +150,13 @@ def _files(root: Path) -> Iterator[Path | Skipped]:
             if not name.startswith(".") and Path(name).suffix.lower() in (*TEXTS, LINES):
                 yield Path(folder, name)
     yield from _failures(failed)
+
+
+def _described(path: Path) -> Path:
+    """The description that an image stands beside, where there is one; any other file itself."""
+    if path.suffix.lower() not in SUFFIXES:
+        return path
+    return next((one for one in map(path.with_suffix, TEXTS) if one.exists()), path)
 
 
 def _failures(failed: list[OSError]) -> Iterator[Skipped]:
@@ -169,13 +180,15 @@ def _read(path: Path, max_bytes: int) -> Iterator[Document | Skipped]:
         if path.suffix.lower() == LINES:
             yield from _lines(path, max_bytes)
             return
+        if path.suffix.lower() in SUFFIXES:
+            raise _Unusable(f"an image without a description: {path.stem}.md or .txt is read with it")
         if path.suffix.lower() not in TEXTS:
             raise _Unusable(f"not read: descriptions are {', '.join(TEXTS)} or {LINES} files")
         if status.st_size > max_bytes:
             raise _Unusable(f"too large: {_size(status.st_size)}, at most {_size(max_bytes)} are read")
         id = _checked_id(id_of_name(path.stem))
         renamed = f"known as {clip(id)!r}: a figure's id is of {ALPHABET}" if id != path.stem else ""
-        yield Document(id, _decoded(path.read_bytes()), "", name, note=renamed)
+        yield Document(id, _decoded(path.read_bytes()), "", name, note=renamed, image=beside(path))
     except _Unusable as error:
         yield Skipped(name, str(error))
     except OSError as error:

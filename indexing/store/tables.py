@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from sqlalchemy import Column, Integer, MetaData, String, Table
+from sqlalchemy import Column, Integer, LargeBinary, MetaData, String, Table
 
-SCHEMA = 1
+SCHEMA = 2
 """The newest migration. A catalog of a higher number was written by a newer figwise."""
 
 # Ids sort by code points, as Python sorts them: SQLite does so, and PostgreSQL where it is told.
@@ -39,6 +39,17 @@ chunks = Table(
     Column("end", Integer, nullable=False),
     Column("text", String, nullable=False),
     sqlite_autoincrement=True,  # ids are never used again: a vector left over cannot pass for another's
+)
+images = Table(
+    "images",
+    tables,
+    Column("figure", Id, primary_key=True),
+    Column("source", String, nullable=False),
+    Column("reason", String, nullable=False),
+    Column("width", Integer, nullable=False),
+    Column("height", Integer, nullable=False),
+    Column("hash", String, nullable=False),
+    Column("content", LargeBinary, nullable=False),
 )
 left_over = Table("left_over", tables, Column("chunk", Integer, primary_key=True, autoincrement=False))
 notes = Table("notes", tables, Column("name", String, primary_key=True), Column("value", String, nullable=False))

@@ -1,6 +1,12 @@
 """`figwise ask`, as people and programs use it."""
 
 import json
+import os
+import pty
+import re
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 
 import pytest
 from figwise.app.cli import main
@@ -122,6 +128,75 @@ def test_a_list_is_shown_with_its_values(figwise):
         "  2018  116.2",
         "  2019  114.9",
     ]
+
+
+@pytest.fixture
+def on_terminal(qa, monkeypatch):
+    """Run the command with a real terminal for its stdout; gives what the terminal is sent."""
+
+    def run(*arguments, **environment):
+        for name in ("NO_COLOR", "FORCE_COLOR", "TTY_COMPATIBLE", "COLORTERM"):
+            monkeypatch.delenv(name, raising=False)
+        for name, value in {"TERM": "xterm-256color", **environment}.items():
+            monkeypatch.setenv(name, value)
+        screen, terminal = pty.openpty()
+        with ThreadPoolExecutor(1) as pool, monkeypatch.context() as patch:
+            sent = pool.submit(all_of, screen)  # meanwhile: a terminal holds little that nobody has looked at
+            with os.fdopen(terminal, "w", encoding="utf-8") as stdout:
+                patch.setattr(sys, "stdout", stdout)
+                with pytest.raises(SystemExit):
+                    main([*arguments, "--home", str(qa.library.home.address)])
+        os.close(screen)
+        return sent.result().decode().replace("\r\n", "\n")
+
+    return run
+
+
+def all_of(screen):
+    """What a terminal is sent, until nobody writes to it any more."""
+    sent = b""
+    with suppress(OSError):
+        while more := os.read(screen, 10_000):
+            sent += more
+    return sent
+
+
+ASKED = ("ask", "List all years in which the bus carried more than 100", "--figure", "city-ridership")
+STYLE = re.compile(r"\x1b\[([\d;]*)m")
+COLOURS = {str(code) for code in (*range(30, 39), *range(40, 49), *range(90, 98), *range(100, 108))}
+
+
+def colours_in(sent):
+    return {code for style in STYLE.findall(sent) for code in style.split(";")} & COLOURS
+
+
+def test_a_terminal_gets_colours_and_a_small_table(on_terminal, figwise):
+    sent = on_terminal(*ASKED)
+    head, *rows = sent.splitlines()[:6]
+    assert head == "\x1b[1;32m2015, 2016, 2017, 2018 and 2019\x1b[0m"
+    assert rows == ["  2015  120.5", "  2016  119.1", "  2017  117.6", "  2018  116.2", "  2019  114.9"]
+    assert colours_in(sent) == {"32", "36"}
+    assert STYLE.sub("", sent) == figwise(*ASKED)[1]
+    assert colours_in(on_terminal("ask", "What is the accuracy of type h at length 12?")) == {"33"}
+
+
+def test_a_pipe_gets_plain_text(figwise):
+    assert "\x1b" not in figwise(*ASKED)[1]
+
+
+def test_no_color_is_kept_to_on_a_terminal(on_terminal, figwise):
+    sent = on_terminal(*ASKED, NO_COLOR="1")
+    assert colours_in(sent) == set()
+    assert STYLE.sub("", sent) == figwise(*ASKED)[1]
+    assert colours_in(on_terminal(*ASKED, NO_COLOR="")) == {"32", "36"}  # set to nothing, it is not set
+
+
+def test_a_terminal_that_knows_no_colours_gets_plain_text(on_terminal, figwise):
+    assert on_terminal(*ASKED, TERM="dumb") == figwise(*ASKED)[1]
+
+
+def test_json_is_never_coloured(on_terminal, figwise):
+    assert on_terminal(*ASKED, "--json") == figwise(*ASKED, "--json")[1]
 
 
 def test_figures_about_a_topic_are_listed(figwise):

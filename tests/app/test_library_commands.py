@@ -4,6 +4,7 @@ import csv
 import io
 import json
 import os
+import socket
 import subprocess
 import sys
 
@@ -11,7 +12,9 @@ import pytest
 from figwise.app.cli import main
 from figwise.indexing.model.figure import Axis, Cell, Figure, Grid, Label
 from figwise.indexing.store.encoder import PACKAGED
+from figwise.indexing.store.images import ACCEPTED
 from figwise.indexing.text.spans import Quantity, Span
+from figwise.tests.pictures import picture
 
 TEXT = """## Bar Chart: Rain in Two Cities
 
@@ -140,6 +143,33 @@ def test_show_as_json_is_one_whole_figure_a_line(figwise, folder):
     assert [row["label"] for row in grid["rows"]] == ["Oslo", "Cairo"]
 
 
+def test_show_says_that_an_image_is_there_or_why_not(figwise, folder):
+    (folder / "rain.png").write_bytes(picture(size=(60, 40)))
+    (folder / "cat.png").write_bytes(b"<svg/>")
+    bad = f"the image cat.png is not shown: it is no image of a kind that is read ({ACCEPTED})"
+    for outcome in ("indexed", "unchanged"):
+        code, out, _ = figwise("index", folder)
+        assert code == 0
+        assert out.splitlines()[0] == f"{outcome:8} {folder}/cat.txt: {bad}"
+    assert figwise("show", "rain")[1].splitlines()[1] == "  image: 60 x 40 pixels, in the chat beside what was read"
+    assert f"  image: {bad}" in figwise("show", "cat")[1]
+    cat, rain = (json.loads(figwise("show", id, "--json")[1])["image"] for id in ("cat", "rain"))
+    assert cat is None
+    assert (rain["type"], rain["width"], rain["height"], len(rain["sha256"])) == ("image/webp", 60, 40, 64)
+    (folder / "dog.md").write_text("A photograph of a dog.")
+    figwise("index", folder)
+    assert "image" not in figwise("show", "dog")[1]
+    assert json.loads(figwise("show", "dog", "--json")[1])["image"] is None
+
+
+def test_all_files_of_a_folder_may_be_named_images_too(figwise, folder, home):
+    (folder / "rain.png").write_bytes(picture())
+    (folder / "alone.png").write_bytes(picture())
+    _, out, _ = figwise("index", *sorted(folder.iterdir()))
+    said = f"skipped  {folder}/alone.png: an image without a description: alone.md or .txt is read with it"
+    assert out.splitlines() == [said, "2 indexed, 1 skipped", f"2 figures in {home}"]
+
+
 def test_json_lines_are_never_broken_by_what_stands_in_a_description(figwise, folder):
     (folder / "odd.md").write_text("## Chart: a\u2028b\x85c\x1b[31m “é”\n\ntext\n", "utf-8")
     figwise("index", folder)
@@ -188,9 +218,20 @@ def test_csv_of_several_figures_has_a_line_for_every_cell_with_its_characters(fi
             ["show", "--json", "--csv"],
             "figwise: --json prints whole figures: it goes with neither --csv nor --grid.",
         ),
-        (["remove"], "figwise: Missing argument 'FIGURE'."),
-        (["index"], "figwise: Missing argument 'PATH'."),
-        (["index", "--no-such-option"], "figwise: No such option: --no-such-option"),
+        (["remove"], "figwise: Missing argument 'FIGURE'. How it is used: figwise remove --help"),
+        (["index"], "figwise: Missing argument 'PATH'. How it is used: figwise index --help"),
+        (
+            ["index", "--no-such-option"],
+            "figwise: No such option: --no-such-option. How it is used: figwise index --help",
+        ),
+        (
+            ["ask", "What", "is", "it?"],
+            (
+                "figwise: Got unexpected extra argument(s) (is it?). Words that belong together stand in quotes. "
+                "How it is used: figwise ask --help"
+            ),
+        ),
+        (["shwo"], "figwise: No such command 'shwo'. Did you mean 'show'? How it is used: figwise --help"),
     ],
 )
 def test_what_cannot_go_on_is_one_line_and_exit_code_2(figwise, folder, arguments, expected):
@@ -199,6 +240,16 @@ def test_what_cannot_go_on_is_one_line_and_exit_code_2(figwise, folder, argument
     assert (code, out) == (2, "")
     assert error.splitlines() == [expected]
     assert len(figwise("figures")[1].splitlines()) == 2
+
+
+def test_a_port_that_is_taken_and_a_home_that_is_no_folder_are_one_line(figwise, folder):
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        code, _, error = figwise("serve", "--port", port)
+    said = f"figwise: Port {port} of 127.0.0.1 cannot be used: address already in use. --port chooses another."
+    assert (code, error.splitlines()) == (2, [said])
+    _, _, error = figwise("figures", "--home", folder / "rain.md")
+    assert error == f"figwise: The home {folder}/rain.md is not a folder. Name one; what is not there yet is made.\n"
 
 
 def test_a_missing_folder_leaves_no_home(figwise, folder, home):

@@ -2,10 +2,13 @@
 
 import copy
 import pickle  # noqa: TID251 - other programs may send answers between their processes so
+import re
+from base64 import b64decode
 from html.parser import HTMLParser
 
 import pytest
 from figwise import Answer, FigureQA
+from figwise.tests.pictures import colours, picture
 
 NASTY = """# <script>alert(1)</script> picked
 
@@ -38,6 +41,21 @@ def test_the_cells_that_were_used_are_marked_in_their_grid(qa):
     seen = Seen(answer._repr_html_())
     assert seen.marked == ["90.0%"]
     assert seen.tags.count("table") == 1
+
+
+def test_the_figure_itself_stands_above_its_cells_where_there_is_an_image(tmp_path):
+    with FigureQA(tmp_path) as qa:
+        qa.add("plums", '# "Plums" <picked>\n\n- **May:** 12\n- **June:** 34\n', image=picture(colour="blue"))
+        answer = qa.ask("What is the value for June?", "plums")
+        html = answer._repr_html_()
+        (shown,) = re.findall(r'<img src="data:image/webp;base64,([^"]+)" alt="([^"]+)"', html)
+        assert colours(b64decode(shown[0])) == {"blue"}
+        assert shown[1] == "&quot;Plums&quot; &lt;picked&gt;"
+        assert html.index("<img") < html.index("<table")
+        assert "<img" not in pickle.loads(pickle.dumps(answer))._repr_html_()  # noqa: S301 - an answer of our own
+        assert qa.run(answer.plan or {}, "plums")._repr_html_().count("<img") == 1
+        qa.remove(["plums"])
+        assert "<img" not in answer._repr_html_()
 
 
 def test_a_row_of_another_length_shows_its_values_apart(qa):

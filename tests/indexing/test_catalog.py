@@ -10,8 +10,9 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from figwise.indexing.errors import StoreBusy, StoreError
 from figwise.indexing.store.catalog import Catalog, words_of
+from figwise.indexing.store.images import PreparedImage
 from figwise.indexing.store.postgres import Postgres
-from figwise.indexing.store.records import Entry, Piece, Record, Summary
+from figwise.indexing.store.records import Entry, ImageEntry, Piece, Record, Summary
 from figwise.indexing.store.sqlite import SQLite
 from figwise.indexing.store.tables import SCHEMA, tables
 from figwise.indexing.text.spans import Span
@@ -202,10 +203,52 @@ def test_a_catalog_from_before_alembic_is_brought_on(tmp_path):
     catalog.close()
     with sqlite3.connect(database.path) as connection:
         connection.execute("DROP TABLE alembic_version")
+        connection.execute("DROP TABLE images")
+        connection.execute("PRAGMA user_version = 1")
     connection.close()
     catalog.create()
     assert figures(catalog, "rain") == ["a"]
+    assert catalog.images() == {}
     catalog.close()
+
+
+def test_a_catalog_of_the_first_schema_is_read_and_brought_on(catalog, database):
+    put(catalog, "a", "rain")
+    engine = database.opened()
+    with engine.begin() as connection:
+        connection.execute(text("DROP TABLE images"))
+        connection.execute(text("UPDATE alembic_version SET version_num = '1'"))
+        if isinstance(database, SQLite):
+            connection.exec_driver_sql("PRAGMA user_version = 1")
+    engine.dispose()
+    old = Catalog(database)
+    assert (old.ids(), old.images(), old.image("a"), old.image_bytes("a")) == (["a"], {}, None, b"")
+    old.create()
+    old.put_images({"a": IMAGE})
+    assert old.image_bytes("a") == IMAGE.content
+    old.close()
+
+
+IMAGE = PreparedImage(ImageEntry("s1", "", 40, 30, "h1"), b"\0RIFF\xff")
+
+
+def test_an_image_comes_back_and_goes_with_its_figure(catalog):
+    put(catalog, "a", "rain")
+    put(catalog, "b", "bread")
+    catalog.put([(record("a", "h2"), [])], {"a": IMAGE})
+    assert (catalog.images(), catalog.image("a"), catalog.image("b")) == ({"a": IMAGE.entry}, IMAGE.entry, None)
+    assert (catalog.image_bytes("a"), catalog.image_bytes("b")) == (IMAGE.content, b"")
+    put(catalog, "a", "hail", hash="h3")
+    assert catalog.image_bytes("a") == IMAGE.content
+    bad = PreparedImage(ImageEntry("s2", "too large", 0, 0, ""), b"")
+    catalog.put_images({"a": bad})
+    assert (catalog.image("a"), catalog.image_bytes("a")) == (bad.entry, b"")
+    catalog.put_images({"b": IMAGE})
+    catalog.remove_images(["a"])
+    assert catalog.images() == {"b": IMAGE.entry}
+    catalog.remove(["b"])
+    put(catalog, "b", "bread")
+    assert (catalog.images(), catalog.image_bytes("b")) == ({}, b"")
 
 
 def newer(database):

@@ -9,6 +9,7 @@ import pytest
 from figwise.indexing.errors import SettingsError, StoreBusy, StoreError
 from figwise.indexing.store.library import Library
 from figwise.indexing.store.settings import Settings
+from figwise.tests.pictures import picture
 
 
 @pytest.fixture
@@ -156,18 +157,26 @@ def test_a_move_loses_nothing(way, library, folder, tmp_path, settings, encoder)
         source, target = (local, library) if way == "to servers" else (library, local)
         source.index([folder])
         source.add("handed", "## Sales\n\n- **North**: 5\n- **South**: 7\n", "Sales by region")
+        (folder / "goals.png").write_bytes(picture())
+        source.index([folder])
         before = encoder.encoded
         assert source.move_to(target) == 4
         assert encoder.encoded == before
         for id in source.ids():
             assert target._catalog.record(id) == source._catalog.record(id)
             assert target.figure(id) == source.figure(id)
+            assert (target.image(id), target.image_bytes(id)) == (source.image(id), source.image_bytes(id))
+        assert target.image_bytes("goals")
         for question in ("Oslo rainfall", "sales in the north", "price of bread"):
             found = [(hit.figure, hit.span) for hit in source.search(question)]
             assert [(hit.figure, hit.span) for hit in target.search(question)] == found
         assert target.in_line()
         assert target.index([folder]).counts() == {"unchanged": 3}
         assert source.move_to(target) == 4
+        (folder / "goals.png").write_bytes(picture(size=(9, 9)))
+        source.index([folder])
+        with pytest.raises(StoreError, match="holds another image of 'goals'; nothing was moved"):
+            source.move_to(target)
         (folder / "rain.md").write_text("## Rain\n\nanother\n")
         source.index([folder])
         with pytest.raises(StoreError, match="holds another figure 'rain'; nothing was moved"):

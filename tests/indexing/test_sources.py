@@ -5,6 +5,7 @@ import os
 
 import pytest
 from figwise.indexing.errors import SourceError
+from figwise.indexing.store.images import ImageFile
 from figwise.indexing.store.sources import Document, Skipped, documents
 
 LIMIT = 10_000
@@ -31,6 +32,31 @@ def test_a_file_is_one_document_whose_id_is_its_stem(tmp_path):
     path = tmp_path / "figure 1.v2.md"
     path.write_bytes(b"\xef\xbb\xbfone\r\ntwo\n")
     assert found(path) == [Document("figure 1.v2", "one\r\ntwo\n", "", str(path))]
+
+
+def test_an_image_of_the_same_name_belongs_to_its_description(tmp_path):
+    for name in ("a.v1.md", "b.txt"):
+        (tmp_path / name).write_text("text")
+    for name in ("a.v1.png", "B.png", "b.JPG", "c.png"):
+        (tmp_path / name).write_bytes(name.encode())
+    images = [document.image for document in found(tmp_path)]
+    assert images == [ImageFile("a.v1.png", b"a.v1.png"), ImageFile("b.JPG", b"b.JPG")]
+    assert [one.id for one in found(*sorted(tmp_path.iterdir())) if isinstance(one, Document)] == ["a.v1", "b"]
+    assert reason(tmp_path / "c.png") == "an image without a description: c.md or .txt is read with it"
+
+
+def test_an_image_that_is_no_small_regular_file_is_not_read(tmp_path):
+    for name in ("a.md", "b.md", "c.md"):
+        (tmp_path / name).write_text("text")
+    os.mkfifo(tmp_path / "a.png")
+    with (tmp_path / "b.png").open("wb") as file:
+        file.truncate(30_000_000)
+    (tmp_path / "c.png").symlink_to(tmp_path / "nowhere.png")
+    assert [(one.image.reason, one.image.content) if one.image else None for one in found(tmp_path)] == [
+        ("not a regular file", b""),
+        ("30 MB are too many", b""),
+        None,
+    ]
 
 
 def test_a_path_named_twice_is_read_once(tmp_path):

@@ -80,10 +80,10 @@ def test_a_chip_says_where_to_look():
     assert "line 1 “12”" in texts(chips([CITED]))
 
 
-def test_a_conversation_exports_with_sources_and_plans(asked, session):
+def test_a_conversation_exports_with_sources_and_plans(asked, session, qa):
     asked("At what length does h first fall below 90%?", "length-accuracy")
     asked("What is the accuracy of type h at length 12?")
-    exported = conversation_markdown(session)
+    exported = conversation_markdown(session, qa)
     assert "## At what length does h first fall below 90%?" in exported
     assert "**3**" in exported
     assert "length-accuracy, line 21: “87.7%”" in exported
@@ -91,11 +91,11 @@ def test_a_conversation_exports_with_sources_and_plans(asked, session):
     assert "No answer: Nothing is listed there" in exported
 
 
-def test_nothing_in_an_export_is_markup(markup):
+def test_nothing_in_an_export_is_markup(markup, qa):
     session = Session()
     exchange = session.begin(markup, markup)
     exchange.answer = Answer(question=markup, status="answered", text=markup, reading=markup, citations=(CITED,))
-    exported = conversation_markdown(session)
+    exported = conversation_markdown(session, qa)
     for sign in ("<script", "<iframe", "<img", "<svg", "](javascript"):
         assert sign not in exported.replace("\\<", "&lt;").replace("\\]", "&#93;")
 

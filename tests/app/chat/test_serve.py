@@ -293,6 +293,7 @@ def test_the_private_folder_is_gone_when_the_process_ends():
 def test_with_auth_nothing_is_seen_without_the_password(qa):
     with TestClient(chat_app(qa, auth=[("ann", "secret")]), base_url="http://127.0.0.1") as client:
         assert "city-ridership" not in client.get("/").text
+        assert "fw-shell" not in client.get("/").text  # it would cover the page that asks for the password
         assert client.get("/config").status_code == 401
         assert client.post(UPLOAD, files={"files": ("a.md", b"x")}).status_code == 401
         assert client.post(JOIN, json=event(0, ["x", None])).status_code == 401

@@ -8,6 +8,7 @@ from figwise.app.chat import uploads
 from figwise.app.chat.library import find, library_html, outcomes_html, progress_html
 from figwise.app.chat.session import Session
 from figwise.indexing.store.report import Row
+from figwise.tests.pictures import colours, picture
 
 APPLES = "# Bar Chart: Apples\n\n### Detailed Analysis\n- **May:** 7\n- **June:** 9\n"
 
@@ -32,6 +33,7 @@ def test_each_file_has_its_outcome(engine, tmp_path):
     paths = [
         put(tmp_path, "apples.md", APPLES),
         put(tmp_path, "picture.png", b"\x89PNG"),
+        put(tmp_path, "picture.svg", b"<svg/>"),
         put(tmp_path, "broken.md", b"\xff\xfe\x00"),
         put(tmp_path, "empty.txt", ""),
         put(tmp_path, "many.jsonl", '{"id": "one", "text": "# A\\n- x: 1"}\n{"id": 2}\n'),
@@ -42,11 +44,38 @@ def test_each_file_has_its_outcome(engine, tmp_path):
         ("apples", "indexed"),
         ("", "skipped"),
         ("", "skipped"),
+        ("", "skipped"),
         ("one", "indexed"),
         ("", "skipped"),
     ]
     assert engine.library.ids() == ["apples", "one"]
     assert engine.ask("Which month has the most?", "apples").text == "June"
+
+
+def test_an_image_is_added_with_its_description_or_later(engine, tmp_path):
+    added = engine.library.home.folder / "added"
+    apples, red = put(tmp_path, "apples.md", APPLES), put(tmp_path, "apples.png", picture())
+    assert outcomes(uploads.add_files(engine, [red, apples])) == [("apples", "indexed")]
+    assert colours(engine.image("apples")) == {"red"}
+    blue = put(tmp_path, "apples.gif", picture("GIF", colour="blue"))
+    assert outcomes(uploads.add_files(engine, [blue])) == [("apples", "replaced")]
+    assert colours(engine.image("apples")) == {"blue"}
+    assert outcomes(uploads.add_files(engine, [apples])) == [("apples", "unchanged")]
+    assert colours(engine.image("apples")) == {"blue"}
+    assert [path.name for path in added.iterdir()] == ["apples.md"]  # the image is in the library alone
+    uploads.remove(engine, "apples")
+    assert list(added.iterdir()) == []
+
+
+def test_an_image_that_cannot_be_shown_is_told_and_not_kept(engine, tmp_path):
+    files = [put(tmp_path, "apples.md", APPLES), put(tmp_path, "apples.png", b"<svg/>"), put(tmp_path, "b.png", b"")]
+    apples, alone = uploads.add_files(engine, files)
+    assert isinstance(apples, Row)
+    assert isinstance(alone, Row)
+    assert (apples.outcome, apples.reason.partition(":")[0]) == ("indexed", "the image apples.png is not shown")
+    assert alone.reason == "an image without a description: b.md or .txt is read with it"
+    assert engine.image("apples") == b""
+    assert [path.name for path in (engine.library.home.folder / "added").iterdir()] == ["apples.md"]
 
 
 def test_what_is_added_again_is_unchanged_or_replaced(engine, tmp_path):

@@ -1,9 +1,12 @@
 """The server, asked by a real client over a real connection."""
 
 import json
+from base64 import b64encode
+from hashlib import sha256
 
 import httpx
 import pytest
+from figwise.tests.pictures import colours, picture
 
 PLUMS = "# Plums picked\n\n## Detailed Analysis\n- **August:** 12\n- **September:** 34\n"
 PROBLEM = "application/problem+json"
@@ -73,6 +76,29 @@ def test_a_description_is_posted_asked_replaced_and_forgotten(client, id):
     assert client.post("/v1/ask", json=asked).json()["value"] == 35
     assert client.delete(posted.headers["location"]).status_code == 204
     assert client.get(posted.headers["location"]).status_code == 404
+
+
+def test_an_image_is_posted_with_a_description_and_sent_as_webp(client):
+    given = {"id": "plums", "text": PLUMS, "image": b64encode(picture()).decode()}
+    posted = client.post("/v1/figures", json=given)
+    assert (posted.status_code, posted.json()["note"]) == (201, "")
+    sent = client.get("/v1/images/plums")
+    assert (sent.status_code, sent.headers["content-type"]) == (200, "image/webp")
+    assert sent.headers["x-content-type-options"] == "nosniff"
+    assert colours(sent.content) == {"red"}
+    told = client.get("/v1/figures/plums").json()["image"]
+    assert told == {"type": "image/webp", "width": 40, "height": 30, "sha256": sha256(sent.content).hexdigest()}
+    bad = client.post("/v1/figures", json=given | {"image": b64encode(b"<svg/>").decode()})
+    assert (bad.status_code, bad.json()["outcome"]) == (200, "replaced")
+    assert bad.json()["note"].startswith("the image is not shown: it is no image of a kind that is read (PNG, JPEG")
+    assert client.get("/v1/figures/plums").json()["image"] is None
+    assert client.get("/v1/images/plums").json()["detail"] == "No image came with the figure 'plums'."
+    assert client.delete("/v1/figures/plums").status_code == 204
+    assert client.get("/v1/images/plums").status_code == 404
+    for id in ("nowhere", "../../etc/passwd", "..%2F..%2Fetc%2Fpasswd"):
+        assert client.get(f"/v1/images/{id}").status_code == 404
+    refused = client.post("/v1/figures", json=given | {"image": "abcde"})
+    assert (refused.status_code, refused.json()["detail"].partition(":")[0]) == (422, "/image")
 
 
 def test_health_says_how_many_figures_there_are(client, samples):
@@ -150,7 +176,7 @@ def test_a_body_of_another_kind_is_refused(client):
 def test_the_description_of_the_api_knows_every_path_and_the_plan_language(client):
     schema = client.get("/openapi.json").json()
     assert set(schema["paths"]) == {
-        *("/v1/ask", "/v1/plan", "/v1/figures", "/v1/figures/{id}", "/v1/health"),
+        *("/v1/ask", "/v1/plan", "/v1/figures", "/v1/figures/{id}", "/v1/images/{id}", "/v1/health"),
         *("/v1/models", "/v1/chat/completions"),
     }
     shapes = schema["components"]["schemas"]

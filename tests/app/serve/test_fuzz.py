@@ -16,7 +16,7 @@ from schemathesis.specs.openapi.checks import (
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
 OPERATIONS = (
     *("GET /v1/figures", "POST /v1/figures", "GET /v1/figures/{id}", "DELETE /v1/figures/{id}", "GET /v1/health"),
-    *("POST /v1/ask", "POST /v1/plan", "GET /v1/models", "POST /v1/chat/completions"),
+    *("POST /v1/ask", "POST /v1/plan", "GET /v1/models", "POST /v1/chat/completions", "GET /v1/images/{id}"),
 )
 
 

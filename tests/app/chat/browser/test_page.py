@@ -14,6 +14,23 @@ from .asking import FALLS, RAGGED, ask, settled
 pytestmark = pytest.mark.timeout(120)  # the first test starts a browser and loads the encoder
 
 
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_something_is_seen_before_the_scripts_are_there(chromium, address, theme):
+    page = chromium.new_page(viewport={"width": 1360, "height": 860})
+    page.route("**/assets/**", lambda route: route.abort())
+    page.goto(f"{address}?__theme={theme}")
+    expect(page.locator("#fw-shell h1")).to_be_visible()
+    expect(page.get_by_text("Ask about your figures.")).to_be_visible()
+    assert page.evaluate("document.body.classList.contains('dark')") == (theme == "dark")
+    shade = page.locator("#fw-shell").evaluate("shell => getComputedStyle(shell).backgroundColor")
+    assert (shade == "rgb(255, 255, 255)") == (theme == "light")
+    page.unroute("**/assets/**")
+    page.reload()
+    page.wait_for_selector("#fw-library .fw-figure", state="attached")
+    expect(page.locator("#fw-shell")).to_have_count(0)
+    page.close()
+
+
 def test_ask_and_see_the_cited_characters(visit):
     page = visit()
     ask(page, FALLS)
