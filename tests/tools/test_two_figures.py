@@ -106,6 +106,20 @@ def test_numbers_in_one_scale_are_exact_to_their_decimals():
     assert result.text() == "224.4"
 
 
+@pytest.mark.parametrize("how, said", [("difference", "224.4"), ("sum", "248.6"), ("share", "1954.55%")])
+def test_a_number_without_a_unit_does_not_take_that_of_another_figure(how, said):
+    figures = counted("wind", "Capacity (MW)"), counted("parks", "Parks")
+    sides = [
+        {"op": "value", "of": at("row", state, of={"op": "grid", "figure": one.id})}
+        for one, state in zip(figures, ("Ohio", "Utah"), strict=True)
+    ]
+    result = Toolbox.over(*figures).run(
+        plan_from_json({"op": "derive", "how": how, "left": sides[0], "right": sides[1]})
+    )
+    assert isinstance(result, Value)
+    assert result.text() == said
+
+
 def test_the_axes_of_another_figure_are_not_called_as_those_of_the_one_asked_about():
     plan = plan_from_json(
         {"op": "derive", "how": "ratio"}

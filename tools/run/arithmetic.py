@@ -71,7 +71,17 @@ def calculated_value(how: Calculation, left: Value, right: Value) -> Value:
     (value,), unit, written = calculated(how, *sides)
     if math.isnan(value):
         raise Absent("missing_value", "The divisor is zero, so there is no ratio.")
+    if how in (*EXACT, "mean") and _is_unit_of_one(left, right):
+        unit = ""
     return Value(value, unit, joined(left, right), decimals=written, approximate=left.approximate or right.approximate)
+
+
+def _is_unit_of_one(left: Value, right: Value) -> bool:
+    """Whether one of two numbers has a unit, and the other one is of another figure that states none: it may be counted
+    in something else. A constant of the question has the unit of what it is calculated with.
+    """
+    figures, others = ({view.frame.figure.id for view in side.evidence} for side in (left, right))
+    return bool(left.unit) != bool(right.unit) and bool(figures and others) and figures.isdisjoint(others)
 
 
 def _fraction(left: Value, right: Value) -> Value:
