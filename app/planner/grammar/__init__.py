@@ -34,6 +34,7 @@ from .meaning import meaning
 from .naming import naming
 from .pairs import pairs
 from .passage import passage
+from .place import place
 from .records import records
 from .sample import sample
 from .single import single
@@ -71,6 +72,7 @@ RULES: tuple[Rule, ...] = (
     kind,
     trend,
     pairs,
+    place,
     naming,
     passage,
     claim,
