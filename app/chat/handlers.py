@@ -69,7 +69,7 @@ class Handlers:
     def narrow(self, session: Session, wanted: str) -> str:
         """Narrow the list of figures to what is typed; gives the list."""
         session.wanted, session.found = wanted, find(self.engine, wanted)
-        return library_html(self.engine.library.figures(), session)
+        return library_html(self.engine, session)
 
     def ask(self, session: Session, question: str) -> Iterator[object]:
         """Ask; goes on whenever there is something to see before the end."""
@@ -85,18 +85,18 @@ class Handlers:
 
     def open(self, session: Session, figure: str | None, question: str, link: str = "") -> Iterator[object]:
         """Open the page, perhaps by a link that names a figure and a question, or holds an answer."""
-        ids = self.engine.library.ids()
-        if figure and figure not in ids:
+        library = self.engine.library
+        if figure and figure_of(self.engine, figure) is None:
             exchange = session.begin(question or f"Show {figure}", None)
-            exchange.answer = talk.missing(figure, ids)
+            exchange.answer = talk.missing(figure, library.ids())
             return
         if link:
             yield from self._follow(session, link, figure)
             return
         if figure:
             self.look_at(session, figure)
-        elif len(ids) == 1:
-            session.show(ids[0])
+        elif library.count() == 1:
+            session.show(library.figures(1)[0].id)
         if question:
             yield from self.ask(session, question)
 
@@ -268,9 +268,9 @@ class Handlers:
         if not found and session.figure is not None:
             found = self.suggestions.over(session.figure)
         elif not found:
-            firsts = [self.suggestions.over(one.id)[:1] for one in self.engine.library.figures()[:3]]
+            firsts = [self.suggestions.over(one.id)[:1] for one in self.engine.library.figures(3)]
             found = tuple(one for first in firsts for one in first)
-        return starters_html(session.offer(found)) if self.engine.library.ids() else samples_html()
+        return starters_html(session.offer(found)) if self.engine.library.count() else samples_html()
 
     def csv(self, session: Session) -> Download:
         """The grids in view."""
@@ -304,6 +304,8 @@ class Handlers:
             session.pin(figure)
         if session.chosen == figure:
             session.chosen = None
+        if session.found is not None:
+            session.found = tuple(one for one in session.found if one != figure)
         return told
 
     def _point_at(self, session: Session, value: str) -> None:

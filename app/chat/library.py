@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from ...indexing.store.records import Summary
@@ -43,23 +43,21 @@ def find(engine: FigureQA, wanted: str) -> tuple[str, ...] | None:
     return tuple(dict.fromkeys([*named, *(hit.figure for hit in hits if hit.words or hit.meaning >= MEANT)]))
 
 
-def library_html(summaries: Sequence[Summary], session: Session) -> Markup:
-    """The figures to choose from."""
-    if not summaries:
+def library_html(engine: FigureQA, session: Session) -> Markup:
+    """The figures to choose from: the first LISTED of all, or of those that are searched for."""
+    count, library = engine.library.count(), engine.library
+    if not count:
         said = "No figures yet. Add descriptions below: .md, .txt or .jsonl files, or paste one."
         return tag("p", said, class_="fw-note")
-    found = list(summaries)
-    if session.found is not None:
-        known = {one.id: one for one in summaries}
-        found = [known[id] for id in session.found if id in known]
-    if not found:
-        said = f"None of the {len(summaries)} figures is about “{session.wanted.strip()}”."
+    found = count if session.found is None else len(session.found)
+    shown = library.figures(LISTED) if session.found is None else library.summaries_of(session.found[:LISTED])
+    if not shown:
+        said = f"None of the {count} figures is about “{session.wanted.strip()}”."
         return tag("p", said, class_="fw-note", role="status")
-    items = joined(_item(one, session) for one in found[:LISTED])
-    more = len(found) - LISTED
+    items = joined(_item(one, session) for one in shown)
+    more = found - LISTED
     note = tag("p", f"and {more} more: type to narrow the list", class_="fw-note") if more > 0 else Markup()
-    count = f"{len(found)} of {len(summaries)}" if len(found) < len(summaries) else str(len(summaries))
-    label = f"Figures, {count}"
+    label = f"Figures, {found} of {count}" if found < count else f"Figures, {count}"
     return tag("ul", items, class_="fw-list", aria_label=label) + note
 
 

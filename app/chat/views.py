@@ -91,7 +91,6 @@ def _panels(figure: Figure, grids: Sequence[Grid], session: Session) -> list[Pan
 
 def view_of(engine: FigureQA, session: Session) -> View:
     """The whole page."""
-    summaries = engine.library.figures()
     figure = figure_of(engine, session.figure)
     if figure is None:
         session.figure = None
@@ -100,8 +99,8 @@ def view_of(engine: FigureQA, session: Session) -> View:
     exchange = session.exchange(session.shown)
     return View(
         chat=messages(session),
-        library=library_html(summaries, session),
-        scope=panes.scope_html(session, len(summaries)),
+        library=library_html(engine, session),
+        scope=panes.scope_html(session, engine.library.count()),
         head=_head(engine, figure),
         grids=panes.grid_choices(figure, answered=any(len(_used(session, grid)[0]) > 1 for grid in grids)),
         grid=_chosen(grids, panels),

@@ -73,7 +73,7 @@ def open_chat(
     from ..pooled import PooledQA
 
     with PooledQA(home) as qa:
-        planner, held = qa.system(), len(qa.library.ids())
+        planner, held = qa.system(), qa.library.count()
         qa.warm_up()
 
         def ready(address: str) -> None:

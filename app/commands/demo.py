@@ -64,7 +64,7 @@ def _read_samples(home: Path) -> None:
         except OSError as error:
             raise StoreError(f"The samples cannot be written to {samples}: {error.strerror}.") from error
         library.index([samples], progress=progress)
-        held = len(library.ids())
+        held = library.count()
     print_line(f"{held} sample descriptions are in {home}")
 
 

@@ -143,7 +143,7 @@ def test_outcomes_and_the_library_show_names_as_text(engine, markup):
     assert "<img" not in html
     assert "<svg" not in html
     uploads.add_text(engine, "a", APPLES)
-    assert "<script" not in library_html(engine.library.figures(), Session(wanted=markup + "z", found=()))
+    assert "<script" not in library_html(engine, Session(wanted=markup + "z", found=()))
 
 
 def test_reasons_do_not_tell_where_the_library_lies(engine, tmp_path):
@@ -181,5 +181,5 @@ def test_the_library_is_searched_by_names_labels_and_text(qa):
     assert (find(qa, "ferry") or ("",))[0] == "city-ridership"  # a label
     assert "city-ridership" in (find(qa, "public transport") or ())
     assert find(qa, "zzzqqq") == ()
-    listed = library_html(qa.library.figures(), Session(wanted="ferry", found=("city-ridership",)))
+    listed = library_html(qa, Session(wanted="ferry", found=("city-ridership",)))
     assert listed.count('name="figure"') == 1
