@@ -43,7 +43,7 @@ def by_measure(context: Context, draft: Draft) -> list[Draft]:
 
 
 def settled_rows(context: Context, rows: list[Row]) -> list[Row]:
-    """The rows as they will stand in the grid."""
+    """The rows in the shape of the grid."""
     return _turned(factored(context, _keyed(context, rows)))
 
 
@@ -67,7 +67,7 @@ def _keyed(context: Context, rows: list[Row]) -> list[Row]:
 
 @recogniser("May: 3; June: 5", lambda rows: rows)
 def _turned(rows: list[Row]) -> list[Row]:
-    """One row of labelled values as a list: its labels are the rows, its name what was measured."""
+    """One row of labelled values as a list: its labels become the rows, its name the measure."""
     if (
         len(rows) != 1
         or rows[0].columns
