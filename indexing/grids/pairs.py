@@ -67,7 +67,7 @@ def _keyed(context: Context, rows: list[Row]) -> list[Row]:
 
 @recogniser("May: 3; June: 5", lambda rows: rows)
 def _turned(rows: list[Row]) -> list[Row]:
-    """One row of labelled values as a list: its labels become the rows, its name the measure."""
+    """One row of labelled values as a list: its labels are the rows, its name what was measured."""
     if (
         len(rows) != 1
         or rows[0].columns

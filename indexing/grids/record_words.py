@@ -36,7 +36,7 @@ class _Field:
 
 @recogniser("Model: A, licence: MIT, score: 3", lambda context, items, drafts: drafts)
 def with_words_of_records(context: Context, items: Sequence[Item], drafts: list[Draft]) -> list[Draft]:
-    """The drafts, with the text fields under the item of a row's name added to that row."""
+    """The drafts, to their rows added the words that fields say under the item that a row is called after."""
     records = {
         at: record
         for record in walk(items)
