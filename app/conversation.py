@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from .engine import FigureQA, System
 
 REMEMBERED = 8
-"""Turns that are kept: people point back to the last one or two."""
+"""Most turns that are kept: people refer back to the last one or two."""
 
 
 class Conversation:
@@ -78,11 +78,11 @@ class Conversation:
         return answer
 
     def branch(self) -> Conversation:
-        """A conversation that goes on from here by itself."""
+        """An independent copy of the conversation."""
         return Conversation(self._qa, self.figure, self.turns, system=self.system, said=self.said)
 
     def remember(self, question: str, figure: str, plan: dict[str, Any], value: Any) -> None:
-        """Go on from a result that was not asked for in words: a plan that was edited, a candidate that was chosen."""
+        """Continue from a result that was not asked for in words: an edited plan, a chosen candidate."""
         self.figure = figure
         self.turns = (*self.turns, Turn(question, figure, plan_from_json(plan), value))[-REMEMBERED:]
 

@@ -41,11 +41,11 @@ if TYPE_CHECKING:
 System = Literal["embedded", "agent"]
 """Which planner reads a question: the built-in one, or a language model."""
 CONSIDERED = 8
-"""Figures that are read when a question names none."""
+"""Most figures that are read when a question names none."""
 PAGE = 1_000
-"""Figures that are listed at once, unless fewer or more are asked for."""
+"""Default number of figures in a listing."""
 TELLS_FIGURE = 0.15
-"""Trust from which a reading that is not answered still tells which figure is meant."""
+"""Least trust in a reading that, though not answered, still decides which figure is meant."""
 
 
 class FigureQA:
@@ -193,7 +193,7 @@ class FigureQA:
         return answer or abstained(question, "not_understood", failures.message(), id=id, figures=(figure,))
 
     def _found(self, question: str, failures: Failures) -> Iterator[Found]:
-        """The figures that the question fits, with their readers; those that are gone by now are passed over."""
+        """The figures that a search finds for the question, with their readers; deleted ones are skipped."""
         for hit in self.library.search(question, CONSIDERED):
             with suppress(UnknownFigure):
                 reader = failures.over(hit.figure, partial(self.reader, hit.figure))

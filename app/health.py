@@ -1,4 +1,4 @@
-"""Health: what of figwise works on this machine, and what does not. Nothing is changed, and no key is shown."""
+"""Health: checks which parts of figwise work on this machine. Nothing is changed, and no key is shown."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ PACKAGES = (
 EXTRAS = {"llama-index-llms-openai-like": "llm", "mcp": "mcp"}
 """Packages that may be missing, and the extra that brings each."""
 PATIENCE = 20.0
-"""Seconds that the model's endpoint is waited for."""
+"""Seconds to wait for the model's endpoint."""
 
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """One thing that was looked at."""
+    """The result of one check."""
 
     name: str
     status: Literal["ok", "note", "failed"]

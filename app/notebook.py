@@ -19,9 +19,9 @@ from .answer import Answer, Citation
 from .telling import SOURCES, source, told
 
 GRIDS = 3
-"""Grids that are shown; one that is about more of them is better read as text."""
+"""Most grids that are shown; an answer about more is better read as text."""
 ROWS, COLUMNS = 40, 24
-"""Rows and columns of a grid that are shown, used ones first."""
+"""Most rows and columns of a grid that are shown, those used by the answer first."""
 
 _BORDER = "border:1px solid #9996;padding:2px 8px;text-align:right"
 _USED = f"{_BORDER};background:#ffe08a;color:#000;font-weight:bold"
@@ -95,12 +95,12 @@ def _table(figure: Figure, grid: Grid, used: Collection[int]) -> str:
 
 
 def _shown(count: int, used: set[int], most: int) -> list[int]:
-    """At most so many positions in their order: the used ones, then the first."""
+    """At most `most` positions in their order: the used ones, then the first others."""
     return sorted([*sorted(used), *(at for at in range(count) if at not in used)][:most])
 
 
 def _entries(cells: list[tuple[int, Cell]], used: Collection[int]) -> str:
-    """What stands at one place, marked where it was used."""
+    """The content of one cell, marked if the answer used it."""
     texts = [f"<mark>{_text(cell.text)}</mark>" if at in used else _text(cell.text) for at, cell in cells]
     return _cell("td", ", ".join(texts), used=any(at in used for at, _ in cells))
 

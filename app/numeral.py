@@ -1,4 +1,4 @@
-"""Numerals: every number of a text as it is written, in digits or in words, with what its last digit is worth."""
+"""Numerals: every number in a text, in digits or words, with the place value of its last digit."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ..indexing.text.numbers import find_quantities
 from .spelled import spelled_numbers
 
 _DIGITS = re.compile(r"(?<![\w.,:/+\-–−])[\w.,:/+\-–−]*\d[\w.,:/\-–−×]*")
-"""Tried where a run begins only: a long word without digits is looked at once."""
+"""Tried only at the beginning of a run, so that a long word without digits is scanned once."""
 _FRACTION = re.compile(r"(\d{1,4})/(\d{1,4})")
 _NTH = re.compile(r"(\d{1,6})(?:st|nd|rd|th)", re.I)
 _TRILLIONS = re.compile(r"(\d{1,9}(?:\.\d{1,9})?)T")
@@ -33,13 +33,13 @@ class Numeral:
     unit: str = ""
     hedged: bool = False
     step: float = field(default=0.0)
-    """What its last written digit is worth."""
+    """The place value of its last written digit."""
     digits: int = 0
     """Significant digits written."""
 
 
 def numerals(text: str) -> Iterator[Numeral]:
-    """Every numeral of a text, in digits or words; what has digits and is no number is a name."""
+    """The numerals of a text, in digits or words; a word with digits that is no number is a name."""
     covered: set[int] = set()
     for match in _ONE_IN.finditer(text):
         share = _one_in(match)
@@ -81,7 +81,7 @@ def numerals(text: str) -> Iterator[Numeral]:
 
 
 def _one_in(match: re.Match[str]) -> float | None:
-    """The share that "1 in 12" or "one in twelve" is; None for "one in 2019" and "one in the table"."""
+    """The share stated by "1 in 12" or "one in twelve"; None for "one in 2019" and "one in the table"."""
     written = match["all"]
     if written.isdigit():
         return None if int(written) in _YEARS or not int(written) else 1 / int(written)
@@ -119,7 +119,7 @@ def _compound(match: re.Match[str]) -> Numeral:
 
 
 def _precision(written: str, value: float, hedged: bool) -> tuple[float, int]:
-    """What the last digit is worth, and how many significant digits there are."""
+    """(place value of the last digit, number of significant digits)"""
     match = re.search(r"\d[\d,]*(?:\.\d+)?|\.\d+", written)
     plain = match[0].replace(",", "") if match else "0"
     bare = float(plain)

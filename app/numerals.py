@@ -33,11 +33,11 @@ HEDGED = 0.05
 """How far off a hedged number may be: "about 90%" for 87.3% is further than people mean by it, in a figure's text."""
 RATIO = 0.005
 DIGITS = 3
-"""Significant digits that a computed number keeps at least."""
+"""Fewest significant digits to which a computed number may be rounded."""
 _EXACT = 1e-9
 _LONGEST_NAME = 200
 _LONGEST = 20_000
-"""Characters of a source that are looked at: more is no label, no cell and no sentence."""
+"""Most characters of a source that are searched: a longer one is no label, cell or sentence."""
 
 _SCALES = tuple(
     (re.compile(rf"(?<![A-Za-z])(?:{words})(?![A-Za-z])"), factor)
@@ -76,16 +76,16 @@ class Number:
 
 @dataclass(frozen=True, slots=True)
 class Sources:
-    """Everything that a sentence may take a numeral from."""
+    """All sources of numerals for a sentence."""
 
     numbers: tuple[Number, ...] = ()
     ordinals: frozenset[int] = frozenset()
     phrases: frozenset[str] = frozenset()
-    """Names and quotations, in lower case: where one stands whole, its digits are bound."""
+    """Names and quotations, in lower case: digits inside a whole occurrence of one are bound."""
     scales: frozenset[float] = frozenset()
-    """What an axis counts in ("Passengers (millions)"): 163.7 may be called 163.7 million."""
+    """Scales that axes state ("Passengers (millions)"): 163.7 may be written as 163.7 million."""
     units: frozenset[str] = frozenset()
-    """Units that an axis states for numbers which are written without one."""
+    """Units that axes state for numbers without a written unit."""
 
     def __or__(self, other: Sources) -> Sources:
         return Sources(

@@ -1,4 +1,4 @@
-"""What each recogniser of the reader is worth: which texts read otherwise without it, and how many of their cells.
+"""The effect of each recogniser of the reader: which texts are read differently without it, and how many cells.
 
     python -m figwise.eval.ablate [FOLDER...] [--only NAME...] [--list]
 
@@ -35,15 +35,15 @@ class Worth:
 
     name: str
     texts: list[str] = field(default_factory=list)
-    """Those that read otherwise."""
+    """The texts that are read differently."""
     cells: int = 0
     """Cells lost, moved or new."""
     right: float = 0.0
-    """What its loss costs where tables are known, in cells that are right."""
+    """Correct cells lost without it, where tables are known."""
 
 
 def _cells(figure: Figure) -> Counter[tuple[str, ...]]:
-    """The cells of a figure by their names, and its issues."""
+    """The cells of a figure by name, and its issues."""
     found: Counter[tuple[str, ...]] = Counter(("!", issue.code) for issue in figure.all_issues())
     for grid in figure.grids:
         columns = [label.text for label in grid.column_axis.labels]
@@ -55,7 +55,7 @@ def _cells(figure: Figure) -> Counter[tuple[str, ...]]:
 
 @cache
 def _read(body: str) -> Figure:
-    """A text as it reads with everything on."""
+    """The figure of a text with all recognisers on."""
     return read(body, "text")
 
 

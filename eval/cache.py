@@ -1,4 +1,4 @@
-"""The cache: replies by the content of case, figure and system, so that a run that was killed goes on where it was."""
+"""The cache: replies by the content of case, figure and system, so that an interrupted run can be resumed."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .systems.base import Place, Reply, Spent
 KEPT_DAYS = 30
 """How long a reply is kept."""
 _VERSION = 1
-"""Goes up when what is kept of a reply changes."""
+"""Raised when the stored form of a reply changes."""
 
 
 def default_folder() -> Path:
@@ -28,7 +28,7 @@ def default_folder() -> Path:
 
 
 class Keys:
-    """What each case's reply depends on, as one hash."""
+    """For each case one hash of everything that its reply depends on."""
 
     def __init__(self, suite: Suite, system: str, configuration: Any):
         self._suite = suite
@@ -73,7 +73,7 @@ class Cache:
         part.replace(file)
 
     def tidy(self, days: float = KEPT_DAYS) -> None:
-        """Drop replies that were not written for so long: every change of the program makes new ones."""
+        """Delete old replies: every change of the program makes new ones."""
         oldest = time.time() - days * 86_400
         for file in self._folder.glob("*/*.json*"):
             with suppress(OSError):  # another run may have dropped it

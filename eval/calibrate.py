@@ -33,13 +33,13 @@ from .fit import Example, fit_logistic, fit_ranker
 
 Certainty = dict[Kind, dict[str, float]]
 STRENGTH = 0.001
-"""The inverse of the L2 penalty, on signs brought to one scale."""
+"""The inverse of the L2 penalty, on standardised signs."""
 FEWEST = 20
-"""Figures that must show a sign before a weight is learned for it: of fewer it would tell only how they went."""
+"""Fewest figures with a sign for a weight to be learned for it; with fewer it would overfit."""
 STRENGTH_ON_TOP = 1.0
 """The same for the few signs of questions that name no figure, and of follow-ups."""
 OWN: dict[Kind, str] = {"found": "found: ", "follow-up": "follow: "}
-"""How the signs begin that are learned on top."""
+"""Prefixes of the signs that are learned on top."""
 WEIGHTS: dict[Kind, dict[str, float]] = {
     "description": {
         "as read": 1.0,
@@ -88,7 +88,7 @@ AT_MOST = {
 that nothing explains means that the figure does not say."""
 FOLDS = 5
 APART = 7
-"""How far the other figure is, of which a question is asked in vain, in the list of figures."""
+"""Distance in the list of figures to the other one over which a question is asked that it cannot answer."""
 
 
 def calibrate(folders: Sequence[Path], workers: int) -> dict[str, Any]:
@@ -171,7 +171,7 @@ def learned_of(samples: Sequence[Sample]) -> dict[str, Any]:
 
 
 def _enough(samples: Sequence[Sample], chances: Sequence[float], kind: Kind) -> float:
-    """The least chance, in percent, from which few enough of the questions that people ask are answered wrongly."""
+    """The lowest chance, in percent, from which few enough of people's questions are answered wrongly."""
     its = [(chance, one.said) for one, chance in zip(samples, chances, strict=True) if one.form == ASKED[kind]]
     allowed = MOST_WRONG[kind] * len(its)
     steps = (percent / 100 for percent in range(1, 100))
@@ -215,7 +215,7 @@ def _certainty(samples: Sequence[Sample]) -> Certainty:
 
 
 def _often(samples: Sequence[Sample]) -> frozenset[str]:
-    """The signs that enough figures show."""
+    """The signs that occur with enough figures."""
     figures: dict[str, set[str]] = {}
     for one in samples:
         for name, value in one.signs.items():

@@ -1,4 +1,4 @@
-"""A case: what is asked of which figure, and what is expected."""
+"""A case: a question or claim, its figure, and the expected answer."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ Kind = Literal[
     "other",
 ]
 KINDS: tuple[str, ...] = get_args(Kind)
-"""What a case asks for; "other" where a set does not tell."""
+"""The kinds of cases; "other" if a set does not state them."""
 LABELS = {"entailed": True, "supports": True, "refuted": False, "refutes": False}
-"""What collections of claims call true and false; every other label says that neither is settled."""
+"""Labels of claim collections for true and false; any other label means that the claim is undecided."""
 
 
 class Case(BaseModel):
@@ -49,11 +49,11 @@ class Case(BaseModel):
     claim: str | None = None
     """A sentence to judge, in place of a question."""
     figure: str | None = None
-    """The figure asked about; None where it is to be found."""
+    """The figure asked about; None if it has to be found."""
     follows: str | None = None
     """The earlier case whose conversation this one continues."""
     found_in: tuple[str, ...] = ()
-    """Where no figure is named: those that hold the answer."""
+    """If no figure is named: the figures with the answer."""
     description: str | None = None
     """The text of a figure that comes with the case."""
     title: str = ""
@@ -61,11 +61,11 @@ class Case(BaseModel):
     rows: tuple[tuple[str, ...], ...] | None = None
     """A table that comes with the case."""
     status: Status | None = None
-    """What is expected; None where nothing is."""
+    """The expected value; None if none is."""
     value: Any = None
     unit: str = ""
     tolerance: float | None = Field(default=None, ge=0)
-    """The largest difference to a number that is right."""
+    """The largest difference to the expected number that counts as right."""
     compare: Literal["strict", "relaxed"] = "strict"
     """Relaxed: a number that is not a year may be off by 5%, as is usual where values are read off a chart."""
     accept: tuple[Any, ...] = ()
@@ -73,7 +73,7 @@ class Case(BaseModel):
     kind: Kind = "other"
     tags: tuple[str, ...] = ()
     note: str = ""
-    """What a person says of it; it is never scored."""
+    """A person's remark; never scored."""
     twin_of: str | None = None
     """The case whose figure differs from this one's in one digit."""
 

@@ -1,4 +1,4 @@
-"""Comparing two runs over the same cases: which flipped, and whether that is more than chance."""
+"""Compares two runs over the same cases: which cases flipped, and whether the difference is significant."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ class Comparison:
     second: str
     n: int
     right: Interval
-    """By how much the share that is right differs, with an interval by resampling figures."""
+    """The difference of the shares of right answers, with a bootstrap interval over figures."""
     wrong: Interval
-    """The same of the share that is wrong."""
+    """The same for the shares of wrong answers."""
     p: float
-    """The chance of so uneven a split of the flipped cases if neither run were better."""
+    """The p-value of the split of flipped cases, if neither run were better."""
     flips: tuple[Flip, ...]
     only_first: int
     """Cases that the second run did not ask, or asked with something else expected."""

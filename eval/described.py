@@ -56,7 +56,7 @@ class Sample:
     form: str
     """What it was asked of."""
     signs: Features
-    """Empty where there is nothing to answer."""
+    """The signs; empty if there is no reading to answer with."""
     right: bool
     said: str = ""
     """What an answer would be: right, hedged (ambiguous, where one answer is right or none) or wrong."""
@@ -110,7 +110,7 @@ def read_of(one: Described, model: Model) -> Iterator[tuple[list[Reading], list[
 
 
 MOST_READ = 80
-"""Readings of a question that are learned from; only the first ones are run when a question is answered."""
+"""Most readings of a question that are learned from; when answering, only the first ones are run."""
 UNANSWERABLE: dict[str, Any] = {"status": "abstained", "value": None}
 
 
@@ -168,7 +168,7 @@ _FEW = 3
 
 
 def number_of(*texts: str) -> int:
-    """A number that hangs on texts alone, to choose by."""
+    """A number that depends on texts alone, for reproducible choices."""
     return int(hashlib.sha1("\n".join(texts).encode(), usedforsecurity=False).hexdigest()[:8], 16)
 
 

@@ -1,4 +1,4 @@
-"""Fields: the grids of a figure about which there is no doubt, as plain numbers by row and column."""
+"""Fields: the unambiguous grids of a figure, as plain numbers by row and column."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ _SMALLEST, _LARGEST = 2, 40
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A grid that says one number a place."""
+    """A grid with exactly one number per cell."""
 
     figure: Figure
     grid: Grid
     cells: dict[tuple[int, int], Cell]
     panel: str
-    """What the grid is called; empty where the figure has no other."""
+    """The grid's title; empty if the figure has only one grid."""
 
     @property
     def numbers(self) -> Numbers:
-        """What the cells say."""
+        """The values of the cells."""
         return {place: cell.value for place, cell in self.cells.items() if cell.value is not None}
 
     @property
@@ -47,7 +47,7 @@ class Field:
         return self.grid.column_axis.labels[at].text
 
     def under(self, column: int | None) -> str:
-        """The words that tell a column, and the panel, from others: " in 2019, Panel (a)". No column means all."""
+        """The words that identify a column and the panel: " in 2019, Panel (a)". No column means all."""
         told = f" in {self.column(column)}" if column is not None and self.columns > 1 else ""
         return f"{told}, {self.panel}" if self.panel else told
 
@@ -58,7 +58,7 @@ class Field:
 
 
 def plain_fields(figure: Figure) -> list[Field]:
-    """The fields of a figure; none where several panels are not told apart by their names."""
+    """The fields of a figure; empty if several panels do not have distinct names."""
     grids = [grid for grid in figure.grids if grid.kind == "grid"]
     titles = [grid.title.casefold() for grid in grids]
     if len(grids) > 1 and ("" in titles or len(set(titles)) < len(titles)):
@@ -84,7 +84,7 @@ def _field(figure: Figure, grid: Grid, panel: str) -> Field | None:
 
 
 def _names(axis: Axis) -> list[str] | None:
-    """The labels in one case, or None where two are alike or the words of one stand in another."""
+    """The labels in lower case; None if two are equal or one contains another's words."""
     names = [label.text.strip().casefold() for label in axis.labels]
     if len(set(names)) != len(names):
         return None

@@ -17,17 +17,17 @@ from ..app.planner.model import Model
 from ..app.planner.reader import MAX_RUN, Reading, signs_of
 
 RARE = 15
-"""Features seen with fewer candidates than this are not learned."""
+"""Fewest candidates with a feature for it to be learned."""
 RARE_CROSS = 0.12
 """The least spread of a crossed feature: rare ones are chance, and would otherwise weigh as if they were common."""
 PENALTY = 3.0
-"""Of the squared distance from the hand-made score."""
+"""Weight of the penalty on the squared distance from the hand-made score."""
 Floats = npt.NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """The readings of one question, and which of them are right."""
+    """The candidate readings of one question, and which of them are right."""
 
     readings: list[Reading]
     right: list[bool]
@@ -116,7 +116,7 @@ def fit_logistic(
 
 
 def _table(rows: Sequence[dict[str, float]], rare: int) -> tuple[Any, dict[str, int]]:
-    """The rows as a sparse matrix, and which column stands for which name; names seen less than `rare` are left out."""
+    """The rows as a sparse matrix, and name -> column; names seen less often than `rare` are left out."""
     from scipy.sparse import csr_matrix
 
     counts = Counter(name for row in rows for name, value in row.items() if value)

@@ -1,4 +1,4 @@
-"""The gate: does a run still reach the figures that it is held to?"""
+"""The gate: checks the figures of merit of a run against bounds or a baseline."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .summary import summary
 HELD_TO = ("right", "wrong", "precision", "held.right", "held.wrong", "cited", "recall@1", "mrr", "aurc", "errors")
 """Figures that a baseline keeps, where the run has them."""
 SLACK = 0.01
-"""By how much a figure may be worse than the baseline's: numbers of a search differ a little between machines."""
+"""Tolerance relative to the baseline: results of a search differ slightly between machines."""
 
 
 class Baseline(BaseModel):
@@ -46,14 +46,14 @@ class Baseline(BaseModel):
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """A bound with the figure that it was put to."""
+    """A bound with the run's figure of merit."""
 
     bound: Bound
     value: float
 
     @property
     def holds(self) -> bool:
-        """Whether the figure is good enough."""
+        """Whether the figure of merit meets the bound."""
         return self.bound.holds(self.value)
 
 

@@ -25,13 +25,13 @@ NOWHERE = ("Zanzibar", "Quartz", "Ultramarine", "Wednesday night", "Ganymede")
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A question with the function that works out what is expected of it."""
+    """A question with the function that computes its expected value."""
 
     kind: str
     question: str
     expected: Callable[[Numbers], Any]
     uses: tuple[int, int]
-    """A cell that what is expected depends on."""
+    """A cell that the expected value depends on."""
     unit: str = ""
     tolerance: float | None = None
 
@@ -249,7 +249,7 @@ def _reads_as(text: str, field: Field, numbers: Numbers) -> bool:
 
 
 def _unanswerable(figure: Figure, chance: random.Random) -> Iterator[Case]:
-    """A question for a name that the description does not have."""
+    """A question about a name that the description does not have."""
     names = [name for name in NOWHERE if name.casefold() not in figure.text.casefold()]
     if not names or not plain_fields(figure):
         return

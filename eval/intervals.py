@@ -1,4 +1,4 @@
-"""Intervals and tests: how far a measured share can be believed, and whether two runs differ by more than chance."""
+"""Confidence intervals of measured shares, and significance tests between two runs."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Floats = npt.NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True)
 class Interval:
-    """A measured value with the range in which the true one lies in 95 of 100 such measurements."""
+    """A measured value with its 95% confidence interval."""
 
     value: float
     low: float
@@ -45,7 +45,7 @@ def wilson(hits: int, n: int, z: float = _Z95) -> Interval:
 
 
 def clustered(values: Sequence[float], clusters: Sequence[Hashable], seed: int = 0, draws: int = DRAWS) -> Interval:
-    """The mean of values with an interval by resampling whole clusters: questions over a figure stand or fall together.
+    """The mean of values with a cluster bootstrap interval, since questions over one figure are not independent.
 
     The percentile bootstrap over clusters: Efron (1979), Bootstrap methods, Annals of Statistics 7; Davison and Hinkley
     (1997), Bootstrap Methods and their Application, section 3.8.
@@ -65,7 +65,7 @@ def clustered(values: Sequence[float], clusters: Sequence[Hashable], seed: int =
 def clustered_statistic(
     statistic: Callable[[Indices], float], clusters: Sequence[Hashable], seed: int = 0, draws: int = 400
 ) -> Interval:
-    """As `clustered`, for what is no mean: `statistic` is given the positions of the cases that were drawn."""
+    """As `clustered`, for a statistic other than the mean: `statistic` gets the positions of the resampled cases."""
     if not clusters:
         raise ValueError("a statistic needs cases")
     names = list(dict.fromkeys(clusters))

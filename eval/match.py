@@ -10,7 +10,7 @@ from .values import decimals_of
 
 
 def same_answer(value: Any, expected: Any) -> bool:
-    """Whether a value says what is expected. 25 is not 5 though "25" ends with it; a list is right in any order.
+    """Whether a value equals the expected one. 25 does not match 5 though "25" ends with it; lists match in any order.
 
     Numbers agree to six digits, or to the decimals that the expected one is written with.
     """

@@ -1,4 +1,4 @@
-"""Figures of merit: the scores of a run by name, so that bounds can be put on them."""
+"""Figures of merit: the scores of a run by name, for bounds on them."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from ..indexing.errors import SourceError, clip, listing
 from .summary import Summary, Tally
 
 LOWER_IS_BETTER = frozenset({"wrong", "hedged", "silent", "ece", "aurc", "errors", "p50", "p95", "unbound", "stuck"})
-"""By the last part of a name; of all others, higher is better."""
+"""Last parts of the names of scores where lower is better; for all others, higher is."""
 _EXACT = 1e-9
 
 
 @dataclass(frozen=True, slots=True)
 class Bound:
-    """What a figure must not be worse than."""
+    """A bound on a figure of merit."""
 
     name: str
     value: float
 
     def holds(self, value: float) -> bool:
-        """Whether the figure is as good as this, or better."""
+        """Whether the figure of merit is at least as good as the bound."""
         if lower_is_better(self.name):
             return value <= self.value + _EXACT
         return value >= self.value - _EXACT

@@ -17,12 +17,12 @@ SYLLABLES = "al bor cen dun el fer gol har is jor kel lun mar nor ost pel quin r
 
 
 def others(count: int) -> dict[str, str]:
-    """So many descriptions, by id."""
+    """`count` descriptions, by id."""
     return {f"other-{number:06}": description(number) for number in range(count)}
 
 
 def _name(random_: random.Random) -> str:
-    """A place that no other figure is likely to have."""
+    """A place name that no other figure is likely to have."""
     return "".join(random_.choices(SYLLABLES, k=4)).capitalize()
 
 

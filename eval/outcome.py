@@ -1,4 +1,4 @@
-"""Outcomes: how an answer stands to what is expected.
+"""Outcomes: how an answer compares with what is expected.
 
 right     the right value; silence where it should be; the candidates of what is ambiguous, and few others
 hedged    called ambiguous with the right value among the candidates where one answer was expected, or where none was
@@ -18,13 +18,13 @@ from .values import Measure, holds_words, plain_words, same_value
 Outcome = Literal["right", "hedged", "silent", "wrong", "unscored"]
 OUTCOMES: tuple[Outcome, ...] = get_args(Outcome)
 MORE = 2
-"""Candidates beyond the expected ones that an ambiguous answer may name."""
+"""Most candidates beyond the expected ones in an ambiguous answer that counts as right."""
 _SENTENCES = frozenset({"passage", "attribute", "fact"})
 """Kinds that are answered by a text which may say more than what is expected."""
 
 
 def outcome_of(case: Case, answer: Mapping[str, Any]) -> Outcome:
-    """How an answer (its JSON) stands to the case."""
+    """The outcome of an answer (its JSON) for the case."""
     status = answer.get("status")
     match case.status:
         case None:
@@ -46,7 +46,7 @@ def candidates_of(answer: Mapping[str, Any]) -> list[Any]:
 
 
 def is_right(case: Case, value: Any, answer: Mapping[str, Any]) -> bool:
-    """Whether a value is one of those that the case takes for right."""
+    """Whether a value is one of those that the case accepts."""
     golds = [case.value, *case.accept]
     measure = Measure(case.compare == "relaxed", case.tolerance, case.ordered)
     if any(same_value(value, gold, measure) for gold in golds):

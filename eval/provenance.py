@@ -1,4 +1,4 @@
-"""Provenance: what a result file says of how it came about."""
+"""Provenance: how a result file was made (versions, commit, hash of the code)."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 
 READING = ("indexing", "eval/systems")
-"""The code on which the baselines depend."""
+"""Paths of the code on which the baselines depend."""
 _PACKAGES = ("figwise", "chromadb", "llama-index-core", "numpy", "pandas", "scipy", "sentence-transformers", "torch")
 
 
 def versions() -> dict[str, str]:
-    """Of Python and the packages that answers depend on."""
+    """Versions of Python and of the packages that answers depend on."""
     found = {"python": platform.python_version()}
     for name in _PACKAGES:
         try:
@@ -39,7 +39,7 @@ def commit() -> str:
 
 @lru_cache(maxsize=4)
 def code_hash(floors: tuple[str, ...] = ("app", "indexing", "tools", "eval/systems")) -> str:
-    """A hash of the code that answers, and of what it learned; how answers are scored is no part of it."""
+    """A hash of the answering code and its learned weights, without the code that scores answers."""
     found = hashlib.sha256()
     root = files("figwise")
     for floor in floors:

@@ -30,9 +30,9 @@ from ..indexing.reading import read
 from ..indexing.text.numbers import parse_quantity
 
 PENALTY = 0.3
-"""Of the squared weights."""
+"""Weight of the penalty on squared weights."""
 MISNAMED = 0.3
-"""What a value under other names costs, in cells that are right."""
+"""Cost of a value under wrong names, in correct cells."""
 AGREED = 0.3
 """How much an agreed text counts: they are many, short and made for single notations."""
 _WORD = re.compile(r"[^\W_]+(?:\.\d+)?|(?<=\s)>(?=\s)")
@@ -42,14 +42,14 @@ _SMALL = frozenset("the a an of in and series bar line".split())
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A part that two readings read differently."""
+    """A part of a text of which there are two different readings."""
 
     features: tuple[float, ...]
-    """By how much those of the second exceed those of the first, in the order of FEATURES."""
+    """Features of the second reading less those of the first, in the order of FEATURES."""
     better: bool
     """Whether the second reading gets more right."""
     weight: float
-    """How much that matters."""
+    """The weight of the example."""
 
 
 def examples_of(text: str, score: Callable[[Figure], float]) -> Iterator[Example]:
@@ -82,7 +82,7 @@ def _only(part: int) -> Prefers:
 
 
 def cells_right(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> Callable[[Figure], float]:
-    """What a figure is worth for this table: its cells under their names, less those under other names."""
+    """The score of a figure for this table: its cells under the right names, less a cost for others."""
     wanted = [
         (quantity.value, _words(row[0].replace("|", " ")) | (_words(column) if len(columns) > _PAIR else set()))
         for row in rows
@@ -142,7 +142,7 @@ class Text:
     name: str
     body: str
     score: Callable[[Figure], float] | None = None
-    """What its reading is worth, where its table is known."""
+    """Scores a reading of it, if its table is known."""
 
 
 def texts_of(folder: Path) -> Iterator[Text]:
@@ -159,7 +159,7 @@ def texts_of(folder: Path) -> Iterator[Text]:
 
 
 _CASE = "=== "
-"""What begins a case of a fixture."""
+"""Prefix of the first line of a case in a fixture."""
 
 
 def _cases(path: Path) -> Iterator[Text]:

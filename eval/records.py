@@ -33,7 +33,7 @@ class Record:
     """The figure that the conversation is about; empty where it had to be found."""
     part: Part = ""
     used: tuple[Place, ...] = ()
-    """Where the cells stand that the answer was computed from."""
+    """The spans of the cells that the answer was computed from."""
     seconds: float = 0.0
     cached: bool = False
     """Whether the answer is that of an earlier run; then the seconds are, too."""
@@ -43,7 +43,7 @@ class Record:
 
     @property
     def outcome(self) -> Outcome:
-        """How the answer stands to what is expected."""
+        """The outcome of the answer."""
         return outcome_of(self.case, self.answer)
 
 

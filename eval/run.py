@@ -31,14 +31,14 @@ from .systems.base import Reply, System
 
 Progress = Callable[[str, int, int | None], None]
 _BATCH = 8
-"""Conversations that a process is handed at a time; those of one figure stand together, so that it is read once."""
+"""Conversations per batch of a process; those of one figure are adjacent, so that it is read once."""
 _SEARCHES = 64
 """The same of those that name no figure: only what searches has to load the sentence encoder, which takes longest."""
 
 
 @dataclass(frozen=True)
 class Job:
-    """What is to be run, and how."""
+    """The configuration of a run."""
 
     suite: Suite
     system: SystemName
@@ -53,7 +53,7 @@ class Job:
 
 @dataclass(frozen=True)
 class Asked:
-    """What came of one case."""
+    """The reply to one case."""
 
     id: str
     reply: Reply
@@ -83,7 +83,7 @@ def run(job: Job, progress: Progress | None = None) -> Run:
 
 
 def _keys(job: Job) -> dict[str, str]:
-    """What tells each case's reply from every other."""
+    """The cache key of each case's reply."""
     system = system_of(job.system, job.suite, job.home, job.settings)
     try:
         keys = Keys(job.suite, job.system, dict(system.configuration()))
@@ -93,7 +93,7 @@ def _keys(job: Job) -> dict[str, str]:
 
 
 def _kept(job: Job, chains: Mapping[str, Sequence[Case]], keys: Mapping[str, str]) -> dict[str, Asked]:
-    """What the cache holds; of a conversation all or nothing, since its later questions need the earlier ones asked."""
+    """The cached replies; of a conversation all or none, since its later questions need the earlier ones asked."""
     if job.cache is None:
         return {}
     cache = Cache(job.cache)
@@ -178,7 +178,7 @@ def _start(job: Job, keys: Mapping[str, str]) -> None:
 
 
 def _end_with_parent() -> None:
-    """End this process when the one that hands it cases is gone: where that was killed, nobody else says so."""
+    """End this process when its parent is gone, since a killed parent cannot tell its workers."""
     parent = multiprocessing.parent_process()
     if parent is not None:
         parent.join()

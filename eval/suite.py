@@ -1,4 +1,4 @@
-"""A suite: cases with the figures that they ask about, and what tells one suite from another."""
+"""A suite: cases with the figures that they ask about, and a hash that identifies it."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Suite:
     texts: Mapping[str, str] = field(default_factory=dict)
     shipped: bool = False
     others: int = 0
-    """How many of the texts are no case's: figures that only stand beside the others."""
+    """How many of the texts belong to no case and only make finding harder."""
 
     def __post_init__(self) -> None:
         named = {one for case in self.cases for one in (case.figure, *case.found_in) if one}

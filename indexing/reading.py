@@ -45,9 +45,8 @@ its length, since every notation is tried on it.
 
 
 def read(text: str, id: str, title: str = "", *, prefers: Prefers = explains_more) -> Figure:
-    """The figure that a description tells of. Pure and deterministic; any text at all gives a figure, if
-    without grids. `prefers` says from their features whether another reading of a part is better than the one that
-    notations made.
+    """The figure of a description. Pure and deterministic; any text gives a figure, possibly without grids. `prefers`
+    decides from their features whether an alternative reading of a part is better than that by notations.
     """
     given = _read_part(text)
     body = plain(barred(given))
@@ -82,8 +81,8 @@ def read(text: str, id: str, title: str = "", *, prefers: Prefers = explains_mor
 
 
 def _data(outlines: Outlines, grids: Sequence[Grid], announced: bool) -> list[Item]:
-    """The items in which no number may be lost: those of the data; without grids, those of all that may hold values;
-    and where the data was found in remarks, those of its parts.
+    """The items whose numbers must all be accounted for: those of the data; if there are no grids, all that may hold
+    values; if the data was found in remarks, those of its parts.
     """
     roles = ("data",) if grids else ("data", "intro", "parts")
     starts = [] if announced else [cell.span.start for grid in grids for cell in grid.cells]
@@ -98,7 +97,7 @@ def _data(outlines: Outlines, grids: Sequence[Grid], announced: bool) -> list[It
 def _built(
     context: Context, parts: Sequence[Part], declared: Declared, drafts: Sequence[Draft]
 ) -> tuple[list[Grid], list[Attribute]]:
-    """The grids of drafts with what is wrong with each, and all that is stated with the grid that it is stated of."""
+    """The grids of drafts with their issues, and the attributes, each with the grid that it describes."""
     body = context.text
     context.row_names = "\n".join(fold(row.name.text) for draft in drafts for row in draft.rows if row.name is not None)
     panels = [panel_of(draft.title, str(at), body) for at, draft in enumerate(drafts)]
@@ -122,38 +121,38 @@ def _built(
 
 
 def _facts(context: Context, parts: Sequence[Part], grids: Sequence[Grid]) -> list[Grid]:
-    """What is stated as key and value and is in none of these grids, as a grid of its own; nothing in commentary is."""
+    """The stated facts outside these grids and outside commentary, as a grid of their own."""
     stretches = [part.span for part in parts if part.lines and part.role != "prose"]
     return read_facts(context.text, stretches, _claimed(grids), _titles(context), _marks(grids))
 
 
 def _as_given(text: str, attributes: Sequence[Attribute]) -> tuple[Attribute, ...]:
-    """The attributes in order, with their words as the text has them."""
+    """The attributes in order, with their words as written in the original text."""
     ordered = sorted(attributes, key=lambda one: (one.span.start, one.span.end))
     return tuple(one if one.text == (said := one.span.cut(text)) else replace(one, text=said) for one in ordered)
 
 
 def _claimed(grids: Sequence[Grid]) -> list[Span]:
-    """Where cells stand, and labels that are numbers ("Dose: 10 mg" over values): these are no facts."""
+    """The spans of cells and of labels that are numbers ("Dose: 10 mg" above values), which are no facts."""
     labels = [label for grid in grids for axis in (grid.row_axis, grid.column_axis) for label in axis.labels]
     numbers = [label.span for label in labels if label.value is not None and label.span is not None]
     return [*(cell.span for grid in grids for cell in grid.cells), *numbers]
 
 
 def _marks(grids: Sequence[Grid]) -> set[tuple[str, float]]:
-    """What the axes are called with the numbers on them: "r=4" is none of the facts wherever it stands."""
+    """Each axis's name with each number on it: "r=4" is such a label and not a fact wherever it stands."""
     axes = [axis for grid in grids for axis in (grid.row_axis, grid.column_axis) if axis.name]
     return {(fold(axis.name), label.value) for axis in axes for label in axis.labels if label.value is not None}
 
 
 def _titles(context: Context) -> set[str]:
-    """The names of panels, axes and labels: quoted, they look like facts and are none. A subtitle may be a fact."""
+    """The names of panels, axes and labels, which look like facts when quoted. A subtitle may be a fact."""
     hints = [hint for hint in context.hints if hint.place != "title"]
     return {fold(words) for hint in hints for words in (hint.name, *(label.text for label in hint.labels))}
 
 
 def _shape(text: str, shape: Shape) -> Attribute:
-    """The shape that the text states, beside the one that its data has."""
+    """A stated shape as an attribute, with its numbers of rows and columns."""
     counts = (Quantity(float(shape.rows)), Quantity(float(shape.columns)))
     return Attribute("shape", shape.span.cut(text), shape.span, counts)
 
@@ -169,7 +168,7 @@ def _before_data(text: str, parts: Sequence[Part]) -> str:
 
 
 def _with_grid(context: Context, one: Stated, panels: Sequence[Panel], ids: Mapping[str, str]) -> Attribute:
-    """A stated attribute with the grid that its words point at."""
+    """A stated attribute with the grid that its words refer to."""
     grids = (
         {ids[panel.grid] for panel in meant(context, one.panel, panels) if panel.grid in ids} if one.panel else set()
     )
@@ -184,7 +183,7 @@ def _read_part(text: str) -> str:
 
 
 def _cut_off(text: str, body: str) -> tuple[Issue, ...]:
-    """What is said of text beyond the limits."""
+    """The issue about text beyond the limits."""
     if len(text) == len(body):
         return ()
     lines, limit = body.count("\n"), f"up to {MAX_TEXT} characters and {MAX_LINES} lines"

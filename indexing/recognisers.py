@@ -1,7 +1,7 @@
-"""Recognisers: steps of reading that can be left out, so that what each is worth can be measured (`eval/ablate.py`).
+"""Recognisers: steps of reading that can be switched off, to measure the effect of each (`eval/ablate.py`).
 
-The pipeline calls them like any function. A recogniser is one because it is marked as such where it is defined, so the
-list of them is what is really called; its rule is the first line of its docstring.
+The pipeline calls them like any function. They are marked where they are defined, so that their list cannot differ from
+what is called. A recogniser's rule is the first line of its docstring.
 """
 
 from __future__ import annotations
@@ -18,26 +18,26 @@ T = TypeVar("T")
 
 @dataclass(slots=True)
 class Recogniser:
-    """One step of reading that can be left out."""
+    """One step of reading that can be switched off."""
 
     name: str
-    """What its function is called."""
+    """The name of its function."""
     where: str
-    """The module it stands in."""
+    """The module that defines it."""
     rule: str
-    """What it does, in a line."""
+    """What it does, in one line."""
     example: str
     """A text that it is for."""
     is_on: bool = True
-    """Whether the pipeline goes through it."""
+    """Whether the pipeline uses it."""
 
 
 RECOGNISERS: dict[str, Recogniser] = {}
-"""All of them by name, as far as their modules are imported."""
+"""Name -> recogniser, for the modules that are imported."""
 
 
 def recogniser(example: str, otherwise: Callable[..., Any]) -> Callable[[Callable[P, T]], Callable[P, T]]:
-    """Mark a function as a recogniser; left out, it gives what `otherwise` does."""
+    """Mark a function as a recogniser; switched off, it returns the result of `otherwise`."""
 
     def mark(step: Callable[P, T]) -> Callable[P, T]:
         name = step.__name__.strip("_")

@@ -25,7 +25,7 @@ from .worlds import MAX_WORLDS, Name, Open, RaggedRow, World, worlds
 AboutFigure = nodes.GridCells | nodes.Stated | nodes.Passage | nodes.Issues
 """Nodes that name a figure."""
 _MOST_NEAR = 8
-"""Labels that hold an unknown name which are pointed out."""
+"""Most labels containing an unknown name that an error message lists."""
 
 
 class BindError(PlanError):
@@ -38,16 +38,16 @@ class BindError(PlanError):
 
 @dataclass(frozen=True, slots=True)
 class BoundPlan:
-    """A plan with its grids and positions. Nodes are keyed by identity: the plan kept here keeps them alive."""
+    """A plan with its grids and positions. Nodes are keyed by `id`, so the plan is kept here to keep them alive."""
 
     plan: nodes.Node
     figures: dict[int, Figure]
     frames: dict[int, Frame]
     worlds: tuple[World, ...]
     ragged: tuple[RaggedRow, ...]
-    """Rows of another length that the plan uses."""
+    """The ragged rows that the plan uses."""
     aligned: tuple[RaggedRow, ...]
-    """Those of them that it addresses by column, so that the worlds differ by their alignment."""
+    """Those of them whose columns matter to the plan, so that it runs once for each of their alignments."""
 
 
 class Binder:
@@ -103,7 +103,7 @@ class Binder:
 
 
 def _named_by(node: nodes.Node, frames: dict[int, Frame]) -> tuple[Name, ...]:
-    """The labels that a node names: equal names over one frame mean the same all through."""
+    """The labels that a node names. Equal names over one frame have the same meaning throughout a plan."""
     axis: str
     if isinstance(node, nodes.At):
         axis, labels = node.axis, node.labels
@@ -136,7 +136,7 @@ def _meanings(frame: Frame, axis: str, label: str) -> Open:
 
 
 def compared_labels(node: nodes.LabelWhere, frame: Frame) -> tuple[Line, ...]:
-    """The lines whose label compares as the node says: by number where both have one, else as text."""
+    """The lines whose label has the node's relation: compared by number if both are numbers, else as text."""
     to = node.to or ""
     wanted = number_of(to)
     kept: list[Line] = []
@@ -173,7 +173,7 @@ def _unknown(frame: Frame, axis: str, label: str) -> BindError:
 def _ragged_rows(
     plan: nodes.Node, frames: dict[int, Frame], named: dict[int, tuple[Name, ...]], options: dict[Name, Open]
 ) -> tuple[list[RaggedRow], list[RaggedRow]]:
-    """The rows of another length that the plan uses, and those of them that it addresses by column."""
+    """The ragged rows that the plan uses, and those of them whose columns matter to it."""
     if not any(grid.ragged_rows() for frame in frames.values() for grid in frame.grids):
         return [], []
     used: dict[tuple[str, str, int], RaggedRow] = {}
@@ -196,7 +196,7 @@ def _ragged_rows(
 def _rows_kept(
     chain: list[Any], frame: Frame, named: dict[int, tuple[Name, ...]], options: dict[Name, Open]
 ) -> set[Line] | None:
-    """The rows that a chain keeps by their labels; None where it keeps all."""
+    """The rows that a chain selects by their labels; None if it selects none so."""
     rows: set[Line] | None = None
     for node in chain:
         if isinstance(node, nodes.Shift):  # what is selected below it is not what is used
@@ -212,7 +212,7 @@ def _rows_kept(
 
 
 def _needs_columns(node: Any) -> bool:
-    """Whether what the node does depends on which column a value stands in."""
+    """Whether the result of the node depends on the column of a value."""
     match node:
         case nodes.Correlation() | nodes.Crossing() | nodes.LabelWhere(to=None):
             return True

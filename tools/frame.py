@@ -21,13 +21,13 @@ Mask = npt.NDArray[np.bool_]
 Spots = tuple[Ints, Ints, Ints]
 """(panel, row, column) of entries."""
 Sources = Callable[[int], "tuple[View, ...]"]
-"""What an entry was computed from, found when it is asked for: few entries of many are."""
+"""Gives the views that an entry was computed from. A function, since they are needed for few entries only."""
 _UNIT = re.compile(r"\((?:in )?(?P<unit>[^()]{1,16})\)\s*[↑↓]?\s*\Z")
 _Number = TypeVar("_Number", int, Ints)
 Line = int
-"""A row or column of one panel among those of all: its panel and its position in one number."""
+"""A row or column of one panel, as one number: panel * _PANEL + position."""
 _PANEL = 1 << 32
-"""More than the rows or columns of any panel."""
+"""Greater than the number of rows or columns of any panel."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -77,13 +77,13 @@ class Frame:
     sources: Sources | None = field(default=None, repr=False)
     """Of computed entries; None for cells."""
     groups: tuple[str, ...] = ()
-    """For a summary by text the text that each entry is of."""
+    """For summaries grouped by text, the text of each entry's group."""
     unit: str | None = None
-    """The unit of computed entries; None where each cell has its own."""
+    """The unit of computed entries; None if each cell has its own."""
     spoken: tuple[str | None, ...] = ()
-    """For parts of cells the text that each entry is; None where it is a number. Empty for whole cells."""
+    """For parts of cells, the text of each entry, None if it is a number. Empty for whole cells."""
     places: int | None = None
-    """Decimals to show computed entries with; None for those of the cells behind them and two more."""
+    """Decimals shown for computed entries; None for two more than those of their source cells."""
 
     def __post_init__(self) -> None:
         if np.isinf(self.value).any():
@@ -105,7 +105,7 @@ class Frame:
 
     @cached_property
     def scales(self) -> npt.NDArray[np.float64]:
-        """What the scale word of each cell multiplies its number with, 1 where it has none."""
+        """The factor of each cell's scale word ("million"), 1 if it has none."""
         return self._of_each(lambda cell: scale_of(cell.text, cell.value), 1.0)
 
     @cached_property
@@ -130,7 +130,7 @@ class Frame:
         return tuple(names), np.array(codes, dtype=np.int64)
 
     def text(self, entry: int) -> str | None:
-        """What an entry says as text; None for a computed number."""
+        """The text of an entry; None for a computed number."""
         if self.spoken:
             return self.spoken[entry]
         cell = self.written[entry]
@@ -199,16 +199,16 @@ class View:
         return self.positions("panel"), row, column
 
     def labels(self, side: str) -> list[str]:
-        """The label of each entry's row (column, panel), empty where it stands in none."""
+        """The label of each entry's row (column, panel); empty if it has none."""
         places = zip(self.positions("panel").tolist(), self.positions(side).tolist(), strict=True)
         return [self.frame.label(panel, position, side) for panel, position in places]
 
     def lines(self, axis: str) -> Ints:
-        """The Line in which each entry stands, or its panel."""
+        """The Line of each entry, or its panel's index."""
         return line_at(self.positions("panel"), self.positions(axis))
 
     def places(self, axis: str) -> Ints:
-        """The place of each entry in the own order of its panel's axis; -1 where it stands in no row (column)."""
+        """The position of each entry in the order of its panel's axis; -1 if it is in no row (column)."""
         panels, positions = self.positions("panel"), self.positions(axis)
         found = np.full(len(self), -1, dtype=np.int64)
         for panel in np.unique(panels).tolist():
@@ -221,13 +221,13 @@ class View:
         return self.keep(np.isin(self.lines(axis), lines))
 
     def said(self, index: int) -> float | str:
-        """What the index-th entry says: its number, else its text."""
+        """The number of the index-th entry, else its text."""
         entry = int(self.at[index])
         value = float(self.frame.value[entry])
         return value if value == value else self.frame.text(entry) or ""
 
     def expanded(self) -> tuple[View, ...]:
-        """The cells behind the entries, a view for each frame of cells: computed entries become their sources."""
+        """The cells that the entries are or were computed from, as one view per frame of cells."""
         if self.frame.sources is None:
             return (self,)
         found: dict[int, tuple[Frame, list[Ints]]] = {}

@@ -10,7 +10,7 @@ import numpy.typing as npt
 from .plan.nodes import Relation
 
 _CLOSE = 1e-12
-"""Share of two numbers by which they may differ and still are equal; no amount, since figures hold cross-sections."""
+"""Relative difference up to which two numbers are equal; not an absolute one, since figures hold cross-sections."""
 
 WORDS: dict[Relation, str] = {
     "=": "equal to",
@@ -34,7 +34,7 @@ _SIGNS = {"=": (0,), "!=": (-1, 1), "<": (-1,), "<=": (-1, 0), ">": (1,), ">=": 
 
 
 def holds(left: float | str, relation: Relation, right: float | str) -> bool:
-    """Whether `left` stands in the relation to `right`; a number and a text are only ever unequal.
+    """Whether `left` stands in the relation to `right`; a number and a text are always unequal.
 
     Numbers are `equal` to 12 digits; texts are expected in normal form.
     """
@@ -64,6 +64,6 @@ def _stands_in(part: str, text: str) -> bool:
 
 
 def all_hold(left: npt.NDArray[np.float64], relation: Relation, right: float) -> npt.NDArray[np.bool_]:
-    """`holds` for every number of an array; NaN stands in no relation."""
+    """`holds` for every number of an array; False for NaN."""
     same = np.isclose(left, right, rtol=_CLOSE, atol=0.0)
     return np.isin(np.where(same, 0, np.sign(left - right)), _SIGNS[relation])

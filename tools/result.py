@@ -21,12 +21,12 @@ Reason = Literal[
     "not_understood", "too_large",
 ]  # fmt: skip
 MAX_CANDIDATES = 12
-"""More different values than this are not a choice that a person can make."""
+"""Most candidate values that a person is asked to choose from."""
 _PREFIXED = {"$", "€", "£", "¥"}
 _MOST_DECIMALS = 8
-"""Decimals beyond which a number is shown with its power of ten."""
+"""Decimals beyond which a number is shown in scientific notation."""
 _LARGEST = 1e21
-"""The same for numbers from here on, of which a float holds no more than the first digits."""
+"""Numbers from here on are, too, since a float holds only their first digits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ class Value:
     spans: tuple[SpanRef, ...] = ()
     """Further evidence that is not a cell."""
     where: str = ""
-    """What tells a candidate from its rivals: its panel, row or column."""
+    """What distinguishes a candidate from its rivals: its panel, row or column."""
     decimals: int | None = None
     """Decimals to show a number with; None for as many as it takes."""
     approximate: bool = False
@@ -72,7 +72,7 @@ class Value:
 
     @property
     def parts(self) -> tuple[Scalar, ...]:
-        """The parts of a list; of one value, itself."""
+        """The items of a list; for one value, that value."""
         return self.value if isinstance(self.value, tuple) else (self.value,)
 
     def text(self) -> str:
@@ -83,7 +83,7 @@ class Value:
 
 @dataclass(frozen=True, slots=True)
 class NoAnswer:
-    """Why there is no value. With two or more candidates the text says it several ways."""
+    """Why there is no value. Two or more candidates mean that the text gives different values."""
 
     reason: Reason
     message: str

@@ -15,12 +15,12 @@ from ..indexing.model.figure import Grid
 from .frame import Line
 
 MAX_WORLDS = 64
-"""With more ways than this to read a selection, the text does not say."""
+"""Most readings of a selection; with more, the result is that the text does not say."""
 
 Name = tuple[int, str, str]
-"""(id of a frame, axis, label): what a plan may name in several places, and means alike in all of them"""
+"""(id of a frame, axis, label): a name, which has the same meaning wherever the plan uses it."""
 Open = tuple[tuple[Line, ...], ...]
-"""What a name may mean: one of these sets of lines."""
+"""The meanings of a name: one of these sets of lines."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ class RaggedRow:
 
 @dataclass(frozen=True, slots=True)
 class World:
-    """One way to read everything that is open."""
+    """One choice of a meaning for every ambiguous name and ragged row."""
 
     lines: dict[int, tuple[Line, ...]] = field(default_factory=dict)
     """What the labels that a node names select, by the id of the node."""

@@ -1,4 +1,4 @@
-"""Which sentences of a question ask: what only sets the scene names people and things that the plan need not know.
+"""Separates the sentences that ask something from those that only tell a background story.
 
 "Ann counted the beads on each string. How many strings have 3 beads?" asks with its last sentence. A sentence before it
 that states a number ("Ann has $12.") or tells the reader where to look ("Take the left panel.") is part of what is
@@ -18,21 +18,21 @@ _END = re.compile(rf"{_ENDED}{_SHORT}[.?!](?=\s+[\"“'(]?[A-Z$€£\d])|\?")
 _ORDER = frozenset(
     "take consider use look see focus compare assume suppose given find only now in for at on from within if".split()
 )
-"""How a sentence begins that narrows down what is asked."""
+"""First words of a sentence that restricts the question."""
 _TAG = frozenset(
     "true false right wrong correct incorrect or not is that it this so the case statement yes no ?".split()
 )
-"""Words of a question that only asks whether what stands before it is so ("True or false?")."""
+"""Words of a closing question that asks about the preceding statement ("True or false?")."""
 SHORT = 8
-"""Words of the longest sentence that only tells where to look."""
+"""Most words in a sentence that only says where to look."""
 _LASTING = frozenset("past last for over every".split())
-"""What stands before a number that says for how long something was counted, not what is asked."""
+"""Words before a number that gives a duration ("the past 7 days") and is no part of the question."""
 _POINTING = frozenset("look at see use read study the this following table chart graph schedule then answer".split())
-"""Words of "Look at the following schedule", which narrows down nothing."""
+"""Words of sentences that restrict nothing ("Look at the following schedule")."""
 
 
 def sentences(text: str) -> Iterator[tuple[int, int]]:
-    """Offsets of the sentences; a dot after a single letter or inside a number ends none."""
+    """(start, end) of each sentence; a dot after a single letter or inside a number does not end a sentence."""
     start = 0
     for end in _END.finditer(text):
         yield start, end.end()
@@ -42,9 +42,9 @@ def sentences(text: str) -> Iterator[tuple[int, int]]:
 
 
 def asking(text: str, tokens: tuple[Token, ...]) -> tuple[Token, ...]:
-    """The tokens of the sentences that ask or narrow down; all where none ends in a question mark.
+    """The tokens of the sentences that ask or restrict the question; all tokens if none ends in a question mark.
 
-    What is left out sets the scene: its words may come again in what is asked, and then need no explanation.
+    The sentences left out are background: a word of theirs that the question repeats needs no explanation by the plan.
     """
     parts = list(sentences(text))
     asked = [index for index, (_, end) in enumerate(parts) if text[end - 1] == "?"]
@@ -60,7 +60,7 @@ def asking(text: str, tokens: tuple[Token, ...]) -> tuple[Token, ...]:
 
 
 def _narrows(own: tuple[Token, ...]) -> bool:
-    """Whether a sentence before the question states a number or tells where to look."""
+    """Whether a sentence before the question restricts it: by stating a number, or by saying where to look."""
     words = [token for token in own if not token.is_sign]
     if not words or all(token.text in _POINTING for token in words):
         return False
@@ -70,5 +70,5 @@ def _narrows(own: tuple[Token, ...]) -> bool:
 
 
 def _states(token: Token, before: Token, after: Token) -> bool:
-    """Whether a token is a number that the question may build on; not "the past 7 days", "the 1990s"."""
+    """Whether a token is a number that the question may use, unlike those in "the past 7 days" and "the 1990s"."""
     return token.number is not None and before.text not in _LASTING and after.text != "s"

@@ -1,4 +1,4 @@
-"""What a description calls its axes beside their names: words of the stated x-axis and y-axis, words all labels share.
+"""Further words for the axes of a grid: from the stated x-axis and y-axis, and words that all labels share.
 
 "X-axis: Agency (names are rotated)" names the axis on which the agencies stand; "Y-axis: Visitors, 0 to 35k" says
 what is measured.
@@ -26,12 +26,12 @@ _EMPTY = frozenset(
     ).split()
     for stem in stems_of(word)
 )
-"""Words of a stated axis that do not tell what stands on it."""
+"""Words in the statement of an axis that say nothing about its subject."""
 
 
 @dataclass(frozen=True, slots=True)
 class AxisWords:
-    """Stems by which people name the axes of one grid, beside the axes' own names."""
+    """Stems, in addition to the axes' own names, that refer to the axes of one grid."""
 
     row: frozenset[str]
     column: frozenset[str]
@@ -40,7 +40,7 @@ class AxisWords:
 
 
 def words_of_axes(figure: Figure, grid: Grid) -> AxisWords:
-    """The words for a described grid; a table's columns name themselves."""
+    """The words for a grid of a description; a table needs none, since its columns have names."""
     row, column, measure = set[str](), set[str](), set[str]()
     if grid.kind != "table":
         row |= _shared(grid.row_axis)
@@ -65,9 +65,9 @@ def words_of_axes(figure: Figure, grid: Grid) -> AxisWords:
 
 
 def _plain_subject(grid: Grid, item: Attribute) -> str | None:
-    """What a stated axis plainly is: the one whose labels it lists, or the values where it has a scale.
+    """The grid axis that a stated axis clearly is: the one whose labels it lists, or "measure" if it has a scale.
 
-    Empty where it is no axis, None where its words do not tell.
+    Empty if it is no axis, None if its words do not decide.
     """
     if item.component in ("values", "value axis", "colour scale"):
         return "measure" if item.component != "colour scale" or _SCALE.search(item.text) else ""
@@ -91,7 +91,7 @@ def _plain_subject(grid: Grid, item: Attribute) -> str | None:
 
 
 def _likely_subject(figure: Figure, grid: Grid) -> str:
-    """The axis of the categories, which is the one that no legend tells."""
+    """The axis of the categories, which is the one without a legend."""
     if len(grid.column_axis.labels) <= 1:
         return "row"
     legend = " ".join(one.text for one in figure.attributes if one.component == "legend")
@@ -100,7 +100,7 @@ def _likely_subject(figure: Figure, grid: Grid) -> str:
 
 
 def _head(text: str) -> frozenset[str]:
-    """The telling stems of the first words of a text."""
+    """The distinctive stems of the first words of a text."""
     plain = text.lstrip(" -*\"'`“")
     head = _HEAD.match(plain)
     words = tokens_of(head[0] if head else "")
@@ -109,13 +109,13 @@ def _head(text: str) -> frozenset[str]:
 
 
 def _telling(axis: Axis) -> frozenset[str]:
-    """Stems that some labels have and some have not."""
+    """Stems that occur in some labels of the axis but not in all."""
     every = [frozenset(stems_of(label.text)) for label in axis.labels]
     return frozenset().union(*every) - frozenset.intersection(*every) if every else frozenset()
 
 
 def _shared(axis: Axis) -> frozenset[str]:
-    """Stems that every label has ("Method | BERT", "4 weeks"): they tell no label from another, but name them all."""
+    """Stems that every label has ("Method | BERT", "4 weeks"): they name the axis, not a label."""
     every = [frozenset(t.stem for t in tokens_of(label.text) if is_content(t)) for label in axis.labels]
     if len(every) < 3:
         return frozenset()

@@ -1,4 +1,4 @@
-"""What countries are called beside their names: short forms, and the word for what comes from there."""
+"""Other names of countries: short forms, adjectives and the names of their people."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ _NAMES = {
 
 
 def country_names(text: str) -> tuple[str, ...]:
-    """Every name of the country that a label is, itself included; none where it is no country."""
+    """Every name of the country that `text` names, `text` included; empty if it names no country."""
     return _NAMES.get(text.strip().casefold(), ())
 
 
@@ -89,5 +89,5 @@ _LANGUAGES = dict(
 
 
 def language_names(code: str) -> tuple[str, ...]:
-    """The language that a code of two small letters stands for (ISO 639-1); none where it is no such code."""
+    """The names of the language with this ISO 639-1 code (two lower-case letters); empty if there is none."""
     return (_LANGUAGES[code],) if code in _LANGUAGES else ()

@@ -1,4 +1,4 @@
-"""Deciding: answer, name the rivals, or abstain with the reason. A wrong number costs more than silence."""
+"""Decides between answering, listing rival readings, and abstaining. A wrong number is worse than no answer."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from .reader import Reading
 ENOUGH = 0.5
 """Trust below which a reading is only shown, not answered."""
 RIVAL = 0.08
-"""A reading this close to the best one, with another value, is a rival."""
+"""A reading with another value is a rival if its score is at most this far below the best one's."""
 NEARLY = 0.25
-"""A reading with a result this close to a better one without is taken in its place."""
+"""A reading with a result replaces a better one without, if its score is at most this far below."""
 TELLING: frozenset[Reason] = frozenset(
     {"no_such_row", "no_such_column", "no_such_cell", "no_such_panel", "ragged_position", "missing_value", "incomplete"}
 )
-"""Reasons that say what the figure lacks: an answer in themselves, not a sign of a wrong reading."""
+"""Reasons that are an answer in themselves (the figure lacks something) rather than a sign of a wrong reading."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,8 +68,8 @@ def decide(readings: list[Reading]) -> Decision:
 
 
 def decisive(readings: Sequence[Reading]) -> Reading | None:
-    """The reading that is answered if it is trusted: the first; the first with a result where that is nearly as good,
-    unless the first one's lack of a result is telling; None where there is nothing to answer.
+    """The reading to answer with, if it is trusted: the first, or the first with a result if the first has none, its
+    reason is not in TELLING and the scores differ by at most NEARLY; None if there is nothing to answer.
     """
     first, second = readings[0], next(filter(_says_something, readings), None)
     if second is None or second is first:

@@ -1,6 +1,6 @@
-"""Facets: words and numbers of a question that some column of a table says in a row ("in Chad", "2004").
+"""Facets: words and numbers of a question that are found in the cells of a table's column ("in Chad", "2004").
 
-Full texts first, then phrases that stand inside texts. A phrase that a column's own name explains is left to it.
+Whole cell texts are matched first, then phrases inside them. A phrase of a column's name is not a facet.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ LONGEST = 8
 
 
 LISTED = 0.1
-"""Share of a column's cells that must list several things for each of them to be asked about."""
+"""Share of a column's cells that must be lists for the column to count as one of lists."""
 
 
 @dataclass(frozen=True, slots=True)
 class Facet:
-    """A condition on one column that words of the question state."""
+    """A condition on one column, stated by words of the question."""
 
     column: int
     relation: Relation
@@ -44,7 +44,7 @@ class Facet:
     at: tuple[int, ...]
     """Token indices that it explains."""
     score: float
-    """1 for a whole text, less for a part of one, or a number that could be meant otherwise."""
+    """1 for a whole cell text, less for a part of one or an ambiguous number."""
     where: frozenset[int]
     """The rows that meet it."""
 
@@ -55,7 +55,7 @@ class Facet:
 
 
 class Records:
-    """A table's columns as what people say about its rows."""
+    """A table whose rows are records: an index of its cell texts, and what its columns can be compared by."""
 
     def __init__(self, grid: Grid):
         self.grid = grid
@@ -82,13 +82,13 @@ class Records:
 
     @cached_property
     def parted(self) -> dict[int, list[Part]]:
-        """Column -> the parts of its texts by which rows belong together."""
+        """Column -> the parts of its texts by which rows can be grouped."""
         found = {n: text_parts(texts) for n, texts in enumerate(self.texts) if not self.numeric[n]}
         return {n: parts for n, parts in found.items() if parts}
 
     @cached_property
     def amounts(self) -> list[int]:
-        """The columns of numbers, but not the one that names the rows, and no years."""
+        """The numeric columns, except years and the column that names the rows."""
         return [
             n
             for n, cells in enumerate(self._columns)
@@ -97,7 +97,7 @@ class Records:
 
     @cached_property
     def everything(self) -> GridCells | Combine:
-        """All rows but the one that sums up the others, as a plan."""
+        """All rows except the total row, as a plan."""
         if self.total is None:
             return GridCells()
         column, text = self.total
@@ -106,7 +106,7 @@ class Records:
 
     @cached_property
     def total(self) -> tuple[int, str] | None:
-        """(column, text) of a row that sums up the others."""
+        """(column, text) that identifies the total row; None if there is none."""
         for column in dict.fromkeys((self.key, *range(min(2, len(self.names))))):
             for row, text, _, _ in self._columns[column][-2:]:
                 if row >= self.rows - 2 and text.casefold().strip(" :.") in TOTALS:
@@ -131,7 +131,7 @@ class Records:
         return phrases, numbers
 
     def met(self, column: int, relation: Relation, to: float | str) -> frozenset[int]:
-        """The rows whose cell in a column compares so."""
+        """The rows whose cell in a column stands in this relation to `to`."""
         wanted = number_of(to) if isinstance(to, str) else to
         if wanted is not None and relation != "contains":
             return frozenset(
@@ -164,7 +164,7 @@ class Records:
         return sum(any(char.isdigit() for char in text) for text in texts) > 0.8 * len(texts)
 
     def facets(self, question: Question, taken: frozenset[int], most: int = 12) -> list[Facet]:
-        """Conditions that the question states, the telling ones first; the words of two may overlap."""
+        """At most `most` conditions that the question states, the most distinctive first; two may share words."""
         phrases, numbers = self._index
         words = [(i, token) for i, token in enumerate(question.tokens) if not token.is_sign]
         found: list[Facet] = []
@@ -199,7 +199,7 @@ class Records:
         return float(number) if number is not None and named else None
 
     def _by_outcome(self, question: Question, covered: set[tuple[int, int]]) -> Iterator[Facet]:
-        """Cells that say by a letter or a word how something ended: "W 23-16" where the question says "win"."""
+        """Cells that give an outcome by a letter or a word: "W 23-16" for "win"."""
         phrases, _ = self._index
         for index, token in enumerate(question.tokens):
             for written in OUTCOMES.get(token.stem, ()):
@@ -209,7 +209,7 @@ class Records:
                         yield Facet(column, "contains", written, (index,), 0.7, frozenset(rows))
 
     def _by_kin(self, question: Question, known: set[int]) -> Iterator[Facet]:
-        """Cells that have a word of the question in another form: "Germany" or "GER" where it says "German"."""
+        """Cells with a related form of a word of the question: "Germany" or "GER" for "German"."""
         phrases, _ = self._index
         for index, token in enumerate(question.tokens):
             if index in known or len(token.text) < 2:
@@ -237,7 +237,7 @@ class Records:
         return next((text[t.start : t.end] for text in texts for t in tokens_of(text) if t.stem == stem), stem)
 
     def _tells(self, column: int, written: str) -> bool:
-        """Whether the cells of the column begin with such a word, which a name does not do by chance."""
+        """Whether at least half of the column's cells with this word begin with it, as outcomes do but names do not."""
         begins = sum(_word_stems(text)[:1] == (written,) for text in self.texts[column])
         return 2 * begins >= sum((written,) in _runs(text) for text in self.texts[column]) and begins > 0
 
@@ -277,7 +277,7 @@ def _word_stems(text: str) -> tuple[str, ...]:
 
 
 def _parts(size: int) -> list[tuple[int, int]]:
-    """(start, end) of the whole and of its shorter runs; of a long text only short runs."""
+    """(start, end) of the whole text and of its shorter runs of words; of a long text only short runs."""
     longest = LONGEST if size <= LONGEST else 3
     runs = [(start, start + n) for n in range(1, min(longest, size) + 1) for start in range(size - n + 1)]
     return runs if size <= LONGEST else [*runs, (0, size)]

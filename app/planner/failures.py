@@ -1,4 +1,4 @@
-"""Failures: what planning does wrong on one figure is logged, left out and warned of; the other figures are asked."""
+"""Failures: a figure on which planning raises is logged, skipped and reported, so that the others are still asked."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ class Failures:
         self.figures: list[str] = []
 
     def over(self, figure: str | None, plan: Callable[[], Made]) -> Made | None:
-        """What planning over a figure gives, None where it fails; `figure` is None for several at once, of which none
-        is left out. Errors that figwise raises on purpose are the caller's.
+        """The result of `plan`, or None if it fails. `figure` is the one it reads; None for a plan over several,
+        whose failure skips none of them. Errors that figwise raises on purpose are passed on.
         """
         try:
             return plan()
@@ -32,7 +32,7 @@ class Failures:
             return None
 
     def message(self) -> str:
-        """What is to be said of them; empty where there are none."""
+        """The warning about these figures; empty if there are none."""
         if not self.figures:
             return ""
         return f"figwise failed to plan over some figures and left them out. {listing('Figures', self.figures)}"

@@ -1,4 +1,4 @@
-"""Features of a candidate: what speaks for and against it, by name, for the ranker that is learned from them.
+"""Named features of a candidate plan, from which the ranker is learned.
 
 Lexicalised features (how the question begins x the shape of the plan, cue x whether the plan uses it) carry most of
 what is learned: Pasupat and Liang (2015). They name words of the language, never of a data set.
@@ -33,11 +33,11 @@ CUES = (
         "bottom",
     ),
 )
-"""Cues whose use, or neglect, by a plan says something."""
+"""Cues for which the ranker learns whether the plan uses them."""
 LEFT: tuple[Standing, ...] = ("title", "common", "text", "operation", "number", "name", "unknown")
-"""How words can stand to a plan that does not explain them."""
+"""Standings of the words that a plan leaves unexplained."""
 TELLING_LEFT: tuple[Standing, ...] = ("text", "operation", "number", "name", "unknown")
-"""Those that may mean that the figure does not say."""
+"""Those that suggest that the figure does not say what is asked."""
 WH = (
     *("how many", "how much", "how long", "how old", "how", "what year", "which year", "what", "which", "who"),
     *("when", "where", "name", "is", "was", "did", "does", "are", "were", "do", "the", "in"),
@@ -48,7 +48,7 @@ Features = dict[str, float]
 
 
 def before_running(scene: Scene, ranked: Ranked) -> Features:
-    """What can be told of a candidate from its plan and the question's words alone."""
+    """The features that need only the plan and the question."""
     candidate = ranked.candidate
     shape, _, tag = candidate.shape.partition("|")
     begins = opening(scene)
@@ -88,7 +88,7 @@ def before_running(scene: Scene, ranked: Ranked) -> Features:
 
 
 def after_running(scene: Scene, candidate: Candidate, result: Result) -> Features:
-    """What the result adds: its kind against the kind asked for."""
+    """The features of the result: how its kind agrees with the kind asked for."""
     begins = opening(scene)
     if not isinstance(result, Value):
         if any(grid.kind != "table" for grid in scene.grids):
@@ -114,7 +114,7 @@ def after_running(scene: Scene, candidate: Candidate, result: Result) -> Feature
 
 
 def _of_truth(scene: Scene, candidate: Candidate, truth: bool) -> Features:
-    """What a verdict adds: that much holds at once is seldom chance, and words left over speak against it."""
+    """The features of a verdict: evidence counts for it, as much rarely holds by chance; unexplained words against."""
     word = "true" if truth else "false"
     shape, _, tag = candidate.shape.partition("|")
     tokens = scene.question.tokens
@@ -136,9 +136,9 @@ _ASKING = frozenset("what which who whom whose where when why how".split())
 
 
 def answers_its_form(scene: Scene, plan: Node, result: Result) -> bool:
-    """Whether a result can answer the form of the question: "Does it go up or down?" asks for no number and no list,
-    and for no label but one that it names itself; "which of A and B" for one of these; "which are above 5" for no
-    number; "when" over a description for no amount.
+    """Whether the kind of result fits the form of the question. "Does it go up or down?" takes neither a number nor a
+    list, and a label only if the question names it; "which of A and B" takes one of the two; "which are above 5" takes
+    no number; "when" over a description takes no amount.
     """
     tokens = [token.text for token in scene.question.tokens]
     if scene.described and isinstance(result, Value) and opening(scene) == "when":
@@ -153,8 +153,8 @@ def answers_its_form(scene: Scene, plan: Node, result: Result) -> bool:
 
 
 def _is_of_those(scene: Scene, plan: Node, result: Value, tokens: Sequence[str]) -> bool:
-    """Whether a result can answer a question that asks which: no number where it asks for several or lists them, and
-    of those that it lists none that it does not name.
+    """Whether a result fits a question with "which": no number if the question asks for several labels or lists the
+    options, and no label outside the options listed.
     """
     at = tokens.index("which") + 1
     listed = tokens[at : at + 1] == ["of"] and tokens[at + 1 : at + 2] and tokens[at + 1] not in _DETERMINERS
@@ -175,9 +175,9 @@ def _is_of_those(scene: Scene, plan: Node, result: Value, tokens: Sequence[str])
 
 _OF_SEVERAL = frozenset(("are", "were", "have"))
 _TO_VERB = 4
-"""Words from "which" to its verb, at most."""
+"""Most words from "which" to its verb."""
 _MOST_ASKED = 20
-"""A number after "which" beyond which it is no count ("which 2019 models have ...")."""
+"""Largest number after "which" that is a count; "which 2019 models have ..." has none."""
 _DETERMINERS = frozenset("the these those all them its their our".split())
 
 
@@ -192,14 +192,14 @@ def is_year(number: float | None) -> bool:
 
 
 def opening(scene: Scene) -> str:
-    """How the question begins, as one of WH."""
+    """The entry of WH that the question begins with."""
     words = " ".join(token.text for token in scene.question.tokens[:3]) + " "
     return next((wh for wh in WH if words.startswith(wh + " ")), "other")
 
 
 def asked(scene: Scene) -> str:
-    """What a question asks for, wherever it does so ("in which year", "tell me how much"): its word for that; without
-    one, whether it begins with what is measured ("mean score of B") or with what has values ("models over 5").
+    """The question word, wherever it stands ("in which year", "tell me how much"); without one, whether the question
+    begins with the measure ("mean score of B") or with the things measured ("models over 5").
     """
     words = [token.text for token in scene.question.tokens]
     for at, word in enumerate(words):

@@ -1,4 +1,4 @@
-"""The words that people put around a question."""
+"""Filler words."""
 
 from __future__ import annotations
 
@@ -24,4 +24,4 @@ FILLER = frozenset(
     between among across within throughout regardless whatever whichever instead together combined separately
     kindly possible possibly perhaps maybe sure""".split()
 )
-"""Words that people put around a question. They name nothing in a figure, so leaving them out tells little."""
+"""Words that name nothing in a figure: a plan that leaves them unexplained is hardly worse for it."""

@@ -1,8 +1,8 @@
 """Questions that name no figure: each is read over the figures that a search found, and one of them is chosen.
 
-Search tells figures apart better than readings do, for an operation can be read into most of them; but where two
-figures are found nearly as well, the one over which the question can be read is meant. How far its reading is trusted
-depends on both, and on how surely the labels are meant that the question only paraphrases.
+Search separates figures better than readings do, since an operation can be read into most of them; but of two figures
+found nearly as well, the one over which the question can be read is chosen. The trust in its reading depends on both,
+and on how certain the links to labels are that the question only paraphrases.
 """
 
 from __future__ import annotations
@@ -26,22 +26,22 @@ from .several import across
 from .words import is_content
 
 WORDS = 0.25
-"""What sharing rare words with the question counts, as a share of the best figure's, beside being near in meaning."""
+"""Weight of the BM25 score, as a share of the best figure's, relative to the cosine, as a share of the best one's."""
 SEARCH = 2.5
-"""What the strength of a figure in the search, as a share of the best one's, counts beside the trust in a reading."""
+"""Weight of a figure's strength in the search (a share of the best one's) relative to the trust in a reading."""
 WEAK = 0.55
-"""Such a share below which a figure is not meant, whatever can be read over it."""
+"""Strength below which a figure is not considered, whatever can be read over it."""
 COMPARED = 0.75
-"""Such a share from which a figure is one of those that a question over several compares."""
+"""Strength from which a figure takes part in a comparison of several figures."""
 FIT = 1.0
-"""What the share of the question's words counts that the figure explains or speaks of."""
+"""Weight of the share of the question's words that the figure explains or mentions."""
 IN_MEANING, IN_TEXT = 0.6, 0.5
-"""What a word counts there that means a label, or only stands somewhere in the text."""
+"""What a word counts in that share if it only means a label, or only stands in the text (1 if it names a label)."""
 MOST_MEANING, MOST_AHEAD = 0.6, 0.4
-"""Beyond these, questions and figures that are nearer, or further ahead, are not told apart better."""
+"""Caps of the cosine and of the lead in strength: larger values say nothing more about which figure is meant."""
 LEAST_SURE = 0.05
 TWINS, TWIN_FIT = 0.12, 0.15
-"""Figures found as well as each other, of which the question's words speak as much, are told apart by who asks."""
+"""Two figures within these differences of strength and of fit are equally good: the user has to choose."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,9 +50,9 @@ class Found:
 
     reader: FigureReader
     meaning: float
-    """Cosine of the question and what fits it best in the figure."""
+    """Cosine of the question with the best matching text of the figure."""
     words: float
-    """BM25 of what shares most words with it."""
+    """BM25 score of the figure's best matching text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ class Fitting:
 
     readings: list[Reading]
     fit: float
-    """The share of the question's content words that the figure explains or speaks of."""
+    """The share of the question's content words that the figure explains or mentions."""
     strength: float
     """How well the search found it, as a share of the best figure."""
     named: frozenset[int]
@@ -69,7 +69,7 @@ class Fitting:
 
     @property
     def score(self) -> float:
-        """For comparing figures."""
+        """The score by which figures are ranked."""
         return self.readings[0].trust + SEARCH * self.strength + FIT * self.fit
 
 
@@ -106,7 +106,7 @@ def _fittings(
     nearness: Nearness | None,
     failures: Failures,
 ) -> list[Fitting]:
-    """The question read over each figure that may be meant, the one that it fits best first."""
+    """The question read over each figure that may be meant, best first."""
     read: list[Fitting] = []
     for at in sorted(range(len(found)), key=lambda at: -strengths[at]):
         one, scene = found[at], plain[at]
@@ -127,15 +127,15 @@ def _named(plain: Scene) -> frozenset[int]:
 
 
 def _may_be_meant(strength: float, named: frozenset[int], read: Sequence[Fitting]) -> bool:
-    """Whether a figure found with this strength can come before those that are read, or be a twin of the best."""
+    """Whether a figure of this strength could still outrank those already read, or tie with the best of them."""
     best = max(read, key=lambda one: one.score, default=None)
     if best is None:
         return True
     if best.readings[0].trust >= ENOUGH and named < best.named and strength <= best.strength:
-        return False  # it lacks a name of the question, and nothing speaks for it
+        return False  # it lacks a name that the best has, and the search does not prefer it
     if strength >= best.strength - TWINS:
         return True
-    return 1 + SEARCH * strength + FIT >= best.score  # trusted and fitting as well as can be
+    return 1 + SEARCH * strength + FIT >= best.score  # with the highest trust and fit possible
 
 
 def _strengths(found: Sequence[Found]) -> list[float]:
@@ -148,9 +148,7 @@ def _strengths(found: Sequence[Found]) -> list[float]:
 
 
 def _fitting(plain: Scene, nearness: Nearness | None, found: Found, strength: float, ahead: float) -> list[Fitting]:
-    """The question over one figure, none if it cannot be read there; `plain` is the question against it without
-    meanings.
-    """
+    """The question over one figure, empty if it cannot be read there; `plain` is its scene without links by meaning."""
     near = nearness.near(plain.question, plain.vocabulary) if nearness is not None else Near()
     scene = replace(plain, near=near)
     said = {label for one in plain.selections for side in ("row", "column") for label in one.labels(side)}
@@ -180,7 +178,7 @@ def _fitting(plain: Scene, nearness: Nearness | None, found: Found, strength: fl
 
 
 def _of_paraphrase(reading: Reading, scene: Scene, said: set[str], foreign: bool) -> Features:
-    """How surely the labels are meant that the question only paraphrases, and whether it is answered at all."""
+    """How certain the links to paraphrased labels are, and whether the reading answers the question at all."""
     return {
         "found: sure of labels": log(_surety(reading, scene, said)),
         "found: vague": float(_vagueness(reading, scene) + (foreign and not _names_something(reading))),
@@ -188,13 +186,13 @@ def _of_paraphrase(reading: Reading, scene: Scene, said: set[str], foreign: bool
 
 
 def _known(scene: Scene, index: int) -> float:
-    """What the figure knows of a word that names nothing there, 0 to 1: it means a label; it stands in the text."""
+    """What a word that names nothing in the figure counts towards its fit: it means a label, or stands in the text."""
     stem = scene.question.tokens[index].stem
     return max(IN_MEANING * (index not in scene.describing), IN_TEXT * (stem in scene.vocabulary.text))
 
 
 def _surety(reading: Reading, scene: Scene, said: set[str]) -> float:
-    """How likely those labels of a plan are meant that the question names by meaning alone: those not in `said`."""
+    """The lowest link score, 0 to 1, among the plan's labels that were linked by meaning alone (not in `said`)."""
     used = {label for node in walk(reading.plan) for label in getattr(node, "labels", ())} - said
     scores: dict[str, float] = {}
     for link in scene.links:
@@ -209,9 +207,7 @@ def _names_something(reading: Reading) -> bool:
 
 
 def _vagueness(reading: Reading, scene: Scene) -> int:
-    """How much a reading answers something else than is asked: a sentence where a number is asked for, nothing; or only
-    counts what there is.
-    """
+    """How badly a reading misses the question, 0 to 2: it quotes a passage, only counts labels, or gives nothing."""
     plan, result = reading.plan, reading.result
     value = result.value if isinstance(result, Value) else None
     if plan.op == "passage":
@@ -222,7 +218,7 @@ def _vagueness(reading: Reading, scene: Scene) -> int:
 
 
 def _twin(read: list[Fitting]) -> Reading | None:
-    """The reading over a second figure that fits as well as the first, and says something else."""
+    """The reading over a second figure that fits as well as the first and has another result; None if there is none."""
     first = read[0].readings[0]
     for other in read[1:]:
         second = other.readings[0]

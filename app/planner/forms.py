@@ -1,4 +1,4 @@
-"""Other forms of a word: synonyms, irregular forms, what people shorten or mistype; plain tables."""
+"""Tables of other forms of words: synonyms, irregular forms, abbreviations and common misspellings."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ SHORTHAND = {
     "teh": "the",
     "yrs": "years",
 }
-"""What people type -> the words they mean."""
+"""Abbreviation as typed -> the words it stands for."""
 
 _LETTERS = (
     "alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi omicron pi rho sigma tau upsilon phi chi "

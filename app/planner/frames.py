@@ -1,10 +1,10 @@
-"""What people put around a question, which asks for nothing: greetings, thanks, "can you tell me", "my boss wants to
-know:", "answer briefly", "according to the figure", and what the answer is needed for.
+"""Removes frames: text around a question that asks for nothing, such as greetings, thanks, "can you tell me", "my boss
+wants to know:", "answer briefly", "according to the figure", and what the answer is needed for.
 
-A stretch up to a sign (a sentence, or words before a colon or a comma) is a frame where it speaks of nothing but the
-talk itself: who asks, tells and wants to know, how to answer, and the figure as a whole. Where the words of the figure
-are known, it may have others that the figure does not have ("I am preparing slides."). A number, a name, a word that
-narrows ("only") or a word of the figure keeps it in the question.
+A stretch up to a punctuation mark (a sentence, or words before a colon or a comma) is a frame if it is only about the
+conversation: who asks, tells and wants to know, how to answer, and the figure as a whole. If the words of the figure
+are known, a frame may have other words that are not among them ("I am preparing slides."). A number, a name, a
+restricting word ("only") or a word of the figure keeps the stretch in the question.
 """
 
 from __future__ import annotations
@@ -43,17 +43,17 @@ _MANNER = frozenset(
     "briefly brief shortly concise concisely exact exactly precise precisely clear clearly possible asap now soon keep "
     "show working reasoning word words sentence number value more one only needed afterwards".split()
 )
-"""How to answer, which is said behind the question."""
+"""Words of an instruction how to answer, which follows the question."""
 _SAYS = _PEOPLE | _POLITE | _TOLD
-"""Words of which a frame has one."""
+"""A frame has at least one of these."""
 _TALK = _SAYS | _FIGURE | _NEED | _LIGHT
 _DENIES = frozenset("no not don't".split())
 _ASKER = frozenset("me us my our know".split())
-"""Words that make whoever else stands before a verb of asking one who asks ("my landlord wants to know")."""
+"""Words that mark the subject of a verb of asking as the person who asks ("my landlord wants to know")."""
 _ASKED = _TOLD | {"asked"}
 _ASKER_TALK = _TALK | _ASKED
 _MOST_ASKER = 3
-"""Words for one who asks, at most."""
+"""Most words for the person who asks."""
 _WH = frozenset("what how which who whose whom when where why".split())
 _THE_FIGURE = re.compile(rf"(?:the|this|that|your|my) (?:{'|'.join(sorted(_FIGURE))})\b", re.IGNORECASE)
 _GOOD_DAY = re.compile(r"\bgood (?:morning|afternoon|evening|day)\b", re.IGNORECASE)
@@ -65,7 +65,7 @@ _ASKS = re.compile(
 _BUT = re.compile(r"but\s+", re.IGNORECASE)
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)?")
 _OTHER = re.compile(r"[\d\"“”]|(?<!\w)[A-Z]{2,}|\b[Uu][Ss]\W*$|\bI\W*$")
-"""What no frame has: a number, a quotation, a name in capitals, and "us" or "I" where it may name something."""
+"""Never part of a frame: a number, a quotation, a name in capitals, and "us" or "I" where it may name something."""
 
 _WHOLE = rf"(?:the|this|that) (?:{'|'.join(_DRAWN)})(?: (?:above|below|here|shown))?"
 _TELL = r"(?:tell me|let me know|say|explain to me|help me(?: out)?(?: with)?(?: this)?)"
@@ -80,7 +80,7 @@ _BEFORE = tuple(
         rf"(?:according to|based on|judging by|going by|looking at|as per|per) {_WHOLE}{_JOINT}",
     )
 )
-"""Frames that run on into the question without a sign."""
+"""Frames that lead into the question without punctuation."""
 _AFTER = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
@@ -89,12 +89,12 @@ _AFTER = tuple(
     )
 )
 SHORTEST = 2
-"""Words that must be left of a question."""
+"""Fewest words that must remain of a question."""
 
 
 def unframed(text: str, known: Collection[str] | None = None) -> str:
-    """The question without its frames; the text itself where nothing would be left. `known` are the stems of the words
-    of the figure that is asked about.
+    """The question without its frames, or the text unchanged if fewer than SHORTEST words would remain. `known` are the
+    stems of the words of the figure that is asked about.
     """
     found = text.strip()
     while (shorter := _shorter(found, known)) != found:
@@ -130,7 +130,7 @@ def _shorter(text: str, known: Collection[str] | None) -> str:
 
 
 def _ended(text: str, stop: str, frame: str) -> str:
-    """A question whose frame behind it is gone, with its own sign, else with the question mark of the frame."""
+    """A question after its closing frame was removed: with its own punctuation, else the frame's question mark."""
     if text.endswith("?"):
         return text
     if stop[:1] in tuple(".?!"):
@@ -139,8 +139,8 @@ def _ended(text: str, stop: str, frame: str) -> str:
 
 
 def _is_frame(text: str, known: Collection[str] | None = None) -> bool:
-    """Whether a stretch speaks of the talk alone; with few words before for one who asks ("A neighbour asked me"), or
-    with words that the figure does not have.
+    """Whether a stretch is only about the conversation; it may begin with the person who asks ("A neighbour asked me")
+    and have words that the figure does not have.
     """
     text = _GOOD_DAY.sub("hello", text)
     words = _words(text)
@@ -166,7 +166,7 @@ _NARROWING = frozenset(
     "under after before between since until among within first second third last next previous highest lowest largest "
     "smallest most least best worst total sum mean average median difference count compare true false".split()
 )
-"""Words of a stretch that asks for something or leaves something out."""
+"""Words that ask for something or restrict the question, so that a stretch with one is no frame."""
 _MATTER = re.compile(r"\b(?:in|of|for|about|on|at|to) (?:(?:the|a|an|my|our|your|this|that) )?([^\W_]+)", re.IGNORECASE)
 """What a stretch is about ("I care about towns:")."""
 _LEADING = frozenset("so ok okay well hmm um uh oh ah alright anyway quick again".split())

@@ -1,5 +1,5 @@
-"""Several labels named at once: by a word they share ("the single models"), by all others ("except Rome"), or, where
-labels are ranges of numbers, by a condition on the number ("at least 10 years old").
+"""Phrases that name several labels at once: a word they share ("the single models"), an exception ("all except
+Rome"), or, where labels are ranges of numbers, a condition on the number ("at least 10 years old").
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _EXCEPT = (
 
 
 def shared(question: Question, names: Names, links: list[Link]) -> Iterator[Link]:
-    """All labels that have the same words of the question, where not every label of the axis has them."""
+    """For words of the question that several labels share, but not all of the axis: one link to all of these labels."""
     tokens = question.tokens
     order = list(dict.fromkeys(label.text for label in names.axis.labels))
     index = 0
@@ -52,7 +52,7 @@ def shared(question: Question, names: Names, links: list[Link]) -> Iterator[Link
 
 
 def _several(tokens: tuple[Token, ...], start: int, end: int, names: Names) -> bool:
-    """Whether several are meant: a count before ("the four X rows"), or a plural after or at the end of the words."""
+    """Whether the words mean several labels: a count before ("the four X rows"), or a plural after or at their end."""
     if start and _is_count(tokens[start - 1]):
         return True
     following = tokens[end] if end < len(tokens) else None
@@ -66,7 +66,7 @@ def _is_count(token: Token) -> bool:
 
 
 def others(question: Question, names: Names, links: list[Link]) -> Iterator[tuple[Link, Link]]:
-    """Each link that the question excepts, with the link to all other labels of the axis in its place."""
+    """Pairs of a link that the question excludes and the link to all other labels of the axis, which replaces it."""
     words = [token.text for token in question.tokens]
     order = list(dict.fromkeys(label.text for label in names.axis.labels))
     for link in links:
@@ -111,7 +111,7 @@ _DASHES = str.maketrans({"–": "-", "—": "-", "−": "-"})
 
 @lru_cache(maxsize=5_000)
 def interval_of(text: str) -> tuple[float, float] | None:
-    """The numbers that a label such as "10-14 years", "under 18" or "65+" stands for; None where it is no range."""
+    """(lower, upper) of a label such as "10-14 years", "under 18" or "65+"; None if it is no range."""
     plain = text.casefold().translate(_DASHES).strip(" .")
     for kind, pattern in _RANGES[:-1]:
         if (match := pattern.fullmatch(plain)) is not None:
@@ -127,7 +127,7 @@ def _value(text: str) -> float:
 
 
 def by_interval(question: Question, names: Names) -> Iterator[Link]:
-    """The ranges that lie wholly inside one that the question states, where the axis has such labels."""
+    """If the labels of the axis are ranges: a link to those that lie wholly inside a range of the question."""
     intervals = {label.text: found for label in names.axis.labels if (found := interval_of(label.text)) is not None}
     if len(intervals) < 2:
         return

@@ -1,8 +1,8 @@
 """Guesses: what a question means on an axis where its words name nothing, or fit several labels.
 
-Who asks without naming a figure paraphrases: "how far do elderly people walk" has to be read over rows called "65+". A
-guess is the label that the question is nearest to, of those that its words leave open; how likely it is right is its
-link's score, so that what is read with it is trusted less.
+People who ask without naming a figure paraphrase: "how far do elderly people walk" has to be read over rows called
+"65+". A guess is the label nearest to the question among those that its words leave open. The score of its link is the
+probability that it is right, so that a reading with a guess is trusted less.
 """
 
 from __future__ import annotations
@@ -21,18 +21,18 @@ if TYPE_CHECKING:
 
 SIDES: tuple[Side, ...] = ("row", "column")
 LIKELY = 0.6
-"""How sure it must be which of several labels is meant for the others to be forgotten."""
+"""Relative quality from which a guess among several labels replaces the selection with all of them."""
 NEARER = 0.15
-"""By how much a link by meaning must be better than what the words name, to be taken in its place."""
+"""By how much the score of a link by meaning must exceed that of the links by words to replace them."""
 
 
 def meant(
     near: Near, grids: Sequence[Grid], side: Side, links: list[Link], others: list[Link], begins: int
 ) -> list[Link]:
-    """The links of one axis: those by meaning where no words name anything there, or only such as fit much worse.
+    """The links of one axis: those by meaning if no words name anything there, or if those by words score much worse.
 
-    What words of `others`, the other axis, name is not meant here too; and what stands before the question `begins`
-    says what it is about, which is no label where other words name one.
+    Words that `others`, the links of the other axis, explain are not used again. Words before token `begins`, where
+    what is asked starts, only give the subject: they name a label only if no other words do.
     """
     taken = {index for link in others for index in link.at}
     asked = [link for link in links if link.at[0] >= begins]
@@ -44,14 +44,14 @@ def meant(
 
 
 def _nearest(near: Near, grids: Sequence[Grid], side: Side, taken: set[int]) -> list[Link]:
-    """The links by meaning on the axis of that panel whose first is the nearest."""
+    """The links by meaning on this axis, from the panel with the nearest label."""
     ways = [list(near.links(grid.id, side, taken)) for grid in grids]
     return max(ways, key=lambda way: way[0].score if way else 0.0, default=[])
 
 
 def guessed(selection: Selection, near: Near, grids: Sequence[Grid], asked: str | None) -> Iterator[Selection]:
-    """The selection, and with what it leaves open guessed: of several labels that fit the one meant, in place of all
-    of them where that is likely; and the label on an axis of which nothing is said, unless that axis is `asked`.
+    """The selection and versions of it with guesses: one label instead of several that fit equally well (alone, without
+    the original, if the guess is likely), then a label on each axis that names none, except the axis that is `asked`.
     """
     ids = [grid.id for grid in grids if selection.grid in (None, grid.id)]
     one = selection
@@ -73,7 +73,7 @@ def guessed(selection: Selection, near: Near, grids: Sequence[Grid], asked: str 
 
 
 def _tied(selection: Selection, side: Side) -> Link | None:
-    """The only link on an axis, if its words fit several labels and mean one of them."""
+    """The only link on an axis, if its words fit several labels equally well; else None."""
     links = selection.rows if side == "row" else selection.columns
     return links[0] if len(links) == 1 and len(links[0].labels) > 1 and not links[0].together else None
 

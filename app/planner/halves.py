@@ -1,4 +1,4 @@
-"""Half of a table of pairs, as correlations are drawn: each label names a row and a column, its pairs stand in both."""
+"""Half matrices, as correlations are drawn: rows and columns have the same labels, and each pair stands only once."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from ...tools.plan.nodes import At, Node
 from ...tools.plan.tree import chains
 
 _FEWEST = 3
-"""Labels of a table of pairs."""
+"""Fewest labels of a half matrix."""
 
 
 def halves(figure: Figure) -> frozenset[str]:
-    """The labels, in normal form, of the half tables of a figure."""
+    """The labels, in normal form, of the half matrices of a figure."""
     return frozenset(label for grid in figure.grids if _is_half(grid) for label in _labels(grid, "row"))
 
 
 def takes_half(plan: Node, labels: frozenset[str]) -> bool:
-    """Whether a plan selects one of these `labels` along one axis alone: it would see the pairs of one side."""
+    """Whether a plan selects one of these `labels` along one axis alone, and so misses its pairs on the other axis."""
     for chain in chains(plan):
         sides = {node.axis: node for node in chain if isinstance(node, At)}
         if len(sides) == 1 and any(normal(label) in labels for label in next(iter(sides.values())).labels):
@@ -26,7 +26,7 @@ def takes_half(plan: Node, labels: frozenset[str]) -> bool:
 
 
 def _is_half(grid: Grid) -> bool:
-    """Whether rows and columns of a grid have the same labels, and of two cells across its diagonal one is there."""
+    """Whether a grid has the same labels on both axes, and one cell of each pair mirrored at its diagonal."""
     rows, columns = _labels(grid, "row"), _labels(grid, "column")
     if len(set(rows)) < max(_FEWEST, len(rows)) or not set(columns) <= set(rows) or len(columns) < _FEWEST:
         return False

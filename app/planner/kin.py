@@ -29,7 +29,7 @@ IRREGULAR = {
     "usa": "us",
     "british": "uk",
 }
-"""Stem of a people or a short form -> stem of the country."""
+"""Stem of a demonym or a short form -> stem of the country."""
 CODES = {
     "germani": "ger",
     "switzerland": "sui",
@@ -44,18 +44,18 @@ CODES = {
     "bulgaria": "bul",
     "portug": "por",
 }
-"""Stem of a country -> its code in results of sports, where that is not how its name begins."""
+"""Stem of a country -> its code in sports results, if that is not the beginning of its name."""
 
 
 PHRASES = {
     **dict.fromkeys(("usa", "us", "america", "american"), ("unit", "state")),
     **dict.fromkeys(("uk", "britain", "british"), ("unit", "kingdom")),
 }
-"""Stem -> the stems of a name in several words."""
+"""Stem -> the stems of the country's name, if it has several words."""
 
 
 def kin(token: Token, stems: Iterable[str]) -> Iterator[str]:
-    """Those of the stems that name what the token names, in another form."""
+    """Those of the stems that are another form of the token's name."""
     if not is_content(token) or token.number is not None:
         return
     own = {token.stem, IRREGULAR.get(token.stem, token.stem)}
@@ -70,7 +70,7 @@ def kin(token: Token, stems: Iterable[str]) -> Iterator[str]:
 
 
 def _same_root(one: str, other: str) -> bool:
-    """Whether two stems begin alike but for one letter of the shorter: "german", "germani"; "japanes", "japan"."""
+    """Whether two stems share all letters of the shorter but the last: "german", "germani"; "japanes", "japan"."""
     shorter = min(len(one), len(other))
     if shorter == 4 and one[:4] == other[:4] and one.isalpha() and other.isalpha():  # "Cuba", "Cuban"
         return 0 < abs(len(one) - len(other)) <= 2

@@ -1,8 +1,8 @@
-"""Linking over headers that are paths ("women > 15 to 24 > percent"): cells by the words of all levels at once.
+"""Linking over hierarchical headers ("women > 15 to 24 > percent"): cells are matched by the words of all levels.
 
-A label is weighed by the words of the question that its path has, those of the last level most, and by its own words
-that the question does not have; a cell by both its labels together, so that a word speaks once. What names no part
-("total", "all") is what is meant where nothing is singled out.
+A label scores by the words that its path shares with the question, the last level counting most, less a cost for its
+words that the question lacks. A cell scores by both its labels together, so that a shared word counts once. Words
+such as "total" and "all" cost little: they are meant where the question singles out no part.
 """
 
 from __future__ import annotations
@@ -18,42 +18,42 @@ from .question import Question
 from .words import is_content, tokens_of
 
 OUTER, ABSENT, ABSENT_OUTER, EMPTY = 0.8, 0.5, 0.3, 0.1
-"""What a word counts in an outer level; what a label's word costs that the question does not have, in the last level
-and in an outer one; and what one costs that names no part."""
+"""Weight of a word in an outer level; the cost of a label's word that the question lacks, in the last level and in an
+outer one; and the cost of such a word that names no part ("total")."""
 TOPIC, NAMED = 0.5, 1.0
-"""Share that a word of the title keeps, which tells no label from another; what naming something on an axis adds."""
+"""Factor for words of the title, which do not distinguish labels; bonus for naming something on an axis."""
 KEPT = 16
-"""Labels of each axis that are combined to cells."""
+"""Best labels of each axis that are combined into cells."""
 _SAME = {"proport": "percent", "share": "percent", "count": "number"}
-"""Measures that people and headers call differently, in stems."""
+"""Stems of words for a measure -> the stem that both questions and headers are reduced to."""
 _NO_PART = frozenset("total all overall both yes number percent".split())
 _NEGATIONS = frozenset("no not non without yes number".split())
-"""Words that tell one label from another, though they say little in other texts."""
+"""Stop words that do distinguish labels."""
 _MEASURES = frozenset(("percent", "number", "rate", "ratio", "mean", "median", "coeffici", "interv"))
 MEASURE = 0.8
-"""What naming the measure counts at most: headers often write it once, over the first of several columns."""
+"""Most that naming the measure counts: headers often write it once, over the first of several columns."""
 OTHER_MEASURE = 1.0
-"""What it costs a label to name another measure than the question does."""
+"""Cost of a label that names another measure than the question does."""
 _PREFIX = 5
-"""Letters that two forms of a word share at least ("Syria", "Syrian")."""
+"""Fewest letters that two forms of a word share ("Syria", "Syrian")."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """How far the question reaches one label."""
+    """How well the question matches one label."""
 
     position: int
     label: Label
     hits: dict[int, float]
-    """Token index -> what it counts."""
+    """Token index -> its weight."""
     cost: float
-    """What its words cost that the question does not have."""
+    """The cost of its words that the question lacks."""
     levels: tuple[frozenset[int], ...]
-    """Tokens that each level of the path has."""
+    """For each level of the path, the indices of the tokens that match it."""
 
     @property
     def own(self) -> float:
-        """The worth of the label alone."""
+        """The score of the label alone."""
         return sum(self.hits.values()) - self.cost + NAMED * bool(self.hits)
 
     @property
@@ -78,7 +78,7 @@ class Found:
 
     @property
     def quality(self) -> float:
-        """Share of the labels' worth that the question has."""
+        """The share of the labels' weight that the question matches."""
         gained = sum(together(self.row, self.column).values())
         return gained / (gained + self.row.cost + self.column.cost + 1e-9)
 
@@ -95,12 +95,12 @@ class Levels:
 
     @cached_property
     def rows(self) -> list[Reach]:
-        """Every row label that has a cell."""
+        """Matches of the row labels that have a cell."""
         return self._reached(self.grid.row_axis)
 
     @cached_property
     def columns(self) -> list[Reach]:
-        """Every column label; not the one whose cells name the rows."""
+        """Matches of the column labels, without the column whose cells name the rows."""
         key = self.grid.row_axis.name if self.grid.kind == "table" else None
         reached = self._reached(self.grid.column_axis)
         first = next((one.position for one in reached if one.label.text == key), None)
@@ -108,7 +108,7 @@ class Levels:
 
     @cached_property
     def cells(self) -> list[Found]:
-        """Cells at the labels that the question reaches best, the best first."""
+        """Cells at the best matching labels, best first."""
         rows = {one.position: one for one in nlargest(KEPT, self.rows, key=lambda one: one.own)}
         columns = {one.position: one for one in nlargest(KEPT, self.columns, key=lambda one: one.own)}
         found = []
@@ -164,7 +164,7 @@ class Levels:
 
 
 def together(*reached: Reach) -> dict[int, float]:
-    """What the words of several labels count, each word once."""
+    """Token index -> its weight over several labels, each word counted once."""
     joint: dict[int, float] = {}
     for one in reached:
         for index, worth in one.hits.items():
@@ -173,7 +173,7 @@ def together(*reached: Reach) -> dict[int, float]:
 
 
 def _related(one: str, other: str) -> bool:
-    """Whether one word begins with the other, if long enough ("Syrian"), or is cut short in a header ("apps")."""
+    """Whether one word is a long enough prefix of the other ("Syrian"), or an abbreviation in a header ("apps")."""
     if not (one.isalpha() and other.isalpha()):
         return False
     if min(len(one), len(other)) >= _PREFIX:
@@ -182,7 +182,7 @@ def _related(one: str, other: str) -> bool:
 
 
 def _stems(text: str) -> tuple[str, ...]:
-    """The telling stems of a header; its percent sign says what is measured, unless it is part of a number ("95%")."""
+    """The content stems of a header; a percent sign names the measure unless it belongs to a number ("95%")."""
     tokens = tokens_of(text)
     found = []
     for before, token in zip((None, *tokens), tokens, strict=False):

@@ -1,4 +1,4 @@
-"""What phrases tell about the operation meant: plain tables, so that a new phrase is one string."""
+"""Tables of cues, the phrases that indicate an operation, and of other word lists. A new phrase is one string."""
 
 from __future__ import annotations
 
@@ -373,7 +373,7 @@ COMPONENTS: dict[str, tuple[str, ...]] = {
     "y-axis": ("y axis", "y-axis", "vertical axis"),
     "title": ("title", "titled", "called", "headline"),
 }
-"""Stated component of a figure -> how people ask for it."""
+"""Stated component of a figure -> the phrases that ask for it."""
 
 STOP_WORDS = frozenset(
     """a an the of in on at for to from by with and or as is are was were be been being do does did has have had

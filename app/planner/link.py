@@ -1,7 +1,7 @@
 """Linking: which words of the question name which rows, columns and panels of a figure.
 
-A name is recognised by its words in a row, or by enough of its telling words in any order (rarity-weighted overlap).
-Names on one axis compete for words; the two axes do not: that is for the grammar to decide, by what stands beside.
+A name is recognised by its words in sequence, or by enough of its distinctive words in any order (rarity-weighted
+overlap). Names on one axis compete for words; between the axes the grammar decides, by the words nearby.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from .words import Token, alike, is_content
 Basis = Literal["words", "meaning", "guess"]
 
 PARTIAL, TELLING = 0.5, 0.3
-"""Share of a name's weight that must stand in the question where the words are not all there; less is enough where
-they are in no other name on the axis, and not what the whole figure is about."""
+"""Share of a name's weight that must stand in the question if only some of its words do; the smaller share is enough
+if these words are in no other name on the axis and are not the topic of the figure."""
 NEAR = 3
 """How many tokens may lie between an axis's name and a number that belongs to it ("x is at 7")."""
 
@@ -46,7 +46,7 @@ class Link:
     summed: bool = False
     """Whether its labels make one total: ranges that meet a condition ("at least 10 years old"), all but one."""
     by: Basis = "words"
-    """What names it: words that it has, words that mean the same, or nothing but the question as a whole."""
+    """How it was linked: by its own words, by words of similar meaning, or as a guess from the whole question."""
 
 
 def link_axis(question: Question, names: Names, other: Names | None) -> list[Link]:
@@ -75,7 +75,7 @@ def link_axis(question: Question, names: Names, other: Names | None) -> list[Lin
 
 
 def mentions_of(question: Question, names: Names, other: Names | None) -> Iterator[Link]:
-    """Every label of an axis that the question may name, each by words of its own: links that share words, too."""
+    """Every link to a label of the axis that words of the question suggest; links may share words."""
     return (link for _, link in _every(question, names, other))
 
 
@@ -88,12 +88,12 @@ def _every(question: Question, names: Names, other: Names | None) -> Iterator[tu
 
 
 def _close(one: Link, other: Link) -> bool:
-    """Whether two parts of names are about as much of them: what the question leaves out tells neither apart."""
+    """Whether two partial matches cover about the same share of their names, so that neither is preferred."""
     return abs(one.score - other.score) < 0.1
 
 
 def _without(question: Question, names: Names, link: Link, taken: set[int]) -> Link | None:
-    """The link by its words that no better link has, if they still tell its label from all others on the axis."""
+    """The link reduced to words that no better link took, if they still identify its label on the axis; else None."""
     at = tuple(index for index in link.at if index not in taken)
     stems = {question.tokens[index].stem for index in at if is_content(question.tokens[index])}
     own = set(link.labels)
@@ -140,14 +140,14 @@ def _mentions(question: Question, entry: Entry, names: Names, own: frozenset[str
 
 @dataclass(frozen=True, slots=True)
 class _Places:
-    """Where a question has a stem: with at most a typing error, and cut short or in full."""
+    """Token indices that match a stem: `alike` up to a typing error, `any` also abbreviated or written in full."""
 
     alike: list[int]
     any: list[int]
 
 
 Places = dict[str, _Places]
-"""Stem of an axis -> where the question has it; filled as it is asked for."""
+"""Stem of an axis -> its places in the question; filled on demand."""
 
 
 def _places(question: Question, stem: str, names: Names, known: Places) -> _Places:
@@ -164,7 +164,7 @@ def _places(question: Question, stem: str, names: Names, known: Places) -> _Plac
 
 
 def _abbreviated(question: Question, entry: Entry, names: Names) -> Iterator[Link]:
-    """The initials of a name ("UK", "R&D"), the last two digits of a year ("09"), or a word cut short ("acc")."""
+    """Links by a name's initials ("UK", "R&D"), the last two digits of a year ("09"), or an abbreviation ("acc")."""
     words = [stem for stem in entry.stems if stem[0].isalpha()]
     for short, at in question.shorts if len(words) >= 2 else ():
         if short in (entry.initials, entry.telling_initials):
@@ -182,13 +182,13 @@ def _abbreviated(question: Question, entry: Entry, names: Names) -> Iterator[Lin
         ):
             yield Link(names.side, (entry.text,), (index,), 0.85)  # the name is the short form ("Prec.")
         elif index and question.tokens[index - 1].number is not None:
-            continue  # "5 min" is no minimum
+            continue  # "min" in "5 min" does not abbreviate "minimum"
         elif len(words) == 1 and _cut_short(token, words[0], names) and _only_one_begins(names, token.stem):
             yield Link(names.side, (entry.text,), (index,), 0.8)
 
 
 def _spelled(question: Question, initials: str) -> Iterator[tuple[int, ...]]:
-    """Where content words in a row begin with these letters: the words that the name is short for ("ROUGE-L")."""
+    """Token indices of runs of content words with these initials, which the name abbreviates."""
     every = [index for index, token in enumerate(question.tokens) if not token.is_sign]
     telling = [index for index in every if is_content(question.tokens[index])] if len(initials) > 2 else []
     for words in (every, telling):
@@ -218,7 +218,7 @@ def _only_one_begins(names: Names, short: str) -> bool:
 
 
 def _confirmed(question: Question, entry: Entry, names: Names, own: frozenset[str], at: tuple[int, ...]) -> Link | None:
-    """A mention of the full name. A sign or a single number needs something that confirms it."""
+    """A mention of the full name. A sign or a single number needs confirmation: quotation marks or the axis's name."""
     tokens = question.tokens
     quoted = all(index in question.quoted for index in at)
     beside = _beside(tokens, at, own | {names.side})
@@ -237,7 +237,7 @@ def _confirmed(question: Question, entry: Entry, names: Names, own: frozenset[st
 
 
 def _stands_alone(tokens: tuple[Token, ...], at: tuple[int, ...]) -> bool:
-    """Whether a sign is set apart from the words around it and compares nothing ("the mean of > over all lengths")."""
+    """Whether a sign stands apart from words and is no comparison ("the mean of > over all lengths")."""
     first, last = at[0], at[-1]
     if not 0 < first <= last < len(tokens) - 1 or tokens[first].text[0] in _PUNCTUATION:
         return False
@@ -270,7 +270,7 @@ def _beside(tokens: tuple[Token, ...], at: tuple[int, ...], own: frozenset[str])
 
 
 def _partly(question: Question, entry: Entry, names: Names, places: Places) -> list[Link]:
-    """A mention by enough telling words in any order."""
+    """Mentions by enough distinctive words in any order."""
     at: list[int] = []
     numbers: list[str] = []
     weight = 0.0
@@ -301,7 +301,7 @@ def _partly(question: Question, entry: Entry, names: Names, places: Places) -> l
     share = weight / whole
     if share < (TELLING if telling else PARTIAL):
         return []
-    topical = share < 0.99 and said <= names.topic  # what the whole figure is about tells no label from another
+    topical = share < 0.99 and said <= names.topic  # words of the figure's topic do not distinguish labels
     if topical:
         share *= 0.5
     score = (0.5 + 0.4 * share if telling else 0.7 * share) - 0.1 * bool(numbers)
@@ -313,7 +313,7 @@ def _partly(question: Question, entry: Entry, names: Names, places: Places) -> l
 
 
 def _is_asked(question: Question, index: int) -> bool:
-    """Whether a word is what is asked for or counted: after "which", "every", "how many", "number of"."""
+    """Whether a word names what is asked for or counted: it follows "which", "every", "how many" or "number of"."""
     before = [token.text for token in question.tokens[max(0, index - 2) : index]]
     return bool(before) and (before[-1] in _ASKERS or before == ["number", "of"])
 
@@ -324,8 +324,8 @@ _ASKERS = ("which", "what", "each", "every", "per", "many", "all")
 
 
 def _denied(question: Question, index: int, entry: Entry) -> bool:
-    """Whether a word stands after "without" or "no", or as a part of a compound ("e-books", "non-smokers"), which the
-    name does not have.
+    """Whether a word follows "without" or "no" or a prefix ("e-books", "non-smokers") that the name does not have, so
+    that it means something else.
     """
     before = question.tokens[index - 1] if index else None
     if before is not None and before.text == "-" and index > 1 and before.end == question.tokens[index].start:
@@ -335,17 +335,17 @@ def _denied(question: Question, index: int, entry: Entry) -> bool:
 
 
 _PREFIXES = frozenset("e non anti pre post semi sub ultra ex inter intra multi un co".split())
-"""What makes another word of the one that a hyphen joins it to."""
+"""Prefixes that, with a hyphen, change the meaning of a word."""
 
 
 def _may_lack(question: Question, numbers: list[str], at: list[int]) -> bool:
-    """Whether a name may be meant without its numbers: where the question says no other number of that length."""
+    """Whether a name may be meant without its numbers: the question has no other number of as many digits."""
     said = [token.stem for i, token in enumerate(question.tokens) if token.number is not None and i not in at]
     return not any(len(one) == len(other) for one in said for other in numbers)
 
 
 def _cut_short(token: Token, stem: str, names: Names) -> bool:
-    """Whether a token is the word after three letters or more ("feats", "deps"), and no word of the figure itself."""
+    """Whether a token abbreviates the word to three letters or more ("feats", "deps") and is no word of the topic."""
     if (
         stem[0] != token.stem[0]
         or len(token.stem) < 3
@@ -358,12 +358,12 @@ def _cut_short(token: Token, stem: str, names: Names) -> bool:
 
 
 def _spelled_out(token: Token, stem: str) -> bool:
-    """Whether a token is the word in full of which the name has the beginning ("parameters" of "Params (M)")."""
+    """Whether a token is the full form of a word that the name abbreviates ("parameters" for "Params (M)")."""
     return len(stem) >= _SHORTENED and len(token.stem) > len(stem) and token.stem.startswith(stem)
 
 
 _SHORTENED = 5
-"""Letters of a word cut short in a name from which a longer word of the question is taken for it."""
+"""Fewest letters of an abbreviated word in a name that a longer word of the question may match."""
 
 
 def _has_all(entry: Entry, stems: set[str]) -> bool:

@@ -1,4 +1,4 @@
-"""What can be compared in a table's columns: numbers, dates, and numbers that stand in a longer text."""
+"""Finds what the rows of a table can be compared by: numbers, dates, and numbers inside longer cell texts."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from typing import Literal
 from ...indexing.text.parts import Part, part_of, score_in
 
 MOST = 0.6
-"""Share of a column's cells that must have a part for the column to be read by it."""
+"""Share of a column's cells that must have a part for it to be a measure."""
 LOOKED_AT = 40
-"""Cells of a column that are looked at: enough to tell how it is written."""
+"""Cells of a column that are sampled to see how its texts are written."""
 LONGEST = 40
 """Longer texts are prose; a number in one is no measure of its row."""
 
@@ -20,7 +20,7 @@ Kind = Literal["number", "year", "date", "clock", "score", "text"]
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """A way to compare rows: a column, or a part of what its cells say."""
+    """What rows are compared by: a column, or a part of its cell texts."""
 
     column: int
     kind: Kind
@@ -28,7 +28,7 @@ class Measure:
 
 
 def measures_of(column: int, texts: Sequence[str], numeric: bool, years: bool) -> list[Measure]:
-    """The ways in which one column compares its rows; the most telling first."""
+    """The measures of one column, best first; `numeric` and `years` say what its cells are."""
     if numeric:
         return [Measure(column, "year" if years else "number")]
     looked = [text for text in texts[:LOOKED_AT] if len(text) <= LONGEST]

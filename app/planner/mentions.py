@@ -1,4 +1,4 @@
-"""Panels that a question names one by one, beside a place in all of them: "at 30 m in July, North against South"."""
+"""Questions that name several panels and one place in each of them: "at 30 m in July, North against South"."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from .words import is_content
 
 @dataclass(frozen=True, slots=True)
 class Mentions:
-    """What a question says of several panels at once."""
+    """The panels that a question names, and the rows and columns that it asks about in all of them."""
 
     panels: tuple[tuple[Grid, frozenset[int]], ...]
-    """Each panel named by words of its own, in the question's order, with those words."""
+    """The panels in the question's order, each with the tokens that name it and no other."""
     rows: tuple[Link, ...]
     columns: tuple[Link, ...]
     common: frozenset[int]
-    """Words that all panels are called by ("basin"), and "panel" itself."""
+    """Tokens shared by the names of all panels ("basin"), and the word "panel"."""
 
     @property
     def at(self) -> frozenset[int]:
@@ -35,7 +35,7 @@ class Mentions:
 
 
 def mentions_of(scene: Scene) -> Mentions | None:
-    """The panels and the place that the question names; None for a figure of one panel."""
+    """The panels and the labels that the question names; None for a figure of one panel."""
     panels = scene.vocabulary.panels
     if len(panels) < 2:
         return None
@@ -61,7 +61,7 @@ def mentions_of(scene: Scene) -> Mentions | None:
 
 
 def _claim(scene: Scene, link: Link) -> float:
-    """How strong a link's claim to its words is: the axis's name stands near, and no comma between."""
+    """The strength of a link's claim to its words: greater if the axis's name stands near, without a comma between."""
     claims = [0.0]
     for beside in link.beside:
         low, high = sorted((beside, link.at[0]))

@@ -13,18 +13,19 @@ from typing import Any, Literal
 from .features import Features
 
 Kind = Literal["table", "unseen", "claim", "description", "found", "follow-up"]
-"""What is read: a question over a table, the same by a shape that nothing was learned of, a claim over a table; and
-over a description a question about it, one that named no figure, and one that goes on from an earlier one. How likely a
-reading is to be right differs: a verdict is right half the time by chance, and a description may not say what is asked.
+"""What is read. "table", "unseen", "claim": a question over a table, one whose plan has a shape that was not learned,
+a claim over a table. "description", "found", "follow-up": a question over a description that names its figure, one
+whose figure was found, a follow-up. Each has its own calibration: a verdict is right half the time by chance, and a
+description may not say what is asked.
 """
 
 UNLEARNED = {"left: name": 1.0, "left: number": 1.2, "left: unknown": 0.7, "mistyped": 2.0, "restricted": 1.5}
-"""What a sign takes from the log odds where it was seen too rarely to be learned: names, numbers and words that the
-figure does not have, and a text where a number is asked for."""
+"""Signs too rare to be learned -> what they take from the log odds: names, numbers and words that the figure does not
+have, and a text where a number is asked for."""
 ON_TOP: tuple[Kind, ...] = ("found", "follow-up")
-"""What is trusted by the odds of the reading itself, and by few signs of its own."""
+"""Kinds calibrated on the odds of the reading itself and a few signs of their own."""
 AS_READ = "odds as read"
-"""The sign that says how likely a reading is right by all that it shows itself, however its figure was found."""
+"""The sign with the log odds of a reading by its own signs, however its figure was found."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,15 +33,15 @@ class Model:
     """Weights of the ranker and of the decision."""
 
     weights: dict[str, float]
-    """Feature -> weight; a feature that is not here counts nothing."""
+    """Feature -> weight; 0 for a feature that is not here."""
     certainty: Mapping[Kind, dict[str, float]]
     """For each kind: sign -> weight, and "bias", of a logistic function."""
     caution: Mapping[Kind, float] = field(default_factory=dict)
-    """Log odds of being right from which a reading of a kind is worth an answer; 0 if not here."""
+    """Kind -> log odds from which its readings are answered; 0 if not here."""
     common: frozenset[str] = frozenset()
-    """Stems that a right reading often leaves unexplained ("win", "list"): they say little about the figure."""
+    """Stems that correct readings often leave unexplained ("win", "list")."""
     ranking: Mapping[str, float] | None = None
-    """The same as `weights` for readings over descriptions; None for equal ones."""
+    """The weights for readings over descriptions; None to use `weights`."""
 
     def score(self, features: Features, kind: Kind) -> float:
         """The candidate's score: larger is better, comparable within one question."""
@@ -48,7 +49,7 @@ class Model:
         return sum(weights[name] * value for name, value in features.items() if name in weights)
 
     def trust(self, signs: Features, kind: Kind) -> float:
-        """How far a reading with these signs is to be trusted: one half where it is just worth an answer."""
+        """The trust in a reading with these signs, 0 to 1; 0.5 is the threshold of answering."""
         shapes = [name for name in signs if name.startswith("shape=")]
         if kind == "table" and shapes and not any(name in self.certainty.get(kind, {}) for name in shapes):
             return self.trust(signs, "unseen")
@@ -86,7 +87,7 @@ def load_model() -> Model:
 
 
 def load_weights() -> dict[str, Any]:
-    """The weights of the ranker, and how far its readings of tables and claims are trusted, as they ship."""
+    """The shipped weights of the ranker, with the calibration of readings of tables and claims."""
     return _stored("ranker.json")
 
 

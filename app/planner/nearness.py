@@ -1,9 +1,8 @@
 """Links by meaning: words that mean nearly what a label says ("Spanish" and Spain, "globally" and Worldwide).
 
-Only where the sentence encoder is at work anyway: to find the figure that a question is about. On an axis on which the
-question's words name nothing, the label nearest to some of its words is taken, if no other label is nearly as near.
-Where none is, the label that its words and the whole question together are nearest to is a guess: people who do not
-name a figure seldom name its labels either. What the whole figure is about ("passengers") means no label in particular.
+On an axis where the question's words name no label, the label nearest to some of its words is linked, unless another
+label is nearly as near. Failing that, the label nearest to its words and to the whole question together is a guess:
+people who do not name a figure seldom name its labels either. Words of the figure's topic ("passengers") mean no label.
 """
 
 from __future__ import annotations
@@ -28,67 +27,67 @@ from .words import is_content
 
 Floats = npt.NDArray[np.float32]
 Encode = Callable[[Sequence[str]], Floats]
-"""Texts to vectors of length one, a row a text."""
+"""Encodes texts: a matrix with one row per text, each a unit vector."""
 
 LONGEST = 4
-"""Content words in the longest run of words that is compared with labels."""
+"""Most content words in a run that is compared with labels."""
 MOST_LABELS = 60
-"""Labels of an axis that are compared: beyond, encoding them costs more than the answer."""
+"""Most labels of an axis that is compared: encoding more takes longer than the answer is worth."""
 NEAR, APART = 0.5, 0.08
-"""Cosine from which words may mean a label, and by how much every other label must be further."""
+"""Least cosine of words and the label that they mean, and its least lead over every other label."""
 GUESS = 0.4
-"""The same where they are the nearest to any label of an axis of which nothing else in the question speaks."""
+"""The same cosine for the first link by meaning on an axis."""
 ABBREVIATED = 0.4
-"""What is added where a label has an abbreviation of the words: the encoder knows few of them."""
+"""Bonus for a label with an abbreviation of the words: the encoder knows few abbreviations."""
 NAMED = 0.1
-"""What a link by meaning loses where its words are a name: another name is another thing."""
+"""Penalty for linking a name by meaning: two different names mean two different things."""
 SISTERS, CLEAR, BLURRED = 4, 0.2, 2.5
-"""Among so many labels, words that are not clearly nearer to one than to another are another of their kind, which the
-figure does not have ("motorbike" beside bicycle, car and bus); what the link loses for what is lacking.
+"""On an axis of at least SISTERS labels, words whose nearest label leads by less than CLEAR may be a further member of
+the series that the figure lacks ("motorbike" next to bicycle, car and bus); the penalty per unit of missing lead.
 """
 BOTH_WAYS = {2: 0.75, 3: 0.6, 4: 0.6}
-"""How sure a guess is among so many labels when all ways to compare them agree: alone, said with the label of the other
-axis, and with the title too. Among more, agreement tells little.
+"""Number of labels -> score of a guess that is the nearest in all comparisons: alone, with the label of the other axis,
+and with the title too. Among more labels agreement means little.
 """
 KEPT = 512
-"""Levels of axes whose labels' vectors are remembered, some 30 KB each."""
+"""Most label levels whose vectors are cached, some 30 KB each."""
 _WITHOUT = ("no", "not", "without", "non")
 _STOPS = frozenset(
     ". , ? ! : ; ( ) what which who whose whom when where how does did do is are was were has have had than".split()
 )
-"""Signs and words that no name of a label goes across."""
+"""Signs and words at which a run ends, since no label's name contains them."""
 _COUNTING = frozenset("one ones two three four five six seven eight nine ten".split())
 _LEVEL = re.compile(r"\s+[>|]\s+")
 
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """Words of a question that stand together, the first and the last a content word."""
+    """Consecutive words of a question that begin and end with a content word."""
 
     at: tuple[int, ...]
     start: int
     end: int
     named: bool = False
-    """Whether it has a word that is written as a name, within the sentence: names are seldom paraphrases."""
+    """Whether it has a word with a capital inside the sentence: names are seldom paraphrases."""
 
 
 @dataclass(frozen=True, slots=True)
 class Likeness:
-    """How near a question's words are to the labels of one axis."""
+    """Similarities of a question's words to the labels of one axis; columns of the matrices are labels."""
 
     texts: tuple[str, ...]
     """The labels, each once."""
     last: Floats
-    """Cosines of runs (rows) with what the labels say on their last level."""
+    """Cosines of runs (rows) with the last level of the labels."""
     sense: Floats
-    """How much nearer each run is to each label than to the others, on all levels that tell labels apart."""
+    """How much nearer each run (row) is to each label than to the others, over all levels on which labels differ."""
     whole: Floats
     """How much nearer the whole question is to each label than to the others."""
 
 
 @dataclass(frozen=True, slots=True)
 class Near:
-    """What the words of a question mean among the labels of one figure."""
+    """Similarities of a question's words to the labels of one figure, and the links by meaning that follow."""
 
     runs: tuple[Run, ...] = ()
     axes: dict[tuple[str, Side], Likeness] = field(default_factory=dict)
@@ -99,16 +98,16 @@ class Near:
     """The figure's."""
 
     def links(self, grid: str, side: Side, taken: Iterable[int] = ()) -> tuple[Link, ...]:
-        """The labels that words mean, the nearest first, by words that are not taken; they share no words."""
+        """Links by meaning on an axis, nearest first, by words that are not `taken`; no two share words."""
         likeness = self.axes.get((grid, side))
         return _links(side, likeness, self.runs, frozenset(taken)) if likeness is not None else ()
 
     def guess(
         self, grids: Iterable[str], side: Side, taken: Iterable[int], among: Sequence[str] = (), beside: str = ""
     ) -> Link | None:
-        """The label on one axis (or `among` these) that the question is nearest to, all in all; how sure is its score.
+        """The label on one axis (`among` these if given) nearest to the question; the link's score is its certainty.
 
-        Words that are taken mean other things: `beside`, labels of the other axis.
+        Words that are `taken` are not used. `beside` is the text of the labels linked on the other axis.
         """
         free = [at for at, run in enumerate(self.runs) if set(taken).isdisjoint(run.at)]
         best: dict[str, tuple[float, int]] = {}
@@ -131,8 +130,8 @@ class Near:
         return Link(side, (order[0],), self.runs[run].at, sure, by="guess")
 
     def _agrees(self, order: list[str], beside: str) -> bool:
-        """Whether the first of some labels is nearest to the question, too, when said with what stands `beside` it, and
-        with the figure's title.
+        """Whether the first of these labels is also the nearest when the question is compared with "`beside`, label"
+        and when with the figure's title before that.
         """
         if self.compare is None:
             return False
@@ -142,17 +141,17 @@ class Near:
 
 
 def _told(label: str) -> str:
-    """The last levels of a label, which say most of it."""
+    """The last two levels of a label, which carry most of its meaning."""
     return ", ".join(_LEVEL.split(label)[-2:])
 
 
 def _sureness(score: float, ahead: float) -> float:
-    """How likely a guess is right, by how near it is and how far ahead of the next: fitted to questions of our own."""
+    """The probability that a guess is right, from its score and its lead over the next: fitted to our own questions."""
     return 0.9 / (1.0 + exp(-(-1.0 + 2.0 * score + 5.0 * ahead)))
 
 
 class Nearness:
-    """Compares words with labels. Remembers the vectors of labels: those of a figure are asked for again and again."""
+    """Compares words with labels by an encoder, and caches the vectors of labels."""
 
     def __init__(self, encode: Encode):
         self._encode = encode
@@ -161,7 +160,7 @@ class Nearness:
         self._words = lru_cache(maxsize=16)(self._encoded)
 
     def learn(self, vocabularies: Iterable[Vocabulary]) -> None:
-        """Encode what is not yet known of the labels of several figures, all at once."""
+        """Encode the labels of several figures that are not yet cached, in one batch."""
         wanted = {
             level for one in vocabularies for names in one.names if _comparable(names) for level in _levels(names)
         }
@@ -181,7 +180,7 @@ class Nearness:
                 self._vectors.popitem(last=False)
 
     def near(self, question: Question, vocabulary: Vocabulary) -> Near:
-        """What the words of a question mean among the labels of a figure, by the encoder."""
+        """The similarities of a question's words to the labels of a figure."""
         every = _runs(question)
         kept = [at for at, run in enumerate(every) if not _is_topic(question, run, vocabulary)]
         axes = [names for names in vocabulary.names if _comparable(names)]
@@ -222,12 +221,12 @@ class Nearness:
 
 @lru_cache(maxsize=1)
 def packaged() -> Nearness:
-    """The comparison by the packaged encoder, for readers of figures that no library holds."""
+    """A Nearness with the packaged encoder, for figures outside a library."""
     return Nearness(Encoder().encode_few)
 
 
 def _runs(question: Question) -> tuple[Run, ...]:
-    """Runs of at most LONGEST content words, with a letter in them, across no stop."""
+    """Runs of at most LONGEST content words that have a letter and cross none of _STOPS."""
     tokens = question.tokens
     found = []
     for first, token in enumerate(tokens):
@@ -256,7 +255,7 @@ def _runs(question: Question) -> tuple[Run, ...]:
 
 
 def _is_topic(question: Question, run: Run, vocabulary: Vocabulary) -> bool:
-    """Whether all words of a run are of the figure's titles and axes, or none has two letters."""
+    """Whether all words of a run are from the figure's titles and axes, or shorter than two letters."""
     words = [question.tokens[index] for index in run.at if is_content(question.tokens[index])]
     if all(word.text in _COUNTING or word.text.isdigit() for word in words):
         return True
@@ -275,13 +274,13 @@ def _texts(names: Names) -> tuple[str, ...]:
 
 
 def _levels(names: Names) -> list[tuple[str, ...]]:
-    """What the labels of an axis say on each level, the last one first; of shorter ones the first level again."""
+    """The labels' texts on each level, the last level first; shorter labels repeat their first level."""
     paths = [_LEVEL.split(text) for text in _texts(names)]
     return [tuple(path[max(-depth, -len(path))] for path in paths) for depth in range(1, max(map(len, paths)) + 1)]
 
 
 def _shortened(texts: tuple[str, ...], spelled: list[tuple[str, ...]]) -> Floats:
-    """How many abbreviations in each label (columns) may stand for the words of each run."""
+    """For each run (rows) and label (columns), how many abbreviations in the label may stand for words of the run."""
     shorts = [abbreviations(text) for text in texts]
     if not any(shorts):
         return np.zeros((1, len(texts)), np.float32)
@@ -289,7 +288,7 @@ def _shortened(texts: tuple[str, ...], spelled: list[tuple[str, ...]]) -> Floats
 
 
 def _links(side: Side, likeness: Likeness, runs: tuple[Run, ...], used: frozenset[int]) -> tuple[Link, ...]:
-    """The nearest pairs of words and labels first; each word and each label once."""
+    """Links for the nearest pairs of run and label; each word and each label is used once."""
     texts, found = likeness.texts, list[Link]()
     for flat in np.argsort(-likeness.last, axis=None)[: len(texts) * 2]:
         run, text = divmod(int(flat), len(texts))

@@ -29,4 +29,4 @@ def _opposites() -> dict[str, frozenset[str]]:
 
 
 OPPOSITES = _opposites()
-"""Stem -> the stems of its opposites and of what is often measured beside it."""
+"""Stem -> the stems of its opposites and of the measures often stated with it."""

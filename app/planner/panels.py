@@ -1,4 +1,4 @@
-"""Panels that a question names: by title, by where they stand ("the right donut"), or by their colour."""
+"""Panels that a question names: by title, by position ("the right donut"), or by colour."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from .words import is_content
 _NOUNS = frozenset(
     "panel plot chart donut doughnut pie graph heatmap map subplot subfigur figur diagram half side table grid".split()
 )
-"""What people call a panel, in stems."""
+"""Stems of the nouns for a panel."""
 _MARKS = frozenset("bar line slice segment dot point one series column wedg curv area box".split())
-"""What is drawn in a panel, in stems."""
+"""Stems of the nouns for what is drawn in a panel."""
 _PLACES = {"left": 0, "upper": 0, "top": 0, "first": 0, "right": -1, "lower": -1, "bottom": -1, "last": -1, "second": 1}
-"""Where a panel stands -> its place in the description's order."""
+"""Position word -> index of the panel in the description's order."""
 _STATED = frozenset("left right middle center centre central upper lower top bottom".split())
-"""Words of a panel's stated place that a question may point with."""
+"""Words of a panel's stated position that a question may use."""
 _COLOURED = re.compile(
     r"((?:[a-z]+[ /-]){0,2}[a-z]+) (?:in|on|for|bars? in|lines? in) the (left|right|upper|lower|top|bottom)"
 )
 
 
 def link_panels(question: Question, vocabulary: Vocabulary) -> tuple[list[str], frozenset[int]]:
-    """Ids of the panels that the question names, and the tokens that say so; none if it names none."""
+    """Ids of the panels that the question names, and the tokens that name them; both empty if there are none."""
     if not vocabulary.panels:
         return [], frozenset()
     titled = _by_title(question, vocabulary)
@@ -33,7 +33,7 @@ def link_panels(question: Question, vocabulary: Vocabulary) -> tuple[list[str], 
 
 
 def _by_title(question: Question, vocabulary: Vocabulary) -> tuple[list[str], frozenset[int]]:
-    """The panels whose titles the question fits best."""
+    """The panels whose titles match the question best, and the tokens that do."""
     common = frozenset.intersection(*(stems for _, stems in vocabulary.panels))
     best, chosen, explained = 0.0, [], frozenset[int]()
     for grid, stems in vocabulary.panels:
@@ -55,7 +55,7 @@ def _by_title(question: Question, vocabulary: Vocabulary) -> tuple[list[str], fr
 
 
 def _is_inside(question: Question, at: int) -> bool:
-    """Whether a number goes on from a word ("CO2"), so that it says nothing without that."""
+    """Whether a number is attached to a word ("CO2"), so that it means nothing alone."""
     token, before = question.tokens[at], question.tokens[at - 1]
     if token.number is None or at == 0 or not before.text.isalpha():
         return False
@@ -63,8 +63,8 @@ def _is_inside(question: Question, at: int) -> bool:
 
 
 def _as_written(question: Question, at: list[int], words: frozenset[str]) -> list[int]:
-    """The tokens without numbers that are only equal to one of the title that stands there as it is written: of
-    "T=1.0, x=1" the second is no temperature.
+    """The tokens, less numbers that only equal a title's number which the question also has as it is written: for a
+    title with "1.0", the second number of "T=1.0, x=1" is dropped.
     """
     said = {
         question.tokens[i].stem
@@ -84,11 +84,11 @@ def _names(stem: str, words: frozenset[str]) -> bool:
 
 
 _BEGINS = 4
-"""Letters from which the beginning of a compound stands for it."""
+"""Fewest letters of a prefix that may stand for its compound."""
 
 
 def _by_place(question: Question, vocabulary: Vocabulary) -> tuple[list[str], frozenset[int]]:
-    """The left one of two, the second one; or the one whose colour is stated by where it stands."""
+    """The panel named by its position ("the left one", "the second"), or by a colour stated for a position."""
     order = [grid.id for grid, _ in vocabulary.panels]
     tokens = question.tokens
     stated = {
@@ -118,7 +118,7 @@ def _by_place(question: Question, vocabulary: Vocabulary) -> tuple[list[str], fr
 
 
 def _colours(vocabulary: Vocabulary) -> list[tuple[frozenset[str], int]]:
-    """Words of a colour that the text gives to the panel at a place ("orange in the right panel")."""
+    """(words of a colour, panel index) for each colour that the text places: "orange in the right panel"."""
     found = []
     for item in vocabulary.figure.attributes:
         if item.component in ("legend", "colour scale", "color", "colors", "colours"):

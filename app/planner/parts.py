@@ -1,4 +1,4 @@
-"""The parts of a chart as people call them: on which axis its bars, slices, series or groups stand."""
+"""The nouns for parts of a chart, and the axis on which its bars, slices, series or groups stand."""
 
 from __future__ import annotations
 
@@ -8,23 +8,23 @@ from .scene import Scene
 from .words import alike, is_content, stems_of, tokens_of
 
 SERIES = ("seri", "line", "curv", "legend", "entri", "trace")
-"""What stands in a legend, in stems."""
+"""Stems for the entries of a legend."""
 GROUPS = ("group", "cluster", "categori", "tick", "bin")
-"""What the series are drawn over."""
+"""Stems for what the series are drawn over."""
 PIECES = ("bar", "segment", "slice", "part", "piec", "wedg", "sector", "portion", "layer", "section", "stack")
-"""What one series draws in one group."""
+"""Stems for what one series draws in one group."""
 PANELS = ("panel", "subplot", "subfigur", "facet")
 CELLS = ("cell", "squar", "tile", "valu")
 WHOLES = ("donut", "pie", "heatmap", "plot", "chart", "graph", "grid", "matric")
-"""What a figure of several panels consists of, where their number is asked for."""
+"""Stems for whole charts: in a figure of several panels, they count as panels."""
 SHARED = ("each", "every", "per", "one", "singl")
-"""What stands before the thing that is divided: "bars in each group"."""
+"""Words before the unit in which parts are counted: "bars in each group"."""
 TOTALS = frozenset({"total", "sum", "altogeth", "overal", "combin"})
-"""Labels of what is added up from the others, in stems."""
+"""Stems in the labels of totals."""
 
 
 def part_side(scene: Scene, grid: Grid, at: int) -> str | None:
-    """The axis of which the noun at a token names the entries: row, column, panel or cell; None where it names none."""
+    """The axis whose entries the noun at a token names: row, column, panel or cell; None if it names none."""
     stem = scene.question.tokens[at].stem
     if stem in PANELS or (stem in WHOLES and len(scene.grids) > 1 and _plural(scene, at)):
         return "panel"
@@ -51,7 +51,7 @@ def part_side(scene: Scene, grid: Grid, at: int) -> str | None:
 
 
 def noun_side(scene: Scene, grid: Grid, stem: str) -> str | None:
-    """The axis that a noun names: by its title, by what all its labels have in common, or by what is stated of it."""
+    """The axis that a noun names: by its title, by words that all its labels share, or by its description."""
     found = {side for side in ("row", "column") if stem in _nouns(scene, grid, side)}
     if len(found) != 1:
         found = {side for side in ("row", "column") if any(alike(stem, noun) for noun in _nouns(scene, grid, side))}
@@ -59,7 +59,7 @@ def noun_side(scene: Scene, grid: Grid, stem: str) -> str | None:
 
 
 def series_side(scene: Scene, grid: Grid) -> str:
-    """The axis whose labels stand in the legend: they have colours, or it lists them, or they are no scale."""
+    """The axis of the series: its labels have colours, or the legend lists them, or they are no scale."""
     sides = {"row": grid.row_axis, "column": grid.column_axis}
     coloured = [side for side, axis in sides.items() if any(label.aliases for label in axis.labels)]
     if len(coloured) == 1:
@@ -76,7 +76,7 @@ def series_side(scene: Scene, grid: Grid) -> str:
 
 
 def drawn_side(scene: Scene, grid: Grid, component: str) -> str | None:
-    """The axis of the grid that is drawn as the "x-axis" or the "y-axis": its name or its labels are stated there."""
+    """The grid axis that is drawn as this `component` ("x-axis", "y-axis"): its name or labels are stated there."""
     said = " ".join(i.text for i in scene.vocabulary.figure.attributes if i.component.startswith(component))
     stems = frozenset(stems_of(said))
     fits = {}
@@ -92,14 +92,14 @@ def drawn_side(scene: Scene, grid: Grid, component: str) -> str | None:
 
 
 def entries(grid: Grid, side: str) -> tuple[str, ...]:
-    """The labels of an axis without those of totals."""
+    """The labels of an axis, without totals."""
     labels = dict.fromkeys(label.text for label in grid.axis(side).labels)
     kept = tuple(label for label in labels if not (set(stems_of(label)) and set(stems_of(label)) <= TOTALS))
     return kept or tuple(labels)
 
 
 def count_named(scene: Scene, after: int, most: int = 3) -> tuple[int | None, frozenset[int]]:
-    """A count among the words after a token ("the four kinds"), and where it stands."""
+    """A count within `most` words after a token ("the four kinds") and its token; (None, empty) if there is none."""
     for at in range(after, min(after + most, len(scene.question.tokens))):
         token = scene.question.tokens[at]
         if token.text in COUNTS:
@@ -125,7 +125,7 @@ def _nouns(scene: Scene, grid: Grid, side: str) -> frozenset[str]:
 
 
 def _headed(scene: Scene, component: str) -> set[str]:
-    """The words by which a stated axis is called: what stands before its first stop, bracket or list."""
+    """The words of a stated axis's name: its text up to the first stop, bracket or list."""
     found: set[str] = set()
     for item in scene.vocabulary.figure.attributes:
         if item.component == component:
@@ -144,5 +144,5 @@ def _plural(scene: Scene, at: int) -> bool:
 
 
 def _shared(scene: Scene, at: int) -> bool:
-    """Whether what the pieces are counted in is one of many: "each group", "per bar"."""
+    """Whether the parts are counted per unit: "each group", "per bar"."""
     return any(token.text in SHARED for token in scene.question.tokens[at + 1 :])

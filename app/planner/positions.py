@@ -1,4 +1,4 @@
-"""Labels named by where they stand: "the last year", "the first three quarters", "third row", "2015 to 2018"."""
+"""Links by position: "the last year", "the first three quarters", "third row", "2015 to 2018"."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ FIRST, LAST = (
     ("last", "final", "latest", "recent", "closing", "ending", "rightmost"),
 )
 GENERIC = {"row": ("row", "bar", "line", "entri", "item"), "column": ("column",)}
-"""What people call the labels of an axis, in stems, whatever its name."""
+"""Axis -> stems of general nouns for its labels."""
 TO = ("-", "to", "through", "until", "till", "thru")
-"""What stands between the ends of a range; "and" as well, after "between"."""
+"""Words and signs between the ends of a range; also "and" after "between"."""
 
 
 _QUARTER = re.compile(r"Q[1-4]\b", re.IGNORECASE)
@@ -71,7 +71,7 @@ def by_position(question: Question, names: Names, other: Names | None) -> Iterat
 
 
 def ranged(question: Question, names: Names, links: list[Link]) -> list[Link] | None:
-    """The links with the two ends of a range as one link to all labels from one to the other; None where no range."""
+    """The links, with those to the ends of a range merged into one link to all labels between; None without a range."""
     order = [names.axis.labels[at].text for at in names.axis.order()]
     ends = sorted((link for link in links if len(link.labels) == 1), key=lambda link: link.at)
     for one, other in pairwise(ends):
@@ -88,7 +88,7 @@ def ranged(question: Question, names: Names, links: list[Link]) -> list[Link] | 
 
 
 def _counted_from(tokens: tuple[Token, ...], noun: int) -> tuple[bool, tuple[int, ...]]:
-    """Whether "third bar from the bottom" counts from the far end, and the words that say from where."""
+    """Whether the position is counted from the last label ("third bar from the bottom"), and the tokens that say so."""
     words = [token.text for token in tokens[noun + 1 : noun + 4]]
     if words[:2] == ["from", "the"] and words[2:] and words[2] in ("top", "left", "bottom", "right", "end"):
         return words[2] in ("bottom", "right", "end"), (noun + 1, noun + 2, noun + 3)
@@ -96,7 +96,7 @@ def _counted_from(tokens: tuple[Token, ...], noun: int) -> tuple[bool, tuple[int
 
 
 def _start(tokens: tuple[Token, ...], index: int) -> tuple[int | None, tuple[int, ...]]:
-    """Where in the order the words at `index` point (-1 the end), and the tokens that say so."""
+    """The position that the word at `index` means (-1 for the last; None if it is no position), and its tokens."""
     token = tokens[index]
     if token.text in LAST:
         return -1, (index,)
@@ -117,7 +117,7 @@ def _count(token: Token) -> int | None:
 
 
 def _is_noun(token: Token, names: Names, own: frozenset[str]) -> bool:
-    """Whether a word stands for the labels of this axis."""
+    """Whether a word is a noun for the labels of this axis."""
     if token.stem in GENERIC[names.side] or any(alike(token.stem, stem) for stem in own):
         return True
     if token.stem == "quarter" and all(_QUARTER.match(label.text) for label in names.axis.labels):
@@ -126,7 +126,7 @@ def _is_noun(token: Token, names: Names, own: frozenset[str]) -> bool:
 
 
 def is_ordered(axis: Axis) -> bool:
-    """Whether an axis has a first and a last label that mean something: numbers, times, months, quarters, steps."""
+    """Whether the labels of an axis have a natural order: numbers, times, months, quarters, steps."""
     if axis.kind != "category":
         return True
     texts = [label.text for label in axis.labels]

@@ -27,9 +27,9 @@ _TURN = re.compile(
     r"(?:how|what|whats|which|who|whose|when|where)\b)",
     re.IGNORECASE,
 )
-"""Where a question begins after words that only say what it is about ("school meals in Leeds: how many ...")."""
+"""The start of a question after words that only give its subject ("school meals in Leeds: how many ...")."""
 _SETS_ABOVE = re.compile(r"\w \w{3,}s (?:more|less|fewer)\b.*\bthan\b", re.IGNORECASE)
-"""A verb that sets one thing above another ("Kiel sells more than Bonn")."""
+"""A verb with a comparison ("Kiel sells more than Bonn")."""
 _HAPPENING = "a an are can could did do does had has have is per was were will".split()
 _AFTER_VERB = ("in", "on", "by", "for", "here", "when", "that", "there", "at")
 _DIRECTIONS = {("top", "bottom"), ("bottom", "top"), ("left", "right"), ("right", "left")}
@@ -37,18 +37,18 @@ _DIRECTIONS = {("top", "bottom"), ("bottom", "top"), ("left", "right"), ("right"
 
 @dataclass(frozen=True)
 class Question:
-    """A question in tokens, with what stands in quotation marks."""
+    """A tokenised question."""
 
     text: str
     tokens: tuple[Token, ...]
     quoted: frozenset[int]
     """Indices of tokens inside quotation marks."""
     setting: frozenset[str] = frozenset()
-    """Stems of what stands before the question and only sets the scene."""
+    """Stems of sentences before the question that only give background."""
 
     @cached_property
     def directions(self) -> frozenset[int]:
-        """Tokens that say in which order to read ("from top to bottom"): no extremes."""
+        """Tokens of a reading direction ("from top to bottom"), which ask for no extreme."""
         found: set[int] = set()
         for at in range(len(self.tokens) - 2):
             one, joint, other = (token.text for token in self.tokens[at : at + 3])
@@ -58,12 +58,12 @@ class Question:
 
     @cached_property
     def no_cues(self) -> frozenset[int]:
-        """Tokens that look like cues and are none: directions, and "mean" as a verb."""
+        """Tokens that look like cues but are not: reading directions, and "mean" as a verb."""
         return self.directions | self.verbs
 
     @cached_property
     def verbs(self) -> frozenset[int]:
-        """Where "mean" is a verb ("what does K mean in the legend?"), which asks for no average."""
+        """Tokens where "mean" is a verb ("what does K mean in the legend?"), and so no cue for an average."""
         found: set[int] = set()
         for at, token in enumerate(self.tokens):
             before = {one.text for one in self.tokens[:at]}
@@ -76,12 +76,12 @@ class Question:
 
     @cached_property
     def has_verb(self) -> bool:
-        """Whether it is put as a sentence: in "bus fares in 2019" every word names something."""
+        """Whether the question is a sentence with a verb, unlike "bus fares in 2019"."""
         return not _ASKING.isdisjoint(token.text for token in self.tokens) or _SETS_ABOVE.search(self.text) is not None
 
     @cached_property
     def limits(self) -> tuple[tuple[int, ...], ...]:
-        """The tokens that follow each word which limits what is asked ("in", "for"), four at most, to the next sign."""
+        """For each restricting preposition ("in", "for"), at most four tokens after it, up to the next sign."""
         found = []
         for start, token in enumerate(self.tokens):
             if token.text in _LIMITING:
@@ -92,14 +92,14 @@ class Question:
 
     @cached_property
     def begins(self) -> int:
-        """The first token of what is asked, after words that only say what it is about; these ask for no operation."""
+        """Index of the first token after an introduction that only gives the subject and asks for no operation."""
         turns = [turn.end() for turn in _TURN.finditer(self.text)]
         begins = next((at for at, token in enumerate(self.tokens) if turns and token.start >= turns[-1]), 0)
         return begins if sum(map(is_content, self.tokens[begins:])) >= ASKED else 0
 
     @cached_property
     def or_more(self) -> frozenset[int]:
-        """Where a word stands that only leaves a number open on one side ("65 or older")."""
+        """Tokens that only extend a number to an open range ("65 or older")."""
         words = [token.text for token in self.tokens]
         ends = range(2, len(words))
         return frozenset(
@@ -108,7 +108,7 @@ class Question:
 
     @cached_property
     def cues(self) -> dict[str, tuple[Cue, ...]]:
-        """Cues by name; what is quoted is a name, not a cue."""
+        """Cues by name; quoted words are names, never cues."""
         found: dict[str, list[Cue]] = {}
         for cue in cues_of(self.tokens):
             none = self.quoted.issuperset(cue.at) or self._is_noun(cue) or not self.no_cues.isdisjoint(cue.at)
@@ -124,19 +124,19 @@ class Question:
             return True  # "top-1 accuracy"
         if word == "mean":
             return any(before in ("does", "do", "did") for before in words[: cue.at[0]])
-        if cue.name == "ratio" and words[cue.at[-1]] == "times":  # "how many times did it happen" compares nothing
+        if cue.name == "ratio" and words[cue.at[-1]] == "times":  # "how many times did it happen" asks for no ratio
             after = words[cue.at[-1] + 1 :]
             return bool(after) and after[0] in _HAPPENING and not {"as", "than"}.intersection(after)
         return cue.name == "trend" and len(cue.at) == 1 and word.startswith("developme")
 
     @cached_property
     def superlatives(self) -> frozenset[int]:
-        """Where the words stand that ask for an extreme; they are no label cut short ("largest" is not "Large")."""
+        """Tokens that ask for an extreme; they do not name a label ("largest" is not "Large")."""
         return frozenset(index for name in ("max", "min") for cue in self.cues.get(name, ()) for index in cue.at)
 
     @cached_property
     def joined(self) -> dict[str, tuple[tuple[int, ...], ...]]:
-        """Runs of words without what stands between them, to where they are: "data set" is also "dataset"."""
+        """Words written as one -> the token runs they come from, since "data set" may also be "dataset"."""
         found: dict[str, list[tuple[int, ...]]] = {}
         words = [index for index, token in enumerate(self.tokens) if not token.is_sign]
         runs = [words[start : start + n] for n in range(1, LONGEST_JOINED + 1) for start in range(len(words) - n + 1)]
@@ -148,7 +148,7 @@ class Question:
 
     @cached_property
     def shorts(self) -> tuple[tuple[str, tuple[int, ...]], ...]:
-        """What may be initials of a name, signs left out ("R&D", "U.S."), and the tokens that say it."""
+        """(text without signs, its tokens) for each possible initialism of a name ("R&D", "U.S.")."""
         found: list[tuple[str, tuple[int, ...]]] = []
         for index, token in enumerate(self.tokens):
             written = self.text[token.start : token.end]
@@ -166,9 +166,9 @@ class Question:
 
 
 ASKED = 3
-"""Content words that must stand after a colon or a dash to be all that is asked: not "lowest F1 - which model?"."""
+"""Fewest content words after a colon or a dash for them to be the whole question: not "lowest F1 - which model?"."""
 LONGEST_JOINED, SHORTEST_JOINED = 3, 4
-"""Words that are run together, and letters of the shortest that is."""
+"""Most words that are joined into one, and fewest letters of the result."""
 
 
 _OPEN = frozenset("more higher older above over later greater better lower less fewer younger below under".split())
@@ -181,12 +181,12 @@ _ASKING = frozenset(
 
 
 _SHOUTED = 5
-"""Words in capitals from which they are no names."""
+"""Number of words in capitals from which these are emphasis and no names."""
 
 
 @lru_cache(maxsize=256)
 def question_of(text: str) -> Question:
-    """The tokens of a question without its frames, with what people abbreviate written out."""
+    """Tokenises a question after removing its frames and expanding its abbreviations."""
     text = unframed(text.lower() if text.isupper() and len(text.split()) >= _SHOUTED else text)
     text = _SHORT.sub(lambda match: SHORTHAND[match[0].lower()], text.replace("’", "'"))
     text = _YEARS.sub(r"\1 year", text)
@@ -200,7 +200,7 @@ def question_of(text: str) -> Question:
 
 
 def in_fractions(question: Question) -> Question:
-    """The question with its percentages as fractions of one, for figures that give them so: "11%" asks for 0.11."""
+    """The question with its percentages as fractions, for figures that give fractions: "11%" becomes 0.11."""
     tokens = list(question.tokens)
     for at, (token, sign) in enumerate(pairwise(question.tokens)):
         if token.number is not None and sign.text in ("%", "percent"):

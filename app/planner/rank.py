@@ -1,4 +1,4 @@
-"""Ranking: how well a candidate accounts for the question's words, and how much to trust that."""
+"""Ranking: how well a candidate accounts for the question's words, and how far to trust it."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from .words import Token, mixed
 Standing = Literal[
     "explained", "neutral", "title", "around", "common", "text", "operation", "number", "name", "unknown"
 ]
-"""How a word of the question stands to a plan: it explains it; it only says what kind of thing is asked or names an
-axis; it is of the figure's titles; people put it around a question; right readings often leave it ("win", "list"); it
-is elsewhere in the text; it asks for an operation that the plan lacks; and a number, a name or a word that neither the
-plan nor the figure has."""
+"""The standing of a question's word towards a plan, in this order: explained by the plan; gives only the kind of thing
+asked for, or an axis; in the figure's titles; filler; often left unexplained by correct readings ("win", "list"); only
+elsewhere in the text; asks for an operation that the plan lacks; a number, a name or another word that neither the plan
+nor the figure has."""
 COVERS: dict[Standing, float] = {
     "explained": 1.0,
     "neutral": 0.9,
@@ -29,9 +29,9 @@ COVERS: dict[Standing, float] = {
     "common": 0.6,
     "text": 0.35,
 }
-"""What a word counts towards coverage; nothing if not here."""
+"""What a word counts towards coverage; 0 if its standing is not here."""
 DOUBT: dict[Standing, float] = {"operation": 0.7, "number": 0.3, "name": 0.4, "unknown": 0.9}
-"""What a word leaves of the trust in a plan."""
+"""Factor by which a word of this standing reduces the trust in a plan."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class Ranked:
 
     candidate: Candidate
     score: float
-    """For comparing candidates of one question."""
+    """Comparable between candidates of one question."""
     trust: float
     """0 to 1, for the decision."""
     coverage: float
@@ -51,12 +51,12 @@ class Ranked:
     """Content words that neither the plan nor the figure accounts for."""
 
     def left(self, standing: Standing) -> int:
-        """How many words stand so."""
+        """How many words have this standing."""
         return sum(one == standing for one in self.standings.values())
 
 
 def restrictions(scene: Scene, standings: dict[int, Standing]) -> int:
-    """How many phrases limit what is asked by words that the figure does not have: "in winter", "for rich people"."""
+    """How many phrases restrict the question by words that the figure does not have: "in winter", "for rich people"."""
     phrases = ([standings[index] for index in phrase if index in standings] for phrase in scene.question.limits)
     limited = sum(bool(said) and all(one in ("unknown", "name") for one in said) for said in phrases)
     shifted = any(token.text in _SHIFTS for token in scene.question.tokens)
@@ -64,9 +64,9 @@ def restrictions(scene: Scene, standings: dict[int, Standing]) -> int:
 
 
 def _qualified(scene: Scene, standings: dict[int, Standing]) -> int:
-    """How many nouns of the figure are narrowed by a word that it does not have: "adult unemployment", "silver medals".
+    """How many nouns of the figure are qualified by a word that it lacks: "adult unemployment", "silver medals".
 
-    A verb or an adverb before a noun narrows nothing: only words after an article or "how many" do.
+    Only words after an article or "how many" count, since a verb or an adverb before a noun does not qualify it.
     """
     tokens = scene.question.tokens
     found = 0
@@ -82,7 +82,7 @@ def _qualified(scene: Scene, standings: dict[int, Standing]) -> int:
 
 
 def _before(scene: Scene, index: int, standings: dict[int, Standing]) -> str:
-    """The word before a word, past others that say what a thing is like: "the public health system"."""
+    """The word before a token, skipping adjectives: "the" before "system" in "the public health system"."""
     at = index - 1
     while at > 0 and standings.get(at) in ("unknown", "text", "common", "title") and index - at <= _MOST_BEFORE:
         at -= 1
@@ -93,7 +93,7 @@ _MOST_BEFORE = 2
 
 
 def _glued(scene: Scene, standings: dict[int, Standing]) -> int:
-    """How many words that the figure does not have are one with a word that names something: "EMPEROR-Preserved"."""
+    """How many words that the figure lacks are joined by a hyphen to a word with a meaning: "EMPEROR-Preserved"."""
     tokens = scene.question.tokens
     found = 0
     for index, standing in standings.items():
@@ -106,7 +106,7 @@ def _glued(scene: Scene, standings: dict[int, Standing]) -> int:
 
 
 def _opposed(scene: Scene, standings: dict[int, Standing]) -> list[int]:
-    """The words that the figure does not have, whose opposites it has: imports are not asked for by exports."""
+    """Tokens that the figure lacks but whose opposites it has: exports do not answer a question about imports."""
     if not scene.described:
         return []
     words = ((index, scene.question.tokens[index].stem) for index, one in standings.items() if one in _UNKNOWN)
@@ -120,7 +120,7 @@ def _opposed(scene: Scene, standings: dict[int, Standing]) -> list[int]:
 
 _UNKNOWN = ("unknown", "name", "common", "around")
 _SHIFTS = ("ago", "hence")
-"""Words for a time that no figure names so."""
+"""Words for relative times, which figures do not use."""
 _ARTICLES = ("the", "a", "an")
 _MEDALS = ("gold", "silver", "bronze")
 _OF_FIGURE = ("title", "explained", "neutral")
@@ -128,7 +128,7 @@ _NARROWING = frozenset("the a an by many much what which number amount level".sp
 
 
 def rank(scene: Scene, candidates: list[Candidate], common: frozenset[str]) -> list[Ranked]:
-    """The candidates, best first. `common` are stems that right readings often leave."""
+    """The candidates, best first. `common` are stems that correct readings often leave unexplained."""
     unused = {index: _unused(scene, index, common) for index in scene.content}
     ranked = [_ranked(scene, candidate, unused) for candidate in candidates]
     return sorted(ranked, key=lambda one: -one.score)
@@ -147,7 +147,7 @@ def _ranked(scene: Scene, candidate: Candidate, unused: dict[int, Standing]) -> 
 
 
 def _unused(scene: Scene, index: int, common: frozenset[str]) -> Standing:
-    """How a content word stands to a plan that does not explain it."""
+    """The standing of a content word towards a plan that does not explain it."""
     token = scene.question.tokens[index]
     quoted = index in scene.question.quoted
     written_so = scene.question.text[token.start].isupper() and (index > 0 or scene.claim)
@@ -168,8 +168,8 @@ def _unused(scene: Scene, index: int, common: frozenset[str]) -> Standing:
 
 
 def _counts_all(scene: Scene, index: int) -> bool:
-    """Whether a number says how many rows or columns there are in all: "the mean of the five models". The word after
-    it says what they are.
+    """Whether a number is the total number of rows or columns: "the mean of the five models". The word after it must
+    name them.
     """
     if index < 1:
         return False
@@ -181,7 +181,7 @@ def _counts_all(scene: Scene, index: int) -> bool:
 
 
 def _of_an_interval(scene: Scene, index: int) -> bool:
-    """Whether a number only says how wide an interval is: "95% CI"."""
+    """Whether a number is the level of a confidence interval: "95% CI"."""
     after = [token.text for token in scene.question.tokens[index + 1 : index + 3]]
     return scene.described and len(after) == 2 and after[0] in ("%", "percent") and after[1] in ("ci", "confidence")
 
@@ -190,7 +190,7 @@ _ALL = frozenset(("all", "the", "these", "those"))
 
 
 def _in_a_word(scene: Scene, token: Token) -> str:
-    """The word of letters and digits that a token is part of: "f1", "co2", "top-1"."""
+    """The mixed word of letters and digits that a token belongs to: "f1", "co2", "top-1"; empty if there is none."""
     text, start, end = scene.question.text, token.start, token.end
     while start > 0 and (text[start - 1].isalnum() or text[start - 1] in "@-"):
         start -= 1

@@ -28,9 +28,9 @@ from .signs import signs
 from .vocabulary import Vocabulary, is_described, vocabulary_of
 
 MAX_RUN = 14
-"""Candidates that are run: with what lies below, no answer is changed."""
+"""Most candidates that are run: lower-ranked ones do not change the answer."""
 FIRST, FAR = 3, 3.0
-"""How many of the first readings may agree; and how far behind is far enough."""
+"""How many of the best readings are compared for agreement; the cap of the lead in score."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,14 +68,14 @@ class FigureReader:
         self.toolbox = toolbox or Toolbox.over(figure)
 
     def readings(self, question: str, *, claim: bool = False, most: int = MAX_RUN) -> list[Reading]:
-        """At most `most` readings with their results, best first. A `claim` is only ever read as a judgement."""
+        """At most `most` readings with their results, best first. A `claim` is only read as a statement to judge."""
         asked = question_of(question if claim else unframed(question, self.vocabulary.text))
         senses = None if self.nearness is None or claim else partial(self.nearness.near, asked, self.vocabulary)
         return self.read(Scene(asked, self.vocabulary, claim, senses=senses), most)
 
     def scene(self, question: str, near: Near) -> Scene:
-        """The question against this figure, found by a search: `near` are links by meaning, and words that only
-        describe the figure need no plan to explain them.
+        """The scene of a question whose figure was found by search: `near` has its links by meaning, and words that
+        only describe the figure need not be explained by a plan.
         """
         return Scene(question_of(unframed(question, self.vocabulary.text)), self.vocabulary, near=near)
 
@@ -108,7 +108,7 @@ class FigureReader:
 
 
 def signs_of(readings: Sequence[Reading]) -> list[Features]:
-    """What the decision looks at, for each reading: its features, and how it stands among the others."""
+    """The signs of each reading, for the decision: its features, and how it compares with the others."""
     chances = softmax([reading.score for reading in readings])
     plainest = max(readings, key=lambda reading: reading.features["score"], default=None)
     found = []
@@ -126,7 +126,7 @@ def signs_of(readings: Sequence[Reading]) -> list[Features]:
 
 
 def _ahead(reading: Reading, readings: Sequence[Reading], agreeing: Sequence[bool]) -> float:
-    """How far the best reading that says something else lies behind."""
+    """The lead in score over the best reading with another result."""
     others = (one.score for one, agrees in zip(readings, agreeing, strict=True) if not agrees)
     return max(-FAR, min(FAR, reading.score - max(others, default=reading.score - FAR)))
 
@@ -138,8 +138,8 @@ def _agree(one: Reading, other: Reading) -> bool:
 
 
 def _candidates(scene: Scene) -> list[Candidate]:
-    """Every candidate of every rule, of equal plans the one that explains most; and those of the chart that explain
-    more of the question than any rule does.
+    """The candidates of all rules (of equal plans the one that explains most), and those of the chart that explain more
+    of the question than any rule's.
     """
     best: dict[Any, Candidate] = {}
     about_prose = is_about_prose(scene) and not (scene.near is not None and scene.cue("how_many", "percent", "share"))

@@ -1,4 +1,4 @@
-"""The scene: a question against one figure, with everything that was linked, for the grammar to build plans from."""
+"""The scene: a question and one figure with all links between them, from which plans are generated."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ from .vocabulary import Names, Vocabulary, is_described
 from .words import Cue, alike, is_content
 
 MAX_SELECTIONS = 24
-"""Ways to share the question's words out between the axes that are tried."""
+"""Most ways to divide the question's words between the axes."""
 SWAPPED, SWAPPED_ROLES = 0.4, 2.0
-"""As much as leaving out a link of that score: on a square figure the row is named before the column."""
+"""Costs, in units of a left-out link's score, of naming the column before the row on a square figure."""
 DRAWN = "bar line slice segment wedg categori group option item point class sector seri".split()
-"""What people call the rows of a figure that lists one value for each, in stems."""
+"""Stems of nouns for the rows of a figure that has one value for each."""
 LEFT_OUT = 0.3
-"""What a link that is left out takes from the quality of what is left, for each unit of its score."""
+"""Reduction of a selection's quality per unit of score of the links that it leaves out."""
 _ASKING = frozenset("which what who whose when name list where mani each everi all other ani".split())
 
 
 NEUTRAL = ("ask", "reach", "cell", "figure", "where", "which", "list", "row", "column", "panel", "when", "yes_no")
-"""Cues that tell no operation apart, so that leaving them out of a plan costs nothing."""
+"""Cues that indicate no particular operation, so that a plan may leave them unexplained at no cost."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,11 +44,11 @@ class Selection:
     columns: tuple[Link, ...] = ()
     panel_at: frozenset[int] = frozenset()
     whole: GridCells | At | Combine | None = None
-    """The cells meant where no label is named, if not all: of a table its numbers, without what names or sums them."""
+    """The cells meant if no label is named; None for all. In a table, its numbers without names of rows and totals."""
     left: float = 0.0
     """The score of links that it leaves out."""
     sums: frozenset[tuple[str, str]] = frozenset()
-    """(side, label) of what sums up the others, which are meant where nothing on that side is named."""
+    """(side, label) of the totals, which are left out if nothing on that side is named."""
 
     @property
     def links(self) -> tuple[Link, ...]:
@@ -69,7 +69,7 @@ class Selection:
 
     @property
     def said(self) -> frozenset[int]:
-        """Tokens that name what it selects, rather than being all that a guess rests on."""
+        """Tokens of its links other than guesses."""
         links = [link for link in self.links if link.by != "guess"]
         return self.panel_at.union(*(link.at + link.beside for link in links))
 
@@ -89,7 +89,7 @@ class Selection:
         return GridCells(grid=self.grid) if self.whole is None else self.whole
 
     def cells(self, without: str = "") -> GridCells | At | LabelWhere | Combine:
-        """Its cells as a plan; `without` leaves the labels of one axis open, but for those named together."""
+        """Its cells as a plan; the labels of axis `without` are not selected, except those named together."""
         node: GridCells | At | Combine = self._base(without)
         for side in ("row", "column"):
             labels = self.labels(side) if side != without else self.group(side)
@@ -98,7 +98,7 @@ class Selection:
         return node
 
     def _base(self, without: str) -> GridCells | At | Combine:
-        """The cells that labels are then picked from: a named row may be a sum, a named column need not be numbers."""
+        """The cells before labels are selected: a named row may be a total, and a named column need not be numeric."""
         node = self.source()
         if isinstance(node, At) and self.columns and without != "column":
             node = node.of  # type: ignore[assignment]
@@ -130,12 +130,12 @@ class Scene:
     question: Question
     vocabulary: Vocabulary
     claim: bool = False
-    """Whether the question is known to be a statement to be judged."""
+    """Whether the question is a statement to be judged."""
     near: Near | None = None
-    """Links by meaning, where the figure was found by a search; then words that are no operation and name no label say
-    which figure is meant, so that no plan has to explain them."""
+    """Links by meaning, if the figure was found by search. Then words that ask for no operation and name no label are
+    taken to describe the figure, and no plan has to explain them."""
     senses: Callable[[], Near] | None = None
-    """Gives links by meaning where the figure is known; they are asked for only where words name nothing."""
+    """Computes links by meaning if the figure is known; called only where words name nothing."""
 
     def __post_init__(self) -> None:
         if self.vocabulary.fractional:
@@ -153,7 +153,7 @@ class Scene:
 
     @cached_property
     def neutral(self) -> frozenset[int]:
-        """Tokens of cues that tell no operation apart."""
+        """Tokens of the NEUTRAL cues."""
         return self.cue(*NEUTRAL) or frozenset()
 
     @cached_property
@@ -168,7 +168,7 @@ class Scene:
 
     @cached_property
     def described(self) -> bool:
-        """Whether a description is asked rather than a table, of which no prose tells anything."""
+        """Whether the figure was read from a description rather than made from a table, which has no prose."""
         return is_described(self.vocabulary.figure)
 
     @cached_property
@@ -189,7 +189,7 @@ class Scene:
 
     @cached_property
     def facets(self) -> list[Facet]:
-        """What the question says of some column of the table, the telling facets first."""
+        """The facets of the question over a table, the most distinctive first."""
         return self.records.facets(self.question, frozenset())
 
     @cached_property
@@ -226,7 +226,7 @@ class Scene:
 
     @cached_property
     def everything(self) -> GridCells | At | Combine | None:
-        """Of a table its columns of numbers, without the names of the rows and the row that sums up the others."""
+        """Of a table its numeric columns, without names of rows and the total row; None for other figures."""
         if len(self.grids) != 1 or self.grids[0].kind != "table":
             return None
         table = self.records
@@ -259,8 +259,8 @@ class Scene:
                     yield Selection(id, row.links, column.links, panel_at, left=row.left + column.left + turned)
 
     def _swapped(self, grids: tuple[Grid, ...], rows: tuple[Link, ...], columns: tuple[Link, ...]) -> float:
-        """What it costs that the column is named before the row, where both axes have the labels, a word for their role
-        aside ("True fox", "Predicted fox"): "foxes taken for badgers" is row fox, "foxes and badgers" either.
+        """The cost of naming the column before the row if both axes have these labels apart from a word for their role
+        ("True fox", "Predicted fox"): "foxes taken for badgers" means row fox, "foxes and badgers" either.
         """
         if len(rows) != 1 or len(columns) != 1 or rows[0].beside or columns[0].beside or rows[0].at < columns[0].at:
             return 0.0
@@ -268,7 +268,7 @@ class Scene:
         names = [{_bare(label.text) for label in grids[0].axis(side).labels} for side in ("row", "column")]
         if names[0] != names[1] or between in (["and"], [","], ["/"]):
             return 0.0
-        told = _bare(rows[0].labels[0]) != rows[0].labels[0]  # then that word speaks for the wrong reading, too
+        told = _bare(rows[0].labels[0]) != rows[0].labels[0]  # then the role word confirms the wrong reading, too
         return SWAPPED_ROLES if told else SWAPPED
 
     def _links(self, grids: tuple[Grid, ...], side: str, taken: frozenset[int]) -> list[Link]:
@@ -284,18 +284,18 @@ class Scene:
                     found.setdefault((link.labels, link.at), link)
         links = sorted(found.values(), key=lambda link: -link.score * len(link.at))
         kept: list[Link] = []
-        for link in links:  # different panels may link the same words; the better link stands
+        for link in links:  # different panels may link the same words; the better link is kept
             if all(set(link.at).isdisjoint(other.at) for other in kept):
                 kept.append(link)
         return kept
 
     def _names_rows(self, grid: Grid, link: Link) -> bool:
-        """Whether a column of a table was named that only says what its rows are called: it selects nothing."""
+        """Whether a link names the column of a table with the names of its rows, which selects nothing."""
         return grid.kind == "table" and link.side == "column" and set(link.labels) == {grid.row_axis.name}
 
     @cached_property
     def target(self) -> tuple[str | None, frozenset[int]]:
-        """What is to be named or counted (row, column, panel, cell, figure), and the tokens that say so."""
+        """What is to be named or counted (row, column, panel, cell, figure; None if not stated), and its tokens."""
         tokens = self.question.tokens
         for index, token in enumerate(tokens):
             if token.stem not in _ASKING and token.text not in ("mani", "who"):
@@ -365,8 +365,8 @@ class Scene:
 
     @cached_property
     def describing(self) -> frozenset[int]:
-        """Words that say which figure is meant, or what kind of thing is asked: no number, no operation, nothing that
-        names a label.
+        """Words that describe the figure or the kind of thing asked for: neither a number, nor an operation, nor a word
+        that names a label.
         """
         tokens = self.question.tokens
         shares = self.cue("percent", "share") or frozenset()
@@ -378,7 +378,7 @@ class Scene:
         )
 
     def _is_amount(self, at: int) -> bool:
-        """Whether a token is a number, not one that is part of a name ("F1")."""
+        """Whether a token is a number and not part of a name ("F1")."""
         tokens = self.question.tokens
         if tokens[at].number is None:
             return False
@@ -386,11 +386,11 @@ class Scene:
 
 
 TRUE, SAID = frozenset(("true", "actual", "real", "gold", "reference")), frozenset(("predicted", "predict"))
-"""What the two axes of a confusion matrix are called."""
+"""Words for the two axes of a confusion matrix."""
 _ROLES = TRUE | SAID | {"pred", "classified"}
 
 
 def _bare(label: str) -> str:
-    """A label without the word that says on which side of a confusion matrix it stands."""
+    """A label without the word for its axis of a confusion matrix ("true", "predicted")."""
     first, _, rest = label.partition(" ")
     return rest if rest and first.casefold() in _ROLES else label

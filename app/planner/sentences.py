@@ -1,4 +1,4 @@
-"""A description's sentences, each with the heading and the label that it stands under: what can be quoted."""
+"""The sentences of a description that can be quoted, each with its heading and label."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from .words import stems_of
 
 _LINE = re.compile(r"[^\n]+")
 _SENTENCE = re.compile(r"[^.!?]+(?:[.!?](?=[^\s*_)\"”])[^.!?]*)*[.!?]?[*_)\"”]*")
-"""A sentence ends at a stop before white space, or with its line; "0.5" holds no stop."""
+"""A sentence ends at a stop before white space, or with its line; the dot of "0.5" is no stop."""
 _HEADING = re.compile(r"\s*#{1,6}\s|[\s>]*[*_]{2}[^*:]{1,60}:?[*_]{2}:?\s*$|[^\W\d][\w /,&-]{2,60}:\s*$")
 _LABEL = re.compile(r"[\s>]*(?:[-*+•]|\d{1,3}[.)])?\s*[*_]{0,3}(?P<label>[^*_:.\n]{2,60})[*_]{0,3}:")
 _MARKS = " *_-#>+•\t"
 MOST = 2000
-"""Sentences that are looked at; no description of one figure has more."""
+"""Most sentences that are read; no description of one figure has more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,9 +31,9 @@ class Sentence:
     heading: frozenset[str]
     """The words of the heading above it."""
     body: int
-    """Where its words begin after the label; the start where it has none."""
+    """Offset of its words after the label; `start` if it has none."""
     line_end: int
-    """Where its line ends, without closing marks."""
+    """Offset of the end of its line, without closing marks."""
     data: bool
     """Whether it mostly lists numbers."""
 
@@ -72,7 +72,7 @@ def _sentences(text: str) -> Iterator[Sentence]:
 
 
 def with_its_emphasis(text: str, start: int, end: int) -> tuple[int, int]:
-    """The bounds of a quotation with the mark beside it whose partner stands within: `**Legend** (top)`."""
+    """(start, end) of a quotation, extended by an adjacent mark whose partner is inside: `**Legend** (top)`."""
     if text.count("**", start, end) % 2 == 0:
         return start, end
     if text.endswith("**", 0, start):

@@ -15,7 +15,7 @@ from .scene import Scene
 
 
 def across(question: str, readers: Sequence[FigureReader], toolbox: Toolbox) -> Reading | None:
-    """The figure with the largest (smallest) summary, among those that the question's other words fit best."""
+    """A reading that ranks the figures fitting the question best by a summary of each; None if none applies."""
     scenes = [Scene(question_of(question), reader.vocabulary) for reader in readers]
     asked = [scene for scene in scenes if scene.target[0] == "figure"]
     if len(asked) < 2:

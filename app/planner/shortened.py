@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 _CAPITALS = re.compile(r"(?<![A-Za-z])[A-Z]{2,6}(?![a-z])")
 LONGER = 2
-"""Letters by which a single word must be longer than what stands for it."""
+"""Fewest letters by which a single word must exceed its abbreviation."""
 
 
 def abbreviations(label: str) -> tuple[str, ...]:
@@ -16,8 +16,8 @@ def abbreviations(label: str) -> tuple[str, ...]:
 
 
 def stands_for(short: str, words: Sequence[str]) -> bool:
-    """Whether an abbreviation may stand for these words: by their first letters (the last of which the question may
-    leave out), by the first letters and a last word that it has whole ("CVAE"), or by letters of a single word.
+    """Whether an abbreviation may stand for these words: it has their initials (the last may be missing), or initials
+    and then an abbreviation as the last word ("CVAE"), or letters of a single word.
     """
     if len(words) == 1:
         return len(short) >= 3 and len(words[0]) >= len(short) + LONGER and _runs_through(short, words[0])
@@ -26,6 +26,6 @@ def stands_for(short: str, words: Sequence[str]) -> bool:
 
 
 def _runs_through(short: str, word: str) -> bool:
-    """Whether the letters come in this order in a word that begins with the first of them."""
+    """Whether a word has these letters in this order, beginning with the first."""
     letters = iter(word)
     return word[0] == short[0] and all(letter in letters for letter in short)

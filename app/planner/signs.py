@@ -1,8 +1,8 @@
-"""Signs of how far a reading over a description is to be trusted: how its labels were linked, which words it leaves,
-whether its result is of the kind that is asked for, and what is wrong with the description.
+"""Signs of how far to trust a reading over a description: how its labels were linked, which words it leaves
+unexplained, whether its result is of the kind asked for, and what is wrong with the description.
 
-What is told apart here follows work on selective question answering, where a calibrator over such signs knows better
-when to abstain than the score of the best reading does: Kamath, Jia and Liang (2020).
+The signs follow work on selective question answering, where a calibrator over such signs knows better when to abstain
+than the score of the best reading does: Kamath, Jia and Liang (2020).
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ from .scene import Scene
 from .words import Token
 
 WEAK_LINK = 0.8
-"""Score below which a label is named by part of its words, or by a short form."""
+"""Link score below which a label was named only by part of its words or by a short form."""
 WHOLE = 0.99
-"""Score from which a label is named in full."""
+"""Link score from which a label was named in full."""
 _UNKNOWN = ("unknown", "name", "number")
 
 
@@ -68,7 +68,7 @@ _DENYING = frozenset(("not", "without", "except", "excluding", "besides", "apart
 
 
 def _of_plan(scene: Scene, plan: Node) -> Features:
-    """What the plan does, and over how much of the figure it does it."""
+    """Signs of the plan: its operations, and how much of the figure they cover."""
     nodes = list(walk(plan))
     found = {f"op: {_operation(node)}": 1.0 for node in nodes}
     found["plan: nodes"] = log(len(nodes))
@@ -95,7 +95,7 @@ def _operation(node: Node) -> str:
 
 
 def _of_links(scene: Scene, ranked: Ranked) -> Features:
-    """How surely the labels of the plan are meant."""
+    """Signs of how certain the links to the plan's labels are."""
     plan, own = ranked.candidate.plan, ranked.candidate.links
     used = {label for node in walk(plan) for label in _labels(node)}
     best: dict[str, Link] = {}
@@ -134,7 +134,7 @@ def _labels(node: Node) -> Iterator[str]:
 
 
 def _of_words(scene: Scene, ranked: Ranked) -> Features:
-    """Which content words neither the plan nor the figure accounts for, as shares: one of three is more than of ten."""
+    """Signs of the unexplained content words, as shares of all: one of three weighs more than one of ten."""
     standings = ranked.standings
     size = max(1, len(standings))
     unknown = [index for index, one in standings.items() if one in _UNKNOWN]
@@ -173,7 +173,7 @@ def _of_words(scene: Scene, ranked: Ranked) -> Features:
 
 
 def _of_absent(scene: Scene, standings: dict[int, Standing], linked: set[int]) -> Features:
-    """What is named and not there: a year, a panel, and words that narrow a label that is there ("herbal teas")."""
+    """Signs of names that the figure lacks: a year, a panel, words that qualify an existing label ("herbal teas")."""
     tokens = scene.question.tokens
     gone = {index for index, one in standings.items() if one in _UNKNOWN}
     here = {index for index in linked if standings.get(index) == "explained"}
@@ -189,7 +189,7 @@ def _of_absent(scene: Scene, standings: dict[int, Standing], linked: set[int]) -
 
 
 def _next_word(tokens: Sequence[Token], index: int) -> int:
-    """Where the next word stands, past signs ("e-cocoa")."""
+    """Index of the next word, skipping signs ("e-cocoa")."""
     return next((at for at in range(index + 1, len(tokens)) if not tokens[at].is_sign), len(tokens))
 
 
@@ -197,7 +197,7 @@ _PANEL = frozenset(("panel", "subplot", "facet"))
 
 
 def _asked_noun(scene: Scene, standings: dict[int, Standing]) -> int | None:
-    """The first content word after the word that asks: what is counted, named or measured."""
+    """Index of the first content word after the question word: what is counted, named or measured. None without one."""
     tokens = scene.question.tokens
     asks = next((at for at, token in enumerate(tokens) if token.text in _ASKS), None)
     if asks is None:
@@ -213,7 +213,7 @@ _FEW = 2
 
 
 def _of_result(scene: Scene, plan: Node, result: Result) -> Features:
-    """Whether the result is of the kind that is asked for."""
+    """Signs of whether the result is of the kind asked for."""
     if not isinstance(result, Value):
         return {f"no answer: {result.reason}": 1.0, "no answer: several values": float(len(result.candidates))}
     value, begins = result.value, opening(scene)
@@ -247,7 +247,7 @@ def _of_result(scene: Scene, plan: Node, result: Result) -> Features:
 
 
 def _clashes(scene: Scene, unit: str | None) -> bool:
-    """Whether the question names units, and none of them is this one."""
+    """Whether the question names units, but not this one."""
     words = [token.text for token in scene.question.tokens]
     asked = {SYNONYMS.get(word, word) for word in words if word in SYNONYMS or word in _SIGNS}
     return bool(asked) and unit not in asked

@@ -1,4 +1,4 @@
-"""Rows and columns of a described grid that sum up the others: no part of what is counted, added or ranked."""
+"""Totals: rows and columns of a described grid that summarise the others and are not counted, added or ranked."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from .words import stems_of
 
 _STEMS = frozenset(stem for name in TOTALS for stem in stems_of(name)) | {"combin", "altogeth"}
 _FEWEST = 2
-"""Others that can be summed up."""
+"""Fewest other lines that a total can summarise."""
 _SLACK = 0.015
-"""Share by which a stated sum may miss the sum of its rounded parts."""
+"""Relative error allowed between a stated sum and the sum of its rounded parts."""
 _MOST = 20_000
-"""Cells of a grid that are gone through."""
+"""Largest grid, in cells, that is searched for totals."""
 
 Side = str
 
 
 def summed_up(grid: Grid) -> tuple[tuple[Side, str], ...]:
-    """(side, label) of each line that is called a total, or an average, and is one on most lines across it: "Combined"
-    is the sum of the others in one figure and one method among them in another.
+    """(side, label) of each line with the name of a total or an average whose cells mostly agree: "Combined" is the sum
+    of the others in one figure and one of several methods in another.
     """
     if grid.kind in ("table", "facts") or len(grid.cells) > _MOST:
         return ()
@@ -37,7 +37,7 @@ def summed_up(grid: Grid) -> tuple[tuple[Side, str], ...]:
 
 
 def _bounds(grid: Grid) -> Iterator[tuple[Side, str]]:
-    """The two ends of an interval beside its estimate ("95% CI lower", "95% CI upper"): no values of their own."""
+    """The bounds of an interval next to its estimate ("95% CI lower", "95% CI upper"), which are no separate values."""
     for side in ("row", "column"):
         texts = [label.text for label in grid.axis(side).labels]
         ends = {text: _END.sub("", text) for text in texts if _END.search(text)}
@@ -50,7 +50,7 @@ _END = re.compile(r"(?:^|\s)(?:lower|upper|low|high)(?:\s(?:limit|bound|end|ci))
 
 
 def _ends_of_bridge(grid: Grid) -> tuple[tuple[Side, str], ...]:
-    """The first and the last row of a waterfall: what the steps between lead from and to."""
+    """The first and the last row of a waterfall chart: the levels before and after its steps."""
     texts = [label.text for label in grid.row_axis.labels]
     values = [cell.value for cell in grid.cells]
     in_order = [cell.row for cell in grid.cells] == list(range(len(texts))) and len(set(texts)) == len(texts)

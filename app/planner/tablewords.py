@@ -1,4 +1,4 @@
-"""What words tell about the columns and rows of tables: plain tables, as in `lexicon`."""
+"""Word lists for the columns and rows of tables, in the manner of `lexicon`."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ OUTCOMES: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(("retir",), ("ret", "retir")),
     **dict.fromkeys(("disqualifi",), ("dq", "dsq", "disqualifi")),
 }
-"""Stem in a question -> stems by which tables write that something ended so."""
+"""Stem of an outcome in a question -> the stems that tables write for it."""
 
 TOTALS = frozenset(
     ("total", "totals", "grand total", "overall", "sum", "average", "mean", "all", "career", "career total")
 )
-"""What the rows are called that sum up the others."""
+"""Names of total rows."""
 
 ADJECTIVES: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(("tallest", "taller"), ("height", "elev", "floor")),
@@ -31,7 +31,7 @@ ADJECTIVES: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(("highest", "higher"), ("height", "elev")),
     **dict.fromkeys(("earliest", "latest"), ("date", "year")),
 }
-"""Superlative or comparative -> stems of the columns that it is about, where the question names none."""
+"""Superlative or comparative -> stems of the columns that it compares, if the question names none."""
 
 ORDERING = frozenset(("rank", "pos", "posit", "place", "finish", "po", "#", "no"))
 """Stems of columns that order the rows: "in the top ten" is at most 10 there."""

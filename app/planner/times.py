@@ -1,4 +1,4 @@
-"""Times that a question names, and how: "before 2007", "in the 1990s", "between March and May 1994"."""
+"""Times that a question names, with their relation: "before 2007", "in the 1990s", "between March and May 1994"."""
 
 from __future__ import annotations
 
@@ -31,21 +31,21 @@ _BETWEEN = {"and", "to", "through", "until", "-"}
 
 @dataclass(frozen=True, slots=True)
 class Time:
-    """A span of time that the question names: how what is asked for compares with it."""
+    """A time that the question names, and the relation of what is asked for to it."""
 
     relation: Relation
     to: str
-    """The date as a text that says no more than the question does: "1987", "May 1987", "3 May 1987"."""
+    """The date as text, as precise as in the question: "1987", "May 1987", "3 May 1987"."""
     at: frozenset[int]
     """Token indices that it explains."""
     year: float | None = None
-    """Its year, where it is no more than a year."""
+    """Its year, if it is a year alone."""
     upper: str | None = None
-    """The end of a span that begins with `to`; both ends are in it."""
+    """The end of a range that begins with `to`, both inclusive; None for a single time."""
 
 
 def times_of(question: Question) -> list[Time]:
-    """The times that a question names, its spans first."""
+    """The times that a question names, ranges first."""
     decades = _decades(question)
     taken = frozenset(index for time in decades for index in time.at)
     found = []
@@ -58,7 +58,7 @@ def times_of(question: Question) -> list[Time]:
 
 
 def _compared(question: Question, at: tuple[int, ...], moment: Moment) -> Time:
-    """The time with the word before it that says how it is meant."""
+    """The time with the relation that the word before it states."""
     tokens = question.tokens
     before = at[0] - 1
     while before >= 0 and tokens[before].text in ("the", "year", "season", "month", "of") and before > at[0] - 4:
@@ -76,7 +76,7 @@ def _compared(question: Question, at: tuple[int, ...], moment: Moment) -> Time:
 
 
 def _span(question: Question, one: tuple[tuple[int, ...], Moment], other: tuple[tuple[int, ...], Moment]) -> list[Time]:
-    """From one time to the next, where the words between and before them say so."""
+    """The range from one time to the next, if the words between and before them state one; else empty."""
     (left, start), (right, end) = one, other
     between = {token.text for token in question.tokens[left[-1] + 1 : right[0]]}
     before = question.tokens[left[0] - 1].text if left[0] else ""
@@ -91,7 +91,7 @@ def _span(question: Question, one: tuple[tuple[int, ...], Moment], other: tuple[
 
 
 def _decades(question: Question) -> list[Time]:
-    """The ten years of "the 1990s", "the 90's", and the hundred of "the 1800s" where it is meant so."""
+    """The ranges of decades ("the 1990s", "the 90's") and of centuries ("the 1800s")."""
     tokens, found = question.tokens, []
     for index, token in enumerate(tokens):
         after = [one.text for one in tokens[index + 1 : index + 3]]

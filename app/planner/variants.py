@@ -1,6 +1,6 @@
-"""Other ways to understand the links of one axis: ends of a range, exceptions, groups, or a weak link left out.
+"""Alternatives for the links of one axis: ends of a range, exceptions, groups, or a weak link left out.
 
-The links themselves come first; what the words say more surely comes before what they might say.
+The links themselves come first, then the alternatives, the more certain ones first.
 """
 
 from __future__ import annotations
@@ -28,17 +28,17 @@ class Choice:
 
 
 WEAK = 0.8
-"""Score below which a link may be chance, so that the question is also read without it."""
+"""Score below which a link may be accidental, so that the question is also read without it."""
 OPERATIONS = frozenset(
     "max min sum mean median every first last above below at_least at_most upper lower falls rises".split()
 )
-"""Cues that say what to do rather than what with: a label linked by such a word alone may not be meant."""
+"""Cues for an operation: a label linked by such a word alone may not be meant."""
 COMPARISONS = ("above", "below", "at_least", "at_most", "exactly")
 """Cues before a number to compare with."""
 
 
 def variants(rows: list[Choice], columns: list[Choice]) -> Iterator[tuple[Choice, Choice]]:
-    """Pairs of readings of the two axes: each reading of one with the first of the other, then the second ones."""
+    """Pairs of choices for the two axes: each choice of one with the first of the other, then both second ones."""
     yield rows[0], columns[0]
     for choice in rows[1:]:
         yield choice, columns[0]
@@ -55,7 +55,7 @@ def choices(question: Question, names: Names | None, links: Links) -> list[Choic
         return [Choice(links)]
     named = tuple(link for link in links if not _is_operation(question, link))
     found = [Choice(links)]
-    if named and named != links:  # "the total of Oslo": beside another label a word for an operation is none
+    if named and named != links:  # in "the total of Oslo", "total" is the operation rather than a label
         found = [Choice(named), Choice(links, 0.5 * (len(links) - len(named)))]
         links = named
     whole = ranged(question, names, list(links))
@@ -96,7 +96,7 @@ def _is_compared(question: Question, link: Link) -> bool:
 
 
 def _is_operation(question: Question, link: Link) -> bool:
-    """Whether words that say what to do are all there is to a link."""
+    """Whether a link rests on words for an operation alone."""
     if link.beside or link.placed or question.quoted.issuperset(link.at):
         return False
     said = {index for name in OPERATIONS for cue in question.cues.get(name, ()) for index in cue.at}

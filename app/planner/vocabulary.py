@@ -1,4 +1,4 @@
-"""A figure's vocabulary: what its labels, axes, panels, facts and titles are called, in stems."""
+"""A figure's vocabulary: the stems of the names of its labels, axes, panels, facts and titles."""
 
 from __future__ import annotations
 
@@ -26,18 +26,18 @@ class Entry:
 
     text: str
     stems: tuple[str, ...]
-    """All its tokens, signs included."""
+    """Stems of all its tokens, signs included."""
     content: tuple[str, ...]
-    """The stems by which it is recognised out of order; all of them where it has no content words."""
+    """The stems by which it is recognised in any order: its content words, or all its words if none is."""
     number: float | None = None
     alias: bool = False
     """Whether it is a colour or another name given for the label."""
     joined: str = ""
-    """Without spaces and signs."""
+    """The text without spaces and signs."""
     initials: str = ""
     """The first letters of all its words; empty where it has only one."""
     telling_initials: str = ""
-    """Those of its content words ("R&D" is Research and Development)."""
+    """The first letters of its content words ("R&D" for Research and Development)."""
 
     @property
     def telling(self) -> tuple[str, ...]:
@@ -47,7 +47,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Names:
-    """The names on one axis of one grid, with how much each stem tells them apart."""
+    """The names on one axis of one grid, with how distinctive each stem is."""
 
     grid: Grid
     side: Side
@@ -59,7 +59,7 @@ class Names:
     title: frozenset[str]
     """Content stems of the axis's own name."""
     topic: frozenset[str]
-    """Stems of titles and axis names: what the whole figure is about, and so no label in particular."""
+    """Stems of titles and axis names: the topic of the figure, and so no label in particular."""
 
     @property
     def axis(self) -> Axis:
@@ -69,7 +69,7 @@ class Names:
 
 @dataclass(frozen=True)
 class Vocabulary:
-    """Everything a question may call something in a figure."""
+    """All names by which a question may refer to something in a figure."""
 
     figure: Figure
     names: tuple[Names, ...]
@@ -77,15 +77,15 @@ class Vocabulary:
     panels: tuple[tuple[Grid, frozenset[str]], ...]
     """Each titled grid with the stems of its title; empty where the figure has one grid."""
     context: frozenset[str]
-    """Stems of titles, axis names and stated attributes: what the whole figure is about."""
+    """Stems of titles, axis names and stated attributes."""
     text: frozenset[str]
     """Every stem of the description."""
     measure: frozenset[str] = frozenset()
-    """Stems of what the values are: the value axis, units, the only column."""
+    """Stems for the measure: from the value axis, the units, and a single column."""
 
     @cached_property
     def sentences(self) -> tuple[Sentence, ...]:
-        """What the description says in sentences."""
+        """The sentences of the description."""
         return sentences_of(self.figure.text)
 
     @cached_property
@@ -95,13 +95,13 @@ class Vocabulary:
 
     @cached_property
     def sums(self) -> frozenset[tuple[str, str]]:
-        """(side, label) of what sums up the others in every data grid."""
+        """(side, label) of the totals that every data grid has."""
         found = [frozenset(summed_up(grid)) for grid in self.data_grids()]
         return frozenset.intersection(*found) if found else frozenset()
 
     @cached_property
     def mixed_words(self) -> frozenset[str]:
-        """Words of letters and digits in titles and names of axes, and in no label: "F1", "CO2"."""
+        """Words mixing letters and digits in titles and axis names, but in no label: "F1", "CO2"."""
         axes = [axis for grid in self.figure.grids for axis in (grid.row_axis, grid.column_axis)]
         titles = [self.figure.title, *(grid.title for grid in self.figure.grids), *(axis.name for axis in axes)]
         stated = " ".join([*titles, *(item.text for item in self.figure.attributes)])
@@ -109,7 +109,7 @@ class Vocabulary:
 
     @cached_property
     def mixed_in_text(self) -> frozenset[str]:
-        """Such words anywhere in the description."""
+        """Words mixing letters and digits anywhere in the description, but in no label."""
         return mixed_words_of(self.figure.text) - self._mixed_labels
 
     @cached_property
@@ -119,7 +119,7 @@ class Vocabulary:
 
     @cached_property
     def fractional(self) -> bool:
-        """Whether a description gives shares as fractions of one, without a sign of percent anywhere."""
+        """Whether a description gives shares as fractions and never as percentages."""
         cells = [cell for grid in self.data_grids() if grid.kind == "grid" for cell in grid.cells]
         numbers = [cell.value for cell in cells if cell.value is not None]
         parts = sum(not number.is_integer() for number in numbers)
@@ -128,7 +128,7 @@ class Vocabulary:
         return within and not in_percent and not self.measure & {"%", "percent", "percentag"}
 
     def title_words(self, grid: Grid) -> frozenset[str]:
-        """The words of a grid's title as they are written, in lower case."""
+        """The words of a grid's title in lower case, not stemmed."""
         return frozenset(token.text for token in tokens_of(grid.title))
 
     def names_of(self, grid: Grid, side: Side) -> Names:
@@ -136,7 +136,7 @@ class Vocabulary:
         return next(names for names in self.names if names.grid is grid and names.side == side)
 
     def data_grids(self) -> tuple[Grid, ...]:
-        """The grids that hold data rather than stated facts; the facts where there is nothing else."""
+        """The grids of data; those of stated facts if there are no others."""
         return tuple(grid for grid in self.figure.grids if grid.kind != "facts") or self.figure.grids
 
 
@@ -144,16 +144,16 @@ _SHOWN = re.compile(
     r"\b(?:each|every|the|all) (?:cell|bar|value|point|number)s? (?:count|show|give|is|are)s? ([^.\n:;,]{3,40})",
     re.IGNORECASE,
 )
-"""What a text says that its values are: "Each cell counts photos"."""
+"""A statement of the measure: "Each cell counts photos"."""
 
 
 def is_described(figure: Figure) -> bool:
-    """Whether a figure was read from a description, rather than made of a table."""
+    """Whether a figure was read from a description rather than made from a table."""
     return figure.kind != "table" or len(figure.sections) > 1
 
 
 def vocabulary_of(figure: Figure) -> Vocabulary:
-    """The vocabulary of a figure. Costs about as much as tokenising its text once."""
+    """The vocabulary of a figure. Takes about as long as tokenising its text once."""
     titled = [grid for grid in figure.grids if grid.title and grid.kind != "facts"]
     said = {grid.id: " ".join(i.text for i in figure.attributes if i.grid == grid.id) for grid in titled}
     labels = {stem for grid in titled for stem in _stems_of_labels(grid)}
@@ -210,7 +210,7 @@ def _names(grid: Grid, side: Side, topic: frozenset[str], called: frozenset[str]
             if stems and stems not in full:
                 full.add(stems)
                 entries[label.text, stems] = _entry(label, name, name in label.aliases)
-    for label in axis.labels:  # several labels may have one short form; no short form takes another label's name
+    for label in axis.labels:  # labels may share a short form, but no short form may be another label's name
         for name in _short_forms(label.text):
             stems = stems_of(name)
             if stems and stems not in full:
@@ -244,12 +244,12 @@ def _entry(label: Label, name: str, alias: bool) -> Entry:
 
 
 def joined_of(text: str) -> str:
-    """A name without spaces and signs: "data set" and "dataset" are one."""
+    """A name without spaces and signs, so that "data set" equals "dataset"."""
     return "".join(character for character in text.casefold() if character.isalnum())
 
 
 def _short_forms(text: str) -> Iterator[str]:
-    """What people say for it: without brackets, or the acronym in them; the last level of "Model | BERT"."""
+    """Short forms of a label: without brackets, the acronym in brackets, the last level of "Model | BERT"."""
     yield text.rstrip(" .:")
     yield _BRACKETS.sub("", text)
     if _WITHOUT.search(text):

@@ -1,4 +1,4 @@
-"""Words of a question: tokens with their stems, and the cues that some phrases give about the operation meant."""
+"""Tokens of a text with their stems, and the cues among them: phrases that indicate an operation."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .lexicon import CUES, STOP_WORDS
 
 _STEMMER = snowballstemmer.stemmer("english")
 _STEMMING = Lock()
-"""The stemmer works on a word in place: two threads in it at once get each other's stems."""
+"""The stemmer is not thread-safe: it changes the word in place."""
 _TOKEN = re.compile(r"(?<![\w.])\.\d+|\d+(?:[.,]\d+)*|[^\W\d_]+(?:'[^\W\d_]+)?|[^\w\s]|_")
 _QUOTED = re.compile(r"[\"“”]([^\"“”]{1,200})[\"“”]|(?<!\w)['‘]([^'‘’]{1,100})['’](?!\w)")
 _DOUBLED = re.compile(r"([a-z])\1")
@@ -34,9 +34,9 @@ class Token:
     """One word, number or sign of a text."""
 
     text: str
-    """As written, lower case, signs in one form."""
+    """As written, but in lower case and with typographic signs as plain ones."""
     stem: str
-    """Its stem; a number's is its value, so that 1.0 and 1 are one."""
+    """Its stem; for a number its value as text, so that 1.0 and 1 are equal."""
     start: int
     end: int
     number: float | None = None
@@ -67,14 +67,14 @@ ORDINALS = dict(
 
 @lru_cache(maxsize=20_000)
 def tokens_of(text: str) -> tuple[Token, ...]:
-    """The tokens of a name that comes again and again; see `read_tokens`."""
+    """The tokens of a name, cached; see `read_tokens`."""
     return read_tokens(text)
 
 
 def read_tokens(text: str) -> tuple[Token, ...]:
-    """The tokens of a text; offsets are those of `text`. Not remembered: questions would fill the memory of names."""
+    """The tokens of a text, with offsets into `text`. Not cached, since questions would displace the names."""
     folded = text.translate(_FOLD).lower()
-    if len(folded) != len(text):  # a letter whose lower case is longer would shift the offsets
+    if len(folded) != len(text):  # lower-casing some letters adds characters, which would shift the offsets
         folded = "".join(c.lower() if len(c.lower()) == 1 else c for c in text.translate(_FOLD))
     folded = hide_maths(folded)
     found = []
@@ -92,7 +92,7 @@ def stems_of(text: str) -> tuple[str, ...]:
 
 
 def quoted_spans(text: str) -> list[tuple[int, int]]:
-    """Offsets of what stands between quotation marks."""
+    """(start, end) of each text between quotation marks."""
     found = []
     for match in _QUOTED.finditer(text):
         group = 1 if match.group(1) is not None else 2
@@ -101,13 +101,13 @@ def quoted_spans(text: str) -> list[tuple[int, int]]:
 
 
 def is_content(token: Token) -> bool:
-    """Whether a token says something that a plan has to explain."""
+    """Whether a token is a content word, which a plan has to explain."""
     return not token.is_sign and (token.number is not None or token.text not in STOP_WORDS)
 
 
 @dataclass(frozen=True, slots=True)
 class Cue:
-    """A phrase of the question that speaks for an operation."""
+    """A phrase of the question that indicates an operation."""
 
     name: str
     at: tuple[int, ...]
@@ -115,7 +115,7 @@ class Cue:
 
 
 def cues_of(tokens: tuple[Token, ...]) -> list[Cue]:
-    """Every cue in the question; of cues of one name that overlap the longest. Long words may have one typo."""
+    """The cues of the question; of overlapping cues with one name only the longest. Long words may have one typo."""
     starts, long = _compiled()
     matches: dict[str, list[tuple[int, ...]]] = {}
     for index, token in enumerate(tokens):
@@ -136,7 +136,7 @@ def cues_of(tokens: tuple[Token, ...]) -> list[Cue]:
 
 @lru_cache(maxsize=1)
 def _compiled() -> tuple[dict[str, list[tuple[str, tuple[str, ...]]]], tuple[str, ...]]:
-    """First stem -> (cue, phrase in stems); and the first stems that are long enough for a typo."""
+    """First stem -> [(cue name, stems of its phrase)]; and the first stems long enough to forgive a typo."""
     starts: dict[str, list[tuple[str, tuple[str, ...]]]] = {}
     for name, phrases in CUES.items():
         for stems in dict.fromkeys(stems_of(phrase) for phrase in phrases):
@@ -145,13 +145,13 @@ def _compiled() -> tuple[dict[str, list[tuple[str, tuple[str, ...]]]], tuple[str
 
 
 TYPO = 6
-"""Letters of a cue's stem from which one typing error is forgiven."""
+"""Fewest letters of a cue's stem in which one typo is forgiven."""
 
 
 @lru_cache(maxsize=100_000)
 def alike(one: str, other: str) -> bool:
-    """Whether two stems differ by at most one typing error, in words long enough to tell; doubled letters are no
-    error ("jewellery", "jewelry").
+    """Whether two stems are equal up to one typo, forgiven only in long words; doubled letters count as one
+    ("jewellery", "jewelry").
     """
     if one == other:
         return True
@@ -168,7 +168,7 @@ def _matches(token: Token, wanted: str) -> bool:
 
 
 def _plain(word: str) -> str:
-    """Without accents."""
+    """The word without accents."""
     return "".join(c for c in unicodedata.normalize("NFKD", word) if not unicodedata.combining(c))
 
 
@@ -180,13 +180,13 @@ def ngrams(tokens: tuple[Token, ...], longest: int) -> Iterator[tuple[int, int]]
 
 
 def mixed(word: str) -> str:
-    """A word of letters and digits in one form ("km²" is "km2"); empty where it has only one of both."""
+    """The normal form of a word that mixes letters and digits ("km²" is "km2"); empty for other words."""
     plain = unicodedata.normalize("NFKC", word).casefold()
     return plain if any(map(str.isdigit, plain)) and any(map(str.isalpha, plain)) else ""
 
 
 def mixed_words_of(text: str) -> frozenset[str]:
-    """The words of letters and digits in a text, also those written with maths: "CO$_2$", "F1"."""
+    """The words of a text that mix letters and digits, also in maths notation: "F1", "CO$_2$"."""
     return frozenset(filter(None, map(mixed, _ALNUM.findall(_MATHS.sub("", text)))))
 
 
@@ -195,5 +195,5 @@ _ALNUM = re.compile(r"[^\W_]+(?:[@-][^\W_]+)*")
 
 
 def hide_maths(text: str) -> str:
-    """The text with the marks of indices and powers in names as spaces, as long as it was."""
+    """The text, unchanged in length, with the maths marks of indices and powers in names replaced by spaces."""
     return text if "$" not in text else INDEXED.sub(lambda found: MARKS.sub(" ", found[0]), text)

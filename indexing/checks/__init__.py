@@ -1,1 +1,1 @@
-"""Checks: what is wrong with the data of a text, and which of its numbers nothing claims."""
+"""Checks: issues of the data of a text, and its unread numbers."""

@@ -1,4 +1,4 @@
-"""Contradictions that the text itself proves: a sum, a total, a count or a superlative that its own values deny."""
+"""Contradictions within a text: a sum, a total, a count or a superlative that its own values contradict."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from ..text.names import fold
 from ..text.spans import Span
 
 _MOST = 20
-"""Contradictions reported; more would only repeat that the description cannot be relied on."""
+"""Most contradictions reported; more would only repeat that the description is unreliable."""
 _NESTED = 1.5
-"""Times a total from which on its parts are not one list: they hold subtotals, or count things twice."""
+"""Factor of a total from which its parts are taken to hold subtotals or count things twice."""
 _LONGEST = 120
 """Characters of a name before what is said of it."""
 _DIGITS = r"\d[\d,]*(?:\.\d+)?"
@@ -62,7 +62,7 @@ def contradictions(figure: Figure, stated: Sequence[Span]) -> tuple[Issue, ...]:
 
 
 def _sums(text: str, grids: Sequence[Grid]) -> Iterator[Issue]:
-    """Sums that are worked out in the text ("3 + 4 = 8"); in a label they are a name."""
+    """Sums written out in the text ("3 + 4 = 8"); inside a label they are part of a name."""
     axes = [axis for grid in grids for axis in (grid.row_axis, grid.column_axis)]
     labels = [one.span for axis in axes for one in axis.labels if one.span is not None and "=" in one.text]
     for match in _WORKED.finditer(text) if " = " in text else ():
@@ -75,7 +75,7 @@ def _sums(text: str, grids: Sequence[Grid]) -> Iterator[Issue]:
 
 
 def _totals(grid: Grid) -> Iterator[Issue]:
-    """A row or a column of totals that is less than the others make; it may be more, where not all are listed."""
+    """Totals in a row or column that are less than the sum of the others; more is possible, if not all are listed."""
     for side in ("row", "column"):
         labels = grid.axis(side).labels
         totals = [at for at, label in enumerate(labels) if _TOTAL.fullmatch(label.text.strip())]
@@ -127,7 +127,7 @@ def _sum(terms: Sequence[str]) -> float:
 
 
 def _differs(terms: Sequence[str], total: str) -> bool:
-    """Whether parts as written do not make a total, whatever was rounded: half a unit of the last digit of each."""
+    """Whether parts do not sum to a total even with rounding: an error of half a unit of the last digit of each."""
     room = sum(0.5 * 10.0 ** -len(one.partition(".")[2]) for one in (*terms, total) if "." in one)
     return abs(_sum(terms) - _number(total)) > room + 1e-9
 

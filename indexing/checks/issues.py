@@ -1,4 +1,4 @@
-"""What is wrong with a description, said so that a reader of the paper understands it."""
+"""Issues of a description, worded for a reader of the paper."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from ..text.spans import Quantity, Span
 _BEYOND = 0.05
 """Share of a scale's width that a value may lie beyond it: tick labels often stop short of the ends of a colour bar."""
 _MAX_ISSUES = 20
-"""Issues of one kind reported; more would only repeat what is wrong."""
+"""Most issues of one kind that are reported."""
 _SAME_ROW = 4
-"""Fewest values for two equal rows to be worth a remark; shorter rows are equal by chance."""
+"""Fewest values of two equal rows that are reported; shorter rows may be equal by chance."""
 
 
 def grid_issues(context: Context, grid: Grid, frame: Frame, scale: Quantity | None) -> tuple[Issue, ...]:
@@ -111,7 +111,7 @@ _TOTAL = re.compile(r"(?:grand |sub-?)?total|sum\b|overall\b", re.I)
 
 
 def _is_total(grid: Grid, cell: Cell) -> bool:
-    """Whether a cell adds others up, so that no mark of the figure shows it."""
+    """Whether a cell is a total of others, so that no mark of the figure shows it."""
     column = grid.column_axis.labels[cell.column].text if cell.column is not None else ""
     return any(_TOTAL.match(label) for label in (grid.row_axis.labels[cell.row].text, column))
 
@@ -138,13 +138,13 @@ def _same_rows(grid: Grid) -> Iterable[Issue]:
 
 
 _MOST_BLANK = 0.3
-"""Share of blank cells up to which a table lacks values; one with more is drawn so, as a triangle is."""
+"""Largest share of blank cells that are reported as missing; a table with more has gaps by design, as a triangle."""
 
 
 def _missing(context: Context, grid: Grid, frame: Frame) -> Iterable[Issue]:
     columns = len(grid.column_axis.labels)
     if frame.positional or columns < 2 or (frame.column_hint is None and not frame.header):
-        return  # columns gathered from the rows themselves promise nothing
+        return  # columns collected from the rows need not be in every row
     rows = len(grid.row_axis.labels)
     filled: dict[int, set[int]] = {}
     numbers: Counter[int] = Counter()
@@ -178,7 +178,7 @@ def _missing(context: Context, grid: Grid, frame: Frame) -> Iterable[Issue]:
 
 
 def _too_large(grid: Grid) -> Iterable[Issue]:
-    """Numbers beyond what can be computed with, which are kept as text."""
+    """Numbers too large for computing, which are kept as text."""
     found = [cell for cell in grid.cells if cell.quantity is not None and cell.quantity.too_large]
     for cell in found[:_MAX_ISSUES]:
         message = f"{clip(cell.text, 40)} is too large a number to compute with, and is kept as text."
@@ -189,7 +189,7 @@ ABSENT = re.compile(
     r"[nNwWaAmMlLzZbBeEiIcC](?<!\w.)(?i:(?<=n)(?:o|ot|one|either|or)|(?<=w)ithout|(?<=a)bsent|(?<=m)issing|(?<=l)acks?"
     r"|(?<=z)ero|(?<=b)lank|(?<=e)mpty|(?<=i)sn't|(?<=c)annot)\b"
 )
-"""A word that says that something is not there."""
+"""A word for something missing."""
 
 
 def _said_absent(context: Context, grid: Grid, row: int) -> set[int]:

@@ -1,4 +1,4 @@
-"""A ledger of the numbers of the data: each is claimed once, for a purpose that has a name, or it is unread."""
+"""A ledger of the numbers of the data: each is claimed once, for a named purpose, or reported as unread."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from ..text.spans import Quantity, Span
 from .issues import ABSENT
 
 UNREAD = "unread"
-"""The purpose of a number that nothing else claims."""
+"""The purpose of a number without another claim."""
 _OWNERS = ("", "told", "part", "label", "fact", "cell")
 """What claims characters, whatever their line says; of two purposes the later holds."""
 _MOST_WORDS = 3
@@ -35,11 +35,11 @@ _MOST_WORDS_FRESH = 5
 """The same for a sentence of so many new values that it tells data, too."""
 _FEWEST_FRESH = 3
 _FEWEST_WORDS = 6
-"""Words of a line that is running text."""
+"""Fewest words of a line of running text."""
 _FEW = 12
 """Things up to which a sentence counts what is seen."""
 _MOST_UNREAD = 20
-"""Lines reported as unread; more would only repeat that the description is not understood."""
+"""Most lines reported as unread; more would only repeat that the description is not understood."""
 _BACK = 20
 """Characters in which what belongs to a number or a sentence stands before it."""
 _MOST_NAMES = 50
@@ -62,7 +62,7 @@ _Value = tuple[float | None, float | None, float | None]
 
 @dataclass(slots=True)
 class Claim:
-    """One number of the data and what it is there for."""
+    """One number of the data and its purpose."""
 
     span: Span
     """Where it stands."""
@@ -114,7 +114,7 @@ class Ledger:
 
     @cached_property
     def _values(self) -> set[_Value]:
-        """What the cells state."""
+        """The numbers of the cells."""
         return set(map(_value, self._quantities))
 
     @cached_property
@@ -195,7 +195,7 @@ class Ledger:
         return sum(alike) > 1 and 2 * sum(alike) > len(alike)
 
     def _owner(self, span: Span) -> str:
-        """Whose these characters are; nothing where they are nobody's."""
+        """The purpose that claims these characters; empty if none does."""
         return _OWNERS[max(self._owners[span.start : span.end], default=0)]
 
     def _claims_of(self, line: Item, listed: bool) -> list[Claim]:
@@ -247,7 +247,7 @@ class Ledger:
         return [one if one.purpose else replace(one, purpose=purpose) for one in found]
 
     def _said(self, claim: Claim, place: Span, told: bool, cells: bool) -> str:
-        """What a number that nobody owns is in its sentence; nothing where that is not plain."""
+        """The purpose of an unclaimed number by its role in the sentence; empty if that is not clear."""
         text, start, end = self._text, claim.span.start, claim.span.end
         run = _RUN.search(text, start, end)
         names = self._names.get(run[0], ()) if run is not None else ()
@@ -269,12 +269,12 @@ class Ledger:
 
 
 def _body(item: Item) -> int:
-    """Where the values of an item begin."""
+    """The offset at which the values of an item begin."""
     return item.body if item.label is not None else item.start
 
 
 def _last(item: Item) -> int:
-    """Where an item ends with all that stands under it."""
+    """The end offset of an item with everything under it."""
     end = item.end
     while item.children:
         item = item.children[-1]
@@ -302,13 +302,13 @@ def _table_cells(text: str, line: Item) -> Iterator[tuple[int, int]]:
 
 
 def _is_running(text: str, line: Item) -> bool:
-    """Whether a plain line is of running text: a sentence, or one that leads a list in."""
+    """Whether a plain line is running text: a sentence, or an introduction to a list."""
     plain = line.kind == "text" and line.label is None and _TOLD.search(text, line.start, line.end) is not None
     return plain and len(text[line.start : line.end].split()) >= _FEWEST_WORDS
 
 
 def _whole(name: Name) -> Span:
-    """Where a name stands with its numbering and the remark on it."""
+    """The span of a name with its numbering and the remark on it."""
     start = max(name.span.start - max(name.full.find(name.text), 0), 0)
     return Span(start, max(name.span.end, start + len(name.full)))
 

@@ -41,5 +41,5 @@ def _one_measure(grid: Grid, frame: Frame) -> bool:
 
 
 def _units(grid: Grid) -> set[str]:
-    """The units of the values of a grid."""
+    """The units of a grid's values."""
     return {cell.quantity.unit for cell in grid.cells if cell.quantity is not None}

@@ -1,1 +1,1 @@
-"""Grids: rows put together into grids with axes, and what a text states as facts."""
+"""Grids: rows assembled into grids with axes, and stated facts."""

@@ -30,19 +30,19 @@ _WORDS = (
 )
 _DASHES = (*_MARKS, *_ARROWS, *(f" {word} " for word in _WORDS), " & ", "/", "×")
 _FEWEST, _FEWEST_FLOWS = 4, 3
-"""Values that make a matrix, and flows that do."""
+"""Fewest values, and fewest flows, that make a matrix."""
 _PAIR = 2
 
 
 def _named(row: Row) -> Row:
-    """The row of one value, called by the label of that value where it has no name."""
+    """A row of one value, named by the label of that value if it has no name."""
     if row.name is not None or len(row.entries) != 1:
         return row
     return replace(row, name=row.entries[0].label, entries=(replace(row.entries[0], label=None),))
 
 
 def _flow(context: Context, row: Row) -> tuple[Name, Name] | None:
-    """From where to where the one value of a row flows."""
+    """(source, target) of a row whose only value is a flow."""
     row = _named(row)
     if len(row.entries) != 1 or row.name is None:
         return None

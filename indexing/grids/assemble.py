@@ -23,12 +23,12 @@ _LEADS = re.compile(
     re.I,
 )
 _NUMBERS = re.compile(r"(?!(?:1[5-9]|20)\d\d\Z)[-~\d.,%\s]+")
-"""What is no label, and no year."""
+"""Numbers, other than years, which are no labels."""
 _DIGIT = re.compile(r"\d")
 _LONGEST = 200_000
-"""Characters of a line beyond which it is declined: every notation would be tried on it in vain."""
+"""Most characters of a line that is read: trying every notation on a longer one would take too long."""
 _FEWEST = 2
-"""Values of running text that can be a list."""
+"""Fewest values of a list in running text."""
 _MAX_DEPTH = 40
 """Outlines nest a few levels; deeper ones are read flat, so that no input exhausts the stack."""
 
@@ -46,7 +46,7 @@ class Assembler:
         return self._join(self._pieces(items, depth, title), title)
 
     def _pieces(self, items: Sequence[Item], depth: int, title: Span | None) -> list[Piece]:
-        """What each of these items comes to."""
+        """The piece that each of these items is read into."""
         if not any(id(item) in self._measured for item in items):
             found = take_measures(self.context, items)
             self._measured |= {id(item): (item, row) for item, row in found}
@@ -58,7 +58,7 @@ class Assembler:
         return pieces
 
     def _piece(self, item: Item, depth: int, title: Span | None) -> Piece:
-        """What an item and everything under it come to."""
+        """The piece that an item and everything under it are read into."""
         text = self.context.text
         words = text[slice(*trim(text, *item.label))] if item.label is not None else ""
         piece = Piece(item)
@@ -92,7 +92,7 @@ class Assembler:
         return piece
 
     def _title(self, item: Item) -> Span | None:
-        """Where an item's label names a panel; None where it only announces data."""
+        """The span of an item's label that names a panel; None if it only announces data."""
         if item.label is None:
             return None
         text = self.context.text
@@ -108,7 +108,7 @@ class Assembler:
         return span
 
     def _own(self, item: Item) -> list[Row]:
-        """The rows that the item's own line states."""
+        """The rows on the item's own line."""
         context = self.context
         text = context.text
         if item.label is None:
@@ -133,7 +133,7 @@ class Assembler:
         return [replace(rows[0], name=name)] if len(rows) == 1 and not told else rows
 
     def _paragraph(self, item: Item, rows: list[Row] | None) -> list[Row]:
-        """Rows out of running text count only where it is a list in all but form."""
+        """The rows, or none of running text unless that is effectively a list."""
         if not rows:
             return []
         row = rows[0]
@@ -144,7 +144,7 @@ class Assembler:
         return [row] if first - item.start < 80 else []
 
     def _lead(self, item: Item) -> None:
-        """Take in the labels that a line leading the data in lists ("row by row (Brazil, China, India)")."""
+        """Record the labels that an introduction to the data lists ("row by row (Brazil, China, India)")."""
         text = self.context.text
         if (
             (item.kind == "bullet" and not item.children)
@@ -157,8 +157,8 @@ class Assembler:
             self.context.add(Hint("lead", "", tuple(names), Span(item.start, item.end)))
 
     def _read(self, block: Block) -> list[Row] | None:
-        """The rows of the first reader that recognises the block, which holds a digit at least; no line that a person
-        writes is longer than the limit.
+        """The rows of the first reader that recognises the block. Blocks without a digit or beyond _LONGEST are not
+        read.
         """
         if _DIGIT.search(self.context.text, block.start, block.end) is None:
             return None
@@ -171,7 +171,7 @@ class Assembler:
         return None
 
     def _join(self, pieces: list[Piece], title: Span | None) -> list[Draft]:
-        """The grids that siblings make: runs of rows, runs of groups, tables, panels."""
+        """The grids of sibling items: from runs of rows, runs of groups, tables and panels."""
         drafts: list[Draft] = []
         accepted = {id(row) for row in accepted_rows(pieces)}
         rows: list[Row] = []
@@ -211,4 +211,4 @@ _TELLS = re.compile(
     r"\s(?:is|are|was|were|has|have|had|shows?|lists?|follows?|reads?|gives?|contains?|carr(?:y|ies)|states?|includes?|displays?)\b",
     re.I,
 )
-"""A verb before a colon: the words lead the data in, they do not name it."""
+"""A verb before a colon: the words introduce the data rather than name it."""

@@ -30,15 +30,15 @@ class Frame:
     rows: Axis
     """Row labels."""
     columns: Axis
-    """Column labels; none where a positional list has no stated columns."""
+    """Column labels; empty if a positional list has no stated columns."""
     places: list[list[int | None]]
     """For each row, the column of each of its entries; ragged rows are left to the binder."""
     positional: bool
-    """Whether columns are told apart by position alone."""
+    """Whether columns are identified by position alone."""
     row_hint: Hint | None
-    """The stated part that the rows are."""
+    """The stated part that gives the row axis; None without one."""
     column_hint: Hint | None
-    """The stated part that the columns are."""
+    """The stated part that gives the column axis; None without one."""
     header: bool = False
     """Whether a header row lists the columns."""
     cut_off: bool = False
@@ -46,7 +46,7 @@ class Frame:
 
 
 def frame(context: Context, draft: Draft) -> tuple[list[Row], Frame]:
-    """The rows as they will stand in the grid, and their axes."""
+    """The rows in the shape of the grid, and their axes."""
     rows = settled_rows(context, draft.rows)
     names = _without_lead(restored([_row_name(row) for row in rows]))
     counted = bool(names) and all(_ORDINAL.fullmatch(name.text) for name in names)
@@ -78,8 +78,8 @@ def frame(context: Context, draft: Draft) -> tuple[list[Row], Frame]:
 
 
 def _sides_of_bars(context: Context, rows: Axis, row_hint: Hint | None) -> tuple[Axis, str]:
-    """The row axis of a list of bars with its name, and the name of the axis that their lengths are read off: of two
-    axes without labels, the one with a range or a unit.
+    """The row axis of a list of bars, with its name, and the name of the value axis: of two stated axes without labels,
+    the one with a range or a unit.
     """
     free = [hint for hint in context.hints if hint.place in ("y", "x") and hint.name and not hint.labels]
     free = [hint for hint in free if hint is not row_hint and hint.name != rows.name]
@@ -107,7 +107,7 @@ _NO_MEASURE = re.compile(
 
 
 def _measured(context: Context, rows: Sequence[Row]) -> Label:
-    """The label of the one column: what every row says before its value ("Solve rate of 5%"), else nothing."""
+    """The label of the only column: the words before the value of every row ("Solve rate of 5%"), else empty."""
     said: set[str] = set()
     first: Label | None = None
     for row in rows:
@@ -123,7 +123,7 @@ def _measured(context: Context, rows: Sequence[Row]) -> Label:
 
 
 def _row_name(row: Row) -> Name:
-    """What a row is called: its own name, or the label of its one value."""
+    """The name of a row: its own, or the label of its only value."""
     if row.name is not None:
         return row.name
     label = row.entries[0].label if len(row.entries) == 1 else None
@@ -131,7 +131,7 @@ def _row_name(row: Row) -> Name:
 
 
 def _without_lead(names: list[Name]) -> list[Name]:
-    """The names without words before a colon that all of them begin with ("of delays: Weather")."""
+    """The names without a common prefix that ends in a colon ("of delays: Weather")."""
     lead = names[0].text.find(": ") + 2 if names else 0
     first = names[0].text[:lead] if lead > 1 else ""
     if not first or len(names) < 2 or not all(len(name.text) > lead and name.text.startswith(first) for name in names):
@@ -142,11 +142,11 @@ def _without_lead(names: list[Name]) -> list[Name]:
 
 _IS_NUMBER = re.compile(r"[~≈$€£+−-]?\d")
 _MOST_AXIS_WORDS = 4
-"""Words before a number that name what it is of ("Dose: 10 mg")."""
+"""Most words of an axis's name before a number ("Dose: 10 mg")."""
 
 
 def _matching(context: Context, names: Sequence[Name], places: Sequence[str], other: Hint | None) -> Hint | None:
-    """The stated part whose labels are most of these; the first in order of `places` where several are."""
+    """The stated part with the most of these labels; of several the first in the order of `places`."""
     wanted = {fold(name.text) for name in names if name.text}
     said = {name.axis.lower() for name in names}
     best: tuple[float, int, Hint] | None = None
@@ -171,7 +171,7 @@ def _matching(context: Context, names: Sequence[Name], places: Sequence[str], ot
 
 
 def _shared_prefix(context: Context, names: Sequence[Name], hint: Hint) -> str | None:
-    """The word before every label that a stated part either is called or lists its labels without."""
+    """The common first word of all labels, if the stated part lists these labels without it; else None."""
     first = names[0].text.rpartition(" ")[0] if names else ""
     if not first or " " in first or len(names) < 2 or not all(name.text.startswith(first + " ") for name in names):
         return None
@@ -181,14 +181,14 @@ def _shared_prefix(context: Context, names: Sequence[Name], hint: Hint) -> str |
 
 
 def _same_numbers(names: Sequence[Name], hint: Hint) -> bool:
-    """Whether an axis states without their unit the numbers that these labels are ("200" for "200 °C")."""
+    """Whether an axis states the numbers of these labels without their unit ("200" for "200 °C")."""
     said, stated = ([label_position(one.text) for one in labels] for labels in (names, hint.labels))
     values = {place.value for place in said if place is not None and place.unit}
     return hint.place == "x" and 1 < len(values) == len(names) and values <= {one.value for one in stated if one}
 
 
 def _counted_names(names: list[Name], hint: Hint | None) -> list[Name]:
-    """The labels that the axis states for "Row 1", "Row 2" and so on, where rows are merely counted."""
+    """The labels that the axis states in place of "Row 1", "Row 2" and so on."""
     if hint is None or not hint.labels or len(hint.labels) != len(names):
         return names
     numbers = [_ORDINAL.fullmatch(name.text) for name in names]
@@ -224,7 +224,7 @@ def _axis(context: Context, names: Sequence[Name], hint: Hint | None, stated: st
 
 
 def _with_axis(context: Context, name: Name) -> Name:
-    """A name with what it is equated to, where that stands right before it."""
+    """A name extended by the axis's name right before it ("K = 16")."""
     start = context.text.rfind(name.axis, max(0, name.span.start - len(name.axis) - 4), name.span.start)
     if not name.axis or start < 0:
         return name
@@ -236,14 +236,14 @@ _OF_YEAR = re.compile(r"[Yy]ear [12][0-9]{3}")
 
 
 def _name_of(context: Context, hint: Hint | None) -> str:
-    """The title of a part: its own, or that of a part in the same place which lists no labels."""
+    """The title of a part: its own, or that of a part at the same place without labels."""
     if hint is None or hint.name:
         return "" if hint is None else hint.name
     return next((one.name for one in context.hints if one.place == hint.place and one.name and not one.labels), "")
 
 
 def _column_hint(context: Context, rows: Sequence[Row], row_hint: Hint | None) -> Hint | None:
-    """The stated part that gives positional values their columns: one of fitting length, else the nearest."""
+    """The stated part with the columns of positional values: one of the right length, else the nearest."""
     lengths = sorted(len(row.entries) for row in rows)
     usual = max(set(lengths), key=lambda length: (lengths.count(length), length))
     best: tuple[bool, int, int, Hint] | None = None
@@ -273,17 +273,17 @@ _OF_PAIRS = re.compile(
     r"\b(?:confusion|correlation|similarity|distance|co-?occurrence|transition)\s(?:matrix|heat ?map)|pairwise", re.I
 )
 _INTRODUCTION = 800
-"""Characters in which a description says what kind of matrix it is about."""
+"""Characters at the beginning of a description in which the kind of matrix is looked for."""
 
 
 def _is_mirrored(context: Context, hint: Hint) -> bool:
-    """Whether the labels of the rows are said to be those of the columns, too."""
+    """Whether the text states that rows and columns have the same labels."""
     stated = _BOTH.search(context.text, hint.span.start, hint.span.end)
     return (stated or _OF_PAIRS.search(context.text, 0, _INTRODUCTION)) is not None
 
 
 def _columns(rows: Sequence[Row]) -> tuple[list[Name], list[list[int | None]]]:
-    """The columns that labelled rows name, and where each entry stands; a label said twice in a row is two columns."""
+    """The columns that labelled rows name, and each entry's column; a label repeated in a row makes two columns."""
     index: dict[tuple[str, int], int] = {}
     names: list[Name] = []
     places: list[list[int | None]] = []
@@ -311,7 +311,7 @@ def _columns(rows: Sequence[Row]) -> tuple[list[Name], list[list[int | None]]]:
 
 
 def _place(index: dict[tuple[str, int], int], names: list[Name], seen: dict[str, int], name: Name) -> int:
-    """The position of a label, the second time it is met in a row apart from the first."""
+    """The column of a label; a repetition within a row has a column of its own."""
     folded = fold(name.text)
     key = (folded, seen.get(folded, 0))
     seen[folded] = key[1] + 1
@@ -322,7 +322,7 @@ def _place(index: dict[tuple[str, int], int], names: list[Name], seen: dict[str,
 
 
 def _without(hint: Hint, name: str) -> Hint:
-    """The stated columns without the one that the rows are called by, which its heading has, too."""
+    """The stated columns without the column of the rows' names, which the heading also lists."""
     kept = tuple(label for label in hint.labels if not name or fold(label.text) != fold(name))
     return replace(hint, labels=kept) if len(kept) < len(hint.labels) else hint
 
@@ -330,7 +330,7 @@ def _without(hint: Hint, name: str) -> Hint:
 def _ordered(
     context: Context, names: list[Name], places: list[list[int | None]], hint: Hint
 ) -> tuple[list[Name], list[list[int | None]]]:
-    """Columns in the order of the stated part, which may list more, where it knows them all and none repeats."""
+    """The columns in the order of the stated part, if it lists all of them (and perhaps more) and none repeats."""
     prefix = _shared_prefix(context, names, hint)
     texts = {fold(text): at for at, text in enumerate(hint.texts())}
     own = [fold(name.text[len(prefix) + 1 :] if prefix else name.text) for name in names]

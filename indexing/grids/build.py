@@ -1,4 +1,4 @@
-"""From drafts to grids: cells at their addresses, ragged rows bound only as far as the text settles them."""
+"""From drafts to grids: cells get addresses; values of ragged rows get a column only where the text determines it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from .ragged import bind_columns, bind_triangle
 
 
 def build_grid(context: Context, draft: Draft, id: str) -> tuple[Grid, Frame] | None:
-    """The grid of one draft, without its issues; None where nothing in it is a number."""
+    """The grid of one draft, without issues; None if no cell is a number."""
     rows, axes = frame(context, draft)
     rows = _capped(rows)
     if not any(entry.quantity is not None for row in rows for entry in row.entries):
@@ -39,7 +39,7 @@ def build_grid(context: Context, draft: Draft, id: str) -> tuple[Grid, Frame] | 
 
 
 def panel_attribute(context: Context, draft: Draft, id: str) -> Attribute | None:
-    """Where a panel is said to stand, as an attribute of its grid."""
+    """The stated position of a panel as an attribute of its grid."""
     placed = _PLACED.match(context.text, draft.title.end) if draft.title is not None else None
     if placed is None or colour_of(placed[1]):
         return None
@@ -72,7 +72,7 @@ def _capped(rows: Sequence[Row]) -> list[Row]:
 
 
 def as_written(text: str, plain: str, grid: Grid) -> Grid:
-    """A grid of the plain text with cells and labels as they are written."""
+    """A grid read from the plain text, with its cells and labels as in the original text."""
     if text is plain:
         return grid
     axes = [
@@ -84,7 +84,7 @@ def as_written(text: str, plain: str, grid: Grid) -> Grid:
 
 
 def _label_written(text: str, plain: str, label: Label) -> Label:
-    """A label whose characters the plain text changes, as they are written."""
+    """A label as in the original text, if the plain text changed its characters."""
     span = label.span
     if span is None or label.text != span.cut(plain):
         return label

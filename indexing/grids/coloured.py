@@ -1,4 +1,4 @@
-"""Colours that a description gives the labels of its grids: in a line of their own, or in a legend of any form."""
+"""Colours of labels, from lines of their own or from a legend of any form."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ..text.names import fold
 
 _LEAD = re.compile(r":\s+")
 LONGEST = 300
-"""Characters of a line that may say how something looks."""
+"""Most characters of a line that may state a colour."""
 
 
 def coloured(text: str, lines: Sequence[Line], grids: Sequence[Grid]) -> list[Grid]:
@@ -33,7 +33,7 @@ def coloured(text: str, lines: Sequence[Line], grids: Sequence[Grid]) -> list[Gr
 
 
 def _said(text: str, lines: Sequence[Line], named: Collection[str]) -> Iterator[tuple[str, str]]:
-    """The folded name of what has a colour, with the colour, in the lines that hold a name."""
+    """(folded name, colour) pairs of the lines that hold one of the names."""
     for line in lines:
         words = text[line.content : line.end]
         if len(words) > LONGEST or not colour_of(words):

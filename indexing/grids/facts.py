@@ -35,9 +35,9 @@ _SIGN_ENDS = re.compile(
     r"|heterogeneity|accuracy|slope|intercept|mean|median|std|SD|\b(?:HR|OR|RR|S?MD)(?: [\w-]{1,12}){0,4})\s?\Z",
     re.I,
 )
-"""How the sign of a statistic ends: a look that spares most searches."""
+"""Endings of the signs of statistics: a cheap test that avoids most searches."""
 _LONGEST_SYMBOL = 60
-"""Characters that the sign of a statistic takes at most, with one before it."""
+"""Most characters of the sign of a statistic, with one before it."""
 
 
 def read_facts(
@@ -147,7 +147,7 @@ def _counted(text: str, place: Span) -> str:
 
 _LONGEST_LEAD = 120
 _MOST_LABEL_WORDS = 6
-"""Words before a bracket beyond which they are a sentence."""
+"""Most words of a label before a bracket; more are a sentence."""
 
 
 def _field(text: str, field: re.Match[str]) -> list[_Fact]:
@@ -165,7 +165,7 @@ def _field(text: str, field: re.Match[str]) -> list[_Fact]:
 
 
 def _trimmed(text: str, start: int, end: int) -> Span:
-    """The bounds without white space."""
+    """(start, end) without surrounding white space."""
     words = text[start:end]
     return Span(start + len(words) - len(words.lstrip()), end - (len(words) - len(words.rstrip())))
 

@@ -1,7 +1,8 @@
-"""Hypotheses: several readings of the same stretch of a text, of which the one that explains it best is kept.
+"""Hypotheses: alternative readings of the same part of a text, of which the one that explains it best is kept.
 
-A reading is worth a weighted sum of what it makes of the numbers and names there. The weights are learned from
-descriptions whose tables are known (`eval/reading.py`), a log-linear model of which reading gets more cells right.
+The score of a reading is a weighted sum of features of how it uses the numbers and names there. The weights are those
+of a log-linear model of which reading gets more cells right, learned from descriptions whose tables are known
+(`eval/reading.py`).
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ _LONGEST_NAME = 60
 def features(
     context: Context, drafts: Sequence[Draft], numbers: Collection[tuple[int, int]], names: Collection[Span]
 ) -> dict[str, float]:
-    """What a reading makes of a stretch with numbers between these bounds, and names, by the names in FEATURES."""
+    """The features (names as in FEATURES) of a reading of a part with these bounds of numbers, and these names."""
     declared = {fold(hint.name) for hint in context.hints if hint.name}.union(*map(context.folded, context.hints))
     widths = {len(hint.texts()) for hint in context.hints}
     different = again = holes = unsettled = ranges = 0
@@ -100,7 +101,7 @@ def features(
 
 
 def _holes(labels: Sequence[Collection[str]]) -> int:
-    """How many places of rows with these labels, under all of them, hold no value."""
+    """How many cells are missing in rows with these labels, if every row has all of them."""
     width = len(set().union(*labels)) if labels else 0
     several = len(labels) > 1 and any(len(one) > 1 for one in labels)
     return sum(width - len(one) for one in labels) if several else 0
@@ -126,11 +127,11 @@ def weights() -> Mapping[str, float]:
 
 
 _MOST_LOST = 0.25
-"""Share of the numbers that a better reading may lose: in damaged texts the weights alone give whole lists away."""
+"""Largest share of the numbers that a preferred reading may lose: in damaged texts the weights alone drop lists."""
 
 
 def explains_more(other: Mapping[str, float], own: Mapping[str, float]) -> bool:
-    """Whether another reading, with these features, explains more than the one that notations made."""
+    """Whether an alternative reading with these features explains more than the one by notations."""
     if other["explained"] < own["explained"] - _MOST_LOST:
         return False
     learned = weights()

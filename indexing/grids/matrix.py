@@ -1,4 +1,4 @@
-"""Values under pairs of labels as a matrix, with what the labels of each side say of their axis."""
+"""Values under pairs of labels as a matrix, with the names of axes that the labels contain."""
 
 from __future__ import annotations
 
@@ -54,11 +54,11 @@ def matrix_of(
 
 
 _ROOM = 1.3
-"""Cells of a matrix for each one that is told, at most."""
+"""Most cells of a matrix per stated value."""
 
 
 _Told = tuple[str, int, int]
-"""What all labels of one side of a pair say of their axis: the word, and its characters before and after each."""
+"""(name of the axis that all labels of one side contain, its characters before each label, and after each)"""
 _KEY = re.compile(r"(?P<axis>[^\W\d_][\w ]{0,30}?)\s?[:=]\s?(?=\S)")
 _NEXT_KEY = re.compile(r",\s?[^\W\d_]\w{0,20}\Z")
 """The key of the value itself ("Target: Residual bin, Value: 268")."""
@@ -92,7 +92,7 @@ def _told_axis(context: Context, names: Sequence[Name]) -> _Told | None:
 
 
 def _bare(name: Name | None, told: _Told | None) -> Name | None:
-    """A label without what names its axis."""
+    """A label without the name of its axis."""
     if name is None or told is None:
         return name
     axis, before, after = told

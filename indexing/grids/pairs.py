@@ -43,7 +43,7 @@ def by_measure(context: Context, draft: Draft) -> list[Draft]:
 
 
 def settled_rows(context: Context, rows: list[Row]) -> list[Row]:
-    """The rows as they will stand in the grid."""
+    """The rows in the shape of the grid."""
     return _turned(factored(context, _keyed(context, rows)))
 
 

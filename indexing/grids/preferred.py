@@ -1,4 +1,4 @@
-"""Which reading of each part is kept: that of notations, or that of values linked to names."""
+"""Chooses the reading of each part: that by notations, or that by linking values to names."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Prefers = Callable[[Mapping[str, float], Mapping[str, float]], bool]
 
 
 def read_data(context: Context, outlines: Outlines, prefers: Prefers) -> list[Draft]:
-    """The drafts of the grids that the data of a text makes."""
+    """The drafts of the grids in the data of a text."""
     assembler = Assembler(context)
     for part, items in outlines:
         if part.role == "data":
@@ -38,7 +38,7 @@ def read_data(context: Context, outlines: Outlines, prefers: Prefers) -> list[Dr
 
 
 def read_remarks(context: Context, outlines: Outlines) -> list[Draft]:
-    """The drafts that all but the parts of the figure make, for a text without data: remarks may be its data."""
+    """The drafts from all of a text but its parts, for a text without data: its remarks may hold the data."""
     others = [items for part, items in outlines if part.role != "parts"]
     drafts = [draft for items in others for draft in read_region(context, items).drafts]
     return drafts or [draft for items in others for draft in read_region(context, items, asides=True).drafts]
@@ -74,12 +74,12 @@ def better_drafts(context: Context, outlines: Outlines, drafts: list[Draft], pre
 _DIGITS = re.compile(r"[0-9][0-9.,]*")
 _NEARLY_ALL, _FEW = 0.95, 0.05
 _MOST_GRIDS = 0.6
-"""Grids for each ten values of a reading that is settled."""
+"""Most grids per ten values of a reading that needs no alternative."""
 
 
 def _is_settled(context: Context, items: Sequence[Item], own: Sequence[Draft]) -> bool:
-    """Whether a reading has its values under names that the text declares and leaves no number over: of such, none of
-    all descriptions known has a better one, and to look for it takes as long as all else.
+    """Whether a reading needs no alternative: its values have declared names and no number is left over. In no known
+    description was another reading better then, and looking for one takes as long as everything else.
     """
     if not own:
         return False
@@ -91,13 +91,13 @@ def _is_settled(context: Context, items: Sequence[Item], own: Sequence[Draft]) -
 
 
 def place_of(draft: Draft) -> int:
-    """Where the first value of a draft stands."""
+    """The offset of the first value of a draft."""
     return next((entry.span.start for row in draft.rows for entry in row.entries), 0)
 
 
 def _is_of_figure(text: str, rows: Sequence[Row]) -> bool:
-    """Whether rows only give statistics ("R² = 0.81, n = 118"): facts of the whole figure, unless rows with names of
-    their own give the same ones again.
+    """Whether rows only give statistics ("R² = 0.81, n = 118"), which are facts of the whole figure unless several
+    named rows give the same ones.
     """
     labels: list[str] = []
     for name, value in ((entry.label or row.name, entry.span) for row in rows for entry in row.entries):
@@ -115,7 +115,7 @@ def _is_of_figure(text: str, rows: Sequence[Row]) -> bool:
 
 _EQUATED = re.compile(r"[=<≈]")
 _NEAR = 200
-"""Characters between a statistic's name and its value, at most: what is further above is the name of a column."""
+"""Most characters between a statistic's name and its value: a name further above is that of a column."""
 
 
 def untitled(text: str, draft: Draft, title: Span | None) -> Draft:

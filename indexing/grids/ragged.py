@@ -1,4 +1,4 @@
-"""Which column each value of a positional row belongs to, where the text settles it."""
+"""Aligns the values of positional rows with columns, where the text determines the alignment."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Hashable, Sequence
 from ..recognisers import recogniser
 
 _FEWEST = 3
-"""Rows that grow by a value each by more than chance."""
+"""Fewest rows, each one value longer than the last, that are taken for a triangle."""
 _HALF = re.compile(
     r"triang(?:le|ular)|mask(?:ed|s)?\b|\b(?:above|below) (?:the|its) (?:main )?diagonal|\b(?:left out|not repeated)\b"
     r"|\bhalf of (?:the|this) (?:symmetric )?matrix",
@@ -17,7 +17,7 @@ _HALF = re.compile(
 
 
 def bind_columns(values: Sequence[Hashable], columns: int) -> list[int | None]:
-    """The column of each value, or None where orders of matching disagree.
+    """The column of each value; None where the possible alignments disagree.
 
     An alignment pairs values with columns in order, min(m, n) pairs. With k values too many, column j may hold any of
     v_j to v_(j+k) and is bound only where these are all equal; with too few, "nothing" is possible and binds none.

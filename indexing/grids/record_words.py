@@ -1,4 +1,4 @@
-"""Cells of words in records: what the fields say that hold no number ("Licence: MIT" under each model)."""
+"""Text cells of records, from fields without a number ("Licence: MIT" under each model)."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ from ..text.names import fold, has_two_sentences, read_name, trim
 from ..text.spans import Span
 
 _LONGEST, _MOST_WORDS = 80, 8
-"""Characters and words of a cell: what is longer is a sentence about the record."""
+"""Most characters and most words of a text cell; a longer text is a sentence about the record."""
 _FEWEST = 2
-"""Records that give a field for it to be a column."""
+"""Fewest records with a field that becomes a column."""
 
 
 @dataclass(slots=True)
 class _Field:
-    """A field of a record that says something in words."""
+    """A text field of a record."""
 
     item: Item
     called: str
     """Its label, folded."""
     span: Span
-    """What it says."""
+    """Its text."""
 
 
 @recogniser("Model: A, licence: MIT, score: 3", lambda context, items, drafts: drafts)

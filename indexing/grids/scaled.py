@@ -1,4 +1,4 @@
-"""Numbers of one column written in two ways: "€412m" for the totals of a bridge, "+38" for its steps.
+"""Columns with numbers written in two ways: "€412m" for the totals of a waterfall chart, "+38" for its steps.
 
 What stands after a number may be read as its scale or as its unit. Where most numbers beside it are bare, or an axis
 names the scale, it is part of the unit: 412 in €m.
@@ -17,7 +17,7 @@ from ..recognisers import recogniser
 _SCALED = re.compile(r"(?P<number>[0-9][0-9,.]*)\s?(?P<scale>m|mn|mln|million|bn|billion|M|B|tn|trillion)(?![A-Za-z])")
 _POWERS = {"m": 1e6, "b": 1e9, "t": 1e12}
 _LARGEST = 1e4
-"""Bare numbers above this are no millions."""
+"""Bare numbers above this are not in millions."""
 _STATED = re.compile(r"\b(m|b|tr)illions?\b", re.I)
 
 
@@ -46,7 +46,7 @@ def in_one_scale(grid: Grid, stated: Iterable[str]) -> Grid:
 
 
 def with_scale_as_unit(cell: Cell) -> Cell | None:
-    """The cell with its scale as part of its unit; None where it has none."""
+    """The cell with its scale as part of its unit; None if it has no scale."""
     found, quantity = _SCALED.search(cell.text), cell.quantity
     if found is None or quantity is None or quantity.value is None or quantity.unit == found["scale"]:
         return None

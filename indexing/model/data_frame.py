@@ -1,4 +1,4 @@
-"""Grids as pandas DataFrames, for people who go on from what was read."""
+"""Grids as pandas DataFrames, for further work with what was read."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The nouns: what a description says, as small immutable objects that each know where they were read."""
+"""The data model of a description: small immutable objects, each with the span where it was read."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ GridKind = Literal["grid", "facts", "table"]
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """What people call one row or column. Labels may repeat: position is the identity."""
+    """The label of one row or column. Labels may repeat: position is the identity."""
 
     text: str
     """The label as written, without marks of emphasis or quotation; empty where a sole column has no name."""
     span: Span | None = None
-    """Where it was read; None where it is counted out ("1 to 10") or empty."""
+    """Where it was read; None if it is empty or part of a stated range ("1 to 10")."""
     path: tuple[str, ...] = ()
     """Hierarchical headers from the outside in ("2017", "actual"); empty for a plain label."""
     aliases: tuple[str, ...] = ()
@@ -139,7 +139,7 @@ class Grid:
 
     @property
     def complete(self) -> bool:
-        """Whether all lines that list its values were read: otherwise a largest value or a sum may lack some."""
+        """Whether all lines that list its values were read; otherwise a maximum or a sum may be wrong."""
         return not self.unread
 
     def axis(self, side: str) -> Axis:

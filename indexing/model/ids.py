@@ -1,4 +1,4 @@
-"""Ids: what figures are known by. They stand in commands, addresses and pages, so they have a stated alphabet."""
+"""Ids of figures. They appear in commands, addresses and pages, so their alphabet is restricted."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import unicodedata
 
 ALPHABET = "letters and digits of any script, space and . _ - + ( ) ,"
 LONGEST = 200
-"""Characters."""
+"""Most characters of an id."""
 _SIGNS = frozenset(" ._-+(),")
 
 
@@ -26,7 +26,7 @@ def why_unusable(id: str) -> str:
 
 
 def id_of_name(name: str) -> str:
-    """The id of what is called so elsewhere, as a file is: every other character becomes an underscore."""
+    """The id for a name from elsewhere, such as a file's: other characters become underscores."""
     composed = unicodedata.normalize("NFC", name).strip()  # some file systems take letters and accents apart
     id = "".join(char if _is_known(char) else "_" for char in composed)
     return re.sub(r"\.", "_", id) if id in {".", ".."} else id

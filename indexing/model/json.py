@@ -82,10 +82,10 @@ _FIGURES = TypeAdapter(Figure)
 
 
 def dump_figure(figure: Figure) -> str:
-    """Everything of a figure but its text, as compact JSON; `load_figure` gives the equal figure back."""
+    """A figure without its text as compact JSON, from which `load_figure` restores an equal figure."""
     return _FIGURES.dump_json(replace(figure, text=""), exclude_defaults=True).decode()
 
 
 def load_figure(text: str, dumped: str) -> Figure:
-    """The figure that was dumped, over its text. Raises ValueError where it was not dumped in this form."""
+    """The dumped figure with its text. Raises ValueError if the JSON is not of this form."""
     return replace(_FIGURES.validate_json(dumped), text=text)

@@ -1,4 +1,4 @@
-"""What rows and columns are called: labels from text, and the axis that a run of labels makes."""
+"""Labels from text, and axes from sequences of labels."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ..text.spans import Span
 from .figure import Axis, AxisKind, Label
 
 FIRST_YEAR, LAST_YEAR = 1500, 2100
-"""Whole numbers between these, where a whole axis has them, are years."""
+"""Whole numbers in this range are years if all labels of an axis are."""
 
 _PERIOD = re.compile(
     r"(?:FY\s?)?(?P<year>[0-9]{4})(?:[/–-](?P<second>[0-9]{2,4}))?(?:\s?(?P<sub>[QH])(?P<part>[1-4]))?(?P<tail>s|\*{1,2}|e|p|[¹²³])?"
@@ -24,7 +24,7 @@ _PERIOD = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """Where a label stands on a number or time axis."""
+    """The value of a label on a numeric or time axis."""
 
     value: float
     """The number, or the year with its fraction."""
@@ -36,7 +36,7 @@ class Position:
 
 @lru_cache(maxsize=4096)
 def label_position(text: str) -> Position | None:
-    """The place of a number, year or date label on its axis; None for a name and for a range ("18-29")."""
+    """The value of a number, year or date label on its axis; None for a name and for a range ("18-29")."""
     period = _PERIOD.fullmatch(text)
     if period is not None:
         year = int(period["year"] or period["year2"])

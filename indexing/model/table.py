@@ -14,7 +14,7 @@ from .figure import Attribute, Cell, Figure, Grid, Issue, Label, Section
 from .labels import FIRST_YEAR, LAST_YEAR, make_axis, make_label
 
 MAX_CELLS = 200_000
-"""Cells kept of one figure: some 100 MB of objects. A larger table belongs in a database, not in one description."""
+"""Most cells of one figure, some 100 MB of objects. A larger table belongs in a database, not in a description."""
 
 _DISTINCT = 0.9
 """Share of a key column's texts that must differ: a few repeats in a long list still leave it the names of the rows."""
@@ -128,7 +128,7 @@ def key_column(table: Sequence[Sequence[str]], width: int) -> int:
 
 
 _PLACEHOLDER = re.compile(r"(?i)(?:(?:column|col|field|unnamed)?[ _.:]{0,2}[0-9]{0,4})")
-"""What programs call the columns of a table that was written without a header."""
+"""Column names that programs write for a table without a header."""
 
 
 def _is_header(table: Sequence[Sequence[str]]) -> bool:

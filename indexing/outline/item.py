@@ -1,4 +1,4 @@
-"""One line of an outline, and what it is called."""
+"""Item: one line of an outline with its label."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Item:
     """One line of an outline (or one run of table lines) with what stands under it."""
 
     kind: ItemKind
-    """A heading or bold line, a bullet or a line of code, a plain line, the lines of a table."""
+    """The kind of line: heading or bold line, bullet or line of code, plain line, or lines of a table."""
     rank: float
     """Smaller contains larger: headings, then bold titles, then bullets by their indent, numbered ones that name those
     after them half a step before."""
@@ -29,18 +29,18 @@ class Item:
     end: int
     """Offset after its content."""
     label: tuple[int, int] | None = None
-    """Bounds of what stands before its colon or is set bold, brackets after it included."""
+    """(start, end) of its label: what precedes its colon or is bold, with brackets after it."""
     bold: bool = False
     """Whether the label is set bold or is a heading."""
     body: int = 0
-    """Offset of what follows the label; `end` where nothing does."""
+    """Offset of the text after the label; `end` if there is none."""
     children: list[Item] = field(default_factory=list)
-    """What stands under it."""
+    """The items under it."""
     called_by: str = ""
-    """The label of the field under it that it is called by, and that stands no more among its children."""
+    """The label of the field that identifies it, which was removed from its children."""
 
     def words(self, text: str) -> str:
-        """Its label, or nothing."""
+        """Its label; empty if it has none."""
         return "" if self.label is None else text[self.label[0] : self.label[1]]
 
     def plain_words(self, text: str) -> str:
@@ -49,7 +49,7 @@ class Item:
 
     @property
     def bold_line(self) -> bool:
-        """Whether it is a bold line that stands for a heading."""
+        """Whether it is a bold line used as a heading."""
         return self.kind == "title" and self.rank == TITLE_RANK
 
     def is_bare(self, text: str) -> bool:
@@ -82,7 +82,7 @@ _NAME_START = re.compile(r"[\W_]*[^\W\d_]")
 
 
 def split_label(text: str, item: Item) -> None:
-    """Find what an item is called: its bold beginning, or what stands before its first colon."""
+    """Set the label of an item: its bold beginning, or the text before its first colon."""
     start, end = item.start, item.end
     item.body = start
     if text.startswith(("**", "__"), start):

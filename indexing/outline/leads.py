@@ -1,4 +1,4 @@
-"""What leads up to the values of a line after its label: words on its look, a remark on how the values run."""
+"""Text between a line's label and its values: words on its look, a remark on the trend of the values."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lines, headings and what the text under a heading is there for."""
+"""Lines, headings, and the role of the text under each heading."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ..model.figure import Section
 from ..text.spans import Span
 
 Role = Literal["intro", "parts", "data", "prose"]
-"""What a section is for: to introduce, to name the parts (axes, legend), to list the data, or to comment on it."""
+"""The role of a section: introduction, parts (axes, legend), data, or prose that comments on it."""
 
 LineKind = Literal["blank", "heading", "bullet", "numbered", "table", "fence", "rule", "text"]
 
@@ -21,7 +21,7 @@ class Line:
     """One line of a description."""
 
     kind: LineKind
-    """What its first characters make it."""
+    """Its kind, by its first characters."""
     start: int
     """Offset of its first character."""
     end: int
@@ -119,7 +119,7 @@ _OF_PANEL = re.compile(
 
 @lru_cache(maxsize=1024)
 def role_of(title: str) -> Role | None:
-    """What the words of a heading say it is for, those in brackets only where the others do not; None where none do."""
+    """The role that the words of a heading state, those in brackets only if the others do not; None if none do."""
     panel = _OF_PANEL.match(title)
     if panel is not None:  # a panel may be called anything: "Right panel – Reading"
         return next((role for role, words in _ANNOUNCED if words.match(title, panel.end())), None)
@@ -143,10 +143,10 @@ def _role(title: str) -> Role | None:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A stretch of the text with one purpose."""
+    """A run of lines with one role."""
 
     role: Role
-    """What it is for."""
+    """Its role."""
     lines: tuple[Line, ...]
     """Its lines, sub-headings included."""
 
@@ -175,7 +175,7 @@ def heading_text(text: str, head: Line) -> str:
 
 
 def read_parts(text: str, lines: list[Line]) -> list[Part]:
-    """The text in stretches of one purpose; a sub-heading keeps that of its section unless its words say other."""
+    """The text as parts of one role each; a sub-heading has the role of its section unless its words state another."""
     parts: list[Part] = []
     role: Role = "intro"
     level = 0  # of the heading that gave the section its purpose; the title's does not count
@@ -215,7 +215,7 @@ _PARTS_ALONE = re.compile(r"(?:[a-z]+ )?(?:legend|axes|axis|key|colou?r ?(?:bar|
 
 
 def opens_parts(words: str) -> bool:
-    """Whether a first heading can be no title, since it plainly announces a part of the figure ("Map legend")."""
+    """Whether a first heading cannot be a title because it clearly announces a part of the figure ("Map legend")."""
     return names_part(words) or _PARTS_ALONE.fullmatch(words) is not None
 
 
@@ -239,7 +239,7 @@ _TURN_DATA = re.compile(
 
 
 _ANNOUNCED: tuple[tuple[Role, re.Pattern[str]], ...] = (("prose", _TURN), ("parts", _TURN_PARTS), ("data", _TURN_DATA))
-"""What plainly announces a purpose."""
+"""Words that clearly announce a role."""
 
 
 def _turns(role: Role, stated: Role, words: str) -> bool:

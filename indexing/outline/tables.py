@@ -1,4 +1,4 @@
-"""Which lines of a description are those of a table: with bars or rules, with commas, tabs or gaps."""
+"""Finds the lines of tables: with bars or rules, with commas, tabs or gaps."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def with_tables(text: str, lines: list[Line]) -> list[Line]:
 
 
 def _tell_barred(text: str, lines: list[Line]) -> None:
-    """Tell the lines of tables without outer bars."""
+    """Mark the lines of tables without outer bars."""
     if "|" not in text:
         return
     barred = fenced = False

@@ -1,4 +1,4 @@
-"""The outline of a stretch of text: titles, bullets and lines, each with what it is called and what it says."""
+"""The outline of a part of a text: titles, bullets and lines as a tree of items with labels."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def _code(text: str, line: Line) -> Item:
 
 
 def _item(text: str, line: Line) -> Item:
-    """The item that one line begins."""
+    """The item of a line."""
     if line.kind == "heading":
         return Item("title", line.level, line.content, line.end, (line.content, line.end), True, line.end)
     if line.kind == "table":

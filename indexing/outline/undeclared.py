@@ -1,4 +1,4 @@
-"""Data that no heading announces: among the parts of the figure, or in what introduces it."""
+"""Data that no heading announces: among the parts of the figure, or in the introduction."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _FIELD = re.compile(r"[^\W_][^.:;!?\n]{0,60}:[ \t]+[~≈$€£+−-]{0,2}\d[^\s:
 _DIGIT = re.compile(r"\d")
 _NUMBER = re.compile(r"(?<![\w.,])[0-9][0-9.,]*")
 _MOST_HEADS = 2
-"""Lines that lead a list in."""
+"""Most lines that introduce a list."""
 _FEWEST_VALUES, _FEWEST_ROWS = 3, 2
 
 
@@ -97,7 +97,7 @@ _RANGE = re.compile(r"\d\s?%?\s?(?:to|[-–—])\s?[$€£]?\d|\bticks?\b|\bstep
 _YEAR = re.compile(r"(?:1[5-9]|20)[0-9]{2}\Z")
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _MOST_WORDS = 5
-"""Words for each value up to which a line lists them."""
+"""Most words per value in a line that lists values."""
 
 
 def _values_after_name(text: str, line: Line) -> int:

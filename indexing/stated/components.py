@@ -1,4 +1,4 @@
-"""What a description states of its parts before it lists the data: axes, legend, scales, and the labels they carry."""
+"""The stated parts of a figure: axes, legend and scales, with their labels."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ _PLACES: tuple[tuple[Place, re.Pattern[str]], ...] = (
 _OWN = ("x", "y", "colour", "legend", "title", "panel")
 _BRACKETS = re.compile(r"\([^()]*\)")
 _LONGEST_LABEL = 90
-"""Characters of a label beyond which it is a sentence and names no part."""
+"""Most characters of a label that names a part; a longer one is a sentence."""
 
 
 _PARTS = r"(?:ax[ei]s|legends?|keys?|titles?|labels?|scales?|markers?|components?|data series)"
@@ -127,7 +127,7 @@ _NAMING_BELOW = re.compile(r"\n" + _NAMING.pattern, re.I)
 
 
 def may_name_parts(text: str, span: Span) -> bool:
-    """Whether any line of a stretch begins with the name of a part: a look that spares reading most sections."""
+    """Whether any line of a section begins with the name of a part: a cheap test that avoids reading most sections."""
     return (_NAMING.match(text, span.start, span.end) or _NAMING_BELOW.search(text, span.start, span.end)) is not None
 
 
@@ -139,7 +139,7 @@ _MARKERS = " markers"
 
 _Statement = tuple[Item, Place, str]
 _MAX_DEPTH = 12
-"""Levels of an outline searched for statements."""
+"""Most levels of an outline that are searched for statements."""
 
 
 def _statements(

@@ -1,4 +1,4 @@
-"""What the readers may know before they read: the stated parts of a figure and every label they list."""
+"""The context of the readers: the stated parts of a figure and all labels that these list."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _TOKEN = re.compile(r"\w+|[^\w\s]")
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """One part of the figure as stated: where it is, what it is called, which labels it carries."""
+    """One part of the figure as stated: its place, title and labels."""
 
     place: Place
     """Which part it is."""
@@ -36,14 +36,14 @@ class Hint:
     span: Span
     """Where it is stated."""
     counted: tuple[int, int] | None = None
-    """First and last of whole numbers that it counts out ("1 to 10")."""
+    """First and last of a stated range of whole numbers ("1 to 10")."""
     scale: Quantity | None = None
     """The range of values it states."""
     panel: str = ""
-    """The words that say of which panel it is stated; empty where it holds for all."""
+    """The words that name its panel; empty if it holds for all."""
 
     def texts(self) -> list[str]:
-        """The labels as text; whole numbers counted out where no labels are listed."""
+        """The labels as text, or the whole numbers of its range if no labels are listed."""
         if self.labels or self.counted is None:
             return [name.text for name in self.labels]
         return [str(number) for number in range(self.counted[0], self.counted[1] + 1)]
@@ -51,7 +51,7 @@ class Hint:
 
 @dataclass(slots=True)
 class Context:
-    """The stated parts, and their labels by every way in which a reader looks for them."""
+    """The stated parts, with indices of their labels for every way in which readers look them up."""
 
     text: str
     """The whole description."""
@@ -60,7 +60,7 @@ class Context:
     known: dict[str, Name] = field(default_factory=dict)
     """Every stated label, by its folded text."""
     aliases: dict[str, Name] = field(default_factory=dict)
-    """The label that a colour stands for; one of empty text where several do."""
+    """Colour -> its label; a label with empty text if the colour stands for several."""
     row_names: str = ""
     """What all rows of all grids are called, folded, a line each."""
     colons: list[tuple[str, int]] = field(default_factory=list)
@@ -90,7 +90,7 @@ class Context:
         return self._folded[key]
 
     def add(self, hint: Hint) -> None:
-        """Take a hint in."""
+        """Add a hint."""
         if len(self.hints) >= _MAX_HINTS:
             return
         self.hints.append(hint)
@@ -104,7 +104,7 @@ class Context:
                     self.aliases[alias] = name
 
     def know(self, name: Name) -> None:
-        """Keep a label, unless one of the same words is kept."""
+        """Add a label, unless one with the same words is there."""
         folded = fold(name.text)
         token = _TOKEN.search(name.text)
         if folded in self.known or token is None or len(self.known) >= MAX_LABELS:

@@ -1,4 +1,4 @@
-"""A plan in other forms: checked from JSON, plain JSON, a stable name, and the schema that a model's tool call sees."""
+"""Forms of a plan: parsed and checked from JSON, plain JSON, a stable name, and the schema of a model's tool call."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .tree import walk
 MAX_NODES = 96
 """A plan's size. The largest that the planner builds has about 20; a model has no reason to go far beyond."""
 MAX_JSON = 20_000
-"""Characters of a plan's JSON that are looked at: a deeper nesting than the parser's stack cannot get in."""
+"""Most characters of a plan's JSON: too few to nest deeper than the parser's stack allows."""
 
 _TOO_DEEP = f"Not a plan: nested too deep; at most {MAX_NODES} nodes."
 _PLAN: TypeAdapter[Any] = TypeAdapter(Plan)
@@ -34,7 +34,7 @@ def plan_from_json(source: str | dict[str, Any]) -> Any:
     check_size(plan)
     try:
         plan.model_dump_json()
-    except ValueError as bad:  # a label with half of a surrogate pair, which could not be shown
+    except ValueError as bad:  # a label with a lone surrogate, which cannot be shown
         raise PlanError("Not a plan: a text in it holds what is no character.") from bad
     return plan
 
@@ -52,7 +52,7 @@ def plan_data(text: str) -> Any:
 
 
 def _mistake(bad: ValidationError) -> str:
-    """Where a plan is wrong and what exists there: of the ways to read a field the one that was most likely meant."""
+    """Where a plan is wrong and what exists there: of a union's errors those of the most likely member."""
     plain = ("float_type", "string_type", "float_parsing")
     first = max(bad.errors(), key=lambda one: (one["type"] not in plain, len(one["loc"])))
     named = [str(part) for part in first["loc"] if "[" not in str(part) and part not in ("float", "str")]
@@ -89,7 +89,7 @@ _TOLD = {
     "model_attributes_type": "a node is needed",
     "dict_type": "a node is needed",
 }
-"""What to write, by pydantic's codes of what is wrong; the sentences of our own checks stand as they are."""
+"""Pydantic's error code -> our message; messages of our own validators are kept."""
 
 
 def check_size(plan: Node) -> None:
@@ -99,7 +99,7 @@ def check_size(plan: Node) -> None:
 
 
 def plan_json(plan: Node) -> dict[str, Any]:
-    """The plan as plain JSON types, without defaults that say nothing."""
+    """The plan as plain JSON types, without fields that are None."""
     return plan.model_dump(mode="json", exclude_none=True)
 
 
@@ -130,6 +130,6 @@ def _compact(schema: Any, named: dict[tuple[str, ...], str]) -> Any:
     kept = {key: _compact(value, named) for key, value in schema.items() if key not in dropped and key != "properties"}
     if "properties" in schema:  # their names are not keywords of the schema: a node may have a field called "title"
         kept["properties"] = {name: _compact(part, named) for name, part in schema["properties"].items()}
-        if "op" in kept["properties"]:  # has a default for Python, but tells the nodes apart in JSON
+        if "op" in kept["properties"]:  # has a default in Python, but is the discriminator in JSON
             kept["required"] = ["op", *kept.get("required", ())]
     return kept

@@ -1,4 +1,4 @@
-"""Plans as version 0.1.0 wrote them, in the nodes of today: what had a node of its own there is composed here."""
+"""Converts plans of version 0.1.0: what was a node of its own there is now a composition of nodes."""
 
 from __future__ import annotations
 
@@ -38,9 +38,9 @@ _OLD: dict[str, Callable[..., Any]] = {
     "text": lambda text: nodes.Constant(value=text),
     "aliases": lambda of, axis: nodes.LabelsOf(of=of, axis=axis, alias=True),
 }
-"""Op of 0.1.0 -> what makes today's nodes of its fields."""
+"""Op of 0.1.0 -> function from its fields to today's nodes."""
 OLD_OPS = frozenset(_OLD)
-"""What 0.1.0 wrote and has another form now."""
+"""Values of 0.1.0 -> their form today."""
 _CELL_OPS = frozenset(node.model_fields["op"].default for node in nodes.CELL_NODES)
 _CELLS: TypeAdapter[Any] = TypeAdapter(nodes.Cells)
 
@@ -63,6 +63,6 @@ def lowered(data: Any) -> Any:
 
 
 def _built(value: Any) -> Any:
-    """Cells built once, however often a composition names them."""
+    """Cells built once, however often a composition uses them."""
     is_cells = isinstance(value, dict) and value.get("op") in _CELL_OPS
     return _CELLS.validate_python(value) if is_cells else value

@@ -1,4 +1,4 @@
-"""Short ways to compose nodes, for what is asked often enough to have a name of its own."""
+"""Named compositions of nodes for common questions."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .nodes import Along, At, Combine, Constant, Derive, Parts, Piece, Reduce, R
 
 
 def having_than(of: Any, axis: Any, at: str, relation: Relation, than: Any, part: Piece | None = None) -> Combine:
-    """Whole rows whose cell at a label compares so with that cell of other rows; never those rows themselves."""
+    """Whole rows whose cell at a label has the relation to the same cell of other rows, without those rows."""
     there: Any = At(of=than, axis=other_side(axis), labels=(at,))
     to = ValueOf(of=there if part is None else Parts(of=there, part=part))
     kept = Where(of=of, relation=relation, to=to, keep=axis, at=at, part=part)
@@ -17,7 +17,7 @@ def having_than(of: Any, axis: Any, at: str, relation: Relation, than: Any, part
 
 
 def having_pair(of: Any, axis: Any, left: str, relation: Relation, right: str) -> Where:
-    """Whole rows (columns) in which the cell at one label compares so with the cell at another."""
+    """Whole rows (columns) in which the cell at one label has the relation to the cell at another."""
     other = At(of=of, axis=other_side(axis), labels=(right,))
     return Where(of=of, relation=relation, to=other, keep=axis, at=left)
 
@@ -53,6 +53,6 @@ def groups(
 
 
 def rank(of: Any, axis: Any, label: str, how: Any = "max") -> ValueOf:
-    """The place of a label when its row (column) is ordered by value; 1 is the largest with how max."""
+    """The rank of a label when its row (column) is ordered by value; with how max, 1 is the largest."""
     ranks = Along(of=of, how="rank" if how == "max" else "rank_smallest")
     return ValueOf(of=At(of=ranks, axis=axis, labels=(label,)))

@@ -1,4 +1,4 @@
-"""Plans as trees: the nodes below a node, and the ways from what takes cells down to the grids they come from."""
+"""Plans as trees: the nodes below a node, and the chains from a node that takes cells down to their grids."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from typing import Any
 from .nodes import CELL_NODES, Derive, Node, Option, Reduce
 
 _SELECTED_FROM = ("of", "left", "right")
-"""Fields that hold what a node selects or computes from; others hold what it compares with."""
+"""Fields with the input of a node; other fields with nodes hold what it compares its input with."""
 
 
 @lru_cache(maxsize=100)
 def _below(kind: type[Node]) -> tuple[str, ...]:
-    """The fields of a kind of node that hold nodes: a model is slow to say that it has no such field."""
+    """The fields of a node class that hold nodes; cached, since asking a pydantic model is slow."""
     return tuple(name for name in (*_SELECTED_FROM, "to", "by", "options", "parts") if name in kind.model_fields)
 
 
@@ -39,12 +39,12 @@ def walk(node: Node) -> Iterator[Node]:
 
 
 def chains(plan: Node) -> Iterator[list[Any]]:
-    """Each way from a node that takes cells down to the grid they come from: the taker first, the grid last."""
+    """Each chain from a node that takes cells down to their grid: that node first, the grid last."""
     yield from _ways_down(plan, [])
 
 
 def is_single(node: Any) -> bool:
-    """Whether a node gives one number or text whatever it is given."""
+    """Whether a node always gives one number or text, whatever its input."""
     if isinstance(node, Reduce):
         return node.by is None
     if isinstance(node, Derive):

@@ -22,7 +22,7 @@ from .shown import gap, the_value
 
 
 def before(node: Node, scope: Scope) -> View:
-    """The last view below a node that still selects something, to say what is listed there."""
+    """The last non-empty view below a node, for a message on what is listed there."""
     below = next(children(node))
     view = cells(below, scope)
     while not len(view) and (under := next(children(below), None)) is not None:
@@ -32,7 +32,7 @@ def before(node: Node, scope: Scope) -> View:
 
 
 def some_cells(node: ValueOf | ValuesOf | Quantified, scope: Scope) -> View:
-    """The cells that a node is of; where there are none, raises Absent with what is listed instead."""
+    """The cells of a node's input; raises Absent, with what is listed instead, if there are none."""
     view = cells(node.of, scope)
     if not len(view):
         raise Absent("no_such_cell", gap(before(node, scope)))
@@ -74,7 +74,7 @@ def _(node: LabelsOf, scope: Scope) -> Value:
 
 
 def _level_of(node: LabelsOf, view: View, panel: int, position: int) -> str:
-    """A label's text; or the level of its path that is asked for, the last where it has no such level."""
+    """A label's text, or the asked level of its path (the last if it has no such level)."""
     whole = view.frame.label(panel, position, node.axis)
     if node.level is None or node.axis == "panel":
         return whole
@@ -83,7 +83,7 @@ def _level_of(node: LabelsOf, view: View, panel: int, position: int) -> str:
 
 
 def _aliases(figure: Figure, labels: list[Label]) -> Value:
-    """What else labels are called, cited where the text says so."""
+    """Other names of labels, with the spans that state them."""
     names = tuple(dict.fromkeys(alias for label in labels for alias in label.aliases))
     if not names:
         called = ", ".join(label.text for label in labels[:4]) or "it"
@@ -94,7 +94,7 @@ def _aliases(figure: Figure, labels: list[Label]) -> Value:
 
 
 def _alias_span(figure: Figure, label: Label, alias: str) -> Span | None:
-    """Where the other name stands: after the label where it was read, else the first place that has it as a word."""
+    """The span of another name: after the label where it was read, else its first occurrence as a word."""
     word = whole_word(alias, flags=re.I)
     found = word.search(figure.text, label.span.end if label.span else 0) or word.search(figure.text)
     return None if found is None else Span(*found.span())

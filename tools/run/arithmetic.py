@@ -14,13 +14,13 @@ from ..result import Plain, Value
 from .compute import Absent, common_unit, difference_unit, joined, product_unit
 
 OF_TWO = ("fraction", "days", "months", "years")
-"""Calculations with two results, never cell by cell."""
+"""Calculations only defined for two results, not cell by cell."""
 EXACT = ("difference", "distance", "sum")
-"""Calculations whose result has no more decimals than what they are given."""
+"""Calculations whose result has no more decimals than their operands."""
 
 
 def as_number(result: Value) -> float:
-    """The number a result is; raises Absent for anything else."""
+    """The number of a result; raises Absent if it is no number."""
     if isinstance(result.value, str | bool | tuple):
         raise Absent("missing_value", f"{clip(result.text())!r} is not a number.")
     return result.value
@@ -62,7 +62,7 @@ def calculated(how: Calculation, left: Operands, right: Operands) -> tuple[list[
 
 
 def calculated_value(how: Calculation, left: Value, right: Value) -> Value:
-    """What two numbers, or dates, come to; raises Absent."""
+    """The result of a calculation with two numbers or dates; raises Absent if it has none."""
     if how == "fraction":
         return _fraction(left, right)
     if how in OF_TWO:

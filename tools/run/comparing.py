@@ -25,7 +25,7 @@ from .scope import Scope, run
 
 
 def fits(view: View, node: Any, scope: Scope) -> Mask:
-    """For each entry of a view whether it compares as a condition says; a view of parts where it names one."""
+    """For each entry of a view (of parts of cells if the condition names a part) whether it meets a condition."""
     to, part = node.to, getattr(node, "part", None)
     if not isinstance(to, Node):
         return _compares(view, part, node.relation, to if isinstance(to, str) else to * node.times)
@@ -42,7 +42,7 @@ def fits(view: View, node: Any, scope: Scope) -> Mask:
 
 
 def _meets(view: View, node: Any, other: View, scope: Scope) -> Mask:
-    """For each entry whether it compares so with every cell that it meets; one that meets none does not."""
+    """For each entry whether it has the relation to every cell at the same labels; False if there is none."""
     met = meeting(view, other, getattr(node, "keep", None))
     met.tell(scope, both=False)
     mask = np.zeros(len(view), dtype=bool)
@@ -58,11 +58,11 @@ def _meets(view: View, node: Any, other: View, scope: Scope) -> Mask:
 
 
 Ends = tuple[float, float]
-"""The lower and the upper end of a range; of a number twice itself."""
+"""(lower, upper) of a range; both are equal for a number."""
 
 
 def ends_of(view: View, index: int) -> Ends | None:
-    """The ends of the index-th entry, infinite where the text leaves one open ("<5"); None where it is a text."""
+    """The ends of the index-th entry, infinite if the text leaves one open ("<5"); None for a text."""
     number = float(view.numbers[index])
     if number == number:
         return number, number
@@ -88,7 +88,7 @@ def times(ends: Ends, factor: float) -> Ends:
 
 
 def settled(ends: Ends, relation: Relation, to: Ends) -> bool:
-    """Whether a range stands in a relation to another; raises Absent where some of its numbers do and others do not."""
+    """Whether a range stands in a relation to another; raises Absent if that differs between numbers of the ranges."""
     found = {holds(one, relation, other) for one in ends for other in to}
     overlap = max(ends[0], to[0]) <= min(ends[1], to[1]) and (ends[0] < ends[1] or to[0] < to[1])
     if len(found) > 1 or (overlap and relation in ("=", "!=")):
@@ -111,7 +111,7 @@ def comparable(value: Scalar) -> Scalar:
 
 
 def enough(quantifier: Quantifier, fit: Any, all_: Any) -> Any:
-    """Whether `fit` of `all_` cells, numbers or arrays, are as many as a quantifier asks for."""
+    """Whether `fit` of `all_` cells satisfy a quantifier; both are numbers or arrays."""
     if quantifier == "every":
         return fit == all_
     if quantifier == "most":
@@ -120,9 +120,9 @@ def enough(quantifier: Quantifier, fit: Any, all_: Any) -> Any:
 
 
 def _compares(view: View, part: Piece | None, relation: Relation, to: float | str) -> Mask:
-    """For each entry whether what it says, or the part of it, stands in the relation to a number or text."""
+    """For each entry whether its value, or the part of it, stands in the relation to a number or text."""
     if part == "date" and isinstance(to, str) and (moment := moment_in(to)) is not None:
-        grain = moment.grain  # "after May 2007" is not in May 2007
+        grain = moment.grain  # "after May 2007" excludes May 2007
         years = view.numbers if moment.year is not None else view.numbers % 10_000
         return all_hold(years // grain, relation, moment.ordinal // grain)
     if part == "clock" and isinstance(to, str) and isinstance(seconds := part_of(to, "clock"), float):

@@ -1,4 +1,4 @@
-"""What a plan may miss: over a grid with lines that could not be read, a largest value or a sum may lack some."""
+"""Holds back results that unread lines of a grid may change, such as a maximum or a sum."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from ..relation import holds
 from ..result import NoAnswer, Note, Result, Value
 
 _OVER_ALL = (Top, Reduce, CountOf, Along, Quantified)
-"""Nodes whose result is of all cells there are, so that one which was not read may change it."""
+"""Nodes whose result depends on all cells, so that an unread one may change it."""
 
 
 def as_far_as_read(bound: BoundPlan, result: Result) -> Result:
@@ -73,8 +73,8 @@ def _is_full(grid: Grid, line: Span) -> bool:
 
 
 def _row_of(grid: Grid, text: str, line: Span) -> int | None:
-    """The row to which a line belongs: the one it begins with the name of, or the one, told on lines of its own for its
-    cells, in which it stands; None where that is open.
+    """The row of a line: the one whose name it begins with, or the one, written with a line for each cell, that it
+    stands in; None if that is open.
     """
     begins = normal(line.cut(text).strip(" *-•"))
     for at, label in enumerate(grid.row_axis.labels):
@@ -89,7 +89,7 @@ def _row_of(grid: Grid, text: str, line: Span) -> int | None:
 
 
 def _values(grids: Iterable[Grid], line: str) -> list[float]:
-    """The numbers of a line that stand in no name of a row or column."""
+    """The numbers of a line outside names of rows and columns."""
     names = {label.text for grid in grids for side in ("row", "column") for label in grid.axis(side).labels}
     told = [name for name in sorted(names, key=len, reverse=True) if any(map(str.isdigit, name))]
     line = whole_word(*told).sub("", line) if told else line

@@ -1,4 +1,4 @@
-"""Numbers of a view: the cells that are numbers, their unit, and one number of many."""
+"""Numbers of a view: its numeric entries, their unit, and reductions to one number."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def without_parts(view: View) -> View:
 
 
 def numeric(view: View) -> View:
-    """The entries that are numbers; raises Absent where there are none, or of unlike units."""
+    """The numeric entries; raises Absent if there are none or their units differ."""
     kept = view.keep(~np.isnan(view.numbers))
     if not len(kept):
         said_there = sorted({cell.text for cell in view.cells()})
@@ -52,7 +52,7 @@ def numeric(view: View) -> View:
 
 
 def unit_of(view: View) -> str:
-    """The unit of all entries; a bare number goes with any one unit. Raises Absent where units are unlike."""
+    """The common unit of all entries; a number without a unit fits any. Raises Absent if units differ."""
     if view.frame.unit is not None:
         return view.frame.unit
     _check_scales(view)
@@ -92,7 +92,7 @@ def _check_scales(view: View) -> None:
 
 
 def common_unit(units: set[str]) -> str:
-    """The one unit among these; raises Absent where there are two."""
+    """The only unit among these; raises Absent if there are two."""
     named = sorted(units - {""})
     if len(named) > 1:
         raise Absent("unit_mismatch", f"The values are in different units: {', '.join(named)}.")
@@ -140,7 +140,7 @@ def reduced(view: View, how: Reduction) -> float:
 
 
 def joined(*results: Value) -> tuple[View, ...]:
-    """The evidence of several results."""
+    """The views that several results were computed from."""
     return tuple(view for result in results for view in result.evidence)
 
 

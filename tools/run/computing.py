@@ -1,4 +1,4 @@
-"""The nodes that compute cells, one function each; what comes to one number is a Value."""
+"""The nodes that compute cells, one function each; a single number becomes a Value."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def _(node: Derive, scope: Scope) -> View | Value:
 
 
 def _cell_by_cell(node: Derive, left: View | Value, right: View | Value, scope: Scope) -> View:
-    """Each cell of one side with those of the other that have its labels, or with its one number."""
+    """Computes each cell of one side with the cells at its labels on the other side, or with a single number."""
     ours, theirs = (numeric(side) if isinstance(side, View) else side for side in (left, right))
     if isinstance(ours, View) and isinstance(theirs, View):
         met = meeting(ours, theirs)
@@ -73,7 +73,7 @@ def _numbers(side: View | Value, entries: Ints) -> Operands:
 
 
 def _exactness(view: View) -> int:
-    """Decimals to which what is computed from the view's entries is exact."""
+    """Decimals of the view's entries, to which sums of them are exact."""
     return shown_places(view) if view.frame.sources is not None else view.decimals
 
 
@@ -102,7 +102,7 @@ def _(node: Along, scope: Scope) -> View:
 
 
 def _courses(view: View, axis: str | None) -> list[Ints]:
-    """The entries of each line along an axis, in its order; of equal labels in each panel; of the whole view."""
+    """The entries of each series: along an axis in its order, across panels at equal labels, or of the whole view."""
     if axis is None:
         return [np.arange(len(view))]
     if axis == "panel":
@@ -112,13 +112,13 @@ def _courses(view: View, axis: str | None) -> list[Ints]:
 
 
 def _groups(lines: Ints, *order: Ints) -> list[Ints]:
-    """The entries of each line, in an order, or in that in which they stand."""
+    """The entries of each line, sorted by `order`, else as they stand."""
     ordered = np.lexsort((*order, lines))
     return np.split(ordered, np.flatnonzero(np.diff(lines[ordered])) + 1)
 
 
 def _along(how: str, numbers: npt.NDArray[np.float64]) -> Any:
-    """An array of what each cell of a course comes to, NaN where that is nothing."""
+    """The result for each cell of a series as an array, NaN for none."""
     if how in ("change", "percent_change"):
         before = np.concatenate([[np.nan], numbers[:-1]])
         before[before == 0] = np.nan if how == "percent_change" else 0
@@ -132,7 +132,7 @@ def _along(how: str, numbers: npt.NDArray[np.float64]) -> Any:
 
 
 def _rests_on(how: str, numbers: npt.NDArray[np.float64], place: int, entries: Ints) -> Ints:
-    """The entries of a course that the value at a place was computed from."""
+    """The entries of a series from which the value at a place was computed."""
     if how in ("change", "percent_change"):
         return entries[place - 1 : place + 1]
     if how == "cumulative":
@@ -170,7 +170,7 @@ def _(node: Reduce, scope: Scope) -> View | Value:
 
 
 def _summaries(node: Reduce, view: View, spots: tuple[Ints, ...], members: list[Ints], texts: list[str]) -> View:
-    """One summary for each group of entries; a spread for those alone that have two values."""
+    """One summary for each group of entries; a spread only for groups of at least two values."""
     spread = node.how in ("range", "std")
     kept = [n for n, group in enumerate(members) if len(group) > spread]
     if spread and not kept:
@@ -190,7 +190,7 @@ def _summaries(node: Reduce, view: View, spots: tuple[Ints, ...], members: list[
 
 
 def _reduced_groups(node: Reduce, view: View, members: list[Ints]) -> Iterable[float]:
-    """One number for each group; what pandas has a fast way for goes that way."""
+    """One number for each group, by pandas where it has a fast method."""
     if node.how not in ("sum", "mean", "median", "min", "max"):
         return [reduced(view.keep(group), node.how) for group in members]
     of = np.repeat(np.arange(len(members)), [len(group) for group in members])
@@ -210,7 +210,7 @@ def _by_side(node: Reduce, view: View, side: str, scope: Scope) -> View:
 
 
 def _by_text(node: Reduce, view: View, names: View) -> View:
-    """One summary for each different text of the lines in which the cells stand."""
+    """One summary for each distinct text in `names`, grouping cells by their line."""
     side = "column" if len(set(names.positions("row").tolist())) == 1 < len(names) else "row"
     told: dict[Any, dict[str, None]] = {}
     for at, line in enumerate(names.lines(side).tolist()):
@@ -226,7 +226,7 @@ def _by_text(node: Reduce, view: View, names: View) -> View:
 
 
 def _names_rows(node: Reduce) -> bool:
-    """Whether the plan says of which rows."""
+    """Whether the plan names rows."""
     below: Any = node.of
     while not (found := isinstance(below, At) and below.axis == "row") and hasattr(below, "of"):
         below = below.of
@@ -234,7 +234,7 @@ def _names_rows(node: Reduce) -> bool:
 
 
 def _tell_missing(node: Reduce, view: View, scope: Scope) -> None:
-    """Note where whole rows were asked for and not all of their cells are listed."""
+    """Add a note if whole rows were asked for but some of their cells are not listed."""
     below: Any = node.of
     while isinstance(below, At) and below.axis == "row":
         below = below.of
@@ -250,7 +250,7 @@ def _tell_missing(node: Reduce, view: View, scope: Scope) -> None:
 
 
 def _mode(view: View) -> Value:
-    """What most of the cells say, be it a text or a number."""
+    """The most frequent text or number of the cells."""
     if not len(view):
         raise Absent("no_such_cell", "No cells are selected.")
     counts = Counter(view.said(index) for index in range(len(view)))

@@ -26,7 +26,7 @@ BEYOND = NoAnswer("too_large", "The result, or a number on the way to it, is too
 
 
 def execute(bound: BoundPlan) -> Result:
-    """The plan's result in every world, if it is one and the same; else why there is none."""
+    """The plan's result if it is the same in every world; else the reason why there is none."""
     results = [_in_world(bound, world) for world in bound.worlds]
     result = as_far_as_read(bound, results[0] if len(results) == 1 else _agreed(bound, results))
     if not isinstance(result, Value):
@@ -66,7 +66,7 @@ def _in_world(bound: BoundPlan, world: World) -> Result:
 
 
 def _agreed(bound: BoundPlan, results: list[Result]) -> Result:
-    """One result where all worlds agree; otherwise the text says it several ways, or not at all."""
+    """The result if all worlds agree; otherwise a NoAnswer, with the different results as candidates if few."""
     values = [result for result in results if isinstance(result, Value)]
     rows = ", ".join(f"{row.name} lists {row.values} values for {row.columns} columns" for row in bound.aligned[:3])
     if len(values) < len(results):
@@ -80,7 +80,7 @@ def _agreed(bound: BoundPlan, results: list[Result]) -> Result:
         return NoAnswer("ragged_position", f"The text does not settle which value stands there: {rows}.", kept)
     different = distinct(values)
     if len(different) == 1:
-        if bound.aligned:  # the same values, bound otherwise
+        if bound.aligned:  # the same values under another alignment
             return different[0]
         return replace(different[0], evidence=tuple(view for value in values for view in value.evidence))
     if len(different) > MAX_CANDIDATES:

@@ -1,4 +1,4 @@
-"""The nodes that judge, one function each: cells or results in, a truth out."""
+"""The nodes that judge, one function each: cells or results in, a truth value out."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def _(node: Exists, scope: Scope) -> Value:
 
 @executor.register
 def _(node: Judge, scope: Scope) -> Value:
-    settles = node.how != "all"  # a false part settles all, a true one settles any and none
+    settles = node.how != "all"  # one false part decides "all", one true part decides "any" and "none"
     judged: list[Value] = []
     unsettled: Absent | None = None
     for part in node.parts:
@@ -70,7 +70,7 @@ def _members(value: Value) -> frozenset[Scalar]:
 
 
 def _compare_sets(left: frozenset[Scalar], relation: Relation, right: frozenset[Scalar]) -> bool:
-    """Lists are equal as sets; a list contains its members."""
+    """Compares lists as sets: equal if their members are; `contains` is the superset."""
     if relation == "contains":
         return right <= left
     if relation not in ("=", "!="):

@@ -1,4 +1,4 @@
-"""Where two selections meet: cells at the same labels, of one figure or of two, in either orientation."""
+"""Matches the cells of two selections by their labels, within or between figures, in either orientation."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from ..names import normal
 from .scope import Scope
 
 _MOST_NAMED = 6
-"""Labels without a counterpart that a note names."""
+"""Most labels without a counterpart that a note lists."""
 
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
-    """Pairs of entries, as indices into two views, and the labels of what has no counterpart."""
+    """Pairs of entries, as indices into two views, and the labels of entries without a counterpart."""
 
     pairs: list[tuple[int, int]]
     ours: tuple[str, ...]
@@ -79,7 +79,7 @@ def _met(left: View, right: View, turned: tuple[str, str], on: str | None = None
     often, there = Counter(keys), defaultdict[tuple[Hashable, ...], list[int]](list)
     for to, key in enumerate(zip(*theirs, strict=True)):
         there[key].append(to)
-    pairs = [  # what repeats on both sides could be paired in several ways
+    pairs = [  # labels that repeat on both sides cannot be paired uniquely
         (at, to)
         for at, key in enumerate(keys)
         if key in there and (often[key] == 1 or len(there[key]) == 1)
@@ -90,7 +90,7 @@ def _met(left: View, right: View, turned: tuple[str, str], on: str | None = None
 
 
 def _labels_on(view: View, side: str) -> list[Hashable]:
-    """What each entry's label on a side is compared by; None where it has none."""
+    """The key by which each entry's label on a side is matched; None if it has no label."""
     panels, positions = view.positions("panel").tolist(), view.positions(side).tolist()
     known: dict[tuple[int, int], Hashable] = {}
     for panel, at in set(zip(panels, positions, strict=True)):

@@ -1,4 +1,4 @@
-"""Views of parts of what cells say: the year of a date, the margin of a score, each thing of a list."""
+"""Views of parts of cells: the year of a date, the margin of a score, each entry of a list."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _DIGIT = re.compile(r"(?<![0-9])[0-9](?![0-9])")
 
 
 def parts(view: View, part: Piece | None) -> View:
-    """The entries of the view that have the part, each saying only that; the view itself without a part."""
+    """The entries of the view that have the part, reduced to it; the view itself if `part` is None."""
     if part is None:
         return view
     if part in ("things", "digits"):
@@ -39,7 +39,7 @@ def parts(view: View, part: Piece | None) -> View:
 
 
 def _each(view: View, part: Piece) -> View:
-    """An entry for each thing (digit) that a cell lists, at the place of the cell."""
+    """An entry for each item (digit) that a cell lists, at the cell's position."""
     pairs: list[tuple[int, str]] = []
     for at, entry in enumerate(view.at.tolist()):
         text = view.frame.text(entry) or str(view.said(at))

@@ -1,4 +1,4 @@
-"""What the numbers of two figures are counted in: millions there are no billions here."""
+"""Keeps numbers of two figures apart that are stated in different scales, such as millions and billions."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def check_scales(left: View | Value, right: View | Value) -> None:
 
 
 def _stated(side: View | Value) -> Iterator[tuple[str, set[int]]]:
-    """For each figure that a side is of, the scales that the labels and axes of its cells state; the nearest counts."""
+    """(figure, scales) for each figure of a side: those that the labels or axes of its cells state, labels first."""
     for view in (side,) if isinstance(side, View) else side.evidence:
         figure = view.frame.figure
         if any(scale_of(cell.text, cell.value) > 1 for cell in view.cells()):

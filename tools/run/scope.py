@@ -1,4 +1,4 @@
-"""What a plan runs in, and the one function that every node implements."""
+"""The scope that a plan runs in, and the function that every node implements."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from .shown import the_value
 
 @dataclass(slots=True)
 class Scope:
-    """What a plan runs in: its figures, its frames in one world, and what is worth telling."""
+    """The state of one run of a plan: its figures, its frames in one world, and its notes."""
 
     figures: dict[int, Figure]
     frames: dict[int, Frame]
@@ -29,15 +29,15 @@ class Scope:
     steps: list[tuple[Node, int]] = field(default_factory=list)
     """Each node that ran, innermost first, with how many cells it left."""
     found: dict[int, Any] = field(default_factory=dict)
-    """What nodes that ran came to: a part of a plan that stands in two places runs once."""
+    """Results of nodes that ran, so that a part used in two places runs once."""
 
     def note(self, code: str, message: str) -> None:
-        """Tell the reader of the answer something, once."""
+        """Add a note for the reader of the answer, unless it is already there."""
         self.notes[Note(code, message)] = None
 
 
 def run(node: Any, scope: Scope) -> View | Value:
-    """What the node comes to in the scope: a View of cells, or a Value; raises Absent."""
+    """The result of a node in the scope: a View of cells, or a Value; raises Absent."""
     if id(node) not in scope.found:
         scope.found[id(node)] = found = executor(node, scope)
         scope.steps.append((node, len(found) if isinstance(found, View) else -1))
@@ -46,7 +46,7 @@ def run(node: Any, scope: Scope) -> View | Value:
 
 
 def cells(node: Any, scope: Scope) -> View:
-    """The cells that a node comes to; one number or text is one cell. Raises Absent."""
+    """The result of a node as cells; a single number or text becomes one cell. Raises Absent."""
     found = run(node, scope)
     if isinstance(found, View):
         return found
@@ -60,7 +60,7 @@ def cells(node: Any, scope: Scope) -> View:
 
 
 def operand(node: Any, scope: Scope) -> Value:
-    """The one result that a node comes to; raises Absent where it is several different cells."""
+    """The result of a node as a single value; raises Absent if its cells have different values."""
     found = run(node, scope)
     return the_value(found) if isinstance(found, View) else found
 

@@ -17,7 +17,7 @@ from .scope import Scope, cells, executor
 from .shown import where_of
 
 _MOST_TIED = 6
-"""Entries of the same value that a note names."""
+"""Most tied entries that a note lists."""
 
 
 @executor.register
@@ -65,7 +65,7 @@ def _(node: Nth, scope: Scope) -> View:
 
 
 def _looked_at(node: Where | Top, view: View, scope: Scope) -> View:
-    """The cells that a condition or an order looks at, or the parts of them that it names."""
+    """The cells that a condition or an order compares, or the parts of them that it names."""
     if node.at is not None and node.keep is not None:
         view = view.in_lines(other_side(node.keep), scope.world.lines[id(node)])
     return parts(view, node.part)
@@ -100,7 +100,7 @@ def _(node: Top, scope: Scope) -> View:
 
 
 def _best(node: Top, view: View, scope: Scope) -> View:
-    """The largest (smallest) entries of a view; none where it has fewer different values than the rank."""
+    """The largest (smallest) entries of a view; empty if it has fewer distinct values than the rank."""
     if node.k is None:
         steps = np.unique(view.numbers)
         if node.how == "max":

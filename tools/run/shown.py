@@ -1,4 +1,4 @@
-"""How entries are told of: a cell as a result, where it stands, and what is listed where nothing was found."""
+"""Entries as results: a cell as a Value, where it stands, and what is listed if nothing was found."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .compute import Absent, unit_of
 
 
 def the_value(view: View) -> Value:
-    """What the cells of a view say, if it is one and the same; raises Absent."""
+    """The common value of a view's cells; raises Absent if there are none or they differ."""
     found = [value_at(view, index) for index in range(len(view))]
     different = distinct(found)
     if len(different) == 1:
@@ -67,7 +67,7 @@ def _called(axis: Axis, side: str, position: int) -> str:
 
 
 def gap(view: View) -> str:
-    """What is listed where nothing was found, for a message: "Listed for h: Length 0, 1, 2."."""
+    """For a message that nothing was found, what is listed instead: "Listed for h: Length 0, 1, 2."."""
     names = {axis: [name for name in dict.fromkeys(view.labels(axis)) if name] for axis in ("row", "column")}
     if not any(names.values()):
         return "Nothing is listed there."

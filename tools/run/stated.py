@@ -44,7 +44,7 @@ def _(node: Stated, scope: Scope) -> Value:
         part = "unit" if node.part == "unit" else "range"
         raise Absent("not_stated", f"The description states no {part} for the {node.component}.")
     different = distinct(values)
-    if len(different) > 1 and node.part == "text":  # a name here, the ticks there: all of it is stated
+    if len(different) > 1 and node.part == "text":  # for example a name in one statement, the ticks in another
         every = tuple(span for value in different for span in value.spans)
         return Value(tuple(str(value.value) for value in different), spans=every)
     if len(different) > 1:
@@ -53,7 +53,7 @@ def _(node: Stated, scope: Scope) -> Value:
 
 
 def _said(figure: Figure, item: Attribute, part: str) -> list[Value]:
-    """What one statement says: its text, its unit, or an end of each scale in it."""
+    """The asked part of one statement: its text, its unit, or an end of each scale in it."""
     cited = partial(Value, spans=(SpanRef(figure.id, item.span),), where=item.grid or "")
     if part == "text":
         return [cited(_titled(figure, item))]
@@ -72,14 +72,14 @@ def _said(figure: Figure, item: Attribute, part: str) -> list[Value]:
 
 
 def _kind(figure: Figure) -> Value:
-    """What sort of figure it is, cited where the text says so."""
+    """The kind of the figure, with the span that states it if there is one."""
     at = figure.text.casefold().find(figure.kind.casefold())
     stands = () if at < 0 else (SpanRef(figure.id, Span(at, at + len(figure.kind))),)
     return Value(figure.kind, spans=stands)
 
 
 def _counted(figure: Figure, side: str, named: str | None) -> Value:
-    """The number of rows (columns) of a grid, as stated and as listed where these differ."""
+    """The number of rows (columns) of a grid, as stated and as listed if these differ."""
     grids = [grid for grid in figure.grids if grid.kind != "facts"]
     grid = grid_named(figure.grids, named) if named is not None else next(iter(grids), None)
     stated = stated_count(figure, grid, side) if grid is not None else None
@@ -102,7 +102,7 @@ def stated_count(figure: Figure, grid: Grid, side: str) -> Value | None:
     listed = len(grid.row_axis.labels), len(grid.column_axis.labels)
     stated = shape.rows, shape.columns
     straight, turned = (any(map(eq, pair, listed)) for pair in (stated, stated[::-1]))
-    if turned and not straight:  # rows come first, unless only the other way has a side that is listed
+    if turned and not straight:  # rows come first, unless only the reverse agrees with a listed side
         stated = stated[::-1]
     at = 0 if side == "row" else 1
     if stated[at] == listed[at]:
@@ -111,7 +111,7 @@ def stated_count(figure: Figure, grid: Grid, side: str) -> Value | None:
 
 
 def _titled(figure: Figure, item: Attribute) -> str:
-    """The statement; the axis's name where it only lists the labels of an axis that was named otherwise."""
+    """The text of a statement, or the axis's name if the statement only lists the labels of an axis named elsewhere."""
     if item.component not in ("x-axis", "y-axis"):
         return item.text
     for grid in figure.grids:

@@ -1,4 +1,4 @@
-"""The nodes that answer, in words."""
+"""Wording of the nodes that answer."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .words import Words, compared, constant, listed, ordinal, reduction, say, s
 
 _NEAREST = "the passage of the description that is nearest to the question"
 _QUOTED = 60
-"""Characters of a passage that a sentence repeats."""
+"""Most characters of a passage that a sentence quotes."""
 _COMPARE = {"=": "equals", "!=": "differs from", "contains": "contains"}
 
 

@@ -1,4 +1,4 @@
-"""The nodes that give cells, in words."""
+"""Wording of the nodes that give cells."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _COURSES = {
 
 
 def _narrowed(of: Any, words: Words, more: str) -> str:
-    """What a selection says, with one more restriction: "the values for type 'u', length '3'"."""
+    """The wording of a selection with one more restriction: "the values for type 'u', length '3'"."""
     said = say(of, words)
     return f"{said}, {more}" if isinstance(of, nodes.At | nodes.LabelWhere | nodes.Nth) else f"{said} for {more}"
 
@@ -115,7 +115,7 @@ def _(node: nodes.Combine, words: Words) -> str:
 
 
 def steps_of(node: nodes.Combine) -> str | None:
-    """How the lines move that a combination keeps by the changes in them; None where it is no such one."""
+    """The wording for a combination that selects lines by changes in them ("rising"); None for others."""
     met = node.right
     if not isinstance(met, nodes.Where) or met.to != 0 or not isinstance(met.of, nodes.Along):
         return None
@@ -154,7 +154,7 @@ def _(node: nodes.Reduce, words: Words) -> str:
 
 
 def grouped_by(by: Any, words: Words) -> str:
-    """What summaries are made for: each type, each different 'Country'."""
+    """The wording of the groups of summaries: each type, each different 'Country'."""
     if not isinstance(by, nodes.Node):
         return words.side(by)
     part = ""

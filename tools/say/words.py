@@ -1,4 +1,4 @@
-"""What the sentences of all nodes share: what axes are called, and the one function that every node implements."""
+"""Shared by the wording of all nodes: the names of axes, and the function that every node implements."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ _ORDINALS = {1: "first", 2: "second", 3: "third", -1: "last", -2: "second to las
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """What the rows, columns and panels of a figure are called."""
+    """Nouns for the rows, columns and panels of a figure."""
 
     row: str = "row"
     column: str = "column"
@@ -61,7 +61,7 @@ class Words:
 
 
 def words_of(node: Any, words: Words) -> Words:
-    """The words for a chain: in general ones where it is of another figure, whose axes are called otherwise."""
+    """The words for a chain; general ones if it is of another figure, whose axes have other names."""
     while (below := getattr(node, "of", None)) is not None:
         node = below
     return words if getattr(node, "figure", None) in (None, words.figure) else Words()
@@ -116,7 +116,7 @@ def said_part(part: Piece | None) -> str:
 
 
 def compared(relation: Relation, to: Any, times: float, words: Words) -> str:
-    """How something compares: "above 90", "at least twice as large as the value for city 'Rome'"."""
+    """The wording of a comparison: "above 90", "at least twice as large as the value for city 'Rome'"."""
     if not isinstance(to, Node):
         return f"{WORDS[relation]} {constant(to if isinstance(to, str) else to * times)}"
     other = say(to, words) if is_single(to) else f"the matching one of {say(to, words)}"

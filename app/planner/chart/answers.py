@@ -1,4 +1,4 @@
-"""Combinators over one set of cells: what they say, their sum, their largest, what meets a condition, their order."""
+"""Combinators over one set of cells: values, reductions, extremes, conditions, and orders."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from .view import ASKING, ASKING_VALUE, SIDES, Tokens, View
 
 
 def said(view: View) -> Iterator[Candidate]:
-    """What the cells say."""
+    """The values of the cells."""
     asked = view.cue(*ASKING_VALUE)
     if view.varied in ((), ("panel",)):
         yield view.candidate(ValueOf(of=view.cells()), "value", asked)
@@ -39,7 +39,7 @@ def said(view: View) -> Iterator[Candidate]:
 
 
 def reduced(view: View) -> Iterator[Candidate]:
-    """A sum, a mean, a median or a spread of the cells; without a word for it a sum of those named."""
+    """A sum, mean, median or spread of the cells; the sum of those named if no word asks for another."""
     if not view.varied or view.of_statistics:
         return
     asked = view.cue(*ASKING_VALUE)
@@ -77,7 +77,7 @@ def extreme(view: View) -> Iterator[Candidate]:
 
 
 def limited(view: View) -> Iterator[Candidate]:
-    """What meets a comparison with a number: labels, how many, whether any or all do, the first or last that does."""
+    """Conditions with a number: the labels that meet one, their count, whether any or all do, the first or last."""
     asked = view.cue(*ASKING, "cell", "percent", "share")
     if len(view.varied) < 2:
         asked |= view.cue("every")  # else it asks for whole rows or columns
@@ -132,7 +132,7 @@ def _all_met(view: View, condition: Condition, at: Tokens) -> Iterator[Candidate
 
 
 def ranked(view: View) -> Iterator[Candidate]:
-    """The place of a label in the order of the values or of summaries; and the labels in that order."""
+    """The rank of a label by value or by summary; and the labels in that order."""
     at = view.cue("rank", "sorted") | view.said(*_PLACING)
     if not at:
         return
@@ -189,7 +189,7 @@ def listed(view: View) -> Iterator[Candidate]:
 
 
 def placed(view: View) -> Iterator[Candidate]:
-    """The label that stands at a place of an axis: "the fourth bar from the top, who is it?"."""
+    """The label at a position of an axis: "the fourth bar from the top, who is it?"."""
     asked = view.cue("which", "when", "list", "ask")
     for side in SIDES:
         links = view.cover.of(side)
@@ -198,7 +198,7 @@ def placed(view: View) -> Iterator[Candidate]:
 
 
 def judged(view: View) -> Iterator[Candidate]:
-    """Whether a label has the largest or smallest value, or a cell a value."""
+    """Whether a label has the largest or smallest value, or a cell has a stated value."""
     if not view.polar:
         return
     for one in view.extremes:

@@ -1,4 +1,4 @@
-"""The chart: every combinator over every cover of a question; the plans that explain most of its words are kept.
+"""The chart: applies every combinator to every cover of a question and keeps the plans that explain most of its words.
 
 A floating parser in the sense of Pasupat and Liang (2015): operations need not stand beside what they are applied to,
 and each is licensed by words of the question, or costs evidence. Rows, columns and panels are treated alike.
@@ -39,11 +39,11 @@ COMBINATORS: tuple[Callable[[View], Iterator[Candidate]], ...] = (
     chosen,
 )
 MOST = 120
-"""Candidates that are kept."""
+"""Most candidates that are kept."""
 
 
 def derivations(scene: Scene) -> list[Candidate]:
-    """The plans that the combinators compose, those first that explain most of the question's content words."""
+    """The plans that the combinators compose, ordered by how many of the question's content words they explain."""
     best: dict[Any, Candidate] = {}
     for one in _composed(scene):
         known = best.get(one.plan)

@@ -1,4 +1,4 @@
-"""Combinators along an axis: how a series goes, its change from end to end, its largest step; what rose, what fell."""
+"""Combinators along an axis: the trend of a series, its change from end to end, its largest step; what rose or fell."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from .view import ASKING, SIDES, Tokens, View, across
 
 
 def changed(view: View) -> Iterator[Candidate]:
-    """How one series goes, its change from the first label to the last, and its largest step."""
+    """The trend of one series, its change from the first label to the last, and its largest step."""
     if len(view.varied_sides) != 1:
         return
     side = view.varied_sides[0]
@@ -59,7 +59,7 @@ def _trend(view: View, side: Side, moves: Tokens) -> Iterator[Candidate]:
 
 
 def _end_to_end(view: View, side: Side, moves: Tokens) -> Iterator[Candidate]:
-    """What a series gains from its first label to its last; what it loses where a loss is asked for."""
+    """The gain of a series from its first label to its last, or the loss if the question asks for that."""
     first, last = (ValueOf(of=Nth(of=view.cells(), axis=side, position=n)) for n in (1, -1))
     percent = view.cue("percent_change", "percent")
     amount = view.cue("how_much", "how_many", "difference")
@@ -105,7 +105,7 @@ def grown(view: View) -> Iterator[Candidate]:
 
 
 def _ends(view: View, side: Side) -> tuple[At, At] | None:
-    """The cells at two labels of an axis: those named, or both where it has no more."""
+    """The cells at two labels of an axis: those named, or its only two; else None."""
     links = view.cover.of(side)
     labels = [link.labels[0] for link in links if len(link.labels) == 1]
     if not links and view.size(side) == 2:

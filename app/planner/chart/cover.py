@@ -1,8 +1,8 @@
 """Covers: sets of mentions that share no words, as the parts of a figure that a question names.
 
-Mentions of one dimension that have labels in common narrow each other down ("Kiwi" and "5-fold" name the label
-"5-fold > Kiwi"); those that have none name several labels. A word that several others have labels in common with is
-meant with each of them ("men and women over 65").
+Mentions of one dimension that share labels restrict each other ("Kiwi" and "5-fold" name the label "5-fold > Kiwi");
+mentions without a shared label name several labels. A mention that shares labels with several others is combined with
+each of them ("over 65" in "men and women over 65").
 """
 
 from __future__ import annotations
@@ -18,19 +18,19 @@ from .mentions import Dimension, Mention, mentions
 from .ranges import ways
 
 BEAM, MOST, ATOMS = 40, 16, 14
-"""Sets of mentions that are followed; covers that are kept; and runs of words that are looked at."""
+"""Width of the beam over sets of mentions; most covers kept; most runs of words considered."""
 OPERATION = 0.4
-"""What a word counts that may ask for an operation, against one that can only name something."""
+"""Weight of a word that may ask for an operation, where one that can only name something has 1."""
 BESIDE, NARROWING, WEAK, SEVERAL = 0.7, 0.15, 0.7, 0.3
-"""What the name of an axis beside a label adds, and that mentions narrow each other down; the score below which a
-mention that does not costs as much; and what a third label on an axis costs."""
+"""Bonus for an axis's name next to a label; bonus for mentions that restrict each other; the score below which a
+mention that restricts no other costs that bonus; the cost of every label on an axis after the second."""
 EACH = 0.25
-"""What every mention costs, so that few words that fit well come before many that fit badly."""
+"""Cost of every mention, so that a few good matches rank above many bad ones."""
 
 
 @dataclass(frozen=True, slots=True)
 class Cover:
-    """The parts of a figure that a question names, by one way to share its words out."""
+    """The parts of a figure that a question names, if its words are divided between them in one way."""
 
     rows: tuple[Link, ...]
     columns: tuple[Link, ...]
@@ -42,16 +42,16 @@ class Cover:
 
     @property
     def named(self) -> bool:
-        """Whether words name anything; a measure may be meant that none names."""
+        """Whether any words name something; a cover may have only a guessed measure."""
         return any(link.at for link in (*self.rows, *self.columns, *self.panels))
 
     def of(self, dimension: Dimension) -> tuple[Link, ...]:
-        """What is named in one dimension, in the question's order."""
+        """The links of one dimension, in the question's order."""
         return {"row": self.rows, "column": self.columns, "panel": self.panels}[dimension]
 
 
 def covers(scene: Scene) -> list[Cover]:
-    """The covers of a question, best first; that of no words is among them."""
+    """The covers of a question, best first, including the one without any words."""
     found: dict[tuple[object, ...], Cover] = {}
     for score, chosen in _sets(scene):
         plain = _cover(scene, chosen, score)
@@ -66,7 +66,7 @@ def covers(scene: Scene) -> list[Cover]:
 
 
 def _is_listed(scene: Scene, cover: Cover) -> bool:
-    """Whether some grid has all that is named on its axes."""
+    """Whether some grid has all labels of the cover."""
     ids = {id for link in cover.panels for id in link.labels}
     return any(
         all(
@@ -88,7 +88,7 @@ def _tokens(at: frozenset[int], links: Sequence[Link]) -> frozenset[int]:
 
 
 def _sets(scene: Scene) -> list[tuple[float, tuple[Mention, ...]]]:
-    """Sets of mentions that share no words, with their scores, the best of a beam."""
+    """(score, mentions) of the best sets whose mentions share no words, found by beam search."""
     places: dict[tuple[int, ...], list[Mention]] = {}
     for one in mentions(scene):
         places.setdefault(one.at, []).append(one)
@@ -129,7 +129,7 @@ def _cover(scene: Scene, chosen: Sequence[Mention], score: float) -> Cover:
 
 
 def _links(scene: Scene, some: Sequence[Mention]) -> Iterator[Link]:
-    """The labels that mentions of one dimension name together: each largest set of mentions with labels in common."""
+    """Links for the mentions of one dimension: one for each maximal set of mentions with labels in common."""
     found: dict[frozenset[int], frozenset[str]] = {}
     for first, mention in enumerate(some):
         labels, members = mention.labels, frozenset({first})
@@ -159,7 +159,7 @@ def _link(scene: Scene, its: Sequence[Mention], labels: frozenset[str]) -> Link:
 
 
 def _fullest(scene: Scene, its: Sequence[Mention], labels: frozenset[str]) -> frozenset[str]:
-    """Of labels that all words fit, those that have no other words, if there are any: "hard", not "very hard"."""
+    """The labels without further words, if any, among those that all words fit: "hard" rather than "very hard"."""
     if len(labels) < 2 or its[0].dimension == "panel" or any(one.together or one.basis == "text" for one in its):
         return labels
     said = {scene.question.tokens[index].stem for one in its for index in one.at}

@@ -15,16 +15,16 @@ from .view import ASKING, ASKING_VALUE, SIDES, Tokens, View, across
 
 @dataclass(frozen=True, slots=True)
 class Lines:
-    """Rows (columns) that meet what is said of them."""
+    """Rows (columns) that meet conditions of the question."""
 
     kept: Any
     tested: tuple[Link, ...]
-    """What the conditions look at."""
+    """The links to the labels at which the conditions are tested."""
     at: Tokens
 
 
 def narrowed(view: View) -> Iterator[Candidate]:
-    """The rows (columns) that meet conditions, how many they are, and what is asked of them at another label."""
+    """The rows (columns) that meet conditions, their count, and operations on their cells at another label."""
     asked = view.cue(*ASKING, "every", "ask")
     for side in SIDES:
         beside = across(side)
@@ -51,7 +51,7 @@ def _asked(view: View, side: Side, cells: At, at: Tokens) -> Iterator[Candidate]
 
 
 def _kept(view: View, side: Side, links: list[Link]) -> Iterator[Lines]:
-    """The rows (columns) that meet one condition, where more is named than it looks at; and those that meet both."""
+    """The rows (columns) that meet one condition, if the question also names other labels; and those that meet two."""
     everything = view.cells(**{across(side): ()})
     tests = list(_tests(view, side, links, everything))
     yield from (one for one in tests if len(links) > len(one.tested))
@@ -65,7 +65,7 @@ def _kept(view: View, side: Side, links: list[Link]) -> Iterator[Lines]:
 
 
 def _tests(view: View, side: Side, links: list[Link], everything: Any) -> Iterator[Lines]:
-    """Each comparison, with a number or of two labels, at the label that is named nearest to it."""
+    """The rows (columns) that meet each comparison: with a number (at the label named nearest) or of two labels."""
     free = list(links)
     for condition in view.conditions:
         if condition.upper is None and free:
@@ -81,7 +81,7 @@ def _tests(view: View, side: Side, links: list[Link], everything: Any) -> Iterat
 
 
 def chosen(view: View) -> Iterator[Candidate]:
-    """What is asked of the row (column) that has the largest or smallest value elsewhere: "the price of the oldest"."""
+    """A value of the row (column) with the largest or smallest value at another label: "the price of the oldest"."""
     for side in SIDES:
         beside = across(side)
         links = view.cover.of(beside)

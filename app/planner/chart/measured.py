@@ -1,4 +1,4 @@
-"""The measure that is meant where none is named: of lines in different units the first that measures anything."""
+"""The measure taken if none is named: among lines in different units, the first that is a measure."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from ..words import stems_of
 from .cover import Cover
 
 GUESSED = 0.5
-"""The score of a measure that no word names."""
+"""Link score of a measure that no word names."""
 _PLACES = frozenset(
     stem for word in "rank ranking position place pos no number id year".split() for stem in stems_of(word)
 )
 
 
 def with_measures(scene: Scene, covers: list[Cover]) -> list[Cover]:
-    """The covers, and for each that names no measure of lines in different units the same with the first of them."""
+    """The covers, followed by copies of those that name none of several measures, with the first measure added."""
     if len(scene.grids) > MOST_GRIDS:
         return covers
     found = list(covers)
@@ -40,8 +40,8 @@ MOST_GRIDS, MOST_GUESSED = 12, 4
 
 
 def main_measure(grid: Grid, side: Side) -> str | None:
-    """The first line of an axis that lists numbers and no places or years, if the lines differ in their units or in
-    whether they measure anything; None where all are alike.
+    """The first line of an axis with numbers other than ranks or years, if the lines differ in unit or only some are
+    measures; None if all are alike.
     """
     labels = grid.axis(side).labels
     kinds: dict[int, Counter[str | None]] = {}
@@ -60,7 +60,7 @@ def main_measure(grid: Grid, side: Side) -> str | None:
 
 
 def _unit(cell: Cell, label: Label) -> str | None:
-    """The unit of a cell, by itself or by its line's name; None where it has no number."""
+    """The unit of a cell, from the cell or from its line's label; None if the cell has no number."""
     if cell.value is None:
         return None
     unit = cell.quantity.unit if cell.quantity is not None else ""

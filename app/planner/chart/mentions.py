@@ -1,7 +1,7 @@
 """Mentions: which words of a question may name which rows, columns and panels of a figure.
 
-A mention denotes every label that its words fit equally well; what other words say narrows that down (`cover.py`).
-Its basis says what it rests on: a full name, a word of one, the text of a cell, a place in the order, or a meaning.
+A mention denotes every label that its words fit equally well; other words narrow these down (`cover.py`). Its basis is
+what was matched: a full name, a part of one, the text of a cell, a position in the order, or the meaning.
 """
 
 from __future__ import annotations
@@ -26,16 +26,16 @@ Dimension = Literal["row", "column", "panel"]
 Basis = Literal["name", "part", "text", "position", "meaning"]
 
 LONGEST_TEXT = 80
-"""Characters of a cell's text that may identify its row."""
+"""Most characters of a cell's text that may identify its row."""
 FULL, WHOLE = 0.75, 0.95
-"""Scores from which a mention is one of a full name, or an abbreviation; and from which its words mean nothing else."""
+"""Score from which a mention is of a full name or an abbreviation; score from which its words mean nothing else."""
 PART, SHARE, TOPIC = 0.4, 0.5, 0.6
-"""The score of a single word of a label: so much, and so much by the share of the label that it is; less where the
-whole figure is about it."""
+"""Score of a single word of a label: PART plus SHARE times the share of the label that it is; TOPIC is the factor for
+words of the figure's topic."""
 SURE = 0.95
-"""The score of the panels that the question fits best."""
+"""Score of the best matching panels."""
 MEANT = 0.9
-"""What is left of the score of a link by meaning."""
+"""Factor on the score of a link by meaning."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,10 +44,10 @@ class Mention:
 
     dimension: Dimension
     labels: frozenset[str]
-    """Those that the words fit equally well; of panels the ids of their grids."""
+    """The labels that the words fit equally well; for panels, the ids of their grids."""
     at: tuple[int, ...]
     score: float
-    """1 for a full name; for a part of one less, by how rare the word is in it."""
+    """1 for a full name; less for a part of one, depending on the rarity of the word."""
     basis: Basis
     beside: tuple[int, ...] = ()
     """Tokens of the axis's name that stand beside it."""
@@ -56,7 +56,7 @@ class Mention:
 
 
 def mentions(scene: Scene) -> list[Mention]:
-    """Every mention, the strongest first; those of equal words and dimension are one."""
+    """All mentions, the strongest first, with those of equal words and dimension merged."""
     spelled = [*_of_axes(scene), *_of_panels(scene), *_of_texts(scene)]
     found: dict[tuple[Dimension, tuple[int, ...], bool], Mention] = {}
     for one in (*spelled, *_of_meanings(scene, spelled)):
@@ -95,7 +95,7 @@ def _of_axis(scene: Scene, names: Names, other: Names | None) -> Iterator[Mentio
 
 
 def _by_number(scene: Scene, names: Names) -> Iterator[Mention]:
-    """Labels that are numbers, by one with its scale ("10 billion" is 10B) or in words ("epoch two"); years in full."""
+    """Mentions of numeric labels by scaled numbers ("10 billion" for 10B), number words ("epoch two"), full years."""
     tokens = scene.question.tokens
     for index, token in enumerate(tokens):
         number = token.number if token.number is not None else COUNTS.get(token.text)
@@ -111,7 +111,7 @@ def _by_number(scene: Scene, names: Names) -> Iterator[Mention]:
 
 
 def _by_letter(scene: Scene, names: Names) -> Iterator[Mention]:
-    """Labels by the letter that only they begin with, of few: "f vs m"."""
+    """Mentions by a label's first letter, if no other label has it and the axis is short: "f vs m"."""
     labels = sorted({label.text for label in names.axis.labels if label.text})
     letters = [label[0].lower() for label in labels]
     if not 1 < len(labels) <= FEW_LETTERS or any(len(label) == 1 for label in labels):
@@ -122,7 +122,7 @@ def _by_letter(scene: Scene, names: Names) -> Iterator[Mention]:
 
 
 FEW_LETTERS = 5
-"""Labels of an axis of which one may be named by its first letter."""
+"""Most labels of an axis on which first letters are mentions."""
 
 
 def _is_short_year(label: str, number: float) -> bool:
@@ -131,7 +131,7 @@ def _is_short_year(label: str, number: float) -> bool:
 
 
 def _at_the_ends(scene: Scene, names: Names) -> Iterator[Mention]:
-    """The first and the last label of an axis with an order: "at the start", "final accuracy", "the biggest size"."""
+    """Mentions of the first or last label of an ordered axis: "at the start", "final accuracy", "the biggest size"."""
     if not is_ordered(names.axis) or len(names.axis.labels) < 2:
         return
     labels = names.axis.labels
@@ -157,7 +157,7 @@ _LARGEST = frozenset("biggest largest highest longest greatest latest oldest max
 
 
 def _parts(scene: Scene, names: Names) -> Iterator[Mention]:
-    """Single words of labels, with the largest share of a label that they are."""
+    """Mentions by single words of labels."""
     shares: dict[str, float] = {}
     for entry in names.entries:
         weights = {stem: names.rarity.get(stem, 1.0) for stem in entry.content}
@@ -175,12 +175,12 @@ def _parts(scene: Scene, names: Names) -> Iterator[Mention]:
 
 
 def similar(token: Token, stem: str) -> float:
-    """How surely a word is that of a label, 0 to 1: its stem, misspelt, derived from it, or one of both cut short."""
+    """How certainly a word is this word of a label, 0 to 1: equal stems, a typo, a derivation, or an abbreviation."""
     own = token.stem
     if own == stem:
         return 1.0
     if token.text in COUNTS:
-        return 0.5 if f"{COUNTS[token.text]:g}" == stem else 0.0  # it may as well count things
+        return 0.5 if f"{COUNTS[token.text]:g}" == stem else 0.0  # it may also be a count
     return _likeness(own, stem) if token.number is None else 0.0
 
 
@@ -199,7 +199,7 @@ def _likeness(one: str, other: str) -> float:
 
 
 _SHORT = 3
-"""Letters of the shortest word that another may begin with."""
+"""Fewest letters of a word that may be a prefix of another."""
 _DERIVING = frozenset(
     "ly ment ement an ian ean ing er ers or ity ness ful al ial ic ation ion ish ese ive ent ant ance e y i".split()
 )
@@ -207,7 +207,7 @@ _DERIVING = frozenset(
 
 
 def _of_panels(scene: Scene) -> Iterator[Mention]:
-    """Panels by their titles, by their colours and by where they stand."""
+    """Mentions of panels by title, colour and position."""
     panels = scene.vocabulary.panels
     if len(panels) < 2:
         return
@@ -239,7 +239,7 @@ _PANELS = frozenset("panel subplot subfigur facet chart plot figur part half sid
 
 
 def _of_texts(scene: Scene) -> Iterator[Mention]:
-    """Rows by what a cell of theirs says: "arena score of o1-preview" where the rows are ranks."""
+    """Mentions of rows by the text of one of their cells: "arena score of o1-preview" where the rows are ranks."""
     tokens = scene.question.tokens
     for grid in scene.grids:
         bearers: dict[str, set[str]] = {}
@@ -268,7 +268,7 @@ def _texts_of(grid: Grid) -> dict[str, set[str]]:
 
 
 def _runs(tokens: Sequence[Token], text: str) -> Iterator[tuple[int, ...]]:
-    """Where the question has the words of a text in order, if one of them is content."""
+    """Token indices of each occurrence of a text's words in sequence, if one of them is a content word."""
     stems = [token.stem for token in tokens_of(text)]
     for start in range(len(tokens) - len(stems) + 1 if stems else 0):
         run = tokens[start : start + len(stems)]
@@ -277,7 +277,7 @@ def _runs(tokens: Sequence[Token], text: str) -> Iterator[tuple[int, ...]]:
 
 
 def _of_meanings(scene: Scene, spelled: Sequence[Mention]) -> Iterator[Mention]:
-    """Labels that mean what words say, by the sentence encoder: only where words are left that name nothing."""
+    """Mentions by meaning, from the sentence encoder, for words that name nothing."""
     named = frozenset(chain.from_iterable(one.at for one in spelled if one.score >= FULL))
     near = scene.near
     if near is None and scene.senses is not None:

@@ -1,4 +1,4 @@
-"""Combinators over two things that are named: their difference or ratio, and how they compare label by label."""
+"""Combinators over a pair of cells or series: their difference or ratio, and comparisons label by label."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ from ..vocabulary import Side
 from .view import ASKING, Pair, Tokens, View
 
 Asked = tuple[str, bool, Tokens, float]
-"""A calculation, whether the second thing named comes first in it, the tokens that ask for it, the evidence."""
+"""(calculation, whether the second thing named is its first operand, tokens that ask for it, evidence)."""
 DROP = "percent drop"
-"""A change in percent that is told as a loss."""
+"""A change in percent stated as a loss."""
 
 
 def calculated(view: View) -> Iterator[Candidate]:
@@ -61,7 +61,7 @@ def _derived(asked: str, left: Any, right: Any) -> Derive:
 
 
 def _asked(view: View, pair: Pair) -> Iterator[Asked]:
-    """What may be calculated of two things, by the words that speak for it."""
+    """The calculations on a pair that words of the question ask for."""
     falls, rises, minus = view.cue("falls"), view.cue("rises"), view.cue("minus")
     amount = view.cue("how_many", "how_much", "difference", "ask") | view.comparing
     amount |= view.said("points", "point", "pp", "pts")
@@ -123,7 +123,7 @@ def _divided(view: View) -> Tokens:
 
 
 def contrasted(view: View) -> Iterator[Candidate]:
-    """How two things compare: as a judgement of two cells, and label by label of what they share."""
+    """Comparisons of a pair: a judgement on two cells, and comparisons at each label that both have."""
     relation, words = _relation(view)
     factor, at = _factor(view)
     for pair in view.pairs():
@@ -136,7 +136,7 @@ def contrasted(view: View) -> Iterator[Candidate]:
 
 
 def _relation(view: View) -> tuple[Relation | None, Tokens]:
-    """How the question compares two things, and the words that say so."""
+    """The relation that the question states between two things, and its tokens."""
     relation, words = compared(view.scene)
     ahead, behind = view.said(*_AHEAD), view.said(*_BEHIND)
     if relation is None and (ahead or behind):
@@ -192,7 +192,7 @@ def _compared(view: View, pair: Pair, relation: Relation | None, at: Tokens, fac
 def _met(
     view: View, pair: Pair, side: Side, relation: Relation | None, at: Tokens, factor: float
 ) -> Iterator[Candidate]:
-    """Where, how often, and whether always or ever one of two series is above the other."""
+    """The labels at which one series is above the other, their count, and whether that is always or ever so."""
     if relation is None:
         return
     explained = at | view.cue(*ASKING, "every")
@@ -212,7 +212,7 @@ def _met(
 
 
 def _apart(view: View, pair: Pair, side: Side) -> Iterator[Candidate]:
-    """Where two series are furthest apart, or nearest, and by how much; what they are apart on average."""
+    """The label with the largest or smallest gap between two series, that gap, and the mean gap."""
     gap = Derive(how="distance", left=pair.one, right=pair.other)
     lead = Derive(how="difference", left=pair.one, right=pair.other)
     said = view.cue("difference", "apart", "spread", "max", "min", "which", "when", "closest")
@@ -229,7 +229,7 @@ def _apart(view: View, pair: Pair, side: Side) -> Iterator[Candidate]:
 
 
 def _together(view: View, pair: Pair, side: Side) -> Iterator[Candidate]:
-    """Where two series cross, and how they go together."""
+    """Where two series cross, and their correlation."""
     crossing = view.said(*_CROSSING)
     if crossing:
         plan = Crossing(left=pair.one, right=pair.other, axis=side)

@@ -1,4 +1,4 @@
-"""Other ways to read what is named on one axis: one of several labels, all but one, from one to another, after one."""
+"""Alternatives for the links of one axis: one of several labels, all but one, a range, all after or before one."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from ..words import stems_of
 
 Links = tuple[Link, ...]
 FEW = 3
-"""Labels that fit words equally well of which each may be meant."""
+"""Most equally good labels that are each tried alone."""
 UNSURE = 0.7
-"""What is left of a link's score where one of several labels is taken."""
+"""Factor on a link's score when one of its several labels is taken."""
 _BUT = frozenset(
     ("without", "except", "excluding", "besides", "but", "ignoring", "other than", "apart from", "except for")
 )
@@ -23,7 +23,7 @@ _ARTICLES = ("the", "a", "an", "year")
 
 
 def ways(scene: Scene, side: str, links: Links) -> Iterator[Links]:
-    """The links of an axis in other ways than as they stand."""
+    """The alternatives for the links of an axis, without the links themselves."""
     axis = scene.grids[0].axis(side)
     order = [axis.labels[at].text for at in axis.order()]
     for n, link in enumerate(links):
@@ -82,8 +82,8 @@ def _beyond(scene: Scene, link: Link, order: list[str]) -> Link | None:
 
 
 def _alike(scene: Scene, one: Link, other: Link) -> Iterator[tuple[Link, Link]]:
-    """Of several labels each the two that differ in nothing but the words of the question: "2010" and "2011" of
-    "Output 2010", "Rank 2010", "Output 2011" and "Rank 2011".
+    """For two links to several labels, the pairs of labels that differ only in words of the question: "2010" and "2011"
+    of "Output 2010", "Rank 2010", "Output 2011" and "Rank 2011".
     """
     if not (1 < len(one.labels) <= MOST_ALIKE and 1 < len(other.labels) <= MOST_ALIKE):
         return
@@ -105,7 +105,7 @@ MOST_ALIKE = 6
 
 
 def _from_to(scene: Scene, one: Link, other: Link, order: list[str]) -> Link | None:
-    """The labels from one to another: "2015 to 2018", "between spring and autumn"."""
+    """One link to the labels of a range: "2015 to 2018", "between spring and autumn"."""
     if any(len(link.labels) != 1 or link.labels[0] not in order for link in (one, other)):
         return None
     between = [token.text for token in scene.question.tokens[max(one.at) + 1 : min(other.at)] if token.text != "the"]

@@ -1,4 +1,4 @@
-"""A view: the parts of a figure that a question names by one cover, for combinators to build plans from."""
+"""A view: a question with one of its covers, from which combinators build plans."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ SIDES: tuple[Side, ...] = ("row", "column")
 DIMENSIONS: tuple[Dimension, ...] = ("row", "column", "panel")
 Tokens = frozenset[int]
 ASKING = ("which", "when", "list", "how_many", "row", "column", "reach")
-"""Cues that ask for labels or for how many there are."""
+"""Cues that ask for labels or their number."""
 ASKING_VALUE = (*ASKING, "how_much", "percent", "share", "ask", "cell", "panel")
-"""Cues that ask for what cells say."""
+"""Cues that ask for values of cells."""
 MOST_COUNTED = 50
-"""Labels that a superlative asks for at most: "the 50 largest"."""
+"""Most labels that a superlative may ask for: "the 50 largest"."""
 
 
 def across(side: Side) -> Side:
@@ -53,29 +53,29 @@ class Extreme:
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """Two things that are named or are extremes, in the question's order, with the cells of either."""
+    """The cells of two things that the question names or asks for as extremes, in the question's order."""
 
     dimension: Dimension | None
-    """The one in which they differ; None where they differ in several."""
+    """The dimension in which they differ; None if they differ in several."""
     one: Any
     other: Any
     varied: tuple[Side, ...] = ()
-    """The other axes along which their cells have several labels."""
+    """The other axes on which their cells have several labels."""
     at: Tokens = frozenset()
-    """Tokens that say which two are meant, beside those that name labels."""
+    """Tokens, other than those naming labels, that identify the two."""
 
 
 @dataclass(frozen=True)
 class View:
-    """A question against one figure, its words shared out in one way."""
+    """A question and a figure, with one cover."""
 
     scene: Scene
     cover: Cover
     behind: float = 0.0
-    """How much lower the cover scores than the best one."""
+    """The score of the best cover less that of this one."""
 
     def cue(self, *names: str) -> Tokens:
-        """The tokens of any of these cues that name no label; none where the question has none of them."""
+        """The tokens of any of these cues that name no label; empty if the question has none of them."""
         found = [cue.at for name in names for cue in self.scene.cues.get(name, ())]
         return frozenset(index for at in found if not self.cover.at.issuperset(at) for index in at)
 
@@ -85,8 +85,8 @@ class View:
         return frozenset(n for n, token in enumerate(tokens) if token.text in words and n not in self.cover.at)
 
     def candidate(self, plan: Any, shape: str, used: Tokens = frozenset(), evidence: float = 0.7) -> Candidate:
-        """A candidate that explains what names its cells and the words for its operations; its tag says along how many
-        dimensions the cells lie, and whether anything names them.
+        """A candidate that explains the tokens naming its cells and those `used` for its operations. Its tag gives the
+        number of dimensions along which the cells lie, and whether words name them.
         """
         explained = self.cover.at | used | self.scene.target[1]
         links = (*self.cover.rows, *self.cover.columns)
@@ -141,7 +141,7 @@ class View:
 
     @cached_property
     def conditions(self) -> list[Condition]:
-        """Comparisons with a number that names no label; a number that some cell has, alone, asks for those cells."""
+        """Comparisons with a number that names no label; a bare number that some cell has is compared for equality."""
         found = conditions(self.scene, self.cover.at)
         bare = None if found else bare_number(self.scene, self.cover.at)
         return found if bare is None else [Condition("=", *bare)]
@@ -155,7 +155,7 @@ class View:
 
     @cached_property
     def polar(self) -> Tokens:
-        """The words by which a question asks for yes or no; none where it asks for anything else."""
+        """The tokens of a yes-or-no question or a claim; empty for other questions."""
         tokens = self.scene.question.tokens
         asking = any(token.text in _ASKERS for token in tokens)
         begins = any(n == 0 or tokens[n - 1].is_sign for n in self.cue("yes_no"))  # "in 2021, is A above B?"
@@ -163,25 +163,25 @@ class View:
 
     @cached_property
     def reduction(self) -> tuple[Reduction, Tokens] | None:
-        """The mean, sum, median or spread that the question asks for; none of what are statistics themselves."""
+        """The mean, sum, median or spread asked for, with its tokens; None if the cells are statistics themselves."""
         if self.of_statistics:
             return None
         return next(((how, at) for name, how in REDUCTIONS if (at := self.cue(name))), None)
 
     @cached_property
     def of_statistics(self) -> bool:
-        """Whether the cells are the several statistics of a box, of which no mean is one of the values behind it."""
+        """Whether the cells are statistics of a box plot, whose mean is not the mean of the underlying values."""
         box = quartiles(self.scene)
         return box is not None and box[0] in self.varied
 
     @cached_property
     def extremes(self) -> tuple[Extreme, ...]:
-        """The superlatives that name no label; an ordinal or a winner alone asks for the largest."""
+        """The superlatives that name no label; an ordinal alone, or a word such as "winner", asks for the largest."""
         return tuple(self._extremes())
 
     def pairs(self) -> Iterator[Pair]:
-        """The two things of each dimension in which two are named, two cells that are named one by one ("A in 2018 and
-        B in 2019"), and two extremes.
+        """For each dimension the two things named in it; two cells that are each named in full ("A in 2018 and B in
+        2019"); and two extremes.
         """
         for dimension in DIMENSIONS:
             links = self.cover.of(dimension)
@@ -197,7 +197,7 @@ class View:
             yield Pair(None, one, other, at=singles[0].at | singles[1].at)
 
     def _named_one_by_one(self) -> Iterator[Pair]:
-        """Two cells, each with a label of its own in two dimensions, that are named in turns."""
+        """Two cells that are named in turn, with different labels in two dimensions."""
         named = [one for one in DIMENSIONS if len(self.cover.of(one)) == 2]
         for first, second in combinations(named, 2):
             links = sorted((*self.cover.of(first), *self.cover.of(second)), key=lambda link: min(link.at, default=0))
@@ -230,7 +230,7 @@ class View:
             yield Extreme("max", leading, rank)
 
     def _count(self, at: Tokens) -> tuple[int | None, Tokens]:
-        """How many a superlative asks for ("the three largest", "top 5"), and the token that says so."""
+        """The number of labels that a superlative asks for ("the three largest", "top 5"), and its token."""
         tokens = self.scene.question.tokens
         for index in (min(at) - 1, max(at) + 1):
             if 0 <= index < len(tokens) and index not in self.cover.at:
@@ -246,7 +246,7 @@ class View:
 
     @cached_property
     def _measured(self) -> tuple[str, ...]:
-        """The columns that list numbers, where others of the one grid list words; none where all are alike."""
+        """The numeric columns of the only grid, if its other columns list words; empty if all are of one kind."""
         if len(self._grids) != 1 or len(self._grids[0].column_axis.labels) < 2:
             return ()
         labels = self._grids[0].column_axis.labels
@@ -267,4 +267,4 @@ class View:
 _IN_TURNS = ([True, False, True, False], [False, True, False, True])
 _ASKERS = frozenset("which what who whose when where how why".split())
 _LEADING = ("ahead", "wins", "win", "winner", "first", "lead", "leads", "dominates", "peaks", "peak")
-"""Words that ask for what has the most."""
+"""Words that ask for the label with the largest value."""

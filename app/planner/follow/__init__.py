@@ -1,8 +1,8 @@
-"""Follow-ups: a question that goes on from the last ones ("and for type u?", "by how much?", "is that the lowest?").
+"""Follow-ups: questions that continue the conversation ("and for type u?", "by how much?", "is that the lowest?").
 
-Each file holds one way to go on, as a rule with one signature: it looks at a follow-up (the question over the figure,
-with what was asked before) and yields plans, made from the last plan with one part replaced or from what was answered.
-They are ranked beside each other; a question that is complete by itself is read as if nothing had been asked.
+Each file has one rule. All have the same signature: from a follow-up (the question over the figure, with the earlier
+turns) a rule yields plans, made from the last plan by replacing a part, or from the last answer. All plans are ranked
+together. A question that is complete in itself is read as if nothing had been asked before.
 """
 
 from collections.abc import Callable, Iterator
@@ -18,4 +18,4 @@ from .turn import FollowUp
 Rule = Callable[[FollowUp], Iterator[Candidate]]
 
 RULES: tuple[Rule, ...] = (swap, operation, neighbour, operand, refer)
-"""In order of how often people ask so; the order decides only between equals."""
+"""Ordered by how common such questions are; the order only breaks ties."""

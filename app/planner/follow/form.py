@@ -1,4 +1,4 @@
-"""The form of a question that goes on from another: words that point back, words that join on, and bare fragments."""
+"""Recognises follow-ups by their form: words that refer back, connecting words, and fragments."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ POINTING = {
     *("it", "its", "they", "them", "their", "he", "his", "him", "she", "her", "hers", "those", "these", "this", "that"),
     *("former", "latter", "then", "there", "two", "both", "same", "one", "other"),
 }
-"""Words that may point back; most of them only in some places."""
+"""Words that may refer back; most of them only in some positions."""
 JOINING = (
     *("and", "or", "but", "so", "ok", "okay", "now", "also", "what about", "how about", "same", "i mean", "i meant"),
     *("no", "then", "instead", "what if", "again", "well", "as for", "next", "plus"),
 )
-"""How a question begins that goes on from another."""
+"""Connecting words at the beginning of a follow-up."""
 TRAILING = ("too", "then", "instead", "as well", "again", "though")
-"""How a fragment may end that goes on from another."""
+"""Connecting words at the end of a fragment."""
 FILLERS = {
     *("same", "too", "please", "ok", "okay", "about", "mean", "meant", "also", "well", "else", "one", "two", "both")
 }
-"""Words that say nothing but that the question goes on."""
+"""Words that only mark a question as a follow-up."""
 WEAK = {"then", "there", "same", "they", "them", "their", "those", "these", "other"}
-"""Words that point to the question as a whole rather than to its answer."""
+"""Words that refer to the last question rather than to its answer."""
 _OPENING = re.compile(r"^(?:\s*(?:i mean|i meant|okay|ok|so|no|well|sorry|hm+|right|thanks|great)\b[\s,.:;!-]*)+", re.I)
 _BE = {"is", "are", "was", "were"}
 _ASKING = {
@@ -46,7 +46,7 @@ _ASKING = {
 
 
 def pointing(question: Question) -> frozenset[int]:
-    """Tokens that point back to what was asked or answered."""
+    """Tokens that refer back to the last question or answer."""
     tokens = question.tokens
     return frozenset(i for i, token in enumerate(tokens) if token.text in POINTING and _points(tokens, i))
 
@@ -55,13 +55,13 @@ def _points(tokens: tuple[Token, ...], at: int) -> bool:
     word = tokens[at].text
     before = tokens[at - 1].text if at else ""
     after = tokens[at + 1].text if at + 1 < len(tokens) else ""
-    if word == "there":  # "are there", "there were" only say that something is
+    if word == "there":  # "are there", "there were" only state existence
         return before not in _BE and after not in _BE and before not in ("many", "much")
     if word == "then":
         return before not in ("more", "less", "higher", "lower", "larger", "smaller", "and")
     if word == "it":
         return after not in ("true", "correct", "right", "false") and not (before in _BE and after == "the")
-    if word in ("that", "this"):  # "values that are", "is it true that" join clauses
+    if word in ("that", "this"):  # "values that are", "is it true that": conjunctions
         relative = at > 0 and (
             is_content(tokens[at - 1]) or before in ("true", "so") or after in ("are", "were", "have")
         )
@@ -80,7 +80,7 @@ def _points(tokens: tuple[Token, ...], at: int) -> bool:
 
 
 def joins_on(question: Question) -> bool:
-    """Whether the question begins, or ends, as one that goes on from another."""
+    """Whether the question begins or ends with a connecting word."""
     words = [token.text for token in question.tokens if not token.is_sign]
     text = " ".join(words)
     return any(text == start or text.startswith(f"{start} ") for start in JOINING) or any(
@@ -95,17 +95,17 @@ def is_fragment(question: Question) -> bool:
 
 
 def without_opening(text: str) -> str:
-    """The question without what people say before it: "ok, Turkey then", "I mean the other tier"."""
+    """The question without an opening such as "ok" or "I mean": "ok, Turkey then", "I mean the other tier"."""
     return _OPENING.sub("", text, count=1) or text
 
 
 def goes_on(question: Question) -> bool:
-    """Whether the question leans on what was said before, by its form."""
+    """Whether the form of the question makes it a follow-up."""
     return bool(pointing(question)) or joins_on(question) or is_fragment(question)
 
 
 def asks_in_full(question: Question) -> bool:
-    """Whether the question says of what it asks in three words or more, with a question word if it joins on."""
+    """Whether the question has at least three words on its subject, and a question word if it has a connecting word."""
     words = [token.text for token in question.tokens if not token.is_sign]
     said = [token for token in question.tokens if is_content(token) and token.text not in FILLERS]
     return len(said) >= 3 and (bool(_ASKING.intersection(words)) or not joins_on(question))

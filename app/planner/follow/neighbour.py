@@ -1,4 +1,4 @@
-"""What stands beside: "and the year before?", "which country comes right after it?", "and the next?"."""
+"""Neighbouring labels: "and the year before?", "which country comes right after it?", "and the next?"."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _TIMES = {"year", "month", "quarter", "day", "decade", "week"}
 
 
 def neighbour(follow: FollowUp) -> Iterator[Candidate]:
-    """The plan at the label beside the one it names; the label beside the one meant; the next in an order of values."""
+    """The last plan at the neighbour of its label, the neighbour of the label meant, or the next label by value."""
     for name, by in (("next", 1), ("previous", -1)):
         at = follow.scene.cue(name)
         if at is None or follow.names_more() or at <= follow.scene.panels[1]:
@@ -28,7 +28,7 @@ def neighbour(follow: FollowUp) -> Iterator[Candidate]:
 
 
 def _beside(follow: FollowUp, by: int, at: frozenset[int]) -> Iterator[Candidate]:
-    """As in "and the year before?": the same, one step along an axis of times or numbers."""
+    """As in "and the year before?": the last plan, one step along an axis of times or numbers."""
     tokens = follow.scene.question.tokens
     plan = follow.last.plan
     nouns = frozenset(i for i, token in enumerate(tokens) if token.stem in _TIMES)
@@ -47,7 +47,7 @@ def _beside(follow: FollowUp, by: int, at: frozenset[int]) -> Iterator[Candidate
 
 
 def _step(axis: Axis, label: str, by: int, *, calendar: bool) -> str | None:
-    """The label beside one, or for calendar years the one that is a year off; None where there is none."""
+    """The label `by` steps from another, or for calendar years by that many years; None if there is none."""
     places = positions_of(axis, label)
     if len(places) != 1:
         return None
@@ -89,7 +89,7 @@ def _following(follow: FollowUp, by: int, at: frozenset[int]) -> Iterator[Candid
 
 
 def _by_value(follow: FollowUp, side: str, label: str, by: int) -> Any:
-    """The next smaller (larger) of all, where the description lists one value a label from large to small."""
+    """The label with the next smaller (larger) value, if the grid has one value per label, in descending order."""
     values: dict[str, float] = {}
     for grid in follow.scene.grids:
         listed = [(grid.axis(side).labels[cell.row].text, cell.value) for cell in grid.cells] if side == "row" else []

@@ -17,7 +17,7 @@ _BETWEEN = ("between", "apart", "from")
 
 
 def operand(follow: FollowUp) -> Iterator[Candidate]:
-    """Numbers behind the last answers, set against each other, against another label, or against a number."""
+    """Compares the numbers of the last answers with each other, with another label's, or with a stated number."""
     number = _number(follow.last)
     asks = _asks(follow)
     yield from _two_of_one(follow)
@@ -38,7 +38,7 @@ def operand(follow: FollowUp) -> Iterator[Candidate]:
 
 
 def _chosen(follow: FollowUp, number: Any, before: Any) -> Iterator[Candidate]:
-    """As in "which of the two is higher?": the label in which the last two questions differ, by their numbers."""
+    """As in "which of the two is higher?": one of the two labels in which the last two questions differ."""
     scene = follow.scene
     which = scene.cue("which")
     if which is None or before is None:
@@ -54,13 +54,13 @@ def _chosen(follow: FollowUp, number: Any, before: Any) -> Iterator[Candidate]:
 
 
 def _only(plan: Any, side: str) -> str | None:
-    """The one label that a plan names on an axis."""
+    """The only label that a plan names on an axis; None if it names none or several."""
     found = named(plan, side)
     return found[0][0] if len(found) == 1 and len(found[0]) == 1 else None
 
 
 def _number(turn: Turn) -> Any:
-    """The plan of the number behind an answer; where that is one label, at this label."""
+    """The plan of the number of an answer; if the answer is one label, the number of that label."""
     number = number_of(turn.plan, turn.label)
     if isinstance(turn.plan, LabelsOf) and turn.label is not None and number is not None:
         return value_at(number, turn.plan.axis, turn.label)
@@ -68,7 +68,7 @@ def _number(turn: Turn) -> Any:
 
 
 def _asks(follow: FollowUp) -> list[tuple[str, frozenset[int]]]:
-    """(operation, tokens) for two numbers."""
+    """(operation, its tokens) for each operation on two numbers that is asked for."""
     scene = follow.scene
     more = (scene.cue("max", "min", "above", "below", "how_many", "how_much", "than") or frozenset()) | follow.pointing
     for name, how in (("percent_change", "percent_change"), ("ratio", "ratio"), ("share_of", "share")):
@@ -91,7 +91,7 @@ def _asks(follow: FollowUp) -> list[tuple[str, frozenset[int]]]:
 
 
 def _two_of_one(follow: FollowUp) -> Iterator[Candidate]:
-    """As in "by how much?": after a comparison, a choice of two, or an extreme: against the one that comes next."""
+    """As in "by how much?": the difference behind a comparison or a choice, or of an extreme and the next value."""
     plan = follow.last.plan
     if follow.names_more():
         return
@@ -112,7 +112,7 @@ def _two_of_one(follow: FollowUp) -> Iterator[Candidate]:
 
 
 def _others(follow: FollowUp) -> Iterator[tuple[Any, frozenset[int]]]:
-    """The last number for another label that the question names; and the tokens that say so."""
+    """(plan, tokens) of the last number for each other label that the question names."""
     number = _number(follow.last)
     for selection in follow.selections:
         for side, links in (("row", selection.rows), ("column", selection.columns)):
@@ -128,7 +128,7 @@ def _others(follow: FollowUp) -> Iterator[tuple[Any, frozenset[int]]]:
 
 
 def _held(follow: FollowUp, side: str, labels: tuple[str, ...]) -> bool:
-    """Whether the labels are those that the last plan names anyway."""
+    """Whether the last plan already names these labels on that axis."""
     given = follow.given(side)
     return given is not None and given in labels
 
@@ -164,12 +164,12 @@ def _judged(follow: FollowUp, number: Any) -> Iterator[Candidate]:
 
 
 def _again(follow: FollowUp) -> frozenset[int]:
-    """Tokens that name an axis, or say again what the last plan names."""
+    """Tokens that name an axis, or repeat what the last plan names."""
     return follow.scene.axis_words | _said(follow, "row") | _said(follow, "column")
 
 
 def _said(follow: FollowUp, side: str) -> frozenset[int]:
-    """Tokens that say again the label which the last plan names on one axis."""
+    """Tokens that repeat the label which the last plan names on an axis."""
     given = follow.given(side)
     found: set[int] = set()
     for selection in follow.selections:

@@ -33,7 +33,7 @@ _KNOWN = ("sum", "mean", "median", "std", *_EXTREMES)
 
 
 def operation(follow: FollowUp) -> Iterator[Candidate]:
-    """The plan with the operations that the question names in place of its own; or another view of its answer."""
+    """The last plan with its operations replaced by those that the question names; or another part of its answer."""
     if follow.names_more():
         return
     for plan, explained in turned(follow.last.plan, follow.scene, follow.scene.panels[1]):
@@ -43,7 +43,7 @@ def operation(follow: FollowUp) -> Iterator[Candidate]:
 
 
 def turned(plan: Any, scene: Scene, taken: frozenset[int]) -> Iterator[Turned]:
-    """The plan with all operations replaced that the question names; nothing where it names none that differs."""
+    """The plan with its operations replaced by those that the question names; nothing if that changes nothing."""
     explained: set[int] = set()
     changed = plan
     for change, at in _changes(scene, taken):
@@ -90,7 +90,7 @@ def _changes(scene: Scene, taken: frozenset[int]) -> Iterator[tuple[Any, frozens
 
 
 def _moves(scene: Scene, taken: frozenset[int]) -> Iterator[tuple[Any, frozenset[int]]]:
-    """Changes of direction: to the other side, to the other end, the other way."""
+    """(change of a node, tokens) for changes of direction: next and previous, first and last, rising and falling."""
     for name, by in (("next", 1), ("previous", -1)):
         at = scene.cue(name)
         if at is not None and not taken.issuperset(at):
@@ -117,7 +117,7 @@ def _ranked(node: Any, rank: int) -> Any:
 
 
 def _directed(node: Any, relation: str) -> Any:
-    """A condition on steps, as "rising" and "falling" are, the other way."""
+    """A condition on steps (as for "rising" and "falling") with another direction."""
     return node.model_copy(update={"relation": relation}) if _of_steps(node) else node
 
 
@@ -126,14 +126,14 @@ def _of_steps(node: Any) -> bool:
 
 
 def _conditioned(node: Any, relation: str | None, to: float | None) -> Any:
-    """Conditions with another number, and another relation where one is said."""
+    """A condition with another number, and with another relation if one is stated."""
     if isinstance(node, Where | Quantified) and isinstance(node.to, float) and not _of_steps(node):
         return node.model_copy(update={"to": to} | ({"relation": relation} if relation else {}))
     return Constant(value=to or 0.0, unit=node.unit) if isinstance(node, Constant) and relation is None else node
 
 
 def _summarised(plan: Any, scene: Scene, taken: frozenset[int]) -> Iterator[Turned]:
-    """After a single value: the extreme, or the summary, along one of the axes on which it stood."""
+    """After a single value: an extreme or a summary along one of its axes."""
     if not isinstance(plan, ValueOf):
         return
     summary = reduction(scene, taken)
@@ -154,7 +154,7 @@ def _summarised(plan: Any, scene: Scene, taken: frozenset[int]) -> Iterator[Turn
 
 
 def _viewed(follow: FollowUp) -> Iterator[Turned]:
-    """The number behind a label, the label behind a number, how many there are, or which."""
+    """The number of an answered label, the label of an answered number, the count of answered labels, or the labels."""
     plan, scene = follow.last.plan, follow.scene
     side, target = scene.target
     amount = scene.cue("how_much", "how_many", "cell", "ask") or _how(scene)

@@ -1,4 +1,4 @@
-"""Reading a follow-up: its candidates ranked and run, and whether the question goes on at all or starts afresh."""
+"""Reads follow-ups: ranks and runs their candidates, and decides whether a question is a follow-up at all."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from .form import FILLERS, asks_in_full, is_fragment, joins_on, without_opening
 from .turn import FollowUp, Turn
 
 MAX_RUN = 24
-"""Candidates that are run."""
+"""Most candidates that are run."""
 UNUSED = 0.3
-"""What a plan loses that makes no use of an answer which the question points to."""
+"""Penalty for a plan that does not use an answer which the question refers to."""
 
 
 def conversed(question: str, reader: FigureReader, turns: tuple[Turn, ...]) -> list[Reading]:
@@ -39,7 +39,7 @@ def conversed(question: str, reader: FigureReader, turns: tuple[Turn, ...]) -> l
 
 
 def followed(follow: FollowUp, reader: FigureReader) -> list[Reading]:
-    """The readings that go on from the last turn, best first."""
+    """The readings of a question as a follow-up to the last turn, best first."""
     best: dict[object, Candidate] = {}
     fillers = frozenset(i for i, token in enumerate(follow.scene.question.tokens) if token.text in FILLERS)
     for rule in RULES:

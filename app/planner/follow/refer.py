@@ -1,7 +1,7 @@
-"""What was asked or answered, as if the question named it: "its Dist2?", "how much did it make worldwide?".
+"""Inserts what was asked or answered before into the question: "its Dist2?", "how much did it make worldwide?".
 
-The grammar reads the question with the label meant added to what it names, and with what the last plan names on the
-axes that the question leaves open.
+The grammar reads the question with the label meant added to what it names, and with the labels of the last plan on axes
+where the question names none.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from .turn import FollowUp
 _MOST = 0.75
 """Evidence of a reading that takes its operation from the question alone; a change of the last plan has more."""
 _PENALTY = 0.1
-"""What a reading costs that leans on what was said before beyond what the question points to."""
+"""Penalty for using labels of earlier turns that the question does not refer to."""
 
 
 def refer(follow: FollowUp) -> Iterator[Candidate]:
-    """What the grammar reads into the question once the label meant stands in it."""
+    """The candidates of the grammar for the question with the label meant inserted."""
     if not follow.pointing and follow.meant is None:
         return
     rules = (claim,) if is_claim(follow.scene) else RULES
@@ -40,7 +40,7 @@ def refer(follow: FollowUp) -> Iterator[Candidate]:
 
 
 def _pointing_used(follow: FollowUp, plan: Any) -> frozenset[int]:
-    """The tokens that point back, if the plan names the label meant. "The two" are two answers, not one label."""
+    """The tokens that refer back, if the plan names the label meant. "The two" are two answers, not one label."""
     tokens = follow.scene.question.tokens
     if follow.meant is None or not any(follow.meant[1] in labels for labels in named(plan, follow.meant[0])):
         return frozenset()
@@ -48,7 +48,7 @@ def _pointing_used(follow: FollowUp, plan: Any) -> frozenset[int]:
 
 
 def _completed(follow: FollowUp, selection: Selection) -> Iterator[Selection]:
-    """The selection with the label meant, and with what the last plan names on an axis that is still open."""
+    """The selection with the label meant, and with the last plan's labels on an axis that still has none."""
     grid = selection.grid or grid_of(follow.last.plan)
     meant = follow.meant
     points = tuple(sorted(follow.pointing))

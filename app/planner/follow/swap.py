@@ -1,4 +1,4 @@
-"""The last plan with other labels, or another panel, in the place of those it names: "and for type u?"."""
+"""The last plan with other labels or another panel: "and for type u?"."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from .tree import in_panel, named, renamed, with_labels
 from .turn import FollowUp
 
 NAMED = 0.4
-"""Quality of a link from which a fragment is taken to name the label: what else could "and CAFE?" be about."""
+"""Least quality of a selection in a fragment such as "and CAFE?", which can hardly be about anything else."""
 _LEVEL = re.compile(r"\s+[>|]\s+")
 
 
 def swap(follow: FollowUp) -> Iterator[Candidate]:
-    """The plan over what the question names, with the operations that it names; what it does not name stays."""
+    """The last plan with its labels and operations replaced by those that the question names."""
     plan = follow.last.plan
     for selection in follow.selections:
         quality = 1.0 if selection.quality >= NAMED else selection.quality
@@ -31,7 +31,7 @@ def swap(follow: FollowUp) -> Iterator[Candidate]:
 
 
 def _swapped(plan: Any, selection: Selection) -> Iterator[tuple[Any, frozenset[int]]]:
-    """The plan with every part replaced that the selection names; and the tokens that say so."""
+    """(plan, tokens) of the plan with each part replaced that the selection names."""
     ways: list[Any] = [plan]
     for side, links in (("row", selection.rows), ("column", selection.columns)):
         if links:
@@ -44,7 +44,7 @@ def _swapped(plan: Any, selection: Selection) -> Iterator[tuple[Any, frozenset[i
 
 
 def _relabelled(plan: Any, side: str, links: tuple[Link, ...]) -> list[Any]:
-    """The plan with the linked labels on one axis. A link that fits a label already there leaves it."""
+    """The plan with the linked labels on one axis. A link that fits a label of the plan keeps that label."""
     current = named(plan, side)
     wanted = []
     for link in sorted(links, key=lambda one: one.at):
@@ -61,6 +61,6 @@ def _relabelled(plan: Any, side: str, links: tuple[Link, ...]) -> list[Any]:
 
 
 def nearest(options: tuple[str, ...], current: list[str]) -> tuple[str, ...]:
-    """Of labels that fit equally well those that end as the one that stands there now ("M-YAGO39K | Recall")."""
+    """The equally good labels with the same last level as the current one ("M-YAGO39K | Recall")."""
     leaves = {_LEVEL.split(label)[-1] for label in current if _LEVEL.search(label)}
     return tuple(option for option in options if _LEVEL.split(option)[-1] in leaves) or options

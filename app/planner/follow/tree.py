@@ -1,4 +1,4 @@
-"""Plans as trees to be changed: which labels a plan names, and the plan with a part of it replaced."""
+"""Operations on plans as trees: which labels a plan names, and the plan with a part replaced."""
 
 from __future__ import annotations
 
@@ -28,22 +28,22 @@ from ....tools.plan.tree import chains, walk
 
 
 def is_extreme(node: Any) -> TypeGuard[Top]:
-    """Whether a node keeps the cells with the largest (smallest) value, or with one of another rank."""
+    """Whether a node selects the cells with the largest (smallest) value or with a value of a certain rank."""
     return isinstance(node, Top) and node.keep is None and node.k is None
 
 
 def is_total(node: Any) -> TypeGuard[Reduce]:
-    """Whether a node gives one number of all cells below it."""
+    """Whether a node reduces all its cells to one number."""
     return isinstance(node, Reduce) and node.by is None
 
 
 def picks(node: Any) -> bool:
-    """Whether a node picks rows or columns by something else than their labels."""
+    """Whether a node selects rows or columns other than by their labels."""
     return isinstance(node, Shift) or (isinstance(node, Top) and node.keep is None)
 
 
 def rebuilt(node: Any, change: Callable[[Any], Any]) -> Any:
-    """The tree with `change` made to every node, the leaves first; None where that is no plan any more."""
+    """The tree with `change` applied to every node, leaves first; None if the result is no valid plan."""
     try:
         return _rebuilt(node, change)
     except ValidationError:
@@ -63,7 +63,7 @@ def _rebuilt(node: Any, change: Callable[[Any], Any]) -> Any:
 
 
 def named(plan: Any, side: str) -> list[tuple[str, ...]]:
-    """The different sets of labels that a plan names on one axis, in the order of the tree."""
+    """The distinct sets of labels that a plan names on one axis, in the order of the tree."""
     found: dict[tuple[str, ...], None] = {}
     for node in walk(plan):
         match node:
@@ -81,7 +81,7 @@ def named(plan: Any, side: str) -> list[tuple[str, ...]]:
 
 
 def renamed(plan: Any, side: str, old: tuple[str, ...], new: tuple[str, ...]) -> Any:
-    """The plan with other labels in the place of those it names on one axis; None where several cannot stand there."""
+    """The plan with the labels `old` of one axis replaced by `new`; None if the result is no valid plan."""
     other = other_side(side)
     single = new[0]
 
@@ -104,7 +104,7 @@ def renamed(plan: Any, side: str, old: tuple[str, ...], new: tuple[str, ...]) ->
 
 
 def narrowed(plan: Any, side: str, labels: tuple[str, ...]) -> Any:
-    """The plan over those rows (columns) only."""
+    """The plan restricted to these rows (columns)."""
 
     def change(node: Any) -> Any:
         return At(of=node, axis=side, labels=labels) if isinstance(node, GridCells) else node
@@ -113,7 +113,7 @@ def narrowed(plan: Any, side: str, labels: tuple[str, ...]) -> Any:
 
 
 def widened(cells: Any, side: str) -> Any:
-    """Cells without what picks some on one axis: no label, no extreme, no neighbour."""
+    """Cells without any selection on one axis, be it by label, extreme or neighbour."""
 
     def change(node: Any) -> Any:
         labelled = isinstance(node, At | LabelWhere) and node.axis == side
@@ -132,24 +132,24 @@ def in_panel(plan: Any, grid: str) -> Any:
 
 
 def with_labels(plan: Any, side: str, labels: tuple[str, ...]) -> list[Any]:
-    """Every way to put labels in the place of those that the plan names on one axis; narrowed where it names none."""
+    """The plans with one set of labels of an axis replaced by these; restricted to these if the plan names none."""
     current = named(plan, side)
     if labels in current:
         return []
     if not current and isinstance(plan, ValueOf) and any(map(picks, walk(plan))):
-        return [value_at(plan, side, labels[0])]  # the value of another one than the one picked
+        return [value_at(plan, side, labels[0])]  # the value of a label other than the selected one
     if not current:
         return [] if picked(plan, side) else [narrowed(plan, side, labels)]
     return [changed for old in current if (changed := renamed(plan, side, old, labels)) is not None]
 
 
 def picked(plan: Any, side: str) -> bool:
-    """Whether the plan asks for labels of that axis, so that naming one answers nothing."""
+    """Whether the plan asks for labels of that axis, so that a given label cannot be its answer."""
     return any(isinstance(node, LabelsOf) and node.axis == side for node in walk(plan)) or isinstance(plan, Choose)
 
 
 def number_of(plan: Any, label: str | None = None) -> Any:
-    """The plan of the number behind an answer: the value of the label that was named, or the plan itself."""
+    """The plan of an answer's number: the value of the answered `label`, or the plan itself."""
     if isinstance(plan, LabelsOf):
         return None if plan.axis in ("panel", "group") else ValueOf(of=plan.of)
     if isinstance(plan, Choose):
@@ -162,7 +162,7 @@ NUMBERS = ("value", "reduce", "count", "derive", "correlation")
 
 
 def value_at(plan: Any, side: str, label: str) -> Any:
-    """The number that a plan gives, for another label of one axis: what is picked or named there gives way."""
+    """The plan of a number, for another label of one axis, which replaces any selection there."""
     if named(plan, side):
         last = named(plan, side)[-1]
         return renamed(plan, side, last, (label,))
@@ -173,6 +173,6 @@ def value_at(plan: Any, side: str, label: str) -> Any:
 
 
 def grid_of(plan: Any) -> str | None:
-    """The panel that a plan is about; None where it names none, or several."""
+    """The panel that a plan names; None if it names none or several."""
     grids = {way[-1].grid for way in chains(plan) if isinstance(way[-1], GridCells)}
     return grids.pop() if len(grids) == 1 else None

@@ -1,4 +1,4 @@
-"""What was asked and answered before, and a question that goes on from it."""
+"""Turn, an earlier question with its answer; and FollowUp, a question that continues earlier turns."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ class Turn:
     """The figure it was about."""
     plan: Any
     value: Any
-    """The answer's value as plain JSON types; None where there was none."""
+    """The answer's value as plain JSON types; None without a value."""
     trust: float = 1.0
-    """How far its reading was trusted: what goes on from it is trusted no more, if that was not enough to answer."""
+    """The trust in its reading. If it was too low to answer, follow-ups are trusted no more than that."""
 
     @property
     def label(self) -> str | None:
-        """The one label that was answered, if any."""
+        """The answer, if it is a single label; else None."""
         value = self.value[0] if isinstance(self.value, list) and len(self.value) == 1 else self.value
         return value if isinstance(value, str) else None
 
@@ -44,7 +44,7 @@ class FollowUp:
 
     scene: Scene
     turns: tuple[Turn, ...]
-    """Those over this figure, the last one last; at least one."""
+    """The turns over this figure in order, at least one."""
 
     @property
     def figure(self) -> Figure:
@@ -53,29 +53,29 @@ class FollowUp:
 
     @property
     def last(self) -> Turn:
-        """The turn that is gone on from."""
+        """The last turn."""
         return self.turns[-1]
 
     @cached_property
     def pointing(self) -> frozenset[int]:
-        """Tokens that point back."""
+        """Tokens that refer back."""
         return pointing(self.scene.question)
 
     @cached_property
     def answered(self) -> frozenset[int]:
-        """Tokens that point to the last answer, or the one label asked about."""
+        """Tokens that refer to the last answer or to the label last asked about."""
         tokens = self.scene.question.tokens
         return frozenset(index for index in self.pointing if tokens[index].text not in WEAK)
 
     @cached_property
     def asked_noun(self) -> frozenset[int]:
-        """The token after "which" or "what": what is to be named, though a label may have the same word."""
+        """The token after "which" or "what", which names the kind of answer even if a label has the same word."""
         tokens = self.scene.question.tokens
         return frozenset(i for i in range(1, len(tokens)) if tokens[i - 1].text in ("which", "what", "whose"))
 
     @cached_property
     def selections(self) -> tuple[Selection, ...]:
-        """What the question names of the figure, without the noun it asks for; labels named by a part last."""
+        """The selections of the question, without the noun it asks for; those by parts of labels come last."""
         found: dict[Selection, None] = {}
         for selection in self.scene.selections:
             rows, columns = (
@@ -87,7 +87,7 @@ class FollowUp:
         return tuple(found)
 
     def _kept(self, link: Link) -> Link:
-        """The link to the label that the last plan names, where its words are all in that label."""
+        """The link, changed to the label that the last plan names if all its words are in that label."""
         tokens = self.scene.question.tokens
         for labels in named(self.last.plan, link.side):
             if len(labels) == 1 and {tokens[at].stem for at in link.at} <= set(stems_of(labels[0])):
@@ -111,7 +111,7 @@ class FollowUp:
 
     @cached_property
     def compares(self) -> bool:
-        """Whether the question sets two numbers against each other ("by how much", "how much more", "improve")."""
+        """Whether the question compares two numbers ("by how much", "how much more", "improve")."""
         tokens = self.scene.question.tokens
         gaps = [cue for cue in self.scene.cues.get("difference", ()) if tokens[cue.at[-1]].text != "did"]
         others = ("rises", "falls", "ratio", "percent_change", "than", "minus", "share_of")
@@ -131,7 +131,7 @@ class FollowUp:
         )
 
     def side_of(self, label: str, plan: Any) -> str | None:
-        """The axis on which a label stands: the one that the plan asks for or names it on, else the one that has it."""
+        """The axis of a label: the one that the plan asks for or names it on, else the one that has it."""
         for node in walk(plan):
             if isinstance(node, LabelsOf) and node.axis in ("row", "column") and not isinstance(plan, Choose):
                 return node.axis
@@ -146,7 +146,7 @@ class FollowUp:
 
     @cached_property
     def meant(self) -> tuple[str, str] | None:
-        """(axis, label) of what "it" is: the label last answered, else the one last asked about."""
+        """(axis, label) that "it" refers to: the label last answered, else the one last asked about."""
         turn = self.last
         if turn.label is not None and (side := self.side_of(turn.label, turn.plan)) is not None:
             return side, turn.label
@@ -157,7 +157,7 @@ class FollowUp:
         return None
 
     def given(self, side: str) -> str | None:
-        """The one label that the last plan names on an axis."""
+        """The only label that the last plan names on an axis; None if it names none or several."""
         found = named(self.last.plan, side)
         return found[0][0] if len(found) == 1 and len(found[0]) == 1 else None
 

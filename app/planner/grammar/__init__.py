@@ -1,8 +1,8 @@
 """The grammar: each file holds one shape of question, as a rule with one signature.
 
-A rule looks at the scene and at one selection (the part of the figure that the question names) and yields the plans
-that it can read into the question, each with the words it explains. Rules do not know of each other; ranking
-decides. A new shape is a new file and one line here.
+From the scene and one selection (the part of the figure that the question names) a rule yields candidate plans, each
+with the words it explains. Rules are independent of each other; the ranking decides. A new shape is a new file and one
+line here.
 """
 
 from collections.abc import Callable, Iterator
@@ -81,7 +81,7 @@ RULES: tuple[Rule, ...] = (
     two,
     ends,
 )
-"""In order of how often people ask so; the order decides only between equals."""
+"""Ordered by how common such questions are; the order only breaks ties."""
 STATED_RULES: tuple[Rule, ...] = (
     lookup,
     fact,
@@ -96,4 +96,4 @@ STATED_RULES: tuple[Rule, ...] = (
     compare,
     passage,
 )
-"""Those that ask for what is stated, for figures of which no data is listed."""
+"""The rules for figures whose description states facts but lists no data."""

@@ -15,7 +15,7 @@ _AGAINST = ("than", "over", "against", "exceed", "exceeds", "above", "compared",
 def across(scene: Scene, selection: Selection) -> Iterator[Candidate]:
     """The panel in which a cell is the largest, or the difference between two panels at one cell."""
     if selection != scene.selections[0] or len(scene.vocabulary.panels) < 2:
-        return  # it links for itself: a selection is of one panel
+        return  # this rule links by itself, since a selection has only one panel
     if scene.cue("difference", "how_much", "falls", "rises", "minus", "max", "min", "above", "below") is None:
         return
     said = mentions_of(scene)
@@ -48,7 +48,7 @@ def _which_panel(scene: Scene, said: Mentions) -> Iterator[Candidate]:
 
 
 def _extremity(scene: Scene, said: Mentions) -> tuple[str, frozenset[int]]:
-    """Whether the largest or the smallest is asked for; an adjective in "-er" that is no cue asks for the larger."""
+    """Which extreme is asked for, and its tokens; a comparative in "-er" that is no cue asks for the larger."""
     least, most = scene.cue("min", "below"), scene.cue("max", "above")
     if least is not None and most is None:
         return "min", least
@@ -81,7 +81,7 @@ def _difference(scene: Scene, said: Mentions) -> Iterator[Candidate]:
 
 
 def _cells(grid: Grid | None, said: Mentions) -> GridCells | At:
-    """The one cell that is named, in one panel or in all of them."""
+    """The named cell in one panel, or in all panels if `grid` is None."""
     node: GridCells | At = GridCells(grid=grid.id if grid is not None else None)
     for side, links in (("row", said.rows), ("column", said.columns)):
         if links:

@@ -11,17 +11,17 @@ from .boxes import quartiles
 from .conditions import conditions
 
 _OTHERS = ("max", "min", "difference", "ratio", "claim")
-"""Cues that ask for more than a total of what is named."""
+"""Cues that ask for more than a reduction of what is named."""
 
 
 def aggregate(scene: Scene, selection: Selection) -> Iterator[Candidate]:
-    """The reduction that the question names, over the part that it names."""
+    """The reduction that the question asks for, over the cells that it names."""
     if in_table(scene) and not scene.records.amounts and not selection.columns:
         return  # years and numbers of rows are not added up
     if _of_other_kind(scene, selection):
         return
     box = quartiles(scene)
-    five = box is not None and not selection.labels(box[0])  # five numbers that say how values lie have no mean
+    five = box is not None and not selection.labels(box[0])  # a mean of the five statistics of a box is meaningless
     named = None if five else reduction(scene, selection.at) or _added(scene, selection)
     whole = frozenset[int]() if selection.at else scene.cue("every", "where") or frozenset()
     if not selection.rows or not selection.columns:
@@ -34,7 +34,7 @@ def aggregate(scene: Scene, selection: Selection) -> Iterator[Candidate]:
         if _of_something_else(scene, selection.at | at):
             evidence = 0.1
         if how == "sum" and not selection.at and "%" in scene.vocabulary.context:
-            evidence = 0.2  # all percentages of a figure add up to nothing that is asked for
+            evidence = 0.2  # the sum of all percentages of a figure is meaningless
         yield Candidate(
             Reduce(of=selection.cells(), how=how), "aggregate", selection.at | at | whole, evidence, selection.quality
         )
@@ -48,7 +48,7 @@ def aggregate(scene: Scene, selection: Selection) -> Iterator[Candidate]:
 
 
 def _of_other_kind(scene: Scene, selection: Selection) -> bool:
-    """Whether another statistic is asked for: "interquartile range", "weighted mean", "driving range"."""
+    """Whether the cue belongs to another term: "interquartile range", "weighted mean", "driving range"."""
     if not scene.described:
         return False
     tokens = scene.question.tokens
@@ -63,7 +63,7 @@ _OTHER_STATISTICS = frozenset(
 
 
 def _of_something_else(scene: Scene, explained: frozenset[int]) -> bool:
-    """Whether what is to be summed is a noun that names no part of the figure ("the average of the diagonal")."""
+    """Whether the noun to be reduced names no part of the figure ("the average of the diagonal")."""
     tokens = scene.question.tokens
     words = [token.text for token in tokens]
     for index in range(len(words) - 2):
@@ -77,7 +77,7 @@ def _of_something_else(scene: Scene, explained: frozenset[int]) -> bool:
 
 
 def _range(scene: Scene) -> frozenset[int] | None:
-    """The words "range of" where the range of the values is asked for, not what an axis covers."""
+    """The tokens of "range of" if they ask for the range of the values and not for the extent of an axis."""
     tokens = scene.question.tokens
     at = [i for i, token in enumerate(tokens[:-1]) if token.text == "range" and tokens[i + 1].text == "of"]
     axes = {token.stem for token in tokens} & {"axi", "scale", "colorbar", "bar", "legend"}
@@ -85,13 +85,13 @@ def _range(scene: Scene) -> frozenset[int] | None:
 
 
 def _is_single(scene: Scene, selection: Selection) -> bool:
-    """Whether one cell is selected, of which there is nothing to sum."""
+    """Whether a single cell is selected, which cannot be summed."""
     rows, columns = selection.labels("row"), selection.labels("column")
     return len(rows) == 1 and (len(columns) == 1 or one_column(scene)) and len(scene.grids) == 1
 
 
 def _spans(scene: Scene, selection: Selection) -> bool:
-    """Whether two labels are joined as ends of a range ("January through May") that the selection leaves out."""
+    """Whether two labels are the ends of a range ("January through May") whose other labels are not selected."""
     for links in (selection.rows, selection.columns):
         ends = sorted((link for link in links if not link.together), key=lambda link: link.at)
         for one, other in pairwise(ends):
@@ -102,7 +102,7 @@ def _spans(scene: Scene, selection: Selection) -> bool:
 
 
 def _added(scene: Scene, selection: Selection) -> tuple[Reduction, frozenset[int]] | None:
-    """A sum without the word: "coal + gas", or a share of several labels named at once ("at least 10 years old")."""
+    """A sum that no cue asks for: "coal + gas", or a share of several labels together ("at least 10 years old")."""
     signs = frozenset(
         i
         for i, token in enumerate(scene.question.tokens)
@@ -122,9 +122,7 @@ def _added(scene: Scene, selection: Selection) -> tuple[Reduction, frozenset[int
 
 
 def _either(scene: Scene, selection: Selection) -> bool:
-    """Whether two labels are joined by "or", of which a share or a number asks for both: "disagree or strongly
-    disagree".
-    """
+    """Whether a share or number is asked for of two labels joined by "or": "disagree or strongly disagree"."""
     words = [token.text for token in scene.question.tokens]
     if "which" in words or words[0] == "who":
         return False

@@ -1,4 +1,4 @@
-"""How far two labels lie apart, along the other axis: "which option has the largest gap between men and women?"."""
+"""Differences of two labels along the other axis: "which option has the largest gap between men and women?"."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .superlative import asks_name, is_turned, superlatives
 
 
 def apart(scene: Scene, selection: Selection) -> Iterator[Candidate]:
-    """Two labels of one axis, or the ends of an ordered one, subtracted for every label of the other axis."""
+    """The difference of two labels of one axis, or of the ends of an ordered one, for every label of the other axis."""
     rises, falls = scene.cue("rises"), scene.cue("falls")
     apart = scene.cue("difference", "closest", "apart")
     words = rises or falls or apart
@@ -34,7 +34,7 @@ def apart(scene: Scene, selection: Selection) -> Iterator[Candidate]:
 
 
 def _ends(scene: Scene, selection: Selection, side: str) -> tuple[str, str] | None:
-    """The two labels in the order in which a change between them runs: as the axis orders them, else as named."""
+    """The two labels in the direction of a change: in the order of the axis, else in the order named."""
     labels = selection.labels(side)
     axis = scene.grids[0].axis(side)
     order = list(dict.fromkeys(axis.labels[at].text for at in axis.order()))
@@ -68,7 +68,7 @@ def _label_of(axis: Axis, cell: Cell, side: str) -> str:
 def _differences(
     scene: Scene, selection: Selection, side: str, ends: tuple[str, str], apart: bool
 ) -> Iterator[tuple[Any, frozenset[int]]]:
-    """The cells of differences: without sign, or the way the question says they change."""
+    """(plan, tokens) of the differences: absolute, or in the direction of change that the question states."""
     first, last = (At(of=selection.source(), axis=side, labels=(label,)) for label in ends)
     ordered = is_ordered(scene.grids[0].axis(side))
     rises, falls = scene.cue("rises"), scene.cue("falls")

@@ -1,4 +1,4 @@
-"""What the description states of the figure: "what range does the colour scale cover?", "what is the x axis?"."""
+"""Stated attributes of the figure: "what range does the colour scale cover?", "what is the x axis?"."""
 
 from collections.abc import Iterator
 
@@ -10,7 +10,7 @@ from .base import Candidate
 
 
 def attribute(scene: Scene, selection: Selection) -> Iterator[Candidate]:
-    """A component that the question names, whole or an end of its range."""
+    """The statement on a component that the question names, or an end of its range."""
     stems = [token.stem for token in scene.question.tokens]
     stated = {item.component for item in scene.vocabulary.figure.attributes}
     for component, phrases in COMPONENTS.items():
@@ -38,11 +38,11 @@ def attribute(scene: Scene, selection: Selection) -> Iterator[Candidate]:
 
 
 _MEASURES = ("variabl", "quantiti", "measur", "unit", "metric", "titl", "label", "name", "word", "scale", "rang")
-"""Nouns that ask what an axis stands for, in stems."""
+"""Stems of nouns that ask for the meaning of an axis."""
 
 
 def _wants_labels(scene: Scene) -> bool:
-    """Whether an axis is named as the place of labels that are asked for: "which types are on the y-axis?"."""
+    """Whether the question asks for the labels on the axis it names: "which types are on the y-axis?"."""
     tokens = scene.question.tokens
     if scene.cue("list") is not None and not any(token.stem in _MEASURES for token in tokens[1:]):
         return True

@@ -1,4 +1,4 @@
-"""What the rules of the grammar share: the candidate they yield, reductions, ordinals, comparatives, the axis asked."""
+"""Shared by the rules of the grammar: Candidate, and how reductions, ordinals and comparatives are recognised."""
 
 from __future__ import annotations
 
@@ -32,19 +32,19 @@ class Candidate:
     explained: frozenset[int]
     """Tokens that the plan accounts for."""
     evidence: float
-    """How strongly the question asks for this shape, 0 to 1; more where the figure's form leaves no other reading."""
+    """How strongly the question asks for this shape, 0 to 1; more if the figure's form allows no other reading."""
     quality: float = 1.0
     """How well its labels were linked."""
     missing: str = ""
-    """What the question names that the figure does not have."""
+    """A name in the question that the figure does not have."""
     links: tuple[Link, ...] | None = None
-    """What names its labels; None where any of the question's links may."""
+    """The links to its labels; None if it may use any link of the question."""
     behind: float = 0.0
-    """How much worse the question's words are shared out than in the best way: by the scores of covers."""
+    """The score of the best cover less that of the cover it was built from."""
 
 
 def reduction(scene: Scene, taken: frozenset[int]) -> tuple[Reduction, frozenset[int]] | None:
-    """The reduction that the question names, but not by words that name a label ("Total employees")."""
+    """The reduction that the question asks for, and its tokens, ignoring words of labels ("Total employees")."""
     for name, how in REDUCTIONS:
         at = frozenset(index for cue in scene.cues.get(name, ()) if not taken.issuperset(cue.at) for index in cue.at)
         if at:
@@ -53,7 +53,7 @@ def reduction(scene: Scene, taken: frozenset[int]) -> tuple[Reduction, frozenset
 
 
 def ordinal_rank(scene: Scene) -> tuple[int, frozenset[int]]:
-    """The place that an ordinal asks for ("second highest", "third when ordered by"), 1 without one, and its tokens."""
+    """The rank that an ordinal asks for ("second highest", "third when ordered by"), else 1, and its tokens."""
     runner_up = scene.cue("runner_up")
     if runner_up is not None:
         return 2, runner_up
@@ -70,7 +70,7 @@ def ordinal_rank(scene: Scene) -> tuple[int, frozenset[int]]:
 
 
 def _place(scene: Scene) -> tuple[int, frozenset[int]]:
-    """The place in "who came 2nd", "in second place" and "number two"."""
+    """The rank in "who came 2nd", "in second place" and "number two", and its tokens."""
     tokens = scene.question.tokens
     words = [token.text for token in tokens]
     for index, token in enumerate(tokens):
@@ -91,7 +91,7 @@ def _place(scene: Scene) -> tuple[int, frozenset[int]]:
         if ordinal > 1 and beside:
             return ordinal, frozenset({*at, *beside})
         count = COUNTS.get(token.text) or (int(token.number) if token.number is not None and token.number < 100 else 0)
-        apart = index > 0 and (tokens[index - 1].end < token.start or words[index - 1] == "#")  # NO2 is no place
+        apart = index > 0 and (tokens[index - 1].end < token.start or words[index - 1] == "#")  # NO2 is no rank
         if count > 1 and apart and words[index - 1] in ("number", "no", "#"):
             return count, frozenset({index - 1, index})
     return 1, frozenset()
@@ -101,11 +101,11 @@ _STANDS = ("is", "are", "was", "were", "comes", "came")
 _PLACED = frozenset(
     "came come comes placed place position spot rank ranks ranked finished finish finishes number no".split()
 )
-"""Words beside an ordinal that make it a place in the order of the values."""
+"""Words that, next to an ordinal, make it a rank."""
 
 
 def compared(scene: Scene) -> tuple[Relation | None, frozenset[int]]:
-    """How the question compares two things: "more ... than", "at least as high as", "as many as"; and its tokens."""
+    """The relation in "more ... than", "at least as high as", "as many as", None without one, and its tokens."""
     tokens = scene.question.tokens
     text = " ".join(token.text for token in tokens)
     same = scene.cue("same", "exactly")
@@ -138,11 +138,11 @@ ASKED_FOR = (
     "median",
     "trend",
 )
-"""Cues that ask for more than what one cell says."""
+"""Cues that ask for more than the value of one cell."""
 
 
 def neglects(scene: Scene, explained: frozenset[int]) -> bool:
-    """Whether words that ask for an operation are left over."""
+    """Whether words that ask for an operation are unexplained."""
     moved = scene.cue("rises", "falls")
     if moved is not None and scene.described and scene.cue("how_many", "how_much") is not None and moved - explained:
         return True  # "how much is lost without it" asks for more than what is listed
@@ -155,7 +155,7 @@ def neglects(scene: Scene, explained: frozenset[int]) -> bool:
 
 
 def asked_side(scene: Scene, selection: Selection) -> str | None:
-    """The axis whose labels the question asks for: the one it names, else the one on which it names nothing."""
+    """The axis whose labels are asked for: the one that the question names, else the one without named labels."""
     side, _ = scene.target
     if side in ("row", "column", "panel"):
         return side

@@ -14,14 +14,14 @@ from .superlative import asks_name, superlatives
 _LOWER = re.compile(r"q1|(?:lower|first|1st) quartile|25(?:th percentile|%)|p25", re.I)
 _UPPER = re.compile(r"q3|(?:upper|third|3rd) quartile|75(?:th percentile|%)|p75", re.I)
 _OF_BOX = re.compile(r"med(?:ian)?\b|min(?:imum)?\b|max(?:imum)?\b|(?:lower|upper) whisker", re.I)
-"""What stands beside the quartiles of a box, and never beside the quarters of a year."""
+"""Other labels of a box plot, which distinguish its Q1 and Q3 from quarters of a year."""
 _BOXES = frozenset(("box", "boxes"))
 _MIDDLE = frozenset(("interquartile", "iqr", "midspread"))
 _AROUND = frozenset(("inter", "quartile", "range", "ranges", "spread", "box", "boxes", "height", "width", "length"))
 
 
 def quartiles(scene: Scene) -> tuple[str, str, str] | None:
-    """(side, label of the lower quartile, label of the upper one), where the first data grid lists both."""
+    """(side, label of the lower quartile, label of the upper one) if the first data grid has both; else None."""
     for side in ("column", "row"):
         labels = [label.text for label in scene.grids[0].axis(side).labels] if scene.grids else []
         lower, upper = ([text for text in labels if is_one.fullmatch(text)] for is_one in (_LOWER, _UPPER))
@@ -31,7 +31,7 @@ def quartiles(scene: Scene) -> tuple[str, str, str] | None:
 
 
 def asks_middle(scene: Scene) -> frozenset[int] | None:
-    """The words that ask for the distance between the quartiles; None where none do."""
+    """The tokens that ask for the interquartile range; None without any."""
     named = words_among(scene, _MIDDLE)
     drawn = frozenset(
         index for index in words_among(scene, _BOXES) if any(at in (index - 1, index - 2) for at in _sizes(scene))
@@ -40,7 +40,7 @@ def asks_middle(scene: Scene) -> frozenset[int] | None:
 
 
 def _sizes(scene: Scene) -> frozenset[int]:
-    """Where a superlative says how large something is drawn: "widest", "tallest"."""
+    """Tokens of superlatives of drawn size: "widest", "tallest"."""
     return scene.cue("max", "min") or frozenset()
 
 

@@ -17,10 +17,10 @@ SCALES = {
     **dict.fromkeys(("trillion", "trillions", "tn"), 1e12),
 }
 _SPELLED = {word: at for word, at in ORDINALS.items() if word not in ("first", "second", "third")} | {"one": 1} | COUNTS
-"""Numbers in words; some ordinals mean a time, a part or a place in a list as well."""
+"""Numbers in words, without ordinals that may also mean a time, a fraction or a position."""
 _FRACTIONS = {"half": 0.5, "third": 1 / 3, "quarter": 0.25}
 _FAR = 50.0
-"""How many times the largest value a number must be for the figure to give its values in that scale themselves."""
+"""A number more than this many times the largest value is not in the scale of the figure's values."""
 _RELATIONS: tuple[tuple[str, Relation], ...] = (
     ("at_least", ">="),
     ("at_most", "<="),
@@ -105,7 +105,7 @@ _LAX: dict[Relation, Relation] = {">": ">=", "<": "<="}
 
 
 def _goes_through(scene: Scene, at: tuple[int, ...]) -> bool:
-    """Whether "over" says what is gone through, not what is passed: "over all eight slots"."""
+    """Whether "over" means "throughout" rather than "more than": "over all eight slots"."""
     words = [token.text for token in scene.question.tokens[at[0] : at[0] + 2]]
     return words[0] == "over" and words[1:] in (["all"], ["both"], ["every"], ["each"], ["these"], ["those"])
 
@@ -134,7 +134,7 @@ def _number_near(scene: Scene, at: tuple[int, ...], taken: frozenset[int], befor
 
 
 def bare_number(scene: Scene, taken: frozenset[int]) -> tuple[float, frozenset[int]] | None:
-    """The one number of the question that names nothing and that some cell has, with its tokens."""
+    """(number, tokens) if the question has a single number that names no label and some cell has it; else None."""
     found = [
         one for i in range(len(scene.question.tokens)) if i not in taken and (one := _number_at(scene, i)) is not None
     ]

@@ -60,7 +60,7 @@ def course(scene: Scene, selection: Selection) -> Iterator[Candidate]:
 
 
 def _better(scene: Scene) -> frozenset[int] | None:
-    """The comparative of "how many ms faster", where nothing is said that it is compared with."""
+    """The tokens of the comparative in "how many ms faster", if the question names nothing to compare with."""
     asks = scene.cue("how_much", "how_many")
     words = [token.text for token in scene.question.tokens]
     if asks is None or "than" in words:

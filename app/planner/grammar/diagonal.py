@@ -14,7 +14,7 @@ from .conditions import conditions
 from .superlative import asks_name, superlatives
 
 _FEWEST = 3
-"""Labels that both axes have."""
+"""Fewest labels that both axes must share."""
 _RIGHT = frozenset("correct correctly recognised recognized identified".split())
 _WRONG = frozenset(
     "confused confusion confusions confuse mistaken mistake mistakes misclassified misclassification error".split()
@@ -30,19 +30,19 @@ def square(grid: Grid) -> bool:
 
 
 def truth_side(grid: Grid) -> str:
-    """The axis of what is true: the rows, unless the axes are named the other way round."""
+    """The axis of the true classes: the rows, unless the axes' names say otherwise."""
     names = [set(axis.name.casefold().split()) for axis in (grid.row_axis, grid.column_axis)]
     return "column" if names[1] & TRUE or names[0] & SAID else "row"
 
 
 def mix_ups(scene: Scene) -> frozenset[int]:
-    """The words that ask what is taken for what, in a figure that can tell."""
+    """The tokens that ask for confusions between labels, if the figure is square."""
     fits = scene.described and len(scene.grids) == 1 and square(scene.grids[0])
     return words_among(scene, _WRONG) if fits else frozenset()
 
 
 def diagonal(scene: Scene, selection: Selection) -> Iterator[Candidate]:
-    """What stands on the diagonal or off it: its summary, its extremes, how many cells of it meet a condition."""
+    """Operations on the cells on or off the diagonal: a summary, extremes, the number that meet a condition."""
     if not scene.described or len(scene.grids) != 1 or not square(scene.grids[0]):
         return
     named = words_among(scene, frozenset(("diagonal", "diagonals")))
@@ -60,7 +60,7 @@ def diagonal(scene: Scene, selection: Selection) -> Iterator[Candidate]:
         return
     side = both[0] if both else truth_side(scene.grids[0])
     if wrong and both and side != truth_side(scene.grids[0]):
-        return  # what is confused with others is what it truly is
+        return  # "confused with" names the true class
     cells = LabelWhere(of=selection.cells(), axis="row", relation="!=" if is_off else "=")
     yield from _asked(scene, selection, cells, side, bool(both), at, named=bool(named))
 
@@ -68,7 +68,7 @@ def diagonal(scene: Scene, selection: Selection) -> Iterator[Candidate]:
 def _asked(
     scene: Scene, selection: Selection, cells: LabelWhere, side: str, one: bool, at: frozenset[int], *, named: bool
 ) -> Iterator[Candidate]:
-    """What is asked of these cells; `one` where a row or column is named, `named` where the diagonal itself is."""
+    """Candidates over these cells; `one` if a row or column is named, `named` if the diagonal itself is."""
     explained = selection.at | at | scene.target[1]
     is_off = cells.relation == "!="
     asked = other_side(side) if one and is_off else side

@@ -44,12 +44,12 @@ def difference(scene: Scene, selection: Selection) -> Iterator[Candidate]:
 
 
 def _asks(scene: Scene, selection: Selection) -> list[tuple[str, bool, frozenset[int]]]:
-    """(operation, whether the second named comes first, tokens). A loss is earlier minus later."""
+    """(operation, whether the second label named is the first operand, tokens). A loss is earlier minus later."""
     change, ratio = scene.cue("percent_change"), scene.cue("ratio")
     falls, rises = _said(scene, selection, "falls"), _said(scene, selection, "rises")
     if change is not None:
         return [("percent_change", False, change | (rises or falls or frozenset()))]
-    if ratio is not None:  # a rise by a factor is what comes later by what came before
+    if ratio is not None:  # the factor of a rise is the later value divided by the earlier one
         return [("ratio", rises is not None, ratio | (rises or frozenset()))]
     part = scene.cue("share_of")
     if part is not None:
@@ -79,7 +79,7 @@ def _asks(scene: Scene, selection: Selection) -> list[tuple[str, bool, frozenset
 
 
 def _said(scene: Scene, selection: Selection, *names: str) -> frozenset[int] | None:
-    """The tokens of cues that are no part of a label: "E-bike add-on" adds nothing, "disagree" is no difference."""
+    """The tokens of cues outside labels: "add" in "E-bike add-on" and "disagree" are no operations."""
     cues = [cue.at for name in names for cue in scene.cues.get(name, ()) if not selection.said.issuperset(cue.at)]
     return frozenset(index for at in cues for index in at) or None
 

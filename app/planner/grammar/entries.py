@@ -1,4 +1,4 @@
-"""What an axis, a legend or a figure lists: "which types are on the y-axis?", "name the panels"."""
+"""The entries of an axis, a legend or a figure: "which types are on the y-axis?", "name the panels"."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -13,12 +13,12 @@ from .base import Candidate
 from .conditions import conditions
 
 _SHOWN = ("list", "shown", "on", "along", "compar", "includ", "plot", "there", "cover", "appear", "present", "name")
-"""What a question says of labels that it wants listed, in stems."""
+"""Stems of words by which a question asks for a list of labels."""
 _OPERATIONS = ("max", "min", "mean", "sum", "difference", "ratio", "above", "below", "colour", "trend", "prose", "rank")
 
 
 def listed_entries(scene: Scene, selection: Selection) -> Iterator[Candidate]:
-    """All labels of the axis, or all panels, that the question wants listed."""
+    """All labels of the axis, or all panels, if the question asks for a list of them."""
     if (
         selection.rows
         or selection.columns
@@ -84,7 +84,7 @@ _ORDER = ("order", "left", "right", "top", "bottom", "down", "up")
 
 
 def _ordered(scene: Scene) -> frozenset[int]:
-    """Words for the order in which the labels are listed anyway."""
+    """Tokens for the order in which labels are always listed."""
     tokens = scene.question.tokens
     text = " ".join(token.text for token in tokens)
     if "right to left" in text or "bottom to top" in text or "reverse" in text or "alphabet" in text:

@@ -19,7 +19,7 @@ def extreme(scene: Scene, selection: Selection) -> Iterator[Candidate]:
 
 
 def _ways(scene: Scene, selection: Selection) -> Iterator[tuple[Extremity, frozenset[int]]]:
-    """Which extreme the question asks for, and the words that say so; "Less" may also be a label."""
+    """Which extreme the question asks for, and its tokens; "Less" may also be a label."""
     hows: tuple[Extremity, ...] = ("max", "min")
     words = [token.text for token in scene.question.tokens]
     found: list[tuple[Extremity, frozenset[int]]] = []
@@ -69,13 +69,13 @@ def _of_cells(scene: Scene, selection: Selection, how: Extremity, cue: frozenset
         evidence = 0.75 if axis == asked else unsaid if asked is None else 0.15
         evidence -= 0.2 * (not named) + weaker
         if axis == "row" and scene.has_text and not selection.columns and scene.grids[0].kind != "table":
-            evidence -= 0.4  # columns that tell different things have no largest cell
+            evidence -= 0.4  # columns with different measures have no common largest cell
         if (
             summary is not None
             and summary[0] == "std"
             and (one_column(scene) or len(selection.labels(other_side(axis))) == 1)
         ):
-            continue  # one value does not spread
+            continue  # a single value has no spread
         if summary is not None:
             reduce_how, reduce_at = summary
             below: Any = Reduce(of=cells, by=axis, how=reduce_how)
@@ -96,5 +96,5 @@ def _of_cells(scene: Scene, selection: Selection, how: Extremity, cue: frozenset
 
 
 def _names_place(scene: Scene) -> bool:
-    """Whether what stands at a place is asked for by name ("what ranks 4th"), not by its value."""
+    """Whether the label at a rank is asked for ("what ranks 4th"), not its value."""
     return not {"value", "number", "amount", "score"} & {token.text for token in scene.question.tokens}

@@ -1,4 +1,4 @@
-"""What the prose states as key and value: "what is the mean score?"."""
+"""Facts stated as key and value: "what is the mean score?"."""
 
 from collections.abc import Iterator
 
@@ -9,7 +9,7 @@ from .base import Candidate
 
 
 def fact(scene: Scene, selection: Selection) -> Iterator[Candidate]:
-    """A stated fact that the question names, beside the data or where there is no data."""
+    """A stated fact that the question names, whether or not the figure also has data."""
     for grid in scene.vocabulary.figure.grids:
         names = scene.names(grid, "row")
         if grid.kind != "facts" or names is None:

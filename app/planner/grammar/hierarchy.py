@@ -1,4 +1,4 @@
-"""Questions over tables whose headers are paths: a cell, two cells set against each other, the label of the largest."""
+"""Questions over tables with hierarchical headers: a cell, a comparison of two cells, the label of the largest."""
 
 from __future__ import annotations
 
@@ -25,23 +25,23 @@ from ..scene import Scene, Selection
 from .base import Candidate
 
 MAX_CELLS, MAX_PAIRS, MAX_LINES, MAX_GROUPS = 10, 4, 3, 2
-"""Cells, pairs of cells, lines to look for an extreme in, and groups of labels in them that become candidates."""
+"""Most cells, pairs of cells, lines searched for an extreme, and groups of labels per line that become candidates."""
 SURE = 2.3
-"""Evidence for the best: labels of many levels leave few other readings, since their rows are no records to count."""
+"""Evidence of the best cell: with hierarchical labels few other readings are likely, since rows are no records."""
 SLOPE = 0.7
-"""How much evidence a lower score takes away."""
+"""Evidence lost per unit by which a score is below the best."""
 MOST, FAR = 40, 0.5
-"""Cells that are paired, and what it costs two cells to differ in more than one level."""
+"""Most cells that are paired; cost of a pair that differs in more than one level."""
 CLEAR = 1.0
-"""By how much the best cell has to be ahead of the next to be meant without doubt."""
+"""Lead over the next cell from which the best one is beyond doubt."""
 _UNIT = frozenset(("how", "mani", "percent", "point"))
-"""Stems of "how many percentage points", which may ask for a cell as it stands."""
+"""Stems of "how many percentage points", which may ask for the plain value of a cell."""
 _WHOLE = frozenset(("total", "all", "overall", "average", "mean"))
 _SHARES = frozenset(("percent", "proport", "rate", "averag", "percentag"))
 
 
 def hierarchy(scene: Scene, selection: Selection) -> Iterator[Candidate]:
-    """What the words of all levels together point at, in a figure's one grid with hierarchical labels."""
+    """The cells and comparisons that the words of all levels name, in a figure with one grid of hierarchical labels."""
     if len(scene.grids) != 1 or selection is not scene.selections[0]:
         return
     grid = scene.grids[0]
@@ -64,14 +64,14 @@ def hierarchy(scene: Scene, selection: Selection) -> Iterator[Candidate]:
 
 
 def _wants_number(scene: Scene) -> bool:
-    """Whether the question asks how many, or begins with what it wants measured."""
+    """Whether the question asks "how many", or begins with the measure."""
     opening = {token.stem for token in scene.question.tokens[:6]}
     asks = {token.text for token in scene.question.tokens[:4]} & {"which", "who"}
     return scene.cue("how_many", "how_much") is not None or (bool(opening & _SHARES) and not asks)
 
 
 def _wants_name(scene: Scene) -> bool:
-    """Whether the question asks which or who, and sets nothing against anything."""
+    """Whether the question asks "which" or "who" without a comparison."""
     asks = {token.text for token in scene.question.tokens} & {"which", "who"}
     return bool(asks) and scene.cue("max", "min", "than") is None
 
@@ -82,7 +82,7 @@ def _at(row: Reach, column: Reach) -> ValueOf:
 
 
 def _single(scene: Scene, cells: list[Found]) -> Iterator[Candidate]:
-    """The cells that the question points at best."""
+    """Candidates for the cells that match the question best."""
     best = cells[0].score
     clear = _clear(best, next((one.score for one in cells[1:] if one.cell.text != cells[0].cell.text), None))
     many = scene.cue("how_many", "how_much") or frozenset()
@@ -96,7 +96,7 @@ def _single(scene: Scene, cells: list[Found]) -> Iterator[Candidate]:
 
 
 def _fallen(scene: Scene, one: Found, words: frozenset[int], evidence: float, quality: float) -> Candidate:
-    """By how much something fell, where the cell says it with a minus: "dropped by 12" is a change of -12."""
+    """The size of a fall that the cell states as a negative change: "dropped by 12" for -12."""
     falls = scene.cue("falls")
     unit = one.cell.quantity.unit if one.cell.quantity is not None else ""
     plan = Derive(how="distance", left=_at(one.row, one.column), right=Constant(value=0.0, unit=unit))
@@ -105,7 +105,7 @@ def _fallen(scene: Scene, one: Found, words: frozenset[int], evidence: float, qu
 
 
 def _clear(best: float, rival: float | None) -> float:
-    """How far the best is ahead of the next, from a half for a tie to one."""
+    """The lead of the best cell over the next, scaled from 0.5 for a tie to 1."""
     return 1.0 if rival is None else 0.5 + 0.5 * min(1.0, max(0.0, best - rival) / CLEAR)
 
 
@@ -144,7 +144,7 @@ class Pair:
 
 
 def _scored(cells: list[Found]) -> list[Pair]:
-    """Pairs of cells of one row or column, each named by words of its own; the best first."""
+    """Pairs of cells of one row or column, each with words that name it alone; best first."""
     found = []
     for one, other in combinations(cells[:MOST], 2):
         same_row = one.row is other.row
@@ -181,7 +181,7 @@ def _asked(scene: Scene) -> list[tuple[Any, frozenset[int]]]:
 
 
 def _told(one: Found, other: Found) -> tuple[str, str]:
-    """What tells two cells apart: the level at which their labels differ."""
+    """The labels' level at which two cells differ."""
     first, second = (one.column, other.column) if one.row is other.row else (one.row, other.row)
     for ours, theirs in zip(first.path, second.path, strict=False):
         if ours != theirs:
@@ -190,7 +190,7 @@ def _told(one: Found, other: Found) -> tuple[str, str]:
 
 
 def _extremes(scene: Scene, levels: Levels) -> Iterator[Candidate]:
-    """The label with the largest (smallest) amount, among those beside each other on one level."""
+    """The label with the largest (smallest) value among siblings on one level."""
     if scene.cue("which", "list") is None:
         return
     ways: list[tuple[Extremity, frozenset[int]]] = []
@@ -221,8 +221,8 @@ def _extremes(scene: Scene, levels: Levels) -> Iterator[Candidate]:
 
 
 def _siblings(named: list[Reach]) -> Iterator[tuple[list[Reach], int | None, frozenset[int]]]:
-    """Labels that differ in one level only, by the words of the question that the other levels have; without those
-    that stand for all of them. The last level first: "men > 15 to 24", "men > 25 to 34" before "women > 15 to 24".
+    """Groups of labels that differ in one level only, without totals, ranked by how well their other levels match the
+    question. The last level first: "men > 15 to 24", "men > 25 to 34" before "women > 15 to 24".
     """
     groups: dict[tuple[int, tuple[str, ...]], list[Reach]] = {}
     for one in named:
@@ -242,7 +242,7 @@ def _siblings(named: list[Reach]) -> Iterator[tuple[list[Reach], int | None, fro
 
 
 def _fixed(one: Reach, level: int) -> dict[int, float]:
-    """What the words count that the other levels of a label have."""
+    """The weight of the question's words in the other levels of a label."""
     own = frozenset[int]().union(*(at for n, at in enumerate(one.levels) if n != level))
     return {index: worth for index, worth in one.hits.items() if index in own}
 

@@ -11,7 +11,7 @@ from .conditions import bare_number
 
 
 def inverse(scene: Scene, selection: Selection) -> Iterator[Candidate]:
-    """The labels of the axis asked for whose cell says the one number that names nothing else."""
+    """The labels of the axis asked for whose cell has the only number of the question that names no label."""
     asks = scene.cue("which", "when")
     if asks is None or scene.cue("how_many", "how_much", "above", "below", "at_least", "at_most", "max", "min"):
         return

@@ -12,7 +12,7 @@ _KINDS = ("kind", "type", "sort", "form")
 
 
 def kind(scene: Scene, selection: Selection) -> Iterator[Candidate]:
-    """The kind that the description gives, asked for by that word or as one of two kinds."""
+    """The kind of figure that the description states, if asked for by that word or as a choice of two."""
     tokens = scene.question.tokens
     said = frozenset(stems_of(scene.vocabulary.figure.kind))
     if not said or selection.rows or selection.columns:
@@ -24,6 +24,6 @@ def kind(scene: Scene, selection: Selection) -> Iterator[Candidate]:
         yield Candidate(Stated(component="kind"), "kind", frozenset({asked} | about), 0.9)
     elif "or" in words and tokens[0].text in ("is", "was", "does") and any(t.stem in _FIGURES for t in tokens[1:3]):
         named = frozenset(index for index, token in enumerate(tokens) if token.stem in said)
-        if named:  # the other kind named is explained as what it is not
+        if named:  # the other kind named counts as explained, too
             rest = frozenset(range(words["or"], len(tokens)))
             yield Candidate(Stated(component="kind"), "kind", named | rest, 0.9)

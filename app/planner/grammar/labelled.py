@@ -1,4 +1,4 @@
-"""What a line says after its own label: "what's the caption?", "what does the footnote say?"."""
+"""The text of a line with a label: "what's the caption?", "what does the footnote say?"."""
 
 from collections.abc import Iterator
 
@@ -8,7 +8,7 @@ from .base import Candidate
 
 
 def labelled(scene: Scene, selection: Selection) -> Iterator[Candidate]:
-    """The rest of the line whose label has the same words as the question, no more and no less."""
+    """The rest of the line whose label has exactly the content words of the question."""
     if scene.cue("which") is None or scene.cue("how_many", "max", "min") is not None:
         return
     if not scene.described or selection != scene.selections[0]:

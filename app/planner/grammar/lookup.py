@@ -1,4 +1,4 @@
-"""What one cell says: "what is T=1.25 at x=7, y=6?"."""
+"""The value of one cell: "what is T=1.25 at x=7, y=6?"."""
 
 from collections.abc import Iterator
 
@@ -12,7 +12,7 @@ from .base import Candidate, conditions, in_table, neglects, one_column
 
 
 def lookup(scene: Scene, selection: Selection) -> Iterator[Candidate]:
-    """One label on each axis; on the only axis, where each row lists one value."""
+    """The cell at one label of each axis, or at one row label if each row has a single value."""
     rows, columns = selection.labels("row"), selection.labels("column")
     less = 0.4 if neglects(scene, selection.at) or _asks_who(scene, selection) else 0.0
     absent = _absent(scene, selection)
@@ -23,7 +23,7 @@ def lookup(scene: Scene, selection: Selection) -> Iterator[Candidate]:
             yield Candidate(plan, "lookup", selection.at | at, 0.8, selection.quality, missing=name)
         return
     if rows and columns and columns == tuple(grid.row_axis.name for grid in scene.grids if grid.kind == "table"):
-        return  # what names the row is no news of it
+        return  # the cell that names the row is no answer
     if in_table(scene) and any(
         not condition.at.isdisjoint(selection.at) for condition in conditions(scene, frozenset())
     ):
@@ -45,7 +45,7 @@ def _words_of(scene: Scene, *labels: str) -> frozenset[int]:
 
 
 def _leaves_open(scene: Scene, selection: Selection) -> bool:
-    """Whether one label of a description is named and nothing else is asked for: each of its few values fits."""
+    """Whether only one label of a description is named, so that each of its few values may be meant."""
     named = len(selection.labels("row")) + len(selection.labels("column"))
     if named != 1 or not scene.described or in_table(scene) or one_column(scene):
         return False
@@ -61,11 +61,11 @@ def _leaves_open(scene: Scene, selection: Selection) -> bool:
 
 
 _MOST_OPEN = 8
-"""Values that a question may leave open to be told all of them."""
+"""Most values that are listed for a question that does not choose one."""
 
 
 def _asks_who(scene: Scene, selection: Selection) -> bool:
-    """Whether a name is asked for ("fourth bar, who is it?"), and only a place is named."""
+    """Whether a name is asked for ("fourth bar, who is it?") and only a position is given."""
     links = selection.links
     who = any(token.text in ("who", "whose") for token in scene.question.tokens)
     return who and bool(links) and all(link.placed for link in links)
@@ -77,7 +77,7 @@ def _tied(links: tuple[Link, ...]) -> int:
 
 
 def _absent(scene: Scene, selection: Selection) -> tuple[str, frozenset[int], str] | None:
-    """A number beside an axis's name that is no label there ("length 25"): the figure does not have it."""
+    """A number next to an axis's name ("length 25") that the figure does not have as a label; empty without one."""
     tokens = scene.question.tokens
     for grid in scene.grids[:1]:
         for side, links in (("row", selection.rows), ("column", selection.columns)):

@@ -1,4 +1,4 @@
-"""What a sign, a colour or a line stands for, as the description says it: "what does the dashed line mark?"."""
+"""The meaning of a sign, a colour or a line as the description states it: "what does the dashed line mark?"."""
 
 from collections.abc import Iterator
 from math import log
@@ -11,13 +11,13 @@ from ..words import Token
 from .base import Candidate
 
 _VERBS = ("mean", "stand", "mark", "repres", "indic", "denot", "symbolis", "symbol", "signifi", "encod")
-"""Verbs of what stands for what, in stems."""
+"""Stems of verbs for standing for something."""
 _LOOKS = ("colour", "color", "marker", "symbol", "shape", "style", "shade", "hue")
 _ASIDE = ("for", "by", "use", "shown", "drawn", "given", "plot", "chart", "figur", "heatmap", "mark")
 
 
 def meaning(scene: Scene, selection: Selection) -> Iterator[Candidate]:
-    """The shortest statement that has every telling word of the question, and says more than them."""
+    """The shortest statement with all distinctive words of the question and at least one other."""
     if not scene.described or selection != scene.selections[0]:
         return  # no plan of this shape depends on what is selected
     tokens = scene.question.tokens
@@ -39,12 +39,12 @@ def meaning(scene: Scene, selection: Selection) -> Iterator[Candidate]:
 
 
 def _in_part(tokens: tuple[Token, ...], at: int) -> bool:
-    """Whether a look names a part of the figure: "colour bar"."""
+    """Whether a word for a look is part of a component's name: "colour bar"."""
     return at + 1 < len(tokens) and tokens[at + 1].stem in ("bar", "scale", "map", "legend", "axi")
 
 
 def _is_verb(scene: Scene, at: int) -> bool:
-    """Whether a token says what something stands for: "mean" and "mark" may be nouns."""
+    """Whether a token is a verb for standing for something: "mean" and "mark" may be nouns."""
     token = scene.question.tokens[at]
     if token.stem == "mean":
         return at in scene.question.verbs
@@ -76,13 +76,13 @@ def _fits(scene: Scene, one: Sentence, wanted: dict[int, Token], looks: bool) ->
 
 
 def _cost(scene: Scene, one: Sentence) -> float:
-    """Longer statements say it less plainly; one that stands under a heading on parts is made to say it."""
+    """The cost of a statement, of which the least is chosen: less for short ones and those with a verb of _VERBS."""
     verbs = any(stem in _VERBS for stem in one.stems)
     return log(4 + len(one.stems)) - 0.7 * verbs
 
 
 def _of_scale(scene: Scene, wanted: dict[int, Token], asked: frozenset[int]) -> Iterator[Candidate]:
-    """The colour scale as stated, for the colour of a number, or of the lowest and the highest values."""
+    """The stated colour scale, for questions on the colour of a number or of the lowest and the highest values."""
     stated = [item for item in scene.vocabulary.figure.attributes if item.component == "colour scale"]
     ends = scene.cue("max", "min", "upper", "lower") or frozenset()
     numbers = frozenset(at for at, token in wanted.items() if token.number is not None)

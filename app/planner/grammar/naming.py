@@ -8,7 +8,7 @@ from .base import Candidate
 from .superlative import superlatives
 
 _ASIDE = frozenset("stand mark repres denot indic bit part piec one thing shade stuff area patch box".split())
-"""What people call that which has the colour, and verbs of standing for, in stems."""
+"""Stems of general nouns for coloured things, and of verbs for standing for something."""
 
 
 def naming(scene: Scene, selection: Selection) -> Iterator[Candidate]:

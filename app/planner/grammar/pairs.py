@@ -42,7 +42,7 @@ def _steady(scene: Scene, selection: Selection, side: str, every: frozenset[int]
 
 
 def _relations(scene: Scene) -> Iterator[tuple[Relation, frozenset[int]]]:
-    """How the first named compares with the second. What fell between two years was higher in the first."""
+    """(relation of the first label named to the second, tokens). "Fell" means higher in the first of two years."""
     words: tuple[tuple[str, Relation], ...] = (
         ("above", ">"),
         ("below", "<"),

@@ -1,4 +1,4 @@
-"""What only the prose says: "what could explain the drop?" gets the nearest sentence, quoted, not computed."""
+"""Questions that only the prose answers: "what could explain the drop?" quotes the best matching sentence."""
 
 from collections.abc import Iterator
 from math import log
@@ -9,19 +9,19 @@ from ..sentences import Sentence
 from .base import Candidate
 
 SHORTEST = 25
-"""Characters below which a line is a label, not a sentence."""
+"""Fewest characters of a sentence; shorter lines are labels."""
 _SECTIONS = ("interpret", "observ", "overview", "trend", "analysi", "conclus", "discuss", "summari", "section", "part")
-"""Words that name a section of the description rather than what it is about, in stems."""
+"""Stems of words that name sections of a description."""
 _PARTS = frozenset({"compon", "axe", "axi", "layout", "legend", "element"})
-"""Words of headings under which parts are listed and nothing is said of the data."""
+"""Words in the headings of lists of parts, which say nothing about the data."""
 _MODALS = ("could", "might", "must", "should", "would", "may")
-"""Verbs of what no cell says."""
+"""Verbs of questions that no cell can answer."""
 _MOST_OF = 0.6
-"""Share of the question's weight that a sentence must have where nothing says that prose is asked for."""
+"""Least share of the question's weight in a sentence that is quoted if the question does not ask for prose."""
 
 
 def is_about_prose(scene: Scene) -> bool:
-    """Whether the question asks what the text says of something, so that nothing is to be computed."""
+    """Whether the question asks for what the text says, so that nothing is computed."""
     return scene.described and scene.cue("prose") is not None
 
 
@@ -53,7 +53,7 @@ def passage(scene: Scene, selection: Selection) -> Iterator[Candidate]:
 
 
 def _nearness(one: Sentence, wanted: dict[str, int], rarity: dict[str, float]) -> float:
-    """How much of what is wanted a sentence says, in how few words; what it begins with it is about."""
+    """How well a sentence matches the wanted words: more for a short sentence, and for one that begins with them."""
     said = sum(rarity[stem] * (1.0 if stem in one.stems else 0.7 * (stem in one.label)) for stem in wanted)
     first = min(wanted, key=lambda stem: wanted[stem])
     about = 0.1 * any(stem in one.stems[:3] for stem in wanted) + 0.1 * (first in one.stems[:3])

@@ -1,4 +1,4 @@
-"""How many cases a figure rests on: "how many patients were there in Geriatrics?", "what is the sample size?"."""
+"""Sample sizes: "how many patients were there in Geriatrics?", "what is the sample size?"."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ..words import Token, stems_of
 from .base import Candidate
 
 _SIGNS = ("n", "N")
-"""What the number of cases is called where it is stated as a fact, alone or after a label."""
+"""Names of a sample size that is stated as a fact, alone or after a label."""
 _CASES = frozenset(
     stem
     for stem in stems_of(
@@ -34,7 +34,7 @@ _ASKED = frozenset(
 
 
 def sample(scene: Scene, selection: Selection) -> Iterator[Candidate]:
-    """The stated number of cases, of the one label that is named or of the whole."""
+    """The stated sample size, of the one label that is named or of the whole figure."""
     facts = [grid for grid in scene.vocabulary.figure.grids if grid.kind == "facts"]
     asked = _asked(scene, selection)
     if not facts or asked is None:
@@ -52,7 +52,7 @@ def sample(scene: Scene, selection: Selection) -> Iterator[Candidate]:
 
 
 def _asked(scene: Scene, selection: Selection) -> frozenset[int] | None:
-    """The words that ask for a number of cases; None where they ask for something else as well."""
+    """The tokens that ask for a sample size; None if they ask for something else as well."""
     tokens = scene.question.tokens
     many = scene.cue("how_many") or frozenset()
     left = [i for i in scene.content if i not in selection.at and i not in many]
@@ -69,7 +69,7 @@ def _is_around(scene: Scene, token: Token) -> bool:
 
 
 def _stated(grid: Grid, named: list[str]) -> tuple[str, ...]:
-    """The facts that state the cases of what is named: of the whole, else of each of its parts."""
+    """The facts with the sample size of what is named: that of the whole, else those of its parts."""
     labels = [label.text for label in grid.row_axis.labels]
     if named:
         return tuple(label for label in labels if label in [f"{name} {sign}" for name in named for sign in _SIGNS])

@@ -11,7 +11,7 @@ from .base import Candidate
 from .conditions import conditions
 
 _NEAR = 4
-"""Tokens after "how many" among which the noun stands."""
+"""Most tokens from "how many" to its noun."""
 _FORMS = ("divid", "have", "has", "stand", "there", "consist", "contain", "split", "compar", "list", "shown", "made")
 _OPERATIONS = ("max", "min", "mean", "difference", "ratio", "above", "below", "same", "falls", "rises")
 
@@ -42,9 +42,9 @@ def structure(scene: Scene, selection: Selection) -> Iterator[Candidate]:
 
 
 def _cells(grids: list[Grid], side: str, *, shape: bool) -> GridCells | At | None:
-    """The cells to count in; panels are counted as one where they list the same labels, else None.
+    """The cells whose labels are counted: one panel if all have the same labels; None if they differ.
 
-    Only "rows" and "columns" ask for the grid's shape, which the text may state otherwise; other nouns ask for labels.
+    Only "rows" and "columns" ask for the shape of the grid, which the text may state; other nouns ask for labels.
     """
     labels = [[label.text for label in grid.axis(side).labels] for grid in grids if side != "cell"]
     if any(one != labels[0] for one in labels) or (len(grids) > 1 and side == "cell"):
@@ -58,7 +58,7 @@ def _cells(grids: list[Grid], side: str, *, shape: bool) -> GridCells | At | Non
 
 
 def _divided(scene: Scene, at: int) -> frozenset[int]:
-    """What the parts are counted in: "each ministry"."""
+    """The tokens of the unit in which parts are counted: "each ministry"."""
     tokens = scene.question.tokens
     found: set[int] = set()
     for index in range(at + 1, len(tokens)):

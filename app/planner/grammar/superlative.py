@@ -1,4 +1,4 @@
-"""Superlatives: which way they point, at which place of the order, and whether they ask for a name or a value."""
+"""Superlatives: their direction and rank, and whether they ask for a name or a value."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _VALUED = frozenset(
     )
 )
 _QUALIFIES = ("ed", "ent", "ant", "mon", "lar", "ive", "ous", "ful", "ic", "al", "ate", "ble", "en")
-"""How words end that say what a thing is like."""
+"""Endings of adjectives."""
 _COSTS = frozenset(("cost", "costs", "hurt", "hurts", "lose", "loses", "reduces", "harms"))
 _TIMED = frozenset(("fastest", "slowest", "faster", "slower", "quickest", "quicker"))
 
@@ -52,7 +52,7 @@ MEASURES = _stems(
     "value number amount count rate share percentage percent proportion score price level total average mean median "
     "sum cost figure quantity volume ratio frequency temperature revenue income salary sales population"
 )
-"""Stems of what is measured, in any figure."""
+"""Stems of words for measures in any figure."""
 _ENDS_PHRASE = frozenset(
     "of in for by on at from with between during before after among across within over under per to than that which "
     "who is was are were did does do has have had and or when where as anywhere overall ever recorded reported shown "
@@ -99,12 +99,12 @@ def _is_superlative(word: str) -> bool:
 
 
 def is_turned(scene: Scene, selection: Selection, at: tuple[int, ...] | frozenset[int]) -> bool:
-    """Whether the best is the smallest here ("the best perplexity"), or the fastest (where times are given)."""
+    """Whether the best is the smallest ("the best perplexity"), or the fastest has the smallest value (a time)."""
     tokens = scene.question.tokens
     first, last = min(at, default=0), max(at, default=0)
     linked = any(last + 1 in link.at for link in selection.links)
     if linked and {token.text for token in tokens[max(0, first - 2) : first]} & _COSTS:
-        return True  # what costs the most accuracy leaves the least of it
+        return True  # "costs the most accuracy" means the lowest accuracy
     words = {tokens[index].text for index in at}
     if words & _VALUED:
         return bool(_measured(scene, selection) & _LOWER_IS_BETTER)
@@ -112,7 +112,7 @@ def is_turned(scene: Scene, selection: Selection, at: tuple[int, ...] | frozense
 
 
 def _measured(scene: Scene, selection: Selection) -> frozenset[str]:
-    """Stems of what is measured: the labels linked and the question's own words, else what the figure states."""
+    """Stems of the measure: of the linked labels and the question's words, else of the figure's statement."""
     named = [label for side in ("row", "column") for label in selection.labels(side)]
     stems = frozenset(stem for label in named for stem in stems_of(label))
     stems |= frozenset(token.stem for token in scene.question.tokens)
@@ -123,7 +123,7 @@ def _measured(scene: Scene, selection: Selection) -> frozenset[str]:
 def asks_name(scene: Scene, selection: Selection, at: frozenset[int]) -> bool:
     """Whether a superlative asks for a name ("the smallest app?") rather than a value ("the lowest accuracy?").
 
-    The last word of the phrase it begins decides: a measure asks for its value, anything else for what has it.
+    The last word of the superlative's phrase decides: a measure asks for its value, any other noun for a name.
     """
     tokens = scene.question.tokens
     if {token.text for token in tokens} & {"which", "who", "whose", "where", "when"}:
@@ -143,7 +143,7 @@ def asks_name(scene: Scene, selection: Selection, at: frozenset[int]) -> bool:
 
 
 def _is_name(scene: Scene, selection: Selection, phrase: list[int]) -> bool:
-    """Whether a phrase is about what has the values: about anything but a measure or the label it names."""
+    """Whether a phrase is about the things measured: about anything but a measure or the label it names."""
     head = scene.question.tokens[phrase[-1]].stem
     if head in DRAWN and all(len(grid.column_axis.labels) <= 1 for grid in scene.grids):
         return True

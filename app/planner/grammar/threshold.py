@@ -32,7 +32,7 @@ def threshold(scene: Scene, selection: Selection) -> Iterator[Candidate]:
 
 
 def _placed(selection: Selection) -> str | None:
-    """The axis on which "the first year" was linked: before a condition it asks for a label, and does not name one."""
+    """The axis on which a position such as "the first year" was linked: before a condition it asks for a label."""
     for side, links in (("row", selection.rows), ("column", selection.columns)):
         if len(links) == 1 and links[0].placed and not links[0].together:
             return side

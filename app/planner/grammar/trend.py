@@ -1,4 +1,4 @@
-"""How a series runs: "how did registrations develop?"."""
+"""The trend of a series: "how did registrations develop?"."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""The unit of what is shown: "in which unit is spending given?", "what is the unit of panel (b)?"."""
+"""Units: "in which unit is spending given?", "what is the unit of panel (b)?"."""
 
 from collections.abc import Iterator
 
@@ -54,5 +54,5 @@ def _said(item: Attribute, stems: dict[str, int]) -> int:
 
 
 def _of_values(scene: Scene, item: Attribute) -> bool:
-    """Whether the statement is on the values rather than on the axis on which labels stand."""
+    """Whether a statement is about the values rather than an axis of labels."""
     return all(drawn_side(scene, grid, item.component) is None for grid in scene.grids)

@@ -1,4 +1,4 @@
-"""Values of sentences made alike, by the words in which these differ ("The bin 0–15 holds 96 trips.")."""
+"""Values of sentences with one pattern, named by the words in which they differ ("The bin 0–15 holds 96 trips.")."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from ...text.spans import Span
 from .line import Line, Link
 
 _FEWEST = 3
-"""Sentences that are alike by more than chance."""
+"""Fewest sentences of one pattern."""
 _MOST_WORDS = 10
-"""Words of a name."""
+"""Most words of a name."""
 _JOINS = frozenset(("and", "or", "to", "from", "than"))
-"""Words after which a number goes on from another one."""
+"""Words that connect a number to the one before it."""
 _WORD = re.compile(r"[^\s.,;:]+")
 
 
 def links_alike(text: str, lines: Sequence[Line]) -> dict[int, list[Link]]:
-    """For lines of running text, by position, the last value under the words before it that others have not."""
+    """Position of a line of running text -> its last value, named by the words before it that other lines lack."""
     alike: defaultdict[object, list[tuple[int, list[re.Match[str]]]]] = defaultdict(list)
     for at, line in enumerate(lines):
         words = list(_WORD.finditer(text, line.start, line.values[-1][0].start))
@@ -44,5 +44,5 @@ def links_alike(text: str, lines: Sequence[Line]) -> dict[int, list[Link]]:
 
 
 def _shared(said: Sequence[Sequence[str]]) -> int:
-    """How many words all of these begin with."""
+    """The number of words that all of these share at their beginning."""
     return sum(1 for _ in takewhile(lambda words: len(set(words)) == 1, zip(*said, strict=False)))

@@ -1,4 +1,4 @@
-"""Values by names that the text declares, mentioned beside them."""
+"""Links of values to declared names that are mentioned near them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .line import STOP, Line, Link
 
 
 def links_by_name(text: str, line: Line) -> list[Link]:
-    """Values by the names that are mentioned nearest to them, before or after."""
+    """Links of values to the nearest mentioned names, before or after them."""
     mentions = line.mentions
     subject = _subject(text, line) if line.free and mentions else None
     if subject is None and line.free and len(mentions) > 1 and mentions[0].span.end <= line.values[0][0].start:
@@ -35,7 +35,7 @@ _VERB = re.compile(
 
 
 def _subject(text: str, line: Line) -> Name | None:
-    """What stands before the verb of a sentence, where it is short and no name that is declared."""
+    """The subject of a sentence, if it is short and no declared name."""
     found = _VERB.match(text, line.start, line.end)
     if (
         found is None
@@ -102,7 +102,7 @@ def _with_joined(text: str, mentions: Sequence[Mention], numbers: list[int], use
 
 
 def _distance(text: str, start: int, end: int) -> float:
-    """How far apart two places are, in words, with what separators count."""
+    """The distance of two places in words, plus the cost of separators between them."""
     between = text[start:end]
     if STOP.search(between + " "):
         return _FAR
@@ -110,7 +110,7 @@ def _distance(text: str, start: int, end: int) -> float:
 
 
 def _named_at(mention: Mention) -> Name:
-    """The declared name, where it is mentioned."""
+    """The declared name, with the span of its mention."""
     return replace(mention.name, span=mention.span) if mention.whole else mention.name
 
 

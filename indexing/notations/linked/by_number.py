@@ -1,4 +1,4 @@
-"""Values by numbers that say where they stand, on an axis or in time."""
+"""Links of values to numbers that are their positions on an axis or in time."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .line import Line, Link
 
 
 def links_by_number(text: str, line: Line, known: set[float]) -> list[Link]:
-    """Values by numbers that say where they stand ("13.5 at 128", "(1, 0.67)", "2.1% (2000)", "t = 0.5, y = 0.91")."""
+    """Links of values to numbers as positions ("13.5 at 128", "(1, 0.67)", "2.1% (2000)", "t = 0.5, y = 0.91")."""
     values = line.values
     if len(values) < 2:
         return []
@@ -35,11 +35,11 @@ def links_by_number(text: str, line: Line, known: set[float]) -> list[Link]:
 
 
 _SURE = 1.0
-"""From how much on a number is taken for the name of another one, and by how much one way to pair them must lead."""
+"""Score from which a number is taken for a position; lead that one way of pairing must have over the other."""
 
 
 def _keys(text: str, line: Line, known: set[float]) -> list[bool]:
-    """Which numbers say where the others stand: every second one where they take turns, else those that look so."""
+    """For each number whether it is a position: every second one if they alternate with values, else if it looks so."""
     signs = [_sign(text, line, at, known) for at in range(len(line.values))]
     if len(signs) % 2 == 0:
         lead = sum(signs[::2]) - sum(signs[1::2])
@@ -61,7 +61,7 @@ _LEADS = re.compile(r"\s?[^\W\d_]{0,12}\s?(?P<sign>:|→|->|=>|–\s|-\s)")
 
 
 def _sign(text: str, line: Line, at: int, known: set[float]) -> float:
-    """How much a number looks like one that says where another one stands; below zero, like a value."""
+    """How much a number looks like a position; negative if it looks like a value."""
     span, quantity = line.values[at]
     before = text[max(line.start, span.start - 30) : span.start]
     sign = 0.0
@@ -92,7 +92,7 @@ def _sign(text: str, line: Line, at: int, known: set[float]) -> float:
 
 
 def _number_name(text: str, span: Span) -> Name:
-    """A number as a name, with what it is equated to ("t = 0.5") as its axis."""
+    """A number as a name, with the left side of an equation ("t = 0.5") as its axis."""
     said = _EQUALS.search(text[max(0, span.start - 30) : span.start])
     return Name(span.cut(text), span, axis=said["name"].strip() if said is not None else "", full=span.cut(text))
 
@@ -108,7 +108,7 @@ def links_by_point(context: Context, line: Line) -> list[Link]:
 
 
 def _is_point(text: str, values: Sequence[tuple[Span, Quantity]]) -> bool:
-    """Whether two numbers are the two of a point ("(1, 0.67)")."""
+    """Whether two numbers are the coordinates of a point ("(1, 0.67)")."""
     (first, _), (second, _) = values
     return (
         text[max(0, first.start - 2) : first.start].rstrip()[-1:] in ("(", "[")

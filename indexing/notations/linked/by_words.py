@@ -1,4 +1,4 @@
-"""Values by the words before them, by their place in a list, or by what other lines of their list call theirs."""
+"""Links of values to the words before them, to a list by position, or to names used by other lines of their list."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _REMARK = re.compile(r"\([^()]*\)|[–—-].*", re.S)
 
 
 def links_by_place(text: str, line: Line) -> list[Link]:
-    """Values that follow each other with nothing but separators between them."""
+    """Runs of values with only separators between them."""
     values = line.values
     lead = text[line.start : values[0][0].start] if values else ""
     if len(values) < _FEWEST_IN_PLACE or len(lead.split()) > _MOST_WORDS:
@@ -45,7 +45,7 @@ _TAIL = re.compile(
     re.I,
 )
 _POINTING = frozenset("that which this these those it they there here who whose".split())
-"""Words that name nothing themselves."""
+"""Words that are no names by themselves."""
 _SEPARATES = re.compile(r"[\s*_)\]%]*(?:[,;|>·/]|→|\band\b|\n|\Z)?[\s*_(\[]*(?:and\s)?", re.I)
 _FEWEST_LISTED = 2
 
@@ -73,7 +73,7 @@ def links_by_phrase(text: str, line: Line) -> list[Link]:
 
 
 def _is_list(text: str, line: Line, links: Sequence[Link]) -> bool:
-    """Whether a line is a list of names with values, and nothing else."""
+    """Whether a line is only a list of names with values."""
     if len(links) < _FEWEST_LISTED or len(links) < len(line.values):
         return False
     places = [line.start, *(link.span.end for link in links)]

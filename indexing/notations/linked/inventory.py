@@ -21,26 +21,26 @@ _SMALL = frozenset(
 _NEAR = 3
 """Words from the name of an axis to a number on it, both included."""
 _LONGEST_STEM = 5
-"""Characters of a word up to which only a plural s is taken off."""
+"""Most characters of a word that only loses a plural s."""
 
 
 @dataclass(slots=True)
 class Mention:
-    """Where a text speaks of a name."""
+    """A mention: a place where a text refers to a name."""
 
     span: Span
-    """Its characters."""
+    """Its span."""
     name: Name
     """The name, as declared."""
     group: int
-    """Which list of names it is of."""
+    """Index of the list that the name is in."""
     whole: bool
-    """Whether the name stands there in full, and not by a part of it that no other name has."""
+    """Whether the name is mentioned in full rather than by a part that no other name has."""
 
 
 @dataclass(slots=True)
 class Inventory:
-    """The lists of names that a text declares: one an axis, a legend, a list of panels."""
+    """The lists of names that a text declares: one for each axis, legend or list of panels."""
 
     groups: list[list[Name]] = field(default_factory=list)
     """Names of each list, in order."""
@@ -49,7 +49,7 @@ class Inventory:
     by_first_word: dict[str, list[tuple[tuple[str, ...], Name, int]]] = field(default_factory=dict)
     """Whole names by their first word, longest first."""
     declared_words: dict[str, Name] = field(default_factory=dict)
-    """Words that tell one declared name from all others."""
+    """Words that occur in one declared name only."""
     numbered: dict[str, tuple[dict[float, Name], int]] = field(default_factory=dict)
     """Labels of axes that are numbers, by the words of their axis: "class 3" speaks of one."""
     own_words: dict[str, tuple[Name, int]] = field(default_factory=dict)
@@ -104,7 +104,7 @@ class Inventory:
         return None
 
     def declared(self, name: Name) -> Name:
-        """The name that is declared for one that is said shorter ("Worriers" for "COVID-19 Worriers"), else itself."""
+        """The declared name for a shorter form ("Worriers" for "COVID-19 Worriers"), else the name itself."""
         if parse_quantity(name.text) is not None:
             return name
         words = stems(name.text)
@@ -119,7 +119,7 @@ class Inventory:
 
 @lru_cache(maxsize=4096)
 def stem(word: str) -> str:
-    """A word for comparison: in lower case, without the ending of a plural."""
+    """A word as it is compared: in lower case and singular."""
     lower = word.lower()
     if lower.endswith("ies") and len(lower) > _LONGEST_STEM:
         return lower[:-3] + "y"
@@ -128,7 +128,7 @@ def stem(word: str) -> str:
 
 @lru_cache(maxsize=4096)
 def stems(text: str) -> tuple[str, ...]:
-    """The words of a name for comparison."""
+    """The words of a name as they are compared."""
     return tuple(stem(match[0]) for match in _WORD.finditer(text))
 
 
@@ -178,7 +178,7 @@ def _by_value(names: Iterable[Name]) -> dict[float, Name]:
 
 
 def _merged(lists: Sequence[Sequence[Name]]) -> list[list[Name]]:
-    """The lists, those that share half of their names as one."""
+    """The lists, with those merged that share half of their names."""
     merged: list[dict[str, Name]] = []
     for names in lists:
         own = {fold(name.text): name for name in names}

@@ -1,4 +1,4 @@
-"""What the items of an outline are called, and which of them are no data."""
+"""The names of an outline's items, and which items are no data."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from ..remarks import is_remark
 
 _LONGEST_NAME = 80
 _MOST_WORDS = 4
-"""Words of a plain line that names the items under it; one of more leads them in."""
+"""Most words of a plain line that names the items under it; a longer one is an introduction."""
 
 
 def item_name(context: Context, item: Item) -> Name | None:
-    """What an item is called; None where its label announces data or a remark, or it has none."""
+    """The name of an item; None if it has no label, or one that announces data or a remark."""
     if item.label is None or straddles(context, item):
         return _declared_first(context, item)
     if item.kind != "title" and (declared := _declared_first(context, item)) is not None:
@@ -86,6 +86,6 @@ _ANNOUNCES = re.compile(
 
 
 def is_aside(item: Item, words: str) -> bool:
-    """Whether the label of an item says that it is no data."""
+    """Whether the label of an item marks it as no data."""
     heads = item.kind == "title" and role_of(words) == "prose"
     return heads or is_remark(words) or names_part(words)

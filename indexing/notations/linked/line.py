@@ -1,4 +1,4 @@
-"""One line of values: which of its numbers are values, and what names each of them there."""
+"""One line of values: which of its numbers are values, and what names each of them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Line:
     """A stretch of text that states values, under the names of the items it stands in."""
 
     path: tuple[Name, ...]
-    """From the outside in."""
+    """The names of the items around it, outermost first."""
     start: int
     """Offset of its first character."""
     end: int
@@ -25,11 +25,11 @@ class Line:
     values: list[tuple[Span, Quantity]] = field(default_factory=list)
     """The numbers that are values or names of them."""
     mentions: list[Mention] = field(default_factory=list)
-    """Names that it speaks of."""
+    """Its mentions of names."""
     free: bool = False
-    """Whether it is a sentence that itself has to say of what it speaks."""
+    """Whether it is a sentence that has to name its subject itself."""
     running: bool = False
-    """Whether it is running text under headings alone, whose values nothing but names and numbers can tell."""
+    """Whether it is running text under headings alone, so that only names and numbers can name its values."""
 
 
 @dataclass(slots=True)
@@ -53,7 +53,7 @@ _SUM = re.compile(r"[~≈]?[0-9][0-9.,]*\s?%?(?:\s?[-+−–×*/÷]\s?[~≈]?[0-
 _TICK = re.compile(
     r"(?:\s?%|\s?[A-Za-z]{1,3})?(?:\s(?:and|to|or)\s[0-9.,]+\s?%?)?[- ](?:tick|grid ?line|mark|line|ring)s?\b", re.I
 )
-"""What makes a number one of the axis, and no value."""
+"""Marks of a number that is on an axis and no value."""
 _DATE = re.compile(
     r"\b(?:[0-3]?[0-9](?:st|nd|rd|th)?\s)?(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]{0,6}\.?(?:\s[0-3]?[0-9],)?\s[12][0-9]{3}\b"
 )

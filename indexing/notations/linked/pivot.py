@@ -15,21 +15,21 @@ from .line import Link
 
 @dataclass(slots=True)
 class Told:
-    """A value under all its names."""
+    """A value with all its names."""
 
     link: Link
     """The value."""
     path: tuple[Name, ...]
-    """Its names, from the outside in."""
+    """Its names, outermost first."""
 
 
 def grids_of(told: list[Told], panels: Collection[str]) -> list[Draft]:
-    """The grids that values make which are named alike; `panels` are names, folded, of which each is a grid."""
+    """The grids of values with paths of the same form; `panels` are folded names, each of which is a grid."""
     return _of_several(_drafts(_in_one_list(_in_two_levels(_without_constant(_under_all(told)))), panels))
 
 
 def _of_several(drafts: Sequence[Draft]) -> list[Draft]:
-    """The grids of more than one value under names that tell them apart, and beside such those of one."""
+    """The grids with several distinguishable values; if one of these has a title, also titled ones with one value."""
     apart = [_tells_apart(draft) for draft in drafts]
     titled = any(several and draft.title is not None for draft, several in zip(drafts, apart, strict=True))
     return [
@@ -38,7 +38,7 @@ def _of_several(drafts: Sequence[Draft]) -> list[Draft]:
 
 
 def _tells_apart(draft: Draft) -> bool:
-    """Whether a grid has several values, and not all of them under one name."""
+    """Whether a grid has several values that do not all have the same name."""
     names = {fold(row.name.text) for row in draft.rows if row.name is not None}
     labels = {fold(entry.label.text) for row in draft.rows for entry in row.entries if entry.label is not None}
     count = sum(len(row.entries) for row in draft.rows)
@@ -46,7 +46,7 @@ def _tells_apart(draft: Draft) -> bool:
 
 
 def _under_all(told: list[Told]) -> list[Told]:
-    """The values, one that holds of all places under each of the names that the values beside it have."""
+    """The values, with one that holds everywhere repeated under each name of the values next to it."""
     made: list[Told] = []
     for one in told:
         if one.link.kind != "all":
@@ -63,7 +63,7 @@ def _under_all(told: list[Told]) -> list[Told]:
 
 
 def _without_constant(told: list[Told]) -> list[Told]:
-    """The values without a name that all of them have at the same place from the inside: it tells nothing apart."""
+    """The values without a name that all have at the same level from the inside, since it distinguishes nothing."""
     for depth in range(1, 4):
         held = [one.path[-depth] for one in told if len(one.path) > depth + (depth == 1)]
         if len(held) > 2 and len({fold(name.text) for name in held}) == 1 and len({name.span for name in held}) > 1:
@@ -109,7 +109,7 @@ def _in_one_list(told: list[Told]) -> list[Told]:
 
 
 def _with_joined(one: Told) -> Told:
-    """A value whose two inner names are one."""
+    """The value with its two innermost names joined."""
     above, last = one.path[-2:]
     words = join_path(above.text, last.text)
     return Told(one.link, (*one.path[:-2], replace(last, text=words, full=words, path=(above.text, last.text))))
@@ -168,7 +168,7 @@ def _grids(members: Sequence[Told], title: Span | None, panels: Collection[str])
 
 
 def _once(held: Sequence[Told]) -> list[Told]:
-    """The values without those that are said again."""
+    """The values without repetitions."""
     kept: dict[tuple[str, object], Told] = {}
     for one in held:
         kept.setdefault((fold(one.path[-1].text), one.link.quantity.value), one)

@@ -1,4 +1,4 @@
-"""A region: the lines under one heading, their values linked to names, and grids made of what is named alike."""
+"""A region: the lines under one heading, with their values linked to names and assembled into grids."""
 
 from __future__ import annotations
 
@@ -28,29 +28,29 @@ from .pivot import Told, grids_of
 _MOST_LINES = 2_000
 _PAIR = 2
 _WEIGHTS = {"name": 1.0, "number": 1.9, "listed": 0.9, "phrase": 0.8, "place": 0.6, "column": 0.75, "": 0.7, "all": 0.7}
-"""What a value counts by what names it: a declared name tells more than words that happen to stand before it."""
+"""Score of a value by the kind of its name: a declared name is more reliable than words that precede it."""
 _FOR_ALL = re.compile(
     r"\b(?:for|at|in|over|across|throughout)\s(?:all|every|each|any)\b|\bthroughout\b"
     r"|\b(?:constant|flat)\s(?:at|line at)\b",
     re.I,
 )
-"""What says that one value holds of all places ("stays at 0.1 for every size")."""
+"""Words by which one value holds everywhere ("stays at 0.1 for every size")."""
 _LEFT = 0.4
-"""What a value that is left over costs."""
+"""Cost of a value without a name."""
 _AGAIN = 1.0
-"""What a second value under the same name costs."""
+"""Cost of a second value with the same name."""
 
 
 @dataclass(slots=True)
 class Region:
-    """What the values of a stretch of the outline are linked to."""
+    """The result of linking the values of a part of the outline."""
 
     drafts: list[Draft] = field(default_factory=list)
     """Grids."""
     numbers: list[Span] = field(default_factory=list)
     """Numbers that may be values or names of values."""
     names: list[Span] = field(default_factory=list)
-    """What the items with values are called."""
+    """The names of the items with values."""
 
 
 def read_region(context: Context, items: Sequence[Item], *, asides: bool = False) -> Region:
@@ -73,7 +73,7 @@ def read_region(context: Context, items: Sequence[Item], *, asides: bool = False
 
 
 def _chosen(context: Context, inventory: Inventory, lines: Sequence[Line]) -> list[tuple[Line, list[Link]]]:
-    """The links of each line: those that explain most of it, in the light of what other lines are made of."""
+    """The links of each line: those that explain most of it, preferring the kinds of link that other lines have."""
     places = [tuple(name.span for name in line.path) for line in lines]
     times = Counter(places)
     around = {place[:depth] for place in times for depth in range(1, len(place))}
@@ -110,7 +110,7 @@ _FIRST = itemgetter(0)
 
 
 def _best(line: Line, offers: Sequence[list[Link]], seen: Counter[str]) -> tuple[float, list[Link]]:
-    """The links that explain most of a line, and how well they do."""
+    """The links that explain most of a line, and their score."""
     return max(((_merit(line, links, seen), links) for links in offers or [[]]), key=_FIRST)
 
 
@@ -161,7 +161,7 @@ def _without_measure(context: Context, line: Line, links: list[Link]) -> list[Li
 
 
 _DRAWN = frozenset("value bar line dot point box column slice segment marker it figure total height".split())
-"""Words before a value that stand for what is drawn, and so for what is measured."""
+"""Words for what is drawn, which before a value stand for the measure."""
 
 
 def _is_declared(context: Context, links: Sequence[Link]) -> bool:
@@ -173,7 +173,7 @@ def _is_declared(context: Context, links: Sequence[Link]) -> bool:
 
 
 def _merit(line: Line, links: Sequence[Link], seen: Counter[str]) -> float:
-    """How well links explain a line."""
+    """The score of links as an explanation of a line."""
     counted = [link for link in links if link.kind != "phrase" or _recurs(link, seen)]
     values = {link.span for link in counted}
     keys = {link.key.span for link in counted if link.key is not None and link.kind == "number"}

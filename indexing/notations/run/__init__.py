@@ -1,1 +1,1 @@
-"""Notations of several lines that are made alike, read by what varies among them."""
+"""Notations of several lines with one pattern, read by the parts that vary."""

@@ -13,7 +13,7 @@ from ...text.numbers import parse_quantity
 from ...text.spans import Quantity, Span
 
 MOST_BEFORE, MOST_AFTER = 5, 3
-"""Words of a measure's name before its number, and after it."""
+"""Most words of a measure's name before its number, and after it."""
 _NUMBER = r"[-+−]?[$€£]?[-−]?[0-9][0-9.,]*(?<![.,])(?:\s?(?:%|°?[A-Za-zµ/²³]{1,8}))?"
 _INTERVAL_NAME = (
     r"(?:[0-9]{2}(?:\.[0-9])?\s?%[ -]?\s?)?(?:CI|CrI|HDI|PI|confidence interval|credible interval|prediction interval"
@@ -35,7 +35,7 @@ _VERB = re.compile(
 _TO = re.compile(r"\s*,?\s*(?P<to>to|until|till|through|→|–|—)\s+(?:the\s+)?(?P<words>\D{0,30})\Z")
 _BREAKS = re.compile(r"\b(?:to|of|and|or|in|at|from|by|than|per|out|until)\b|[:=;–—→]")
 _NO_NAME = frozenset(";[]{}|–—→<>")
-"""Marks that no name of a measure holds."""
+"""Marks that are never part of a measure's name."""
 _BOUND = re.compile(r"[<>≤≥]=?\s?\Z")
 
 
@@ -46,7 +46,7 @@ class Measure:
     span: Span
     quantity: Quantity | None
     name: Span | None = None
-    """Where its name stands; None where only its unit or its place tells."""
+    """The span of its name; None if only its unit or position identifies it."""
     end: str = ""
     """Which end of an interval or of a stretch it is ("lower", "to"); empty for any other."""
     main: bool = True
@@ -58,10 +58,10 @@ class Measure:
     noted: bool = False
     """Whether words with digits stand in brackets after it ("71.2 (5-shot)")."""
     tail: Span | None = None
-    """Where the time stands that belongs to its name ("visitors (2023)", "up 14% from 2022")."""
+    """The span of a time that belongs to its name ("visitors (2023)", "up 14% from 2022")."""
 
     def key(self, text: str) -> str:
-        """By what it is told from the other measures of its line."""
+        """The key that identifies it among the measures of its line."""
         if self.name is not None:
             words = fold(self.name.cut(text))
             words = words[:-1] if self.after and words.endswith("s") else words  # "1 outlier", "2 outliers"
@@ -188,5 +188,5 @@ def take_interval(context: Context, found: list[Measure], start: int, end: int, 
 
 
 def has_verb(words: str) -> bool:
-    """Whether these words tell something rather than name it."""
+    """Whether these words are a statement rather than a name."""
     return _VERB.search(words) is not None

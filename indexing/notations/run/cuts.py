@@ -21,14 +21,14 @@ from ..rows import NO_RESULT
 from .amounts import MOST_BEFORE, Measure, has_verb, label_is_time, take_interval, take_numbers
 
 _LONGEST = 400
-"""Characters of a line."""
+"""Most characters of a line."""
 _LONGEST_NAME = 90
 _MOST_NAME_WORDS = 12
 _MOST_MEASURES = 16
 _MOST_JOINTS = 4
 """Dashes and colons of a line at which its name may end; the first ones are tried."""
 _MOST_REMARK = 4
-"""Words between separators that may go without a number."""
+"""Most words between separators that need no number."""
 
 _JOINT = re.compile(r"(?P<dash>\s+(?:[–—-]|[→⇒➝➜➔⟶]|->|=>)\s+|—(?=\S)|\s\|\s)|:\**(?=\s|$)\s*|\*\*:?\s+(?=[(\d~≈$€£])")
 _PLAIN = re.compile(r"[^:\n]*:\**\s*\[?[-+−~\d.,; %]*\]?\.?")
@@ -113,7 +113,7 @@ def cut_line(context: Context, item: Item) -> Cut | None:
 
 
 def _values_end(text: str, start: int, end: int) -> int:
-    """Where the values of a line end: at the full stop after its last digit, if a remark follows that one."""
+    """The end of a line's values: the full stop after its last digit if a remark follows, else the line's end."""
     at = end
     while at > start and not text[at - 1].isdigit():
         at -= 1
@@ -131,7 +131,7 @@ def _is_told(context: Context, cut: Cut, start: int, end: int) -> bool:
 
 
 def _is_name(context: Context, item: Item, start: int, end: int) -> bool:
-    """Whether these words can be what a line is called: few, balanced, and without a verb."""
+    """Whether these words can be the name of a line: few, with balanced brackets, and without a verb."""
     words = context.text[start:end]
     if fold(words) in context.known:
         return True
@@ -194,7 +194,7 @@ def _between_dashes(context: Context, start: int, end: int) -> list[tuple[int, i
 
 
 _FEWEST_PIECES = 3
-"""Numbers between dashes that can be no range."""
+"""Fewest numbers between dashes that cannot be a range."""
 _DASH = re.compile(r"\s[–—-]\s")
 
 

@@ -20,7 +20,7 @@ from .amounts import Measure
 from .cuts import Cut, cut_once, is_list_of_pairs
 
 _FEWEST, _FEWEST_PLAIN = 2, 3
-"""Bullets, and plain lines, that are alike by more than chance."""
+"""Fewest bullets, and fewest plain lines, of one pattern."""
 
 
 @recogniser("Women (n = 40): HR 0.83 (0.66-1.04)", lambda context, items: [])
@@ -50,7 +50,7 @@ def _is_whole(text: str, cut: Cut) -> bool:
 
 
 def _alike(text: str, cuts: Sequence[Cut]) -> list[Cut]:
-    """The lines that are made alike: of one order of measures, and those that leave out some of the named ones."""
+    """The lines of one pattern: with the same order of measures, or with some of the named ones left out."""
     counts = Counter(cut.keys(text) for cut in cuts if len(cut.measures) > 1)
     if not counts:
         return []
@@ -91,7 +91,7 @@ def _is_needed(context: Context, cuts: Sequence[Cut]) -> bool:
 
 
 def _columns(context: Context, items: Sequence[Item], cuts: Sequence[Cut]) -> dict[str, Name]:
-    """For each key of a measure what its column is called; nothing where only the place of a number tells."""
+    """Key of a measure -> name of its column; empty if only the position of the number identifies it."""
     text = context.text
     keys: dict[str, Measure] = {}
     for cut in cuts:

@@ -1,7 +1,7 @@
 """Claims to be judged: "is it true that u has the lowest mean?", "X is higher than Y", "there are 3 players from Chad".
 
-One shape a file. Those of the first list look at the part of a figure that the claim names, those of the second at
-the rows of a table. What the claim asserts (a number, a label, an order) is tested against the plan for the rest.
+One shape a file. Those of the first list test the part of a figure that the claim names, those of the second the rows
+of a table. The asserted number, label or order is compared with the result of a plan for the rest of the claim.
 """
 
 from collections.abc import Callable, Iterator
@@ -52,7 +52,7 @@ __all__ = ["claim", "is_claim", "short"]
 
 
 def claim(scene: Scene, selection: Selection) -> Iterator[Candidate]:
-    """Every judgement that the claim can be read as."""
+    """The candidate judgements for the claim."""
     if not is_claim(scene):
         return
     marks = (scene.cue("claim") or frozenset()) | (scene.cue("yes_no") or frozenset()) | mix_ups(scene)

@@ -9,7 +9,7 @@ from .statement import Statement, rows_where
 
 
 def agreement(statement: Statement) -> Iterator[Judged]:
-    """A column says one thing (or only different things) in the rows mentioned, in any of them, or in all rows."""
+    """A column has one text (or no text twice) in the rows mentioned, in any of them, or in all rows."""
     same, different = statement.words("same", "equal", "ident"), statement.words("differ", "uniqu", "distinct")
     table = statement.table
     if not same | different:
@@ -26,7 +26,7 @@ def agreement(statement: Statement) -> Iterator[Judged]:
                 rows = Combine(how="either", left=rows, right=rows_where(table, (mention,)))
         distinct = Reduce(of=At(of=rows, axis="column", labels=(table.names[column],)), how="distinct")
         if len(apart) < 2 and any(len(mention.rows) == 1 for mention in kept.mentions):
-            continue  # one row agrees with itself
+            continue  # a single row always agrees with itself
         tag = f"{'apart' if len(apart) > 1 else min(len(kept.mentions), 2)}"
         if same:
             plan = Compare(left=distinct, relation="=", right=Constant(value=1.0))
@@ -37,7 +37,7 @@ def agreement(statement: Statement) -> Iterator[Judged]:
 
 
 def _across(statement: Statement, same: frozenset[int], different: frozenset[int]) -> Iterator[Judged]:
-    """The columns named say one thing (or not) in the row mentioned."""
+    """The columns named have equal (or different) texts in the row mentioned."""
     table = statement.table
     at = frozenset(index for own in statement.named.values() for index in own)
     part = statement.fitting.clear_of(at | same | different)

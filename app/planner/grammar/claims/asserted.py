@@ -11,7 +11,7 @@ from ..base import Candidate, conditions, one_column, reduction, words_among
 
 
 def asserted(scene: Scene, selection: Selection) -> Iterator[Candidate]:
-    """A summary of the part named, or the difference of two labels, compares so with the number stated."""
+    """A summary of the part named, or the difference of two labels, has the stated relation to the number stated."""
     for relation, number, at in _stated(scene, selection):
         for plan, explained, evidence in _computed(scene, selection):
             if at <= explained:
@@ -21,7 +21,7 @@ def asserted(scene: Scene, selection: Selection) -> Iterator[Candidate]:
 
 
 def judged_by(plan: Any, relation: Relation, stated: Token) -> Any:
-    """Whether a number computed compares so with the one stated; a mean is equal to the decimals that are stated."""
+    """The plan that compares a computed number with the stated one; a mean only to the decimals that are stated."""
     value = stated.number or 0.0
     if relation != "=" or not _rounded(plan):
         return Compare(left=plan, relation=relation, right=Constant(value=value))
@@ -31,7 +31,7 @@ def judged_by(plan: Any, relation: Relation, stated: Token) -> Any:
 
 
 def _rounded(plan: Any) -> bool:
-    """Whether people round what the plan computes."""
+    """Whether the result of the plan is usually rounded."""
     return isinstance(plan, Reduce) and plan.how in ("mean", "median", "std")
 
 
@@ -78,7 +78,7 @@ def _extremes(scene: Scene, selection: Selection) -> Iterator[tuple[Any, frozens
 
 
 def _ways(scene: Scene) -> list[tuple[str, bool, frozenset[int]]]:
-    """(operation, whether the second label comes first, tokens): which of two labels is said to lie above the other."""
+    """(operation, whether the second label is the first operand, tokens) for the difference that the claim asserts."""
     ahead = (scene.cue("max", "above", "rises") or frozenset()) | words_among(scene, _AHEAD)
     behind = (scene.cue("min", "below", "falls") or frozenset()) | words_among(scene, _BEHIND)
     apart = scene.cue("difference") or frozenset()

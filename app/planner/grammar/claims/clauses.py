@@ -29,7 +29,7 @@ def clauses(statement: Statement, shapes: Callable[[Statement], Iterator[Judged]
         if not all(found):
             continue
         one_said, other_said = ({mention.column for mention in side.own.mentions} for side in sides)
-        parallel = len(one_said & other_said)  # they say the same kind of thing of two rows
+        parallel = len(one_said & other_said)  # both clauses use the same columns, for two rows
         for one, other in list(product(*found))[:3]:
             plan = Judge(parts=(one.plan, other.plan))
             evidence = 0.8 * min(one.evidence, other.evidence)
@@ -43,7 +43,7 @@ def clauses(statement: Statement, shapes: Callable[[Statement], Iterator[Judged]
 
 
 def _best(statement: Statement, shapes: Callable[[Statement], Iterator[Judged]]) -> list[Judged]:
-    """The two judgements of a clause that account for most of it."""
+    """The two judgements that explain most of a clause."""
     found = [one for one in shapes(statement) if len(statement.mentions) > 0]
     found.sort(key=lambda one: -(one.evidence + 0.15 * len(one.at) * one.quality))
     return found[:2]

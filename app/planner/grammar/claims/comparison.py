@@ -11,7 +11,7 @@ from ..base import Candidate, compared, one_column, reduction
 
 
 def comparison(scene: Scene, selection: Selection) -> Iterator[Candidate]:
-    """Two labels compare so in a cell, in a summary, or everywhere."""
+    """Two labels have the stated relation in a cell, in a summary, or everywhere."""
     relation, cue = compared(scene)
     if relation is None:
         return

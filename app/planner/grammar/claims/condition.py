@@ -11,7 +11,7 @@ _NOT: dict[Relation, Relation] = {">": "<=", "<": ">=", ">=": "<", "<=": ">"}
 
 
 def condition(scene: Scene, selection: Selection) -> Iterator[Candidate]:
-    """One value, or every one, compares so; or a value is the one stated."""
+    """One value, or every one, meets the stated condition; or a value equals the one stated."""
     every, never = scene.cue("every"), words_among(scene, frozenset({"never"}))
     for condition in conditions(scene, selection.at):
         single = len(selection.labels("row")) == 1 and (len(selection.labels("column")) == 1 or one_column(scene))

@@ -11,11 +11,11 @@ _EXISTENTIAL = ("there", "total", "only", "just", "exactly", "list", "contain", 
 
 
 MANY = 40
-"""Numbers beyond this, and beyond twice the rows, are no counts: years, scores, amounts."""
+"""Numbers above this and above twice the rows are no counts but years, scores or amounts."""
 
 
 def counted(statement: Statement) -> Iterator[Judged]:
-    """The rows that meet the other mentions, or the different texts of a column, are so many."""
+    """The number of rows that meet the other mentions, or of distinct texts of a column, is as stated."""
     table = statement.table
     for number in statement.numbers[:4]:
         if not number.value.is_integer() or not 0 <= number.value <= max(MANY, 2 * table.rows):
@@ -53,7 +53,7 @@ def _name(statement: Statement, column: int) -> str:
 
 
 def relation_to(statement: Statement, number: Stated) -> tuple[Relation, frozenset[int]]:
-    """How the count compares: "more than 3", "at least 3", else exactly; and the words that say so."""
+    """The relation of the count to the number ("more than 3", "at least 3", else equal), and its tokens."""
     ways: tuple[tuple[str, Relation], ...] = (("at_least", ">="), ("at_most", "<="), ("above", ">"), ("below", "<"))
     for name, relation in ways:
         cue = statement.cue(name)
@@ -63,7 +63,7 @@ def relation_to(statement: Statement, number: Stated) -> tuple[Relation, frozens
 
 
 def _place(statement: Statement, number: Stated) -> str:
-    """Where in the clause the number stands: what tells a count from a value."""
+    """The position of the number in the clause, as a feature that distinguishes counts from values."""
     tokens = statement.scene.question.tokens
     first = number.at == min(statement.window)
     before = tokens[number.at - 1].stem if number.at else ""

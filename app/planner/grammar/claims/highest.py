@@ -69,7 +69,7 @@ def _columns(statement: Statement, words: frozenset[int]) -> list[tuple[int, fro
 
 
 def is_rank(name: str) -> bool:
-    """Whether a column lists places, of which the first is the best."""
+    """Whether a column lists ranks, of which the first is the best."""
     return bool(_RANKS & set(stems_of(name)))
 
 
@@ -83,15 +83,15 @@ def _ways(statement: Statement, words: frozenset[int]) -> list[Part]:
 
 
 def _scopes(part: Part, column: int) -> Iterator[tuple[Mention, ...]]:
-    """What may narrow down the rows before the extreme is sought: nothing, or one thing mentioned."""
+    """The mentions that may restrict the rows before the extreme is taken: none, or one."""
     yield ()
     if len(part.mentions) > 1:
-        several = [mention for mention in part.mentions[:4] if len(mention.rows) != 1]  # of one row all is the extreme
+        several = [mention for mention in part.mentions[:4] if len(mention.rows) != 1]  # a single row is always extreme
         yield from ((mention,) for mention in several if mention.column != column)
 
 
 def _of_group(statement: Statement, how: Extremity, words: frozenset[int], evidence: float) -> Iterator[Judged]:
-    """A text stands in the most rows of its column, and in so many as are stated."""
+    """A text is the most frequent in its column, and as frequent as stated."""
     table = statement.table
     for part in _ways(statement, words)[:2]:
         for mention in part.mentions[:3]:

@@ -1,4 +1,4 @@
-"""What every shape of claim yields: a judgement of one clause."""
+"""Judged, which every shape of claim yields."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ class Judged:
     plan: Any
     shape: str
     tag: str
-    """How its pieces were found, for the ranker."""
+    """How its parts were found, a feature for the ranker."""
     at: frozenset[int]
     """Tokens that it explains."""
     evidence: float

@@ -9,7 +9,7 @@ from .statement import Mention, Part, Statement, rows_where
 
 
 def quantified(statement: Statement) -> Iterator[Judged]:
-    """Every one (only these, none, most) of the rows that some mentions single out meets another mention."""
+    """All (only, none, most) of the rows that some mentions select meet another mention."""
     every = (statement.cue("every") | statement.words("all", "every", "each", "both", "always")) - statement.negations
     only = statement.words("only", "sole", "just")
     most = statement.words("most", "majority", "half")

@@ -1,4 +1,4 @@
-"""Claims that a row says so: "the game on june 6 be play at waverley park with a crowd of 14415"."""
+"""Claims of one row: "the game on june 6 be play at waverley park with a crowd of 14415"."""
 
 from collections.abc import Iterator
 from itertools import combinations
@@ -8,11 +8,11 @@ from .judged import Judged
 from .statement import Mention, Statement, rows_where
 
 _MARKS = ("than", "only", "same", "differ", "both")
-"""Words that a claim of one row leaves unexplained: with them it often says more than that."""
+"""Words that a claim of one row cannot explain, so that the claim often asserts more."""
 
 
 def rows(statement: Statement) -> Iterator[Judged]:
-    """Some row has everything that is mentioned."""
+    """Some row meets all mentions."""
     for place, part in enumerate(statement.parts):
         if not part.mentions:
             continue
@@ -29,7 +29,7 @@ def rows(statement: Statement) -> Iterator[Judged]:
 
 
 def _clash(mentions: tuple[Mention, ...]) -> bool:
-    """Whether two mentions are of one column, where no row says both: they are of two rows, then."""
+    """Whether two mentions are of one column and no row meets both, so that they mean two rows."""
     pairs = combinations(mentions, 2)
     return any(
         one.column == other.column and one.rows and other.rows and not one.rows & other.rows for one, other in pairs
@@ -37,7 +37,7 @@ def _clash(mentions: tuple[Mention, ...]) -> bool:
 
 
 def _weak(mentions: tuple[Mention, ...]) -> str:
-    """What kinds of mention are the doubtful ones."""
+    """The kinds of the doubtful mentions."""
     kinds = {mention.kind for mention in mentions if not mention.named}
     stated = any(mention.kind == "stated" for mention in mentions)
     return f"{' part' if 'part' in kinds else ''}{' number' if 'number' in kinds else ''}{' stated' if stated else ''}"

@@ -1,4 +1,4 @@
-"""A statement about the rows of a table: its words as conditions on rows, and the ways these may go together."""
+"""A statement about the rows of a table: its words as conditions on rows, and the ways to combine these."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from ..base import conditions
 
 MAX_MENTIONS = 24
 MAX_ROWS = 400
-"""Rows that are looked at for the one which a statement fits best."""
+"""Most rows that are searched for the one that meets most mentions."""
 NEAR = 4
-"""Tokens between a column's name and what is said to stand in it."""
+"""Most tokens between a column's name and the text or number claimed for it."""
 NUMBERS = dict(
     zip(
         (
@@ -50,13 +50,13 @@ class Mention:
 
     @property
     def weight(self) -> float:
-        """How much it says, to choose between mentions that share words."""
+        """Its weight in the choice between mentions that share words."""
         return self.score * len(self.at) + 0.4 * self.named
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """Mentions that may hold together; no two share words."""
+    """A combination of mentions of which no two share words."""
 
     mentions: tuple[Mention, ...]
 
@@ -92,7 +92,7 @@ class Stated:
 
 @dataclass(frozen=True)
 class Statement:
-    """The words of a claim, or of one clause of it, against a table."""
+    """A claim, or one clause of it, and a table."""
 
     scene: Scene
     window: frozenset[int]
@@ -129,7 +129,7 @@ class Statement:
             n for n in self.window if n + 1 < len(tokens) and tokens[n].text == "no" and _is_numeral(tokens[n + 1])
         }
         denied = self.words(*NEGATIONS) | {index for index in self.window if tokens[index].text.endswith("n't")}
-        return denied - names - counted  # "series no 11" denies nothing
+        return denied - names - counted  # "no" in "series no 11" is no negation
 
     @cached_property
     def links(self) -> list[Link]:
@@ -166,24 +166,24 @@ class Statement:
 
     @cached_property
     def mentions(self) -> list[Mention]:
-        """What the clause says of rows, the telling first."""
+        """The mentions of the clause, the most distinctive first."""
         known = self.whole.mentions if self.whole is not None else _mentions(self)
         found = [one for one in known if self.window.issuperset(one.at)]
         return sorted(found, key=lambda mention: (-mention.weight, len(mention.rows)))
 
     @cached_property
     def fitting(self) -> Part:
-        """The mentions that the row which has most of them has."""
+        """The mentions that are met by the row which meets most of them."""
         return Part(tuple(self._best_row()))
 
     @cached_property
     def own(self) -> Part:
-        """The mentions that say most, each for itself."""
+        """The mentions with the greatest weight, each chosen independently of rows."""
         return Part(tuple(_extended([], self.mentions)))
 
     @cached_property
     def parts(self) -> list[Part]:
-        """Ways to take the words together: as one row has them, with what it has not; without; each for itself."""
+        """Ways to combine the mentions: those of the best row, with or without the others; or by weight alone."""
         whole = Part(tuple(_extended(list(self.fitting.mentions), self.mentions)))
         return list(dict.fromkeys((whole, self.fitting, self.own)))
 
@@ -199,7 +199,7 @@ class Statement:
         return best
 
     def rank(self) -> tuple[int, frozenset[int]]:
-        """The place that an ordinal before a superlative names ("the second highest"), and its tokens."""
+        """The rank given by an ordinal before a superlative ("the second highest"), else 1, and its tokens."""
         tokens = self.scene.question.tokens
         superlative = self.cue("max", "min")
         for index in sorted(self.window):
@@ -265,7 +265,7 @@ def _of_facet(statement: Statement, facet: Facet) -> Mention:
     kind = "number" if isinstance(facet.to, float) else "whole" if facet.score >= 0.99 else "part"
     score = facet.score
     if kind == "part" and all(tokens[index].number is not None for index in facet.at):
-        kind, score = "number", 0.3  # a numeral somewhere in a text says little
+        kind, score = "number", 0.3  # a numeral inside a text is weak evidence
     elif any(at.issuperset(facet.at) for at in statement.named.values()):
         score *= 0.5  # the word names a column
     rows = table.met(facet.column, facet.relation, facet.to)
@@ -273,7 +273,7 @@ def _of_facet(statement: Statement, facet: Facet) -> Mention:
 
 
 def _beside(mention: Mention, named: dict[int, frozenset[int]]) -> Mention:
-    """The mention, marked where its column is named near it and no other column nearer."""
+    """The mention, marked as named if its column's name is near and no other column's is nearer."""
     own = named.get(mention.column, frozenset()) - mention.at
     gap = _gap(mention.at, own)
     rivals = [_gap(mention.at, at - mention.at) for column, at in named.items() if column != mention.column]
@@ -302,7 +302,7 @@ def _ranges(scene: Scene, named: dict[int, frozenset[int]]) -> Iterator[Mention]
 
 
 def _stated(statement: Statement, named: dict[int, frozenset[int]], found: list[Mention]) -> Iterator[Mention]:
-    """A number beside a column that does not have it: what the claim states there is not so."""
+    """Mentions of a number next to the name of a column that does not have it, which make the claim false."""
     table, tokens = statement.table, statement.scene.question.tokens
     names = frozenset(index for at in named.values() for index in at)
     for number in statement.numbers:
@@ -324,11 +324,11 @@ def _stated(statement: Statement, named: dict[int, frozenset[int]], found: list[
 
 
 _SAYS = frozenset({"of", "be", "is", "are", "was", "were", "the", "a", "an", "as", ":", "="})
-"""What stands between a column's name and what is said to stand in it."""
+"""Tokens that may stand between a column's name and the text claimed for it."""
 
 
 def _moved(statement: Statement, mention: Mention, named: dict[int, frozenset[int]]) -> Mention | None:
-    """A text that stands in another column than the one which the clause says it stands in, as said of that one."""
+    """The mention moved to the column that the clause names, if its text is in another one; else None."""
     table, tokens = statement.table, statement.scene.question.tokens
     if mention.named or mention.kind != "whole" or table.numeric[mention.column]:
         return None

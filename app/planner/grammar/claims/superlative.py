@@ -55,7 +55,7 @@ def superlative(scene: Scene, selection: Selection) -> Iterator[Candidate]:
 def _everywhere(
     scene: Scene, selection: Selection, side: str, how: Extremity, cue: frozenset[int]
 ) -> Iterator[Candidate]:
-    """The label leads in every one of the other axis's labels, or of those named."""
+    """The label leads at every label of the other axis, or at those named."""
     every, other = scene.cue("every"), other_side(side)
     if every is None or every <= selection.at or len(scene.grids) != 1 or ordinal_rank(scene)[1]:
         return
@@ -80,7 +80,7 @@ def _named_last(selection: Selection, side: str) -> bool:
 
 
 def _is_comparative(scene: Scene, cue: frozenset[int]) -> bool:
-    """Whether the words compare with something named ("more often than Robin"), not with all others."""
+    """Whether the words compare with a named thing ("more often than Robin") rather than with all others."""
     words = [token.text for token in scene.question.tokens]
     than = words.index("than") if "than" in words[min(cue) :] else -1
     if than < 0 or not all(words[index] in COMPARATIVES for index in cue):
@@ -89,7 +89,7 @@ def _is_comparative(scene: Scene, cue: frozenset[int]) -> bool:
 
 
 def _place_of_its_own(scene: Scene, cue: frozenset[int]) -> bool:
-    """Whether the claim says where a thing has *its* extreme ("the metro had its maximum in 2018")."""
+    """Whether the claim places the extreme of one label ("the metro had its maximum in 2018")."""
     before = scene.question.tokens[min(cue) - 1].text if min(cue) else ""
     return before in ("its", "their", "his", "her")
 

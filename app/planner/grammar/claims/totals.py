@@ -11,7 +11,7 @@ from .statement import Statement, rows_where
 
 
 def totals(statement: Statement) -> Iterator[Judged]:
-    """A column's sum or mean over the rows mentioned compares so with the number stated."""
+    """A column's sum or mean over the rows mentioned has the stated relation to the number stated."""
     table = statement.table
     for name, how in REDUCTIONS:
         cue = statement.cue(name)

@@ -13,7 +13,7 @@ _EARLIER, _LATER = ("before", "earlier", "prior"), ("after", "later", "follow")
 
 
 def versus(statement: Statement) -> Iterator[Judged]:
-    """What is mentioned first has more (less, as much) in a column than what is mentioned after it."""
+    """The first of two rows, or groups of rows, has more (less, as much) in a column than the second."""
     for one, other in _pairs(statement):
         for relation, words in _relations(statement, one, other):
             yield from _of_values(statement, one, other, relation, words)
@@ -31,7 +31,7 @@ def _pairs(statement: Statement) -> Iterator[tuple[Mention, Mention]]:
 
 
 def _relations(statement: Statement, one: Mention, other: Mention) -> Iterator[tuple[Relation, frozenset[int]]]:
-    """How the clause compares the two, as its words between them and before the first say."""
+    """The relation that the words between the two and before the first state."""
     ways: tuple[tuple[tuple[str, ...], Relation], ...] = (("max", "above"), ">"), (("min", "below"), "<")
     for names, relation in ways:
         cue = statement.cue(*names)

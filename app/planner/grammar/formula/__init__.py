@@ -1,7 +1,7 @@
 """Numbers computed from several cells: "the ratio of the highest to the lowest", "the sum of the two smallest".
 
-`operand` reads a stretch of the question as one number; `two` joins the operands that a word like "ratio" or "minus"
-takes; `ends` is about the largest and smallest few.
+`operand` reads a span of the question as one number; `two` combines two operands by a word like "ratio" or "minus";
+`ends` combines the few largest or smallest cells.
 """
 
 from .ends import ends

@@ -1,4 +1,4 @@
-"""A stretch of a question as one number: a cell, a summary of some cells, the largest or smallest of them."""
+"""A span of a question as one number: a cell, or a summary or extreme of several."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Operand:
 
 
 def operands(scene: Scene, selection: Selection, span: Span, others: Span) -> Iterator[Operand]:
-    """What a stretch may be read as. A label of one axis that it does not name may stand in the `others`' stretch."""
+    """The readings of a span. If it names no label of an axis, that of the span `others` may be used."""
     how, words = _cued(scene, span, REDUCTIONS)
     biggest = _extreme(scene, span)
     borrow = biggest is None or _extreme(scene, others) is not None
@@ -73,7 +73,7 @@ def _one_cell(scene: Scene, part: Selection) -> bool:
 
 
 def _part(selection: Selection, span: Span, others: Span, borrow: bool) -> Selection:
-    """The selection by the labels that stand in the stretch, and those of an axis it is silent on from outside."""
+    """The selection by the labels named in the span, and by those named outside it on an axis where it names none."""
     sides = []
     for links in (selection.rows, selection.columns):
         own = tuple(link for link in links if span.has(link.at))
@@ -95,7 +95,7 @@ def _cued(scene: Scene, span: Span, ways: tuple[tuple[str, Reduction], ...]) -> 
 
 
 def _extreme(scene: Scene, span: Span) -> tuple[Extremity, int, int, frozenset[int]] | None:
-    """(which end, rank, how many, words) of a superlative in the stretch."""
+    """(which end, rank, how many, tokens) of a superlative in the span; None without one."""
     ways: tuple[Extremity, ...] = ("max", "min")
     tokens = scene.question.tokens
     for how in ways:

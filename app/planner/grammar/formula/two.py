@@ -15,13 +15,13 @@ _BEFORE: tuple[tuple[str, str, frozenset[str]], ...] = (
     ("sum", "sum", frozenset(("and", "plus", "with"))),
     ("mean", "mean", frozenset(("and",))),
 )
-"""(cue, operation, words that part its two numbers)"""
+"""(cue, operation, words that separate its two numbers)"""
 _BETWEEN = {"plus": "sum", "minus": "difference", "divided": "ratio", "subtracted": "difference"}
 """Word that stands between two numbers -> operation."""
 
 
 def two(scene: Scene, selection: Selection) -> Iterator[Candidate]:
-    """Every way to part the question into two numbers by such words."""
+    """Candidates for every way to split the question into two numbers at such words."""
     if not (selection.rows or selection.columns) and scene.cue("max", "min") is None:
         return
     for how, left, right, words in _joined(scene):
@@ -36,7 +36,7 @@ def two(scene: Scene, selection: Selection) -> Iterator[Candidate]:
 
 
 def _joined(scene: Scene) -> Iterator[tuple[str, Span, Span, frozenset[int]]]:
-    """(operation, first stretch, second stretch, words that say so)"""
+    """(operation, first span, second span, tokens of the operation)"""
     tokens = scene.question.tokens
     size = len(tokens)
     for name, how, splits in _BEFORE:

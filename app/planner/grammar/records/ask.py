@@ -1,4 +1,4 @@
-"""What is asked of a set of rows: a count, the values of a column, a sum, how long, what is most frequent."""
+"""Operations on a set of rows: a count, the values of a column, a sum, a duration, the most frequent text."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .targets import EVIDENCE, Target
 
 
 def asked(table: Table, rows: Rows, targets: list[Target]) -> Iterator[Candidate]:
-    """What may be asked of a set of rows."""
+    """Candidates for the operations that may be asked of a set of rows."""
     scene = table.scene
     count = scene.cue("how_many") or scene.cue("streak")
     total = scene.cue("sum")
@@ -48,7 +48,7 @@ def asked(table: Table, rows: Rows, targets: list[Target]) -> Iterator[Candidate
 
 
 def years(table: Table, column: int) -> bool:
-    """Whether a column says years."""
+    """Whether a column holds years."""
     return any(one.kind == "year" for one in table.records.measures if one.column == column)
 
 
@@ -70,13 +70,13 @@ def _of_numbers(table: Table, rows: Rows, target: Target, cells: At) -> Iterator
 
 
 MAX_UNNAMED = 3
-"""Columns of repeated texts that are counted or grouped by although no word names them."""
+"""Most columns of repeated texts that are counted or grouped by although the question does not name them."""
 FEW = 8
-"""Different texts of a column that are still listed as an answer."""
+"""Most distinct texts of a column that are listed as an answer."""
 
 
 def _says_one(table: Table, target: Target) -> bool:
-    """Whether a column says the same in all rows, or only a few things."""
+    """Whether a column has the same text in all rows, or only a few distinct texts."""
     return 0 < len(set(table.records.texts[target.column])) <= FEW
 
 
@@ -96,9 +96,9 @@ def _of_no_name(table: Table, rows: Rows, count: frozenset[int] | None) -> Itera
 
 
 def _counted(table: Table, rows: Rows, count: frozenset[int]) -> Iterator[Candidate]:
-    """How many rows there are; how many cells of the whole table say something ("how often is France listed?")."""
+    """The number of rows; the number of cells in the table with a text ("how often is France listed?")."""
     if table.scene.described and rows.where is not None and len(rows.where) < 2:
-        return  # what names one row of a figure asks for its value
+        return  # naming one row of a figure asks for its value
     if rows.narrowed or table.scene.cue("max", "min") is None:
         yield rows.asked(CountOf(of=rows.node, what="row"), "count", count, 0.6)
     streak = table.scene.cue("streak")
@@ -130,4 +130,4 @@ def of_two_columns(table: Table, rows: Rows) -> Iterator[Candidate]:
 
 
 MAX_TWO = 3
-"""Pairs of columns that are set against each other."""
+"""Most pairs of columns that are compared."""

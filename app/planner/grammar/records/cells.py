@@ -1,4 +1,4 @@
-"""Parts of cells that are asked for: the year of a date, a name without its note, the number of things listed."""
+"""Questions for parts of cells: the year of a date, a name without its note, the number of list entries."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .rows import Rows, Table
 from .targets import Target
 
 WHOLE = 0.3
-"""Share of a column's cells that need a note for it to be left away where the rows are not known before running."""
+"""Least share of a column's cells with a note for notes to be removed if the rows are not known before running."""
 
 
 def of_cells(table: Table, rows: Rows, target: Target, cells: Any) -> Iterator[Candidate]:
@@ -28,7 +28,7 @@ def of_cells(table: Table, rows: Rows, target: Target, cells: Any) -> Iterator[C
 
 
 def listed(table: Table, rows: Rows, target: Target, count: frozenset[int]) -> Iterator[Candidate]:
-    """How many things the cells of a column list, all rows together."""
+    """The number of entries in the lists of a column's cells, over all rows."""
     if table.records.numeric[target.column] or target.found not in ("asked", "named"):
         return
     if any(", " in text or "\u2003" in text or " and " in text for text in table.records.texts[target.column]):
@@ -37,7 +37,7 @@ def listed(table: Table, rows: Rows, target: Target, count: frozenset[int]) -> I
 
 
 def scored(table: Table, rows: Rows) -> Iterator[Candidate]:
-    """The sum of all scores of some games: of both sides, of one."""
+    """The sum of the scores of some games: of both sides, or of one."""
     words = table.scene.cue("sum", "how_many", "mean")
     if words is None or ">" in rows.tag:
         return
@@ -51,7 +51,7 @@ def scored(table: Table, rows: Rows) -> Iterator[Candidate]:
 
 
 def noted(table: Table, rows: Rows, column: int) -> bool:
-    """Whether the cells that are asked for have notes or brackets, which are no part of what they say."""
+    """Whether the cells asked for have notes or brackets, which are not part of the answer."""
     texts = table.records.said(column, rows.where)
     found = sum(part_of(text, "bare") is not None for text in texts)
     sure = rows.where is not None and ">" not in rows.tag

@@ -1,4 +1,4 @@
-"""Two sets of rows against each other: which has more, by how much, how long between them, both together."""
+"""Comparisons of two sets of rows: which has more, by how much, the time between them, and their sum."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def contrasted(table: Table) -> Iterator[Candidate]:
 
 
 Named = tuple[Rows, str]
-"""A set of rows with what the question calls it."""
+"""(rows, their name in the question)"""
 
 
 def _pairs(table: Table) -> list[tuple[Named, Named]]:
@@ -55,7 +55,7 @@ def _pairs(table: Table) -> list[tuple[Named, Named]]:
 
 
 def _two_times(table: Table) -> Iterator[tuple[Named, Named]]:
-    """Two decades, or years of dates, that stand on either side of "or", "and" or "than"."""
+    """Two decades, or years of dates, joined by "or", "and" or "than"."""
     timed = [one for one in restrictions(table) if one.tag == "time"]
     for one, other in combinations(timed, 2):
         if one.at.isdisjoint(other.at) and len(times_of(table.scene.question)) <= 3:
@@ -67,13 +67,13 @@ def _two_times(table: Table) -> Iterator[tuple[Named, Named]]:
 def _called(table: Table, facet: Facet) -> str:
     if isinstance(facet.to, str) and facet.relation == "=" and not facet.to.isdigit():
         return facet.to
-    before = facet.at[0] - 1  # "week 4" is called so, not "4"
+    before = facet.at[0] - 1  # the name is "week 4", not "4"
     named = before >= 0 and before in table.words(facet.column)
     return _words(table, frozenset((before, *facet.at) if named else facet.at))
 
 
 def _words(table: Table, at: frozenset[int]) -> str:
-    """What the question itself writes there, without a word that only leads to it."""
+    """The facet's text as the question writes it, without a leading article or preposition."""
     tokens = table.scene.question.tokens
     kept = [index for index in sorted(at) if tokens[index].text not in ("in", "on", "during", "of", "from", "the")]
     start, end = tokens[kept[0] if kept else min(at)].start, tokens[kept[-1] if kept else max(at)].end
@@ -81,7 +81,7 @@ def _words(table: Table, at: frozenset[int]) -> str:
 
 
 Asked = Iterator[tuple[Any, str, frozenset[int], float]]
-"""(plan, what it does, words, evidence)"""
+"""(plan, operation, tokens, evidence)"""
 
 
 def _counts(table: Table, one: Rows, other: Rows, label: str, label_of_other: str) -> Asked:
@@ -101,7 +101,7 @@ def _counts(table: Table, one: Rows, other: Rows, label: str, label_of_other: st
 
 
 def _more_than(table: Table) -> frozenset[int] | None:
-    """The words of "how many games more than Oslo", "how many fewer ... than", where other words stand between."""
+    """The tokens of a discontinuous "how many ... more than": "how many games more than Oslo"."""
     count, than, more = (table.scene.cue(*names) for names in (("how_many",), ("than",), ("max", "min")))
     return count | than | more if count is not None and than is not None and more is not None else None
 
@@ -146,7 +146,7 @@ def _values(table: Table, one: Rows, other: Rows, label: str, label_of_other: st
 
 
 def _more_of(table: Table, measure: Measure, one: tuple[Any, str], other: tuple[Any, str], known: str) -> Asked:
-    """The name, as the question says it, of the one with more; or whether the first has more or less."""
+    """The name, as in the question, of the rows with more; or whether the first have more or less."""
     own = table.words(measure.column)
     for how in ("max", "min"):
         words = table.scene.cue(how)
@@ -161,7 +161,7 @@ def _more_of(table: Table, measure: Measure, one: tuple[Any, str], other: tuple[
 
 
 def more_or_less(table: Table) -> tuple[str, str, frozenset[int]] | None:
-    """The two words of "more or less", "above or below": what is said where the first has more, and where less."""
+    """(answer if the first has more, answer if less, tokens) of "more or less" or "above or below"; else None."""
     tokens = table.scene.question.tokens
     for index in range(1, len(tokens) - 1):
         words = {tokens[index - 1].text, tokens[index + 1].text}
@@ -200,7 +200,7 @@ def against_number(table: Table, rows: Rows) -> Iterator[Candidate]:
 
 
 def _from_to(table: Table, one: Rows, other: Rows) -> bool:
-    """Whether the two are the ends of a range, all of which is meant."""
+    """Whether the two are the ends of a range."""
     tokens = table.scene.question.tokens
     between = {token.text for token in tokens[max(one.at) + 1 : min(other.at)]}
     return len(between) == 1 and not between.isdisjoint(TO)

@@ -1,4 +1,4 @@
-"""How often a column says something: the text that most rows have, those that it has twice, what the cells list."""
+"""Frequencies in a column: its most frequent text, the texts it has twice, the most frequent list entry."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from .rows import Rows, Table
 from .targets import Target
 
 MOST_ROWS = 50
-"""A number that is set against how often something is there is no larger."""
+"""Largest number that is compared with a frequency."""
 
 
 def most_frequent(table: Table, rows: Rows, target: Target) -> Iterator[Candidate]:
-    """The text that most (fewest) rows have in a column, or in a part of it, or the thing that most of them list."""
+    """The most (least) frequent text of a column, part of its texts, or list entry."""
     ways: tuple[Extremity, ...] = ("max", "min")
     for how in ways:
         words = table.scene.cue(how)
@@ -36,14 +36,14 @@ def most_frequent(table: Table, rows: Rows, target: Target) -> Iterator[Candidat
 
 
 def _groupings(table: Table, column: int) -> list[tuple[Part | None, bool]]:
-    """The ways in which a column makes groups: (part of its texts, whether each thing listed makes one)."""
+    """The ways to group rows by a column: (part of its texts, whether by each list entry)."""
     parts: list[tuple[Part | None, bool]] = [(None, False)]
     parts += [(part, False) for part in table.records.parted.get(column, [])]
     return [*parts, (None, True)] if table.records.lists(column) else parts
 
 
 def so_often(table: Table, rows: Rows, target: Target) -> Iterator[Candidate]:
-    """The texts that a column has once, twice, more than once, at least three times; and how many these are."""
+    """The texts that a column has once, twice, more than once or at least three times; and their number."""
     if target.found == "any" or ">" in rows.tag:
         return
     count = table.scene.cue("how_many")
@@ -59,7 +59,7 @@ def so_often(table: Table, rows: Rows, target: Target) -> Iterator[Candidate]:
 
 
 def _often(table: Table) -> list[tuple[Relation, float, frozenset[int]]]:
-    """How often something is there, as the question says: (relation, number, words)."""
+    """(relation, number, tokens) of each frequency that the question states."""
     tokens = table.scene.question.tokens
     texts = [token.text for token in tokens]
     for index, token in enumerate(tokens):
@@ -84,7 +84,7 @@ def _summed(
 ) -> Iterator[Candidate]:
     """The text whose rows have the largest sum of a column that the question names."""
     if target.column == table.records.key:
-        return  # each name stands once: there is nothing to add up
+        return  # each name occurs once, so there are no groups to sum
     for measure in table.records.measures:
         at = table.words(measure.column)
         if measure.kind == "number" and at and measure.column != target.column:

@@ -14,12 +14,12 @@ from .standing import best_placed
 
 PLACES = (("first", 1), ("last", -1), ("top", 1), ("bottom", -1))
 MAX_UNNAMED = 4
-"""Columns of numbers that a superlative may be about although no word names them."""
+"""Most numeric columns that are tried for a superlative if no word names one."""
 MOVES = (("next", 1), ("previous", -1), ("below", 1), ("above", -1))
 
 
 def refined(table: Table, rows: Rows) -> Iterator[Rows]:
-    """The set itself; its first, last, extreme; the one after or before it."""
+    """The set itself; its first, last or extreme row; the row after or before it."""
     yield rows
     scene = table.scene
     for cue, position in PLACES:
@@ -52,7 +52,7 @@ def of_all(table: Table, rows: Rows, best: Best) -> Rows:
 
 
 def extremes(table: Table) -> list[Best]:
-    """The superlatives of the question, with each column that they may be about."""
+    """The superlatives of the question, each with every column that it may be about."""
     found: list[Best] = []
     rank, ranked = ordinal_rank(table.scene)
     for how, cues, kinds in _SUPERLATIVES:
@@ -70,7 +70,7 @@ def extremes(table: Table) -> list[Best]:
 
 
 def _likely(table: Table, usable: list[Measure]) -> list[Measure]:
-    """Measures that no word names: those that share a word with the question first, few of many columns of numbers."""
+    """A few measures for a superlative that names none; those that share a word with the question come first."""
     stems = {token.stem for token in table.scene.question.tokens if not token.is_sign}
     usable = sorted(usable, key=lambda one: stems.isdisjoint(stems_of(table.names[one.column])))
     numbers = [one for one in usable if one.kind == "number"][:MAX_UNNAMED]
@@ -94,4 +94,4 @@ _SUPERLATIVES: tuple[tuple[Extremity, tuple[str, ...], tuple[str, ...]], ...] = 
     ("min", ("shortest",), ("clock",)),
     ("max", ("max",), ("year",)),
 )
-"""(which end, cues, kinds of measure): the oldest has the earliest date, the fastest the shortest time."""
+"""(extreme, cues, kinds of measure): the oldest has the earliest date, the fastest the shortest time."""

@@ -40,7 +40,7 @@ def relative(table: Table, facets: list[Facet]) -> Iterator[Restriction]:
 
 
 def _times(table: Table) -> list[Measure]:
-    """The parts of dates that may be the same: "in the same month as"."""
+    """The parts of dates that may be compared for equality: "in the same month as"."""
     stems = {token.stem for token in table.scene.question.tokens}
     parts: tuple[Part, ...] = tuple(part for part in ("month", "year") if part in stems)
     dated = [one.column for one in table.records.measures if one.part == "date"]
@@ -59,7 +59,7 @@ _WAYS: tuple[tuple[str, Relation, str], ...] = (
     ("below", ">", "after"),
     ("above", "<", "before"),
 )
-"""(cue, how its date compares, on which side it stands)"""
+"""(cue, relation of its date, side on which the row stands)"""
 
 
 def beyond(table: Table, facets: list[Facet]) -> Iterator[Restriction]:
@@ -88,7 +88,7 @@ def beyond(table: Table, facets: list[Facet]) -> Iterator[Restriction]:
 
 
 def _nearest(table: Table, measure: Measure, relation: Relation, facet: Facet, of: Any) -> Top:
-    """Of the rows that are later (earlier) the first (last) one."""
+    """The first of the later rows, or the last of the earlier ones."""
     how: Extremity = "min" if relation == ">" else "max"
     later = _than(table, measure, relation, facet, of)
     return Top(of=later, keep="row", at=table.names[measure.column], how=how, part=measure.part)

@@ -1,4 +1,4 @@
-"""Which rows a question is about: all of them, or those that meet what it says of some columns."""
+"""The rows that a question is about: all of them, or those that meet its conditions on columns."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from .terms import bounding, clocked, in_the_top, measured, none_of, timed
 MAX_SETS = 14
 AWAY = ("at ", "at\u00a0", "@")
 MARKED = 0.2
-"""Share of a column's texts that begin so where it says who a game was against."""
+"""Least share of texts beginning with a mark of AWAY in a column of opponents."""
 SURE = 4
-"""Restrictions that are each looked at alone, too."""
+"""Number of the best restrictions that are also tried alone."""
 NEGATES = 5
-"""How many tokens may lie between "not" and what it denies."""
+"""Most tokens between "not" and the words that it negates."""
 
 
 def row_sets(table: Table) -> list[Rows]:
-    """All rows, and those that meet one or several of the restrictions; what explains most words comes first."""
+    """All rows, and those that meet one or more restrictions; sets that explain most words come first."""
     every = Rows(table.records.everything, frozenset())
     single = restrictions(table)
     found = [every, *(one.of(every) for one in single)]
@@ -54,7 +54,7 @@ def _together(one: Restriction, other: Restriction) -> bool:
 
 
 def restrictions(table: Table) -> list[Restriction]:
-    """Everything that the question says of rows, the telling first."""
+    """All restrictions on rows in the question, the most distinctive first."""
     bounds = bounding(table)
     facets = [facet for facet in table.scene.facets[:9] if not _sums(facet) and not bounds.issuperset(facet.at)][:6]
     found = [_plain(table, facet) for facet in facets]
@@ -76,7 +76,7 @@ def restrictions(table: Table) -> list[Restriction]:
 
 
 def _sums(facet: Facet) -> bool:
-    """Whether it is the word "total" that named the row which sums up the others."""
+    """Whether the facet is the word "total", which named the total row."""
     return isinstance(facet.to, str) and facet.to.casefold().strip(" :.") in TOTALS
 
 
@@ -96,7 +96,7 @@ def _having(table: Table, facet: Facet, of: Any) -> Where:
 
 
 def _negation(table: Table, facet: Facet) -> Iterator[frozenset[int]]:
-    """The words before a facet that deny it."""
+    """The tokens of a negation before a facet."""
     for name in ("negation", "other"):
         for cue in table.scene.cues.get(name, ()):
             if 0 < facet.at[0] - cue.at[-1] <= NEGATES or (name == "other" and cue.at[0] > facet.at[-1]):

@@ -1,4 +1,4 @@
-"""Sets of rows: what the rules about records build, narrow down and ask about."""
+"""Rows, Restriction, Best and Table: the types shared by the rules about records."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ class Rows:
     said: frozenset[int] = frozenset()
     """Columns whose text the question itself gives."""
     where: frozenset[int] | None = None
-    """The rows among which they are, where that is known."""
+    """A superset of the rows, if known before running."""
 
     def asked(self, plan: Any, what: str, at: frozenset[int], evidence: float) -> Candidate:
-        """A candidate that asks something of them."""
+        """A candidate for an operation on the rows."""
         return Candidate(plan, f"records:{what}|{self.tag}", self.at | at, evidence, self.quality)
 
 
@@ -39,14 +39,14 @@ class Restriction:
     """A condition on rows that the question states."""
 
     apply: Callable[[Any], Any]
-    """From the rows so far to those of them that meet it."""
+    """Takes a plan of rows and gives the plan of those that meet the condition."""
     at: frozenset[int]
     score: float
     tag: str
     said: frozenset[int] = frozenset()
     """Columns whose text the question itself gives."""
     where: frozenset[int] | None = None
-    """The rows that meet it, where that is known."""
+    """The rows that meet it, if known before running."""
 
     def of(self, rows: Rows) -> Rows:
         """The rows that meet it."""
@@ -60,7 +60,7 @@ class Restriction:
 
 @dataclass(frozen=True, slots=True)
 class Best:
-    """What makes one row of a set the one meant."""
+    """A superlative that selects one row of a set."""
 
     how: Extremity
     measure: Measure
@@ -69,7 +69,7 @@ class Best:
     """Whether the question names the column."""
     rank: int = 1
     way: str = ""
-    """How the measure is meant, where that is not by its size."""
+    """How the measure is ordered, if not by size."""
 
 
 @dataclass(frozen=True)
@@ -82,7 +82,7 @@ class Table:
 
     @classmethod
     def of(cls, scene: Scene) -> Table | None:
-        """The table that the scene is about; None where its figure is none."""
+        """The table of the scene; None if its figure is not a single table."""
         grid = scene.grids[0] if len(scene.grids) == 1 else None
         if grid is None or not (grid.kind == "table" or scene.has_text):
             return None
@@ -126,5 +126,5 @@ class Table:
         return At(of=rows, axis="column", labels=(self.names[column],))
 
     def values(self, rows: Any, column: int) -> ValuesOf:
-        """What some rows say in one column."""
+        """The plan of the values of one column in some rows."""
         return ValuesOf(of=self.column(rows, column), once=True)

@@ -1,4 +1,4 @@
-"""How long something took: between two columns of a row, in one cell, or over a whole set of rows."""
+"""Durations: between two columns of a row, in one cell, or over a set of rows."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MAX_PAIRS = 3
 
 
 def how_long(table: Table, rows: Rows) -> Iterator[Candidate]:
-    """The time between two columns of a row, the span that one cell states, or that of the whole set."""
+    """The time between two columns of a row, the duration that one cell states, or that of the whole set."""
     at = table.scene.cue("how_long")
     if at is None:
         return
@@ -41,7 +41,7 @@ def how_long(table: Table, rows: Rows) -> Iterator[Candidate]:
 
 
 def _pairs(table: Table, whens: list[Measure]) -> list[tuple[Measure, Measure]]:
-    """Columns that tell when, two and two in their order, those that the question names first."""
+    """Pairs of columns of times in their order; those that the question names come first."""
     pairs = [(one, other) for one, other in combinations(whens, 2) if one.kind == other.kind]
     pairs = [(one, other) for one, other in pairs if one.column != other.column]
     pairs.sort(key=lambda pair: -sum(bool(table.words(one.column)) for one in pair))
@@ -49,7 +49,7 @@ def _pairs(table: Table, whens: list[Measure]) -> list[tuple[Measure, Measure]]:
 
 
 def units(table: Table, measure: Measure) -> list[Any]:
-    """The unit that the question names; without one, days as well as years where there are dates."""
+    """The unit that the question names; without one, days and years if there are dates."""
     stems = {token.stem for token in table.scene.question.tokens}
     named = [f"{stem}s" for stem in ("day", "month", "year") if stem in stems]
     return named[:1] or (["days", "years"] if measure.kind == "date" else ["years"])

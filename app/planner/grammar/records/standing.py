@@ -1,4 +1,4 @@
-"""Standings: columns in which the best is the smallest: "the best finish", "came in last place", "peaked above 10"."""
+"""Standings: columns of ranks, where the best is the smallest: "the best finish", "came last", "peaked above 10"."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ _ENDS: tuple[tuple[Extremity, tuple[str, ...]], ...] = (
     ("min", ("max", "first", "top")),
     ("max", ("min", "last", "bottom")),
 )
-"""(which end of a standing, cues that mean it)"""
+"""(extreme of a standing, its cues)"""
 _PLACES = frozenset("place placed finish finished finishes position rank ranked came spot standing".split())
 _BETTER: dict[Relation, Relation] = {">": "<", ">=": "<=", "<": ">", "<=": ">="}
 MAX_STANDINGS = 3
 
 
 def standings(table: Table) -> list[Measure]:
-    """The columns that say in which order the rows stand, those that the question names first."""
+    """The columns of ranks; those that the question names come first."""
     found = [
         one
         for one in table.records.measures
@@ -39,7 +39,7 @@ def _orders(table: Table, column: int) -> bool:
 
 
 def best_placed(table: Table) -> Iterator[Best]:
-    """The row at one end of a standing, where best is the smallest."""
+    """The best (smallest) or worst row of a standing."""
     places = _words_for_places(table)
     for measure in standings(table):
         for how, cues in _ENDS:

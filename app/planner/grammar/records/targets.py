@@ -1,4 +1,4 @@
-"""Which column a question asks for: the one it names, the one its question word asks for, the names of the rows."""
+"""Columns that a question may ask for: those it names, those for its question word, and the names of the rows."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .rows import Table
 
 MAX_TARGETS = 7
 NEAR = 4
-"""How many tokens after the question word a column's name may stand to be what is asked for."""
+"""Most tokens from the question word to the name of the column asked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ class Target:
 
 
 EVIDENCE = {"asked": 0.7, "named": 0.5, "who": 0.55, "when": 0.6, "key": 0.5, "any": 0.2}
-"""How much speaks for a column found so."""
+"""How a column was found -> evidence for it."""
 
 
 def targets(table: Table) -> list[Target]:

@@ -18,11 +18,11 @@ from .rows import Restriction, Table
 
 CLOCK = re.compile(r"(?<![\d:])\d{1,3}(?::\d{2}){1,2}(?:\.\d+)?(?![\d:])")
 NEAR = 4
-"""How many tokens may lie between "no" and the column of which there is none."""
+"""Most tokens between "no" and the name of its column."""
 
 
 def bounding(table: Table) -> frozenset[int]:
-    """The numbers that bound something ("at least 8", "top 9", "before 2007"): no row is called so."""
+    """Tokens of numbers that are bounds ("at least 8", "top 9", "before 2007") and so name no row."""
     scene, tokens = table.scene, table.scene.question.tokens
     at = {n for one in conditions(scene, frozenset()) if one.relation != "=" for n in one.at}
     at |= {n for time in times_of(scene.question) if time.relation in ("<", ">") for n in time.at}
@@ -31,13 +31,13 @@ def bounding(table: Table) -> frozenset[int]:
 
 
 def timed(table: Table) -> Iterator[Restriction]:
-    """Times of the question against the columns that tell when."""
+    """Restrictions by the question's times on columns of times."""
     whens = [measure for measure in table.records.measures if measure.kind in ("year", "date")]
     whens.sort(key=lambda measure: not table.words(measure.column))
     for time in times_of(table.scene.question)[:3]:
         for measure in whens[:3]:
             if measure.kind == "year" and time.relation == "=" and time.upper is None:
-                continue  # a facet says so already
+                continue  # already a facet
             if measure.kind == "year" and time.year is None and time.upper is None:
                 continue
             at = time.at | table.words(measure.column)
@@ -61,7 +61,7 @@ def _year_of(said: str) -> float:
 
 
 def measured(table: Table) -> Iterator[Restriction]:
-    """Comparisons with a number, in the columns that the question names, or else in those with numbers."""
+    """Comparisons with a number, on the columns that the question names, or else on numeric ones."""
     for condition in conditions(table.scene, frozenset()):
         usable = [one for one in table.records.measures if _counts(one)]
         named = [one for one in usable if table.words(one.column)]
@@ -92,7 +92,7 @@ def _meets(table: Table, measure: Measure, relation: Relation, to: float | str, 
 
 
 def clocked(table: Table) -> Iterator[Restriction]:
-    """Times of a clock that the question sets as a bound: "in less than 1:55"."""
+    """Restrictions by a clock time as a bound: "in less than 1:55"."""
     scene = table.scene
     relations: tuple[tuple[str, Relation], ...] = (
         ("at_least", ">="),
@@ -127,7 +127,7 @@ def in_the_top(table: Table) -> Iterator[Restriction]:
 
 
 def none_of(table: Table) -> Iterator[Restriction]:
-    """Rows that have none of what a column counts: "did not win any gold", "with no goals"."""
+    """Rows with zero in a column of counts: "did not win any gold", "with no goals"."""
     tokens = table.scene.question.tokens
     denials = [frozenset(cue.at) for cue in table.scene.cues.get("negation", ())]
     denials += [frozenset({index}) for index, token in enumerate(tokens) if token.text == "no"]
