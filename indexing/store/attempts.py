@@ -1,7 +1,7 @@
-"""Attempts: whether whoever tried something last was ended by it, as by an abort inside a library.
+"""Attempts: whether the process that last tried something was ended by it, for example by an abort inside a library.
 
-A note stands beside what is tried while it is tried. It holds a lock that the system drops with its process, so that a
-note whose lock can be had was left behind.
+A note file exists during the attempt, locked by its process. The system drops the lock when the process ends, so a note
+that can be locked was left behind.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def _is_free(note: Path) -> bool:
 
 @contextmanager
 def attempted(place: Path) -> Iterator[None]:
-    """Leave a note while something is tried; none where nothing can be written."""
+    """Keep a note while something is tried; without one where nothing can be written."""
     note = place.with_name(f"{place.name}.attempt-{uuid4().hex[:12]}")
     lock = FileLock(note, timeout=0)
     with _alone(place), suppress(OSError):
@@ -45,7 +45,7 @@ def attempted(place: Path) -> Iterator[None]:
 
 @contextmanager
 def _alone(place: Path) -> Iterator[None]:
-    """Hold notes still: one that is not locked yet, or is about to go, looks as if its process had ended."""
+    """Handle notes one at a time: one not locked yet, or about to be deleted, looks as if its process had ended."""
     guard = FileLock(place.with_name("attempts.lock"), timeout=_LONGEST_WAIT)
     with ExitStack() as held:
         with suppress(OSError, Timeout):

@@ -20,9 +20,9 @@ import numpy.typing as npt
 Floats = npt.NDArray[np.float32]
 
 _AT_ONCE = 4_096
-"""Tokens that are worked on together."""
+"""Tokens in one batch."""
 _ROWS = 16
-"""What the rows of a matrix are made a multiple of."""
+"""The number of rows of a matrix is padded to a multiple of this."""
 
 
 class Bert:
@@ -45,7 +45,7 @@ class Bert:
         self._tokenizer.no_padding()
 
     def encode(self, texts: Sequence[str]) -> Floats:
-        """One vector of length one for each text, shape (texts, dimensions): the same whatever texts are beside it."""
+        """One unit vector per text, shape (texts, dimensions); a text's vector does not depend on the others."""
         tokens = [encoding.ids for encoding in self._tokenizer.encode_batch(list(texts))]
         order = sorted(range(len(tokens)), key=lambda at: len(tokens[at]))
         vectors = np.empty((len(tokens), self._size), np.float32)
@@ -60,9 +60,9 @@ class Bert:
         return vectors
 
     def _forward(self, tokens: list[list[int]]) -> Floats:
-        """The vectors of some texts, sorted by length. All their tokens stand one after the other, and behind them some
-        rows of nothing: the rows of a product are the same then, whatever stands beside them, as none of them is left
-        to the code for the edges of a matrix. Only attention is within texts, and is for those of one length at once.
+        """The vectors of some texts, sorted by length. Their tokens are concatenated, and padded with rows of zeros so
+        that no token falls to the code that multiplies the edge of a matrix, which rounds differently: a row's
+        product is then the same in every batch. Attention runs within texts, over all texts of one length at once.
         """
         lengths = [len(ids) for ids in tokens]
         groups = [(length, len(list(alike))) for length, alike in groupby(lengths)]
@@ -89,7 +89,7 @@ class Bert:
         return pooled
 
     def _attention(self, projected: Floats, count: int, length: int) -> Floats:
-        """What each token takes from the others of its text."""
+        """Multi-head attention among the tokens of each text."""
         apart = projected.reshape(count, length, 3, self._heads, self._size // self._heads)
         query, key, value = apart.transpose(2, 0, 3, 1, 4)
         scores = query @ key.transpose(0, 1, 3, 2) / np.float32(np.sqrt(query.shape[-1]))
@@ -117,8 +117,8 @@ class Bert:
 
 
 def _gelu(given: Floats) -> Floats:
-    """The Gaussian error linear unit, x/2 (1 + erf(x / √2)), with erf by Abramowitz and Stegun (1964), 7.1.26: right to
-    1.5e-7, and without importing scipy, which takes longer than a question.
+    """The Gaussian error linear unit, x/2 (1 + erf(x / √2)), with erf by Abramowitz and Stegun (1964), 7.1.26: accurate
+    to 1.5e-7, without importing scipy, which takes longer than answering a question.
     """
     size = np.abs(given) * np.float32(np.sqrt(0.5))
     t = 1 / (1 + np.float32(0.3275911) * size)
@@ -131,7 +131,7 @@ def _gelu(given: Floats) -> Floats:
 
 
 def _mapped(path: Path) -> dict[str, Floats]:
-    """The tensors of a safetensors file by name, mapped and not read: a header of JSON, and then the numbers."""
+    """The tensors of a safetensors file by name, memory-mapped: the file is a JSON header followed by the numbers."""
     raw = np.memmap(path, np.uint8, mode="r")
     size = int(raw[:8].view("<u8")[0])
     header: dict[str, Any] = json.loads(raw[8 : 8 + size].tobytes())

@@ -1,9 +1,9 @@
 """The catalog: every description with what was read from it, and the lexical index beside it.
 
-It is the truth: Chroma's vectors are derived from it, and here stands which figures they cover. A figure and its words
-change in one transaction, so a killed process leaves each figure either as it was or as it is to be. What SQLite and
-PostgreSQL do each in their own way stands in `sqlite.py` and `postgres.py`; all SQL of the program is in these three
-files and the migrations, with every parameter bound.
+It is the source of truth: Chroma's vectors are derived from it, and it records which figures they cover. A figure and
+its words change in one transaction, so a killed process leaves each figure in its old or its new state. What differs
+between SQLite and PostgreSQL is in `sqlite.py` and `postgres.py`; all SQL of the program is in these three files and
+the migrations, with every parameter bound.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from .tables import notes as _notes
 
 _MARK = "mark"
 _ASKED = 1_000
-"""Ids in one statement: databases bound how many parameters it has."""
+"""Ids in one statement: databases limit its number of parameters."""
 
 _SUMMARY = [_figures.c[name] for name in ("id", "title", "kind", "path", "line", "grids", "cells", "issues")]
 _RECORD = [*_SUMMARY, *(_figures.c[name] for name in ("hash", "reader", "given_title", "text", "dump"))]
@@ -56,7 +56,7 @@ class Catalog:
         return [row.id for row in self._rows(select(_figures.c.id).order_by(_figures.c.id))]
 
     def entries(self) -> dict[str, Entry]:
-        """By id, what decides whether a document has to be read again."""
+        """By id, the entries that decide whether a document has to be read again."""
         columns = _figures.c
         rows = self._rows(select(columns.id, columns.path, columns.line, columns.hash, columns.reader))
         return {row.id: Entry(row.path, row.line, row.hash, row.reader) for row in rows}
@@ -79,8 +79,8 @@ class Catalog:
         return [found[id] for id in ids if id in found]
 
     def hash(self, id: str) -> str | None:
-        """The hash of a figure's text and given title, or None: the cheapest look at whether it changed."""
-        if any("\ud800" <= char <= "\udfff" for char in id):  # half of a pair is no text that SQLite could look for
+        """The hash of a figure's text and given title, or None: the cheapest check for a change."""
+        if any("\ud800" <= char <= "\udfff" for char in id):  # SQLite takes no lone surrogate
             return None
         rows = self._rows(select(_figures.c.hash).where(_figures.c.id == id))
         return rows[0].hash if rows else None
@@ -97,12 +97,12 @@ class Catalog:
         return [Match(row.chunk, row.score) for row in rows]
 
     def chunks(self, ids: Iterable[int]) -> dict[int, Chunk]:
-        """By number, those of these chunks that exist."""
+        """Those of these chunks that exist, by number."""
         wanted = select(*_CHUNK).where(_chunks.c.id.in_(bindparam("ids", expanding=True)))
         return {row.id: _chunk(row) for row in self._rows(wanted, {"ids": list(ids)})}
 
     def generation(self) -> int:
-        """A number that grows with every change, so that a reader can tell that something changed."""
+        """A number that grows with every change, by which readers notice changes."""
         return _counted(self.noted("generation"))
 
     def noted(self, name: str) -> str | None:
@@ -117,15 +117,15 @@ class Catalog:
         return [_chunk(row) for row in rows]
 
     def mark(self) -> str:
-        """What tells this catalog from every other, also from one of the same name; empty before it is made."""
+        """An identifier unique to this catalog, even among those of the same name; empty before it is made."""
         return self.noted(_MARK) or ""
 
     def notes(self, beginning: str) -> dict[str, str]:
-        """Notes whose names begin alike, by the rest of their names."""
+        """The notes whose names have this prefix, by the rest of their names."""
         rows = self._rows(select(_notes).where(_notes.c.name.startswith(beginning, autoescape=True)))
         return {row.name.removeprefix(beginning): row.value for row in rows}
 
-    # Images. A catalog that an older figwise made has no table for them before something is written to it.
+    # Images. A catalog made by an older figwise has no table for them until something is written to it.
 
     def images(self) -> dict[str, ImageEntry]:
         """What is known of images, by their figures' ids."""
@@ -138,20 +138,20 @@ class Catalog:
         return ImageEntry(*rows[0]) if rows else None
 
     def image_bytes(self, id: str) -> bytes:
-        """A figure's image as it is kept; empty where there is none."""
+        """A figure's stored image; empty where there is none."""
         rows = self._rows(select(_images.c.content).where(_images.c.figure == id)) if self._has_images() else []
         return rows[0].content if rows else b""
 
     def put_images(self, images: Mapping[str, PreparedImage]) -> None:
-        """Keep images by their figures' ids, in place of those they have; all of them or none."""
+        """Store images by their figures' ids, replacing those they have; all of them or none."""
         if images:
             with self._writing() as connection:
                 _put_images(connection, images)
 
-    # What the vectors still lack, and what they hold too much.
+    # Which vectors are missing, and which are to be deleted.
 
     def lacking_count(self, collection: str) -> int:
-        """How many chunks the collection still lacks."""
+        """How many chunks have no vector in the collection yet."""
         counted = select(func.count()).select_from(_of_figures()).where(_lacks(collection))
         return sum(row[0] for row in self._rows(counted))
 
@@ -161,7 +161,7 @@ class Catalog:
         return sum(row[0] for row in self._rows(counted))
 
     def lacking(self, collection: str, limit: int, after: int = 0) -> list[Chunk]:
-        """Some `limit` chunks beyond the number `after` that the collection lacks, but always all of a figure."""
+        """About `limit` chunks numbered above `after` that the collection lacks, never only part of a figure's."""
         is_next = (_chunks.c.id > after) & _lacks(collection)
         first = select(_chunks.c.figure).select_from(_of_figures()).where(is_next)
         figures = {row.figure for row in self._rows(first.order_by(_chunks.c.id).limit(limit))}
@@ -169,7 +169,7 @@ class Catalog:
         return [_chunk(row) for row in self._rows(wanted.order_by(_chunks.c.id), {"figures": sorted(figures)})]
 
     def left_over(self) -> list[int]:
-        """Chunks that are gone and whose vectors are still to be deleted."""
+        """Deleted chunks whose vectors are still to be deleted."""
         return [row.chunk for row in self._rows(select(_left_over.c.chunk))]
 
     # Writing, under the writer's lock.
@@ -187,8 +187,8 @@ class Catalog:
     def put(
         self, records: Sequence[tuple[Record, Sequence[Piece]]], images: Mapping[str, PreparedImage] | None = None
     ) -> None:
-        """Store figures with their pieces, in place of those of the same ids; all of them or none. A figure that no
-        image is given for keeps the one it has.
+        """Store figures with their pieces, replacing those of the same ids; all of them or none. A figure for which no
+        image is given keeps the one it has.
         """
         rows = [
             {"figure": record.summary.id, "start": piece.span.start, "end": piece.span.end, "text": piece.text}
@@ -203,19 +203,19 @@ class Catalog:
             _put_images(connection, images or {})
 
     def remove(self, ids: Iterable[str]) -> None:
-        """Forget figures with their images; all of them or none."""
+        """Delete figures with their images; all of them or none."""
         with self._writing() as connection:
             gone = list(ids)
             _forget(connection, gone)
             _forget_images(connection, gone)
 
     def remove_images(self, ids: Iterable[str]) -> None:
-        """Forget the images of figures; all of them or none."""
+        """Delete the images of figures; all of them or none."""
         with self._writing() as connection:
             _forget_images(connection, ids)
 
     def move(self, lines: Iterable[tuple[str, int]]) -> None:
-        """Note new line numbers: figures whose .jsonl file was rearranged around them."""
+        """Update line numbers of figures whose .jsonl file was rearranged."""
         statement = update(_figures).where(_figures.c.id == bindparam("figure")).values(line=bindparam("at"))
         with self._writing() as connection:
             _many(connection, statement, [{"figure": id, "at": line} for id, line in lines])
@@ -238,12 +238,12 @@ class Catalog:
             _note(connection, name, value)
 
     def forget_note(self, name: str) -> None:
-        """Forget a note about the whole home."""
+        """Delete a note about the whole home."""
         with self._writing() as connection:
             connection.execute(delete(_notes).where(_notes.c.name == name))
 
     def close(self) -> None:
-        """Give back the connections."""
+        """Close the connections."""
         if self._engine is not None:
             self._engine.dispose()
             self._engine = None
@@ -271,7 +271,7 @@ class Catalog:
 
     @contextmanager
     def _writing(self) -> Iterator[Connection]:
-        """One transaction, which also moves the generation on."""
+        """One transaction, which also raises the generation."""
         with self._guarded():
             engine = self._readable()
             if engine is None:
@@ -291,16 +291,16 @@ class Catalog:
 
 
 def _counted(noted: str | None) -> int:
-    """The generation that a note says; of a spoiled note some number that is as good, since only changes matter."""
+    """The generation in a note; of a damaged note an arbitrary number, since only changes matter."""
     if noted is None:
         return 0
     return int(noted) if noted.isascii() and noted.isdigit() and len(noted) < 16 else 1 + crc32(noted.encode())
 
 
 def words_of(question: str, limit: int = 48) -> list[str]:
-    """The words of a question to search for, each once: letters and digits, which no database takes for syntax.
+    """The distinct words of a question to search for: only letters and digits, which no database reads as syntax.
 
-    Words of grammar are left out where others remain: they are in every chunk, and scoring every chunk is what makes a
+    Stop words are left out unless the question has no others: they are in every chunk, and scoring every chunk makes a
     search slow.
     """
     words = list(dict.fromkeys(re.findall(r"[^\W_]+", question.lower())))
@@ -355,7 +355,7 @@ def _put_images(connection: Connection, images: Mapping[str, PreparedImage]) -> 
 
 
 def _note(connection: Connection, name: str, value: str) -> None:
-    """There is one writer, so that nobody notes the same in between."""
+    """Update or insert; safe in two steps because there is only one writer."""
     if not connection.execute(update(_notes).where(_notes.c.name == name).values(value=value)).rowcount:
         connection.execute(insert(_notes).values(name=name, value=value))
 

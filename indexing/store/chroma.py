@@ -1,6 +1,6 @@
-"""Where Chroma keeps vectors: a folder of one home, or a server that others use, too. Nothing else imports it.
+"""Where Chroma keeps vectors: the folder of a home, or a shared server. No other module imports Chroma.
 
-Of a server only one collection is ever made, changed or dropped: the one that bears the library's name and mark.
+On a server, only the collection with the library's name and mark is ever made, changed or dropped.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ _PATIENCE = 60.0
 
 
 class VectorsBroken(FigwiseError):
-    """The vectors cannot be read or written, and want to be rebuilt."""
+    """The vectors cannot be read or written and have to be rebuilt."""
 
 
 class Place(Protocol):
-    """Where collections lie. One store of vectors uses it at a time."""
+    """Where collections are stored. One vector store uses it at a time."""
 
     @property
     def exists(self) -> bool:
@@ -42,21 +42,21 @@ class Place(Protocol):
         """What the collection of an encoder is called."""
 
     def client(self, *, create: bool) -> Client:
-        """A client of its own; raises VectorsBroken where there is nothing and nothing is to be made."""
+        """A new client; raises VectorsBroken where nothing exists and `create` is false."""
 
     def opening(self) -> AbstractContextManager[None]:
-        """Around the opening of a collection; raises VectorsBroken where the last one ended its process."""
+        """Wraps the opening of a collection; raises VectorsBroken where the last opening ended its process."""
 
     def explained(self) -> AbstractContextManager[None]:
-        """Around every use of Chroma: its errors become VectorsBroken, or StoreError where nothing is wrong with the
-        vectors themselves.
+        """Wraps every use of Chroma: its errors become VectorsBroken, or StoreError where the vectors themselves are
+        intact.
         """
 
     def closed(self) -> None:
-        """The client was closed: give back what it needed."""
+        """Release what a client needed, once it is closed."""
 
     def set_aside(self, drop: Callable[[], None]) -> None:
-        """Put vectors that are of no use out of the way; `drop` drops the collection. Raises StoreError."""
+        """Move unusable vectors out of the way; `drop` drops the collection. Raises StoreError."""
 
 
 class Folder:
@@ -77,7 +77,7 @@ class Folder:
         return f"chunks-{_hashed(encoder_name)}"
 
     def client(self, *, create: bool) -> Client:
-        """A client of its own; see `_spelling`."""
+        """A new client; see `_spelling`."""
         import chromadb
 
         if not create and not self.exists:
@@ -87,7 +87,7 @@ class Folder:
 
     @contextmanager
     def opening(self) -> Iterator[None]:
-        """Leave a note while a collection is opened: what is damaged may abort the process."""
+        """Keep a note while a collection is opened: a damaged one may abort the process."""
         if left_behind(self._folder):
             raise VectorsBroken("The vectors ended the process that opened them.")
         with attempted(self._folder):
@@ -95,8 +95,8 @@ class Folder:
 
     @contextmanager
     def explained(self) -> Iterator[None]:
-        """Chroma raises its own errors, SQLite's, and from its Rust side bare ones and panics, which are no Exception:
-        to us they are all one.
+        """Chroma raises its own errors, SQLite's, and from its Rust code bare ones and panics, which are not of type
+        Exception. All are treated alike.
         """
         try:
             yield
@@ -106,14 +106,14 @@ class Folder:
             raise VectorsBroken(f"The vectors cannot be used: {clip(str(error), 160)}") from error
 
     def closed(self) -> None:
-        """Give back the spelling, which a client that could not be made keeps for ever, and the copy."""
+        """Release the path's spelling and the copy; a client that could not be made keeps its spelling for ever."""
         _in_use.discard(self._spelled)
         if self._copy is not None:
             self._copy.cleanup()
             self._copy = None
 
     def set_aside(self, drop: Callable[[], None]) -> None:
-        """Put the folder out of the way, in place of what was put there before; it is left for whoever wonders."""
+        """Move the folder aside, replacing an earlier one; it is kept for inspection."""
         aside = self._folder.with_name(f"{self._folder.name}.damaged")
         try:
             for note in left_behind(self._folder):
@@ -131,11 +131,11 @@ class Folder:
         )
 
     def _copied(self) -> Path:
-        """A copy of the vectors to read from where nothing can be written: Chroma opens no other."""
+        """A copy of the vectors to read where the home is read-only: Chroma opens only what it can write to."""
         self._copy = TemporaryDirectory(prefix="figwise-vectors-", ignore_cleanup_errors=True)
         copy = Path(self._copy.name) / self._folder.name
         shutil.copytree(self._folder, copy, copy_function=shutil.copyfile)
-        for folder, _, _ in os.walk(copy):  # whose permissions were copied
+        for folder, _, _ in os.walk(copy):  # the read-only permissions were copied, too
             Path(folder).chmod(0o700)
         return copy
 
@@ -146,10 +146,10 @@ class Server:
     exists = True
 
     def __init__(self, url: str, tenant: str, database: str, library: str, mark: Callable[[], str]):
-        """`mark` tells this library from others of its name: what its catalog calls itself.
+        """`mark` gives the catalog's identifier, which distinguishes this library from others of its name.
 
         Raises:
-            SettingsError: the URL is none.
+            SettingsError: the URL is not valid.
         """
         parts = urlsplit(url)
         if parts.scheme not in ("http", "https") or not parts.hostname:
@@ -160,11 +160,11 @@ class Server:
         self._sessions: list[Any] = []
 
     def name(self, encoder_name: str) -> str:
-        """What the collection of an encoder is called: by the library, its mark and the encoder."""
+        """The name of an encoder's collection: of the library, its mark and the encoder."""
         return f"{self._library}-{_hashed(self._mark() + encoder_name)}"
 
     def client(self, *, create: bool) -> Client:
-        """A client of its own."""
+        """A new client."""
         import chromadb
 
         made: Any = chromadb.HttpClient(
@@ -178,12 +178,12 @@ class Server:
 
     @contextmanager
     def opening(self) -> Iterator[None]:
-        """Nothing that a server does ends this process."""
+        """Nothing to guard against: a server cannot end this process."""
         yield
 
     @contextmanager
     def explained(self) -> Iterator[None]:
-        """A collection that is not there is to be built; all else is the server's matter and costs no vector."""
+        """A missing collection has to be built; any other error is the server's and leaves the vectors intact."""
         from chromadb.errors import NotFoundError
 
         try:
@@ -197,7 +197,7 @@ class Server:
             raise StoreError(f"The Chroma server ({where}) cannot be used: {clip(str(error), 160)}") from error
 
     def closed(self) -> None:
-        """Give back the connections."""
+        """Close the connections."""
         while self._sessions:
             self._sessions.pop().close()
 
@@ -221,10 +221,10 @@ _in_use: set[str] = set()
 
 
 def _spelling(folder: Path) -> str:
-    """The folder's path, written as no other opening in this process has it written.
+    """The folder's path in a spelling that no other client in this process uses.
 
-    Chroma shares one system for all clients of a path string, and goes on sharing it when it is out of date,
-    broken or its files were replaced. A path with more slashes is the same folder and another string.
+    Chroma shares one system among all clients of a path string, even when it is out of date, broken or its files
+    were replaced. A path with more slashes is the same folder but another string.
     """
     spelled = f"{folder.parent}/{folder.name}"
     while spelled in _in_use:

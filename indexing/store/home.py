@@ -1,4 +1,4 @@
-"""Homes: all of a library in a folder, or its catalog in PostgreSQL and its vectors in a Chroma server."""
+"""Homes: where a library is stored, a folder, or a PostgreSQL database with a Chroma server."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ if TYPE_CHECKING:
     from .chroma import Place
 
 PATIENCE = 3.0
-"""Seconds that a write waits for another to end: a process that only asks may be bringing the vectors in line."""
+"""Seconds that a write waits for another to end: a process that only searches may be synchronising the vectors."""
 Address = str | os.PathLike[str]
 """What a home is opened by: a folder, or the URL of a database."""
 
 
 class Home:
-    """One home. It is made by the first write, never by a read."""
+    """One home. The first write makes it, a read never does."""
 
     def __init__(self, address: Address | None, settings: Settings):
-        """Raises StoreError where a folder is none, and SettingsError where a URL is none."""
+        """Raises StoreError where the path is not a folder, and SettingsError where a URL is not valid."""
         self.address: Address = settings.home if address is None else address
         self._settings = settings
         self.is_server = "://" in str(self.address)
-        """Whether it lies in servers, and not in a folder."""
+        """Whether it is on servers rather than in a folder."""
         if self.is_server:
             self.folder = Path(user_data_dir("figwise", appauthor=False), "libraries", settings.library)
         else:
@@ -42,12 +42,12 @@ class Home:
 
     @property
     def place(self) -> str:
-        """What the home is called in messages; without a password."""
+        """The home's name in messages, without a password."""
         return self.database.place if self.is_server else str(self.folder)
 
     @property
     def catalog(self) -> Path:
-        """The SQLite file of a folder that holds the descriptions: the truth."""
+        """The SQLite file of a folder home: the source of truth."""
         return self.folder / "catalog.db"
 
     @property
@@ -56,14 +56,14 @@ class Home:
         return self.folder / "vectors"
 
     def writing(self, seconds: float = PATIENCE) -> AbstractContextManager[None]:
-        """The right to write, which one process has at a time. Waits for it that many seconds at most.
+        """The writer's lock, held by one process at a time. Waits at most `seconds`.
 
         Raises StoreBusy and StoreError.
         """
         return self.database.writing(seconds)
 
     def vectors_place(self, mark: Callable[[], str]) -> Place:
-        """Where its vectors lie. `mark` tells its library from others of the same name on a server."""
+        """Where its vectors are stored. `mark` distinguishes its library from others of the same name on a server."""
         from .chroma import Folder, Server
 
         if not self.is_server:

@@ -22,29 +22,29 @@ if TYPE_CHECKING:
     from PIL import Image
 
 SUFFIXES = (".png", ".jpg", ".jpeg", ".webp", ".gif")
-"""What the file of an image ends in, the first that is there counts."""
+"""File name endings of images, in order of preference."""
 MOST_BYTES = 20_000_000
-"""Bytes of an image's file."""
+"""The largest image file, in bytes."""
 MOST_PIXELS = 40_000_000
-"""Pixels of an image before it is scaled down; decoded they take four bytes each."""
+"""The most pixels of an image before it is scaled down; decoded they take four bytes each."""
 LONGEST_SIDE = 1_600
-"""Pixels of the longer side of an image that is kept."""
+"""The longer side of a stored image is at most this many pixels."""
 ACCEPTED = (
     f"PNG, JPEG, WebP and GIF are, up to {MOST_BYTES // 1_000_000} MB and {MOST_PIXELS // 1_000_000} million pixels"
 )
 
 _FORMATS = ("PNG", "JPEG", "WEBP", "GIF")
 _SCANS = 200
-"""Scans of a progressive JPEG, of which there are about ten. Each is a pass over all pixels, and a few bytes long."""
+"""The most scans of a progressive JPEG (usually about ten): a scan of a few bytes costs a pass over all pixels."""
 _START_OF_SCAN = b"\xff\xda"
 _QUALITY = 90
-# What Pillow raises of damaged files, beside OSError for most of them.
+# What Pillow raises for damaged files, besides OSError for most of them.
 _DAMAGED = (OSError, SyntaxError, ValueError, TypeError, LookupError, ArithmeticError, EOFError, struct.error)
 
 
 @dataclass(frozen=True, slots=True)
 class ImageFile:
-    """An image as it came: from a file beside a description, or with a description that was handed over."""
+    """An image as received: from a file beside a description, or with a description that was handed over."""
 
     name: str
     """The file's name, without a folder; empty where there is no file."""
@@ -55,12 +55,12 @@ class ImageFile:
 
     @property
     def source(self) -> str:
-        """What tells whether it changed."""
+        """A fingerprint that changes with the image."""
         return hashlib.sha256(self.reason.encode() + b"\0" + self.content).hexdigest()
 
 
 class BadImage(Exception):
-    """Why bytes are no image that can be shown, in a few words."""
+    """The bytes are not an image that can be shown; says why in a few words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +92,7 @@ def beside(description: Path) -> ImageFile | None:
 
 
 def prepared_image(file: ImageFile) -> PreparedImage:
-    """What is kept of an image, or why none is. Pure: it may be done in another process."""
+    """What is stored of an image, or why nothing is. Pure: it may run in another process."""
     try:
         if file.reason:
             raise BadImage(file.reason)
@@ -133,7 +133,7 @@ def shown(content: bytes) -> tuple[bytes, tuple[int, int]]:
 
 
 def data_uri(content: bytes) -> str:
-    """An image as an address that holds all of it, for pages that stand alone."""
+    """An image as a data URI, for self-contained pages."""
     return f"data:{MEDIA};base64,{b64encode(content).decode()}"
 
 
@@ -143,7 +143,7 @@ def _on_white(opened: Image.Image) -> Image.Image:
 
     side = (LONGEST_SIDE, LONGEST_SIDE)
     if opened.mode in {"L", "RGB"} and "transparency" not in opened.info:
-        opened.thumbnail(side)  # before it is turned: a JPEG is decoded at about this size at once
+        opened.thumbnail(side)  # before rotating: a JPEG is then decoded at about this size
         turned = ImageOps.exif_transpose(opened).convert("RGB")
     else:
         turned = ImageOps.exif_transpose(opened)
@@ -155,7 +155,7 @@ def _on_white(opened: Image.Image) -> Image.Image:
 
 
 def _in_eight_bits(image: Image.Image) -> Image.Image:
-    """Sixteen bits of grey as eight."""
+    """16-bit greyscale as 8-bit."""
     return image.convert("I").point(lambda value: value / 256).convert("L")
 
 

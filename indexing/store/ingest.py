@@ -1,4 +1,4 @@
-"""Ingest: documents into the catalog. A plain function over an iterable, whoever supplies it."""
+"""Ingest: documents into the catalog, by a plain function over any iterable of them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .sources import HANDED_OVER, Document, Skipped
 from .sync import Progress
 
 _BATCH = 64
-"""Figures committed together. A commit waits for the disk; a kill loses what is read again in a second."""
+"""Figures committed together. A commit waits for the disk; what a kill loses is read again in a second."""
 
 
 def ingest(
@@ -28,12 +28,11 @@ def ingest(
     progress: Progress | None = None,
     total: int | None = None,
 ) -> list[Row]:
-    """Put documents into the catalog, under the writer's lock: new ones and changed ones; others cost a hash.
+    """Put new and changed documents into the catalog, under the writer's lock; others only cost a hash.
 
-    An id that came from one path never changes hands: the same id from another path is skipped, naming both.
-    With `prune`, figures whose file is gone are forgotten first, and figures whose line is gone from its file
-    last, as are images that no longer stand beside their descriptions; else they stay. `total` is how many documents
-    there are, where that is known.
+    An id belongs to the path it first came from: the same id from another path is skipped, naming both. With `prune`,
+    figures whose file is gone are deleted first, and last those whose line is gone from its file, and images that are
+    no longer beside their descriptions; else they stay. `total` is the number of documents, where known.
     """
     run = _Run(catalog, prune)
     run.forget_vanished_files()
@@ -52,7 +51,7 @@ class _Run:
     catalog: Catalog
     prune: bool
     rows: list[Row] = field(default_factory=list)
-    """In the order in which documents were met; that of one that is still being read has no outcome yet."""
+    """In the order in which documents were met; the row of a document still being read is provisional."""
 
     def __post_init__(self) -> None:
         self.reader = reader_version()
@@ -80,7 +79,7 @@ class _Run:
                 yield item
 
     def is_new(self, document: Document) -> bool:
-        """Whether it has to be read: the catalog does not have it as it is, and nothing else goes by its name."""
+        """Whether it has to be read: it is new or changed, and its id is not taken by another."""
         id, entry = document.id, self.known.get(document.id)
         if first := self.met.get(id):
             self._refuse(document, f"{clip(id)!r} is already taken by {first}")
@@ -105,7 +104,7 @@ class _Run:
         return True
 
     def store(self, outcome: Outcome) -> None:
-        """Put what was read of the next document into the catalog, or say in its row why it could not be."""
+        """Put the next document's outcome into the catalog, or say in its row why it could not be read."""
         at, document = self.reading.popleft()
         if isinstance(outcome, Exception):
             why = clip(str(outcome), 120)
@@ -136,13 +135,13 @@ class _Run:
             self._forget([id for id, entry in self.known.items() if not there[entry.path]])
 
     def forget_vanished_lines(self) -> None:
-        """Forget what a .jsonl file no longer holds, unless a line could not be read: it may be that one."""
+        """Delete figures whose line is gone from its .jsonl file, unless it may be an unreadable one."""
         if self.prune:
             read = {place.rpartition(":")[0] for place in self.met.values()} - self.damaged - {HANDED_OVER}
             self._forget([id for id, entry in self.known.items() if entry.path in read and id not in self.met])
 
     def forget_vanished_images(self) -> None:
-        """Forget the images of descriptions that were met without one."""
+        """Delete the images of descriptions that no longer have one."""
         if self.prune and self.without_image:
             self.catalog.remove_images(self.without_image)
 
@@ -166,5 +165,5 @@ def _noted(*notes: str) -> str:
 
 
 def _is_there(path: str) -> bool:
-    """Whether a file still stands; what came from no file cannot vanish."""
+    """Whether a file still exists; true for what came from no file."""
     return path == HANDED_OVER or Path(path).exists()

@@ -1,4 +1,4 @@
-"""The library: the one door through which the upper floors reach descriptions, figures and search."""
+"""The library: the one interface through which upper layers reach descriptions, figures and search."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ if TYPE_CHECKING:
 __all__ = ["Library", "Report", "Row", "Summary"]
 
 RANKED = 100
-"""Figures that a search ranks, however few are wanted: of so many, the first few are the same as of fewer."""
+"""Figures that a search ranks, however few are wanted, so that the first few do not depend on how many are wanted."""
 
 
 class Library:
-    """The figures of one home. Any number of threads read; one process at a time writes, one thread after the
-    other.
+    """The figures of one home. Any number of threads may read; writes are made by one process and one thread at a
+    time.
     """
 
     def __init__(
@@ -47,7 +47,7 @@ class Library:
         encoder: TextEncoder | None = None,
         read: ReadDocument | None = None,
     ):
-        """`read` is how a document is read: in this process, unless given."""
+        """`read` reads a document; by default it is read in this process."""
         self.settings = settings or Settings()
         self.home = Home(home, self.settings)
         given = self.settings
@@ -58,7 +58,7 @@ class Library:
         self._seen = -1
         self._opening = threading.RLock()
         self._turn = threading.Lock()
-        """Threads of one process wait for each other to write; processes do not."""
+        """Threads of one process queue for the writer's lock; processes do not."""
         self._parsed = lru_cache(maxsize=256)(self._parse)
 
     # Writing.
@@ -75,7 +75,7 @@ class Library:
         """Read descriptions under `paths` into the library; what has not changed is left alone.
 
         `after` is applied to each figure that is read, before it is stored (see `app.agent.unread`); off by default.
-        `crew` is who reads and encodes: this process, unless given.
+        `crew` reads and encodes; by default this process does.
 
         Raises:
             SourceError: a path does not exist; nothing was done.
@@ -95,7 +95,7 @@ class Library:
         return Report(tuple(rows), encoded)
 
     def add(self, id: str, text: str, title: str = "", image: bytes | None = None) -> Row:
-        """Read one description that no file holds into the library, in place of what was handed over under this id.
+        """Read one description that is in no file into the library, replacing any handed over before under this id.
         `image` is a file to show beside it; without one, the figure keeps the image that it has.
 
         Raises:
@@ -120,7 +120,7 @@ class Library:
         return row
 
     def remove(self, ids: Iterable[str]) -> Report:
-        """Forget figures, all of them or none.
+        """Delete figures, all of them or none.
 
         Raises:
             UnknownFigure: one of them is not here; nothing was done.
@@ -175,7 +175,7 @@ class Library:
         return self._catalog.summaries(limit, offset)
 
     def summaries_of(self, ids: Iterable[str]) -> list[Summary]:
-        """Those of these figures that are here, in one line each and in the order given."""
+        """One-line summaries of those of these figures that are here, in the order given."""
         return self._catalog.summaries_of(ids)
 
     def figure(self, id: str) -> Figure:
@@ -199,7 +199,7 @@ class Library:
         return self._catalog.image(id)
 
     def image_bytes(self, id: str) -> bytes:
-        """The image of a figure, as WebP that was made here; empty where there is none.
+        """The image of a figure, re-encoded as WebP; empty where there is none.
 
         Raises:
             UnknownFigure: the figure is not here.
@@ -220,8 +220,8 @@ class Library:
     def search(self, question: str, k: int = 20) -> list[Hit]:
         """The `k` figures that fit the question best, best first, each with the passage that fits best.
 
-        Vectors that are missing, damaged or behind the catalog are brought in line first; while another process is
-        at that, words alone decide.
+        Vectors that are missing, damaged or behind the catalog are synchronised first; while another process does
+        that, the search is lexical only.
         """
         import_llama_index()
         from .search import DenseRetriever, FusedRetriever, LexicalRetriever, hits
@@ -235,7 +235,7 @@ class Library:
         return hits(found[:k], by_words, by_meaning)
 
     def in_line(self) -> bool:
-        """Whether the vectors hold what the catalog says that they hold. It opens them, and changes nothing."""
+        """Whether the vectors hold what the catalog says they hold. Opens them, changes nothing."""
         vectors = self._vector_store()
         try:
             return self._opened(vectors)
@@ -243,7 +243,7 @@ class Library:
             vectors.close()
 
     def close(self) -> None:
-        """Give back files and connections."""
+        """Close files and connections."""
         self._seen = -1
         self._vectors.close()
         self._catalog.close()
@@ -254,8 +254,8 @@ class Library:
     def __exit__(self, *exc: object) -> None:
         self.close()
 
-    # Vectors. Writing opens a store of its own; the one that searches is opened anew after every change, because
-    # Chroma does not see what another of its clients wrote. Both under a lock, so that none is closed in use.
+    # Vectors. Writing opens a separate store; the one for searching is reopened after every change, because a Chroma
+    # client does not see what another client wrote. Both happen under a lock, so that none is closed while in use.
 
     def _nearest(self, vector: Vector, limit: int) -> list[Match]:
         with self._opening:
@@ -266,13 +266,13 @@ class Library:
                     return self._vectors.nearest(vector, limit)
                 except VectorsBroken:
                     pass
-                except StoreError:  # of a server, whose vectors may be as they should: words alone decide meanwhile
+                except StoreError:  # a server's, whose vectors may be intact: search by words meanwhile
                     return []
-                self._seen = -1  # another process may have replaced them: look again before they are given up
+                self._seen = -1  # another process may have replaced them: look again before giving up
             return []
 
     def _vectors_ready(self) -> bool:
-        """Open the vectors as the catalog now has them; False where there are none to ask."""
+        """Open the vectors for the catalog's current generation; False where there are none to search."""
         with self._opening:
             generation = self._catalog.generation()
             if generation != self._seen and generation:
@@ -287,7 +287,7 @@ class Library:
             return False
 
     def _mended(self) -> bool:
-        """Bring the vectors in line and open them; as they are where another process is at that."""
+        """Synchronise the vectors and open them; unsynchronised while another process is writing."""
         self._vectors.close()
         with suppress(StoreError), self._between_writes():
             self._write_vectors(self._alone())
@@ -307,7 +307,7 @@ class Library:
 
     @contextmanager
     def _between_writes(self) -> Iterator[None]:
-        """The right to write while nothing else does; a write that begins meanwhile waits its turn.
+        """The writer's lock, if nothing else is writing; a write that begins meanwhile waits.
 
         Raises:
             StoreBusy: something is writing, here or in another process.
@@ -334,7 +334,7 @@ class Library:
             vectors.close()
 
     def _alone(self, after: After | None = None) -> Crew:
-        """This process as the crew; `after` is applied to each figure that it reads."""
+        """A crew in this process; `after` is applied to each figure that it reads."""
         from .crew import Alone
 
         return Alone(self.encoder, self._reading() if after is None else partial(read_document, after=after))
@@ -343,19 +343,19 @@ class Library:
         return self._read or read_document
 
     def _parse(self, id: str, hash: str) -> Figure:
-        """The figure as stored. The hash only tells its versions apart in the cache."""
+        """The figure as stored. The hash is only part of the cache key."""
         from ..model.json import load_figure
 
         record = self._catalog.record(id)
         if record is None:
             raise UnknownFigure(id, self.ids())
         if record.reader == reader_version():
-            with suppress(ValueError, LookupError, TypeError, AttributeError):  # what is stored was damaged
+            with suppress(ValueError, LookupError, TypeError, AttributeError):  # the stored dump is damaged
                 return load_figure(record.text, record.dump)
-        # What another version read may not load either; the text always reads again.
+        # A dump by another version may not load either; the text can always be read again.
         document = Document(id, record.text, record.given_title, record.summary.path, record.summary.line)
         return load_figure(record.text, self._reading()(document).record.dump)
 
 
 def _untold(doing: str, done: int, total: int | None) -> None:
-    """Progress for nobody."""
+    """Ignore progress."""

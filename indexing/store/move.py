@@ -1,6 +1,6 @@
 """Moving a library from one home to another: descriptions, what was read from them, their images and vectors.
 
-Nothing is read or encoded again; what has arrived is compared before it counts as moved. The first home stays.
+Nothing is read or encoded again; the copy is compared with the original before it counts. The first home is kept.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ _BATCH = 256
 def move(source: Catalog, target: Catalog, vectors: tuple[VectorStore, VectorStore] | None, progress: Progress) -> int:
     """Copy every figure from one catalog into another, under both writers' locks; returns how many there are now.
 
-    `vectors` are both open, the first in line with its catalog; else they are encoded later. A move that was
-    cut short is finished by the next one.
+    `vectors` are both open, the first in sync with its catalog; without them, chunks are encoded later. An
+    interrupted move is finished by the next one.
 
     Raises:
         StoreError: the target holds another figure of the same id, or what has arrived differs.

@@ -1,7 +1,7 @@
 """A crew on a Ray cluster: documents are read and chunks encoded wherever there are processors; one process commits.
 
-A worker that is killed loses nothing: what it was at is done again by another. A description that ends every worker
-that reads it is reported.
+The work of a killed worker is done again by another. A description that ends every worker that reads it is
+reported.
 """
 
 from __future__ import annotations
@@ -26,16 +26,16 @@ _Given = TypeVar("_Given")
 _READ_AHEAD = 4
 """Documents handed out for each processor, so that none waits for the committer."""
 _TRIES = 2
-"""How often what ended its worker is tried again."""
+"""How often a task that ended its worker is retried."""
 
 
 class Ray:
-    """A crew of a cluster, with an encoder on each so many processors."""
+    """A crew on a cluster, with one encoder per processor."""
 
     def __init__(
         self, address: str, model: str = "", precision: Precision = "auto", read: ReadDocument = read_document
     ):
-        """`address` is a cluster's, or "auto" for the one that this machine belongs to, else one of this machine alone.
+        """`address` is a cluster's, or "auto" for the cluster of this machine; otherwise one is started on it.
 
         Raises:
             SettingsError: there is no such cluster, or Ray is not installed.
@@ -66,7 +66,7 @@ class Ray:
         yield from self._ahead(self._read_one, documents, _READ_AHEAD * self._processors)
 
     def encode(self, windows: Iterable[Sequence[str]]) -> Iterator[Vectors]:
-        """The vectors of each window, the encoders taking turns. Raises WorkEnded where they end again and again."""
+        """The vectors of each window, by the encoders in turn. Raises WorkEnded if encoders repeatedly die on one."""
         self._start_encoders()
         turns = cycle(self._encoders)
 
@@ -79,7 +79,7 @@ class Ray:
             yield np.asarray(vectors, np.float32)
 
     def close(self) -> None:
-        """Leave the cluster; one that was started here ends."""
+        """Leave the cluster; one that was started here is stopped."""
         self._encoders.clear()
         self._ray.shutdown()
 
@@ -87,13 +87,13 @@ class Ray:
         return self._reading.remote(self._read, document)
 
     def _start_encoders(self) -> None:
-        """One encoder a processor: a model this small gains more from a text each than from a text together."""
+        """One encoder a processor: a model this small gains more from encoding in parallel than from more threads."""
         if not self._encoders:
             actor = self._ray.remote(num_cpus=1, max_restarts=-1, max_task_retries=_TRIES)(Encoder)
             self._encoders = [actor.remote(*self._given) for _ in range(self._processors)]
 
     def _ahead(self, hand_out: Callable[[_Given], Any], given: Iterable[_Given], most: int) -> Iterator[Any]:
-        """Results in order, with so many in the making; in place of one that ended its workers, WorkEnded."""
+        """Results in order, with up to `most` in progress; WorkEnded in place of one that ended its workers."""
         running: deque[Any] = deque()
         for one in given:
             running.append(hand_out(one))

@@ -1,4 +1,4 @@
-"""A catalog in PostgreSQL, with its tsvector index of words: one schema a library, so that several share a database."""
+"""A catalog in PostgreSQL, with a tsvector index of words: one schema per library, so that several share a database."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ SCHEME = "postgresql+psycopg://"
 _BETWEEN_TRIES = 0.05
 """Seconds."""
 _STORE = text("INSERT INTO words (chunk, held) VALUES (:chunk, to_tsvector('english', :words))")
-# Words count by how rare they are, as in BM25, and a chunk by how often it has them and how few others (16). Ranks are
-# fused afterwards, so that the scale does not matter.
+# Words are weighted by rarity, as in BM25, and a chunk by how often it has them and how few others (16). Scores are
+# fused as shares of the best one, so that the scale does not matter.
 _MATCH = text(
     """
     WITH hits AS MATERIALIZED (
@@ -46,7 +46,7 @@ class Postgres:
     """The catalog of one library in a database of PostgreSQL."""
 
     def __init__(self, url: str, library: str):
-        """Raises SettingsError where the URL is none."""
+        """Raises SettingsError where the URL is not valid."""
         try:
             self._url = make_url(url)
         except ArgumentError as error:
@@ -98,7 +98,7 @@ class Postgres:
             connection.close()
 
     def store_words(self, connection: Connection, figures: Sequence[str]) -> None:
-        """Have the chunks of figures found by their words, without accents."""
+        """Index the words of these figures' chunks, without accents."""
         held = select(chunks.c.id, chunks.c.text).where(chunks.c.figure.in_(figures))
         if rows := [{"chunk": row.id, "words": _every_word(row.text)} for row in connection.execute(held)]:
             connection.execute(_STORE, rows)
@@ -125,8 +125,8 @@ def _version(connection: Connection) -> int:
 
 
 def _every_word(text: str) -> str:
-    """The words of a text, in their order and as often as they stand there, without accents as in SQLite's index; with
-    nothing between them that PostgreSQL could take for a number, a host or a path.
+    """All words of a text in order, without accents as in SQLite's index, and with nothing between them that
+    PostgreSQL could take for a number, a host or a path.
     """
     apart = unicodedata.normalize("NFKD", text.lower())
     return " ".join(re.findall(r"[^\W_]+", "".join(char for char in apart if not unicodedata.combining(char))))

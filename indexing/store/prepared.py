@@ -1,4 +1,4 @@
-"""What is prepared of a document before it is stored: pure, so that it may be done in another process."""
+"""Documents prepared for storing: pure, so that it may be done in another process."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Prepared:
 
 
 def read_document(document: Document, after: After | None = None) -> Prepared:
-    """Read a document, and apply `after` to its figure. Pure: what it takes and gives can go to another process."""
+    """Read a document, and apply `after` to its figure. Pure; arguments and result can be sent between processes."""
     from ..model.json import dump_figure
     from ..reading import read
 
@@ -44,12 +44,12 @@ def read_document(document: Document, after: After | None = None) -> Prepared:
 
 
 def reader_version() -> str:
-    """What figures are stored under: they are read again once reader or chunks have changed."""
+    """The version figures are stored with: they are read again when the reader or the chunking has changed."""
     return f"{READER_VERSION}.{CHUNKS_VERSION}"
 
 
 def content_hash(text: str, title: str) -> str:
-    """What tells whether a document changed: its text and the title its source gave."""
+    """The hash that shows whether a document changed: of its text and the title its source gave."""
     return hashlib.sha256(f"{title}\0{text}".encode()).hexdigest()
 
 

@@ -1,4 +1,4 @@
-"""Records: what the catalog stores and hands out, as plain values."""
+"""Records: what the catalog stores and returns, as plain values."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MEDIA = "image/webp"
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A stretch of a figure to be found by, before it is stored."""
+    """A searchable passage of a figure, before it is stored."""
 
     text: str
     """What is encoded and indexed; starts with the figure's title."""
@@ -74,7 +74,7 @@ class Summary:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """What decides whether a document has to be read again."""
+    """The facts that decide whether a document has to be read again."""
 
     path: str
     """The file it came from; empty where a program handed it over."""
@@ -114,7 +114,7 @@ class ImageEntry:
     """What is known of the image of a figure, beside its bytes."""
 
     source: str
-    """Hash of the file that it was made of: decides whether it has to be made again."""
+    """Hash of the file it was made from: decides whether it has to be made again."""
     reason: str
     """Why none can be shown; empty where one can."""
     width: int
@@ -125,7 +125,7 @@ class ImageEntry:
     """SHA-256 of what is kept, in hex; empty where none can be shown."""
 
     def to_json(self) -> dict[str, Any] | None:
-        """As `show --json` and the HTTP service tell of it; null where none can be shown."""
+        """The form in `show --json` and the HTTP service; null where none can be shown."""
         if not self.hash:
             return None
         return {"type": MEDIA, "width": self.width, "height": self.height, "sha256": self.hash}

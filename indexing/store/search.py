@@ -1,10 +1,9 @@
-"""Search: a question to the figures that may answer it.
+"""Search: the figures that may answer a question.
 
-Two LlamaIndex retrievers over chunks, one by meaning (Chroma) and one by words (FTS5), and one that adds up what they
-say. What is ranked are figures: each retriever hands over a figure's best chunk only, and two chunks of a figure are
-one result.
+Two LlamaIndex retrievers over chunks, one by meaning (Chroma) and one by words (FTS5), and one that adds up their
+scores. Figures are ranked, not chunks: each retriever returns only a figure's best chunk.
 """
-# This module is itself imported when first needed, and its classes need their base.
+# This module is only imported when needed, and its classes need their base.
 # ruff: noqa: TID253
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ from .encoder import TextEncoder, Vector
 from .records import Chunk, Match
 
 Nearest = Callable[[Vector, int], list[Match]]
-"""The chunks nearest to a vector, at most so many, best first."""
+"""The chunks nearest to a vector, at most the given number, best first."""
 
 _CHUNKS_A_FIGURE = 4
 """Chunks fetched for each figure wanted: several of the nearest chunks are often of one figure."""
@@ -34,17 +33,17 @@ class Hit:
     figure: str
     """Its id."""
     score: float
-    """0 to 2, its meaning and words as shares of the best ones: comparable within one search only."""
+    """0 to 2, the sum of `meaning` and `words` as shares of the best figure's: comparable within one search only."""
     span: Span
     """The passage that fits best."""
     meaning: float = 0.0
-    """Cosine of the question and the figure's nearest chunk; the least of those found where it is not among them."""
+    """Cosine of the question and the figure's nearest chunk; the lowest one found where no chunk of it was."""
     words: float = 0.0
     """BM25 of the figure's best chunk; 0 where it shares no word."""
 
 
 class FigureNode(TextNode):
-    """A chunk that stands for its figure."""
+    """A chunk that represents its figure."""
 
     @property
     def figure(self) -> str:
@@ -53,12 +52,12 @@ class FigureNode(TextNode):
 
     @property
     def span(self) -> Span:
-        """The characters it stands for."""
+        """The chunk's span."""
         return Span(self.start_char_idx or 0, self.end_char_idx or 0)
 
 
 class FigureRetriever(BaseRetriever):
-    """Figures by one kind of search, at most `limit`, best first; it is made for one question."""
+    """Figures by one kind of search, at most `limit`, best first. Made for a single question."""
 
     def __init__(self, catalog: Catalog, limit: int):
         super().__init__()
@@ -71,7 +70,7 @@ class FigureRetriever(BaseRetriever):
         """The score of a figure that was not found."""
 
     def score(self, figure: str) -> float:
-        """What this search makes of a figure."""
+        """The figure's score in this search."""
         return float(self.found[figure].score or 0.0) if figure in self.found else self.floor
 
     def share(self, figure: str) -> float:
@@ -79,7 +78,7 @@ class FigureRetriever(BaseRetriever):
         return self.score(figure) / self.best if self.best > 0 else 0.0
 
     def _best(self, matches: list[Match]) -> list[NodeWithScore]:
-        """The best chunk of each figure. Chunks that the catalog no longer has are passed over."""
+        """The best chunk of each figure. Chunks that the catalog no longer has are skipped."""
         known = self._catalog.chunks(match.chunk for match in matches)
         self.found = {}
         for match in matches:
@@ -93,7 +92,7 @@ class FigureRetriever(BaseRetriever):
 
 
 class DenseRetriever(FigureRetriever):
-    """Figures whose chunks mean what the question means; others are further away than those that were found."""
+    """Figures whose chunks are near the question in meaning; any other figure is further away than those found."""
 
     def __init__(self, catalog: Catalog, nearest: Nearest, encoder: TextEncoder, limit: int):
         super().__init__(catalog, limit)
@@ -116,8 +115,8 @@ class LexicalRetriever(FigureRetriever):
 class FusedRetriever(BaseRetriever):
     """Figures by the sum of their shares in several searches.
 
-    Ranks would not do: in a large library, figures that are fair in both searches come before the only one that has a
-    name of the question, for that is one rank ahead of the next and no more.
+    Fusing ranks would not do: in a large library, figures that are fair in both searches would beat the only one that
+    contains a name from the question, which is just one rank ahead of the next.
     """
 
     def __init__(self, retrievers: Sequence[FigureRetriever]):
@@ -133,7 +132,7 @@ class FusedRetriever(BaseRetriever):
 
 
 def hits(nodes: Iterable[NodeWithScore], words: FigureRetriever, meaning: FigureRetriever | None = None) -> list[Hit]:
-    """Nodes as hits, in the same order, with what the retrievers that were fused made of each figure."""
+    """Nodes as hits, in the same order, with each figure's scores in the fused retrievers."""
     found = [(one.node, float(one.score or 0.0)) for one in nodes if isinstance(one.node, FigureNode)]
     return [
         Hit(node.figure, score, node.span, meaning.score(node.figure) if meaning else 0.0, words.score(node.figure))

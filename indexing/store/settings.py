@@ -12,11 +12,11 @@ from pydantic_settings import SettingsError as NoJson
 from ..errors import SettingsError, clip
 
 LIBRARY = "^[a-z][a-z0-9_]{2,39}$"
-"""What a library may be called: a schema of PostgreSQL and a collection of Chroma bear the name."""
+"""Valid names of libraries: PostgreSQL schemas and Chroma collections are named after them."""
 
 
 class FromEnvironment(BaseSettings):
-    """Settings that the environment may give; what cannot be used is a SettingsError that names the variable."""
+    """Settings from the environment; an unusable value is a SettingsError that names the variable."""
 
     model_config = SettingsConfigDict(env_prefix="FIGWISE_", env_ignore_empty=True, frozen=True, extra="forbid")
 

@@ -20,7 +20,7 @@ LINES = ".jsonl"
 """One description a line: id, text and perhaps title."""
 
 HANDED_OVER = ""
-"""In place of a path: a description that a program handed over, and that no file holds."""
+"""The path of a description that a program handed over and that is in no file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class Document:
     line: int = 0
     """The line of a .jsonl file, from 1; 0 for a file that is one description."""
     note: str = ""
-    """What its owner should know, in a few words; empty for nothing."""
+    """A short note for its owner; empty for none."""
     image: ImageFile | None = None
     """The image that stands beside it, or was handed over with it."""
 
@@ -72,7 +72,7 @@ def documents(paths: Iterable[str | os.PathLike[str]], max_bytes: int) -> Iterat
     for root in roots:
         if not os.path.lexists(root):
             raise SourceError(_missing(root))
-    # without detours, as which its figures are known from now on; a link keeps the name it goes by
+    # normalised, as its figures are stored with it; symbolic links keep their own names
     places = [root.resolve() if root.name == ".." else root.parent.resolve() / root.name for root in roots]
     return _documents(places, max_bytes)
 
@@ -141,7 +141,7 @@ def _files(root: Path) -> Iterator[Path | Skipped]:
     for folder, folders, files in os.walk(root, followlinks=True, onerror=failed.append):
         yield from _failures(failed)
         at = Path(folder).stat()
-        if (at.st_dev, at.st_ino) in entered:  # a link to a folder above or beside: its files are already read
+        if (at.st_dev, at.st_ino) in entered:  # a link to a folder above or beside: its files are already covered
             folders.clear()
             continue
         entered.add((at.st_dev, at.st_ino))
@@ -153,7 +153,7 @@ def _files(root: Path) -> Iterator[Path | Skipped]:
 
 
 def _described(path: Path) -> Path:
-    """The description that an image stands beside, where there is one; any other file itself."""
+    """The description beside an image, where there is one; any other file itself."""
     if path.suffix.lower() not in SUFFIXES:
         return path
     return next((one for one in map(path.with_suffix, TEXTS) if one.exists()), path)
@@ -166,7 +166,7 @@ def _failures(failed: list[OSError]) -> Iterator[Skipped]:
 
 
 class _Unusable(Exception):
-    """Why bytes or a line are no description."""
+    """Bytes or a line that are no description, with the reason."""
 
 
 def _read(path: Path, max_bytes: int) -> Iterator[Document | Skipped]:
@@ -197,7 +197,7 @@ def _read(path: Path, max_bytes: int) -> Iterator[Document | Skipped]:
 
 
 def _lines(path: Path, max_bytes: int) -> Iterator[Document | Skipped]:
-    """The lines of one file, read one at a time: the file may be large where no line is."""
+    """The lines of one file, read one at a time: a large file may have only small lines."""
     number, found = 0, False
     with path.open("rb") as file:
         while raw := file.readline(max_bytes + 1):
@@ -278,7 +278,7 @@ def _checked_id(id: str) -> str:
 
 
 def _printable(path: str) -> str:
-    """The path as UTF-8 text; bytes that are none are shown as escapes."""
+    """The path as UTF-8 text; invalid bytes are shown as escapes."""
     return path.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")
 
 

@@ -37,8 +37,8 @@ _MATCH = text(
     """
 )
 MOST_SCORED = 3000
-"""Chunks that a question's words may stand in, all in all: scoring a chunk takes 3 microseconds. Where they are more,
-its rarest words decide, the two rarest where even one is in more; what is in every other chunk tells little apart.
+"""The most chunks that a question's words may match in total: scoring one takes 3 microseconds. Beyond that, only its
+rarest words are searched, at least two; a word in every other chunk separates few.
 """
 
 
@@ -50,7 +50,7 @@ class SQLite:
         self.place = str(path)
 
     def opened(self) -> Engine | None:
-        """An engine for the file; None where there is none, or where whoever made it was killed."""
+        """An engine for the file; None where there is none, or where the process making it was killed."""
         if not self.path.exists():
             return None
         engine = self._engine()
@@ -94,10 +94,10 @@ class SQLite:
             lock.release()
 
     def store_words(self, connection: Connection, figures: Sequence[str]) -> None:
-        """Nothing is to do: triggers see to it."""
+        """Does nothing: triggers index the words."""
 
     def match(self, words: Sequence[str], limit: int) -> tuple[Any, dict[str, Any]]:
-        """Chunks with some of the words, by BM25. Words stand in quotes, so that none is read as syntax."""
+        """Chunks with any of the words, by BM25. Words are quoted, so that none is read as syntax."""
         return _MATCH, {"words": json.dumps([f'"{word}"' for word in words]), "most": MOST_SCORED, "limit": limit}
 
     def _engine(self) -> Engine:
@@ -119,8 +119,8 @@ class SQLite:
 
 
 def _opened_to_read(path: Path) -> sqlite3.Connection:
-    """A connection where nothing can be written. Without a write-ahead log beside it, nobody writes to the file just
-    now, and SQLite needs to be told so, for it could not make the files by which writers are noticed.
+    """A connection where nothing can be written. Without a write-ahead log beside it, the file has no writer now, and
+    SQLite has to be told so, since it could not create the files by which it detects writers.
     """
     still = "" if path.with_name(f"{path.name}-wal").exists() else "&immutable=1"
     return sqlite3.connect(f"file:{quote(str(path))}?mode=ro{still}", uri=True, check_same_thread=False)

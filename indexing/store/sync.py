@@ -1,4 +1,4 @@
-"""Sync: bring the vectors in line with the catalog, from whatever state they are in.
+"""Sync: synchronise the vectors with the catalog, from whatever state they are in.
 
 The same few steps serve a first indexing, a changed figure, a kill between the catalog's commit and the
 vectors, a deleted folder and another encoder: delete what the catalog no longer has, encode what the vectors
@@ -24,13 +24,13 @@ Progress = Callable[[str, int, int | None], None]
 """Called with what is being done, how far it is, and of how many where that is known."""
 
 _COLLECTION = "collection "
-"""How notes begin that say which collection of Chroma holds an encoder's vectors: only those noted are ours to drop."""
+"""Prefix of notes that say which Chroma collection holds an encoder's vectors: only noted ones may be dropped."""
 _WINDOW = 512
-"""Chunks encoded and committed together, about: enough for batches of like length, few to lose in a kill."""
+"""About how many chunks are encoded and committed together: enough for batches of similar length, few to lose."""
 
 
 def in_sync(catalog: Catalog, vectors: VectorStore, encoder: TextEncoder) -> bool:
-    """Whether nothing is to do, as far as the catalog knows. Opens neither Chroma nor the encoder."""
+    """Whether the vectors are in sync as far as the catalog knows. Opens neither Chroma nor the encoder."""
     collection = catalog.noted(note_of(encoder))
     if collection is None or not vectors.exists:
         return not catalog.ids()
@@ -38,7 +38,7 @@ def in_sync(catalog: Catalog, vectors: VectorStore, encoder: TextEncoder) -> boo
 
 
 def opened_in_sync(catalog: Catalog, vectors: VectorStore, encoder: TextEncoder) -> bool:
-    """Open the vectors for reading and say whether they are what the catalog says that they are."""
+    """Open the vectors for reading and say whether they are what the catalog says."""
     collection = vectors.open(create=False)
     is_noted = collection == catalog.noted(note_of(encoder)) and in_sync(catalog, vectors, encoder)
     return is_noted and vectors.count() == catalog.held_count(collection)
@@ -51,9 +51,9 @@ def sync(
     crew: Crew,
     progress: Progress | None = None,
 ) -> int:
-    """Bring the vectors in line, under the writer's lock; returns how many chunks were encoded.
+    """Synchronise the vectors, under the writer's lock; returns how many chunks were encoded.
 
-    Vectors that cannot be used, or are not what the catalog says that they are, are put aside and made anew.
+    Vectors that are unusable, or not what the catalog says, are set aside and rebuilt.
     """
     try:
         return _sync(catalog, vectors, encoder, crew, progress)
@@ -89,7 +89,7 @@ def _sync(catalog: Catalog, vectors: VectorStore, encoder: TextEncoder, crew: Cr
 
 
 def _lacking(catalog: Catalog, collection: str) -> Iterator[list[Chunk]]:
-    """Windows of chunks that the collection lacks, in order of their numbers, each with all chunks of its figures."""
+    """Windows of chunks that the collection lacks, in order of their numbers, never with only part of a figure's."""
     after = 0
     while chunks := catalog.lacking(collection, _WINDOW, after):
         yield chunks

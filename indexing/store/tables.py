@@ -7,7 +7,7 @@ from sqlalchemy import Column, Integer, LargeBinary, MetaData, String, Table
 SCHEMA = 2
 """The newest migration. A catalog of a higher number was written by a newer figwise."""
 
-# Ids sort by code points, as Python sorts them: SQLite does so, and PostgreSQL where it is told.
+# Ids sort by code point, as in Python: SQLite does so by default, PostgreSQL when told to.
 Id = String().with_variant(String(collation="C"), "postgresql")
 
 tables = MetaData()
@@ -26,7 +26,7 @@ figures = Table(
     Column("reader", String, nullable=False),
     Column("given_title", String, nullable=False),
     Column("vectors", String),  # the collection that holds its vectors; NULL where none does yet
-    # The long ones last: SQLite does not even read them where a list asks for the others.
+    # Long columns last: SQLite does not even read them when only the others are selected.
     Column("text", String, nullable=False),
     Column("dump", String, nullable=False),
 )
@@ -38,7 +38,7 @@ chunks = Table(
     Column("start", Integer, nullable=False),
     Column("end", Integer, nullable=False),
     Column("text", String, nullable=False),
-    sqlite_autoincrement=True,  # ids are never used again: a vector left over cannot pass for another's
+    sqlite_autoincrement=True,  # ids are never reused: a leftover vector cannot be taken for another chunk's
 )
 images = Table(
     "images",

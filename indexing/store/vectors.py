@@ -1,9 +1,8 @@
-"""Vectors: the collection of one library and encoder in Chroma, the one index that is derived and may be thrown away.
+"""Vectors: the Chroma collection of one library and encoder, a derived index that can always be rebuilt.
 
-What goes in are our own vectors; Chroma never embeds and never reports home. It is written through
-LlamaIndex's store, so that LlamaIndex can open the collection too, and asked directly: a search needs chunk
-numbers and distances, and building nodes from stored JSON would cost it several times more than the search
-itself.
+The vectors are our own; Chroma never embeds and sends no telemetry. It is written through LlamaIndex's store, so that
+LlamaIndex can open the collection too, and queried directly: a search needs chunk numbers and distances, and building
+nodes from stored JSON would cost several times more than the search itself.
 """
 
 from __future__ import annotations
@@ -30,7 +29,7 @@ _BATCH = 1000
 
 
 class VectorStore:
-    """The vectors of one home by one encoder. Each encoder has its own collection: theirs never meet."""
+    """The vectors of one home by one encoder. Each encoder has its own collection, so that vectors never mix."""
 
     def __init__(self, place: Place, encoder_name: str):
         self._place, self._encoder_name = place, encoder_name
@@ -47,8 +46,8 @@ class VectorStore:
         """Open the collection and return its id. With `create` it is made where missing.
 
         Raises:
-            VectorsBroken: it is missing or cannot be opened, or the last process that opened it was ended by that.
-            StoreError: the server cannot be asked.
+            VectorsBroken: it is missing or cannot be opened, or opening it ended the last process that tried.
+            StoreError: the server cannot be reached.
         """
         with self._lock, self._place.explained():
             if self._collection is None:
@@ -70,7 +69,7 @@ class VectorStore:
         )
 
     def add(self, chunks: Sequence[Chunk], vectors: encoder.Vectors) -> None:
-        """Add chunks with their vectors; those already there are left as they are."""
+        """Add chunks with their vectors; existing ones are left unchanged."""
         from llama_index.core.schema import TextNode
         from llama_index.vector_stores.chroma import ChromaVectorStore
 
@@ -93,13 +92,13 @@ class VectorStore:
                 )
 
     def delete(self, chunks: Sequence[int]) -> None:
-        """Delete vectors; those that are not there are no matter."""
+        """Delete vectors; missing ones are ignored."""
         with self._lock, self._place.explained():
             for at in range(0, len(chunks), _BATCH):
                 self._held().delete(ids=[str(chunk) for chunk in chunks[at : at + _BATCH]])
 
     def drop(self, encoder_name: str, id: str) -> None:
-        """Drop the collection of another encoder, if it is the one of this id; every other may be somebody else's."""
+        """Drop the collection of another encoder, if it has this id; any other may belong to another library."""
         with self._lock, suppress(VectorsBroken), self._place.explained():
             self._drop(encoder_name, id)
 
@@ -122,14 +121,14 @@ class VectorStore:
         return [Match(int(id), 1.0 - distance) for id, distance in zip(found["ids"][0], distances, strict=True)]
 
     def vectors(self, chunks: Sequence[int]) -> dict[int, encoder.Vector]:
-        """By number, the vectors of these chunks that are there."""
+        """The stored vectors of these chunks, by number."""
         with self._lock, self._place.explained():
             got = self._held().get(ids=[str(chunk) for chunk in chunks], include=["embeddings"])
         made = got["embeddings"]
         return {} if made is None else {int(id): np.asarray(one) for id, one in zip(got["ids"], made, strict=True)}
 
     def close(self) -> None:
-        """Let go of Chroma, so that the next opening sees what other processes wrote."""
+        """Close Chroma, so that the next opening sees what other processes wrote."""
         with self._lock:
             client, self._client, self._collection = self._client, None, None
             if client is not None:
@@ -137,13 +136,13 @@ class VectorStore:
                 self._place.closed()
 
     def set_aside(self) -> None:
-        """Put what is there out of the way.
+        """Move the collection out of the way.
 
         Raises:
             StoreError: it cannot be moved or dropped.
         """
         with self._lock:
-            with suppress(FigwiseError), self._place.explained():  # what is broken may not even close
+            with suppress(FigwiseError), self._place.explained():  # a broken one may not even close
                 self.close()
             self._client = self._collection = None
             self._place.set_aside(self._drop_own)
@@ -162,7 +161,7 @@ class VectorStore:
 
 
 def _try_out(collection: Collection) -> None:
-    """Ask for a vector: what is damaged may only show then."""
+    """Query a vector: damage may only show then."""
     if collection.count():
         one = collection.get(limit=1, include=["embeddings"])["embeddings"]
         if one is not None and len(one):

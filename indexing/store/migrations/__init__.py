@@ -1,1 +1,1 @@
-"""The catalog's schema, step by step, for Alembic: a file in `versions/` for each number."""
+"""The catalog's Alembic migrations: one file in `versions/` for each schema version."""

@@ -1,4 +1,4 @@
-"""What Alembic runs: the steps that a catalog lacks, in the transaction of the connection that it is handed."""
+"""Alembic's entry point: runs pending migrations in the transaction of the given connection."""
 
 from alembic import context
 

@@ -1,1 +1,1 @@
-"""One step a file, each from the number before."""
+"""One migration a file, each from the version before."""

@@ -1,4 +1,4 @@
-"""The first schema: figures, the chunks they are found by with their words, and what is noted of both."""
+"""The first schema: figures, their chunks with the lexical index, and notes."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -23,7 +23,7 @@ _TSVECTOR = (
 
 
 def upgrade() -> None:
-    """Make the tables, and the index of words that the database has."""
+    """Make the tables, and the database's kind of lexical index."""
     id = sa.String().with_variant(sa.String(collation="C"), "postgresql")
     text, number = sa.String(), sa.Integer()
     op.create_table(
