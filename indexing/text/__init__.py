@@ -1,1 +1,1 @@
-"""Text: numbers, dates, units and names as people write them, and where their characters stand."""
+"""Text: numbers, dates, units and names as people write them, with their spans."""

@@ -1,4 +1,4 @@
-"""Looks: colours, and other words for how something is drawn or where it stands."""
+"""Looks: colours, and other words for how something is drawn or where it is placed."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _LOOKS = frozenset(
     "background text dashes inverted end beside above below hand same this its label labels round legend".split()
 )
 _SHADES = frozenset("forest royal hot brick burnt pastel neon baby sea bottle blood powder electric ocean wine".split())
-"""Words that are looks only beside a colour."""
+"""Words that describe a look only beside a colour."""
 _BEFORE_HUE = (_LOOKS | _SHADES) - {"the", "a", "an", "of", "in", "on"}
 _DIGIT = re.compile(r"\d")
 _WORD = re.compile(r"[A-Za-z]+(?:-[A-Za-z]+)*")
@@ -35,7 +35,7 @@ _WORD = re.compile(r"[A-Za-z]+(?:-[A-Za-z]+)*")
 
 @lru_cache(maxsize=2048)
 def words_in_look(words: str) -> bool:
-    """Whether these words only say how something looks or where it stands ("dark blue, first bar of each group")."""
+    """Whether these words only say how something looks or where it is ("dark blue, first bar of each group")."""
     found = _WORD.findall(words.lower())
     if not found or _DIGIT.search(words):
         return False

@@ -1,5 +1,5 @@
-"""Dates as people write them. A bare year is a number, not a date; a date two countries would read differently
-is none.
+"""Dates as people write them. A bare year is a number, not a date; a date that countries read differently is not
+parsed.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ _LONGEST = 32
 def parse_date(text: str) -> date | None:
     """The date that the whole text is ("3 May 2001", "2001-05-03", "May 2001" as its first day), or None.
 
-    "4/5/2001" is a different day on either side of an ocean and stays text; "25/5/2001" and "5/25/2001" are one day.
+    "4/5/2001" is ambiguous (day or month first) and stays text; "25/5/2001" and "5/25/2001" are the same day.
     """
     stripped = text.strip()
     if not 7 <= len(stripped) <= _LONGEST or not _CANDIDATE.search(stripped):
@@ -65,7 +65,7 @@ def _date(year: int, month: int, day: int) -> date | None:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A date as far as a text gives it: a year, a month of a year, a day of a month."""
+    """A date as precise as the text gives it: a year, a month of a year, or a day."""
 
     year: int | None
     month: int | None = None
@@ -73,12 +73,12 @@ class Moment:
 
     @property
     def ordinal(self) -> int:
-        """Year, month and day as one number that runs with the calendar; zeros for what is not given."""
+        """Year, month and day as one number in calendar order; missing parts are zero."""
         return 10_000 * (self.year or 0) + 100 * (self.month or 0) + (self.day or 0)
 
     @property
     def grain(self) -> int:
-        """What an ordinal is divided by to compare it with this one no more exactly than this one is given."""
+        """The divisor of ordinals that compares them with this one at this one's precision."""
         return 1 if self.day else 100 if self.month else 10_000
 
     def as_date(self) -> date | None:
@@ -108,9 +108,9 @@ WITHIN = tuple(
 
 
 def moment_in(text: str) -> Moment | None:
-    """The first date that stands in a text, as far as it is given; the fullest way to read it counts.
+    """The first date in a text, as precise as it is given; of several readings the most precise counts.
 
-    "4/5/2001" has a year only: what is its day is another on either side of an ocean.
+    "4/5/2001" gives a year only: which number is the day is ambiguous.
     """
     plain = text.replace("\u2013", "-").replace("\xa0", " ")
     found = (_moment(match) for form in WITHIN if (match := form.search(plain)) is not None)
@@ -121,7 +121,7 @@ _TO_TWELVE, _TO_THIRTY_ONE = (None, *range(1, 13)), (None, *range(1, 32))
 
 
 def _moment(match: re.Match[str]) -> Moment:
-    """What a form of a date found; of one with slashes neither day nor month where each may be either."""
+    """The date of a match; one with slashes has neither day nor month where they are ambiguous."""
     parts = match.groupdict()
     year, month, day = (parts.get(name) for name in ("year", "month", "day"))
     if parts.get("first"):

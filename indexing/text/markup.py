@@ -1,4 +1,4 @@
-"""Tables in HTML as rows between bars, every other character at its offset: `<tr><td>Oak</td><td>3</td></tr>`."""
+"""HTML tables (`<tr><td>Oak</td><td>3</td></tr>`) rewritten as rows between bars; all other text keeps its offsets."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ _SPAN = re.compile(r"(?P<which>col|row)span\s*=\s*[\"']?(?P<count>\d{1,2})", re.
 
 
 def barred(text: str) -> str:
-    """The text with its tables in HTML as rows between bars; a cell over several columns leaves the others blank, one
-    over several rows is blank in those below.
+    """The text with its HTML tables as rows between bars. A cell that spans columns or rows fills only the first of
+    them; the others are blank.
     """
     if "<tr" not in text and "<TR" not in text:
         return text
-    below: dict[int, int] = {}  # for each column, rows that a cell above reaches into
+    below: dict[int, int] = {}  # by column, how many more rows a cell above spans
     made, at = [], 0
     for row in _ROW.finditer(text):
         made += [_AROUND.sub(_blank, text[at : row.start()]), _row(text, row, below)]
@@ -28,7 +28,7 @@ def barred(text: str) -> str:
 
 
 def _blank(found: re.Match[str]) -> str:
-    """As many spaces as a tag has characters; where a header ends, a rule on a line of its own."""
+    """As many spaces as the tag has characters; at the end of a header, a rule on a separate line."""
     if found[0][:6].lower() != "<tbody":
         return " " * len(found[0])
     start = "|" if "\n" in found.string[: found.start()] else "\n|"
@@ -36,7 +36,7 @@ def _blank(found: re.Match[str]) -> str:
 
 
 def _row(text: str, row: re.Match[str], below: dict[int, int]) -> str:
-    """One row on a line of its own."""
+    """One row on a separate line."""
     started = text[text.rfind("\n", 0, row.start()) + 1 : row.start()].strip() != ""
     made = ["\n" if started else " ", " " * (row.start("cells") - row.start() - 1)]
     at, column = row.start("cells"), 0
@@ -55,7 +55,7 @@ def _row(text: str, row: re.Match[str], below: dict[int, int]) -> str:
 
 
 def _reached(below: dict[int, int], column: int) -> tuple[int, int]:
-    """The first column from here on into which no cell above reaches, and how many are passed over."""
+    """The first column from here on that no cell above spans, and how many are skipped."""
     first = column
     while below.get(column, 0) > 0:
         below[column] -= 1

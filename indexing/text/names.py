@@ -14,7 +14,7 @@ from .spans import Span
 _QUOTES = {'"': '"', "$": "$", "“": "”", "'": "'", "‘": "’", "`": "`", "«": "»", "”": "”"}
 _TRIMMED = frozenset([*_QUOTES, "*", ":", "»"])
 _ENDS = _TRIMMED | frozenset(chr(code) for code in range(0x3001) if chr(code).isspace())
-"""What `trim` may take off: none of Unicode's white space lies beyond U+3000."""
+"""Characters that `trim` may strip: Unicode has no white space beyond U+3000."""
 _COUNTED = re.compile(
     r"(?:row|column|col\.?|line|bar|point|entry|item|group|segment|slice|series|category|cluster)\s*#?\d{1,4}\s*(?:(?:\((?P<look>[^()]{1,60})\)\s*)?[:–—-]\s*(?P<after>\S.*)|\((?P<in>.+)\))",
     re.I,
@@ -35,46 +35,46 @@ _DRAWN = frozenset(
     "bar bars column columns line lines curve curves slice slices segment segments wedge sector box boxes "
     "point points".split()
 )
-"""What draws a label: "Control bar" is Control."""
+"""Words for the mark that shows a label: "Control bar" is Control."""
 _POINTING = frozenset("→⇒")
 _PLAIN_NAME = re.compile(r"[\w ]*")
 _ROW_WORD = re.compile(r"(?:row|column|col)\s+(?=\S)", re.I)
 
 
 def whole_word(*texts: str, flags: re.RegexFlag = re.NOFLAG) -> re.Pattern[str]:
-    """What finds one of these texts where no letter, digit or underscore adjoins it: "no" is not in "northern"."""
+    """A pattern for any of these texts as a whole word: "no" is not in "northern"."""
     return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, texts))})(?!\w)", flags)
 
 
 def holds_whole(words: str, name: str) -> bool:
-    """Whether a name stands among words as words of its own, where it stands first."""
+    """Whether a name's first occurrence among these words is as whole words."""
     at, end = words.find(name), words.find(name) + len(name)
     return at >= 0 and not (words[at - 1 : at].isalnum() or words[end : end + 1].isalnum())
 
 
 @dataclass(slots=True)
 class Name:
-    """A label as read: its characters, where they stand, and what else was said with it."""
+    """A label as read: its characters, their span, and what else was said with it."""
 
     text: str
     """Without emphasis, quotes, numbering or a colour in brackets."""
     span: Span
-    """Where `text` stands."""
+    """The span of `text`."""
     aliases: tuple[str, ...] = ()
     """Colours given for it."""
     axis: str = ""
-    """The axis it was said to be of ("Type 'h'", "y=1")."""
+    """The axis it is said to be on ("Type 'h'", "y=1")."""
     full: str = ""
-    """The words before anything was taken off."""
+    """The words before anything was stripped."""
     path: tuple[str, ...] = ()
-    """What it is a part of, itself last."""
+    """Its levels from the outermost in, itself last."""
 
 
 _LEVELS = re.compile(r"\s[|>]\s")
 
 
 def join_path(*levels: str) -> str:
-    """A name of several levels, from the outside in, those that say nothing left out."""
+    """A name of several levels, from the outermost in; empty ones are left out."""
     return " > ".join(filter(None, levels))
 
 
@@ -86,7 +86,7 @@ def split_path(text: str) -> tuple[str, ...]:
 def trim(text: str, start: int, end: int) -> tuple[int, int]:
     """The bounds of a name without white space, emphasis, quotes, and a colon at its end."""
     if start >= end or (text[start] not in _ENDS and text[end - 1] not in _ENDS):
-        return start, end  # most names: nothing to take off
+        return start, end  # most names: nothing to strip
     bold = _BOLD_NAME.fullmatch(text, start, end) if text[start] == "*" else None
     if bold is not None:  # most labels
         return bold.span(1)
@@ -124,7 +124,7 @@ def _without_marks(text: str, start: int, end: int) -> tuple[int, int]:
 
 _BOLD_NAME = re.compile(r"\*\*([^\W_](?:[^*\n]*[^\W_])?)(?::?\*\*|\*\*:)")
 _MOST_MARKS = 12
-"""Marks taken off a name at most: each look for its partner reads the name once."""
+"""The most marks stripped from a name: the search for each one's partner reads the name once."""
 
 
 _COUNT = re.compile(r"(?:n|N|count|sample size)\s{0,2}[=:≈~]{1,2}\s{0,2}[~≈]?\d[\d.,  ]*(?:\s[a-z]\S*){0,2}")
@@ -135,7 +135,7 @@ _TOTAL = re.compile(
     rf"|(?:in )?(?:total|sum|overall|altogether|combined)(?:\sof|:|\s?=)?\s{_QUANTITY}",
     re.I,
 )
-"""What all that stands under a label comes to."""
+"""The total of what is listed under a label."""
 _SHADE = re.compile(
     r"(?:filled |fill |with )?\d{1,3}\s?% (?:opacity|transparen\w+|fill|alpha|gr[ae]y)"
     r"|(?:no|without) (?:fill|markers?|outline|symbols?|border)|unfilled",
@@ -146,8 +146,8 @@ _PIECE = re.compile(r"[,;]\s")
 
 
 def is_remark(note: str) -> bool:
-    """Whether what stands in brackets after a label is no part of it: how it looks, how many it counts ("n = 412"),
-    what it comes to ("214 kt in total").
+    """Whether brackets after a label hold a remark rather than part of it: a look, a count ("n = 412"), or a total
+    ("214 kt in total").
     """
     if words_in_look(note):
         return True
@@ -177,13 +177,13 @@ def close_bracket(text: str, start: int, end: int) -> int:
 
 
 def read_name(text: str, start: int, end: int, known: Iterable[str] = ()) -> Name:
-    """The name that stands between two offsets. A name already known from the list of parts is kept whole."""
+    """The name between two offsets. A name already known from the list of parts is kept whole."""
     start, end = trim(text, start, end)
-    while end - start > 1 and text[end - 1] in _POINTING:  # "en →" leads on to the columns
+    while end - start > 1 and text[end - 1] in _POINTING:  # "en →" points to the columns
         start, end = trim(text, start, end - 1)
     full = text[start:end]
     plain = _PLAIN_NAME.fullmatch(full) and full.rpartition(" ")[2].lower() not in _DRAWN
-    if plain or fold(full) in known:  # most names: nothing to take off
+    if plain or fold(full) in known:  # most names: nothing to strip
         return Name(full, Span(start, end), full=full)
     aliases: list[str] = []
     while text[start:end].endswith(")") and fold(text[start:end]) not in known:
@@ -230,7 +230,7 @@ def read_name(text: str, start: int, end: int, known: Iterable[str] = ()) -> Nam
 
 
 def _after_look(text: str, start: int, end: int) -> tuple[int, list[str]]:
-    """Where a name begins after how it is drawn ("Dark blue segment: Asia"), and that colour."""
+    """Where a name begins after its look ("Dark blue segment: Asia"), and the colour."""
     colon = text.find(": ", start, end)
     colour = colour_of(text[start:colon]) if colon > 0 and words_in_look(text[start:colon]) else ""
     return (trim(text, colon + 2, end)[0], [colour]) if colour else (start, [])
@@ -241,8 +241,8 @@ _TAIL = re.compile(r"(?:,|;|\s[–—-])\s(?P<note>[^,;–—]{2,40})$|\s?\[(?P<
 
 
 def _without_tail(text: str, start: int, end: int, known: Iterable[str]) -> tuple[int, int, list[str]]:
-    """The bounds of a name without a count or a colour after a comma or a dash ("Oak, n = 12", "Oak – red line"), and
-    that colour.
+    """The bounds of a name without a count or a colour after a comma or a dash ("Oak, n = 12", "Oak – red line"),
+    and the colour.
     """
     words = text[max(start, end - 64) : end]
     if words[-1:] != "]" and _SEPARATED.isdisjoint(words):
@@ -259,7 +259,7 @@ def _without_tail(text: str, start: int, end: int, known: Iterable[str]) -> tupl
 
 
 def restored(names: list[Name], *, coloured: bool = False) -> list[Name]:
-    """The names, words such as "(medium)" put back where others keep theirs ("(small)"), and colours if asked to."""
+    """The names, with words such as "(medium)" put back where others keep "(small)", and colours if `coloured`."""
     if not any(name.text.endswith(")") and name.full == name.text for name in names):
         return names
     return [
@@ -278,7 +278,7 @@ def fold(name: str) -> str:
 
 
 _SHORT = 64
-"""Characters below which folded names are kept: a description says the same few labels again and again."""
+"""Folded names shorter than this are cached: a description repeats the same few labels."""
 
 
 def _fold(name: str) -> str:
@@ -297,7 +297,7 @@ _ENDED = re.compile(
 
 
 def has_two_sentences(text: str, start: int, end: int) -> bool:
-    """Whether a sentence ends between two offsets and another begins, so that these words name nothing."""
+    """Whether one sentence ends and another begins between two offsets, so that the words are not a name."""
     return text.find(". ", start, end) >= 0 and _ENDED.search(text, start, end) is not None
 
 
@@ -323,7 +323,7 @@ _PANEL = re.compile(
 
 
 def panel_title(text: str, start: int, end: int) -> Span:
-    """Where the title of a panel stands within its heading, without numbering and position."""
+    """The span of a panel's title within its heading, without numbering and position."""
     start, end = trim(text, start, end)
     for pattern in (_NUMBERING, _PANEL):
         match = pattern.match(text, start, end)

@@ -1,8 +1,8 @@
-"""Numbers as people write them: the one place that turns text into numbers.
+"""Numbers as people write them: the only module that turns text into numbers.
 
-A number is found by its digits and then grown: to the left by sign, currency and hedge, to the right by power of ten,
-multiplier, unit, range and spread. Every pattern is anchored where it is tried and bounded or possessive, so the work
-is linear in the length of the text. What a span covers always parses to the quantity that was found there.
+A number is found by its digits and then extended: to the left by sign, currency and hedge, to the right by power of
+ten, multiplier, unit, range and spread. Every pattern is anchored where it is tried and bounded or possessive, so the
+work is linear in the length of the text. The text of a span always parses to the quantity that was found there.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _POWER = (
     r"(?:[eE][-+−]?[0-9]{1,3}(?![0-9A-Za-z])"
     rf"|(?:(?<=10)(?<![0-9.,]10)|(?<=2)(?<![\w.,]2)|[ \u00a0]{{0,2}}(?:[x·∙*]|×{{1,6}})[ \u00a0]{{0,2}}10){_EXPONENT})?"
 )
-_POINT = re.compile(  # it begins with a character, so that looking for it passes over all others at once
+_POINT = re.compile(  # it begins with a literal character, which makes searching fast
     r"[0-9.](?:(?<=[0-9])(?:[0-9]{0,2}(?:[,\u00a0\u2009\u202f]\u2009{0,2}[0-9]{3}){1,6}(?![0-9])|[0-9]*+)(?:\.[0-9]++)?"
     + _POWER
     + r"|(?<=\.)[0-9]++"
@@ -40,18 +40,18 @@ _DIGIT = re.compile(r"[0-9]")
 _SPACED = re.compile(r"[0-9]{1,3}(?: [0-9]{3}){1,6}")
 
 _BEFORE = re.compile(
-    r"(?=[^\w\s]|(?<![A-Za-z])[A-Za-z]|\Z)"  # it begins with a sign or a word: most offsets need no further look
+    r"(?=[^\w\s]|(?<![A-Za-z])[A-Za-z]|\Z)"  # it begins with a sign or a word: most offsets fail at once
     r"(?P<hedge>(?:(?:[~≈∼]{1,8}|(?i:approximately|approx\.?|about|around|roughly|circa|ca\.|nearly"
     r"|almost))[ \u00a0]{0,2}){0,2})"
     r"(?P<bound>[<>≤≥]{1,4}=?[ \u00a0]?)?(?P<sign>[-+−–‑]?)(?P<currency>" + CURRENCY + r")?(?P<inner>[-−]?)\Z"
 )
 _BEFORE_WIDTH = 40
 _ATTACHED_WIDTH = 16
-"""Characters of a word that runs into its number ("USD5") and still is a currency or a hedge."""
+"""The longest currency or hedge that is written together with its number ("USD5"), in characters."""
 _BEFORE_ENDS = frozenset("ytdaxYTDAX.~≈∼<>≤≥=$€£¥₹₩₽FPRLBKsS")
-"""What a hedge, a bound or a currency that a space sets apart from its number can end in."""
+"""Last characters of a hedge, a bound or a currency that a space separates from its number."""
 PLUS_MINUS = r"(?:±{1,3}|\+/?[-−–])"
-"""What stands before how far a number may be off."""
+"""The sign before a spread."""
 _SPREAD_NAME = (
     r"(?i:error bars?|errors?|uncertainty|s\.?d\.?|s\.?e\.?(?:m\.?)?|std\.?|standard (?:deviation|error)|σ|95 ?% CI)"
 )
@@ -65,7 +65,7 @@ _TO = re.compile(
 )
 _OTHER_WAY = re.compile(r"/[-−–+][0-9]")
 _GOES_ON = frozenset(" \u00a0(±+-–—")
-"""What a spread or the second half of a range can begin with."""
+"""First characters of a spread or of the second half of a range."""
 _AND = re.compile(r"[ \u00a0]and[ \u00a0](?P<currency>" + CURRENCY + r")?(?P<sign>[-−]?)(?=[0-9.])")
 _MONEY = frozenset("$€£¥₹₩₽")
 _RATE = re.compile(
@@ -75,7 +75,7 @@ _RATE = re.compile(
 _NOTE = re.compile(r"\s?(?:[*†‡§]{1,3}|\^\{[*†‡§]{1,3}\}|†{4,16}|\[\w{1,3}\]|\.)\Z")
 _SUPERSCRIPT = str.maketrans("⁺⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "+-0123456789")
 _LONGEST = 60
-"""Characters of digits beyond which a run is an identifier or noise: it stands for no value."""
+"""A longer run of digits is an identifier or noise and has no value."""
 _MINUS = "-−–‑"
 
 
@@ -95,23 +95,23 @@ class _Bounds:
     """Where to look for numbers."""
 
     left: int
-    """Where looking begins; what an earlier number took is left of it."""
+    """Where the search begins; an earlier number ends before it."""
     floor: int
     """Nothing before it counts as context."""
     end: int
     decimal_comma: bool = False
     whole: bool = False
-    """Whether the stretch should be one number and nothing else."""
+    """Whether all of it should be one number and nothing else."""
 
     @property
     def pattern(self) -> re.Pattern[str]:
-        """Runs of digits as this text writes them."""
+        """The pattern of runs of digits in this text."""
         return _COMMA if self.decimal_comma else _POINT
 
 
 @dataclass(slots=True)
 class _Lead:
-    """What stands before the digits of a number."""
+    """What precedes the digits of a number."""
 
     start: int
     negative: bool
@@ -121,15 +121,15 @@ class _Lead:
 
 
 def parse_quantity(text: str, *, decimal_comma: bool = False) -> Quantity | None:
-    """The number or range that the whole text is ("96.7%", "~45", "10k-18k"), or None where it is anything else.
+    """The whole text as one number or range ("96.7%", "~45", "10k-18k"), or None where it is anything else.
 
-    Marks of significance and notes at its end ("0.45**", "12[a]") are not part of the number and are passed over.
+    Marks of significance and notes at its end ("0.45**", "12[a]") are not part of the number and are ignored.
     """
     return _parsed(text, decimal_comma) if len(text) <= _SHORT else _parse(text, decimal_comma)
 
 
 _SHORT = 24
-"""Characters up to which what a text means is kept: descriptions, labels and questions say the same numbers again."""
+"""Results for texts up to this length are cached: descriptions, labels and questions repeat the same numbers."""
 
 
 def _parse(text: str, decimal_comma: bool) -> Quantity | None:
@@ -151,7 +151,7 @@ def _parse(text: str, decimal_comma: bool) -> Quantity | None:
             return found[1]
     plainer = plain_maths(stripped)
     if plainer == stripped and stripped.find("$") > 0:
-        plainer = stripped.replace("$", "\u00a0", 1)  # maths that ends before the unit ("5.1$ mg")
+        plainer = stripped.replace("$", "\u00a0", 1)  # maths closed before the unit ("5.1$ mg")
     return None if plainer == stripped else _parse(plainer, decimal_comma)
 
 
@@ -190,12 +190,12 @@ _LEADS_IN = re.compile(rf"[^A-Za-z]|(?i:approx|about|around|roughly|circa|ca|nea
 
 
 def may_begin(text: str, at: int) -> bool:
-    """Whether a number with what belongs to it can begin here: a look at a letter that spares most searches."""
+    """Whether a number and its prefixes can begin here: one look at a letter, which saves most searches."""
     return _LEADS_IN.match(text, at) is not None
 
 
 def uses_decimal_commas(texts: Iterable[str]) -> bool:
-    """Whether numbers in these texts are written "3,5", twice at least, and nothing speaks for "3.5" or for "1,234"."""
+    """Whether at least two numbers in these texts are written "3,5", and none "3.5" or "1,234"."""
     commas = 0
     for text in texts:
         if _POINT_BETWEEN.search(text):
@@ -230,7 +230,7 @@ def _grown(text: str, match: re.Match[str], bounds: _Bounds) -> tuple[Span, Quan
         (stop == bounds.end or text[stop] in ",;)]")
         and (start == bounds.floor or (text[start - 1] in " ([" and not _has_before(text, start, bounds.left)))
         and _SIMPLE.fullmatch(match[0])
-    ):  # one of a list: nothing beside it belongs to it
+    ):  # one of a list: its neighbours do not belong to it
         return Span(start, stop), Quantity(float(match[0]), "%" if stop > end else "")
     lead = _lead(text, start, bounds)
     if lead is None:
@@ -252,12 +252,12 @@ def _grown(text: str, match: re.Match[str], bounds: _Bounds) -> tuple[Span, Quan
     if len(after) == 2 and after[0] in _MINUS and after[1].isalnum() and not one.unit:
         return None  # "10-digit", "2010-11", "2001-05-03": a compound, not a number
     if text[one.end : one.end + 1] == "/" and _OTHER_WAY.match(text, one.end, bounds.end):
-        return None  # "+6/-5": how far a value may be off to either side
+        return None  # "+6/-5": asymmetric errors of a value
     return Span(lead.start, one.end), Quantity(value, one.unit, approximate=lead.hedged)
 
 
 def _lead(text: str, digits: int, bounds: _Bounds) -> _Lead | None:
-    """What stands before the digits and belongs to the number; None where they run on from a word."""
+    """What precedes the digits and belongs to the number; None where they continue a word."""
     start, negative, currency, bound, hedge = digits, False, "", "", ""
     before = None
     if _has_before(text, digits, bounds.left):
@@ -302,13 +302,13 @@ def _spread(text: str, lead: _Lead, value: float, one: _Number, bounds: _Bounds)
 
 
 def _has_before(text: str, start: int, left: int) -> bool:
-    """Whether a sign, a currency or a hedge can stand before these digits: a look at two characters spares a search."""
+    """Whether a sign, a currency or a hedge can precede these digits: a look at two characters, to save a search."""
     if start == left:
         return False
     before = text[start - 1]
     if before == " ":
         return start - 1 > left and text[start - 2] in _BEFORE_ENDS
-    if before.isalpha():  # no currency and no hedge is a single letter
+    if before.isalpha():  # currencies and hedges are longer than one letter
         return start - 1 > left and text[start - 2].isalpha()
     return before not in "([|*\n\t,;:\"'" and not before.isdigit()
 
@@ -337,7 +337,7 @@ def _range(text: str, lead: _Lead, low: float, one: _Number, bounds: _Bounds) ->
 
 
 def _number(text: str, match: re.Match[str], bounds: _Bounds, currency: str) -> _Number | None:
-    """The digits of a match with the multiplier and unit after them, or None where they run on into a word."""
+    """The digits of a match with the multiplier and unit after them, or None where they continue into a word."""
     end = bounds.end
     value = _float(match[0], bounds.decimal_comma)
     at, factor = match.end(), 1.0

@@ -1,7 +1,7 @@
 """Parts of a cell's text: the year of a date, the score in "W 23-16", the country in "Ann Lee (FIN)".
 
-A cell that is one quantity or one date says so itself; what stands in a longer text is only read where a plan asks
-for it by name.
+Cells that are one quantity or one date are parsed as such; parts of a longer text are only read where a plan names
+them.
 """
 
 from __future__ import annotations
@@ -27,18 +27,18 @@ _SHORT_END = re.compile(r"(?<!\d)(1\d{3}|20\d{2})\s?[-–−/]\s?(\d{2})(?!\d)")
 _BRACKET = re.compile(r"\(([^()]+)\)")
 _ITEMS = re.compile(r"\s*[,;/•\u2003\n]\s*|\s+(?:and|&)\s+")
 BREAK = "\u2003"
-"""What an entry's line breaks become, as a row is one line: a space that still tells what it lists apart."""
+"""Stands for line breaks within an entry, since a row is one line: a space that still separates its items."""
 _MARKS = re.compile(r"(?:\s?(?:[*†‡§^#¤]{1,3}|(?<=[a-zà-ÿ])\d{1,2}|\[\w{1,6}\]))+\Z")
-"""What points at a note: it is no part of what the cell says."""
+"""Footnote marks, which are not part of a cell's content."""
 _AGAINST = re.compile(r"(?i:at|vs\.?|v\.|@)\s+(?=\w)")
-"""Where a game was, or that it was one, before the name of who it was against."""
+""""at" or "vs." before the name of an opponent."""
 _HEIGHT = re.compile(r"(?<!\d)([3-8])\s?(?:['′’]|ft\.?|feet)\s?-?(\d{1,2}(?:\.\d+)?)?")
 """A height in feet and inches: 6'2", 5 ft 11 in."""
 
 
 @lru_cache(maxsize=100_000)
 def part_of(text: str, part: Part) -> float | str | None:
-    """The named part of a text; None where it has no such part. A date is days in the order of the calendar."""
+    """The named part of a text; None where it has no such part. A date is given as a day number."""
     if part in ("date", "year", "month"):
         return _of_moment(moment_in(text), part)
     if part in ("bracket", "bare", "lead", "tail"):
@@ -55,7 +55,7 @@ def part_of(text: str, part: Part) -> float | str | None:
 
 
 def items_of(text: str) -> tuple[str, ...]:
-    """What a cell lists: "Ann Lee, Bo Dahl and Cy Holm" has three; a text that is no list is its one item."""
+    """The items a cell lists: three in "Ann Lee, Bo Dahl and Cy Holm"; a text that is not a list is one item."""
     return tuple(item for part in _ITEMS.split(text.strip()) if (item := part.strip()))
 
 
@@ -92,7 +92,7 @@ def _of_text(text: str, part: str) -> str | None:
 
 
 def _bare(text: str) -> str | None:
-    """The first line without brackets, marks of notes and "at"; None where there are none of these."""
+    """The first line without brackets, note marks and "at"; None where it has none of these."""
     first = text.strip().split(BREAK)[0]
     kept = _MARKS.sub("", _BRACKET.sub(" ", first).split("  ")[0].strip()).strip()
     kept = _AGAINST.sub("", kept, count=1) if _AGAINST.match(kept) else kept
@@ -112,7 +112,7 @@ def _seconds(text: str) -> float | None:
 
 
 def _length(text: str) -> float | None:
-    """Years from the first to the last that is named ("1937-1941", "1999-03")."""
+    """Years from the first to the last one named ("1937-1941", "1999-03")."""
     short = _SHORT_END.search(text)
     if short is not None and len(_YEARS.findall(text)) == 1:
         start, end = int(short.group(1)), int(short.group(1)[:2] + short.group(2))

@@ -1,5 +1,5 @@
-"""The text as the readers see it: LaTeX, legend glyphs and numbering of several levels in the marks that any line may
-have. Every character keeps its offset, so that spans hold for the text as written.
+"""The text as the readers see it: LaTeX, legend glyphs and multi-level numbering replaced by plain marks. Characters
+keep their offsets, so that spans are valid in the original text.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _SIGNS = {
     "rightarrow": "→",
     "to": "→",
 }
-"""Commands that are written for a sign."""
+"""Commands and the signs they stand for."""
 _COMMAND = re.compile(r"\\(" + "|".join(sorted(_SIGNS, key=len, reverse=True)) + r")(?![A-Za-z])(\$(?= ))?")
 _LONE = re.compile(r"\$[ ]?(\\(?:" + "|".join(_SIGNS) + r")|[=≈~±×<>≤≥])[ ]?\$")
 """A sign alone in maths ("0.45 $\\pm$ 0.03")."""
@@ -48,7 +48,7 @@ _FACE = r"\\(?:text(?:bf|it|rm|sf)?|math(?:bf|rm|it|sf)|bm|boldsymbol|underline)
 _SET = re.compile(
     rf"{_FACE}(?P<words>{_NUMBER})(?:\}}|\Z)|(?<=[\d.])(?:\\[,;: ]|[~ ])?{_FACE}(?P<unit>[^\W\d_]{{1,6}})(?:\}}|\Z)"
 )
-"""A number, or the unit after one, in a face of its own (`\\textbf{92.1}`, `12\\,\\text{mg}`)."""
+"""A number, or the unit after one, in a font command (`\\textbf{92.1}`, `12\\,\\text{mg}`)."""
 _FACED = re.compile(r"\\(?:text|math|b|u)")
 _DEGREES = re.compile(
     r"(?<=[\d.])(?:\\[,; ])?\s?\^\{?\\circ\}?(?:\\(?:text|mathrm)\{)?[$\u00a0]?\s?(?P<scale>[CFK](?![a-z]))?\}?"
@@ -59,8 +59,8 @@ _NARROW = re.compile(r"\\(?<=\d\\)[,; ](?=\\?%)")
 
 
 def plain_maths(text: str) -> str:
-    """The text with numbers in maths as they stand in plain words: no dollar that is none, a sign for its command, as
-    long as that was. Names keep their maths (`CO$_2$`).
+    """The text with numbers in maths written plainly, at the same length: without the delimiting dollars, and with
+    signs in place of commands. Names keep their maths (`CO$_2$`).
     """
     if "\\" not in text and "$" not in text and "{,}" not in text:
         return text
@@ -86,19 +86,19 @@ def plain_maths(text: str) -> str:
 
 
 def _unset(found: re.Match[str]) -> str:
-    """A number or a unit without the command that sets it in another face."""
+    """A number or a unit without its font command."""
     start, end = found.span("words" if found["words"] else "unit")
     return "\u00a0" * (start - found.start()) + found.string[start:end] + "\u00a0" * (found.end() - end)
 
 
 def _sign(found: re.Match[str]) -> str:
-    """The sign of a command, as often as that is long; an arrow once."""
+    """The command's sign, repeated to the command's length; an arrow only once."""
     sign, width = _SIGNS[found[1]], len(found[0])
     return sign.ljust(width) if sign == "→" else sign * width
 
 
 def _without_delimiters(found: re.Match[str]) -> str:
-    """Maths without the signs around it, where it states a number."""
+    """Maths without its delimiters, where it states a number."""
     inside = found[1]
     stated = _STATES.fullmatch(inside.strip()) is not None
     before, after = found.start(1) - found.start(), found.end() - found.end(1)
@@ -118,7 +118,7 @@ _ANY_GLYPH = re.compile(f"[{_ARROWS}{_SHAPES}{_PICTURES}\u20e3]")
 
 
 def _without_glyphs(text: str) -> str:
-    """Lines without the arrow, square or picture that they begin with; one that marks the line alone is a bullet."""
+    """Lines without a leading arrow, square or emoji; a glyph that is a line's only mark becomes a bullet."""
     if text.isascii() or _ANY_GLYPH.search(text) is None:
         return text
     text = _GLYPHS.sub(_unglyphed, text)
@@ -129,7 +129,7 @@ _BULLETS = re.compile(f"[{_ARROWS}{_SHAPES}]")
 
 
 def _unglyphed(found: re.Match[str]) -> str:
-    """The beginning of a line without its glyph."""
+    """The start of a line without its glyph."""
     width = len(found[0]) - len(found["before"])
     if found["mark"] is None and not found["before"].strip() and width > 1 and _BULLETS.match(found["glyph"]):
         return found["before"] + "-" + " " * (width - 1)
@@ -144,7 +144,7 @@ _NUMBERED = re.compile(
     re.M,
 )
 _MARKED = re.compile(r"\n[ \t#*+•-]*(?:\d{1,2}(?:\.\d|st|nd|rd|th)|\((?:\d|[ivx])|#\d|[ivx]{1,5}[.)]|[IVX]{1,5}[.)])")
-"""How a line with such a number begins."""
+"""The start of a numbered line."""
 _PARENT = re.compile(
     r"^(?P<indent>[ \t]{0,40})(?:#{1,6}[ \t]+|[-*+•][ \t]+)?\*{0,2}(?P<number>\d{1,2})[.)]?[ \t]", re.M
 )
@@ -152,8 +152,8 @@ _ROMAN = {name: at + 1 for at, name in enumerate("i ii iii iv v vi vii viii ix x
 
 
 def _renumbered(text: str) -> str:
-    """Numbers of several levels and in brackets as those of simple lists ("4.1 Oak" as "1.  Oak"), where they count on
-    from one line to another: what merely begins with such a number keeps it ("2.5 mg: 40").
+    """Multi-level and bracketed numbering as that of simple lists ("4.1 Oak" as "1.  Oak"), where it counts up from
+    line to line: a line that merely begins with such a number keeps it ("2.5 mg: 40").
     """
     if _MARKED.search(text) is None:
         return text  # most texts: one number at most, on the first line
@@ -178,7 +178,7 @@ def _renumbered(text: str) -> str:
 
 
 def _counted(found: re.Match[str]) -> tuple[str, int] | None:
-    """What stands before the last level of a number, and that level; None where it counts nothing."""
+    """The levels before the last level of a number, and the last; None where it is no numbering."""
     if found["above"]:
         return None if found["above"][0] == "0" else (found["above"], int(found["last"]))
     words = found["inner"] or found["roman"] or found["hash"] or found["rank"]
@@ -193,14 +193,14 @@ _SQUARE = re.compile(r"\[(\s?[nN]\s?=\s?[\d., ]{1,12})\]")
 
 
 def _plain_brackets(text: str) -> str:
-    """Remarks in round brackets that are set in italics after a bold name, and counts in square ones."""
+    """Plain brackets for italic remarks in round brackets after a bold name, and for counts in square brackets."""
     if "*(" in text or "_(" in text:
         text = _SLANTED.sub(lambda found: f" ({found[2]}) ".rjust(len(found[0])), text)
     return _SQUARE.sub(r"(\1)", text) if "[" in text else text
 
 
 _POINTING = re.compile("[⟶⟹⟼↦⇨➔➙➛➜➝➞➡➤⮕](?<= .)(?= )")
-"""Arrows of other shapes that lead from one label to another."""
+"""Other arrows that lead from one label to another."""
 
 
 def plain(text: str) -> str:
@@ -211,13 +211,13 @@ def plain(text: str) -> str:
 
 _BREAK = re.compile(r"[ \t]{0,8}(?:<0x0[Aa]>|(?<!&)&&&(?!&)|\\n(?![a-z]))[ \t]{0,8}")
 _TITLE_CELL = re.compile(r"^([ \t]{0,9}TITLE[ \t]{0,9})\|([^|\n]*+)(\|?)(?=[ \t]*+$)(?!\s*+[|:]{0,2}[ \t]*+-)", re.M)
-"""A line before the header that gives the title, as models for charts write it; above a rule it is a header itself."""
+"""A title line before the header, as chart models write it; above a rule it is the header itself."""
 _FEWEST_BREAKS, _MOST_BREAKS = 2, 1_000
-"""Tokens in a line that set rows apart: fewer are chance, and more are no table of a figure."""
+"""Tokens that separate rows within a line: fewer are chance, and more are not the table of a figure."""
 
 
 def _in_lines(text: str) -> str:
-    """The text with a table that is written in one line, its rows set apart by a token, in lines of its own."""
+    """The text with one-line tables, whose rows a token separates, broken into lines."""
     if "|" not in text:
         return text
     if "<0x0" in text or "&&&" in text or "\\n" in text:
@@ -232,7 +232,7 @@ def _in_lines(text: str) -> str:
 
 
 def _line_end(found: re.Match[str]) -> str:
-    """The end of a row and the bar that begins the next, as long as the token."""
+    """The end of a row and the bar that begins the next, of the token's length."""
     width = len(found[0])
     last = found.end() >= len(found.string)
     return "\n".rjust(width) if last else "\n|".rjust(width) if width < 3 else "|" + "\n|".rjust(width - 1)
@@ -245,7 +245,7 @@ _QUOTES = re.compile(r"^(?:[ ]{0,3}>(?=[ \n]|$)[^\n]*(?:\n|$)){2,}", re.M)
 
 
 def _unboxed(text: str) -> str:
-    """The text with drawn boxes in the marks of tables, and quoted lines without their marks."""
+    """The text with box-drawing characters as table bars, and quoted lines without their quote marks."""
     if not text.isascii() and ("│" in text or "┃" in text or "║" in text):
         text = text.translate(_BOX)
     if "\n>" in text or text.startswith(">"):
@@ -270,5 +270,5 @@ _ESCAPE = re.compile(r"\\(?=[_&%#*~$<>|+-])")
 
 
 def without_escapes(text: str) -> str:
-    """The words of a label without the strokes that keep a character from being a mark ("St\\_A")."""
+    """The words of a label without backslash escapes ("St\\_A")."""
     return _ESCAPE.sub("", text) if "\\" in text else text

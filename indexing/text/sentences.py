@@ -9,7 +9,7 @@ _END = re.compile(r"(?<![.;!?\d][A-Za-z])(?:[.!?][)\"”*]{0,3}\s+(?=[\W_]*[^\W_
 
 
 def sentence_bounds(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
-    """The bounds of sentences between two offsets, and of what semicolons part, unless it goes on in small letters."""
+    """The bounds of sentences between two offsets, also split at semicolons, except before a lower-case letter."""
     at = seen = start
     opened = 0
     for stop in _END.finditer(text, start, end):

@@ -1,4 +1,4 @@
-"""Spans and quantities: where characters stand in a text, and what a number among them means."""
+"""Spans and quantities: positions in a text, and what a number there means."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Span:
 
 
 def taken(text: str, spans: Iterable[Span]) -> bytearray:
-    """For each character of a text whether one of the spans holds it."""
+    """For each character of a text, whether one of the spans covers it."""
     mask = bytearray(len(text))
     for span in spans:
         mask[span.start : span.end] = b"\1" * (span.end - span.start)
@@ -38,8 +38,8 @@ class Quantity:
     """What a number in the text means. Every number in it is finite."""
 
     value: float | None
-    """The number, in `unit`; None for a bare range ("10-20"), of which only low and high stand in the text, and for a
-    number that no float can hold ("1e999")."""
+    """The number, in `unit`; None for a bare range ("10-20"), which has only `low` and `high`, and for a number that no
+    float can hold ("1e999")."""
     unit: str = ""
     """The unit as a short sign or word ("%", "$", "kg"); empty where none was written."""
     low: float | None = None
@@ -47,7 +47,7 @@ class Quantity:
     high: float | None = None
     """Upper end of a stated range."""
     spread: float | None = None
-    """What follows a plus-minus sign."""
+    """The number after a plus-minus sign."""
     approximate: bool = False
     """Whether the text hedges the number ("~", "about", "approximately")."""
 
@@ -58,5 +58,5 @@ class Quantity:
 
     @property
     def too_large(self) -> bool:
-        """Whether it stands for a number that no float can hold."""
+        """Whether it is a number too large for a float."""
         return self.value is None and self.low is None and self.high is None

@@ -1,15 +1,15 @@
-"""Tokens: how long a text is to a sentence encoder, estimated, so that cutting a text up loads no encoder."""
+"""Tokens: an estimate of a text's length for a sentence encoder, so that chunking needs no encoder."""
 
 from __future__ import annotations
 
 import re
 
 WORD = re.compile(r"[^\W\d_]{1,24}|\d{1,12}|\S")
-"""Words, numbers and signs. What is longer counts as several: no text is one word to the encoder."""
+"""Words, numbers and signs. Longer runs count as several, so that no text is a single word."""
 
 
 def tokens(text: str) -> int:
-    """About how many tokens an English word-piece tokenizer makes of the text, rather too many."""
+    """About how many tokens an English word-piece tokenizer makes of the text; rather over- than underestimated."""
     return sum(word_tokens(match.group()) for match in WORD.finditer(text))
 
 

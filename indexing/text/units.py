@@ -10,7 +10,7 @@ MULTIPLIERS = {
     **dict.fromkeys(("b", "bn", "bln", "billion", "billions"), 1e9),
     **dict.fromkeys(("tn", "trn", "trillion"), 1e12),
 }
-"""What a word or letter after a number multiplies it by."""
+"""Words or letters after a number that multiply it, with their factors."""
 
 MULTIPLIER = re.compile(
     r"(?:[kKMB]|[bB][nN]|[mM]n|tn)(?![\w])"
@@ -58,7 +58,7 @@ _SAME = {
     "points": ("pts",),
 }
 SYNONYMS = {word: sign for sign, words in _SAME.items() for word in words}
-"""Other spellings of a unit, to the one that a quantity carries."""
+"""Other spellings of a unit, each with the one that quantities use."""
 
 _PLAIN = (
     "% ‰ pp pp. kg mg µg ng g t kt Mt Gt lbs lb oz km² km2 km m² m2 m³ m3 cm² cm³ cm mm nm m mi miles ft feet inches "
@@ -74,7 +74,7 @@ UNIT = re.compile(
 )
 """A unit after a number; the longest that fits."""
 UNIT_STARTS = frozenset("kKmMbBtT \u00a0-" + "".join(one[0] for one in _ALL))
-"""What a unit or a multiplier right after a number begins with: a look at a character that spares two searches."""
+"""First characters of a unit or a multiplier right after a number: checking one saves two searches."""
 
 
 def is_unit(words: str) -> bool:
@@ -83,10 +83,10 @@ def is_unit(words: str) -> bool:
 
 
 SIGNED = re.compile(r"(?P<name>.*[^\W\d_]\)?) (?P<unit>[%‰$€£¥₹]|°[CF])")
-"""A label with the sign of its unit bare at its end ("Total cost $"), where others have it in brackets."""
+"""A label that ends in its unit's sign without brackets ("Total cost $")."""
 COUNTED = re.compile(
     r"(?:time|years?|months?|weeks?|days?|hours?|minutes?|seconds?|age|dose|depth|distance|temperature|frequency|rank"
     r"|rounds?|epochs?|steps?|iterations?|visits?|cycles?)\b",
     re.I,
 )
-"""What numbers in a header count, so that they are no values."""
+"""Nouns that numbers in a header count, so that these are not values."""

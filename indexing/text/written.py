@@ -1,4 +1,4 @@
-"""How precisely a number is written: its decimals, and the word that multiplies it."""
+"""How precisely a number is written: its decimals and its multiplier."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ _THOUSAND, _ROUNDING = 1_000, 0.999
 
 
 def decimals_of(text: str, value: float | None) -> int:
-    """How many decimals a number is written with, after a point, or after a comma where that is what it means; those
-    that a power of ten adds ("3 x 10^-5") counted in.
+    """How many decimals a number is written with, after a point or a decimal comma, including those that a power of ten
+    adds ("3 x 10^-5").
     """
     point = _DECIMALS.search(text)
     comma = _COMMA.search(text) if point is None and value is not None and value % 1 else None
@@ -23,14 +23,14 @@ def decimals_of(text: str, value: float | None) -> int:
 
 
 def scale_of(text: str, value: float | None) -> float:
-    """What the word after a number multiplies it with: "$2.8bn" has 1e9."""
+    """The factor of the multiplier after a number: 1e9 for "$2.8bn"."""
     factor = _magnified(text, value)
     return factor if factor >= _THOUSAND else 1.0
 
 
 def _magnified(text: str, value: float | None) -> float:
-    """The power of ten that makes a value of the digits it begins with: that of a word, from a thousand on, or one
-    that makes it smaller.
+    """The power of ten between the leading digits and the value: a multiplier's, from a thousand on, or a negative
+    one.
     """
     written = _MANTISSA.search(text)
     mantissa = abs(float(written[0].replace(",", ""))) if written is not None else 0.0
