@@ -1,4 +1,4 @@
-"""Readers: one notation, one file, one signature. A block is given to each in this order until one recognises it."""
+"""Readers: one notation per file, all of one signature. Each block is given to them in order until one recognises it."""
 
 from ..rows import Reader
 from .coordinates import read_coordinates
@@ -8,9 +8,9 @@ from .table import read_table
 from .value_list import read_value_list
 
 READERS: tuple[Reader, ...] = (
-    read_table,  # it takes several lines at once, and its bars would look like separators to others
-    read_coordinates,  # before lists: commas inside brackets separate nothing
+    read_table,  # it takes several lines at once, and others would read its bars as separators
+    read_coordinates,  # before lists: commas inside brackets are no separators
     read_value_list,
     read_labelled_list,
-    read_sentence,  # last: it takes one number out of many words
+    read_sentence,  # last: it picks one number out of many words
 )

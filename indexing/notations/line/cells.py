@@ -1,4 +1,4 @@
-"""What the cells of a table come to, however its lines are written: names of columns and rows, values under them."""
+"""The cells of a table as rows, whatever its line format: names of columns and rows, and the values under them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ...text.units import is_unit
 from ..rows import Entry, Row, is_placeholder, read_value
 
 Bounds = tuple[int, int]
-"""Where the words of a cell stand; of no width where it is blank."""
+"""The bounds of a cell's words; of zero width where it is blank."""
 _CORNER = re.compile(r"\s*[\\/]\s*|\s+vs\.?\s+", re.I)
 _YEAR = re.compile(r"(?:1[5-9]|20)[0-9]{2}")
 _ARROWS = " ↓→↑←"
@@ -29,18 +29,18 @@ class Line:
     cells: list[Bounds]
     """In order."""
     cut_off: bool = False
-    """Whether the text ends inside the line, so that its cells stand from the left."""
+    """Whether the text ends inside the line, so that its cells are counted from the left."""
     bold: bool = False
     """Whether its first cell is set bold."""
     under: Bounds | None = None
-    """Where the label stands that it shares with the lines around it."""
+    """The bounds of the label that it shares with neighbouring lines."""
 
 
 def table_rows(context: Context, heads: Sequence[Line], body: Sequence[Line]) -> list[Row] | None:
     """A row for each line that holds values, each cell under its column; None where no cell is a number.
 
-    Lines of a header that stand over each other make names with a path; a line of units is none of the data, and
-    a line with nothing but a label is a heading for those under it.
+    Header lines above each other make names with a path; a line of units is not data, and a line with only a label
+    is a heading for the lines under it.
     """
     heads, body = _levels(context, list(heads), [line for line in body if line.cells])
     names = _column_names(context, heads)
@@ -66,7 +66,7 @@ def table_rows(context: Context, heads: Sequence[Line], body: Sequence[Line]) ->
 
 
 def _counted_after(context: Context, body: list[Line], names: list[Name]) -> tuple[list[Line], list[Name]]:
-    """A table whose first column only counts its lines, with the column of names after it in front."""
+    """A table whose first column only numbers its lines, with the column of names moved to the front."""
     text = context.text
     if len(names) < _PAIR or len(body) < 2 or any(len(line.cells) != len(names) for line in body):
         return body, names
@@ -108,7 +108,7 @@ def _parted(context: Context, body: list[Line], names: list[Name]) -> tuple[list
 
 
 def _pieces(text: str, start: int, end: int) -> dict[str, Bounds]:
-    """The labels in a cell with the bounds of their values; none where its pieces have no labels."""
+    """The labels in a cell with the bounds of their values; empty where its pieces have no labels."""
     found: dict[str, Bounds] = {}
     at = start
     for stop in [*_BREAK.finditer(text, start, end), None]:
@@ -126,7 +126,7 @@ def is_value(context: Context, bounds: Bounds) -> bool:
 
 
 def _levels(context: Context, heads: list[Line], body: list[Line]) -> tuple[list[Line], list[Line]]:
-    """The lines of the header and of the body, a second header taken from the body where the first leaves names out."""
+    """The lines of the header and of the body; a second header line comes from the body where the first has gaps."""
     while heads and len(heads) < _MOST_LEVELS and len(body) > 1:
         words = [context.text[a:b] for a, b in heads[-1].cells[1:]]
         open_ends = "" in words or len(set(words)) < len(words)
@@ -144,7 +144,7 @@ def _levels(context: Context, heads: list[Line], body: list[Line]) -> tuple[list
 
 
 def _column_names(context: Context, heads: Sequence[Line]) -> list[Name]:
-    """What the columns are called; under several lines of header a path, each blank the name before it."""
+    """The names of the columns; with several header lines a path, in which a blank repeats the name before it."""
     if not heads:
         return []
     last = [read_name(context.text, *bounds) for bounds in heads[-1].cells]
@@ -163,7 +163,7 @@ def _column_names(context: Context, heads: Sequence[Line]) -> list[Name]:
 
 
 def _is_units(context: Context, line: Line) -> bool:
-    """Whether a line only says what the columns are measured in."""
+    """Whether a line only gives the units of the columns."""
     words = [context.text[a:b].strip("()[]") for a, b in line.cells]
     filled = [one for one in words[1:] if one]
     first = not words[0] or words[0].lower() in ("unit", "units") or is_unit(words[0])
@@ -171,22 +171,22 @@ def _is_units(context: Context, line: Line) -> bool:
 
 
 def _is_group(body: Sequence[Line], at: int, width: int) -> bool:
-    """Whether a line is a heading for those under it: a label alone, set off from rows without values."""
+    """Whether a line is a heading for those under it: only a label, and not just a row without values."""
     if width < 3 or not _is_alone(body[at]) or at + 1 == len(body) or _is_alone(body[at + 1]):
         return False
     others = [line for line in body if not _is_alone(line)]
-    begins = _is_alone(body[0])  # where the first rows stand under a heading, the others do
+    begins = _is_alone(body[0])  # if the first rows are under a heading, the others are
     return len(body[at].cells) == 1 or begins or (body[at].bold and not all(line.bold for line in others))
 
 
 def _is_alone(line: Line) -> bool:
-    """Whether the first cell of a line is the only one that says something."""
+    """Whether only the first cell of a line has content."""
     return bool(line.cells) and line.cells[0][0] < line.cells[0][1] and all(a == b for a, b in line.cells[1:])
 
 
 def _led(context: Context, body: list[Line], names: list[Name]) -> tuple[list[Line], list[Name]]:
-    """Lines that leave the first cell blank where it says the same as above, called by their second cell, too; where
-    they have one value for each pair of these, and else remarks, a line for each pair.
+    """Lines whose blank first cell repeats the one above, named by their second cell, too; where they have one value
+    for each pair of these, and otherwise remarks, a line for each pair.
     """
     text = context.text
     full = [line for line in body if len(line.cells) == len(names)]
@@ -218,7 +218,7 @@ def _is_remark(text: str, start: int, end: int) -> bool:
 
 
 def _entry(context: Context, bounds: Bounds, label: Name | None) -> Entry:
-    """A cell as a value with its remark left aside, or as the words it holds."""
+    """A cell as a value without its remark, or as its words."""
     a, b = bounds
     quantity = parse_quantity(context.text[a:b], decimal_comma=context.decimal_comma)
     found = read_value(context, a, b) if quantity is None and b > a else None
@@ -226,7 +226,7 @@ def _entry(context: Context, bounds: Bounds, label: Name | None) -> Entry:
 
 
 def _row(context: Context, line: Line, names: list[Name]) -> Row | None:
-    """One row; where its cells are not as many as the columns, none has a column by itself."""
+    """One row; where it has not as many cells as there are columns, its cells get no column."""
     text, cells = context.text, line.cells
     if not cells or not any(a < b for a, b in cells):
         return None

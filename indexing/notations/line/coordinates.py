@@ -12,12 +12,12 @@ from ...text.numbers import PLUS_MINUS
 from ..rows import Block, Entry, Row, read_value
 
 _ERROR = re.compile(rf"\s?{PLUS_MINUS}\s?[0-9]{{1,12}}(?:\.[0-9]{{1,12}})?(?![0-9.,]*[0-9])")
-"""How far a point may be off, after it ("(3, 0.77) +/- 0.005")."""
+"""The error after a point ("(3, 0.77) +/- 0.005")."""
 
 
 @recogniser("(2010, 3), (2015, 5)", lambda block, context: None)
 def read_coordinates(block: Block, context: Context) -> list[Row] | None:
-    """One row of the points, where the block is little else."""
+    """One row of the points, where the block has little else."""
     text = context.text
     entries: list[Entry] = []
     covered = 0

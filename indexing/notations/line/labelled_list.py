@@ -1,4 +1,4 @@
-"""Values that carry their labels, in a list: `C1: v; C2: v`, `C1 v; C2 v`, `C1 (v), C2 (v)`, `v in C1, v in
+"""Lists of values with their labels: `C1: v; C2: v`, `C1 v; C2 v`, `C1 (v), C2 (v)`, `v in C1, v in
 C2`, `v (C1), v (C2)`.
 """
 
@@ -16,7 +16,7 @@ from ...text.spans import Span
 from ..rows import NO_RESULT, Block, Entry, Row, read_pair, read_value
 
 _Reads = Callable[[int, int], Entry | None]
-"""Reads the pair between two offsets, once."""
+"""Reads the pair between two offsets; cached."""
 _DIGIT = re.compile(r"\d")
 _KEY = re.compile(r":\s|\s=\s")
 _AND = re.compile(r",?\s(?:and|&)\s")
@@ -24,8 +24,8 @@ _AND = re.compile(r",?\s(?:and|&)\s")
 
 @recogniser("May: 3; June: 5", lambda block, context: None)
 def read_labelled_list(block: Block, context: Context) -> list[Row] | None:
-    """One row of the labelled values, where every piece of the list is one; a single piece only where nothing
-    names the row.
+    """One row of the labelled values, if every item of the list is one; a single item only if nothing names the
+    row.
     """
     text = context.text
     start, end = trim(text, block.start, block.end)
@@ -61,7 +61,7 @@ def read_labelled_list(block: Block, context: Context) -> list[Row] | None:
 
 
 def _is_key(entry: Entry, label: Name) -> bool:
-    """Whether what is read as the value begins the key of a field ("95% CI: +6/-5")."""
+    """Whether the supposed value is the start of a field's key ("95% CI: +6/-5")."""
     return label.span.start > entry.span.start and _KEYED.search(label.text) is not None
 
 
@@ -109,8 +109,8 @@ _LONGEST_BLANK = 120
 
 
 def _are_fields(context: Context, bounds: list[tuple[int, int]]) -> bool:
-    """Whether every piece has a key of its own and one of them holds words ("District: Harbour, Price: 3.40"): these
-    are the fields of a record, and words are no beginning of the next label.
+    """Whether every piece has its own key and one of them holds words ("District: Harbour, Price: 3.40"): these are
+    the fields of a record, whose words do not begin the next label.
     """
     text = context.text
     return (
@@ -137,7 +137,7 @@ def _field(context: Context, start: int, end: int) -> Entry | None:
 
 
 def _joined(context: Context, bounds: list[tuple[int, int]], read: _Reads) -> list[tuple[int, int]]:
-    """Pieces between commas, those without a value joined to the next: a label may hold commas itself."""
+    """Pieces between commas, each without a value joined to the next: a label may contain commas."""
     text = context.text
     if bounds:
         a, b = bounds[-1]
@@ -154,7 +154,7 @@ def _joined(context: Context, bounds: list[tuple[int, int]], read: _Reads) -> li
             and first is None
             and text[joined[-1][1] - 1] not in ")"
             and _ABSENT_BEFORE.fullmatch(text, *trim(text, a, b)) is None
-            and (last := read(*joined[-1])) is not None  # its label comes after it, and these words go on with that
+            and (last := read(*joined[-1])) is not None  # its label follows it, and these words continue the label
             and last.label is not None
             and last.label.span.start > last.span.start
         ):

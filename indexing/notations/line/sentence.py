@@ -1,4 +1,4 @@
-"""One value told in a sentence: `The blue bar is the tallest and reaches approximately v`."""
+"""One value stated in a sentence: `The blue bar is the tallest and reaches approximately v`."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _BETWEEN = re.compile(r"(?:between|above|below|under|over|than|past|the|from|by|
 
 @recogniser("The oak bar reaches about 3.", lambda block, context: None)
 def read_sentence(block: Block, context: Context) -> list[Row] | None:
-    """One row of the one value that the sentence arrives at, under the label or colour it mentions; a weak reading."""
+    """One row with the sentence's one value, under the label or colour it mentions; a weak reading."""
     if block.running or block.end - block.start > 600 or says_absent(context.text, block.start, block.end):
         return None
     value = _value(context, block)
@@ -37,14 +37,14 @@ def read_sentence(block: Block, context: Context) -> list[Row] | None:
 
 
 _FEW = 4
-"""Words that may lead up to the one number that ends a remark ("the remaining 15%")."""
+"""The most words before the one number that ends a remark ("the remaining 15%")."""
 
 
 def _value(context: Context, block: Block) -> tuple[Span, Quantity] | None:
-    """The number that the sentence is about, where only one can be."""
+    """The number that the sentence is about, if only one qualifies."""
     text = context.text
     if _FROM_TO.search(text, block.start, block.end) is not None:
-        return None  # "rises from a to b" states two values and neither is the one
+        return None  # "rises from a to b" states two values, so that neither is the one
     found = context.quantities(block.start, block.end)
     free = [one for one in found if not _REFERENCE.match(text, one[0].end, block.end)]
     apart = [one for one in free if not _BETWEEN.search(text[max(block.start, one[0].start - 10) : one[0].start])]
@@ -65,7 +65,7 @@ _FROM_TO = re.compile(r"\bfrom\s+(?=\S{0,3}\d)", re.I)
 
 def mentioned(context: Context, start: int, end: int, *, but: Span | None = None) -> Name | None:
     """The one known label that these words mention, the longest first; else the label of the one colour they
-    mention. What stands in `but` is a value.
+    mention. Words in `but` are a value and are ignored.
     """
     best: tuple[int, Name] | None = None
     for at, name in context.labels_in(start, end):

@@ -1,4 +1,4 @@
-"""A table: a header row and one row a line, the first cell its label; bars, tabs, gaps or commas part its cells."""
+"""A table: a header row, then one row per line with its label first; bars, tabs, gaps or commas separate the cells."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def read_table(block: Block, context: Context) -> list[Row] | None:
 
 
 def _between_bars(context: Context, lines: list[Bounds]) -> list[Row] | None:
-    """The rows of a table with bars; tables laid side by side under a repeated header are put in sequence."""
+    """The rows of a table with bars; tables side by side under a repeated header are read one after the other."""
     text = context.text
     ruled = next((at for at, bounds in enumerate(lines[:3]) if _is_rule(text, *bounds)), None)
     header = _cells(text, *lines[ruled - 1]) if ruled else _cells(text, *lines[0])
@@ -84,14 +84,14 @@ def _cells(text: str, start: int, end: int) -> list[tuple[int, int]]:
 
 
 def _holds_values(context: Context, cells: list[tuple[int, int]]) -> bool:
-    """Whether all cells are numbers or stand for one, and some are."""
+    """Whether all cells are numbers or placeholders for one, and some are numbers."""
     words = [context.text[a:b] for a, b in cells]
     others = [word for word in words if parse_quantity(word, decimal_comma=context.decimal_comma) is None]
     return len(others) < len(words) and not all(map(_YEAR.fullmatch, words)) and all(map(is_placeholder, others))
 
 
 def _repeat(text: str, header: list[tuple[int, int]]) -> int:
-    """How many columns one table has, where the header says the same columns several times over."""
+    """How many columns one table has, where the header repeats the same columns."""
     names = [text[a:b] for a, b in header]
     for width in range(2, len(names) // 2 + 1):
         if len(names) % width == 0 and names[0] and all(names[at] == names[at % width] for at in range(len(names))):
@@ -123,7 +123,7 @@ def _between_gaps(context: Context, lines: list[Bounds]) -> list[Row] | None:
 
 def _set_apart(text: str, gap: re.Pattern[str], start: int, end: int) -> list[Bounds]:
     """Bounds of the cells of one line; a cell in quotes may hold what separates the others."""
-    words = text[start:end]  # in which tabs may set blank cells apart
+    words = text[start:end]  # tabs may separate blank cells
     start, end = start + len(words) - len(words.lstrip(" ")), start + len(words.rstrip(" \r"))
     bounds, at = [], start
     while True:
@@ -138,7 +138,7 @@ def _set_apart(text: str, gap: re.Pattern[str], start: int, end: int) -> list[Bo
 
 
 def _under_corner(text: str, table: list[list[Bounds]]) -> list[Bounds]:
-    """The cells of a header, with a blank one where it begins further in and all other lines have one cell more."""
+    """The cells of a header, with a blank one in front if it is indented and all other lines have one cell more."""
     head, start = table[0], table[0][0][0]
     indents = [cells[0][0] - text.rfind("\n", 0, cells[0][0]) for cells in table]
     fewer = all(len(cells) == len(head) + 1 for cells in table[1:])

@@ -1,4 +1,4 @@
-"""Values in a row, told apart by position alone: `v, v`, `[v, v]`, `v; v`, `v → v`, `v / v`, or one value by itself."""
+"""Values in a row, identified by position alone: `v, v`, `[v, v]`, `v; v`, `v → v`, `v / v`, or one value by itself."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _SEVERAL = re.compile(r"[,;→]\s+[-+−~≈$€£]{0,2}\d")
 
 @recogniser("[~3; ~5; n/a]", lambda block, context: None)
 def read_value_list(block: Block, context: Context) -> list[Row] | None:
-    """One row of the values, where the block is a list of nothing else."""
+    """One row of the values, if the block is a list of nothing else."""
     text = context.text
     start, end = trim(text, block.start, block.end)
     if end - start > 1 and text[end - 1] in ".," and text[end - 2] in "])}":
@@ -44,14 +44,14 @@ _IN_BRACKETS = re.compile(r"\((?P<note>[^()]{1,60})\)\Z")
 
 
 def _labels_follow(text: str, bounds: list[tuple[int, int]]) -> bool:
-    """Whether every value has a label of its own in brackets after it ("92% (old), 95% (new)"), and no look."""
+    """Whether every value is followed by its own label in brackets ("92% (old), 95% (new)"), and not by a look."""
     notes = [_IN_BRACKETS.search(text, a, b) if text[b - 1] == ")" else None for a, b in bounds]
     words = {note["note"].lower() for note in notes if note is not None}
     return len(words) == len(bounds) and all(word[0].isalpha() and not is_remark(word) for word in words)
 
 
 def _entries(context: Context, bounds: list[tuple[int, int]]) -> tuple[Entry, ...] | None:
-    """One entry a piece, or None where a piece is no value; the last may be joined by "and"."""
+    """One entry per piece, or None if a piece is no value; "and" may precede the last."""
     text = context.text
     entries: list[Entry] = []
     if _labels_follow(text, bounds):

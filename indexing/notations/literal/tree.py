@@ -1,7 +1,7 @@
-"""Data written out as a program would hold it: JSON, a Python or JavaScript literal, each part with where it stands.
+"""Data written as a literal: JSON, Python or JavaScript, read into a tree whose nodes have their offsets.
 
-The reader is forgiving, since models write such blocks by hand: quotes of either kind or none, commas too many,
-comments, names before a value (`data = {`), calls around one (`DataFrame({`), an end that never comes.
+The reader is lenient, since models write such blocks freely: quotes of either kind or none, superfluous commas,
+comments, names before a value (`data = {`), calls around one (`DataFrame({`), a missing end.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ NodeKind = Literal["map", "list", "text", "bare"]
 
 @dataclass(slots=True, eq=False)
 class Node:
-    """One value with everything in it."""
+    """One value and everything nested in it."""
 
     kind: NodeKind
     """A map of keys to values, a list, text in quotes, or a number or word without quotes."""
@@ -32,20 +32,20 @@ class Node:
     items: list[tuple[Node | None, Node]] = field(default_factory=list)
     """What a map or a list holds, under its key where it has one."""
     key: Node | None = None
-    """The key that waits for its value while the text is read."""
+    """The key whose value is yet to come, while the text is read."""
 
     @property
     def span(self) -> Span:
-        """Where it stands."""
+        """Its span."""
         return Span(self.start, self.end)
 
     @property
     def is_scalar(self) -> bool:
-        """Whether it holds nothing else."""
+        """Whether it is neither a map nor a list."""
         return self.kind in ("text", "bare")
 
     def words(self, text: str) -> str:
-        """What a scalar says."""
+        """The text of a scalar."""
         written = text[self.start : self.end]
         if self.kind == "text" and "\\" in written:
             try:
@@ -55,11 +55,11 @@ class Node:
         return written
 
     def values(self) -> list[Node]:
-        """What it holds, without keys."""
+        """The values it holds, without keys."""
         return [value for _, value in self.items]
 
     def put(self, node: Node) -> None:
-        """Hold a value, under the key that waits for it."""
+        """Add a value, under the pending key."""
         self.items.append((self.key, node))
         self.key = None
 
@@ -74,14 +74,14 @@ _TOKEN = re.compile(
 _OPENS: dict[str, NodeKind] = {"{": "map", "[": "list", "(": "list"}
 _CLOSES = {"}": "{", "]": "[", ")": "("}
 _AGAIN = re.compile(r"[ \t]*[,;]?[ \t]*\n[ \t]*(?=[{\[])")
-"""What stands between one record of a line and the next."""
+"""The text between one record and the next on separate lines."""
 _DEEPEST = 40
-"""Levels of nesting read; people write three or four."""
+"""The deepest nesting that is read; people write three or four levels."""
 
 
 def read_literal(text: str, start: int, end: int, *, whole: bool) -> Node | None:
-    """The literal that begins here: all of the stretch where it is a `whole` block of code, else as far as its brackets
-    reach, and those of lines made like it. None where there is none.
+    """The literal that begins here: the whole range for a `whole` block of code, else as far as its brackets reach,
+    with those of following lines like it. None where there is none.
     """
     opened = [Node("list", start, start)]
     at, last = start, ""
@@ -101,7 +101,7 @@ def read_literal(text: str, start: int, end: int, *, whole: bool) -> Node | None
         else:
             _go_on(opened, last, at)
     if len(opened) > 1 and not last and opened[-1].items and opened[-1].items[-1][1].kind == "bare":
-        opened[-1].items.pop()  # a number that the end of the text may have cut
+        opened[-1].items.pop()  # a number that may be cut off at the end of the text
     while len(opened) > 1:
         _close(text, opened, at, text[opened[-1].start])
     opened[0].end = max(start, at)
@@ -109,7 +109,7 @@ def read_literal(text: str, start: int, end: int, *, whole: bool) -> Node | None
 
 
 def _go_on(opened: list[Node], mark: str, at: int) -> None:
-    """Take in a separator, or a bracket that opens."""
+    """Process a separator or an opening bracket."""
     inside = opened[-1]
     last = inside.items[-1] if inside.items else None
     if mark in _OPENS:
@@ -123,7 +123,7 @@ def _go_on(opened: list[Node], mark: str, at: int) -> None:
 
 
 def _close(text: str, opened: list[Node], at: int, bracket: str) -> bool:
-    """End what such a bracket began, with all that is still open in it; false where it ends nothing."""
+    """Close what this bracket closes, and everything still open in it; false if it closes nothing."""
     if all(text[node.start] != bracket for node in opened[1:]):
         return False
     closed = ""
@@ -139,7 +139,7 @@ def _close(text: str, opened: list[Node], at: int, bracket: str) -> bool:
 
 
 def _settled(node: Node) -> Node | None:
-    """What brackets around a call or a whole block come to: what they hold, or a map of what is named in them."""
+    """The node for the brackets of a call or of a whole block: their content, or a map of what they name."""
     named = [item for item in node.items if item[0] is not None]
     if named:
         return Node("map", node.start, node.end, named)
@@ -156,14 +156,14 @@ class Written:
     node: Node
     """What it holds."""
     lines: range
-    """Positions of its lines, the fences around it included."""
+    """Positions of its lines, including the code fences."""
 
 
 _BEGINS = re.compile(r"[ \t]*(?:(?:(?:const|let|var)\s)?[\w.]{1,40}\s?=\s?(?:[\w.]{1,40}\()?)?[\[{]")
 _INSIDE = re.compile(r"\{[ ]?[\"'][^\"'\n]{1,80}[\"']\s?:|\[[ ]?\{[ ]?[\"'\w]")
-"""A literal after words, which keys in quotes tell."""
+"""A literal after words, recognised by quoted keys."""
 _MOST_BEFORE = 3
-"""Lines of code of which one begins a literal."""
+"""A literal begins within this many lines of a code block."""
 
 
 @recogniser('{"Oak": 3, "Elm": 5}', lambda text, lines: iter(()))
@@ -177,7 +177,7 @@ def find_literals(text: str, lines: Sequence[Line]) -> Iterator[Written]:
             code = [each for each in lines[at + 1 : last + 1] if each.kind not in ("blank", "fence")]
             if any(_BEGINS.match(text, each.start, each.end) for each in code[:_MOST_BEFORE]):
                 node = read_literal(text, code[0].start, code[-1].end, whole=True)
-                node = node if node is not None and node.end == code[-1].end else None  # else it is none
+                node = node if node is not None and node.end == code[-1].end else None  # else it is not a literal
         elif line.kind in ("text", "table") and (start := _start(text, line)) >= 0:
             node = read_literal(text, start, lines[-1].end, whole=False)
             while node is not None and last + 1 < len(lines) and lines[last + 1].start < node.end:
@@ -190,7 +190,7 @@ def find_literals(text: str, lines: Sequence[Line]) -> Iterator[Written]:
 
 
 def _start(text: str, line: Line) -> int:
-    """Where a literal begins on a line: at its start, or after words; -1 where none does."""
+    """The offset at which a literal begins on a line: at its start, or after words; -1 where none does."""
     if _BEGINS.match(text, line.start, line.end) is not None:
         return line.start
     found = _INSIDE.search(text, line.start, line.end) if text.find("{", line.start, line.end) >= 0 else None

@@ -1,4 +1,4 @@
-"""The values of a literal under their names: keys, what its records are called, and lists of as many labels."""
+"""The values of a literal under their names: keys, names of its records, and lists of equally many labels."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from ..rows import Entry, Row, is_placeholder, read_value
 from .tree import Node, find_literals
 
 _NAMES = ("name", "label", "series", "title", "group", "category", "model", "method", "curve", "line", "id", "key", "x")
-"""Keys under which a record says what it is called, the surest first."""
+"""Keys of a record's name, the most certain first."""
 _VALUES = frozenset(("values", "data", "y", "value", "counts", "points", "heights", "z"))
-"""Keys under which a record has its values."""
+"""Keys of a record's values."""
 _LABELS = re.compile(
     r"(?:categories|labels|columns|cols|index|rows|bins|ticks|x|y|names|headers?|fields|groups|classes)"
     r"|(?:[xy]|row|col|column|tick)(?:labels|names|values|categories|ticks)"
@@ -33,7 +33,7 @@ _PART = re.compile(
     r"|opacity|ids?|uuid|zindex|edges|arrows|links|connections|nodes|bbox|inputs|outputs|fontsize|figsize|font|margin"
     r"|confidence|metadata|shape|scales?|findings|highlights|(?:chart|figure|main)?title"
 )
-"""Keys of what is no data: what it is called, how it looks and what is remarked on it."""
+"""Keys of what is not data: titles, looks and remarks."""
 _GENERIC = re.compile(
     r"(?:data|datapoints|datasets?|series|values?|traces|charts?|figures?|panels?|subplots|plots?|bars|lines|rows?"
     r"|records?|content|boxplots?|df|dataframe|spec|fig|results|items|groups|entries|segments|slices|stats|statistics"
@@ -41,20 +41,20 @@ _GENERIC = re.compile(
 )
 """Keys that name no panel."""
 _AROUND = frozenset("layout options axes scales axis encoding metadata chart figure config".split())
-"""Keys of maps that hold statements of the whole chart."""
+"""Keys of maps with statements on the whole chart."""
 _YEAR = re.compile(r"(?:1[5-9]|20)[0-9]{2}")
 _BLANK = frozenset(("none", "null", "undefined", "nan", ""))
 _FEWEST_UNREAD, _FEWEST_LISTED = 3, 2
-"""Numbers of a map, and of a list, that are worth a word where they are not read."""
+"""The fewest unread numbers of a map, and of a list, that are reported."""
 _PAIR = 2
 
 _Path = tuple[Node, ...]
-"""Names from the outside in."""
+"""Names from the outermost in."""
 
 
 @dataclass(slots=True)
 class Written:
-    """What the literals of a text hold."""
+    """The contents of a text's literals."""
 
     drafts: list[Draft] = field(default_factory=list)
     """Grids of their values."""
@@ -65,7 +65,7 @@ class Written:
 
 
 def read_written(context: Context, lines: Sequence[Line]) -> tuple[list[Line], Written]:
-    """What literals hold, and the lines with those that hold it left blank."""
+    """The lines with those of literals blanked, and the literals' contents."""
     written, kept = Written(), list(lines)
     for one in find_literals(context.text, lines) if "{" in context.text or "[" in context.text else ():
         reading = _Reading(context)
@@ -86,10 +86,10 @@ class _Reading:
 
     context: Context
     values: list[tuple[_Path, Node, bool]] = field(default_factory=list)
-    """Each under its names, and whether the last of them is its own, and no other's beside it."""
+    """Each with its names, and whether the last of these is its alone."""
 
     def take(self, node: Node, path: _Path, labels: Sequence[Sequence[Node]]) -> None:
-        """Take in what a map or a list holds, under labels that stand around it in lists, the nearest first."""
+        """Take in the contents of a map or list, under lists of labels given around it, the nearest first."""
         held = node.values()
         if node.kind == "map":
             self._take_map(node, path, labels)
@@ -103,8 +103,8 @@ class _Reading:
             self._take_matrix([one.values() for one in held], path, labels)
 
     def _take_map(self, node: Node, path: _Path, labels: Sequence[Sequence[Node]]) -> None:
-        """The entries of a map; beside values, a list under no key for such is of something else, and beside lists or
-        maps of the whole literal its numbers are.
+        """The entries of a map. Beside values, a list without a key for values is something else; so are numbers beside
+        lists or maps at the top of the literal.
         """
         lists, before = self._label_lists(node), len(self.values)
         around = [*(one.values() for one in lists), *labels]
@@ -120,7 +120,7 @@ class _Reading:
             self.values.append((path if path and self._key(key) in _VALUES else (*path, key), one, True))
 
     def _take_records(self, held: Sequence[Node], path: _Path, labels: Sequence[Sequence[Node]]) -> None:
-        """Records, each called by the field that tells all apart, or by two that do, else by its own name."""
+        """Records, each named by the field or the two fields that distinguish them, else by its own name."""
         naming = self._naming(held)
         firsts = []
         for one in held:
@@ -137,8 +137,8 @@ class _Reading:
             self._hint("y", key.words(self.context.text), firsts)
 
     def _naming(self, held: Sequence[Node]) -> list[str]:
-        """The field in words that tells records apart; else two in words or years that do; else a field of years, one
-        that is called like a name, or the first of two.
+        """The text field that identifies records; else two fields of text or years that do; else a field of years, one
+        whose key means a name, or the first of two.
         """
         fields = self._fields(held)
         told = {name: [one.words(self.context.text) for one in found] for name, found in fields.items()}
@@ -160,7 +160,7 @@ class _Reading:
         return {name: [one[name] for one in records] for name in shared if all(name in one for one in records)}
 
     def _take_matrix(self, rows: list[list[Node]], path: _Path, labels: Sequence[Sequence[Node]]) -> None:
-        """Rows of values, their labels first in each row or in a list of as many; pairs of a label and a value."""
+        """Rows of values, labelled by their first cells or a list of as many labels; or pairs of label and value."""
         if all(self._is_year(one) or (one.is_scalar and not self._is_number(one)) for one in rows[0]):
             labels, rows = [rows[0], *labels], rows[1:]
         own = all(row[0].kind == "text" and not self._is_number(row[0]) for row in rows)
@@ -192,11 +192,11 @@ class _Reading:
         return found
 
     def _hint(self, place: Place, name: str, labels: Sequence[Node]) -> None:
-        """Tell those who make grids what labels there are, and of what axis."""
+        """Add a hint on the labels of an axis to the context."""
         self.context.add(Hint(place, name, tuple(map(self._name, labels)), labels[0].span))
 
     def drafts(self) -> list[Draft]:
-        """Grids of the values: of their names the last ones are columns, then come rows, then panels."""
+        """Grids of the values: the innermost names are columns, the next ones rows, then panels."""
         panels: dict[_Path, dict[_Path, list[Entry]]] = {}
         for path, value, own in self.values:
             row = path[:-1] if own and len(path) > 1 else path
@@ -213,7 +213,7 @@ class _Reading:
         ]
 
     def stated(self, node: Node, *, inside: bool = False) -> Iterator[Item]:
-        """What a map states of the parts of the chart, as the items of an outline; all of it `inside` of a part."""
+        """What a map states about parts of the chart, as outline items; `inside` a part, all of its entries."""
         for key, one in node.items if node.kind == "map" else ():
             if key is not None and (inside or names_part(self._words(key)) or self._is_axis(key, one)):
                 below = list(self.stated(one, inside=True))
@@ -222,7 +222,7 @@ class _Reading:
                 yield from self.stated(one)
 
     def unread(self, node: Node) -> list[Issue]:
-        """The lists of numbers of which no value is made."""
+        """Issues for the lists of numbers from which no value was read."""
         used = {id(one) for path, value, _ in self.values for one in (*path, value)}
         left = [one for one in node.values() if one.kind == "bare" and self._is_value(one) and id(one) not in used]
         found = []
@@ -242,7 +242,7 @@ class _Reading:
         return read_name(self.context.text, node.start, node.end, self.context.known)
 
     def _key(self, node: Node | None) -> str:
-        """A key for comparison: lower case, letters and digits alone."""
+        """A key for comparison: lower case, only letters and digits."""
         return re.sub(r"[^a-z0-9]+", "", self._words(node).lower())
 
     def _is_generic(self, key: Node) -> bool:
@@ -250,20 +250,20 @@ class _Reading:
         return _GENERIC.fullmatch(name) is not None or name in _VALUES
 
     def _is_part(self, key: Node | None, one: Node) -> bool:
-        """Whether an entry of a map says how the chart looks, not what it shows."""
+        """Whether an entry of a map is about the chart's looks, not its data."""
         name = self._key(key)
         return _PART.fullmatch(name) is not None or self._is_axis(key, one)
 
     def _is_axis(self, key: Node | None, one: Node) -> bool:
-        """Whether an entry tells of an axis at length."""
+        """Whether an entry describes an axis in a map."""
         return one.kind == "map" and _AXIS.fullmatch(self._key(key)) is not None
 
     def _are_numbers(self, held: Sequence[Node]) -> bool:
-        """Whether these are numbers, and blanks among them."""
+        """Whether these are all numbers or blanks."""
         return all(map(self._is_value, held)) and any(map(self._is_number, held))
 
     def _is_value(self, node: Node) -> bool:
-        """Whether a scalar is a number, or stands for one that is not there."""
+        """Whether a scalar is a number, or a placeholder for a missing one."""
         words = self._words(node)
         return self._is_number(node) or (node.is_scalar and (words.lower() in _BLANK or is_placeholder(words)))
 
