@@ -1,1 +1,1 @@
-"""Stated: what a text declares of axes, legends, panels, scales, titles and shapes, apart from the data."""
+"""Stated: what a text says about axes, legends, panels, scales, titles and shapes, apart from the data."""

@@ -1,4 +1,4 @@
-"""Sentences on the axes, in descriptions that list no parts."""
+"""Sentences about the axes, in descriptions that do not list the parts."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ _SENTENCE_END = re.compile(r"[.!?](?=\s|$)|\n")
 _BEFORE_NEXT = re.compile(r"[,;]?\s*(?:while|whereas|and|with|,|;)?\s*\Z", re.I)
 _LONGEST_SENTENCE = 400
 _INTRODUCTION = 4000
-"""Characters of a stretch in which sentences on the axes are looked for."""
+"""Characters of the introduction that are searched for sentences on the axes."""
 
 
 @recogniser("The x-axis shows years.", lambda text, stretch: [])
 def axis_sentences(text: str, stretch: Span) -> list[Attribute]:
-    """What the introduction says of the axes, for a description that lists no parts: a sentence each, or a clause of a
-    sentence on both.
+    """What the introduction says about the axes, in a description that does not list the parts: one sentence each, or a
+    clause of a sentence on both.
     """
     found: dict[str, Attribute] = {}
     stop = min(stretch.end, stretch.start + _INTRODUCTION)
@@ -60,20 +60,20 @@ def axis_sentences(text: str, stretch: Span) -> list[Attribute]:
 
 
 _SAYS = re.compile(r"\W*[a-z]+(?:\s(?:to|with|as|of|from))?\s+(?:the\s)?")
-"""What leads from the mention of an axis to its title ("the x-axis represents the dose")."""
+"""The words between the mention of an axis and its title ("the x-axis represents the dose")."""
 _TICKS = re.compile(r"\b(?:labels?|classes|categories|groups|ticks?)(?:\s(?:at|for|are|of))?:?\s+(?=\S)", re.I)
-"""What leads to the labels of an axis in a sentence on it."""
+"""The words before the labels of an axis in a sentence on it."""
 
 
 def _axis_of(words: str) -> str:
-    """Which axis a mention is of ("the x-axis", "up the side the axis")."""
+    """Which axis is mentioned ("the x-axis", "up the side the axis")."""
     place = place_of(words)
     return NAMES["y" if re.match(r"side|left", words, re.I) else place if place in ("x", "y") else "x"]
 
 
 def axis_hint(text: str, stated: Attribute) -> Hint:
-    """What a sentence says of an axis: its range, or the labels that it lists in brackets right after ("x-axis (Dose:
-    1, 2, 5 mg)").
+    """What a sentence says about an axis: its range, or the labels in brackets right after it ("x-axis (Dose: 1, 2, 5
+    mg)").
     """
     place: Place = "y" if stated.component == "y-axis" else "x"
     axis = _AXIS.search(text, stated.span.start, stated.span.end)

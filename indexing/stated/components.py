@@ -45,7 +45,7 @@ _PLACES: tuple[tuple[Place, re.Pattern[str]], ...] = (
             re.I,
         ),
     ),
-)  # in order: an "x-axis title" is of the axis, a "legend title" of the legend
+)  # in order: an "x-axis title" belongs to the axis, a "legend title" to the legend
 _OWN = ("x", "y", "colour", "legend", "title", "panel")
 _BRACKETS = re.compile(r"\([^()]*\)")
 _LONGEST_LABEL = 90
@@ -59,7 +59,7 @@ _SEVERAL = re.compile(rf"\W*(?:\w+[.)]\s)?{_PARTS}(?:\s?(?:,|/|&|and|,\sand)\s?{
 
 @lru_cache(maxsize=1024)
 def place_of(words: str) -> Place | None:
-    """Which part these words name. The head words decide; those in brackets only where the head says nothing of its own
+    """Which part these words name. The words before brackets decide; those in brackets only if the others name none
     ("Vertical axis (left of each panel)" is an axis, "Years (x-axis)" too).
     """
     head = _BRACKETS.sub(" ", words)
@@ -76,7 +76,7 @@ OF_PARTS = re.compile(
     r"\bax[ei]s\b|legend|colou?r[- ]?(?:bar|scale|map)|gridlines?|\bticks?\b|\btitled?\b|\bscale\b|background|rotated",
     re.I,
 )
-"""A line or sentence that speaks of parts of the drawing."""
+"""A line or sentence about parts of the drawing."""
 
 
 def _first_place(words: str) -> Place | None:
@@ -88,18 +88,18 @@ class Stated:
     """An attribute before its grid is known."""
 
     attribute: Attribute
-    """The statement, of no grid yet."""
+    """The statement, not yet assigned to a grid."""
     panel: str = ""
-    """The words that point at its panel; empty where it is of the whole figure."""
+    """The words that point at its panel; empty where it is about the whole figure."""
 
 
 def read_components(
     context: Context, items: Iterable[Item], titles: Collection[str], *, plain: bool = False
 ) -> list[Stated]:
-    """The attributes that a section on the parts states; its hints go into the context.
+    """The attributes that a section on the parts states; its hints are added to the context.
 
-    `titles` are the folded titles of panels known so far: what is said under one of them is said of that panel. In a
-    section on something else (`plain`) only what plainly names a part counts.
+    `titles` are the folded titles of the panels known so far: a statement under one of them is about that panel. In a
+    section on something else (`plain`), only statements that name a part literally count.
     """
     stated: list[Stated] = []
     for item, place, panel in _statements(context.text, items, titles):
@@ -145,8 +145,8 @@ _MAX_DEPTH = 12
 def _statements(
     text: str, items: Iterable[Item], titles: Collection[str], panel: str = "", depth: int = 0
 ) -> Iterator[_Statement]:
-    """The items that each state one part, with the part and the panel they are said of; what only gathers is looked
-    into.
+    """The items that each state one part, with the part and the panel they are about; items that only group others
+    are searched.
     """
     for item in items:
         if item.kind == "table" or depth > _MAX_DEPTH:
@@ -177,7 +177,7 @@ def _statements(
 
 
 def _in_one(text: str, item: Item) -> Item:
-    """A heading that names a part with the one line under it, as one statement."""
+    """A heading that names a part and the single line under it, as one statement."""
     below = item.children
     if item.kind != "title" or len(below) != 1 or below[0].kind != "text" or below[0].children:
         return item
@@ -196,7 +196,7 @@ def _place_stated(text: str, item: Item) -> Place | None:
 
 
 def _names_part(text: str, item: Item, parent: Place | None) -> bool:
-    """Whether an item under another states a part of its own: plainly named, and not the one it stands under."""
+    """Whether a nested item states a part of its own: named literally, and not the part of its parent."""
     words = item.plain_words(text)
     if not words or not (names_part(words) or words.lower() in ("x", "y")):
         return False
@@ -205,7 +205,7 @@ def _names_part(text: str, item: Item, parent: Place | None) -> bool:
 
 
 def _of_panels(text: str, children: list[Item], titles: Collection[str]) -> list[Item]:
-    """The children that each state the part for one panel ("Left panel: 0 to 40"); nothing where fewer than two do."""
+    """The children that each state the part for one panel ("Left panel: 0 to 40"); empty if fewer than two do."""
     found = [child for child in children if not child.is_bare(text) and pointed_panel(child.words(text), titles)]
     return found if len(found) > 1 else []
 
@@ -216,7 +216,7 @@ _MEASURE = re.compile(
 )
 _LISTING = re.compile(r"\b(?:markers|tick ?(?:marks|labels|s)?|ticks|categories)\b", re.I)
 _LONGEST_NAME = 8
-"""Words of a label that can name a part; more are a sentence, which states something of no part."""
+"""The most words of a label that names a part; more are a sentence."""
 
 
 def _attribute(text: str, item: Item, hint: Hint) -> Attribute | None:

@@ -12,14 +12,14 @@ from ..text.numbers import find_quantities
 from ..text.spans import Quantity, Span
 
 Place = Literal["title", "x", "y", "legend", "colour", "panel", "lead", "other"]
-"""Which part of a figure: its title, an axis, the legend, the colour scale, a list of panels, a list that leads the
-data in, or another.
+"""Which part of a figure: its title, an axis, the legend, the colour scale, a list of panels, a list that introduces
+the data, or another.
 """
 
 MAX_LABELS = 400
-"""Labels kept of one list, and of all lists together; the longest axes that people write out have some dozens."""
+"""The most labels kept of one list, and of all lists together; the longest axes written out have some dozens."""
 _MAX_HINTS = 100
-"""Parts kept of one description: every grid is compared with each of them."""
+"""The most parts kept of one description: every grid is compared with each of them."""
 _TOKEN = re.compile(r"\w+|[^\w\s]")
 
 
@@ -62,20 +62,20 @@ class Context:
     aliases: dict[str, Name] = field(default_factory=dict)
     """Colour -> its label; a label with empty text if the colour stands for several."""
     row_names: str = ""
-    """What all rows of all grids are called, folded, a line each."""
+    """The folded names of all rows of all grids, one per line."""
     colons: list[tuple[str, int]] = field(default_factory=list)
-    """Where known labels hold colons: the label in lower case, and the offset in it."""
+    """The colons in known labels: the label in lower case, and the offset in it."""
     decimal_comma: bool = False
     """Whether the description writes 3,5 for three and a half."""
     uncut: set[tuple[int, int, int]] = field(default_factory=set)
-    """Start, body and end of the lines that are no name with measures."""
+    """Start, body and end of the lines that are not a name with measures."""
     _first: dict[str, dict[str, Name]] = field(default_factory=dict)
     _widths: dict[str, set[int]] = field(default_factory=dict)
     _folded: dict[int, frozenset[str]] = field(default_factory=dict)
     _quantities: dict[tuple[int, int], list[tuple[Span, Quantity]]] = field(default_factory=dict)
 
     def quantities(self, start: int, end: int) -> list[tuple[Span, Quantity]]:
-        """The numbers between two offsets, found once: every notation in turn looks for them in the same block."""
+        """The numbers between two offsets, cached: every notation in turn asks for those of the same block."""
         found = self._quantities.get((start, end))
         if found is None:
             found = find_quantities(self.text, start, end, decimal_comma=self.decimal_comma)
@@ -104,7 +104,7 @@ class Context:
                     self.aliases[alias] = name
 
     def know(self, name: Name) -> None:
-        """Add a label, unless one with the same words is there."""
+        """Add a label, unless one with the same words is known."""
         folded = fold(name.text)
         token = _TOKEN.search(name.text)
         if folded in self.known or token is None or len(self.known) >= MAX_LABELS:
@@ -116,7 +116,7 @@ class Context:
         self._widths.setdefault(token[0].lower(), set()).add(len(name.text))
 
     def labels_at(self, at: int, end: int) -> Iterator[Name]:
-        """The known labels that stand whole at an offset, in whatever case."""
+        """The known labels that are at an offset as whole words, in any case."""
         token = _TOKEN.match(self.text, at, end)
         first = token[0].lower() if token is not None else ""
         for width in self._widths.get(first, ()):
@@ -130,7 +130,7 @@ class Context:
         return any(self.text[colon - at : colon - at + len(label)].lower() == label for label, at in self.colons)
 
     def labels_in(self, start: int, end: int) -> Iterator[tuple[int, Name]]:
-        """The known labels that stand between two offsets, each with where it begins."""
+        """The known labels between two offsets, each with its start."""
         if not self._first:
             return
         for token in _TOKEN.finditer(self.text, start, end):

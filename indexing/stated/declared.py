@@ -1,4 +1,4 @@
-"""All that a description states apart from its data, with the hints that it gives to those who read the data."""
+"""All that a description states apart from its data, with the hints it gives to the readers of the data."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from .looks import names_of_looks
 from .titles import figure_title
 
 Outlines = Sequence[tuple[Part, list[Item]]]
-"""The parts of a text with what their lines come to."""
+"""The parts of a text with their outline items."""
 _MOST_SENTENCES = 4
-"""Sentences on axes that are taken in where no part of the text lists them."""
+"""The most sentences on axes that are read where no part of the text lists them."""
 _LABELLED = re.compile(r"[*_]{2}[^*\n]{1,60}:")
 
 
@@ -33,7 +33,7 @@ class Declared:
     title: str
     """The figure's title; empty where none is stated."""
     title_place: Span | None
-    """Where that stands."""
+    """Its span."""
     kind: str
     """The kind of chart; empty where none is stated."""
     parts: list[Stated]
@@ -43,7 +43,7 @@ class Declared:
 
 
 def read_declared(context: Context, lines: list[Line], outlines: Outlines, written: Sequence[Item]) -> Declared:
-    """What the parts of a text declare, and what literals do (`written`)."""
+    """What the parts of a text and its literals (`written`) declare."""
     body = context.text
     parts = [part for part, _ in outlines]
     titles = _panel_titles(body, outlines)
@@ -71,11 +71,11 @@ _AXES = ("x-axis", "y-axis")
 
 @recogniser("The blue bars are May.", lambda context, parts: None)
 def _add_looks(context: Context, parts: Sequence[Part]) -> None:
-    """Take in the first sentence before the data that names colours, where no legend does."""
+    """Add the first sentence before the data that names colours, where no legend does."""
     for part in parts:
         for line in part.lines if part.role in ("intro", "parts") else ():
             if _LABELLED.match(context.text, line.content, line.end):
-                continue  # which was read as a part of the figure
+                continue  # already read as a part of the figure
             for start, end in sentence_bounds(context.text, line.content, line.end):
                 names = names_of_looks(context.text, start, end)
                 if names:
@@ -84,7 +84,7 @@ def _add_looks(context: Context, parts: Sequence[Part]) -> None:
 
 
 def _panel_titles(text: str, outlines: Outlines) -> set[str]:
-    """What headings and bold lines of the data are called, folded: the panels that other statements may point at."""
+    """The folded headings and bold lines of the data: the panels that other statements may point at."""
     titles = [item for part, items in outlines if part.role == "data" for item in items if item.kind == "title"]
     titles += [child for item in titles for child in item.children if child.kind == "title"]
     return {fold(panel_title(text, *item.label).cut(text)) for item in titles if item.label is not None}

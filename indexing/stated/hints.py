@@ -1,4 +1,4 @@
-"""What one statement on a part says: a name, the labels it lists, the range it covers."""
+"""What one statement says about a part: a name, a list of labels, a range."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ _FIELD = re.compile(
 _WHERE = re.compile(
     r"(?:at|in|on|to|below|above|under|over|beside|outside|inside|near|along)\s(?:the\s|an?\s|one\s|both\s)", re.I
 )
-"""How a list begins that says where the legend stands."""
+"""The start of a list that says where the legend is."""
 
 
 def read_hint(text: str, item: Item, place: Place, panel: str) -> Hint:
-    """What an item that names a part says of it."""
+    """What an item that names a part says about it."""
     if place == "title":
         return _title(text, item)
     words, body, end = item.words(text), item.body, item.end
@@ -73,7 +73,7 @@ def read_hint(text: str, item: Item, place: Place, panel: str) -> Hint:
 
 
 def _title(text: str, item: Item) -> Hint:
-    """The title that an item states, without a remark on where it stands."""
+    """The title that an item states, without a remark on its position."""
     start, end = trim(text, item.body, item.end)
     quoted = QUOTED.search(text, start, end)
     if quoted is not None:
@@ -92,8 +92,8 @@ _PLACING = re.compile(
 
 
 def _fields(text: str, item: Item) -> tuple[str, list[Name]] | None:
-    """The title and the labels that bullets under a part give it ("Label: Year", "Categories: A, B"); None where they
-    are its labels themselves.
+    """The title and labels given by the bullets under a part ("Label: Year", "Categories: A, B"); None if the bullets
+    are themselves its labels.
     """
     matches = [(child, _FIELD.match(child.plain_words(text))) for child in item.children if child.label]
     known = [(child, match) for child, match in matches if match is not None]
@@ -113,7 +113,7 @@ def _fields(text: str, item: Item) -> tuple[str, list[Name]] | None:
 
 
 def _positions(labels: list[Name]) -> list[float]:
-    """The numbers that the labels are; nothing where one of them is none."""
+    """The labels as numbers; empty if any of them is not one."""
     found = []
     for label in labels:
         quantity = parse_quantity(label.text)
@@ -124,7 +124,7 @@ def _positions(labels: list[Name]) -> list[float]:
 
 
 def _quoted_part(text: str, label: Name) -> Name:
-    """What a label quotes ("Left: "Before""), or the label."""
+    """The quoted part of a label ("Left: "Before""), or the label."""
     quoted = QUOTED.search(text, label.span.start - (label.span.start > 0), label.span.end + 1)
     return label if quoted is None else Name(quoted["name"].strip(), Span(*quoted.span("name")))
 
@@ -134,25 +134,25 @@ _OF_AXES = re.compile(
     r"|primary|secondary|dependent",
     re.I,
 )
-"""What brackets say of an axis that is not what it is called."""
+"""Bracketed words after an axis that are not its title."""
 _HOW_MANY = re.compile(
     r"(?<![\w-])(?i:(?:the\s)?(?:[0-9]{1,3}|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|several|various))"
     r"\s+(?:different\s+)?(?=[a-z])(?!to\b|through\b|and\b)"
 )
-"""How many labels follow, said before what they are ("Five expressions")."""
+"""A count before the labels' common name ("Five expressions")."""
 _NO_NAME = re.compile(
     r"(?:\w+\s)*(?:columns|rows|ticks?|labels|categories|bars|groups|markers|values|items|lines|panels|entries)\Z"
     r"|(?:from|range|ranging|located|positioned|none|one|each|every|labell?ed|represent|not|the values)\b",
     re.I,
 )
-"""What any axis has, and none is called; or how what is said of it begins."""
+"""Words for what any axis has, which are no title, or the start of a remark about it."""
 _MOST_WORDS = 6
-"""Words of what an axis is called."""
+"""The most words of an axis title."""
 
 
 def _axis_name(text: str, words: str, body: int, end: int, list_at: int, labels: list[str], place: Place) -> str:
-    """The title of an axis: what it is said to be labelled, what stands in brackets after it, or the first
-    words about it.
+    """The title of an axis: what it is said to be labelled, the words in brackets after it, or the first words
+    about it.
     """
     named = _NAMED.search(text, body, min(end, body + 400))
     if named is not None and named["name"] not in labels:
@@ -176,13 +176,13 @@ def _axis_name(text: str, words: str, body: int, end: int, list_at: int, labels:
 
 
 def _is_note(text: str, item: Item) -> bool:
-    """Whether a bullet says how or where a part is drawn ("Position: top right"), which is no label of it."""
+    """Whether a bullet says how or where a part is drawn ("Position: top right") and is not one of its labels."""
     field = _FIELD.match(item.plain_words(text))
     return field is not None and field["note"] is not None and not item.is_bare(text)
 
 
 def _child_labels(text: str, item: Item) -> list[Name]:
-    """The labels that the bullets under a statement are, one each."""
+    """The bullets under a statement as labels, one each."""
     found: list[Name] = []
     for child in item.children:
         if child.kind in ("table", "title") or child.end - child.start > 200 or _is_note(text, child):
@@ -195,7 +195,7 @@ def _child_labels(text: str, item: Item) -> list[Name]:
 
 
 def axis_title(context: Context, place: str, *, with_unit: bool = False) -> Name | None:
-    """The title of an axis where it stands, with the unit in brackets after it if it is asked for."""
+    """The title of an axis as written, with the unit in brackets after it if `with_unit`."""
     for hint in context.hints:
         at = context.text.find(hint.name, hint.span.start, hint.span.end) if hint.place == place and hint.name else -1
         if at >= 0:
@@ -207,7 +207,7 @@ def axis_title(context: Context, place: str, *, with_unit: bool = False) -> Name
 
 
 def value_title(context: Context) -> Name | None:
-    """The title, with its unit, of the axis that values are read on: the one that lists no labels in words."""
+    """The title, with its unit, of the value axis: the one that does not list labels in words."""
     worded = {hint.place for hint in context.hints if any(label_position(name.text) is None for name in hint.labels)}
     titles = {place: axis_title(context, place, with_unit=True) for place in ("y", "x")}
     return next((titles[place] for place in titles if titles[place] is not None and place not in worded), titles["y"])

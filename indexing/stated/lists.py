@@ -22,7 +22,7 @@ _SENTENCE = re.compile(
 
 
 def one_label(text: str, start: int, end: int) -> Name | None:
-    """One entry of a list of labels, with its colour taken off ("2016 (blue)", "Navy = Anorexia", "Between men
+    """One entry of a list of labels, without its colour ("2016 (blue)", "Navy = Anorexia", "Between men
     — blue line").
     """
     start, end = trim(text, start, end)
@@ -57,7 +57,7 @@ def one_label(text: str, start: int, end: int) -> Name | None:
 
 
 def _pairs(text: str, start: int, end: int) -> list[tuple[tuple[int, int], tuple[int, int]]]:
-    """What stands on either side of each sign that can join a label and its look."""
+    """The text on either side of each sign that can join a label and its look."""
     if _JOINS.search(text, start, end) is None:
         return []
     return [(trim(text, start, pair.start()), trim(text, pair.end(), end)) for pair in _PAIR.finditer(text, start, end)]
@@ -67,7 +67,7 @@ _NUMBER = re.compile(r"[0-9]+(?:\.[0-9]+)?%?")
 _PLACED = re.compile(
     r"(?<=\w)\s(?:at|on|in)\sthe\s(?:very\s|far\s)?(?:top|bottom|left|right|cent(?:er|re)|middle)\Z", re.I
 )
-"""Where a label stands, after it ("Monday at the top")."""
+"""The position of a label, after it ("Monday at the top")."""
 _COUNTS_OUT = re.compile(r"\b(?:from|between)\s[^\s\d]?\d\S{0,12}\s(?:to|and|up to)\s")
 _NOT_A_LABEL = re.compile(
     r"(?:from|scale|steps?|rang(?:e|es|ing)|ticks?|gridlines?|linear|logarithmic|intervals?|major|minor|visible|i\.e|drawn|listed|sorted|rotated|"
@@ -84,7 +84,7 @@ def _ends_in_colour(note: str) -> bool:
 
 
 def _unstopped(text: str, start: int, end: int) -> tuple[int, int]:
-    """The bounds without a full stop that ends a sentence; one that may belong to an abbreviation stays."""
+    """The bounds without the full stop of a sentence; one that may belong to an abbreviation is kept."""
     ended = text.endswith(".", start, end)
     if ended and (text[end - 2].isdigit() or text[end - 2] == ")" or len(text[start:end].split()) > 2):
         return start, end - 1
@@ -100,7 +100,7 @@ _LEAD = re.compile(
 
 
 _MOST_LEADS = 40
-"""Places at which a list may begin; the first ones are tried."""
+"""The most places at which the start of a list is tried."""
 
 
 _JOINT = re.compile(r"\s*(?:[,;/|]|and|&|,\s*and|\)?,)\s*(?:and\s)?")
@@ -108,7 +108,7 @@ _ANNOUNCED = re.compile(r"\b(?:labell?ed|titled|named|heading|header|word|prefix
 
 
 def read_list(text: str, start: int, end: int) -> tuple[list[Name], int]:
-    """The list of labels in a stretch of text, and where it begins; no labels where there is none."""
+    """The list of labels between two offsets, and where it begins; no labels where there is none."""
     end = min(end, start + 6000)
     quoted = [
         match
@@ -147,13 +147,13 @@ def read_list(text: str, start: int, end: int) -> tuple[list[Name], int]:
 _AND_LAST = re.compile(r"\s*(?:and|&)\s+")
 _AND = re.compile(r"\sand\s")
 _LISTS = re.compile(r"[,;]\s")
-"""What sets labels apart that may hold bars themselves."""
+"""Separators of labels that may contain bars."""
 _SEPARATOR = re.compile(r"[,;■]|\s[/|]\s")
 _TAIL = re.compile(r"\s*\((?:in|from|all|the|same|note|with|left|top|not)\b[^()]{0,90}\)\s*\.?\s*$")
 
 
 def _split_list(text: str, start: int, end: int) -> list[Name]:
-    """The entries between separators, or nothing where some of them are not labels."""
+    """The entries between separators; if one is not a label, those before it if more than two, else none."""
     if _SEPARATOR.search(text, start, end) is None:
         return []
     marked = text.count("■", start, end) > 1
@@ -173,7 +173,7 @@ def _split_list(text: str, start: int, end: int) -> list[Name]:
             names.append(name)
     names = _before_order(_after_lead(names))
     if len(names) == 2 and _DIGIT.search(names[0].text) is None and _is_remark(names[1].text):
-        return []  # a name with what it covers or is measured in ("Wing span (m), 0.5–2.5", "Yield, t/ha")
+        return []  # a name with its range or unit ("Wing span (m), 0.5–2.5", "Yield, t/ha")
     return _settled(text, names)
 
 
@@ -181,11 +181,11 @@ _ORDERED = re.compile(
     r"(?:arranged|sorted|ordered|ranked|grouped|listed|split|measured|shown|drawn|read|running|going|each|one)\s"
     r"(?:by|in|from|as|with|for|per|of|at)\b"
 )
-"""How an entry begins that says how a list is arranged and is none of it."""
+"""The start of an entry that says how a list is arranged and is not part of it."""
 
 
 def _before_order(names: list[Name]) -> list[Name]:
-    """The names up to the one that says how they are arranged ("Family groups, arranged by age, education and sex")."""
+    """The names before one that says how they are arranged ("Family groups, arranged by age, education and sex")."""
     at = next((at for at, name in enumerate(names) if at and _ORDERED.match(name.text)), len(names))
     return names[:at] if at > 1 else [] if at == 1 else names
 
@@ -194,11 +194,11 @@ _NAMING = re.compile(
     r"(?:which (?:is|are) )?(?:named|called|labell?ed|marked|ticked|showing|reading|namely|listed|going|spaced"
     r"|with(?: the)?(?: labels?| ticks?| marks?)?)(?:\s(?:as|at|with|from))?\s+(?=\S)"
 )
-"""How a list begins after words on what it lists ("Dimensions, marked at 128, 256 and 512")."""
+"""The start of a list after words on what it lists ("Dimensions, marked at 128, 256 and 512")."""
 
 
 def _after_lead(names: list[Name]) -> list[Name]:
-    """The names from the one on that is said to begin the list, without what says so."""
+    """The names from the one that words such as "marked at" introduce, without these words."""
     for at, name in enumerate(names[:-1]):
         lead = _NAMING.match(name.text) if at else None
         if lead is not None:
@@ -214,14 +214,14 @@ _DIGIT = re.compile(r"\d")
 
 
 def _is_remark(words: str) -> bool:
-    """Whether these words are a unit, or two numbers, from the one to the other."""
+    """Whether these words are a unit, or a range between two numbers."""
     quantity = parse_quantity(words)
     ranged = quantity is not None and quantity.low is not None and quantity.high is not None
     return ranged or (is_unit(words) and (len(words) > 1 or words == "%"))
 
 
 def _between_commas(text: str, start: int, end: int) -> list[tuple[int, int]]:
-    """The entries between commas, the last two perhaps between "and"; a colour after each tells where one ends."""
+    """The entries between commas, the last perhaps after "and"; where each has a colour, the colour ends it."""
     bounds = split_top(text, start, end, ",")
     notes = [text[b - 1] == ")" and words_in_look(text[text.rfind("(", a, b) + 1 : b - 1]) for a, b in bounds]
     if 1 < sum(notes) < len(notes) and notes[-1]:
@@ -242,8 +242,8 @@ def _between_commas(text: str, start: int, end: int) -> list[tuple[int, int]]:
 
 
 def _settled(text: str, names: list[Name]) -> list[Name]:
-    """A list as one: the full stop that ends it comes off, and "(Gold)" stays beside "(Predicted)" though it
-    is a colour.
+    """The names as a list: without the final full stop, and with "(Gold)" kept beside "(Predicted)" although it is
+    a colour.
     """
     if len(names) > 1 and names[-1].text.endswith(".") and not any(name.text.endswith(".") for name in names[:-1]):
         last = names[-1]
@@ -255,7 +255,7 @@ _STOP = re.compile(r"[.](?<=[A-Za-z)\"%0-9][.])(?=\s+[A-Z])")
 
 
 def _sentence_end(text: str, start: int, end: int) -> int:
-    """Where the sentence that starts here ends: at a full stop before a capital, outside brackets."""
+    """The end of the sentence that starts here: a full stop before a capital, outside brackets."""
     for stop in _STOP.finditer(text, start, end):
         opened = text.count("(", start, stop.start()) - text.count(")", start, stop.start())
         if opened <= 0:
@@ -267,8 +267,8 @@ _MARK = re.compile(r"[()\[\]{}\"“”`;,:|■→/·•]")
 
 
 def split_top(text: str, start: int, end: int, separator: str) -> list[tuple[int, int]]:
-    """The trimmed stretches between separators that stand outside brackets and quotes; a comma inside a number
-    separates nothing.
+    """The trimmed pieces between separators outside brackets and quotes; a comma inside a number is no
+    separator.
     """
     if text.find(separator, start, end) < 0:
         bounds = trim(text, start, end)
@@ -295,4 +295,4 @@ def split_top(text: str, start: int, end: int, separator: str) -> list[tuple[int
 
 _CLOSING = {"“": "”"}
 _LONGEST_QUOTE = 400
-"""Characters within which a quotation that is opened must close to count as one."""
+"""The most characters of a quotation."""

@@ -1,7 +1,7 @@
-"""Looks: names that a text gives to colours, in any order and with any sign between the two ("blue = Oak",
+"""Looks: names that a text assigns to colours, in either order and with any sign between them ("blue = Oak",
 "Oak – Blue", "the dark red bar is for Elm").
 
-The colours part the text: whatever stands between two of them, without the words that join it to its colour, is a name.
+The colours divide the text: the words between two of them, without those that join a name to its colour, are a name.
 """
 
 from __future__ import annotations
@@ -16,18 +16,18 @@ from ..text.spans import Span
 _WORD = re.compile(r"[A-Za-z]+(?:-[A-Za-z]+)*")
 _JOIN = re.compile(r"[ /-]{1,3}")
 _MOST_WORDS = 12
-"""Words of a name."""
+"""The most words of a name."""
 _FEWEST = 2
 _AFTER_LOOK = re.compile(
     r"[\s)\]*_\"”'`]*(?:=|:|–|—|-\s|→|\bis\b|\bare\b|\bfor\b|\bmeans?\b|\bshows?\b|\bmarks?\b|\bstands?\b"
     r"|\brepresents?\b|\bdenotes?\b|\bindicates?\b|\bgives?\b|\()\s*(?:for\s)?(?:the\s)?"
 )
-"""What joins a colour to the name after it."""
+"""Joins a colour to the name after it."""
 _AFTER_NAME = re.compile(
     r"[\s*_\"”'`]*(?:=|:|–|—|-|→|\(|\bis\b|\bare\b|\bin\b|\bas\b|,)?\s*"
     r"(?:shown |drawn |given )?(?:in |as )?(?:a |the )?\Z"
 )
-"""What joins a name to the colour after it."""
+"""Joins a name to the colour after it."""
 _PARTS = re.compile(r"[\s.,;:|/)\]*_]*(?:(?:\band\b|\bwhile\b|\bthe\b|\ba\b|\ban\b)\s*)*")
 _ENDS = re.compile(r"(?:[\s.,;:|/(\[]|\band\b|\bwhile\b|\bthe\b|\ban?\b)*\Z")
 _PLACE = re.compile(
@@ -37,16 +37,16 @@ _PLACE = re.compile(
     r"\s*[.;:,–—-]\s+",
     re.I,
 )
-"""Where the legend stands, before what it lists."""
+"""The position of the legend, before its entries."""
 _REMARK = re.compile(r"[\s*_]*\((?:[^()\s]+\s){2,}[^()]*\)?\Z")
-"""What is said of a name in brackets."""
+"""A bracketed remark on a name."""
 _SAME = re.compile(r"\s?[=:]\s?")
 _STOP = re.compile(r"[.!?]\s+(?=[A-Z])")
 
 
 def names_of_looks(text: str, start: int, end: int) -> list[Name]:
-    """The names that are given to colours between two offsets, each with its colour as another name; none where fewer
-    than two colours have one.
+    """The names assigned to colours between two offsets, each with its colour as an alias; none if fewer than two
+    colours have one.
     """
     if sum(map(is_colour, _WORD.findall(text[start:end].lower()))) < _FEWEST:
         return []  # most sentences
@@ -68,7 +68,7 @@ def names_of_looks(text: str, start: int, end: int) -> list[Name]:
 
 
 def _looks(text: str, start: int, end: int) -> list[Span]:
-    """Where colours stand, with what says how they are drawn ("dark red bar")."""
+    """The spans of colours, with the words for the mark ("dark red bar")."""
     found: list[Span] = []
     run: list[re.Match[str]] = []
     for word in [*_WORD.finditer(text, start, end), None]:
@@ -80,7 +80,7 @@ def _looks(text: str, start: int, end: int) -> list[Span]:
             found.append(Span(run[0].start(), run[-1].end()))
         run = [word] if look and word is not None else []
     kept = found[:1]
-    for place in found[1:]:  # a colour after a sign of equality is what the one before it stands for ("yellow = gold")
+    for place in found[1:]:  # a colour after an equals sign is the name of the one before it ("yellow = gold")
         if not _SAME.fullmatch(text, kept[-1].end, place.start):
             kept.append(place)
     return kept
@@ -96,21 +96,21 @@ def _after(text: str, start: int, end: int) -> Span | None:
 
 
 def _before(text: str, start: int, end: int) -> Span | None:
-    """The name before a colour, from the one before."""
+    """The name before a colour, from the previous colour on."""
     joint = _AFTER_NAME.search(text, start, end)
     lead = _PARTS.match(text, start, end)
     return _name(text, lead.end() if lead is not None else start, joint.start() if joint is not None else end)
 
 
 def _name(text: str, start: int, end: int) -> Span | None:
-    """The words of a name without what parts it from the next; None where they are none."""
+    """The span of a name without the separators around it; None where no name is left."""
     stop = _STOP.search(text, start, end)
     end = stop.start() if stop is not None else end
     tail = _ENDS.search(text, start, end)
     end = tail.start() if tail is not None else end
     bracket = text.find(")", start, end)
     if bracket >= 0 and "(" not in text[start:bracket]:
-        end = bracket  # of the look, in whose brackets the name stands
+        end = bracket  # the bracket belongs to the look and encloses the name
     remark = _REMARK.search(text, start, end)
     end = remark.start() if remark is not None else end
     words = text[start:end]

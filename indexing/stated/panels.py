@@ -1,4 +1,4 @@
-"""Which panel a statement is about: by the panel's title, by its letter, or by where it stands."""
+"""Which panel a statement is about: by the panel's title, its letter or its position."""
 
 from __future__ import annotations
 
@@ -22,24 +22,24 @@ _BRACKET = re.compile(r"\(([^()]*)\)")
 
 
 _LONGEST = 200
-"""Characters of a label beyond which it points at nothing."""
+"""Longer labels do not point at panels."""
 
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """A grid as people point at it."""
+    """A grid with the words by which people point at it."""
 
     grid: str
     """The id of the grid."""
     title: str
     """Its title, folded; empty where it has none."""
     heading: str
-    """The line on which the title stands, folded."""
+    """The line with the title, folded."""
 
 
 def pointed_panel(words: str, titles: Collection[str]) -> str:
-    """The words themselves where they point at a panel ("Right panel", "(a)", one of the folded titles), else
-    nothing.
+    """The words if they point at a panel ("Right panel", "(a)", one of the folded titles), else an empty
+    string.
     """
     if len(words) > _LONGEST:
         return ""
@@ -49,8 +49,8 @@ def pointed_panel(words: str, titles: Collection[str]) -> str:
 
 @lru_cache(maxsize=1024)
 def _pointing(words: str) -> tuple[frozenset[str], bool]:
-    """The titles, folded, that these words can be, and whether they say themselves which panel they point at; the same
-    parts are named in all descriptions.
+    """The folded titles that these words may be, and whether they point at a panel by letter or position. Cached: all
+    descriptions name the same parts.
     """
     bare = panel_title(words, 0, len(words)).cut(words)
     called = frozenset((fold(bare), fold(_BRACKET.sub("", words).strip(" *:"))))
@@ -59,7 +59,7 @@ def _pointing(words: str) -> tuple[frozenset[str], bool]:
 
 
 def panel_of(title: Span | None, grid: str, text: str) -> Panel:
-    """A grid with its title as the panel that others point at."""
+    """The panel of a grid, with its title."""
     if title is None:
         return Panel(grid, "", "")
     start = text.rfind("\n", 0, title.start) + 1
@@ -69,7 +69,7 @@ def panel_of(title: Span | None, grid: str, text: str) -> Panel:
 
 
 def meant(context: Context, words: str, panels: Sequence[Panel]) -> list[Panel]:
-    """The grids of the one panel that the words point at: by its title, else by its letter or place; nothing where they
+    """The grids of the one panel that the words point at: by its title, else by its letter or position; empty if they
     point at none or at several.
     """
     folded = fold(words)
@@ -85,7 +85,7 @@ def meant(context: Context, words: str, panels: Sequence[Panel]) -> list[Panel]:
 
 
 def views(context: Context, panels: Sequence[Panel]) -> list[Context]:
-    """For each grid the context without the hints that are of other panels; those of its own panel come first."""
+    """For each grid, the context without the hints of other panels; those of its own panel come first."""
     owners = {
         id(hint): {panel.grid for panel in meant(context, hint.panel, panels)} for hint in context.hints if hint.panel
     }
@@ -100,19 +100,19 @@ def views(context: Context, panels: Sequence[Panel]) -> list[Context]:
 
 
 def scale_of(view: Context) -> Quantity | None:
-    """The colour scale that holds for a grid: the one stated of its panel, else the one stated of the figure."""
+    """The colour scale that holds for a grid: its panel's, else the figure's."""
     scale = sole_hint([hint for hint in view.hints if hint.place == "colour" and hint.scale is not None])
     return scale.scale if scale is not None else None
 
 
 def sole_hint(hints: Sequence[Hint]) -> Hint | None:
-    """The one of these hints that holds: of its own panel before those of the figure; None where there are several."""
+    """The one hint that holds: its own panel's, else the figure's; None where there are several."""
     first = [hint for hint in hints if bool(hint.panel) == bool(hints[0].panel)]
     return first[0] if len(first) == 1 else None
 
 
 def _key(words: str) -> str:
-    """The letter or place by which the words point at a panel, the letter first; empty where they do not."""
+    """The letter, else the position, by which the words point at a panel; empty where they do not."""
     letter = _LETTER.search(words)
     if letter is not None:
         return (letter["letter"] or letter["bracket"]).lower()

@@ -1,4 +1,4 @@
-"""The numbers that an axis or a colour scale states: its two ends, its ticks, the whole numbers it counts out."""
+"""The numbers stated for an axis or a colour scale: its two ends, its ticks, its range of whole numbers."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ _TO = re.compile(r"[^.;\n]{0,60}?\b(?:to|through|until|and)\b[^.;\n]{0,60}", re.
 _OVER = re.compile(r"[^.;\n]{0,60}?\b(?:over|via|through|across|past)\b[^.;\n]{0,60}", re.I)
 _THROUGH = re.compile(r"[^.;\n]{0,60}?\bthrough\b[^.;\n]{0,60}", re.I)
 _UP_TO = re.compile(r"[^.;\n]{0,60}?\bto\b[^.;\n]{0,60}", re.I)
-"""What stands between the ends of a range and the number in its middle."""
+"""The text between the ends of a range and the number in its middle."""
 _STEP = re.compile(r"(?:every|steps?(?: of)?|intervals?(?: of)?|increments?(?: of)?|spacing(?: of)?|\bby)\s*$", re.I)
 _TURN = re.compile(r"\s?(?:degrees?\b|°(?!\s?[CF]))")
 _LONGEST = 1500
-"""Characters of a statement in which its numbers are looked for."""
+"""Characters of a statement that are searched for numbers."""
 
 
 def counted(text: str, start: int, end: int) -> tuple[int, int] | None:
-    """The whole numbers that a range such as "1 to 10" counts out."""
+    """First and last of a range of whole numbers such as "1 to 10"."""
     match = _COUNT.search(text, start, end)
     if match is None:
         return None
@@ -34,7 +34,7 @@ def counted(text: str, start: int, end: int) -> tuple[int, int] | None:
 
 
 def stated_range(text: str, start: int, end: int, *, loose: bool) -> Quantity | None:
-    """The range that a scale is said to cover: its ends where they are stated as such, else those of a list of ticks.
+    """The stated range of a scale: its ends where they are stated as such, else those of a list of ticks.
 
     When loose, as for a colour scale, any two numbers will do ("0 is white. 100 is blue.").
     """
@@ -49,7 +49,7 @@ def stated_range(text: str, start: int, end: int, *, loose: bool) -> Quantity | 
 
 
 def covered_range(text: str, start: int, end: int) -> Quantity | None:
-    """The range that an axis is said to run over, from one end to the other; None where only ticks are listed."""
+    """The stated range of an axis, from end to end; None where only ticks are listed."""
     return _end_to_end(text, start, _numbers(text, start, end), loose=False)
 
 
@@ -88,7 +88,7 @@ def _end_to_end(text: str, start: int, found: list[tuple[Span, Quantity]], *, lo
 
 
 def _between(values: list[float], unit: str) -> Quantity | None:
-    """From the least to the greatest of the values, where they differ."""
+    """The range from the least to the greatest of the values, if they differ."""
     if len(values) < 2 or min(values) == max(values):
         return None
     return Quantity(None, unit, low=min(values), high=max(values))

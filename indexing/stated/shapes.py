@@ -58,9 +58,9 @@ _ELSE_AFTER = re.compile(
 _TABLE = re.compile(r"\btable\b", re.I)
 _EACH = re.compile(r"\b(?:each|both|every|two|three|four|either|all)\b", re.I)
 _BACK = 48
-"""Characters in which what belongs to a number stands before or after it."""
-# The patterns begin with a letter in both cases, and look back from there: a search for digits would stop at every
-# value of the data, and one that ignores case at every character.
+"""Characters around a number that are searched for the rest of a shape."""
+# The patterns begin with a letter in both cases and look back from there: a search for digits would stop at every
+# value of the data, and a case-insensitive one at every character.
 
 
 @recogniser("a 5 x 7 matrix", lambda text: [])
@@ -79,7 +79,7 @@ def stated_shapes(text: str) -> list[Shape]:
 
 
 def _stated(text: str) -> Iterator[Shape]:
-    """All that is written like a shape."""
+    """Everything that is written like a shape."""
     for match in _TIMES.finditer(text):
         if match[0][0] in "yY" and text[match.start() - 1] not in "bB":
             continue
@@ -109,7 +109,7 @@ def _stated(text: str) -> Iterator[Shape]:
 
 
 def count_of(word: str) -> int:
-    """What a word or its digits count; 0 where it counts nothing."""
+    """The count that a word or digits give; 0 for none."""
     return _WORDS.get(word.lower()) or (int(word) if word.isdecimal() else 0)
 
 
@@ -119,7 +119,7 @@ def shape_issues(grid: Grid, others: Sequence[Grid], stated: Sequence[Shape]) ->
     cells = sum(len(other.cells) for other in others)
     for shape in stated:
         if columns == 1 and 2 * cells < shape.rows * shape.columns:
-            continue  # lists of some cells of a grid
+            continue  # lists of only some cells of a grid
         if _fits(grid, shape) or (not shape.each and any(_fits(other, shape) for other in others)):
             continue
         yield Issue(

@@ -1,4 +1,4 @@
-"""The signs of statistics, which are stated of the whole figure."""
+"""The symbols of statistics, which are about the whole figure."""
 
 from __future__ import annotations
 
@@ -16,5 +16,5 @@ SYMBOL = re.compile(
 
 
 def is_statistic(words: str) -> bool:
-    """Whether a label is the sign of a statistic ("R²", "log-rank p <"), which is of the figure and no row of it."""
+    """Whether a label is the symbol of a statistic ("R²", "log-rank p <"), which is about the figure, not a row."""
     return SYMBOL.fullmatch(" ".join(words.replace("$", "").strip(" <≤=").split())) is not None

@@ -1,4 +1,4 @@
-"""What a figure is called and what kind of chart it is: by its first heading, a stated title, its introduction."""
+"""The figure's title and kind of chart: by its first heading, a stated title or its introduction."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ _TITLED = re.compile(
     re.I,
 )
 _INTRODUCTION = 3000
-"""Characters of a part in which its kind and title are looked for."""
+"""Characters of a part that are searched for kind and title."""
 
 
 def figure_title(context: Context, lines: Sequence[Line], parts: Sequence[Part]) -> tuple[str, str, Span | None]:
-    """Title, kind, and where the title stands: as the first heading gives them ("Heatmap: Token Attribution"), else the
-    title that is stated among the parts or in the introduction.
+    """Title, kind, and the title's span: as the first heading gives them ("Heatmap: Token Attribution"), else the title
+    stated among the parts or in the introduction.
     """
     text = context.text
     head = next((line for line in lines if line.kind == "heading"), None) or _bold_heading(text, lines)
@@ -49,7 +49,7 @@ def figure_title(context: Context, lines: Sequence[Line], parts: Sequence[Part])
         return title, kind, Span(at, at + len(title)) if at >= 0 else None
     stated = next((label for hint in context.hints if hint.place == "title" for label in hint.labels), None)
     if stated is not None:
-        return stated.text, kind, None  # an attribute of its own
+        return stated.text, kind, None  # already an attribute
     for part in parts[:3]:
         if part.role != "prose" and part.lines:
             start = part.lines[0].start
@@ -60,7 +60,7 @@ def figure_title(context: Context, lines: Sequence[Line], parts: Sequence[Part])
 
 
 def _bold_heading(text: str, lines: Sequence[Line]) -> Line | None:
-    """The first line, where it is set bold as a whole and stands alone, so that it is a heading in all but form."""
+    """The first line, if all of it is bold and it is by itself: a heading without heading marks."""
     at = next((at for at, line in enumerate(lines) if line.kind != "blank"), len(lines))
     if at == len(lines) or lines[at].kind != "text" or (at + 1 < len(lines) and lines[at + 1].kind != "blank"):
         return None
@@ -70,7 +70,7 @@ def _bold_heading(text: str, lines: Sequence[Line]) -> Line | None:
 
 
 def _heading(words: str) -> tuple[str, str]:
-    """Title and kind as a heading gives them; no title where it only says that something is described."""
+    """Title and kind given by a heading; no title if it only says that something is described."""
     match = _KIND.fullmatch(words)
     if match is not None and match["title"] and not is_generic(match["title"]):
         return match["title"].strip(), re.sub(r"\s*\([^()]*\)", "", match["kind"]).strip().lower()
@@ -83,7 +83,7 @@ def _heading(words: str) -> tuple[str, str]:
 
 
 def is_generic(words: str) -> bool:
-    """Whether a heading is made of words that any description may begin with."""
+    """Whether a heading consists of words that could begin any description."""
     found = re.findall(r"\w+", fold(words))
     return all(word in _GENERIC or word.isdigit() for word in found) and not all(map(str.isdigit, found))
 
