@@ -2,6 +2,6 @@
 
 question + figures + the embedded planner's reading -> tool calls -> a result, referred to -> answer.
 
-`desk` holds what one question has found so far, and is what the tools do; `loop` is LlamaIndex's agent over it;
-`closing` makes an Answer of what the model refers to.
+`desk` implements the tools and holds the results of one question; `loop` is LlamaIndex's agent over it; `closing` turns
+the results that the model refers to into an Answer.
 """

@@ -1,4 +1,4 @@
-"""The agent: a question, a model and the toolbox; then an Answer, the built-in planner's where the model fails."""
+"""The agent: answers a question with a model and the toolbox, or by the built-in planner where the model fails."""
 
 from __future__ import annotations
 
@@ -29,17 +29,17 @@ if TYPE_CHECKING:
 
 Result = TypeVar("Result")
 History = Sequence[tuple[str, str]]
-"""What was said before: (role, text), oldest first."""
+"""The conversation so far: (role, text), oldest first."""
 _REFUSES_TOOLS = frozenset({400, 404, 405, 422, 500, 501})
 RECALLED = 2
-"""Earlier results that a model is shown: people point back to the last one or two."""
+"""Earlier results that a model is shown: people refer to the last one or two."""
 Way = Literal["always", "tools", "text"]
-"""How a model is asked: to call a tool in every reply, or where it likes, or told of tools in words."""
+"""How a model is asked: tool calls required in every reply, tools optional, or tools described in text."""
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A question with what is known of it."""
+    """A question with its context."""
 
     question: str
     figure: str | None
@@ -53,7 +53,7 @@ class Asking(Shelf, Protocol):
     """Figures, and the built-in planner's answer over them."""
 
     def embedded(self, question: str, figure: str | None) -> Answer:
-        """What the built-in planner answers; raises what asking raises."""
+        """The built-in planner's answer; raises the same errors as asking."""
         ...
 
 
@@ -61,7 +61,7 @@ class FigureAgent:
     """Answers questions with a language model that chooses plans and phrases answers, and never computes."""
 
     def __init__(self, asking: Asking, settings: Settings | None = None, llm: Any = None):
-        """`llm` is any LlamaIndex model; without one, the settings name an endpoint.
+        """`llm` is any LlamaIndex model; by default the endpoint in the settings is used.
 
         Raises:
             SettingsError: neither names a model.
@@ -70,9 +70,9 @@ class FigureAgent:
         check(self.settings, llm)
         self._asking, self._llm = asking, llm
         self.account: Callable[[Spent, tuple[str, ...]], None] = lambda spent, unbound: None
-        """Told after each question what it took, and which numerals of the model were not let through."""
+        """Called after each question with what it used, and which of the model's numerals were rejected."""
         self._ways: list[Way] = ["always", "tools", "text"]
-        """How the endpoint may be asked, those left out that it has refused."""
+        """The ways the endpoint may be asked, without those it has refused."""
 
     def ask(
         self,
@@ -85,11 +85,10 @@ class FigureAgent:
         embedded: Answer | None = None,
         watch: Callable[[Event], None] | None = None,
     ) -> Answer:
-        """The answer. It may be called from anywhere, also where an event loop runs (a notebook): it waits there.
+        """The answer. May be called from anywhere, even where an event loop is running (a notebook); it blocks.
 
-        `history` is what was said before and `turns` the plans that were answered with, whose results the model may
-        go on from; `embedded` is what the built-in planner says where that is known already; `watch` is told of events
-        as they happen.
+        `history` is the conversation so far and `turns` its answered plans, whose results the model may build on;
+        `embedded` is the built-in planner's answer, if already known; `watch` is called with events as they happen.
         """
         asked = Asked(question, figure, id, tuple(history), tuple(turns), embedded)
         return _wait(self._answer(asked, watch or (lambda event: None)))
@@ -104,11 +103,11 @@ class FigureAgent:
         turns: Sequence[Turn] = (),
         embedded: Answer | None = None,
     ) -> AsyncIterator[Event]:
-        """What is done, as it is done; the last event holds the answer. Closing the iterator stops the model."""
+        """The events as they happen; the last one holds the answer. Closing the iterator stops the model."""
         loop, queue = asyncio.get_running_loop(), asyncio.Queue[Event | None]()
 
         def tell(event: Event | None) -> None:  # tools run in threads
-            with suppress(RuntimeError):  # the loop is closed: nobody watches any more
+            with suppress(RuntimeError):  # the loop is closed: nobody is watching any more
                 loop.call_soon_threadsafe(queue.put_nowait, event)
 
         asked = Asked(question, figure, id, tuple(history), tuple(turns), embedded)
@@ -173,7 +172,7 @@ class FigureAgent:
         raise AssertionError("the last way returns or raises")
 
     def _possible(self) -> list[Way]:
-        """The ways in which the model can be asked, the best first."""
+        """The ways the model can be asked, best first."""
         wanted = self.settings.llm_tools
         if wanted == "no" or (self._llm is not None and not self._llm.metadata.is_function_calling_model):
             return ["text"]
@@ -190,7 +189,7 @@ class FigureAgent:
                 await llm.close()
 
     def _told(self, error: BaseException) -> str:
-        """A failure in one line, without the key and without what was sent."""
+        """A failure in one line, without the key and without the request."""
         status = _status(error)
         if isinstance(error, FigwiseError):
             said = str(error)
@@ -209,7 +208,7 @@ class FigureAgent:
 
 
 def _fallen_back(embedded: Answer, id: str | None, code: str, said: str) -> Answer:
-    """The built-in planner's answer, which says so."""
+    """The built-in planner's answer, with a warning that says so."""
     note = Warned(code=code, message=f"{said} The built-in planner answered.")
     return embedded.model_copy(update={"id": id, "warnings": (*embedded.warnings, note)})
 
@@ -221,18 +220,18 @@ def _status(error: BaseException) -> int | None:
 
 
 def _message(error: BaseException) -> object:
-    """What the endpoint said, without what was sent to it."""
+    """The endpoint's message, without the request."""
     body = getattr(error, "body", None)
     return body.get("message", "") if isinstance(body, dict) else ""
 
 
 def _refuses_tools(error: BaseException) -> bool:
-    """Whether an endpoint says that the model takes no tools."""
+    """Whether an endpoint says that the model does not support tools."""
     said = f"{_message(error)}".lower()
     return _status(error) in _REFUSES_TOOLS and ("tool" in said or "function" in said)
 
 
-# One event loop in a thread of its own serves all calls that wait, so that connections to endpoints can be kept.
+# One event loop in a separate thread serves all blocking calls, so that connections to endpoints can be kept.
 
 _starting = Lock()
 _loops: list[asyncio.AbstractEventLoop] = []
@@ -256,7 +255,7 @@ def _wait(work: Coroutine[Any, Any, Result]) -> Result:
                 return future.result(stopping.LOOKED)
         return future.result()
     except BaseException:
-        future.cancel()  # an interrupted caller, or one that gave up: the model is stopped, too
+        future.cancel()  # the caller was interrupted or gave up: stop the model, too
         raise
 
 

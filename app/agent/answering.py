@@ -1,4 +1,4 @@
-"""Answering: a checked ending becomes an Answer, whose value, citations and warnings are the result's."""
+"""Answering: turns a checked ending into an Answer with the value, citations and warnings of its result."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _NOT_STATED = "The description does not say."
 
 
 def answer_of(closing: Closing, embedded: Answer, id: str | None) -> Answer:
-    """The Answer that an ending amounts to; `embedded` is what the built-in planner says."""
+    """The Answer for an ending; `embedded` is the built-in planner's answer."""
     ending, desk = closing.ending, closing.desk
     assert ending is not None, "called when the model has ended"
     entries = [desk.entries[ref] for ref in ending.refs]
@@ -69,7 +69,7 @@ def _named_figures(ids: tuple[str, ...], desk: Desk) -> Answer:
 
 
 def _together(answers: list[Answer]) -> Answer:
-    """Several results that the question asks for, as a list; each keeps what it rests on."""
+    """Several results that the question asks for, as a list; each keeps its evidence."""
     values = [part for one in answers for part in (one.value if isinstance(one.value, list) else [one.value])]
     units = {one.unit for one in answers}
     return Answer(
@@ -85,7 +85,7 @@ def _together(answers: list[Answer]) -> Answer:
 
 
 def _several(entries: list[Entry], answers: list[Answer]) -> Answer:
-    """Several results that the question may mean; one answer where they all say the same."""
+    """Several results that the question may mean; one answer where they all agree."""
     values = [entry.result for entry in entries if isinstance(entry.result, Value)]
     if len(values) == len(entries) and all(same_value(values[0], other) for other in values[1:]):
         return answers[0]
@@ -119,7 +119,7 @@ def _candidate(answer: Answer, confidence: float) -> Candidate:
 
 
 def _kept_back(answer: Answer, reason: str) -> Answer:
-    """A result that the model points at and yet does not take for an answer: the candidate that came closest."""
+    """An abstention with the result that the model refers to but does not accept, as the closest candidate."""
     return Answer(
         question="",
         status="abstained",
@@ -154,7 +154,7 @@ def _disagree(desk: Desk, entries: list[Entry], answer: Answer, embedded: Answer
 
 
 def _confidence(answer: Answer, embedded: Answer) -> float:
-    """How far to trust it: most where both planners agree. Set by hand, not learned."""
+    """The confidence: highest where both planners agree. Set by hand, not learned."""
     if answer.status == "abstained":
         return 0.3
     if embedded.status != "answered":

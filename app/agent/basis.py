@@ -1,4 +1,4 @@
-"""The basis of a result: which rows, columns and panels it is of, and each number it holds with the cells behind it."""
+"""The basis of a result: its rows, columns and panels, and each number it holds with the cells behind it."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ from .passages import sentence_around
 
 SIDES: tuple[Side, ...] = ("row", "column", "panel")
 MOST_CELLS = 400
-"""Cells of a result that are gone through: the names of a larger one are those of whole axes."""
+"""The most cells of a result that are examined: a larger one covers whole axes."""
 _EXTREMES = ("min", "max")
 _OF_THE_LEFT = ("ratio", "share", "fraction")
-"""Calculations whose result is the left one's."""
+"""Calculations whose result belongs to the left operand."""
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a cell, or a result over several cells, stands: the labels on each side."""
+    """The place of a cell, or of a result over several cells: its labels on each side."""
 
     row: frozenset[str] = frozenset()
     column: frozenset[str] = frozenset()
@@ -44,7 +44,7 @@ class Place:
 
 @dataclass(frozen=True)
 class Basis:
-    """One value with what it rests on."""
+    """One value with the cells and plan it is based on."""
 
     value: Value
     plan: Node
@@ -68,22 +68,22 @@ class Basis:
 
     @cached_property
     def limited(self) -> frozenset[Side]:
-        """The sides on which its plan keeps labels that it names."""
+        """The sides on which its plan selects labels by name."""
         return frozenset(node.axis for node in walk(self.plan) if isinstance(node, At))
 
     @cached_property
     def is_summed(self) -> bool:
-        """Whether it is of all its cells together, so that the name of one of them is not its name."""
+        """Whether it aggregates all its cells, so that one cell's name does not name it."""
         return _is_summed(self.plan)
 
     @property
     def is_quoted_number(self) -> bool:
-        """Whether it is a number of the text, which is only of what its sentence names."""
+        """Whether it is a quoted number, which is only about what its sentence names."""
         return isinstance(self.plan, Passage) and not isinstance(self.value.value, str)
 
     @cached_property
     def numbers(self) -> tuple[tuple[Number, Place], ...]:
-        """Each number that it holds with its place: the cells', and its own."""
+        """Each number that it holds with its place: those of its cells, and its own."""
         unit, stated = self.value.unit, {number for _, number in self.cells}
         found = [(Number(number, unit), place) for place, number in self.cells if number is not None]
         for part in self.value.parts:
@@ -94,7 +94,7 @@ class Basis:
         return tuple(found)
 
     def place_of(self, label: str) -> Place:
-        """The place of the cells that stand under a label which is a result."""
+        """The place of the cells under a label that is itself the result."""
         own = [place for place, _ in self.cells if any(label in place.on(side) for side in SIDES)]
         whole = Place()
         for place in own or [self.whole]:
@@ -103,17 +103,17 @@ class Basis:
 
 
 def _is_summed(node: Node) -> bool:
-    if isinstance(node, Derive):  # a share of a sum is of what it is a share
+    if isinstance(node, Derive):  # a share belongs to its numerator
         return _is_summed(node.left) and (node.how in _OF_THE_LEFT or _is_summed(node.right))
     if isinstance(node, Reduce) and node.how not in _EXTREMES:
         return True
-    if isinstance(node, Choose):  # it names one of its options
+    if isinstance(node, Choose):  # its result names one of the options
         return False
     return any(map(_is_summed, children(node)))
 
 
 def bases_of(entry: Entry, desk: Desk, vocabularies: dict[str, Vocabulary]) -> Iterator[Basis]:
-    """What an answering result rests on: its value, or each value that it may have."""
+    """The bases of an answering result: of its value, or of each value that it may have."""
     for value in entry.values:
         cells = tuple((_place(one), one.cell.value) for one in map(desk.located, value.cells[:MOST_CELLS]))
         yield Basis(value, entry.plan, cells, _said_in(entry, desk, vocabularies))
@@ -125,7 +125,7 @@ def _place(one: Located) -> Place:
 
 
 def _said_in(entry: Entry, desk: Desk, vocabularies: dict[str, Vocabulary]) -> Place:
-    """The names in the passages of a plan, which a sentence about it may use; of a number, those of its sentence."""
+    """The names in a plan's quoted passages, which a sentence about it may use; for a number, those of its sentence."""
     found: dict[str, set[str]] = {side: set() for side in SIDES}
     for node in walk(entry.plan):
         if not isinstance(node, Passage):

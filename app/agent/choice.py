@@ -1,4 +1,4 @@
-"""Which model answers: the LlamaIndex model that was handed over, or the endpoint of the settings."""
+"""Which model answers: the given LlamaIndex model, or the endpoint of the settings."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def check(settings: Settings, llm: Any = None) -> None:
 
 
 def model_for(settings: Settings, llm: Any, *, tools: bool, always: bool = False) -> Any:
-    """The model to ask, one that calls a tool in every reply where `always`.
+    """The model to ask; with `always` it must call a tool in every reply.
 
     Raises:
         ModelError: a package for it is missing.

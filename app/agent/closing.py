@@ -1,5 +1,5 @@
-"""Closing: what a model ends with is checked. Its words are kept where every numeral in them is bound, and every result
-is called what it is.
+"""Closing: checks how a model ends. Its wording is kept only if every numeral in it has a source and every result its
+right name.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ from .sense import Sense
 from .sources import sources_of
 
 MOST_WAYS = 6
-"""Values that a sentence names where the description leaves open which."""
+"""The most values a sentence names where the description leaves open which is meant."""
 MAX_TEXT = 2_000
-"""Characters of a sentence. What is longer is no answer to a question about a figure."""
+"""The most characters of a sentence: a longer text is no answer to a question about a figure."""
 YES, NO = re.compile(r"\s*(?:yes|true|correct)\b", re.I), re.compile(r"\s*(?:no|false|incorrect|wrong)\b", re.I)
 _REASONS: tuple[str, ...] = get_args(Reason)
 _REF = re.compile(r"\{\s*(r\d{1,3})\b[^{}]{0,20}\}")
 _NOTE = re.compile(r"\s?[\[(]r\d{1,3}(?:,\s?r\d{1,3})*[\])]")
-"""A reference set beside a value, as a footnote is: it goes."""
+"""A reference beside a value, like a footnote; it is removed."""
 _TRENDS = {
     "increasing": re.compile(
         r"\b(?:increas|ris(?:e|es|ing|en)\b|rose\b|grow|grew\b|climb|upward|(?:go\w*|went|up) up\b)", re.I
@@ -40,7 +40,7 @@ _TRENDS = {
     "flat": re.compile(r"\b(?:flat|stable|constant|unchanged|same)\b", re.I),
     "mixed": re.compile(r"\b(?:mixed|fluctuat|up and down|no (?:clear )?(?:trend|direction))", re.I),
 }
-"""Other words for how a series runs."""
+"""Synonyms for the trend of a series."""
 _UNBOUND = (
     "These numerals, in digits or words, are in no result that the sentence shows, no label, citation or question: {}. "
     "Call answer again: write references such as {{r1}} where values go, or run a plan that gives them."
@@ -48,17 +48,17 @@ _UNBOUND = (
 _OR = re.compile(r"\b(?:or|either)\b", re.I)
 _RENAME = "Call answer again, with the names of the result, or run the plan that is meant."
 _PASSAGE = 60
-"""Characters from which a text is a passage, not a name."""
+"""A text of at least this many characters is a passage, not a name."""
 _UNITS = re.compile(r"\s?(%|percentage points|percent|[A-Za-z°µ/²³]{1,12})")
 _HEDGED = re.compile(r"(?:about|approximately|around|roughly|nearly|~)\s*\Z", re.I)
 
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """What the model ends with, checked."""
+    """The model's ending, checked."""
 
     refs: tuple[str, ...]
-    """The results that it answers with; empty where it abstains without one."""
+    """References of the results that it answers with; empty where it abstains without one."""
     text: str
     """Its sentence with the values in place; empty where the rendered result replaces it."""
     status: str
@@ -72,27 +72,27 @@ class Fault:
     """What is wrong with a sentence."""
 
     message: str
-    """For the model: what to mend."""
+    """For the model: what to correct."""
     words: tuple[str, ...]
     """For people: why the sentence was replaced."""
 
 
 @dataclass
 class Closing:
-    """Takes what the model ends with; sends it back once where a number is bound to nothing, or stands under a name
-    that is not its own.
+    """Takes the model's ending; sends it back once where a number is bound to no source or is given under a wrong
+    name.
     """
 
     desk: Desk
     ending: Ending | None = None
     replaced: tuple[str, ...] = ()
-    """The words for which the model's sentence was replaced."""
+    """The words because of which the model's sentence was replaced."""
     unbound: tuple[str, ...] = ()
     """All numerals in the model's sentences that were bound to no source."""
     _sent_back: bool = field(default=False)
 
     def finish(self, text: str = "", result: str = "", status: str = "", reason: str = "", words: str = "") -> str:
-        """Keep the ending, or raise Mistake in words that let the model mend it."""
+        """Keep the ending, or raise a Mistake that tells the model how to correct it."""
         text = str(text or "").strip()[:MAX_TEXT]
         refs = _refs_of(str(result or ""), text) or (() if result or status or reason else self._stated(text))
         if words and len(refs) == 1:
@@ -117,7 +117,7 @@ class Closing:
         return self._keep(Ending(refs, self._checked(text, () if abstains else entries), settled, reason))
 
     def _check_list(self, entries: Sequence[Entry], text: str) -> None:
-        """Raise Mistake where several results are no list: each is a value and stands in the sentence, with no "or"."""
+        """Raise Mistake where several results are no list: each has to be a value in the sentence, without "or"."""
         shown = _REF.findall(text)
         if _OR.search(_REF.sub("", text)):
             raise Mistake("Where the question can be read in several ways, use status='ambiguous'.")
@@ -132,14 +132,14 @@ class Closing:
                 )
 
     def end_with_latest(self) -> bool:
-        """End with the result that was computed last, as the tools write it; whether there is one."""
+        """End with the result computed last, in the tools' wording; returns whether there is one."""
         ref = self.desk.latest
         if ref and isinstance(self.desk.entry(ref).result, Value):
             self.ending = Ending((ref,), "", "answered", "")
         return self.ending is not None
 
     def _stated(self, text: str) -> tuple[str, ...]:
-        """The one result that a sentence without a reference states; none where it states several, or only a part."""
+        """The one result that a sentence without references states; empty if it states several, or part of one."""
         said = _filled(text, self.desk)
         stated: list[Entry] = []
         for entry in self.desk.entries.values():
@@ -159,7 +159,7 @@ class Closing:
         return ending.text or "done"
 
     def _checked(self, text: str, entries: tuple[Entry, ...]) -> str:
-        """The sentence with values in place of references; empty where it has to be replaced."""
+        """The sentence with values in place of references; empty if it has to be replaced."""
         said = _filled(text, self.desk)
         told = tuple(self.desk.entry(ref) for ref in dict.fromkeys(_REF.findall(text)))
         fault = self._fault_of(said, entries, told)
@@ -172,7 +172,7 @@ class Closing:
         return ""
 
     def _fault_of(self, said: str, entries: tuple[Entry, ...], told: tuple[Entry, ...]) -> Fault | None:
-        """What is wrong with a sentence beside the results that it answers with and those that it shows."""
+        """What is wrong with a sentence, given the results it answers with and those it shows."""
         used = tuple({entry.ref: entry for entry in (*entries, *told)}.values())
         sources = sources_of(self.desk, used)
         wrong = unbound(said, sources)
@@ -188,7 +188,7 @@ class Closing:
         return Fault(f"{called} {_RENAME}", (called,)) if called else None
 
     def _miscalled(self, said: str, used: tuple[Entry, ...], sources: Sources) -> str:
-        """What a sentence calls by a wrong name, or says the wrong way round."""
+        """What a sentence misnames, or says with the wrong direction."""
         figures = {one.figure for entry in used for one in _cells_of(entry)} | {entry.figure for entry in used}
         known = {id: self.desk.vocabulary(id) for id in sorted(figures)}
         bases = tuple(basis for entry in used for basis in bases_of(entry, self.desk, known))
@@ -204,13 +204,13 @@ def _cells_of(entry: Entry) -> Iterator[CellRef]:
 
 
 def _refs_of(result: str, text: str) -> tuple[str, ...]:
-    """The references named as the result; where none is, those that the sentence uses."""
+    """The references named as the result; if none, those that the sentence uses."""
     named = re.findall(r"\br\d{1,3}\b", result)
     return tuple(dict.fromkeys(named or _REF.findall(text)))
 
 
 def _figures_of(result: str, desk: Desk) -> tuple[str, ...]:
-    """The figures that are named as the result, as "which figures" is answered."""
+    """The figures named as the result, which answer a question for figures."""
     whole = result.strip(" \"'")
     names = [whole] if whole in desk.figures else [one.strip(" \"'") for one in re.split(r"[,;\[\]]|\band\b", result)]
     named = tuple(dict.fromkeys(filter(None, names)))
@@ -248,12 +248,12 @@ def _shown(entry: Entry) -> str:
 
 
 def _visible(text: str) -> str:
-    """The text without characters that have no shape: between two digits they would hide a number."""
+    """The text without invisible characters: between two digits they would hide a number."""
     return "".join(char for char in text if unicodedata.category(char) != "Cf")
 
 
 def _unsaid(said: str, entries: Sequence[Entry], sources: Sources) -> Iterator[str]:
-    """What the sentence leaves out, or turns round, of the results it answers with."""
+    """Which of the results it answers with the sentence leaves out or reverses."""
     for entry in entries:
         if not isinstance(entry.result, Value):
             continue
@@ -263,7 +263,7 @@ def _unsaid(said: str, entries: Sequence[Entry], sources: Sources) -> Iterator[s
                 yield f"it is {'yes' if value else 'no'}"
             continue
         if len(entry.result.parts) > 12:
-            continue  # a long list is summed up; the value holds all of it
+            continue  # a long list may be summarised; the value holds all of it
         for part in entry.result.parts:
             if not _says(said, part, entry.result.unit, sources):
                 yield clip(entry.result.text(), 120)
@@ -275,6 +275,6 @@ def _says(said: str, part: Scalar, unit: str, sources: Sources) -> bool:
         if part in _TRENDS and _TRENDS[part].search(said):
             return True
         if len(part) > _PASSAGE:
-            return True  # a passage may be put in other words; the value holds it as it stands
+            return True  # a passage may be paraphrased; the value holds it verbatim
         return normal(part) in normal(said)
     return states(said, Number(float(part), unit, "computed"), sources)

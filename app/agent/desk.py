@@ -1,7 +1,7 @@
-"""The desk: what a model can do about one question, and what it has found so far. It knows nothing of any model.
+"""The desk: the tools for one question, and the results so far. Independent of any model.
 
 Each result gets a reference (r1, r2, ...); r0 is the embedded planner's reading. The model ends by naming a reference,
-so that value, citations and warnings come from here, whatever it writes.
+so that value, citations and warnings always come from here, whatever it writes.
 """
 
 from __future__ import annotations
@@ -39,16 +39,16 @@ if TYPE_CHECKING:
 FOUND = 6
 """Figures that a search lists."""
 MOST_FOUND = 60
-"""Figures among which those of a kind are looked for."""
+"""Figures among which those of a kind are searched."""
 LONGEST = 1_200
-"""Characters of a result that are shown to the model; the answer has all of it."""
+"""The most characters of a result shown to the model; the answer has all of it."""
 CANDIDATES = 6
 WORTH_A_LOOK = 0.35
-"""Trust below which the embedded planner's closest reading is none that a model should see."""
+"""Below this trust, the embedded planner's closest reading is not shown to the model."""
 
 
 class Mistake(FigwiseError):
-    """Something a model did that it can mend; the message is written for it."""
+    """A model's error that it can correct; the message is written for the model."""
 
 
 class Shelf(Protocol):
@@ -59,17 +59,17 @@ class Shelf(Protocol):
         ...
 
     def find(self, query: str, k: int) -> list[str]:
-        """The ids of the figures that fit best, best first."""
+        """The ids of the best matching figures, best first."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One result with the plan that gave it."""
+    """One result with its plan."""
 
     ref: str
     figure: str
-    """The figure that the plan is about where it names none."""
+    """The plan's default figure."""
     plan: Any
     result: Result
 
@@ -81,7 +81,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Located:
-    """A cell with what it stands under."""
+    """A cell with its labels."""
 
     cell: Cell
     grid: Grid
@@ -101,11 +101,11 @@ class Desk:
     tell: Callable[[Event], None] = lambda event: None
     entries: dict[str, Entry] = field(default_factory=dict)
     figures: list[str] = field(default_factory=list)
-    """The figures met, in order."""
+    """The figures seen, in order."""
     recalled: list[str] = field(default_factory=list)
     """References of the results of earlier questions."""
     latest: str = ""
-    """The reference of the result that the model had computed last."""
+    """The reference of the result that the model computed last."""
     _toolboxes: dict[str, Toolbox] = field(default_factory=dict)
     _vocabularies: dict[str, Vocabulary] = field(default_factory=dict)
 
@@ -116,7 +116,7 @@ class Desk:
         if answer.plan is None or not answer.figures or (answer.status == "abstained" and closest < WORTH_A_LOOK):
             return
         plan = plan_from_json(answer.plan)
-        # Where nothing was answered, the figures stand in the search's order, and the reading may be of any of them.
+        # Where nothing was answered, the figures are in the search's order, and the reading may be of any of them.
         told = [id for id in answer.figures if verbalize(plan, words_for(self.shelf.figure(id))) == answer.reading]
         entries = [Entry("r0", id, plan, self.toolbox(id).run(plan)) for id in told or answer.figures[:1]]
         hint = next((entry for entry in entries if isinstance(entry.result, Value)), entries[0])
@@ -124,14 +124,14 @@ class Desk:
         self.figures = list(dict.fromkeys([self.figures[0], hint.figure, *self.figures]))
 
     def recall(self, turns: Iterable[Turn]) -> None:
-        """Take over the results of earlier questions whose figures are still in the library."""
+        """Add the results of earlier questions whose figures are still in the library."""
         for turn in turns:
             if turn.plan is not None and (self.asked is None or turn.figure == self.asked):
                 with suppress(Mistake):
                     self.recalled.append(self._run(turn.plan, turn.figure, again=True).ref)
 
     def search(self, query: str, kind: str = "", start: int = 0) -> str:
-        """The figures that fit some words, a page from one of them on; of a kind of chart where one is named."""
+        """One page of the figures that match some words, from `start` on; only of a `kind` of chart if one is given."""
         self.tell(Event("search", f"Looking for figures about {clip(query)!r}"))
         if self.asked is not None:
             return f"The question is about this figure only:\n{self.line(self.asked)}"
@@ -145,7 +145,7 @@ class Desk:
         return "\n".join(lines) or "No figure fits. Try other words, or answer with the status abstained."
 
     def view(self, figure: str, budget: int = BUDGET) -> str:
-        """A figure in brief: first the rows and columns that the question names."""
+        """A figure in brief, the rows and columns that the question names first."""
         asked = mentions_in(self.question, [self.vocabulary(figure)])
         return figure_view(self.shelf.figure(figure), budget, frozenset(one for each in asked for one in each.labels))
 
@@ -156,7 +156,7 @@ class Desk:
         return self._vocabularies[figure]
 
     def describe(self, figure: str = "", panel: str = "", axis: str = "", start: int = 0, label: str = "") -> str:
-        """What is known of a figure, or of a panel, or of an axis of it; or where labels have some words."""
+        """A figure, panel or axis in more detail; or the labels that contain some words."""
         read = self._figure(figure)
         self.tell(Event("reading", f"Reading {read.id}"))
         if not panel and not axis:
@@ -168,7 +168,7 @@ class Desk:
         return panel_view(read, grid, axis, max(0, start))
 
     def run(self, plan: Any, figure: str = "") -> str:
-        """The result of a plan, under a new reference; the old one where the plan has been run before."""
+        """The result of a plan, under a new reference, or the old one if the plan has been run before."""
         read = self._figure(figure)
         try:
             node = plan_from_json(unfolded(plan, lambda ref: self._plan_of(ref, read.id)))
@@ -182,13 +182,13 @@ class Desk:
         return self._told(entry)
 
     def _plan_of(self, ref: str, figure: str) -> dict[str, Any]:
-        """The plan of a result, as part of a plan that is about a figure: it stays with its own."""
+        """The plan of a result, for use within a plan about another figure: it keeps its own figure."""
         entry = self.entry(ref)
         plan = plan_json(entry.plan)
         return plan if entry.figure == figure else staying_with(plan, entry.figure)
 
     def quote(self, query: str, figure: str = "", words: str = "") -> str:
-        """The sentences of a description that fit a query best, each under a reference; or exact words among them."""
+        """The sentences of a description that match a query best, each under a reference; or exact words from them."""
         read = self._figure(figure)
         self.tell(Event("quote", f"Looking in the text of {read.id} for {clip(query)!r}"))
         found = best_passages(read.text, query)
@@ -199,7 +199,7 @@ class Desk:
         return "\n".join(self._quoted(read, self._passage(read, span)) for span in found)
 
     def words_of(self, entry: Entry, words: str) -> Entry:
-        """The exact words of a sentence that was quoted, as a result of their own."""
+        """Exact words from a quoted sentence, as a separate result."""
         read, plan = self.shelf.figure(entry.figure), entry.plan
         if not isinstance(plan, Passage):
             raise Mistake(f"`words` are taken from a quoted sentence, and {entry.ref} is none. Leave them out.")
@@ -223,13 +223,13 @@ class Desk:
         return f"{entry.ref}: line {read.line(span)}: {said}"
 
     def toolbox(self, figure: str) -> Toolbox:
-        """What runs plans that are about a figure where they name none."""
+        """The toolbox that runs plans, with this figure as the default."""
         if figure not in self._toolboxes:
             self._toolboxes[figure] = Toolbox(self.shelf.figure, figure)
         return self._toolboxes[figure]
 
     def entry(self, ref: str) -> Entry:
-        """The result of a reference; raises Mistake naming those there are."""
+        """The result of a reference; raises Mistake naming the existing ones."""
         if ref not in self.entries:
             known = ", ".join(self.entries) or "none yet: call run_plan first"
             raise Mistake(f"There is no result {clip(ref)!r}. Results: {known}.")
@@ -240,7 +240,7 @@ class Desk:
         return self._told(self.entries[ref])
 
     def _run(self, node: Any, figure: str, *, again: bool = False) -> Entry:
-        """The result of a plan, as a step of its own unless it is that of an earlier question."""
+        """The result of a plan, reported as a step unless it is one of an earlier question (`again`)."""
         for known in self.entries.values():
             if (known.plan, known.figure) == (node, figure):
                 self.tell(Event("compute", self._sentence(known), known.ref))
@@ -273,7 +273,7 @@ class Desk:
         return verbalize(entry.plan, words_for(self.shelf.figure(entry.figure)))
 
     def _evidence(self, value: Value) -> str:
-        """Which cells a value rests on, the first few in words."""
+        """The cells a value is computed from, the first few in words."""
         refs = value.cells
         if not refs:
             return ""
@@ -294,7 +294,7 @@ class Desk:
         return Located(cell, grid, grid.row_axis.labels[cell.row].text, column)
 
     def _figure(self, id: str) -> Figure:
-        """The figure of an id; where none is named, the one asked about or the best one found."""
+        """The figure of an id; by default the one asked about or the best one found."""
         name = str(id or "").strip() or self.asked or next(iter(self.figures), "")
         if not name:
             raise Mistake("Name a figure: call search_figures first.")
@@ -313,7 +313,7 @@ class Desk:
         return [read, *(self.shelf.figure(id) for id in ids if id and id in self.figures)]
 
     def _numbers(self) -> Iterator[float]:
-        """The numbers of the results so far, which further plans may compare with."""
+        """The numbers of the results so far, with which later plans may compare."""
         for entry in self.entries.values():
             for part in entry.result.parts if isinstance(entry.result, Value) else ():
                 if isinstance(part, float | int) and not isinstance(part, bool):

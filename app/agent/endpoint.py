@@ -1,7 +1,7 @@
 """The language model of the settings: any endpoint that speaks OpenAI's chat protocol.
 
-A key is handed to the HTTP client and to nothing else: it is no field of the model, so that no representation, log or
-error can show it.
+The key is only given to the HTTP client: it is not a field of the model, so that no representation, log or error can
+show it.
 """
 # This module is itself imported when first needed, and its class needs its base.
 # ruff: noqa: TID253
@@ -22,11 +22,11 @@ from ..doors.hosts import is_loopback
 _NO_KEY = "none"
 """Sent where no key is set: OpenAI's client insists on one, local servers ignore it."""
 _WINDOW = 128_000
-"""The context length that LlamaIndex reckons with; what is sent is bounded by figwise's own budgets."""
+"""The context length given to LlamaIndex; requests are bounded by figwise's own budgets."""
 
 
 class Endpoint(OpenAILike):
-    """An OpenAI-compatible endpoint that keeps its key to itself. One serves one question, and is closed then."""
+    """An OpenAI-compatible endpoint that hides its key. It serves one question and is then closed."""
 
     _secret: str = PrivateAttr(default=_NO_KEY)
     _must_call: bool = PrivateAttr(default=False)
@@ -37,7 +37,7 @@ class Endpoint(OpenAILike):
         return self
 
     def calling(self, *, always: bool) -> Endpoint:
-        """Ask for a tool call in every reply, where `always`: the ending is one, too."""
+        """With `always`, require a tool call in every reply; ending is one, too."""
         self._must_call = always
         return self
 
@@ -47,7 +47,7 @@ class Endpoint(OpenAILike):
             await self._aclient.close()
 
     def close_now(self) -> None:
-        """Close the connections of calls that waited."""
+        """Close the connections of blocking calls."""
         if self._client is not None:
             self._client.close()
 
@@ -68,8 +68,8 @@ class Endpoint(OpenAILike):
         return client
 
     def _http_client_of(self, is_async: bool) -> httpx.Client | httpx.AsyncClient:
-        """A client that talks to this endpoint alone: it follows no redirect, which could carry a prompt to another
-        host, and uses no proxy to reach this machine. Elsewhere the proxies of the environment are used.
+        """A client that talks only to this endpoint: it follows no redirects, which could carry a prompt to another
+        host, and uses the environment's proxies except to reach this machine.
         """
         is_here = is_loopback(urlsplit(self.api_base or "").hostname or "")
         how: dict[str, Any] = {"follow_redirects": False, "trust_env": not is_here, "timeout": self.timeout}
@@ -77,8 +77,8 @@ class Endpoint(OpenAILike):
 
 
 def _one_call_a_chunk(create: Callable[..., Awaitable[Any]]) -> Callable[..., Awaitable[Any]]:
-    """Streams in which each chunk holds one tool call at most, and each call has an index of its own: LlamaIndex reads
-    the first of a chunk alone, and takes calls under one index for one.
+    """Streams with at most one tool call per chunk, and an index for each call: LlamaIndex reads only the first call of a
+    chunk, and merges calls that share an index.
     """
 
     async def chunks(stream: Any) -> AsyncIterator[Any]:

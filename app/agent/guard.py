@@ -1,12 +1,12 @@
-"""What a plan may not bring in: numbers and names of its own, which would come out as a result or decide one.
+"""What a plan may not bring in: invented numbers and names, which would become a result or decide one.
 
-A number that stands in the text alone, and in no grid, may be quoted and computed with where its sentence is about what
-is asked.
+A number that is only in the text, and in no grid, may be quoted and computed with if its sentence is about what is
+asked.
 
-A number that is computed or compared with is one of the question, of a label or of an earlier result; a text stands in
-the question or the description; the options of a choice are called as figures, panels or labels are, or as the question
-calls them. Otherwise a model, or a description that it obeys, could get any value "computed", or any answer to a yes or
-no question by choosing the bound.
+A number in a computation or comparison has to come from the question, a label or an earlier result, a text from the
+question or the description, and the options of a choice have to be named like figures, panels or labels, or as in the
+question. Otherwise a model, or a description that it obeys, could get any value "computed", or any answer to a
+yes/no question by choosing the bound.
 """
 
 from __future__ import annotations
@@ -32,24 +32,24 @@ from ..prose import listed_otherwise
 from .passages import best_passages, sentence_around
 
 _HARMLESS = (1.0, 100.0)
-"""What a share and a percentage are of. Nothing times a cell would void the cell, so that zero is none of them."""
+"""The wholes of shares and percentages. Not zero: multiplied by it, any cell becomes 0."""
 _BOUNDS = (0.0, *_HARMLESS)
-"""What anything may be compared with: the sign of a change is a question of its own."""
+"""Bounds allowed in any comparison; zero asks for the sign of a change."""
 _FORMS = (1.0, 100.0, 0.01, 1e3, 1e-3, 1e6, 1e-6, 1e9, 1e-9)
-"""A number in percent, as a fraction, and as an axis may count it: "1.5 million" is 1.5 on an axis in millions."""
+"""Factors between ways to write a number: in percent, as a fraction, or in an axis' multiple ("1.5 million": 1.5)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What a plan may take a literal from."""
+    """The sources of literals in a plan."""
 
     question: str
     figures: tuple[Figure, ...] = ()
     numbers: tuple[float, ...] = ()
-    """Of the results so far."""
+    """Those of the results so far."""
 
     def brought_in(self, plan: Node) -> str:
-        """What a plan brings in of its own, in words for the model; empty where it is nothing."""
+        """The literals of a plan that have no source, in words for the model; empty if none."""
         return next(filter(None, map(self._wrong_with, walk(plan))), "")
 
     def _wrong_with(self, node: Node) -> str:
@@ -97,7 +97,7 @@ class Known:
         for number in from_text(self.question).numbers:
             yield from (number.value * form for form in _FORMS)
             if number.value:
-                yield 1 / number.value  # half of one thing is twice the other
+                yield 1 / number.value  # "half of a" is "twice b"
 
     def _label_numbers(self) -> Iterator[float]:
         for figure in self.figures:
@@ -107,7 +107,7 @@ class Known:
 
 
 def _compared_with(node: Node) -> Iterator[float | str]:
-    """The numbers and texts that a condition holds cells against."""
+    """The numbers and texts that a condition compares cells with."""
     if isinstance(node, Where | Quantified | Compare):
         yield node.times
     if isinstance(node, Where | Quantified | LabelWhere):
@@ -119,7 +119,7 @@ def _compared_with(node: Node) -> Iterator[float | str]:
 
 
 def _same_twice(node: Derive) -> str:
-    """Why a number is not computed with itself: the difference is always 0 and the ratio 1."""
+    """Why a calculation with twice the same number is refused: the difference is always 0, the ratio 1; else empty."""
     if node.left == node.right and not isinstance(node.left, Constant):
         return "Both sides are the same, so that the result says nothing of the figure. Take two different numbers."
     return ""
@@ -138,9 +138,9 @@ def _shown(literal: float | str) -> str:
 
 
 def not_quotable(figure: Figure, span: Span, question: str) -> str:
-    """Why some characters are not quoted by themselves, in words for the model; empty where they may be.
+    """Why some characters may not be quoted by themselves, in words for the model; empty if they may.
 
-    A number is quoted alone where its sentence shares a word with the question, and no cell or label says it.
+    A number may be quoted by itself if its sentence shares a word with the question and no cell or label holds it.
     """
     said, sentence = span.cut(figure.text), sentence_around(figure.text, span)
     if not any(True for _ in numerals(said)):
@@ -164,7 +164,7 @@ def not_quotable(figure: Figure, span: Span, question: str) -> str:
 
 
 def _cell_of(figure: Figure, span: Span, sentence: Span, value: float) -> Cell | None:
-    """The cell that a number is read from, or that its sentence says again: it has the number, and its row is named."""
+    """The cell that a number was read from, or that its sentence repeats: with the same number, and its row named."""
     words = sentence.cut(figure.text)
     for grid in figure.grids:
         for cell in grid.cells:
@@ -177,7 +177,7 @@ def _cell_of(figure: Figure, span: Span, sentence: Span, value: float) -> Cell |
 
 
 def not_asked_for(id: str, figure: Figure, question: str) -> str:
-    """Why a figure is no answer to a question, in words for the model; empty where it may be."""
+    """Why a figure cannot answer a question, in words for the model; empty if it can."""
     if not any(cue.name == "figure" for cue in cues_of(read_tokens(question))):
         return f"{id!r} is a figure, and the question asks for none. Name a result, such as result='r1'."
     if not best_passages(figure.text, question, most=1):

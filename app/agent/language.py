@@ -1,10 +1,10 @@
-"""The plan language in words for a model, made from the nodes themselves, so that none is left out.
+"""The plan language in words for a model, generated from the nodes, so that none is missing.
 
-The card has a line for each node that most questions need, and the names of the others, whose fields are shown where
-they are used without them.
+It has a line for each node that most questions need, and the names of the others, whose fields are shown when a plan
+uses them wrongly.
 
-A model writes chains: a list of nodes, each working on what the one before it selects. That is flat where a plan is
-nested, and small models close far fewer brackets wrongly. `unfolded` makes the plan of it.
+A model writes chains: a list of nodes, each working on the cells of the one before. A chain is flat where a plan is
+nested, so that small models misplace far fewer brackets. `unfolded` turns it into the plan.
 """
 
 from __future__ import annotations
@@ -43,18 +43,18 @@ _CORE = frozenset(
     "label_where nth where top reduce derive along trend value values labels count constant compare quantified "
     "exists choose stated".split()
 )
-"""The nodes that a model is told of before it asks."""
+"""The nodes that are described to a model in advance."""
 _SELECTING = frozenset(node.model_fields["op"].default for node in CELL_NODES if node not in (Derive, Reduce, Trend))
 """Nodes that answer nothing by themselves."""
 _RARE = frozenset({"part", "level", "alias", "run", "once", "unit", "figure", "grid"})
-"""Their fields that few questions need, which the whole language has."""
+"""Fields that few questions need, which only the whole language lists."""
 _ADDRESSES = frozenset({"value", "values", "labels", "count"})
-"""Nodes whose cells are meant where a chain goes on from a result."""
+"""Nodes whose cells are meant where a chain continues a result."""
 _PLACES = {"figure": "figure", "grid": "grid", "panel": "grid", "row": "labels", "column": "labels"}
-"""What selects by name, with the field that takes the name."""
+"""Short forms that select by name, with the field that takes the name."""
 _REF = re.compile(r"\{?\s*(r\d{1,3})\s*\}?")
 _DEEPEST = 40
-"""Levels of a plan: no plan of the size that is run needs more."""
+"""The deepest plan: no plan of the permitted size needs more levels."""
 
 
 def _words(kind: Any) -> str:
@@ -74,11 +74,11 @@ _SHORT = {
     _words(Reduction): "HOW",
     _words(Piece): "PART",
 }
-"""Choices that many nodes have are written once; that an axis is a row or column, the examples say."""
+"""Choices that many nodes share are listed only once; the examples show that an axis is a row or column."""
 
 
 def language(*, whole: bool = False) -> str:
-    """The nodes with their fields and what they do: those of most questions, or the whole."""
+    """The nodes with their fields and what they do: those that most questions need, or all."""
     told = [node for node in NODES if whole or _op(node) in _CORE]
     left_out = frozenset() if whole else _RARE
     selecting = "\n".join(_line(node, left_out) for node in told if node in CELL_NODES)
@@ -98,7 +98,7 @@ def _op(node: type[Node]) -> str:
 def signature(node: type[Node], left_out: frozenset[str] = frozenset()) -> str:
     """`at(axis: row|column, labels: [text])`, with a question mark where a field can be left out.
 
-    `of` is left out: it is the chain before.
+    `of` is left out: it is the preceding node of the chain.
     """
     fields = [
         f"{name}{'' if field.is_required() else '?'}{_kind(name, field)}"
@@ -109,7 +109,7 @@ def signature(node: type[Node], left_out: frozenset[str] = frozenset()) -> str:
 
 
 def signature_of(plan: Any) -> str:
-    """The fields of the nodes that a plan which did not fit uses, as a reminder."""
+    """The fields of the nodes in an invalid plan, as a reminder."""
     used = [kind for op, kind in _BY_OP.items() if f'"{op}"' in str(plan).replace("'", '"')]
     said = [signature(kind) if _op(kind) in _CORE else _line(kind).removeprefix("- ") for kind in used]
     return f" The nodes used have these fields: {'; '.join(said)}" if used else ""
@@ -124,7 +124,7 @@ def _line(node: type[Node], left_out: frozenset[str] = frozenset()) -> str:
 
 def _kind(name: str, field: FieldInfo) -> str:
     if field.description is not None and takes_nodes(field.annotation):
-        return ""  # what it is called says what it takes
+        return ""  # its name says what it takes
     if takes_nodes(field.annotation):
         return {"parts": ": [chains]", "options": ": [{label, of: chain}]"}.get(name, ": chain")
     words = _words(field.annotation)
@@ -140,7 +140,7 @@ def takes_nodes(kind: Any) -> bool:
 
 
 PlanOf = Callable[[str], dict[str, Any]]
-"""The plan of an earlier result, by its reference, as nested JSON."""
+"""Returns the plan of an earlier result, by its reference, as nested JSON."""
 
 
 def _no_results(ref: str) -> dict[str, Any]:
@@ -148,8 +148,8 @@ def _no_results(ref: str) -> dict[str, Any]:
 
 
 def unfolded(plan: Any, plan_of: PlanOf = _no_results) -> dict[str, Any]:
-    """The plan that a model wrote, as nested JSON: chains put together, a missing `grid` at their start filled in, and
-    the plan of an earlier result in the place of `{"ref": "r1"}`.
+    """The plan that a model wrote, as nested JSON: chains nested, a missing `grid` at their start added, and
+    `{"ref": "r1"}` replaced by the plan of that result.
 
     Raises PlanError where it is no plan at all; `plan_from_json` checks the rest.
     """
@@ -165,7 +165,7 @@ def unfolded(plan: Any, plan_of: PlanOf = _no_results) -> dict[str, Any]:
 
 
 def _referred(value: Any, plan_of: PlanOf, depth: int = 3 * _DEEPEST) -> Any:
-    """What a model wrote, with the plans of results in the place of references to them."""
+    """The model's JSON with references replaced by the plans of their results."""
     if depth == 0:
         raise PlanError("The plan is nested too deep.")
     if isinstance(value, list):
@@ -196,7 +196,7 @@ def _unfold(value: Any, depth: int) -> Any:
 
 
 def staying_with(plan: Any, figure: str) -> Any:
-    """A plan as nested JSON, each part of which that names no figure is about this one."""
+    """A plan as nested JSON, with this figure filled in wherever a part names none."""
     if isinstance(plan, list):
         return [staying_with(one, figure) for one in plan]
     if not isinstance(plan, dict):
@@ -217,7 +217,7 @@ def _chained(nodes: list[dict[str, Any]], depth: int) -> Any:
 
 
 def _node(given: dict[str, Any], below: Any, depth: int) -> Any:
-    """One node with what it works on; where it says nothing of that, the whole grid."""
+    """One node with its input; by default the whole grid."""
     if (
         "op" not in given
         and given.keys() <= _PLACES.keys()
@@ -245,7 +245,7 @@ def _node(given: dict[str, Any], below: Any, depth: int) -> Any:
 
 
 def _placed(where: str, names: Any, below: Any) -> dict[str, Any]:
-    """The short form of what selects by name: {"row": "Metro"}, {"panel": "Before"}, {"figure": "id"}."""
+    """The short forms that select by name: {"row": "Metro"}, {"panel": "Before"}, {"figure": "id"}."""
     if where in ("row", "column"):
         kept: dict[str, Any] = _node({"op": "at", "axis": where, "labels": names}, below, _DEEPEST)
         return kept

@@ -1,4 +1,4 @@
-"""Limits of one question: how many replies, and about how many tokens, a model may use."""
+"""Limits per question: how many replies, and about how many tokens, a model may use."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any
 from ...indexing.errors import ModelError
 
 MOST_ALIKE = 3
-"""The same call is stopped when it is made so many times: its result does not change."""
+"""How often the same call may be made before it is stopped: its result does not change."""
 
 
 class TooMuch(ModelError):
@@ -23,7 +23,7 @@ class TooMuch(ModelError):
 
 
 class Repeated(TooMuch):
-    """A model makes the same call again and again."""
+    """A model repeats the same call."""
 
     def __init__(self, tool: str):
         super().__init__("model_repeats", f"The model called {tool} {MOST_ALIKE} times with the same arguments.")
@@ -32,7 +32,7 @@ class Repeated(TooMuch):
 
 @dataclass
 class Spent:
-    """What a question has used so far."""
+    """What a question has consumed so far."""
 
     most_steps: int
     most_tokens: int
@@ -41,7 +41,7 @@ class Spent:
     _calls: Counter[str] = field(default_factory=Counter)
 
     def step(self, sent: int) -> None:
-        """Count a request of about that many tokens before it is made; raises TooMuch."""
+        """Count a request of about `sent` tokens before it is made; raises TooMuch."""
         if self.steps >= self.most_steps:
             raise TooMuch("model_steps", f"The model did not end within {self.most_steps} steps.")
         if self.tokens + sent > self.most_tokens:

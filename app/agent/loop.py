@@ -31,10 +31,10 @@ from .rescue import WrittenCall, calls_in
 from .tools import TOOLS, tools_for
 
 _THINKING = re.compile(r"<think(?:ing)?>.*?(?:</think(?:ing)?>|\Z)", re.S)
-"""What some endpoints leave in a reply of what the model says to itself."""
+"""A model's thinking, which some endpoints leave in the reply."""
 _MADE_UP = re.compile(r"^\s*Observation:", re.M)
 _LETTERS = 4
-"""Characters of a token, about: enough for a limit."""
+"""Characters per token, roughly: precise enough for a limit."""
 
 
 class ToolAgent(FunctionAgent):
@@ -76,7 +76,7 @@ class ToolAgent(FunctionAgent):
 
 
 def _told(results: Sequence[ToolCallResult], tools: Sequence[Any] | None) -> list[ToolCallResult]:
-    """The results; where a tool does not exist, with those that do."""
+    """The results; for a tool that does not exist, with the names of those that do."""
     names = [str(tool.metadata.name) for tool in tools or ()]
     for result in results:
         if result.tool_name not in names:
@@ -88,7 +88,7 @@ def _told(results: Sequence[ToolCallResult], tools: Sequence[Any] | None) -> lis
 
 
 def _calling(written: Sequence[WrittenCall]) -> tuple[ChatMessage, list[ToolSelection]]:
-    """The message in which a model calls tools as its endpoint would have it, and the calls."""
+    """The calls that a model wrote as text, as a proper tool-call message, and as a list."""
     calls = [
         ToolSelection(tool_id=f"call_{uuid4().hex[:12]}", tool_name=call.name, tool_kwargs=call.arguments)
         for call in written
@@ -113,7 +113,7 @@ class JsonParser(ReActOutputParser):
     """LlamaIndex's parser, with plain dictionaries as the input of actions."""
 
     def parse(self, output: str, is_streaming: bool = False) -> BaseReasoningStep:
-        """The step that a reply is: its first, where a model goes on to make up the observation itself."""
+        """The step in a reply: only the first, where a model goes on to invent the observation."""
         own = _first_step(output)
         try:
             step = super().parse(own, is_streaming)
@@ -131,7 +131,7 @@ class JsonParser(ReActOutputParser):
 
 
 def _first_step(reply: str) -> str:
-    """A reply up to where it speaks for the tool, with the thought that LlamaIndex looks for before an action."""
+    """A reply up to where it invents the tool's output, with the thought that LlamaIndex expects before an action."""
     own = _MADE_UP.split(_THINKING.sub("", reply), maxsplit=1)[0].strip()
     return f"Thought: (none)\n{own}" if own.startswith("Action:") else own
 
@@ -153,12 +153,12 @@ class TextAgent(ReActAgent):
         output = await super().take_step(ctx, llm_input, tools, memory)
         self._spent.received(_size([output.response]))
         self._spent.called([(call.tool_name, call.tool_kwargs) for call in output.tool_calls])
-        if output.retry_messages:  # LlamaIndex's words offer a second ending, past the check of numbers
+        if output.retry_messages:  # LlamaIndex's wording offers another way to end, which bypasses the check of numbers
             output.retry_messages = [*output.retry_messages[:-1], ChatMessage(role="user", content=TEXT_AGAIN)]
         return output
 
     async def handle_tool_call_results(self, ctx: Context, results: list[ToolCallResult], memory: BaseMemory) -> None:
-        """Every result is an observation, the error of a last tool too."""
+        """Every result becomes an observation, even the error of a last tool."""
         shown = [
             result.model_copy(update={"return_direct": result.return_direct and not result.tool_output.is_error})
             for result in _told(results, self.tools)
@@ -169,9 +169,9 @@ class TextAgent(ReActAgent):
 async def pursue(
     llm: Any, closing: Closing, prompt: str, spent: Spent, history: Sequence[tuple[str, str]] = (), **how: bool
 ) -> bool:
-    """Let the model work until it ends; whether it has ended with something that can be used.
+    """Let the model work until it ends; returns whether its ending is usable.
 
-    `history` has (role, text) of what was said before; `how` has stream, text (no tool calling) and full_schema.
+    `history` is the conversation so far, as (role, text); `how` has stream, text (no tool calling) and full_schema.
     """
     tools = tools_for(closing.desk, closing, full_schema=how.get("full_schema", False))
     given: dict[str, Any] = {"name": "figwise", "tools": list(tools), "llm": llm, "system_prompt": system_prompt()}
@@ -207,7 +207,7 @@ async def pursue(
 
 
 async def _run(agent: ToolAgent | TextAgent, message: str, memory: BaseMemory, spent: Spent) -> str:
-    """One run to its end; the text that it ends with."""
+    """One run to its end; returns its final text."""
     handler = agent.run(user_msg=message, memory=memory, max_iterations=spent.most_steps + 2)
     try:
         output: Any = await handler

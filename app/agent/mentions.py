@@ -1,4 +1,4 @@
-"""Mentions: where a sentence names a row, a column or a panel of a figure, by the words that questions name them by."""
+"""Mentions: where a sentence names a row, a column or a panel of a figure, matched as in questions."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from ..planner.words import Token, is_content, read_tokens, stems_of
 Side = Literal["row", "column", "panel"]
 
 _PLACING = re.compile(r"(?:\b(?:in|at|for|during|since|year|years|no|number)|[=#:(\[])\s*\Z", re.I)
-"""What stands before a number that names a row or column, rather than being a value: "in 2019", "x = 7"."""
+"""What precedes a number that names a row or column rather than being a value: "in 2019", "x = 7"."""
 _YEARS = range(1500, 2200)
 _LONGEST_PART = 4
-"""Letters from which a part of a name is taken for it, where no other label has that word."""
+"""A word of at least this many letters names a label, if no other label has it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,15 +31,15 @@ class Mention:
     end: int
     side: Side
     labels: frozenset[str]
-    """The texts of the labels that the words fit; titles or ids of panels."""
+    """The texts of the labels that the words match; titles or ids of panels."""
     text: str
     """The words."""
     counts: bool = False
-    """Whether it is a number that might as well be a value."""
+    """Whether it is a number that could also be a value."""
 
 
 def mentions_in(text: str, vocabularies: Iterable[Vocabulary]) -> list[Mention]:
-    """Every mention in a sentence, in order. The longest name that fits some words has them."""
+    """Every mention in a sentence, in order. Words go to the longest name that fits them."""
     tokens = read_tokens(text)
     found: list[Mention] = []
     for vocabulary in vocabularies:
@@ -51,12 +51,12 @@ def mentions_in(text: str, vocabularies: Iterable[Vocabulary]) -> list[Mention]:
 
 
 def _is_inside(one: Mention, other: Mention) -> bool:
-    """Whether a mention is a part of a longer one: the 2 of "μ = 2" is no column called 2."""
+    """Whether a mention is part of a longer one: the 2 of "μ = 2" is not a column called 2."""
     return other.start <= one.start and one.end <= other.end and other.end - other.start > one.end - one.start
 
 
 def _of_side(text: str, tokens: tuple[Token, ...], vocabulary: Vocabulary, side: str) -> Iterator[Mention]:
-    """The names of one side of all panels, which share words: the same years stand in each."""
+    """Mentions of the labels on one side of all panels together, since panels often have the same labels."""
     sides = [names for names in vocabulary.names if names.side == side]
     if not sides:
         return
@@ -85,7 +85,7 @@ def _starts(tokens: tuple[Token, ...], entry: Entry) -> Iterator[int]:
 
 
 def _is_name(text: str, run: tuple[Token, ...], entry: Entry, names: Names, other: Names | None) -> bool:
-    """Whether words that could be a label are one: "a", "other" and "12" mostly say something else."""
+    """Whether words that match a label mean it: "a", "other" and "12" mostly mean something else."""
     before, written = text[: run[0].start], text[run[0].start : run[-1].end]
     if len(run) == 1 and run[0].number is not None:
         return _is_place(before, run[0], names, other)
@@ -99,7 +99,7 @@ def _is_name(text: str, run: tuple[Token, ...], entry: Entry, names: Names, othe
 
 
 def _is_place(before: str, token: Token, names: Names, other: Names | None) -> bool:
-    """Whether a number that is a label's says where on this axis, not where on the other one, nor how much."""
+    """Whether a number that matches a label is a position on this axis, rather than on the other one or a value."""
     if _axis_before(before, names):
         return True
     if other is not None and _axis_before(before, other):
@@ -111,14 +111,14 @@ def _is_place(before: str, token: Token, names: Names, other: Names | None) -> b
 
 
 def _axis_before(before: str, names: Names) -> bool:
-    """Whether the word before is what the axis, or one of its labels, is called: "type h", "length 12"."""
+    """Whether the word before is in the name of the axis or of one of its labels: "type h", "length 12"."""
     words = read_tokens(before[-40:])
     words = tuple(word for word in words if not word.is_sign or word.text not in "=#:(\"'")
     return bool(words) and words[-1].stem in names.title | {names.side}
 
 
 def _by_part(token: Token, sides: list[Names]) -> set[str]:
-    """The label that has a word which no other has, and which is not what the figure is about: "solar"."""
+    """The label with a word that no other label has and that is not the figure's topic: "solar"."""
     if token.is_sign or token.number is not None or len(token.text) < _LONGEST_PART or not is_content(token):
         return set()
     if token.stem in _cue_stems() or any(token.stem in names.topic | names.title for names in sides):
@@ -142,7 +142,7 @@ def _of_panels(text: str, tokens: tuple[Token, ...], vocabulary: Vocabulary) -> 
         own = {stem for stem in stems if shared[stem] == 1} - labels
         for at, token in enumerate(tokens):
             beside = {one.stem for one in tokens[max(0, at - 1) : at + 2] if one is not token}
-            telling = token.stem not in _cue_stems() or beside & stems  # "before" alone is mostly a time
+            telling = token.stem not in _cue_stems() or beside & stems  # "before" by itself is mostly a time
             if token.stem in own and is_content(token) and telling:
                 yield _mention(text, tokens[at : at + 1], "panel", {grid.title})
 

@@ -1,8 +1,8 @@
-"""Naming: a sentence may call a result only what it is.
+"""Naming: a sentence may give a result only its own name.
 
-Each numeral and each label that a sentence takes from a result is held against the names that stand nearest to it on
-each side of the figure (rows, columns, panels): they have to be those of the cells behind it. A name that belongs to no
-cell of the result is sent back, unless the question asks about it and the plan looks at it.
+Each numeral and each label that a sentence takes from a result is compared with the nearest names on each side of the
+figure (rows, columns, panels): they have to be those of the cells behind it. A name that belongs to no cell of the
+result is rejected, unless the question asks about it and the plan examines it.
 """
 
 from __future__ import annotations
@@ -22,21 +22,21 @@ from .mentions import Mention, Side, mentions_in
 _BREAK = re.compile(r"[.;:!?]\s|,\s|\b(?:and|while|but|whereas|than|against|versus|vs|with|who|which)\b", re.I)
 """Where a clause may end."""
 _END = re.compile(r"[.!?]\s+(?=\S)")
-"""Where a sentence ends and another begins: a name in the next one is of what is said there."""
+"""Where a sentence ends and another begins: a name in the next one belongs to its own numbers."""
 _FAR = 40
-"""What a break between a name and a number counts as, in characters."""
+"""The distance, in characters, that a break between a name and a number counts as."""
 _LINKED = re.compile(
     r"\s*(?:[(,]\s*)?(?:(?:million|billion|thousand|percent|%|[^\W\d_]{1,12})\s+)?(?:for|of|in|at|on|by|from)?"
     r"\s*(?:the\s+)?(?:[\"'“(]\s*)?",
     re.I,
 )
-"""What stands between a number and the name after it that it is of: "163.7 million for the metro"."""
+"""The words between a number and the name after it that it belongs to: "163.7 million for the metro"."""
 _SET_APART = re.compile(
     r"\b(?:not|n't|never|unlike|than|of|among|between|besides|except|without|versus|vs\.?|from|to|or|beats?|over|"
     r"against|rather than|instead of|ahead of|followed by)\s+(?:in |for |at |of )?(?:the |its |that of |those of )?\Z",
     re.I,
 )
-"""What stands before a name that a result is set apart from."""
+"""The words before a name that a result is contrasted with."""
 _JOINED = re.compile(r"\s*(?:,|and|or|&|nor|,\s*and|,\s*or)\s*(?:the |in |for )?\Z", re.I)
 _OPEN = re.compile(
     r"(?:\b(?:since|from|until|till|up to|through|to|after|before|between|and|by|over)|[–-])\s*(?:the )?\Z", re.I
@@ -45,7 +45,7 @@ _OPEN = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """Words of a sentence that are a result, or a part of one, with the places it may have."""
+    """Words of a sentence that state a result, or part of one, with its possible places."""
 
     start: int
     end: int
@@ -56,7 +56,7 @@ class Claim:
 
 @dataclass(frozen=True)
 class Sentence:
-    """A model's sentence beside the results it answers with."""
+    """A model's sentence with the results it answers with."""
 
     text: str
     bases: tuple[Basis, ...]
@@ -65,7 +65,7 @@ class Sentence:
     question: str
 
     def misnamed(self) -> str:
-        """What is called by a wrong name, in words for the model; empty where nothing is."""
+        """What is misnamed, in words for the model; empty if nothing is."""
         mentions = mentions_in(self.text, self.vocabularies)
         claims = [*self._numbers(mentions), *self._labels()]
         asked = {label for mention in mentions_in(self.question, self.vocabularies) for label in mention.labels}
@@ -112,8 +112,8 @@ class Sentence:
                         yield Claim(match.start(), match.end(), match[0], (place,), label=True)
 
     def _foreign(self, named: list[Mention], asked: set[str], side: Side) -> str:
-        """A name of no cell of the results, that the question does not ask about or the plan does not look at."""
-        # what is a panel in one grid may be a column in another
+        """A name of no cell of the results that the question does not ask about or the plan does not examine."""
+        # a panel's name may be a column of another grid
         own = {label for one in SIDES for label in self._own(one)} | {
             label for basis in self.bases for label in basis.named
         }
@@ -136,7 +136,7 @@ class Sentence:
         return ""
 
     def _is_end(self, mention: Mention, side: Side) -> bool:
-        """Whether it is an end of a whole axis that the plan went over ("from 2015 to 2023")."""
+        """Whether it is an end of an axis that the plan covers as a whole ("from 2015 to 2023")."""
         if side == "panel" or not _OPEN.search(self.text[: mention.start]):
             return False
         for vocabulary in self.vocabularies:
@@ -147,7 +147,7 @@ class Sentence:
         return False
 
     def _astray(self, named: list[Mention], claims: Sequence[Claim], side: Side) -> Iterator[str]:
-        """Each result that stands under another's name."""
+        """Each result that is given under another's name."""
         counted = [claim for claim in claims if not claim.label and any(place.on(side) for place in claim.places)]
         differ = len({place.on(side) for claim in counted for place in claim.places}) > 1
         names = [one for at, one in enumerate(named) if not at or one.labels != named[at - 1].labels]
@@ -168,8 +168,8 @@ class Sentence:
                 yield f"{claim.text!r} is of {_listed(own)}, and the sentence says it of {called[0].text!r}."
 
     def _near(self, named: list[Mention], claim: Claim, differ: bool) -> list[Mention]:
-        """The names that a number may be meant to stand under: the nearest, and where there is one result only, also
-        that which its clause begins with.
+        """The names that a number may belong to: the nearest, and if there is only one result, also the one that begins
+        its clause.
         """
         nearest = min(named, key=lambda one: self._distance(one, claim))
         if differ:
@@ -183,7 +183,7 @@ class Sentence:
         return 1.0 if self._is_linked(mention, claim) else len(gap) + _FAR * self._breaks(mention, claim) + after
 
     def _is_linked(self, mention: Mention, claim: Claim) -> bool:
-        """Whether a name stands right after a number that it is of: "163.7 million for the metro"."""
+        """Whether a name right after a number belongs to it: "163.7 million for the metro"."""
         gap = self.text[claim.end : mention.start] if mention.start >= claim.end else ""
         return bool(gap.strip(" ,")) and _LINKED.fullmatch(gap) is not None
 
@@ -196,7 +196,7 @@ class Sentence:
         return sum(1 for _ in _BREAK.finditer(self.text, low, high))
 
     def _of_more(self, named: list[Mention], claims: Sequence[Claim], side: Side) -> Iterator[str]:
-        """A sum or mean of several that the sentence calls by the name of one of them."""
+        """A sum or mean of several cells that the sentence gives under the name of one of them."""
         for basis in self.bases:
             own = basis.whole.on(side)
             if not basis.is_summed or len(own) < 2 or not claims:

@@ -1,4 +1,4 @@
-"""What a model is told: how to work, the plan language, and a question with the figures that fit it."""
+"""The prompts: how to work, the plan language, and a question with the best matching figures."""
 
 from __future__ import annotations
 
@@ -81,17 +81,17 @@ TEXT_AGAIN = (
 """Said to a model that is told of its tools in the prompt and writes something else."""
 
 BRIEF = 1_000
-"""Characters for the figure that fits second best; others are shown in a line."""
+"""Characters for the second best figure; others are shown in a line."""
 
 
 @lru_cache(maxsize=1)
 def system_prompt() -> str:
-    """The same for every question, so that endpoints can keep it."""
+    """The system prompt, the same for every question, so that endpoints can cache it."""
     return f"{_WORK}\n{_PLANS}\n{language()}"
 
 
 def question_prompt(desk: Desk, embedded: Answer) -> str:
-    """A question with the figures that fit best and the embedded planner's reading."""
+    """A question with the best matching figures and the embedded planner's reading."""
     parts = [f"Question: {desk.question}"]
     if desk.asked is not None:
         parts.append(f"It is about this figure:\n{desk.view(desk.asked)}")

@@ -1,7 +1,7 @@
-"""Rescue: tool calls that a model wrote into its text, where its endpoint made none of them.
+"""Rescue: tool calls that a model wrote as text and its endpoint did not recognise.
 
-Small models write calls in the forms that they were trained on: JSON alone, in fences or tags, lists of it, under other
-names of the two fields, as a call in Python, or only the arguments. Text in JSON quotes is data and is not looked into.
+Small models write calls in the forms they were trained on: bare JSON, in fences or tags, in lists, with other names for
+the two fields, as a Python call, or only the arguments. Text in JSON quotes is data and is not searched.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from itertools import islice
 from typing import Any
 
 MAX_TEXT = 20_000
-"""Characters of a reply that are looked through."""
+"""Characters of a reply that are searched."""
 MAX_CALLS = 8
 MAX_BRACKETS = 400
-"""Brackets at which a call is looked for."""
+"""The most brackets at which a call is tried."""
 NEAR = 80
-"""Characters before arguments in which their tool is named."""
+"""Characters before arguments that are searched for the tool's name."""
 MAX_PYTHON = 2_000
-"""Characters of a call in Python."""
+"""The most characters of a Python call."""
 _NAMED = ("name", "tool", "tool_name", "function", "action")
 _GIVEN = ("arguments", "parameters", "args", "kwargs", "input", "action_input", "tool_input")
 _BEFORE = re.compile(r"([a-z_]+)\s*[(:]?\s*(?:Action Input:\s*)?(?:```(?:json)?\s*)?\Z", re.I)
@@ -39,7 +39,7 @@ class WrittenCall:
 
 
 def calls_in(text: str, tools: Collection[str]) -> list[WrittenCall]:
-    """The calls of known tools in a reply, in order; none where it is only text."""
+    """The calls of known tools in a reply, in order; empty if it is only text."""
     text = text[:MAX_TEXT]
     found: list[WrittenCall] = []
     for start, value in _json_in(text):
@@ -50,7 +50,7 @@ def calls_in(text: str, tools: Collection[str]) -> list[WrittenCall]:
 
 
 def _json_in(text: str) -> Iterator[tuple[int, Any]]:
-    """Every JSON object or list in a text that is in no other, with where it begins."""
+    """Every outermost JSON object or list in a text, with its offset."""
     decoder, end = json.JSONDecoder(), 0
     for match in islice(re.finditer(r"[{\[]", text), MAX_BRACKETS):
         if match.start() < end:
@@ -61,7 +61,7 @@ def _json_in(text: str) -> Iterator[tuple[int, Any]]:
 
 
 def _each(value: Any) -> list[Any]:
-    """The calls of a list of them; a plan is a list, too, and one thing."""
+    """The calls in a list of calls; a plan is a list, too, but is kept as one."""
     return value if isinstance(value, list) and value and not _is_chain(value) else [value]
 
 
@@ -76,7 +76,7 @@ def _call(value: Any, said: str, tools: Collection[str]) -> WrittenCall | None:
     if not isinstance(value, dict):
         return None
     inner = value.get("function")
-    if isinstance(inner, dict):  # as the protocol writes it
+    if isinstance(inner, dict):  # the protocol's form
         return _call(inner, said, tools)
     name = next((value[key] for key in _NAMED if isinstance(value.get(key), str)), "")
     if name in tools:

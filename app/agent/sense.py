@@ -1,8 +1,8 @@
-"""Sense: the direction of what a sentence says (rises, is larger, is the largest) has to be that of the result.
+"""Sense: the direction a sentence states (rises, is larger, is the largest) has to be that of the result.
 
-Words for directions are held against numbers: a change against its sign, "A is larger than B" against the numbers of A
-and B where the result has both, "the largest" against the plan. A word that is denied ("does not rise") says nothing
-for its direction, and what a plan has not looked at is not said of its result.
+Words for directions are compared with numbers: a change with its sign, "A is larger than B" with the numbers of A and
+B if the result has both, "the largest" with the plan. A negated word ("does not rise") does not state its direction,
+and a sentence may not state of a result what its plan has not examined.
 """
 
 from __future__ import annotations
@@ -32,21 +32,21 @@ _LEAST = "least fewest lowest smallest minimum min bottom"
 _TWICE = "twice double doubled triple tripled quadruple quadrupled thrice times fold twofold threefold fourfold"
 _NOT = frozenset("not no never neither nor without hardly cannot nobody nothing none fail stop".split())
 _REACH = 5
-"""Tokens before a word among which a denial is of it."""
+"""A negation within this many tokens before a word belongs to it."""
 _IDIOMS = re.compile(
     r"\b(?:at (?:the )?(?:most|least)|more or less|most of the|most recent|no (?:more|less|fewer) than|"
     r"(?:more|less|fewer) than (?=[\d$€£])|(?:above|below|over|under) (?=[\d$€£])|lead(?:s|ing)? to|of (?:the )?total|"
     r"over (?:the|time|all|a|these|those)|not only)\b",
     re.I,
 )
-"""What only looks like a comparison of two things."""
+"""Idioms that only look like a comparison of two things."""
 _NO_LONGER = re.compile(r"\bno longer\b|n['’]t\b", re.I)
 _CALLED = {1: "more", -1: "less"}
 _COURSE = {1: "a rise", -1: "a fall"}
 _DIRECTED = {"increasing": 1, "decreasing": -1}
 _EQUAL = re.compile(r"\b(?:agree|equal|same|match|identical)\w*", re.I)
 _APART = re.compile(r"\b(?:differ(?:s|ed|ent|ently)?|disagree\w*|unequal)\b", re.I)
-"""Words that deny what is asked to be equal."""
+"""Words that negate an equality that is asked about."""
 
 
 @lru_cache(maxsize=16)
@@ -56,7 +56,7 @@ def _stems(words: str) -> frozenset[str]:
 
 @dataclass(frozen=True, slots=True)
 class Directed:
-    """A word that says a direction, and whether it is denied."""
+    """A word that states a direction, and whether it is negated."""
 
     token: Token
     sign: int
@@ -65,14 +65,14 @@ class Directed:
 
 @dataclass(frozen=True)
 class Sense:
-    """What a sentence says of directions, beside the results it answers with."""
+    """The directions a sentence states, with the results it answers with."""
 
     sentence: Sentence
     mentions: tuple[Mention, ...]
 
     @cached_property
     def tokens(self) -> tuple[Token, ...]:
-        """The words, those of names and idioms left out: a title may say "Peak" of anything."""
+        """The words without names and idioms: a title may use "Peak" for anything."""
         text = self.sentence.text
         text = _IDIOMS.sub(lambda match: " " * len(match[0]), text)
         text = _NO_LONGER.sub(lambda match: " not".rjust(len(match[0]))[: len(match[0])], text)
@@ -81,7 +81,7 @@ class Sense:
         return tuple(token for token in read_tokens(text) if token.start not in named and token.stem not in about)
 
     def reversed(self) -> str:
-        """What is said the wrong way round, in words for the model; empty where nothing is."""
+        """What is stated in the wrong direction, in words for the model; empty if nothing is."""
         return next(filter(None, (self._course(), self._comparison(), self._extreme(), self._judgement())), "")
 
     def _said(self, up: str, down: str) -> list[Directed]:
@@ -100,7 +100,7 @@ class Sense:
         return False
 
     def _course(self) -> str:
-        """A rise called a fall, or either where the result is neither."""
+        """A rise called a fall, or either if the result is neither."""
         said = self._said(_UP, _DOWN)
         if not said:
             return ""
@@ -118,7 +118,7 @@ class Sense:
         return ""
 
     def _between_cells(self) -> set[int]:
-        """The direction from the first to the last of the cells shown, which differ in one label only."""
+        """The direction from the first to the last of the cells shown, if they differ in one label only."""
         cells = dict.fromkeys(cell for basis in self.sentence.bases for cell in basis.cells if cell[1] is not None)
         for side in SIDES:
             others = {tuple(place.on(one) for one in SIDES if one != side) for place, _ in cells}
@@ -133,7 +133,7 @@ class Sense:
         return all(asked & _stems(_UP if sign > 0 else _DOWN) for sign in ways)
 
     def _is_quoted(self) -> bool:
-        """Whether the words stand in a passage that is the result."""
+        """Whether the words are from a passage that is the result."""
         quoted = {
             token.stem
             for basis in self.sentence.bases
@@ -156,7 +156,7 @@ class Sense:
         return ""
 
     def _compared(self, token: Token) -> Iterator[tuple[Mention, Mention]]:
-        """The names before and after a word that compares, on each side of the figure."""
+        """The names before and after a comparing word, on each side of the figure."""
         for side in SIDES:
             before = [one for one in self.mentions if one.side == side and one.end <= token.start]
             after = [one for one in self.mentions if one.side == side and one.start >= token.end]
@@ -164,7 +164,7 @@ class Sense:
                 yield before[-1], after[0]
 
     def _known_sign(self, one: Mention, other: Mention) -> int | None:
-        """1 where the first is larger, -1 where it is smaller, 0 where both are equal; None where no result tells."""
+        """1 if the first is larger, -1 if it is smaller, 0 if both are equal; None if no result has both."""
         for basis in self.sentence.bases:
             for (here, first), (there, second) in combinations(basis.cells, 2):
                 if first is None or second is None or _others_differ(here, there, one):
@@ -183,7 +183,7 @@ class Sense:
         return None
 
     def _extreme(self) -> str:
-        """The largest called the smallest, or either where the plan has looked for neither."""
+        """The largest called the smallest, or either if the plan has looked for neither."""
         for one in self._said(_MOST, _LEAST):
             wanted = {sign for basis in self.sentence.bases for sign in _extremes(basis.plan)}
             if one.denied or one.sign in wanted or self._is_passage():
@@ -196,7 +196,7 @@ class Sense:
         return ""
 
     def _ends_of_cells(self, token: Token) -> set[int]:
-        """Which ends of the cells shown the name nearest to a word has: 1 the largest, -1 the smallest."""
+        """Whether the name nearest to a word has the largest (1) or the smallest (-1) of the cells shown."""
         cells = {place: number for basis in self.sentence.bases for place, number in basis.cells if number is not None}
         if len(cells) < 2 or not self.mentions:
             return set()
@@ -208,7 +208,7 @@ class Sense:
         return any(not basis.cells for basis in self.sentence.bases)
 
     def _judgement(self) -> str:
-        """A yes that is said as a no, or the other way round."""
+        """A yes stated as a no, or the other way round."""
         for basis in self.sentence.bases:
             value = basis.value.value
             if not isinstance(value, bool) or len(self.sentence.bases) > 1:
@@ -226,12 +226,12 @@ class Sense:
 
 
 def _others_differ(here: Place, there: Place, one: Mention) -> bool:
-    """Whether two cells differ on more than the side on which they are compared."""
+    """Whether two cells differ on another side than the one on which they are compared."""
     return any(side != one.side and here.on(side) != there.on(side) for side in SIDES)
 
 
 def _change(basis: Basis) -> int | None:
-    """1 where a result is a rise, -1 a fall, 0 neither, 2 both; None where it is no change at all."""
+    """1 if a result is a rise, -1 a fall, 0 neither, 2 both; None if it is no change at all."""
     value = basis.value.value
     if isinstance(value, str) and any(isinstance(node, Trend) for node in walk(basis.plan)):
         return _DIRECTED.get(value, 2 if value == "mixed" else 0)
@@ -246,7 +246,7 @@ def _change(basis: Basis) -> int | None:
 
 
 def _over_time(basis: Basis) -> int:
-    """The direction between the first and the last of the cells that a difference is of; 2 where they are not two."""
+    """The direction in time between the two cells of a difference; 2 if there are not two."""
     numbers = [number for _, number in basis.cells if number is not None]
     labels = [sorted(place.column) for place, _ in basis.cells]
     if len(numbers) != 2 or len(labels) != 2 or labels[0] == labels[1]:
@@ -271,7 +271,7 @@ def _denials(text: str) -> int:
 
 
 def _alike(one: str, other: str) -> bool:
-    """Whether a sentence says again what a question asks: the same words, in the same order."""
+    """Whether a sentence repeats a question: the same words, in the same order."""
     said, asked = ([token.stem for token in read_tokens(text) if is_content(token)] for text in (one, other))
     shared = [word for word in said if word in asked]
     in_order = [word for word in asked if word in said]

@@ -1,4 +1,4 @@
-"""Where an agent finds figures: in a library, or in the one figure of an evaluation case."""
+"""Where an agent finds figures: in a library, or the one figure of an evaluation case."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class LibraryShelf:
         return self._qa.figure(id)
 
     def find(self, query: str, k: int) -> list[str]:
-        """The ids of the figures that fit best, best first."""
+        """The ids of the best matching figures, best first."""
         return [hit.figure for hit in self._qa.library.search(query, k)]
 
     def embedded(self, question: str, figure: str | None) -> Answer:

@@ -1,4 +1,4 @@
-"""What a model's sentence may take a numeral from: the question, and what the results on the desk rest on."""
+"""The sources of numerals in a model's sentence: the question, and the evidence of the results on the desk."""
 
 from __future__ import annotations
 
@@ -15,15 +15,14 @@ from ..numerals import Number, Origin, Sources, from_text, names, rates, stated_
 from .desk import Desk, Entry
 
 _NAME = 80
-"""Characters of what an axis is called."""
+"""The most characters of an axis title."""
 _EVIDENCE = 40
-"""Cells of a result whose own numbers and labels a sentence may use."""
+"""The most cells of a result whose own numbers and labels a sentence may use."""
 
 
 def sources_of(desk: Desk, used: Sequence[Entry]) -> Sources:
-    """Everything that a sentence may take a numeral from: the question, names, and what the results that it answers
-    with or shows rest on. Where there are none of these, it says that something is not there, and may say of what the
-    figure has labels.
+    """Everything from which a sentence may take a numeral: the question, names, and the evidence of the results that it
+    answers with or shows. Without results, it says that something is not there, and may use the figure's labels.
     """
     found = from_text(desk.question) | rates([desk.question])
     found |= Sources(scales=stated_units([desk.question]).scales)
@@ -61,7 +60,7 @@ def _figure_names(desk: Desk, id: str) -> Sources:
 
 
 def _ends(figure: Figure) -> Sources:
-    """Where the axes of times and numbers begin and end: "from 2015 to 2023" says what is shown."""
+    """The ends of the axes of times and numbers: "from 2015 to 2023" says what is shown."""
     axes = [axis for grid in figure.grids for axis in (grid.row_axis, grid.column_axis)]
     ends = [label.text for axis in axes if axis.kind == "time" for label in (*axis.labels[:1], *axis.labels[-1:])]
     return from_text("; ".join(ends))
@@ -97,7 +96,7 @@ def _of_value(value: Value, desk: Desk) -> Sources:
 
 
 def _of_plan(plan: Any) -> Sources:
-    """What a plan that ran names: labels, which exist then, and ranks, which were computed with."""
+    """The names in a plan that ran: labels, which therefore exist, and ranks, which were used in computing."""
     found = Sources()
     for node in walk(plan):
         labels = [*getattr(node, "labels", ())]

@@ -1,4 +1,4 @@
-"""The tools as a model gets them: five, each with its JSON schema and errors that say what to mend."""
+"""The five tools offered to a model, each with its JSON schema and errors that say what to correct."""
 # This module is itself imported when first needed, and its classes need their base.
 # ruff: noqa: TID253
 
@@ -26,7 +26,7 @@ _AGAIN = "\nThis call was made before, with the same result. Call answer with wh
 
 
 class DeskMetadata(ToolMetadata):
-    """A tool's name and schema, written by hand: a plan is a schema of its own."""
+    """A tool's name and handwritten schema: plans have a separate schema."""
 
     def __init__(self, name: str, description: str, schema: dict[str, Any], *, last: bool = False):
         super().__init__(description=description, name=name, fn_schema=None, return_direct=last)
@@ -38,14 +38,14 @@ class DeskMetadata(ToolMetadata):
 
     @property
     def fn_schema_str(self) -> str:
-        """The schema as text, for models that are told of their tools in the prompt."""
+        """The schema as text, for models whose tools are described in the prompt."""
         import json
 
         return json.dumps(self._schema, ensure_ascii=False)
 
 
 class DeskTool(AsyncBaseTool):
-    """One tool. Calls of one question run one after the other, each in a thread of its own."""
+    """One tool. Calls of one question run one after the other, each in its own thread."""
 
     def __init__(
         self, metadata: DeskMetadata, do: Callable[..., str], turn: asyncio.Lock, tell: Callable[[Event], None]
@@ -59,7 +59,7 @@ class DeskTool(AsyncBaseTool):
         return self._metadata
 
     def call(self, *args: Any, **given: Any) -> ToolOutput:
-        """Run the tool. What the model can mend comes back as an error in words."""
+        """Run the tool. Errors that the model can correct are returned as text."""
         said = {name: value for name, value in given.items() if value is not None}
         if wrong := wrong_arguments(self._metadata, args, said):
             return self._output(wrong, given, error=True)
@@ -71,7 +71,7 @@ class DeskTool(AsyncBaseTool):
             return self._output(str(bad), given, error=True)
 
     async def acall(self, *args: Any, **given: Any) -> ToolOutput:
-        """Run the tool without keeping the event loop waiting."""
+        """Run the tool without blocking the event loop."""
         async with self._turn:
             return await asyncio.to_thread(self.call, *args, **given)
 
@@ -83,7 +83,7 @@ class DeskTool(AsyncBaseTool):
 
 
 def wrong_arguments(tool: ToolMetadata, args: tuple[Any, ...], given: dict[str, Any]) -> str:
-    """What is wrong with the arguments of a call, in one line for the model; empty where nothing is."""
+    """What is wrong with the arguments of a call, in one line for the model; empty if nothing is."""
     fields = tool.get_parameters_dict()
     wrong = "arguments have names" if args else _wrong_with(given, fields)
     takes = ", ".join(name + ("" if name in fields.get("required", ()) else "?") for name in fields["properties"])
@@ -91,7 +91,7 @@ def wrong_arguments(tool: ToolMetadata, args: tuple[Any, ...], given: dict[str, 
 
 
 def _wrong_with(given: dict[str, Any], fields: dict[str, Any]) -> str:
-    """What is wrong with arguments, in words for the model; empty where nothing is."""
+    """What is wrong with arguments, in words for the model; empty if nothing is."""
     if missing := [name for name in fields.get("required", ()) if given.get(name, "") == ""]:
         return f"missing: {', '.join(missing)}"
     if unknown := sorted(set(given) - set(fields["properties"])):

@@ -1,7 +1,7 @@
-"""Unread numbers: what no reader understood may be arranged by a model, value by value as it stands in the text.
+"""Unread numbers: numbers that no reader understood may be arranged into grids by a model, value by value.
 
-The model says which number belongs to which row and column. A number is kept only where the characters that it repeats
-are those at the place it names, and its labels stand in the text too; it can leave numbers out, and never bring one in.
+The model says which number belongs to which row and column. A number is kept only if the characters it repeats are
+those at the given place and its labels are in the text, too: it can leave numbers out, but never invent one.
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ from .choice import check, model_for
 from .view import quoted
 
 Complete = Callable[[str], str]
-"""A model as a function: what it says to a prompt."""
+"""A model as a function from prompt to reply."""
 MOST = 200
-"""Numbers that are shown; more is no list that a model arranges without a slip."""
+"""The most numbers that are shown: a model makes mistakes with longer lists."""
 _FEWEST = 2
 _AROUND = 300
-"""Characters before the numbers that are shown: where their labels mostly stand."""
+"""Characters shown before the numbers, where their labels mostly are."""
 
 
 @dataclass(frozen=True, slots=True)
 class UnreadNumbers:
-    """Adds grids that a model proposes for numbers which no reader understood. To be applied after reading:
+    """Adds grids that a model proposes for numbers that no reader understood. Applied after reading:
     `qa.index(paths, after=UnreadNumbers.by_model(...))`.
     """
 
@@ -53,7 +53,7 @@ class UnreadNumbers:
         return cls(complete)
 
     def __call__(self, figure: Figure) -> Figure:
-        """The figure with what could be arranged; as it was where nothing could, or the model fails."""
+        """The figure with the grids that could be made; unchanged if none could, or the model fails."""
         grids = list(figure.grids)
         for number, issue in enumerate((one for one in figure.all_issues() if one.code == "unread_numbers"), 1):
             try:
@@ -73,7 +73,7 @@ class UnreadNumbers:
 
 
 def _unread(figure: Figure, where: Span) -> list[Span]:
-    """The numbers there that are no cell yet."""
+    """The numbers there that are not cells yet."""
     taken = [cell.span for grid in figure.grids for cell in grid.cells]
     found = [span for span, _ in find_quantities(figure.text, where.start, where.end)]
     return [span for span in found if not any(span.start < other.end and other.start < span.end for other in taken)][
@@ -104,7 +104,7 @@ def _object(text: str) -> dict[str, Any]:
 
 
 def _proposed(figure: Figure, issue: Issue, spans: list[Span], reply: dict[str, Any], id: str) -> Grid | None:
-    """The grid of a reply: only numbers that stand where they are said to, under labels that stand in the text."""
+    """The grid in a reply: only numbers that are where it says, under labels that are in the text."""
     rows: dict[str, Label] = {}
     columns: dict[str, Label] = {}
     cells: dict[tuple[str, str], Cell] = {}
@@ -144,7 +144,7 @@ def _named(one: Any, spans: list[Span]) -> Span | None:
 
 
 def _label(figure: Figure, text: Any, near: Span) -> Label | None:
-    """A label where it stands nearest before the number, else anywhere; None where it does not stand in the text."""
+    """A label at its nearest occurrence before the number, else anywhere; None if it is not in the text."""
     if not isinstance(text, str):
         return None
     if not text:
@@ -155,5 +155,5 @@ def _label(figure: Figure, text: Any, near: Span) -> Label | None:
 
 
 def _standing(figure: Figure, text: Any) -> str:
-    """A name, where it stands in the text."""
+    """A name, if it is in the text."""
     return text if isinstance(text, str) and text in figure.text else ""

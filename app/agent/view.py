@@ -1,6 +1,6 @@
-"""What a model is shown of a figure: its axes, labels, panels, statements and issues within a budget, not its text.
+"""The view of a figure for a model: axes, labels, panels, statements and issues within a budget, not its text.
 
-Every string of a description stands in JSON quotes, so that a label cannot pass for a line of the view.
+Every string of a description is in JSON quotes, so that a label cannot be taken for a line of the view.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from ...indexing.text.names import join_path
 from ..planner.words import tokens_of
 
 LABELS = 24
-"""Labels of an axis that are listed; more are counted, and can be asked for."""
+"""The most labels of an axis that are listed; the rest is counted and can be asked for."""
 WIDEST = 80
-"""Characters of a label or statement that are shown."""
+"""The most characters shown of a label or statement."""
 SMALL = 60
-"""Cells up to which a grid is shown whole; of a larger one, the first rows."""
+"""The most cells of a grid that is shown whole; of a larger one, the first rows are shown."""
 SAMPLE = 2
 """Rows of a larger grid that are shown, for the form of its values, where the question names none."""
 ROWS = 6
@@ -31,8 +31,8 @@ BUDGET = 4_000
 
 
 def figure_view(figure: Figure, budget: int = BUDGET, asked: frozenset[str] = frozenset()) -> str:
-    """The figure in brief; of long axes and large grids first what has the labels that are `asked` about. What did not
-    fit is counted, with how to ask for it.
+    """The figure in brief; of long axes and large grids first the parts with the labels `asked` about. What did not fit
+    is counted, with a note on how to ask for it.
     """
     kind = f" ({clip(figure.kind, WIDEST)})" if figure.kind else ""
     lines = [f"Figure {quoted(figure.id)}: {quoted(figure.title)}{kind}"]
@@ -56,7 +56,7 @@ def figure_view(figure: Figure, budget: int = BUDGET, asked: frozenset[str] = fr
 
 
 def panel_view(figure: Figure, grid: Grid, axis: str = "", start: int = 0) -> str:
-    """One panel in more detail, or a stretch of the labels of one of its axes."""
+    """One panel in more detail, or a page of the labels of one of its axes."""
     if axis in {"row", "column"}:
         labels = grid.axis(axis).labels
         shown = [_label(label) for label in labels[start : start + 4 * LABELS]]
@@ -72,7 +72,7 @@ def quoted(text: str) -> str:
 
 
 def labels_like(figure: Figure, words: str) -> str:
-    """Where labels of a figure have one of some words, those that have most of them first."""
+    """The labels of a figure that contain any of some words, those with the most of them first."""
     wanted = {token.stem for token in tokens_of(words)}
     found: dict[str, int] = {}
     for grid in figure.grids:
@@ -106,8 +106,8 @@ def _grid(grid: Grid, small: int = SMALL, asked: frozenset[str] = frozenset()) -
 
 
 def _values(grid: Grid, row: int, asked: frozenset[str]) -> list[str]:
-    """What a row says, in the order in which the columns are listed, with a dash where a column has nothing; as listed
-    in the text where that does not settle the columns.
+    """The values of a row in the order of the columns, with a dash for a missing one; in the order of the text if that
+    does not settle the columns.
     """
     cells = grid.row_cells(row)
     texts = {cell.column: json.dumps(clip(cell.text, 30), ensure_ascii=False) for cell in cells}
@@ -127,7 +127,7 @@ def _axis(axis: Axis, asked: frozenset[str]) -> str:
 
 
 def _order(axis: Axis, asked: frozenset[str]) -> list[int]:
-    """The places of an axis in the order in which they are listed: of a long one, those asked about come first."""
+    """The positions of an axis in the order of listing; of a long axis, those asked about come first."""
     places = range(len(axis.labels))
     return sorted(places, key=lambda at: axis.labels[at].text not in asked) if len(places) > LABELS else list(places)
 

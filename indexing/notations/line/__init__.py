@@ -1,4 +1,4 @@
-"""Readers: one notation per file, all of one signature. Each block is given to them in order until one recognises it."""
+"""Readers: one notation per file, all of one signature. Each block goes to them in order until one recognises it."""
 
 from ..rows import Reader
 from .coordinates import read_coordinates
