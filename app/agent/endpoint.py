@@ -77,8 +77,8 @@ class Endpoint(OpenAILike):
 
 
 def _one_call_a_chunk(create: Callable[..., Awaitable[Any]]) -> Callable[..., Awaitable[Any]]:
-    """Streams with at most one tool call per chunk, and an index for each call: LlamaIndex reads only the first call of a
-    chunk, and merges calls that share an index.
+    """Streams with one tool call per chunk at most, each with its own index: LlamaIndex reads only the first call of
+    a chunk, and merges calls that share an index.
     """
 
     async def chunks(stream: Any) -> AsyncIterator[Any]:

@@ -1,9 +1,9 @@
-"""The chat: one page over the engine. What it shows is made by plain functions; `build` alone puts it together.
+"""The chat: one page over the engine. Plain functions make its content; only `build` puts the page together.
 
     session -> talk (a question's steps and answer) -> bubbles, source, drawing, table, panes (text to HTML) -> build
 
-Everything that a description, a file name or a question says is escaped in `app/markup.py`, and shown as text. What may
-enter at all is said in `guard.py`, and by nothing else.
+All text of descriptions, file names and questions is escaped in `app/markup.py`, and shown as text. Only `guard.py`
+decides which requests are let in.
 """
 
 from __future__ import annotations

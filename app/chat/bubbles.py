@@ -1,4 +1,4 @@
-"""Bubbles: an exchange as the chat shows it: the question, what was done, the answer with everything to press."""
+"""Bubbles: an exchange as the chat shows it: the question, the steps, and the answer with its buttons."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def _about(exchange: Exchange) -> str:
 
 
 def _thought(exchange: Exchange) -> Message:
-    """What was done, folded into one line; while something is being done, that line says what."""
+    """The steps, folded into one line, which says what is being done while work goes on."""
     steps = exchange.steps
     if exchange.answer is None and not exchange.stop.is_set():
         metadata: dict[str, Any] = {"title": steps[-1].title, "status": "pending"}
@@ -78,7 +78,7 @@ def _thought(exchange: Exchange) -> Message:
 
 
 def answer_html(exchange: Exchange, answer: Answer) -> Markup:
-    """The answer: what it is, how the question was read, what it rests on, what to be aware of, what to do with it."""
+    """The answer: its text, the reading, the citations, the warnings and the actions."""
     parts = [_said(answer)]
     if answer.status == "ambiguous":
         parts.append(_candidates(exchange, answer))
@@ -115,7 +115,7 @@ def _candidates(exchange: Exchange, answer: Answer) -> Markup:
 
 
 def chips(cited: Sequence[Citation], passages: Mapping[Citation, str] = _NONE) -> Markup:
-    """Citations to press: figure, line and the quoted characters; pointing at one shows its lines."""
+    """Citations as buttons: figure, line and the quoted characters; hovering over one shows its lines."""
     one_figure = len({citation.figure for citation in cited}) == 1
     made = [_chip(one, one_figure, passages.get(one)) for one in dict.fromkeys(cited)]
     rest = Markup()
@@ -152,7 +152,7 @@ def _foot(exchange: Exchange, answer: Answer) -> Markup:
 def _verdict(exchange: Exchange, verdict: Verdict, mark: str) -> Markup:
     """A button that says what the visitor thinks of the answer, for the local file of `feedback.py`.
 
-    Whether it is pressed stands in its label, since the chat's sanitizer takes `aria-pressed` away.
+    Its label says whether it is pressed, since the chat's sanitizer removes `aria-pressed`.
     """
     given = exchange.verdict == verdict
     label = f"{mark} Rated {verdict}" if given else f"{mark} {verdict.capitalize()}"
@@ -161,7 +161,7 @@ def _verdict(exchange: Exchange, verdict: Verdict, mark: str) -> Markup:
 
 
 def copied(exchange: Exchange, answer: Answer, *, markdown: bool = False) -> str:
-    """What copying an answer gives: the question, the answer, its sources with their lines, and its caveats."""
+    """The text for copying an answer: the question, the answer, its sources with their lines, and its caveats."""
     said = in_markdown(answer) if markdown else in_words(answer)
     if not told(answer).cited and answer.figures and answer.status != "abstained":
         said += f"\nFigure: {answer.figures[0]}"

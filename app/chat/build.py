@@ -1,4 +1,4 @@
-"""Build: the page put together. The one file that ties Gradio's components to the functions beside it."""
+"""Build: assembles the page. The only file that connects Gradio's components to the functions of this package."""
 # This module is itself imported when first needed.
 # ruff: noqa: TID253
 
@@ -32,17 +32,17 @@ _QUIET: dict[str, Any] = {"show_progress": "hidden", "api_visibility": "private"
 
 
 def _seen(shown: bool) -> bool | Literal["hidden"]:
-    """How Gradio is told whether a component is seen."""
+    """Gradio's value for whether a component is visible."""
     return shown or HIDDEN
 
 
 def build_chat(engine: FigureQA) -> gr.Blocks:
-    """The chat over an engine, for `mount_chat` to mount, or to be launched for oneself: it has no guard of its own.
+    """The chat over an engine, for `mount_chat` to mount, or to be launched for local use: it has no guard itself.
 
-    It brings its own style and script, loads nothing from elsewhere, and keeps a session for each visitor.
+    It has its own style and script, loads nothing from other hosts, and keeps a session for each visitor.
     """
-    private_folder()  # before any component is made: each notes then where Gradio keeps files
-    # Gradio sums up how long its events took after every one of them, with pandas: nobody looks at it here.
+    private_folder()  # before any component is made: each then records where Gradio keeps files
+    # Gradio analyses the duration of its events after each of them, with pandas: that is not used here.
     os.environ.setdefault("GRADIO_ANALYTICS_CACHE_FREQUENCY", "1000000000")
     return in_a_loop(lambda: _Page(Handlers(engine)).blocks)
 
@@ -103,7 +103,7 @@ class _Page(Layout):
         ]  # fmt: skip
 
     def _parts(self, view: View) -> dict[str, tuple[Any, Any, Any]]:
-        """Every part of the page by name: what tells whether it has changed, the component, and its update."""
+        """Every part of the page by name: a key that changes with it, the component, and its update."""
         drawn = None if view.drawing is None else json.dumps(view.drawing)
         counted = f"Issues ({view.issue_count})" if view.issue_count else "Issues"
         grids = gr.Dropdown(choices=view.grids, value=view.grid, visible=_seen(len(view.grids) > 1))
@@ -141,16 +141,16 @@ class _Page(Layout):
             if session.sent.get(name) != hash(state):
                 session.sent[name] = hash(state)
                 updates[component] = update
-        if session.tabled != (view.drawing is None):  # else a visitor's choice of tab stands
+        if session.tabled != (view.drawing is None):  # else keep the visitor's choice of tab
             session.tabled = view.drawing is None
             updates[self.shapes] = gr.Tabs(selected="table" if session.tabled else "chart")
-        if session.planned != session.shown:  # else what a visitor has typed stands
+        if session.planned != session.shown:  # else keep what the visitor has typed
             session.planned = session.shown
             updates |= {self.plan: view.plan, self.wrong: ""}
-        return updates or {self.wire: gr.skip()}  # Gradio takes no empty answer
+        return updates or {self.wire: gr.skip()}  # Gradio does not accept an empty update
 
     def _shown(self, session: Session, *, chat: bool = True, also: Updates | None = None) -> Iterator[Updates]:
-        """The page, and then, where another figure or answer is in view, the questions that fit it."""
+        """The page, and then, if another figure or answer is in view, matching questions."""
         if chat and session.exchanges:
             self.handlers.conversations.keep(session)
         yield self._page(session, chat=chat) | (also or {})
@@ -172,7 +172,7 @@ class _Page(Layout):
         yield from self._shown(session, also=also | self._at_work(False))
 
     def _at_work(self, asking: bool) -> Updates:
-        """While a question is worked on, it can be stopped in the place where it was asked."""
+        """The state while a question is worked on: the button that sends it stops it."""
         return {self.send: gr.Button(visible=_seen(not asking)), self.stop: gr.Button(visible=_seen(asking))}
 
     def _stop(self, session: Session) -> Updates:

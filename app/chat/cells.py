@@ -1,4 +1,4 @@
-"""Cells: which ones an answer used, where each is drawn, and what is asked by pointing at one."""
+"""Cells: which ones an answer used, where each is drawn, and the question that clicking on one asks."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ _EMPTY = frozenset({"", "-", "–", "—", "n/a", "N/A"})
 
 
 def used_cells(grid: Grid, cited: Iterable[Citation]) -> frozenset[int]:
-    """The cells, by their place in the grid, that citations quote."""
+    """The positions in the grid of the cells that citations quote."""
     spans = {Span(c.start, c.end) for c in cited}
     return frozenset(at for at, cell in enumerate(grid.cells) if not spans.isdisjoint((cell.span, *cell.also)))
 
 
 def best_grid(figure: Figure, cited: Iterable[Citation] = ()) -> Grid | None:
-    """The grid that citations quote most; else the first that is no list of stated facts; None where there is none."""
+    """The grid that citations quote most; else the first that is not a list of stated facts; None if there is none."""
     told = list(cited)
     data = [grid for grid in figure.grids if grid.kind != "facts"] or list(figure.grids)
     if not data:
@@ -44,7 +44,7 @@ def is_mixed(grid: Grid) -> bool:
 
 
 def places(grid: Grid) -> Mapping[int, tuple[int, int]]:
-    """Where each cell is drawn: its row and its column; in a ragged row, as many-th as it is listed."""
+    """Where each cell is drawn: its row and column; in a ragged row, by its order in the list."""
     listed: dict[int, int] = defaultdict(int)
     found = {}
     for at, cell in enumerate(grid.cells):
@@ -55,18 +55,18 @@ def places(grid: Grid) -> Mapping[int, tuple[int, int]]:
 
 
 def label_of(axis: Axis, at: int) -> str:
-    """What a row or column is called, for a person."""
+    """The displayed name of a row or column."""
     return axis.labels[at].text if at < len(axis.labels) else ""
 
 
 def named(axis: Axis, at: int) -> str:
-    """A label with its axis: "Length 3"; the label alone where the axis has no name or says it already."""
+    """A label with its axis: "Length 3"; only the label if the axis has no name or the label contains it."""
     text = label_of(axis, at)
     return text if not axis.name or axis.name.lower() in text.lower() else f"{axis.name} {text}"
 
 
 def issue_rows(figure: Figure, grid: Grid) -> frozenset[int]:
-    """Rows that an issue of the grid is about: ragged ones, and those on whose line it points."""
+    """Rows that an issue of the grid is about: ragged ones, and those whose line it points to."""
     lines = {figure.line(issue.span) for issue in grid.issues if issue.code in _OF_A_ROW}
     labelled = {row: label.span for row, label in enumerate(grid.row_axis.labels) if label.span is not None}
     pointed = {row for row, span in labelled.items() if figure.line(span) in lines}
@@ -75,7 +75,7 @@ def issue_rows(figure: Figure, grid: Grid) -> frozenset[int]:
 
 
 def question_of_cell(grid: Grid, at: int) -> str:
-    """What pointing at a cell asks."""
+    """The question that clicking on a cell asks."""
     row, column = places(grid)[at]
     parts = [named(grid.row_axis, row), named(grid.column_axis, min(column, len(grid.column_axis.labels) - 1))]
     told = ", ".join(part for part in parts if part)
@@ -84,7 +84,7 @@ def question_of_cell(grid: Grid, at: int) -> str:
 
 
 def plan_of_cell(figure: Figure, grid: Grid, at: int) -> dict[str, Any]:
-    """The plan of pointing at a cell: by its labels where they are the only ones, else by position."""
+    """The plan for a clicked cell: by its labels if they are unique, else by position."""
     row, column = places(grid)[at]
     cells: Node = GridCells(figure=figure.id, grid=grid.id)
     cells = _at(cells, "row", grid.row_axis, row)
@@ -101,7 +101,7 @@ def _at(cells: Any, side: Any, axis: Axis, at: int) -> Node:
 
 
 def hover(figure: Figure, cell: Cell) -> tuple[int, str]:
-    """The line on which a cell stands, and that line of the source."""
+    """The number of a cell's line, and the line itself."""
     start = figure.text.rfind("\n", 0, cell.span.start) + 1
     end = figure.text.find("\n", cell.span.end)
     return figure.line(cell.span), figure.text[start : len(figure.text) if end < 0 else end].strip()

@@ -1,7 +1,7 @@
 """Conversations that are kept: in the visitor's browser, or in the home folder, as FIGWISE_CONVERSATIONS says.
 
-What a browser keeps it may change, so every conversation is sealed with a key of the home folder: one that was changed,
-or comes from elsewhere, is not opened. Where it is kept at home, everyone who may enter the chat sees all of them.
+A browser could change what it keeps, so every conversation is sealed with a key of the home folder: one that was
+changed or comes from elsewhere is not opened. If kept in the home, everyone admitted to the chat sees all of them.
 """
 
 from __future__ import annotations
@@ -104,7 +104,7 @@ class Conversations:
         self._folder = engine.library.home.folder
 
     def keep(self, session: Session) -> None:
-        """Keep the session's conversation as it is by now; where a browser does, it is told to."""
+        """Save the session's conversation in its present state, or have the browser do so."""
         kept = (session.conversation, session.asked)
         if self.place == "none" or session.kept == kept or all(one.answer is None for one in session.exchanges):
             return
@@ -123,7 +123,7 @@ class Conversations:
             self._put(session, named, self._read(id) if self.place == "home" else None)
 
     def drop(self, session: Session, id: str) -> None:
-        """Forget a conversation; the one that is open goes on as a new one."""
+        """Delete a conversation; the open one continues as a new one."""
         session.entries = [one for one in session.entries if one.id != id]
         if self.place == "home" and _ID.fullmatch(id):
             (self._folder / _FOLDER / f"{id}.json").unlink(missing_ok=True)
@@ -133,12 +133,12 @@ class Conversations:
             session.conversation = secrets.token_hex(8)
 
     def refresh(self, session: Session, told: Any = None) -> None:
-        """Bring the list in line with what is kept; `told` is what a browser says that it keeps."""
+        """Update the list from what is kept; `told` is what a browser reports to keep."""
         found = self._at_home() if self.place == "home" else map(_entry, told if isinstance(told, list) else ())
         session.entries = sorted(filter(None, found), key=lambda one: -one.when)[:MOST]
 
     def open(self, session: Session, sealed: str) -> str:
-        """Go on with a kept conversation: by its id where it is kept at home; gives what is wrong, or nothing."""
+        """Continue a kept conversation (by its id if kept in the home); returns an error message, or nothing."""
         document = self._read(sealed) if self.place == "home" else sealed
         kept = self._unsealed(document or "")
         if kept is None:
@@ -231,7 +231,7 @@ class Conversations:
         )
 
     def _checked(self, answer: Answer) -> Answer:
-        """The answer, which says so where what it quotes is no longer there."""
+        """The answer, with a warning if what it quotes is no longer there."""
         cited = (*answer.citations, *(one for way in answer.candidates for one in way.citations))
         for one in cited:
             try:

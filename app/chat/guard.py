@@ -1,8 +1,8 @@
-"""The guard at the door of the chat: who may enter, and through which doors. All that Gradio offers beyond what the
-page itself needs is closed.
+"""The chat's guard: which requests are let in, and to which routes. Every Gradio route that the page does not need is
+closed.
 
-Visitors are told apart by a cookie, and a session belongs to the visitor that opened it. What an event may bring is
-said in `payloads.py`; nothing is served from disk but the page's own scripts, and images from the catalog alone.
+Visitors are identified by a cookie, and a session belongs to the visitor that opened it. `payloads.py` defines what an
+event may contain; only the page's own scripts are served from disk, and images only from the catalog.
 """
 # This module is itself imported when first needed.
 # ruff: noqa: TID253
@@ -120,7 +120,7 @@ class Guard:
     # Doors.
 
     async def _listen(self, asked: Request, visitor: Visitor, receive: Receive, send: Send) -> None:
-        """What comes of a session's events, and that its page is still open."""
+        """The results of a session's events, and its page's heartbeat."""
         found = _HEARTBEAT.fullmatch(_path(asked))
         self._check_session(visitor, found["session"] if found else asked.query_params.get("session_hash"))
         await self._app(_head(asked), receive, send)
@@ -142,13 +142,13 @@ class Guard:
         await self._pass(asked, kept, receive, send)
 
     async def _log_in(self, asked: Request, visitor: Visitor, receive: Receive, send: Send) -> None:
-        """A try to log in, which is Gradio's to judge, by `login.py`."""
+        """A login attempt, which Gradio checks by `login.py`."""
         self._check_rate(self._logins, asked)
         body = await _body(asked, receive, 10_000)
         await self._app(_head(asked), replayed(body, receive), send)
 
     async def _upload(self, asked: Request, visitor: Visitor, receive: Receive, send: Send) -> None:
-        """Files, which are kept here and not by Gradio."""
+        """Uploaded files, which are stored here and not by Gradio."""
         self._check_rate(self._events, asked)
         form = await self._form(asked, receive)
         try:
@@ -172,7 +172,7 @@ class Guard:
         await shown(asked.scope, receive, send)
 
     async def _pass(self, asked: Request, body: dict[str, Any], receive: Receive, send: Send) -> None:
-        """Hand on a request with a body that was put together here."""
+        """Pass on a request with a body that was built here."""
         made = bytes(JSONResponse(body).body)
         scope = _head(asked, {"content-type": "application/json", "content-length": str(len(made))})
         await self._app(scope, replayed(made, receive), send)
@@ -180,7 +180,7 @@ class Guard:
     # Checks; each raises Refused.
 
     def _check_origin(self, asked: Request, path: str) -> None:
-        """What a page of another site sends is not let in; a link from there to the page itself is no harm."""
+        """Refuse requests from pages of other sites; links from there to the page itself are allowed."""
         origin, host = asked.headers.get("origin"), asked.headers.get("host")
         elsewhere = asked.headers.get("sec-fetch-site") in ("cross-site", "same-site") and path != "/"
         if elsewhere or (origin is not None and origin.partition("://")[2] != host):
@@ -191,7 +191,7 @@ class Guard:
             raise Refused(401, "Log in first.")
 
     def _is_in(self, asked: Request) -> bool:
-        """Whether who asks is logged in, where a login is wanted."""
+        """Whether the caller is logged in, if a login is required."""
         accounts: Any = self._app.auth  # None where none is
         tokens = (asked.cookies.get(f"access-token{kind}-{self._app.cookie_id}") for kind in ("", "-unsecure"))
         return accounts is None or any(token in self._app.tokens for token in tokens if token)

@@ -1,4 +1,4 @@
-"""Loops: Gradio makes an event loop for each lock that it makes, and closes none, unless one is running already."""
+"""Loops: unless an event loop is running, Gradio makes one for each lock it makes, and never closes it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ Made = TypeVar("Made")
 
 
 def in_a_loop(make: Callable[[], Made]) -> Made:
-    """What `make` makes while an event loop is running: the caller's, else one that is closed at once."""
+    """Call `make` while an event loop is running: the caller's, else one that is closed at once."""
     try:
         asyncio.get_running_loop()
     except RuntimeError:

@@ -1,6 +1,6 @@
-"""Marks: what the page's HTML is put together of beside plain elements (`app/markup.py`): buttons and counts.
+"""Marks: the HTML parts of the page beyond plain elements (`app/markup.py`): buttons and counts.
 
-Every control is a button whose name says what it does and whose value says to what: both survive the chat's sanitizer.
+Every control is a button whose name is the action and whose value is its object: both survive the chat's sanitizer.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Bodies: what a request brings, read whole before anything is done with it, within limits on size and time."""
+"""Request bodies, read completely before they are used, within limits on size and time."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 
 class TooLarge(Exception):
-    """The body is larger than is taken."""
+    """The body is larger than allowed."""
 
 
 class TooSlow(Exception):
-    """The body took longer to arrive than is waited."""
+    """The body took too long to arrive."""
 
 
 async def whole_body(scope: Scope, receive: Receive, most: int, seconds: float) -> bytes | None:

@@ -7,7 +7,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 
 _CALLERS = 4_096
-"""Callers that are counted; of more, the ones longest silent are forgotten."""
+"""The most callers that are counted; beyond that, those idle longest are forgotten."""
 
 
 class Rate:

@@ -1,4 +1,4 @@
-"""A heatmap: every cell a field whose colour follows its number."""
+"""A heatmap: each cell's colour shows its number."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def heatmap(panel: Panel) -> Drawing:
 
 
 def _layer(panel: Panel, *, settled: bool) -> dict[str, Any]:
-    """The cells whose place and number are sure, or those of which one is not."""
+    """The cells whose place and number are settled, or the others."""
     rows, columns = list(panel.positions["row"]), list(panel.positions["column"])
     numbers: list[list[float | None]] = [[None for _ in columns] for _ in rows]
     texts = [["" for _ in columns] for _ in rows]

@@ -1,4 +1,4 @@
-"""The panel: a grid to be drawn with what is marked in it, and what all charts share."""
+"""The panel: a grid to be drawn with its marked cells, and helpers for all charts."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ class Panel:
 
     @property
     def measure(self) -> str:
-        """What the values of a chart with one series are called."""
+        """The name of the values in a chart with one series."""
         across = other_side(self.along)
         return label_of(self.axis(across), self.positions[across][0]) or self.axis(across).name
 
@@ -113,12 +113,12 @@ class Panel:
         return [(position, cells) for position, cells in found.items() if cells]
 
     def spot(self, at: int) -> int:
-        """How far along a cell stands, counted among what is drawn."""
+        """A cell's position along the chart, counted among the drawn ones."""
         position = self.where[at][0 if self.along == "row" else 1]
         return list(self.positions[self.along]).index(position)
 
     def customdata(self, cells: Sequence[int]) -> list[list[Any]]:
-        """For each cell: which one it is, and what hovering shows."""
+        """For each cell: its index, and its hover text."""
         return [[at, told(self, at)] for at in cells]
 
     def edge(self, at: int) -> str:
@@ -137,7 +137,7 @@ def trace(kind: str, panel: Panel, cells: Sequence[int], **more: Any) -> Trace:
 
 
 def told(panel: Panel, at: int) -> str:
-    """What hovering over a cell shows."""
+    """The hover text of a cell."""
     cell, (row, column) = panel.grid.cells[at], panel.where[at]
     line, source = hover(panel.figure, cell)
     names = [named(panel.grid.row_axis, row), named(panel.grid.column_axis, column)]
@@ -159,13 +159,13 @@ def name_of(panel: Panel, side: str, position: int) -> str:
 
 
 def unit_of(panel: Panel) -> str:
-    """The unit of all numbers, which then need not stand in every cell; empty where they have several."""
+    """The common unit of all numbers, which cells then need not repeat; empty if they have several."""
     units = {cell.quantity.unit for cell in map(panel.grid.cells.__getitem__, panel.where) if cell.quantity is not None}
     return units.pop() if len(units) == 1 else ""
 
 
 def ticks(panel: Panel, side: str) -> dict[str, Any]:
-    """Labels by place: they may repeat, and a ragged row goes on beyond them."""
+    """Tick labels by position: labels may repeat, and a ragged row extends beyond them."""
     axis, positions = panel.axis(side), panel.positions[side]
     marked = panel.issue_rows if side == "row" else frozenset[int]()
     step = 1 if len(positions) <= ALL_LABELS else len(positions) // (ALL_LABELS // 2)
@@ -178,7 +178,7 @@ def ticks(panel: Panel, side: str) -> dict[str, Any]:
 
 
 def turned(panel: Panel, side: str) -> dict[str, Any]:
-    """How labels under a chart stand: turned where there are many or long ones."""
+    """The angle of the labels under a chart: rotated if there are many or long ones."""
     shown = [name_of(panel, side, position) for position in panel.positions[side]]
     if len(shown) > CROWDED or sum(map(len, shown)) > 60:
         return {"tickangle": -60 if len(shown) <= 2 * CROWDED else -90, "tickfont": {"size": 11}}
@@ -224,10 +224,10 @@ def drawing(traces: Sequence[Trace], height: float, **more: Any) -> Drawing:
 
 
 def plain(text: str) -> str:
-    """Text that Plotly shows as it is."""
+    """Text escaped so that Plotly shows it literally."""
     return escape("".join(char if char.isprintable() else " " for char in text), quote=False)
 
 
 def is_settled(cell: Cell) -> bool:
-    """Whether a cell's place and number are sure."""
+    """Whether a cell's place and number are settled."""
     return cell.column is not None and cell.value is not None

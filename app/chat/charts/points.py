@@ -76,7 +76,7 @@ def _points(panel: Panel, mode: str) -> Drawing:
 
 
 def _true_places(panel: Panel) -> dict[int, float]:
-    """Where labels stand that are numbers, years or dates, so that uneven steps look uneven; none where one is none."""
+    """True positions of numeric, year or date labels, so that uneven steps look uneven; empty if any is none."""
     axis = panel.axis(panel.along)
     if axis.kind == "category" or any(position >= len(axis.labels) for position in panel.positions[panel.along]):
         return {}
