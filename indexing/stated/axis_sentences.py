@@ -36,8 +36,8 @@ _INTRODUCTION = 4000
 
 @recogniser("The x-axis shows years.", lambda text, stretch: [])
 def axis_sentences(text: str, stretch: Span) -> list[Attribute]:
-    """What the introduction says about the axes, in a description that does not list the parts: one sentence each, or a
-    clause of a sentence on both.
+    """What the introduction says of the axes, for a description that lists no parts: a sentence each, or a clause of a
+    sentence on both.
     """
     found: dict[str, Attribute] = {}
     stop = min(stretch.end, stretch.start + _INTRODUCTION)

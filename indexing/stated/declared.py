@@ -71,7 +71,7 @@ _AXES = ("x-axis", "y-axis")
 
 @recogniser("The blue bars are May.", lambda context, parts: None)
 def _add_looks(context: Context, parts: Sequence[Part]) -> None:
-    """Add the first sentence before the data that names colours, where no legend does."""
+    """Take in the first sentence before the data that names colours, where no legend does."""
     for part in parts:
         for line in part.lines if part.role in ("intro", "parts") else ():
             if _LABELLED.match(context.text, line.content, line.end):

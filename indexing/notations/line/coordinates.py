@@ -17,7 +17,7 @@ _ERROR = re.compile(rf"\s?{PLUS_MINUS}\s?[0-9]{{1,12}}(?:\.[0-9]{{1,12}})?(?![0-
 
 @recogniser("(2010, 3), (2015, 5)", lambda block, context: None)
 def read_coordinates(block: Block, context: Context) -> list[Row] | None:
-    """One row of the points, where the block has little else."""
+    """One row of the points, where the block is little else."""
     text = context.text
     entries: list[Entry] = []
     covered = 0

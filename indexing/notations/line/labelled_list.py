@@ -24,8 +24,8 @@ _AND = re.compile(r",?\s(?:and|&)\s")
 
 @recogniser("May: 3; June: 5", lambda block, context: None)
 def read_labelled_list(block: Block, context: Context) -> list[Row] | None:
-    """One row of the labelled values, if every item of the list is one; a single item only if nothing names the
-    row.
+    """One row of the labelled values, where every piece of the list is one; a single piece only where nothing
+    names the row.
     """
     text = context.text
     start, end = trim(text, block.start, block.end)

@@ -26,7 +26,7 @@ _BETWEEN = re.compile(r"(?:between|above|below|under|over|than|past|the|from|by|
 
 @recogniser("The oak bar reaches about 3.", lambda block, context: None)
 def read_sentence(block: Block, context: Context) -> list[Row] | None:
-    """One row with the sentence's one value, under the label or colour it mentions; a weak reading."""
+    """One row of the one value that the sentence arrives at, under the label or colour it mentions; a weak reading."""
     if block.running or block.end - block.start > 600 or says_absent(context.text, block.start, block.end):
         return None
     value = _value(context, block)

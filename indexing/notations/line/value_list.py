@@ -18,7 +18,7 @@ _SEVERAL = re.compile(r"[,;→]\s+[-+−~≈$€£]{0,2}\d")
 
 @recogniser("[~3; ~5; n/a]", lambda block, context: None)
 def read_value_list(block: Block, context: Context) -> list[Row] | None:
-    """One row of the values, if the block is a list of nothing else."""
+    """One row of the values, where the block is a list of nothing else."""
     text = context.text
     start, end = trim(text, block.start, block.end)
     if end - start > 1 and text[end - 1] in ".," and text[end - 2] in "])}":
