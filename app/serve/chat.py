@@ -1,7 +1,7 @@
 """The engine as a chat model: OpenAI's protocol, so that existing front ends can use it.
 
-The server remembers nothing: the messages of a request are the conversation, and the earlier questions among them are
-asked again, by the built-in planner, to know what the last one goes on from.
+The server is stateless: the messages of a request are the conversation, and the earlier questions among them are asked
+again, by the built-in planner, as the context of the last one.
 """
 
 from __future__ import annotations
@@ -98,7 +98,7 @@ def _replayed(qa: FigureQA, asked: ChatRequest, before: list[str], system: Syste
     for question in before[-REMEMBERED:]:
         try:
             talk.ask(question)
-        except FigwiseError:  # what could not be asked then is nothing to go on from
+        except FigwiseError:  # what could not be answered then is no context
             continue
     if qa.system(system) == "embedded":
         return talk

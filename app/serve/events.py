@@ -1,4 +1,4 @@
-"""Server-sent events: what is done about a question, while it is done."""
+"""Server-sent events: the steps of answering a question, as they happen."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The guard at the door of the HTTP service: whose requests, which, how many, and how large.
+"""The guard of the HTTP service: who may send which requests, how many, and how large.
 
 In this order, so that nobody unknown costs more than a header: the host that was called, how often this caller came,
 the token; then the body, where there is a door that takes one, and a place among the open requests. What is open to

@@ -1,4 +1,4 @@
-"""Several libraries behind one door: whose token a request bears decides which of them it meets."""
+"""Several libraries behind one server: the token of a request decides which of them it reaches."""
 
 from __future__ import annotations
 

@@ -54,7 +54,7 @@ class Refused(HTTPException):
 
 
 def refused(error: Exception) -> Refused:
-    """An error as what a caller may know of it."""
+    """The part of an error that a caller may see."""
     if isinstance(error, Refused):
         return error
     fault = fault_of(error)

@@ -1,4 +1,4 @@
-"""Work: how many requests are worked on at once, how long each may take, and streams that say that they live."""
+"""Work: limits on concurrent requests and their duration, and streams with keep-alive messages."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Work:
         except TimeoutError as late:
             raise self._too_long() from late
         finally:
-            doing.close()  # where it never had its turn
+            doing.close()  # if it was never started
 
     async def stream(self, items: AsyncGenerator[Result]) -> AsyncGenerator[Result | None]:
         """The items as they come, None after each silence; raises Refused where it takes too long."""
