@@ -79,7 +79,6 @@ class _Page(Layout):
         self.blocks.load(self._open, [state], page, concurrency_limit=ASKING, **_QUIET)
         self.wire.select(self._act, [state], page, trigger_mode="multiple", concurrency_limit=4, **_QUIET)
         self.wire.edit(self._press, [state], page, concurrency_limit=4, **_QUIET)
-        self.grids.input(self._choose_grid, [self.grids, state], page, trigger_mode="always_last", **_QUIET)
         self.wanted.input(self._narrow, [self.wanted, state], [self.library], trigger_mode="always_last", **_QUIET)
         self.kept_wanted.input(self._narrow_kept, [self.kept_wanted, state], page, trigger_mode="always_last", **_QUIET)
         self.run.click(self._run, [self.plan, state], page, concurrency_limit=4, **_QUIET)
@@ -106,12 +105,10 @@ class _Page(Layout):
         """Every part of the page by name: a key that changes with it, the component, and its update."""
         drawn = None if view.drawing is None else json.dumps(view.drawing)
         counted = f"Issues ({view.issue_count})" if view.issue_count else "Issues"
-        grids = gr.Dropdown(choices=view.grids, value=view.grid, visible=_seen(len(view.grids) > 1))
         data = None if drawn is None else PlotData(type="plotly", plot=drawn)
         plot = gr.Plot(value=data, visible=_seen(drawn is not None))
         no_plot = "" if drawn is not None else tag("p", "Better read as a table.", class_="fw-note")
         changing = {
-            "grids": (str((view.grids, view.grid)), self.grids, grids),
             "plot": (drawn, self.plot, plot),
             "issue_tab": (counted, self.issue_tab, gr.Tab(label=counted)),
         }
@@ -119,6 +116,7 @@ class _Page(Layout):
             ("library", view.library, self.library),
             ("scope", view.scope, self.scope),
             ("head", view.head, self.head),
+            ("grids", view.grids, self.grids),
             ("no_plot", no_plot, self.no_plot),
             ("table", view.table, self.table),
             ("source", view.source, self.source),
@@ -221,10 +219,6 @@ class _Page(Layout):
     def _press(self, session: Session, event: gr.EventData) -> Iterator[Updates]:
         self.handlers.press(session, *data_of(event))
         yield from self._shown(session)
-
-    def _choose_grid(self, grid: str | None, session: Session) -> Updates:
-        self.handlers.act(session, "grid", grid or "")
-        return self._page(session, chat=False)
 
     def _narrow(self, wanted: str, session: Session) -> str:
         session.sent.pop("library", None)

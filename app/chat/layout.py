@@ -136,15 +136,7 @@ class Layout:
     def _right(self) -> None:
         self.head = _html(elem_id="fw-figure")
         with gr.Row(elem_id="fw-gridbar"):
-            self.grids = gr.Dropdown(
-                choices=[],
-                show_label=False,
-                label="Panel",
-                container=False,
-                scale=1,
-                interactive=True,
-                elem_id="fw-grids",
-            )
+            self.grids = _html(elem_id="fw-grids")
             self.copy_csv = gr.Button("Copy CSV", size="sm", scale=0, min_width=84, elem_id="fw-copy-csv")
             self.csv = gr.Button("Save CSV", size="sm", scale=0, min_width=84, elem_id="fw-csv")
             _html(

@@ -1,6 +1,6 @@
 // What the page does by itself: hand presses over, copy, save, scroll to what is marked, switch panes and colours.
 // Gradio runs this once the component is there, with `trigger`, `watch` and `props` in reach.
-const KINDS = { ask: 'submit', suggest: 'edit', choose: 'edit', cell: 'edit', figure: 'select', only: 'select', all: 'select', pin: 'select', cite: 'select',
+const KINDS = { ask: 'submit', suggest: 'edit', choose: 'edit', cell: 'edit', figure: 'select', only: 'select', all: 'select', pin: 'select', cite: 'select', grid: 'select',
   show: 'select', chart: 'select', remove: 'select', removed: 'select', right: 'select', wrong: 'select',
   samples: 'select', kept: 'select', recall: 'select', rename: 'select', drop: 'select' };
 const PANES = { left: 'Figures and conversations', mid: 'Questions and answers', right: 'The figure in view' };
@@ -175,8 +175,16 @@ const mend = () => {
   document.querySelectorAll('#fw-plan .cm-content:not([tabindex])').forEach((editor) => { editor.tabIndex = 0; });
 };
 
+// A list that was chosen from is made anew, and keeps the focus.
+const refocus = () => {
+  if (!page.choosing || document.activeElement !== document.body) return;
+  document.querySelector(`select.fw-choose[name=${page.choosing}]`)?.focus();
+  page.choosing = '';
+};
+
 page.settle = () => {
   mend();
+  refocus();
   page.listen();
   page.fit();
   const shown = document.querySelector('#fw-figure .fw-head')?.textContent || '';
@@ -250,6 +258,10 @@ if (!page.bound) {
     const button = event.target.closest('button.fw-act, button.fw-nav');
     if (button) { event.preventDefault(); page.press(button); return; }
     if (event.target.closest('[role=tab]')) setTimeout(() => { page.fit(); page.reveal(); }, 80);
+  });
+  document.addEventListener('change', (event) => {
+    const list = event.target.closest('select.fw-choose');
+    if (list) { page.choosing = list.name; page.send(list.name, list.value); }
   });
   for (const [on, off] of [['mouseover', 'mouseout'], ['focusin', 'focusout']]) {
     document.addEventListener(on, (event) => { const chip = event.target.closest?.('button.fw-chip[name=cite]'); if (chip) page.peek(chip); });

@@ -188,6 +188,17 @@ def grid_choices(figure: Figure | None, *, answered: bool) -> list[tuple[str, st
     return [*several, *choices, *([("What the answer rests on", THE_ANSWER)] if answered else [])]
 
 
+def grids_html(choices: Sequence[tuple[str, str]], chosen: str | None) -> Markup:
+    """The list of panels, where there is a choice: a control of the browser's own.
+
+    Gradio's own list sometimes kept its old value when its choices and its value changed at once.
+    """
+    if len(choices) < 2:
+        return Markup()
+    options = (tag("option", name, value=id, selected="" if id == chosen else None) for name, id in choices)
+    return tag("select", *options, class_="fw-choose", name="grid", aria_label="Panel")
+
+
 def _grid_name(figure: Figure, grid: Grid) -> str:
     if grid.kind == "facts":
         return "Stated facts"

@@ -40,8 +40,7 @@ class View:
     library: str
     scope: str
     head: str
-    grids: list[tuple[str, str]]
-    grid: str | None
+    grids: str
     drawing: Drawing | None
     table: str
     source: str
@@ -102,8 +101,7 @@ def view_of(engine: FigureQA, session: Session) -> View:
         library=library_html(engine, session),
         scope=panes.scope_html(session, engine.library.count()),
         head=_head(engine, figure),
-        grids=panes.grid_choices(figure, answered=any(len(_used(session, grid)[0]) > 1 for grid in grids)),
-        grid=_chosen(grids, panels),
+        grids=_choices(figure, grids, panels, session),
         drawing=draw_all(panels) if panels else None,
         table=_tables(figure, grids, session),
         source=_source(figure, session),
@@ -128,6 +126,12 @@ def _head(engine: FigureQA, figure: Figure | None) -> Markup:
 def _sent(data: dict[str, Any]) -> str:
     """Data for the page's script; no "<" stands in it, which Gradio might take for markup."""
     return json.dumps(data).replace("<", "\\u003c")
+
+
+def _choices(figure: Figure | None, grids: Sequence[Grid], panels: Sequence[Panel], session: Session) -> Markup:
+    """The list of panels to choose from."""
+    answered = any(len(_used(session, grid)[0]) > 1 for grid in grids)
+    return panes.grids_html(panes.grid_choices(figure, answered=answered), _chosen(grids, panels))
 
 
 def _chosen(grids: Sequence[Grid], panels: Sequence[Panel]) -> str | None:

@@ -1,6 +1,6 @@
 """Asking on the page, as a visitor does."""
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 FALLS = "At what length does h first fall below 90%?"
 RAGGED = "At temperature 1.25, what is the value for x=9 and y=7?"
@@ -16,3 +16,8 @@ def settled(page: Page, number: int) -> None:
     """That many answers stand there, and the panes beside them have followed."""
     expect(page.locator(".fw-answer")).to_have_count(number)
     page.wait_for_timeout(300)
+
+
+def panel_shown(page: Page) -> Locator:
+    """The panel that the list of panels shows as chosen."""
+    return page.locator("#fw-grids option:checked")

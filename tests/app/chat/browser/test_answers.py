@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from .asking import FALLS, RAGGED, ask, settled
+from .asking import FALLS, RAGGED, ask, panel_shown, settled
 
 pytestmark = pytest.mark.timeout(120)  # the first test starts a browser and loads the encoder
 
@@ -52,18 +52,26 @@ def test_charts_are_saved_as_images_and_show_what_a_list_rests_on(visit):
         assert Path(saved.value.path()).read_bytes().startswith(begins)
     ask(page, "List all years in which the bus carried more than 100")
     page.get_by_role("button", name="Show chart").click()
-    expect(page.locator("#fw-grids input")).to_have_value("What the answer rests on")
+    expect(panel_shown(page)).to_have_text("What the answer rests on")
     expect(page.locator("#fw-plot .scatterlayer .point")).to_have_count(5)
 
 
 def test_panels_are_shown_together_and_one_by_one(visit):
     page = visit("?figure=lake-oxygen")
-    expect(page.locator("#fw-grids input")).to_have_value("All panels")
+    expect(panel_shown(page)).to_have_text("All panels")
     expect(page.locator("#fw-plot .annotation-text")).to_have_text(["North basin", "South basin"])
     expect(page.locator("#fw-plot .scatterlayer .point")).to_have_count(28)
-    page.locator("#fw-grids input").click()
-    page.get_by_role("option", name="South basin").click()
+    page.locator("#fw-grids select").select_option("South basin")
     expect(page.locator("#fw-plot .scatterlayer .point")).to_have_count(14)
+
+
+def test_the_labels_of_every_panel_can_be_read_in_the_dark(visit):
+    page = visit("?figure=lake-oxygen&__theme=dark")
+    page.wait_for_selector("#fw-plot .y2tick text")
+    inks = page.locator("#fw-plot .ytick text, #fw-plot .y2tick text, #fw-plot .x2title").evaluate_all(
+        "texts => [...new Set(texts.map(text => getComputedStyle(text).fill))]"
+    )
+    assert inks == ["rgb(232, 237, 246)"]
 
 
 def test_a_conversation_outlives_a_reload_and_is_listed_renamed_and_deleted(visit):

@@ -9,7 +9,7 @@ from figwise.app import stopping
 from figwise.app.conversation import Conversation
 from playwright.sync_api import Page, expect
 
-from .asking import FALLS, RAGGED, ask, settled
+from .asking import FALLS, RAGGED, ask, panel_shown, settled
 
 pytestmark = pytest.mark.timeout(120)  # the first test starts a browser and loads the encoder
 
@@ -63,13 +63,12 @@ def test_candidates_are_chosen_and_gone_on_from(visit):
     page = visit("?figure=digit-grids-temperature")
     ask(page, RAGGED)
     assert page.locator(".fw-candidate b").all_inner_texts() == ["84", "79"]
-    expect(page.locator("#fw-grids input")).to_have_value("After GRPO Temperature: 1.25")
+    expect(panel_shown(page)).to_have_text("After GRPO Temperature: 1.25")
     page.locator(".fw-candidate").nth(1).click()
     settled(page, 2)
     assert page.locator(".fw-value").last.inner_text() == "79"
     expect(page.locator("#fw-sourcepane mark.fw-focus")).to_have_text("79")
-    page.locator("#fw-grids input").click()
-    page.get_by_role("option", name="Before GRPO").click()
+    page.locator("#fw-grids select").select_option("Before GRPO")
     expect(page.locator("#fw-plot .heatmaplayer text").first).to_have_text("7")
 
 
