@@ -21,8 +21,8 @@ Floats = npt.NDArray[np.float32]
 
 _AT_ONCE = 4_096
 """Tokens in one batch."""
-_ROWS = 16
-"""The number of rows of a matrix is padded to a multiple of this."""
+_ROWS = 8
+"""Rows that are multiplied at once."""
 
 
 class Bert:
@@ -60,9 +60,8 @@ class Bert:
         return vectors
 
     def _forward(self, tokens: list[list[int]]) -> Floats:
-        """The vectors of some texts, sorted by length. Their tokens are concatenated, and padded with rows of zeros so
-        that no token falls to the code that multiplies the edge of a matrix, which rounds differently: a row's
-        product is then the same in every batch. Attention runs within texts, over all texts of one length at once.
+        """The vectors of some texts, sorted by length. Their tokens are concatenated and padded with rows of zeros to
+        whole blocks. Attention runs within texts, over all texts of one length at once.
         """
         lengths = [len(ids) for ids in tokens]
         groups = [(length, len(list(alike))) for length, alike in groupby(lengths)]
@@ -76,7 +75,7 @@ class Bert:
         )
         hidden = self._normal(hidden, "embeddings.LayerNorm")
         for name, attention, bias in self._layers:
-            projected, seen, start = hidden @ attention + bias, np.zeros_like(hidden), 0
+            projected, seen, start = _product(hidden, attention) + bias, np.zeros_like(hidden), 0
             for length, count in groups:
                 rows = slice(start, start := start + length * count)
                 seen[rows] = self._attention(projected[rows], count, length)
@@ -99,7 +98,7 @@ class Bert:
         return taken
 
     def _linear(self, given: Floats, name: str) -> Floats:
-        made: Floats = given @ self._weights[f"{name}.weight"].T
+        made = _product(given, self._weights[f"{name}.weight"].T)
         made += self._weights[f"{name}.bias"]
         return made
 
@@ -113,7 +112,16 @@ class Bert:
         """A layer's name, with its three projections for attention side by side."""
         parts = [f"{name}attention.self.{part}" for part in ("query", "key", "value")]
         weights = np.concatenate([self._weights[f"{part}.weight"] for part in parts])
-        return name, weights.T, np.concatenate([self._weights[f"{part}.bias"] for part in parts])
+        return name, np.ascontiguousarray(weights.T), np.concatenate([self._weights[f"{part}.bias"] for part in parts])
+
+
+def _product(given: Floats, weight: Floats) -> Floats:
+    """The matrix product, in blocks of a few rows: a row is then rounded alike wherever it stands and whatever stands
+    beside it. The code for larger matrices rounds rows at their edges differently, which rows these are depends on the
+    processor, and so a text's vector would depend on the texts beside it.
+    """
+    made: Floats = given.reshape(-1, _ROWS, given.shape[1]) @ weight
+    return made.reshape(len(given), -1)
 
 
 def _gelu(given: Floats) -> Floats:
