@@ -1,7 +1,11 @@
 """The page for everyone: the first visit, the keyboard, and what axe-core finds, in a real browser."""
 
+import time
+
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from figwise.app import stopping
+from figwise.app.conversation import Conversation
 from playwright.sync_api import Page, expect
 
 from .asking import FALLS, ask
@@ -17,7 +21,7 @@ def assert_accessible(page: Page, where: str) -> None:
     page.wait_for_timeout(400)
     found = Axe().run(page).response["violations"]
     bad = [
-        (one["id"], node["html"][:200])
+        (one["id"], node["html"][:200], node["any"][0]["message"] if node["any"] else "")
         for one in found
         if one["impact"] in ("serious", "critical")
         for node in one["nodes"]
@@ -66,6 +70,26 @@ def test_axe_finds_nothing_serious(visit, size: tuple[int, int], is_dark: bool):
     for tab in ("Table", "Reading", "Issues"):
         page.get_by_role("tab", name=tab).click()
         assert_accessible(page, tab)
+
+
+def test_axe_finds_nothing_serious_while_a_question_is_worked_on(visit, monkeypatch):
+    page = visit()
+
+    def ask_for_long(self, question, id=None, *, watch=None):
+        while True:
+            stopping.check()
+            time.sleep(0.01)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Conversation, "ask", ask_for_long)
+        page.fill("#fw-box textarea", "How many?")
+        page.keyboard.press("Enter")
+        expect(page.locator("#fw-stop")).to_be_visible()
+        for is_dark in (False, True):
+            dark(page, is_dark)
+            assert_accessible(page, f"at work, dark: {is_dark}")
+        page.locator("#fw-stop").click()
+        expect(page.locator(".fw-stopped")).to_be_visible()
 
 
 def test_every_part_is_reached_by_keyboard_with_visible_focus(visit):
