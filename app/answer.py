@@ -40,6 +40,15 @@ class Warned(_Part):
     """One sentence for people."""
 
 
+class AnswerTable(_Part):
+    """A list as a table."""
+
+    columns: tuple[str, ...]
+    """What stands in each column: the first one holds labels."""
+    rows: tuple[tuple[str, ...], ...]
+    """As many texts as there are columns in each, as the description writes them; empty where it lists no cell."""
+
+
 class Candidate(_Part):
     """One way to answer."""
 
@@ -97,6 +106,8 @@ class Answer(_Part):
     """The unit of a number as a short sign or word ("%", "kg"); empty where it has none."""
     text: str
     """The value as a person reads it; what is missing or ambiguous where it is not answered."""
+    table: AnswerTable | None = None
+    """Where the value is a list that rests on several cells, these cells with their labels."""
     confidence: float = 0.0
     """How far to trust it, from 0 to 1; one half is just worth an answer."""
     reading: str = ""

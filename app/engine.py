@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import copy
 import os
-from collections.abc import AsyncGenerator, Iterable, Iterator
+from collections.abc import AsyncGenerator, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import aclosing, suppress
 from functools import cached_property, lru_cache, partial
@@ -25,13 +25,14 @@ from .orientation import EMPTY, oriented
 from .phrase import answer_from, answer_to_plan
 from .planner.decide import Decision, decide
 from .planner.failures import Failures
-from .planner.find import Found, choose
+from .planner.find import Found, choose, strong_enough
 from .planner.nearness import Nearness
 from .planner.reader import FigureReader
 from .selection import Selection
 
 if TYPE_CHECKING:
     from ..indexing.store.prepared import After
+    from ..indexing.store.search import Hit
     from ..indexing.store.sync import Progress
     from .agent.agent import FigureAgent
     from .agent.events import Event
@@ -176,14 +177,17 @@ class FigureQA:
         if figure is not None:
             return self._ask_one(question, figure, id)
         failures = Failures()
-        found = list(self._found(question, failures))
+        hits = self.library.search(question, CONSIDERED)
+        strong = strong_enough(hits)
+        found = list(self._found(strong, failures))
         if not found:
             nothing = failures.message() or ("No figure fits the question." if self.library.count() else EMPTY)
             return abstained(question, "no_figure", nothing, id=id)
         held = {one.reader.figure.id: one.reader.figure for one in found}  # also where one is removed meanwhile
         toolbox = Toolbox(lambda figure: held.get(figure) or self.library.figure(figure))
         decision = choose(question, found, toolbox, self.nearness, failures)
-        figures = _ordered(list(held), decision)
+        weak = [hit.figure for hit in hits if hit not in strong]
+        figures = _ordered([*held, *weak], decision)
         answer = answer_from(question, decision, toolbox, figures, id)
         return answer.with_warning("left_out", failures.message())
 
@@ -192,9 +196,9 @@ class FigureQA:
         answer = failures.over(figure, lambda: ask_reader(question, self.reader(figure), id))
         return answer or abstained(question, "not_understood", failures.message(), id=id, figures=(figure,))
 
-    def _found(self, question: str, failures: Failures) -> Iterator[Found]:
-        """The figures that a search finds for the question, with their readers; deleted ones are skipped."""
-        for hit in self.library.search(question, CONSIDERED):
+    def _found(self, hits: Sequence[Hit], failures: Failures) -> Iterator[Found]:
+        """The figures of a search with their readers; deleted ones are skipped."""
+        for hit in hits:
             with suppress(UnknownFigure):
                 reader = failures.over(hit.figure, partial(self.reader, hit.figure))
                 if reader is not None:

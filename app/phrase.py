@@ -16,6 +16,7 @@ from .answer import Answer, Candidate, Citation, Warned
 from .planner.decide import Decision
 from .planner.reader import Reading
 from .prose import listed_otherwise, told_otherwise
+from .tabular import table_of
 
 MAX_FIGURES = 5
 MAX_CITATIONS = 400
@@ -47,6 +48,7 @@ def _answer(question: str, decision: Decision, toolbox: Toolbox, figures: list[s
             value=plain(value.value),
             unit=value.unit,
             text=value.text(),
+            table=table_of(value, toolbox),
             warnings=(*_warnings(value), *_told_otherwise(value, toolbox)),
             citations=citations(value, toolbox),
             **common,

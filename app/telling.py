@@ -33,11 +33,28 @@ class Told:
         return f"and {left} more {'place' if left == 1 else 'places'}" if left > 0 else ""
 
 
+ROWS = 40
+"""Rows of a table that are shown."""
+LONGEST_LIST = 8
+"""Most numbers that are also listed one after the other where a table shows them."""
+
+
+def rows_of(answer: Answer) -> list[tuple[str, ...]]:
+    """The header and the first ROWS rows of the answer's table; nothing where it has none."""
+    return [] if answer.table is None else [answer.table.columns, *answer.table.rows[:ROWS]]
+
+
+def _head(answer: Answer) -> str:
+    """The value, or how many there are where a table shows them."""
+    numbers = answer.table is not None and not all(isinstance(one, str) for one in answer.value)
+    return f"{len(answer.value)} values" if numbers and len(answer.value) > LONGEST_LIST else answer.text
+
+
 def told(answer: Answer) -> Told:
     """The answer in parts."""
     notes = tuple(note.message for note in answer.warnings)
     if answer.status == "answered":
-        head, *lines = [answer.text] if answer.plan is not None else answer.text.splitlines()
+        head, *lines = [_head(answer)] if answer.plan is not None else answer.text.splitlines()
         return Told(head, tuple(lines), answer.citations, notes)
     if answer.status == "abstained":
         return Told(f"No answer: {answer.text}", (), (), notes)
@@ -50,6 +67,9 @@ def in_words(answer: Answer) -> str:
     """The answer as plain text, a part a line."""
     parts = told(answer)
     lines = [parts.head, *(f"- {way}" for way in parts.ways)]
+    for name, *values in rows_of(answer)[1:]:
+        named = zip(answer.table.columns[1:] if answer.table else (), values, strict=True)
+        lines.append(f"- {name}: {', '.join(f'{column} {text}' for column, text in named if text)}")
     if answer.reading:
         lines.append(f"Read as: {answer.reading}")
     lines += [f"Source: {source(one)}" for one in parts.cited[:SOURCES]]
@@ -62,6 +82,10 @@ def in_markdown(answer: Answer) -> str:
     """The answer as Markdown, in which nothing that a description says is markup."""
     parts = told(answer)
     lines = [f"**{markdown(parts.head)}**", "", *(f"- {markdown(way)}" for way in parts.ways)]
+    header, *rows = rows_of(answer) or [()]
+    if header:
+        shown = [f"| {' | '.join(map(markdown, row))} |" for row in (header, *rows)]
+        lines += [shown[0], "| --- " * len(header) + "|", *shown[1:], ""]
     if answer.reading:
         lines.append(f"- Read as: {markdown(answer.reading)}")
     lines += [f"- Source: {markdown(source(one))}" for one in parts.cited[:SOURCES]]

@@ -28,8 +28,9 @@ from ..indexing.store.library import Library
 from ..indexing.store.settings import Settings
 from ..tools.result import Value
 from ..tools.toolbox import Toolbox
+from .choice import number_of
 from .counterfactual import without_label
-from .described import UNANSWERABLE, Sample, is_right, names, number_of, outcome, sample_of
+from .described import UNANSWERABLE, Sample, is_right, names, outcome, sample_of
 
 Case = dict[str, Any]
 LACKING = 3

@@ -11,7 +11,6 @@ A folder holds `items.json` (id, title, columns, rows; a panel stands before a b
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -30,7 +29,9 @@ from ..indexing.reading import read
 from ..tools.plan.nodes import At, GridCells
 from ..tools.plan.tree import walk
 from ..tools.result import NoAnswer, Result, Value
+from .choice import number_of
 from .counterfactual import from_its_table, renamed, without_label, without_panel
+from .displayed import displays_of
 from .match import same_answer
 
 STATED = ("attribute", "passage", "structure")
@@ -95,6 +96,13 @@ def asked_of(one: Described, other: Figure, model: Model) -> Iterator[Sample]:
                     yield sample_of(one.figure.id, "of another figure", asked_elsewhere, UNANSWERABLE)
 
 
+def displayed(one: Described, model: Model) -> Iterator[Sample]:
+    """Questions for whole rows and columns of a figure as it was read."""
+    reader = FigureReader(one.figure, model=model, nearness=packaged())
+    for case in displays_of(one.figure):
+        yield sample_of(one.figure.id, "displayed", reader.readings(case["question"]), case)
+
+
 def read_of(one: Described, model: Model) -> Iterator[tuple[list[Reading], list[bool]]]:
     """The readings of every question that has an answer, over the figure as it was read and over its true table; and
     which of them are right.
@@ -103,7 +111,7 @@ def read_of(one: Described, model: Model) -> Iterator[tuple[list[Reading], list[
         if figure is None:
             continue
         reader = FigureReader(figure, model=model, nearness=packaged())
-        for case in one.questions:
+        for case in (*one.questions, *displays_of(figure)):
             if case["status"] == "answered" and (figure is one.figure or case["kind"] not in STATED):
                 readings = reader.readings(case["question"], most=MOST_READ)
                 yield readings, [is_right(case, reading.result) for reading in readings]
@@ -165,11 +173,6 @@ def names(plan: Any) -> list[tuple[str, str]]:
 
 
 _FEW = 3
-
-
-def number_of(*texts: str) -> int:
-    """A number that depends on texts alone, for reproducible choices."""
-    return int(hashlib.sha1("\n".join(texts).encode(), usedforsecurity=False).hexdigest()[:8], 16)
 
 
 def is_right(case: dict[str, Any], result: Result) -> bool:

@@ -10,12 +10,11 @@ from .desk import Desk
 from .language import language
 
 _WORK = """\
-You answer questions about figures, whose descriptions have been read into grids of rows and columns. You choose \
-what to compute and how to say it. The tools compute: never work out, round or copy a number yourself.
+You answer questions about figures, whose descriptions have been read into grids of rows and columns. Choose \
+what to compute and how to say it; never work out, round or copy a number yourself.
 
-1. The first message shows the question, figures, and often r0: what figwise's own planner takes the question to mean, \
-with the result. Where the "read as" line of r0 is what is asked, in every word, end with it at \
-once: answer(result="r0", ...).
+1. The first message often shows r0: what figwise's own planner takes the question to mean, with the result. Where \
+its "read as" line is what is asked, in every word, end with it at once: answer(result="r0", ...).
 2. Otherwise call run_plan. Results get references: r1, r2, ... In a plan, {"ref":"r1"} stands for the chain of one.
 3. End with one call of answer: `result` is the reference that answers, `text` one short sentence with {r1} where its \
 value goes. Every number in it, also in words, comes from a result, a label, a quotation or the question.
@@ -33,8 +32,8 @@ that answer alone (a colour, a name). So for a number that only the text has; pl
 _PLANS = """\
 A plan is a chain: a JSON list of nodes, each working on what the one before gives, the first on all cells of the \
 figure. {"row":"A"} keeps a row, {"column":["2019","2020"]} two columns, {"panel":"Before"} a panel, all at the start \
-{"figure":"id"} another figure. The last node answers. In a field that takes a chain, write a list. Labels are as \
-the figure writes them. axis and keep are row or column; by and each also panel.
+{"figure":"id"} another figure. The last node answers. Labels are as the figure writes them. axis and keep are row or \
+column; by and each also panel.
 
 Metro in 2019? The first year below 90?
 [{"row":"Metro"},{"column":"2019"},{"op":"value"}]

@@ -138,7 +138,7 @@ def tools_for(desk: Desk, closing: Closing, *, full_schema: bool = False) -> lis
         ),
         DeskMetadata(
             "answer",
-            "End. The value and its citations are taken from the result; the text is what people read.",
+            "End. Value and citations come from the result; people read the text.",
             _object(_ANSWER, ["text"]),
             last=True,
         ),

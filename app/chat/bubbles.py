@@ -8,7 +8,7 @@ from typing import Any
 
 from ..answer import Answer, Citation
 from ..markup import Markup, joined, tag
-from ..telling import in_markdown, in_words, one_line, told
+from ..telling import in_markdown, in_words, one_line, rows_of, told
 from .links import link_to
 from .marks import act, counted
 from .session import Exchange, Session, Verdict
@@ -99,10 +99,20 @@ def _said(answer: Answer) -> Markup:
     if answer.status == "answered":
         parts = told(answer)
         lines = tag("ul", *(tag("li", line) for line in parts.ways)) if parts.ways else ""
-        return tag("p", parts.head, class_="fw-value") + lines
+        return tag("p", parts.head, class_="fw-value") + lines + _table(answer)
     if answer.status == "ambiguous":
         return tag("p", "The description says it several ways. Which is meant?", class_="fw-value fw-open")
     return tag("p", told(answer).head, class_="fw-value fw-open")
+
+
+def _table(answer: Answer) -> Markup:
+    """The table of a list."""
+    header, *rows = rows_of(answer) or [()]
+    if not header:
+        return Markup()
+    head = tag("tr", *(tag("th", name) for name in header))
+    body = joined(tag("tr", tag("th", row[0]), *(tag("td", text) for text in row[1:])) for row in rows)
+    return tag("div", tag("table", tag("thead", head), tag("tbody", body)), class_="fw-table")
 
 
 def _candidates(exchange: Exchange, answer: Answer) -> Markup:

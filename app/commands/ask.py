@@ -49,23 +49,13 @@ def ask(
             planner = qa.system(system)
             require(qa.library, [] if figure is None else [figure])
             answer = asyncio.run(_followed(qa, question, figure, planner, say))
-            listed = [] if as_json else _listed(qa, answer)
             note_if_empty(qa.library)
     if as_json:
         print_json(answer.to_json())
     else:
         from .rendering import print_answer
 
-        print_answer(answer, listed)
-
-
-def _listed(qa: FigureQA, answer: Answer) -> list[tuple[str, ...]]:
-    """The labels of a list with their values; a list of figures has none."""
-    if not isinstance(answer.value, list) or not answer.citations:
-        return []
-    from .rendering import with_values
-
-    return with_values(answer, qa.figure(answer.citations[0].figure))
+        print_answer(answer)
 
 
 async def _followed(

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from math import log
+from typing import Protocol, TypeVar
 
 from ...tools.plan.nodes import CountOf
 from ...tools.plan.tree import chains, walk
@@ -77,9 +78,8 @@ def choose(
     question: str, found: Sequence[Found], toolbox: Toolbox, nearness: Nearness | None, failures: Failures
 ) -> Decision:
     """The decision over the figures that were found, best first; those on which planning fails are left out."""
-    every = _strengths(found)
-    found = [one for one, strength in zip(found, every, strict=True) if strength >= WEAK]
-    strengths = [strength for strength in every if strength >= WEAK]
+    found = strong_enough(found)
+    strengths = _strengths(found)
     compared = [one.reader for one, strength in zip(found, strengths, strict=True) if strength >= COMPARED]
     over_all = failures.over(None, lambda: across(question, compared, toolbox))
     if over_all is not None:
@@ -138,7 +138,27 @@ def _may_be_meant(strength: float, named: frozenset[int], read: Sequence[Fitting
     return 1 + SEARCH * strength + FIT >= best.score  # with the highest trust and fit possible
 
 
-def _strengths(found: Sequence[Found]) -> list[float]:
+class Hit(Protocol):
+    """A figure as the search gives it."""
+
+    @property
+    def meaning(self) -> float:
+        """Cosine of the question with the best matching text of the figure."""
+
+    @property
+    def words(self) -> float:
+        """BM25 score of the figure's best matching text."""
+
+
+H = TypeVar("H", bound=Hit)
+
+
+def strong_enough(hits: Sequence[H]) -> list[H]:
+    """The hits of a search that are considered at all."""
+    return [hit for hit, strength in zip(hits, _strengths(hits), strict=True) if strength >= WEAK]
+
+
+def _strengths(found: Sequence[Hit]) -> list[float]:
     """How well the search found each figure, as a share of the best."""
     nearest = max((one.meaning for one in found), default=0.0) or 1.0
     most = max((one.words for one in found), default=0.0) or 1.0

@@ -51,6 +51,8 @@ and with the title too. Among more labels agreement means little.
 """
 KEPT = 512
 """Most label levels whose vectors are cached, some 30 KB each."""
+REMEMBERED = 20_000
+"""Texts whose vectors are kept, 1.5 KB each."""
 _WITHOUT = ("no", "not", "without", "non")
 _STOPS = frozenset(
     ". , ? ! : ; ( ) what which who whose whom when where how does did do is are was were has have had than".split()
@@ -222,7 +224,21 @@ class Nearness:
 @lru_cache(maxsize=1)
 def packaged() -> Nearness:
     """A Nearness with the packaged encoder, for figures outside a library."""
-    return Nearness(Encoder().encode_few)
+    return Nearness(_remembering(Encoder().encode_few))
+
+
+def _remembering(encode: Encode) -> Encode:
+    """An encoder that keeps the vectors of up to REMEMBERED texts: many variants of a figure share most labels."""
+    known: dict[str, Floats] = {}
+
+    def encoded(texts: Sequence[str]) -> Floats:
+        if len(known) > REMEMBERED:
+            known.clear()
+        lacking = [text for text in dict.fromkeys(texts) if text not in known]
+        known.update(zip(lacking, encode(lacking) if lacking else (), strict=True))
+        return np.stack([known[text] for text in texts])
+
+    return encoded
 
 
 def _runs(question: Question) -> tuple[Run, ...]:

@@ -135,6 +135,23 @@ class Question:
         return frozenset(index for name in ("max", "min") for cue in self.cues.get(name, ()) for index in cue.at)
 
     @cached_property
+    def display(self) -> frozenset[int]:
+        """Tokens that ask for the values as a whole, as a table, a chart or a list: "plot", "as a table", "make a bar
+        chart of", "list the values of". Empty for any other question.
+        """
+        words = [token.text for token in self.tokens]
+        if not words or not _WH.isdisjoint(words):
+            return frozenset()
+        lead = next((at for at, word in enumerate(words) if word not in _LEADS), len(words))
+        found = set(range(lead)) if words[0] in _DISPLAYING else set[int]()
+        for at, word in enumerate(words):
+            if word in _DISPLAYS and words[at - 2 : at - 1] in (["as"], ["in"]) and words[at - 1] in ("a", "an"):
+                found.update(range(at - 2, at + 1))
+        said = {words[at] for at in found if at} | ({words[lead]} & _VALUES if 0 < lead < len(words) else set())
+        drawn = words[0] in _DRAWING or not said.isdisjoint(_DISPLAYS | _VALUES)
+        return frozenset(found) if drawn else frozenset()
+
+    @cached_property
     def joined(self) -> dict[str, tuple[tuple[int, ...], ...]]:
         """Words written as one -> the token runs they come from, since "data set" may also be "dataset"."""
         found: dict[str, list[tuple[int, ...]]] = {}
@@ -171,6 +188,18 @@ LONGEST_JOINED, SHORTEST_JOINED = 3, 4
 """Most words that are joined into one, and fewest letters of the result."""
 
 
+_DRAWING = frozenset("plot draw chart graph visualise visualize tabulate".split())
+_DISPLAYING = _DRAWING | frozenset("show display list print give make create build get".split())
+"""Verbs that ask for several values at once, where a question begins with one."""
+_DISPLAYS = frozenset("table chart graph plot list diagram series".split())
+_VALUES = frozenset("values numbers figures data".split())
+_LEADS = (
+    _DISPLAYING
+    | _DISPLAYS
+    | _VALUES
+    | frozenset("me us a an the all of for with showing comparing line bar pie".split())
+)
+_WH = frozenset("what which who whom whose when where why how is are was were does do did".split())
 _OPEN = frozenset("more higher older above over later greater better lower less fewer younger below under".split())
 _LIMITING = frozenset("in on at for with without under during by from among within per".split())
 _ASKING = frozenset(

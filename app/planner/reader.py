@@ -144,6 +144,8 @@ def _candidates(scene: Scene) -> list[Candidate]:
     best: dict[Any, Candidate] = {}
     about_prose = is_about_prose(scene) and not (scene.near is not None and scene.cue("how_many", "percent", "share"))
     rules = (claim,) if is_claim(scene) else (passage,) if about_prose else RULES
+    if rules is RULES and scene.described and scene.question.display:
+        rules = ()  # all values are asked for, and each rule reads a question for some
     if rules is RULES and all(grid.kind == "facts" for grid in scene.grids):
         rules = STATED_RULES  # facts are no series: a mean of them means nothing
     for selection in scene.selections:
@@ -152,7 +154,7 @@ def _candidates(scene: Scene) -> list[Candidate]:
                 kept = best.get(candidate.plan)
                 if kept is None or len(candidate.explained) > len(kept.explained):
                     best[candidate.plan] = candidate
-    if rules is not STATED_RULES and scene.described and scene.near is None:
+    if rules is not STATED_RULES and scene.described and (scene.near is None or scene.question.display):
         content = frozenset(scene.content)
         known = max((len(one.explained & content) for one in best.values()), default=-1)
         for candidate in derivations(scene):

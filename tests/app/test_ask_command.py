@@ -13,7 +13,7 @@ from figwise.app.cli import main
 
 ANSWER_FIELDS = {
     *("question", "status", "value", "unit", "text", "confidence", "reading", "plan", "reason", "warnings"),
-    *("figures", "candidates", "citations"),
+    *("figures", "candidates", "citations", "table"),
 }
 
 
@@ -121,7 +121,8 @@ def test_a_list_is_shown_with_its_values(figwise):
     asked = "List all years in which the bus carried more than 100"
     code, out, _ = figwise("ask", asked, "--figure", "city-ridership")
     assert code == 0
-    assert out.splitlines()[1:6] == [
+    assert out.splitlines()[1:7] == [
+        "  Year  Bus",
         "  2015  120.5",
         "  2016  119.1",
         "  2017  117.6",
@@ -172,9 +173,9 @@ def colours_in(sent):
 
 def test_a_terminal_gets_colours_and_a_small_table(on_terminal, figwise):
     sent = on_terminal(*ASKED)
-    head, *rows = sent.splitlines()[:6]
+    head, *rows = sent.splitlines()[:7]
     assert head == "\x1b[1;32m2015, 2016, 2017, 2018 and 2019\x1b[0m"
-    assert rows == ["  2015  120.5", "  2016  119.1", "  2017  117.6", "  2018  116.2", "  2019  114.9"]
+    assert rows == ["  Year  Bus", "  2015  120.5", "  2016  119.1", "  2017  117.6", "  2018  116.2", "  2019  114.9"]
     assert colours_in(sent) == {"32", "36"}
     assert STYLE.sub("", sent) == figwise(*ASKED)[1]
     assert colours_in(on_terminal("ask", "What is the accuracy of type h at length 12?")) == {"33"}

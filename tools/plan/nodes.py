@@ -92,7 +92,7 @@ class Where(Node):
     keep: AxisName | None = None
     at: str | None = Field(None, description="the other label of cells to look at")
     part: Piece | None = None
-    quantifier: Quantifier = Field("every", description="every, any, most, or at least a number")
+    quantifier: Quantifier = Field("every", description="or at least a number")
 
     @model_validator(mode="after")
     def _looks_along(self) -> Self:
@@ -200,7 +200,7 @@ class ValueOf(Node):
 
 
 class ValuesOf(Node):
-    """What each selected cell says, as a list."""
+    """What each selected cell says: a list, shown as a table and a chart."""
 
     op: Literal["values"] = "values"
     of: Cells

@@ -38,6 +38,15 @@ def said(view: View) -> Iterator[Candidate]:
             yield view.candidate(ValueOf(of=view.cells()), "value", asked, 0.3)
 
 
+def displayed(view: View) -> Iterator[Candidate]:
+    """The values of the cells one by one, where they are asked for as a table, a chart or a list, or for each label."""
+    asked = view.scene.question.display
+    each = view.cue("every") if view.cue("ask", "how_many", "how_much", "list") and view.cover.named else frozenset()
+    if view.varied and (asked or each) and not (view.extremes or view.conditions or view.polar):
+        used = asked | each | view.cue("trend") | view.cue(*ASKING_VALUE)
+        yield view.candidate(ValuesOf(of=view.cells(measured=False)), "display", used, 0.75)
+
+
 def reduced(view: View) -> Iterator[Candidate]:
     """A sum, mean, median or spread of the cells; the sum of those named if no word asks for another."""
     if not view.varied or view.of_statistics:

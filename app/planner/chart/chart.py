@@ -13,7 +13,7 @@ from pydantic import ValidationError
 
 from ..grammar.base import Candidate
 from ..scene import Scene
-from .answers import extreme, judged, limited, listed, placed, ranked, reduced, said, shared
+from .answers import displayed, extreme, judged, limited, listed, placed, ranked, reduced, said, shared
 from .courses import changed, grown
 from .cover import covers
 from .lines import chosen, narrowed
@@ -23,6 +23,7 @@ from .view import View
 
 COMBINATORS: tuple[Callable[[View], Iterator[Candidate]], ...] = (
     said,
+    displayed,
     reduced,
     extreme,
     limited,

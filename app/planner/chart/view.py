@@ -95,11 +95,13 @@ class View:
             plan, f"chart:{shape}|{over}", explained, evidence, self._quality, links=links, behind=self.behind
         )
 
-    def cells(self, **only: tuple[Link, ...]) -> Any:
-        """The cells named; `row=`, `column=` and `panel=` replace what is named there."""
+    def cells(self, *, measured: bool = True, **only: tuple[Link, ...]) -> Any:
+        """The cells named; `row=`, `column=` and `panel=` replace what is named there. Without `measured`, cells of
+        columns of words are among them.
+        """
         rows, columns, panels = (only.get(one, self.cover.of(one)) for one in DIMENSIONS)
         cells = self.selection(rows, columns, panels).cells()
-        if self._measured and not columns and self.scene.everything is None:
+        if measured and self._measured and not columns and self.scene.everything is None:
             return At(of=cells, axis="column", labels=self._measured)
         return cells
 

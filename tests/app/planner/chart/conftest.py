@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 from figwise.app.planner.chart.chart import derivations
 from figwise.app.planner.question import question_of
+from figwise.app.planner.reader import FigureReader
 from figwise.app.planner.scene import Scene
 from figwise.app.planner.vocabulary import Vocabulary, vocabulary_of
 from figwise.indexing.reading import read
@@ -87,3 +88,15 @@ def values(figures, scene) -> Callable[[str, str], list[object]]:
         return [result.value for result in results if isinstance(result, Value)]
 
     return values_of
+
+
+@pytest.fixture(scope="session")
+def first() -> Callable[[str, str], object]:
+    """The value of the reading that comes first."""
+    readers = {id: FigureReader(read(text, id)) for id, text in TEXTS.items()}
+
+    def first_of(id: str, question: str) -> object:
+        result = readers[id].readings(question)[0].result
+        return result.value if isinstance(result, Value) else None
+
+    return first_of

@@ -2,6 +2,7 @@
 
 import pytest
 from figwise.app.planner.chart.chart import MOST, derivations
+from figwise.app.planner.question import question_of
 
 
 @pytest.mark.parametrize(
@@ -33,6 +34,35 @@ from figwise.app.planner.chart.chart import MOST, derivations
 )
 def test_over_one_series(values, id, question, value):
     assert value in values(id, question)
+
+
+@pytest.mark.parametrize(
+    "question, value",
+    [
+        ("Plot the night boat", (10, 30, 8, 12)),
+        ("Show the night boat as a table", (10, 30, 8, 12)),
+        ("Make a line chart of the night boat by year", (10, 30, 8, 12)),
+        ("List all values of the night boat", (10, 30, 8, 12)),
+        ("Give me a table of the north route and the night boat", (40, 10, 20, 30, 35, 8, 60, 12)),
+        ("What is the night boat in each year?", (10, 30, 8, 12)),
+        ("Show me the table", (40, 55, 10, 20, 50, 30, 35, 45, 8, 60, 40, 12)),
+    ],
+)
+def test_a_display_is_of_every_value(first, question, value):
+    assert first("ferries", question) == value
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "What does the chart show for the night boat in 2020?",
+        "In the chart of ferries, which year is best?",
+        "Table 2?",
+        "List the routes",
+    ],
+)
+def test_what_only_speaks_of_a_chart_asks_for_no_display(question):
+    assert not question_of(question).display
 
 
 @pytest.mark.parametrize(
