@@ -56,12 +56,12 @@ def with_headers(send: Send, shell: bytes = b"", *, for_good: bool = False) -> S
                 start = message
             else:
                 more = _FOR_GOOD if for_good and message["status"] == HTTPStatus.OK else {}
-                await send(_headed(message, policy(), more))
+                await send(_with_headers(message, policy(), more))
         elif message["type"] == "http.response.body" and start is not None:
             parts.append(message.get("body", b""))
             if not message.get("more_body"):
                 html, begun, start = with_shell(b"".join(parts), shell), start, None
-                await send(_headed(begun, policy(inline_scripts(html)), {"Content-Length": str(len(html))}))
+                await send(_with_headers(begun, policy(inline_scripts(html)), {"Content-Length": str(len(html))}))
                 await send({"type": "http.response.body", "body": html})
         else:
             await send(message)
@@ -69,7 +69,7 @@ def with_headers(send: Send, shell: bytes = b"", *, for_good: bool = False) -> S
     return sending
 
 
-def _headed(message: Message, policy: str, more: Mapping[str, str]) -> Message:
+def _with_headers(message: Message, policy: str, more: Mapping[str, str]) -> Message:
     mine = {"Content-Security-Policy": policy, **HEADERS, **more}
     names = {name.lower().encode() for name in mine}
     kept = [(name, value) for name, value in message.get("headers", []) if name.lower() not in names]

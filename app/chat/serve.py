@@ -81,10 +81,10 @@ def chat_app(engine: FigureQA, auth: Accounts | None = None, *, names: Sequence[
 
 
 def _warm_up(engine: FigureQA) -> None:
-    """Load the encoder and the stores while the visitor still looks around: the first question need not wait for it."""
+    """Load the encoder and the stores in advance, so that the first question need not wait for them."""
     try:
         engine.library.search("warm up", 1)
-    except Exception:  # whatever is wrong, the first question will say so
+    except Exception:  # the first question will report what is wrong
         logging.getLogger(__name__).exception("warming up failed")
 
 
