@@ -176,14 +176,14 @@ class FigureQA:
         if figure is not None:
             return self._ask_one(question, figure, id)
         failures = Failures()
-        found = list(self._found(question, failures))
+        found = list(self._readers_found(question, failures))
         if not found:
             nothing = failures.message() or ("No figure fits the question." if self.library.count() else EMPTY)
             return abstained(question, "no_figure", nothing, id=id)
         held = {one.reader.figure.id: one.reader.figure for one in found}  # also where one is removed meanwhile
         toolbox = Toolbox(lambda figure: held.get(figure) or self.library.figure(figure))
         decision = choose(question, found, toolbox, self.nearness, failures)
-        figures = _ordered(list(held), decision)
+        figures = _figure_order(list(held), decision)
         answer = answer_from(question, decision, toolbox, figures, id)
         return answer.with_warning("left_out", failures.message())
 
@@ -192,7 +192,7 @@ class FigureQA:
         answer = failures.over(figure, lambda: ask_reader(question, self.reader(figure), id))
         return answer or abstained(question, "not_understood", failures.message(), id=id, figures=(figure,))
 
-    def _found(self, question: str, failures: Failures) -> Iterator[Found]:
+    def _readers_found(self, question: str, failures: Failures) -> Iterator[Found]:
         """The figures that a search finds for the question, with their readers; deleted ones are skipped."""
         for hit in self.library.search(question, CONSIDERED):
             with suppress(UnknownFigure):
@@ -340,7 +340,7 @@ def checked_question(question: str, limit: int) -> str:
     return asked
 
 
-def _ordered(figures: list[str], decision: Decision) -> list[str]:
+def _figure_order(figures: list[str], decision: Decision) -> list[str]:
     """The figures found, the one read first; where no reading is half trusted, as the search has them."""
     if decision.status == "abstained" and not any(reading.trust >= TELLS_FIGURE for reading in decision.readings):
         return figures

@@ -49,10 +49,10 @@ def checks(qa: FigureQA) -> Iterator[Check]:
     """Each check as it is made: the packages, the home, the catalog, the vectors, the encoder, the model."""
     yield from (_packages(), _home(qa))
     for name, look in (("catalog", _catalog), ("vectors", _vectors), ("encoder", _encoder), ("model", _model)):
-        yield _guarded(name, look, qa)
+        yield _run_check(name, look, qa)
 
 
-def _guarded(name: str, look: Callable[[FigureQA], Check], qa: FigureQA) -> Check:
+def _run_check(name: str, look: Callable[[FigureQA], Check], qa: FigureQA) -> Check:
     try:
         return look(qa)
     except FigwiseError as bad:

@@ -75,9 +75,9 @@ def _grids(cited: Iterable[Citation], figures: Mapping[str, Figure]) -> list[str
 
 def _table(figure: Figure, grid: Grid, used: Collection[int]) -> str:
     cells = list(enumerate(grid.cells))
-    rows = _shown(len(grid.row_axis.labels), {cell.row for at, cell in cells if at in used}, ROWS)
+    rows = _choose(len(grid.row_axis.labels), {cell.row for at, cell in cells if at in used}, ROWS)
     named = len(grid.column_axis.labels)
-    columns = _shown(named, {cell.column for at, cell in cells if at in used and cell.column is not None}, COLUMNS)
+    columns = _choose(named, {cell.column for at, cell in cells if at in used and cell.column is not None}, COLUMNS)
     loose = any(cell.column is None for _, cell in cells)
     head = "".join(_cell("th", _text(grid.column_axis.labels[at].text)) for at in columns)
     lines = [f"<tr>{_cell('th', _text(grid.row_axis.name))}{head}{_cell('th', '') if loose else ''}</tr>"]
@@ -94,7 +94,7 @@ def _table(figure: Figure, grid: Grid, used: Collection[int]) -> str:
     return f'<table style="{style}"><caption>{_text(title)}</caption>{"".join(lines)}</table>{note}'
 
 
-def _shown(count: int, used: set[int], most: int) -> list[int]:
+def _choose(count: int, used: set[int], most: int) -> list[int]:
     """At most `most` positions in their order: the used ones, then the first others."""
     return sorted([*sorted(used), *(at for at in range(count) if at not in used)][:most])
 

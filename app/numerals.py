@@ -99,7 +99,7 @@ class Sources:
 
 def unbound(text: str, sources: Sources) -> tuple[str, ...]:
     """The numerals of a sentence that come from none of the sources, as written."""
-    masked = _masked(text, sources.phrases)
+    masked = _without_names(text, sources.phrases)
     falls = bool(_DECREASE.search(text))
     return tuple(dict.fromkeys(one.text for one in numerals(masked) if not _is_bound(one, sources, falls)))
 
@@ -168,14 +168,14 @@ def _is_bound(one: Numeral, sources: Sources, falls: bool) -> bool:
         return one.text.casefold() in sources.phrases
     if one.kind == "ordinal":
         return any(int(value) in sources.ordinals for value in one.values)
-    return all(any(_fits(one, value, number, falls, sources) for number in sources.numbers) for value in one.values)
+    return all(any(_equals(one, value, number, falls, sources) for number in sources.numbers) for value in one.values)
 
 
-def _fits(one: Numeral, value: float, number: Number, falls: bool, sources: Sources) -> bool:
+def _equals(one: Numeral, value: float, number: Number, falls: bool, sources: Sources) -> bool:
     if not number.unit and number.origin != "named":
         scaled = [Number(number.value * scale, one.unit, number.origin) for scale in sources.scales]
         stated = [Number(number.value, one.unit, number.origin)] if one.unit in sources.units else []
-        if any(_fits(one, value, other, falls, _NONE) for other in (*scaled, *stated)):
+        if any(_equals(one, value, other, falls, _NONE) for other in (*scaled, *stated)):
             return True
     for actual in _in_unit(one, number):
         for signed in {actual, abs(actual)} if falls else {actual}:
@@ -222,7 +222,7 @@ def _agrees(one: Numeral, value: float, actual: float, origin: Origin) -> bool:
     return rounded and origin == "computed" and one.digits >= DIGITS
 
 
-def _masked(text: str, phrases: frozenset[str]) -> str:
+def _without_names(text: str, phrases: frozenset[str]) -> str:
     """The text with names and quotations blanked, longest first; a name inside a longer word is none."""
     folded = text.casefold()
     if len(folded) != len(text):

@@ -68,15 +68,15 @@ def oriented(
 
 
 def _hello(qa: FigureQA, said: str, figure: str | None, match: re.Match[str]) -> Answer:
-    return _told(said, "A greeting", "Hello. Ask me about a figure, or what I can do.", _what_is_here(qa))
+    return _plain_answer(said, "A greeting", "Hello. Ask me about a figure, or what I can do.", _next_step(qa))
 
 
 def _thanks(qa: FigureQA, said: str, figure: str | None, match: re.Match[str]) -> Answer:
-    return _told(said, "Thanks", "You are welcome.")
+    return _plain_answer(said, "Thanks", "You are welcome.")
 
 
 def _help(qa: FigureQA, said: str, figure: str | None, match: re.Match[str]) -> Answer:
-    return _told(
+    return _plain_answer(
         said,
         "What figwise can do",
         "I answer questions about figures from their descriptions, and name the passage behind each number.",
@@ -84,25 +84,25 @@ def _help(qa: FigureQA, said: str, figure: str | None, match: re.Match[str]) -> 
         "Ask whether a claim is true, or what the description says about something.",
         "Go on from an answer: “and for the bus?”, “by how much?”",
         "“List all figures about energy” finds figures; “What is this about?” tells of one that you have chosen.",
-        _what_is_here(qa),
+        _next_step(qa),
     )
 
 
-def _about(qa: FigureQA, said: str, figure: str | None, match: re.Match[str]) -> Answer:
+def _list_or_summary(qa: FigureQA, said: str, figure: str | None, match: re.Match[str]) -> Answer:
     if figure is None:
         return _list(qa, said, figure, match)
     return _summary(said, qa.figure(figure))
 
 
 def _summarise(qa: FigureQA, said: str, figure: str | None, match: re.Match[str]) -> Answer:
-    return _about(qa, said, figure, match)
+    return _list_or_summary(qa, said, figure, match)
 
 
 def _list(qa: FigureQA, said: str, figure: str | None, match: re.Match[str]) -> Answer:
     summaries = qa.figures(NAMED)
     if not summaries:
         return abstained(said, "no_figure", EMPTY)
-    return _found(said, "All figures in the library", "The library holds:", summaries, qa.count())
+    return _figures_answer(said, "All figures in the library", "The library holds:", summaries, qa.count())
 
 
 def _list_about(qa: FigureQA, said: str, figure: str | None, match: re.Match[str]) -> Answer:
@@ -115,8 +115,8 @@ def _list_about(qa: FigureQA, said: str, figure: str | None, match: re.Match[str
         return abstained(said, "no_figure", f"No figure here is about “{topic}”.")
     reading = f"The figures about “{topic}”"
     if not match["one"].lower().endswith("s"):
-        return _found(said, reading, "", kept[:1], 1).model_copy(update={"value": kept[0].id})
-    return _found(said, reading, f"About “{topic}”:", kept, len(kept))
+        return _figures_answer(said, reading, "", kept[:1], 1).model_copy(update={"value": kept[0].id})
+    return _figures_answer(said, reading, f"About “{topic}”:", kept, len(kept))
 
 
 EMPTY = "The library holds no figure yet. Index descriptions first."
@@ -130,7 +130,7 @@ _SAID: tuple[tuple[str, Tell], ...] = (
     (r"(?:what|which questions) can (?:i|one|we|figwise) (?:ask|do)(?: (?:you|here|it|with this|about))?", _help),
     (r"how (?:do|can|should) (?:i|we) (?:use|start)(?: (?:this|it|figwise))?|how does (?:this|it|figwise) work", _help),
     (r"(?:who|what) are you|what is (?:figwise|this thing)", _help),
-    (rf"what is {_ONE} (?:all )?about|what is {_ONE}|what am i looking at|what does {_ONE} show", _about),
+    (rf"what is {_ONE} (?:all )?about|what is {_ONE}|what am i looking at|what does {_ONE} show", _list_or_summary),
     (rf"(?:please )?(?:summari[sz]e|describe|explain)(?: {_ONE})?(?: (?:for me|please|briefly))*", _summarise),
     (rf"(?:please )?(?:give me )?an? (?:summary|overview)(?: of {_ONE})?(?: please)?", _summarise),
     (rf"{_FIND} {_FIGURES}{_HERE}(?: please)?", _list),
@@ -142,20 +142,20 @@ FRAMES = tuple((re.compile(pattern, re.IGNORECASE), tell) for pattern, tell in _
 """What may be said, each with who tells what then; in order, the first that fits."""
 
 
-def _told(said: str, reading: str, *lines: str) -> Answer:
+def _plain_answer(said: str, reading: str, *lines: str) -> Answer:
     text = "\n".join(filter(None, lines))
     return Answer(question=said, status="answered", value=text, text=text, confidence=1.0, reading=reading)
 
 
-def _found(said: str, reading: str, head: str, found: list[Summary], total: int) -> Answer:
+def _figures_answer(said: str, reading: str, head: str, found: list[Summary], total: int) -> Answer:
     ids = [summary.id for summary in found]
     lines = [f"{summary.id}: {' '.join(summary.title.split()) or '(no title)'}" for summary in found[:LISTED]]
     rest = [f"and {total - LISTED:,} others"] if total > LISTED else []
-    answer = _told(said, reading, head, *lines, *rest)
+    answer = _plain_answer(said, reading, head, *lines, *rest)
     return answer.model_copy(update={"value": ids, "figures": tuple(ids[:5])})
 
 
-def _what_is_here(qa: FigureQA) -> str:
+def _next_step(qa: FigureQA) -> str:
     return "Say “List all figures” to see what is here." if qa.count() else EMPTY
 
 
@@ -190,7 +190,7 @@ def _summary(said: str, figure: Figure) -> Answer:
     panels = [_panel(grid) for grid in figure.grids[:PANELS]]
     rest = ["and other panels"] if len(figure.grids) > PANELS else []
     lines = [*panels, *rest] or ["No values could be read from its description."]
-    answer = _told(said, f"What the figure '{figure.id}' is about", f"{title}{kind}", *lines)
+    answer = _plain_answer(said, f"What the figure '{figure.id}' is about", f"{title}{kind}", *lines)
     return answer.model_copy(update={"value": title, "figures": (figure.id,), "citations": _titles(figure)})
 
 

@@ -47,7 +47,7 @@ def _answer(question: str, decision: Decision, toolbox: Toolbox, figures: list[s
             value=plain(value.value),
             unit=value.unit,
             text=value.text(),
-            warnings=(*_warnings(value), *_told_otherwise(value, toolbox)),
+            warnings=(*_warnings(value), *_contradictions(value, toolbox)),
             citations=citations(value, toolbox),
             **common,
         )
@@ -129,7 +129,7 @@ def _warnings(value: Value) -> tuple[Warned, ...]:
     return tuple(Warned(code=note.code, message=note.message) for note in value.warnings)
 
 
-def _told_otherwise(value: Value, toolbox: Toolbox) -> Iterator[Warned]:
+def _contradictions(value: Value, toolbox: Toolbox) -> Iterator[Warned]:
     """A warning where the prose gives the one cell that is answered another number, or a passage gives it to a cell."""
     for one in value.spans if not value.cells else ():
         figure = toolbox.figure(one.figure)

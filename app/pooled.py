@@ -97,16 +97,16 @@ def _engine(home: str | os.PathLike[str], settings: Settings) -> FigureQA:
 
 
 def _ask(qa: FigureQA, among: tuple[str, ...], question: str, figure: str | None, id: str | None) -> Answer:
-    return _over(qa, among).ask(question, figure, id, system="embedded")
+    return _limited_to(qa, among).ask(question, figure, id, system="embedded")
 
 
 def _ask_on(
     qa: FigureQA, among: tuple[str, ...], question: str, figure: str, turns: tuple[Turn, ...], id: str | None
 ) -> Answer:
-    return _over(qa, among).ask_on(question, figure, turns, id)
+    return _limited_to(qa, among).ask_on(question, figure, turns, id)
 
 
-def _over(qa: FigureQA, among: tuple[str, ...]) -> FigureQA:
+def _limited_to(qa: FigureQA, among: tuple[str, ...]) -> FigureQA:
     return qa.among(among) if among else qa
 
 

@@ -48,8 +48,8 @@ def ask(
         with FigureQA(home) as qa:
             planner = qa.system(system)
             require(qa.library, [] if figure is None else [figure])
-            answer = asyncio.run(_followed(qa, question, figure, planner, say))
-            listed = [] if as_json else _listed(qa, answer)
+            answer = asyncio.run(_answer_with_progress(qa, question, figure, planner, say))
+            listed = [] if as_json else _labelled_values(qa, answer)
             note_if_empty(qa.library)
     if as_json:
         print_json(answer.to_json())
@@ -59,7 +59,7 @@ def ask(
         print_answer(answer, listed)
 
 
-def _listed(qa: FigureQA, answer: Answer) -> list[tuple[str, ...]]:
+def _labelled_values(qa: FigureQA, answer: Answer) -> list[tuple[str, ...]]:
     """The labels of a list with their values; a list of figures has none."""
     if not isinstance(answer.value, list) or not answer.citations:
         return []
@@ -68,7 +68,7 @@ def _listed(qa: FigureQA, answer: Answer) -> list[tuple[str, ...]]:
     return with_values(answer, qa.figure(answer.citations[0].figure))
 
 
-async def _followed(
+async def _answer_with_progress(
     qa: FigureQA, question: str, figure: str | None, system: PlannerName, say: Callable[[str], None]
 ) -> Answer:
     """The answer to a question; what is done is said while it is done."""

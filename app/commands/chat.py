@@ -50,7 +50,7 @@ def chat(
 
     With another --host, or a --name, others reach it too; then --auth says who may, or --open that everyone may.
     """
-    known = [_known(one) for one in auth or ()]
+    known = [_parse_login(one) for one in auth or ()]
     if (names or not is_loopback(host)) and not known and not open_to_all:
         where = names[0] if names else host
         raise SettingsError(
@@ -85,7 +85,7 @@ def open_chat(
         serve_chat(qa, host, port, list(known) or None, names, ready)
 
 
-def _known(said: str) -> tuple[str, str]:
+def _parse_login(said: str) -> tuple[str, str]:
     name, colon, password = said.partition(":")
     if not (name and colon and password):
         raise SettingsError("--auth takes NAME:PASSWORD.")

@@ -35,8 +35,8 @@ def demo(
     _ask(home, questions[:ASKED])
     print_line()
     print_line(f"Try also: {', '.join(f'“{question}”' for question in questions[ASKED:])}")
-    print_line(f"In a terminal:   {_command('ask', 'QUESTION', home)}")
-    print_line(f"With the figures in sight:   {_command('chat', None, home)}")
+    print_line(f"In a terminal:   {_command_line('ask', 'QUESTION', home)}")
+    print_line(f"With the figures in sight:   {_command_line('chat', None, home)}")
     sys.stdout.flush()
     if chat:
         open_chat(str(home), port=port)
@@ -75,19 +75,19 @@ def _ask(home: Path, questions: list[str]) -> None:
     with FigureQA(home) as qa:
         for question in questions:
             print_line()
-            print_line(f"$ {_command('ask', question, home)}")
+            print_line(f"$ {_command_line('ask', question, home)}")
             with at_work("Reading the question"):
                 answer = qa.ask(question, system="embedded")
             print_answer(answer)
 
 
-def _command(name: str, question: str | None, home: Path) -> str:
+def _command_line(name: str, question: str | None, home: Path) -> str:
     """A command as it can be typed here."""
     given = "" if question is None else f' "{question}"' if " " in question else f" {question}"
-    return f"{_called()} {name}{given} --home {shlex.quote(str(home))}"
+    return f"{_program_name()} {name}{given} --home {shlex.quote(str(home))}"
 
 
-def _called() -> str:
+def _program_name() -> str:
     """What this program is to be called by: its path where the shell would not find it by its name."""
     called = Path(sys.argv[0])
     if called.name != "figwise" or shutil.which("figwise") == str(called.absolute()):

@@ -33,7 +33,7 @@ Home = Annotated[
 """The option of commands that may begin a library."""
 
 
-def _existing(context: typer.Context, home: str | None) -> str | None:
+def _checked_home(context: typer.Context, home: str | None) -> str | None:
     if home is not None and not context.resilient_parsing:
         existing(home)
     return home
@@ -78,7 +78,7 @@ ReadHome = Annotated[
         metavar="DIR",
         help=_HOME,
         show_default=False,
-        callback=_existing,
+        callback=_checked_home,
     ),
 ]
 """The option of commands that only read a library, or forget what is in it: a home that does not exist is mistyped."""

@@ -72,7 +72,7 @@ def csv_rows(figures: Iterable[Figure]) -> Iterator[Sequence[str | int]]:
     yield _LONG
     for figure in chosen:
         for grid in figure.grids:
-            yield from _long(figure, grid)
+            yield from _long_rows(figure, grid)
 
 
 def as_table(grid: Grid, *, written: bool) -> Table:
@@ -86,7 +86,7 @@ def as_table(grid: Grid, *, written: bool) -> Table:
     listed = [grid.row_cells(row) for row in range(len(grid.row_axis.labels))]
     if not labels:
         labels = [""] * max((len(cells) for cells in listed), default=0)
-    columns = [[cell for cells in listed for cell in _placed(grid, cells, at)] for at in range(len(labels))]
+    columns = [[cell for cells in listed for cell in _cells_in_column(grid, cells, at)] for at in range(len(labels))]
     units = ["" if written else _common_unit(cells) for cells in columns]
     names = [label or _nameless(grid.column_axis, at, len(labels)) for at, label in enumerate(labels)]
     header = [grid.row_axis.name, *(_with_unit(name, unit) for name, unit in zip(names, units, strict=True))]
@@ -94,8 +94,8 @@ def as_table(grid: Grid, *, written: bool) -> Table:
     for label, cells in zip(grid.row_axis.labels, listed, strict=True):
         row = [label.text]
         for at, unit in enumerate(units):
-            here = _placed(grid, cells, at)
-            row.append("; ".join(cell.text if written else _bare(cell, unit) for cell in here))
+            here = _cells_in_column(grid, cells, at)
+            row.append("; ".join(cell.text if written else _without_unit(cell, unit) for cell in here))
         if any(_is_unplaced(grid, cell) for cell in cells):
             row.append("; ".join(cell.text for cell in cells if _is_unplaced(grid, cell)))
         rows.append(row)
@@ -105,7 +105,7 @@ def as_table(grid: Grid, *, written: bool) -> Table:
     return Table(header, rows)
 
 
-def _placed(grid: Grid, cells: Sequence[Cell], column: int) -> list[Cell]:
+def _cells_in_column(grid: Grid, cells: Sequence[Cell], column: int) -> list[Cell]:
     """The cells of a row that stand in a column."""
     if not grid.column_axis.labels:
         return list(cells[column : column + 1])
@@ -132,7 +132,7 @@ def _with_unit(name: str, unit: str | None) -> str:
     return f"{name} ({unit})" if unit and unit not in name else name
 
 
-def _bare(cell: Cell, unit: str | None) -> str:
+def _without_unit(cell: Cell, unit: str | None) -> str:
     return cell.text if unit is None or cell.value is None else number(cell.value, cell.text)
 
 
@@ -146,7 +146,7 @@ def number(value: float, written: str) -> str:
     return str(int(value)) if float(value).is_integer() and abs(value) < 1e15 else repr(value)
 
 
-def _long(figure: Figure, grid: Grid) -> Iterator[tuple[str | int, ...]]:
+def _long_rows(figure: Figure, grid: Grid) -> Iterator[tuple[str | int, ...]]:
     for cell in grid.cells:
         column = "" if cell.column is None else grid.column_axis.labels[cell.column].text
         value = "" if cell.value is None else number(cell.value, cell.text)

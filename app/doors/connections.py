@@ -26,7 +26,7 @@ class Bounds:
 
 
 @dataclass(slots=True)
-class _Held:
+class _AddressConnections:
     """The connections of one address."""
 
     waiting: dict[Any, None] = field(default_factory=dict)
@@ -38,7 +38,7 @@ class Bounded(H11Protocol):
     """One connection. `bounded` makes the class of one server's connections."""
 
     bounds: ClassVar[Bounds]
-    held: ClassVar[defaultdict[str, _Held]]
+    held: ClassVar[defaultdict[str, _AddressConnections]]
     _deadline: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
@@ -50,18 +50,18 @@ class Bounded(H11Protocol):
                 transport.abort()
                 return
             next(iter(mine.waiting)).transport.abort()
-        self._wait()
+        self._await_request()
 
     def data_received(self, data: bytes) -> None:
         """Take what arrives, and see how far the request is."""
         super().data_received(data)
-        self._look()
+        self._note_progress()
 
     def on_response_complete(self) -> None:
         """Wait for the next request, which may be here already."""
-        self._wait()
+        self._await_request()
         super().on_response_complete()
-        self._look()
+        self._note_progress()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Forget the connection."""
@@ -77,13 +77,13 @@ class Bounded(H11Protocol):
     def _address(self) -> str:
         return self.client[0] if self.client else ""
 
-    def _wait(self) -> None:
+    def _await_request(self) -> None:
         mine = self.held[self._address]
         mine.busy.discard(self)
         mine.waiting[self] = None
         self._set_deadline(self.bounds.header_seconds)
 
-    def _look(self) -> None:
+    def _note_progress(self) -> None:
         cycle: RequestResponseCycle | None = self.cycle  # None until the first header is whole
         if cycle is None or cycle.response_complete:
             return
@@ -101,4 +101,4 @@ class Bounded(H11Protocol):
 
 def bounded(bounds: Bounds) -> type[Bounded]:
     """Uvicorn's protocol within these bounds, for one server."""
-    return type("Bounded", (Bounded,), {"bounds": bounds, "held": defaultdict(_Held)})
+    return type("Bounded", (Bounded,), {"bounds": bounds, "held": defaultdict(_AddressConnections)})

@@ -48,20 +48,20 @@ class Guard:
             await self._app(scope, receive, send)
             return
         try:
-            self._check(scope)
+            self._check_caller(scope)
             if scope["path"] in OPEN:
                 await self._app(scope, replayed(b"", receive), send)
                 return
             body = await self._body(scope, receive)
             if body is not None:  # else the caller has gone
-                with self._place(), suppress(TimeoutError):
+                with self._open_slot(), suppress(TimeoutError):
                     async with asyncio.timeout(self._settings.seconds + _SENDING):
                         await self._app(scope, replayed(body, receive), send)
         except Refused as why:
             await problem(why, scope["path"])(scope, receive, send)
 
     @contextmanager
-    def _place(self) -> Iterator[None]:
+    def _open_slot(self) -> Iterator[None]:
         """A place among the open requests; raises Refused where all are taken."""
         if self._open >= self._settings.waiting:
             raise Refused(503, "busy", "Too many requests are open. Try again in a while.", {"Retry-After": "2"})
@@ -71,7 +71,7 @@ class Guard:
         finally:
             self._open -= 1
 
-    def _check(self, scope: Scope) -> None:
+    def _check_caller(self, scope: Scope) -> None:
         headers = {name.lower(): value for name, value in scope["headers"]}
         called = headers.get(b"host", b"").decode("latin-1")
         if self._settings.is_local and not is_called_here(called, self._settings.own_names()):
@@ -85,11 +85,11 @@ class Guard:
         if wait:
             later = {"Retry-After": str(int(wait) + 1), "Connection": "close"}
             raise Refused(429, "too_many", f"More than {self._settings.per_minute} requests in a minute.", later)
-        if self._token and not self._known(headers.get(b"authorization", b"")):
+        if self._token and not self._token_matches(headers.get(b"authorization", b"")):
             ask = {"WWW-Authenticate": 'Bearer realm="figwise"', "Connection": "close"}
             raise Refused(401, "no_token", "A bearer token is needed, and the one sent is not it.", ask)
 
-    def _known(self, authorization: bytes) -> bool:
+    def _token_matches(self, authorization: bytes) -> bool:
         scheme, _, sent = authorization.partition(b" ")
         return hmac.compare_digest(sent.strip(), self._token) and scheme.lower() == b"bearer"
 

@@ -31,12 +31,12 @@ class Work:
         end = asyncio.get_running_loop().time() + self._seconds
         await self._take_turn(end)
         working = asyncio.ensure_future(asyncio.to_thread(do, *args, **kwargs))
-        working.add_done_callback(self._ended)
+        working.add_done_callback(self._on_done)
         try:
             async with asyncio.timeout_at(end):
                 return await asyncio.shield(working)
         except TimeoutError as late:
-            raise self._too_long() from late
+            raise self._time_limit_error() from late
 
     async def done(self, doing: Coroutine[Any, Any, Result]) -> Result:
         """What a coroutine returns; it is cancelled where it takes too long."""
@@ -44,7 +44,7 @@ class Work:
             async with asyncio.timeout(self._seconds), self._turn:
                 return await doing
         except TimeoutError as late:
-            raise self._too_long() from late
+            raise self._time_limit_error() from late
         finally:
             doing.close()  # if it was never started
 
@@ -65,7 +65,7 @@ class Work:
                         yield item
                         waiting = asyncio.ensure_future(anext(items))
                     elif loop.time() >= end:
-                        raise self._too_long()
+                        raise self._time_limit_error()
                     else:
                         yield None
             finally:
@@ -86,14 +86,14 @@ class Work:
             async with asyncio.timeout_at(end):
                 await self._turn.acquire()
         except TimeoutError as late:
-            raise self._too_long() from late
+            raise self._time_limit_error() from late
 
-    def _ended(self, working: asyncio.Future[Any]) -> None:
+    def _on_done(self, working: asyncio.Future[Any]) -> None:
         self._turn.release()
         if not working.cancelled():
             working.exception()  # whoever waited has it; nobody may be waiting
 
-    def _too_long(self) -> Refused:
+    def _time_limit_error(self) -> Refused:
         return Refused(503, "time_limit", f"It took longer than {self._seconds:g} seconds.", {"Retry-After": "2"})
 
 
