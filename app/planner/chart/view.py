@@ -99,8 +99,8 @@ class View:
         """The cells named; `row=`, `column=` and `panel=` replace what is named there."""
         rows, columns, panels = (only.get(one, self.cover.of(one)) for one in DIMENSIONS)
         cells = self.selection(rows, columns, panels).cells()
-        if self._measured and not columns and self.scene.everything is None:
-            return At(of=cells, axis="column", labels=self._measured)
+        if self._numeric_columns and not columns and self.scene.everything is None:
+            return At(of=cells, axis="column", labels=self._numeric_columns)
         return cells
 
     def selection(
@@ -121,8 +121,8 @@ class View:
             return len({label for link in links for label in link.labels})
         if dimension == "panel":
             return max(1, len(self.scene.grids))
-        if dimension == "column" and self._measured:
-            return len(self._measured)
+        if dimension == "column" and self._numeric_columns:
+            return len(self._numeric_columns)
         return max((len({label.text for label in grid.axis(dimension).labels}) for grid in self._grids), default=0)
 
     @cached_property
@@ -245,7 +245,7 @@ class View:
         return tuple(grid for grid in self.scene.grids if not ids or grid.id in ids)
 
     @cached_property
-    def _measured(self) -> tuple[str, ...]:
+    def _numeric_columns(self) -> tuple[str, ...]:
         """The numeric columns of the only grid, if its other columns list words; empty if all are of one kind."""
         if len(self._grids) != 1 or len(self._grids[0].column_axis.labels) < 2:
             return ()
