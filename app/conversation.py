@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from .engine import FigureQA, System
 
 REMEMBERED = 8
-"""Most turns that are kept: people refer back to the last one or two."""
+"""The most turns that are kept: people refer back to the last one or two."""
 
 
 class Conversation:
@@ -62,7 +62,7 @@ class Conversation:
         """
         question = checked_question(question, self._qa.settings.max_question_chars)
         told = oriented(self._qa, question, self.figure, id, planner=self.system)
-        if told is not None:  # no turn: the next question goes on from the last one
+        if told is not None:  # no turn: the next question continues the last one
             return told
         turns = tuple(turn for turn in self.turns if turn.figure == self.figure)
         if turns and self.figure is not None:
@@ -82,7 +82,7 @@ class Conversation:
         return Conversation(self._qa, self.figure, self.turns, system=self.system, said=self.said)
 
     def remember(self, question: str, figure: str, plan: dict[str, Any], value: Any) -> None:
-        """Continue from a result that was not asked for in words: an edited plan, a chosen candidate."""
+        """Add a turn whose result was not asked for in words, such as an edited plan or a chosen candidate."""
         self.figure = figure
         self.turns = (*self.turns, Turn(question, figure, plan_from_json(plan), value))[-REMEMBERED:]
 

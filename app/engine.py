@@ -148,7 +148,7 @@ class FigureQA:
         """
         engine = copy.copy(self)
         engine.library = cast(Library, Selection(self.library, ids))
-        engine.__dict__.pop("agent", None)  # it looks for figures in the whole library
+        engine.__dict__.pop("agent", None)  # it searches the whole library
         return engine
 
     def ask(
@@ -180,7 +180,7 @@ class FigureQA:
         if not found:
             nothing = failures.message() or ("No figure fits the question." if self.library.count() else EMPTY)
             return abstained(question, "no_figure", nothing, id=id)
-        held = {one.reader.figure.id: one.reader.figure for one in found}  # also where one is removed meanwhile
+        held = {one.reader.figure.id: one.reader.figure for one in found}  # also if a figure is removed meanwhile
         toolbox = Toolbox(lambda figure: held.get(figure) or self.library.figure(figure))
         decision = choose(question, found, toolbox, self.nearness, failures)
         figures = _figure_order(list(held), decision)
@@ -341,13 +341,13 @@ def checked_question(question: str, limit: int) -> str:
 
 
 def _figure_order(figures: list[str], decision: Decision) -> list[str]:
-    """The figures found, the one read first; where no reading is half trusted, as the search has them."""
+    """The figures found, with the one read first; in the order of the search if no reading is trusted enough."""
     if decision.status == "abstained" and not any(reading.trust >= TELLS_FIGURE for reading in decision.readings):
         return figures
     return list(dict.fromkeys([*(reading.figure for reading in decision.readings), *figures]))
 
 
 def unasked(question: str, bad: FigwiseError, id: str | None) -> Answer:
-    """The abstained answer, with its reason, to what cannot be asked."""
+    """An abstention, with its reason, for a question that cannot be asked."""
     reason = "not_understood" if isinstance(bad, QuestionError) else "no_figure"
     return abstained(question, reason, str(bad), id=id)

@@ -175,7 +175,7 @@ async def _forward_messages(
     passing: MemoryObjectSendStream[SessionMessage | Exception],
     leaving: ObjectSendStream[SessionMessage],
 ) -> None:
-    """Pass messages on. The SDK is silent about a line that it cannot parse, and its sender would wait for ever."""
+    """Pass messages on, and reply to lines that cannot be parsed: the SDK ignores them, and their sender would wait."""
     async with passing:
         async for message in arriving:
             if isinstance(message, Exception):
@@ -200,7 +200,7 @@ def _result(said: BaseModel, data: dict[str, Any]) -> CallToolResult:
 
 
 def _errors_for_model(do: Callable[Given, Result]) -> Callable[Given, Result]:
-    """The tool, whose errors of ours are told to the model, which may mend what it asked."""
+    """A tool whose figwise errors are reported to the model, which may correct its call."""
 
     @wraps(do)
     def doing(*args: Given.args, **kwargs: Given.kwargs) -> Result:

@@ -1,4 +1,4 @@
-"""Orientation: what people say before they ask of a figure's numbers, and what they are told.
+"""Orientation: messages that ask nothing of a figure's numbers, such as greetings, and their answers.
 
 A greeting, a call for help, what there is, what a figure is about, which figures are about something. Each is known by
 the whole of what is said, so that no question is taken for one because it begins like it ("help me find the lowest
@@ -24,13 +24,13 @@ if TYPE_CHECKING:
 LONGEST = 120
 """The longest message, in characters, that is read as a greeting or a call for help; a longer one is a question."""
 LISTED, NAMED = 20, 100
-"""Figures that are listed in words, and those whose ids the value holds."""
+"""The most figures that are listed in words, and the most whose ids are in the value."""
 LABELS = 8
-"""Labels of an axis that are named."""
+"""The most labels of an axis that are named."""
 PANELS = 6
-"""Panels of a figure that are described."""
+"""The most panels of a figure that are described."""
 SEARCHED = 50
-"""Figures that a search hands over, of which those about a topic are kept."""
+"""The most figures from a search, of which those about the topic are kept."""
 MEANT = 0.36
 """Cosine of topic and passage from which a figure is about the topic though it shares no word with it. Tried with 27
 topics over 24 figures: related figures have 0.36 and more, foreign ones rarely more than 0.32.
@@ -120,7 +120,7 @@ def _list_about(qa: FigureQA, said: str, figure: str | None, match: re.Match[str
 
 
 EMPTY = "The library holds no figure yet. Index descriptions first."
-"""What is told of a library without figures."""
+"""The message for a library without figures."""
 
 _SAID: tuple[tuple[str, Tell], ...] = (
     (r"(?:hello|hi|hey|hiya|greetings|good (?:morning|day|afternoon|evening))(?: (?:there|figwise|all))?", _hello),
@@ -139,7 +139,7 @@ _SAID: tuple[tuple[str, Tell], ...] = (
 )
 
 FRAMES = tuple((re.compile(pattern, re.IGNORECASE), tell) for pattern, tell in _SAID)
-"""What may be said, each with who tells what then; in order, the first that fits."""
+"""Patterns of messages with the functions that answer them; the first that fits counts."""
 
 
 def _plain_answer(said: str, reading: str, *lines: str) -> Answer:
@@ -177,7 +177,7 @@ def _stems(texts: Iterable[str]) -> set[str]:
 
 
 def _names(figure: Figure) -> list[str]:
-    """Title, kind, and what panels, axes and labels are called."""
+    """The title, the kind, and the names of panels, axes and labels."""
     axes = [axis for grid in figure.grids for axis in (grid.row_axis, grid.column_axis)]
     labels = [label.text for axis in axes for label in axis.labels]
     return [figure.title, figure.kind, *(grid.title for grid in figure.grids), *(axis.name for axis in axes), *labels]
@@ -202,7 +202,7 @@ def _panel(grid: Grid) -> str:
 
 
 def _axis(axis: Axis) -> str:
-    """An axis with its first labels; nothing where it has no label."""
+    """An axis with its first labels; empty if it has none."""
     texts = [" ".join(label.text.split()) for label in axis.labels if label.text.strip()]
     if not texts:
         return ""
@@ -211,7 +211,7 @@ def _axis(axis: Axis) -> str:
 
 
 def _titles(figure: Figure) -> tuple[Citation, ...]:
-    """Where the title is stated."""
+    """Citations of the place where the title is stated."""
     spans = [one.span for one in figure.attributes if one.component == "title" and one.grid is None]
     return tuple(
         Citation(figure=figure.id, start=at.start, end=at.end, line=figure.line(at), quote=at.cut(figure.text))

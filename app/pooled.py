@@ -1,4 +1,4 @@
-"""The engine for callers who are not its owner: what they have read and ask is worked on where it can be ended."""
+"""The engine for untrusted callers: their descriptions and questions are processed where they can be stopped."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from .planner.follow.turn import Turn
 
 MOST = 4
-"""Workers, if there are as many processors."""
+"""The default number of workers, if there are as many processors."""
 
 
 class PooledQA(FigureQA):
@@ -49,7 +49,7 @@ class PooledQA(FigureQA):
         self.library = Library(self.library.home.address, self.settings, read=partial(self._workers.do, _read))
 
         self.selected: tuple[str, ...] = ()
-        """The figures that it is about; empty for all of them."""
+        """The figures that it is limited to; empty for all of them."""
 
     def among(self, ids: Iterable[str]) -> Self:
         """See `FigureQA.among`."""
@@ -89,9 +89,9 @@ class PooledQA(FigureQA):
 
 
 def _engine(home: str | os.PathLike[str], settings: Settings) -> FigureQA:
-    """What a worker works with, ready to be asked."""
+    """The engine of a worker process, warmed up."""
     qa = FigureQA(home, settings)
-    with suppress(FigwiseError):  # a question will say so
+    with suppress(FigwiseError):  # a question will report the error
         qa.library.search("warm up", 1)
     return qa
 

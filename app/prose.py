@@ -1,4 +1,4 @@
-"""What the prose of a description says of a cell, where that is another number than the cell's."""
+"""Contradictions: sentences of a description's prose that give a cell another number."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from .planner.sentences import with_its_emphasis
 
 _SENTENCE = re.compile(r"[^.!?\n]+(?:[.!?](?=\S)[^.!?\n]*)*[.!?]?")
 _LONGEST = 400
-"""Characters of a sentence that says one thing of one cell."""
+"""The most characters of a sentence that states one thing about one cell."""
 _COMPARING = (
     r"by|than|gap|differen\w+|points|times|twice|half|third|quarter|from|between|average|mean|total|sum|range\w*|over|"
     r"under|above|below|up to|at least|at most|increas\w+|decreas\w+|gain\w*|los\w+|rise\w?|fall\w?|drop\w*|exceed\w*|"
     r"cross\w*|pass\w*|more|less|fewer|both|each|every|all|combined|per|not|no|never|if|would|could|p"
 )
 _COMPARES = re.compile(rf"\b(?:{_COMPARING})\b|[<>≥≤±–×→]", re.I)
-"""Words of a sentence whose number is of no single cell, or is no value: a change, a bound, a sum."""
+"""Words of sentences whose number is not the value of a single cell but a change, a bound or a sum."""
 
 
-def told_otherwise(figure: Figure, grid: Grid, cell: Cell) -> Span | None:
+def contradicting_sentence(figure: Figure, grid: Grid, cell: Cell) -> Span | None:
     """The first sentence outside the data that gives a cell's row and column another number.
 
     It has to name the row and the column, and no other of either; to have one number, in the cell's unit, that no cell
@@ -34,8 +34,8 @@ def told_otherwise(figure: Figure, grid: Grid, cell: Cell) -> Span | None:
     return next((one for one in _prose_sentences(figure, cell) if _denies(one.cut(figure.text), grid, cell)), None)
 
 
-def listed_otherwise(figure: Figure, span: Span) -> tuple[Grid, Cell] | None:
-    """The first cell to which the sentence at a span gives another number; see `told_otherwise`."""
+def contradicted_cell(figure: Figure, span: Span) -> tuple[Grid, Cell] | None:
+    """The first cell to which the sentence at a span gives another number; see `contradicting_sentence`."""
     words = span.cut(figure.text)
     if len(words) > _LONGEST:
         return None
@@ -109,7 +109,7 @@ def _in_name(words: str, at: Span, grid: Grid) -> bool:
 
 
 def _differs(number: Quantity, own: Quantity, grid: Grid) -> bool:
-    """Whether a number is of the cell's kind, is not the cell's own when rounded, and is no other cell's."""
+    """Whether a number has the cell's unit, is not the cell's value rounded, and is no other cell's value."""
     if (
         number.value is None
         or own.value is None

@@ -30,7 +30,7 @@ class FigureTool(FunctionTool):
     """One tool. Wrong arguments and errors are told in one line, without a path of this machine."""
 
     def call(self, *args: Any, **given: Any) -> ToolOutput:
-        """What the tool gives; raises FigwiseError in words that let the agent mend its call."""
+        """Call the tool; raises FigwiseError with a message that lets the agent correct its call."""
         with self._readable_errors(args, given):
             return _truncated(super().call(**given))
 

@@ -28,7 +28,7 @@ from ...tools.run.stated import passage_span
 from ..numeral import numerals
 from ..numerals import from_text
 from ..planner.words import cues_of, read_tokens
-from ..prose import listed_otherwise
+from ..prose import contradicted_cell
 from .passages import best_passages, sentence_around
 
 _HARMLESS = (1.0, 100.0)
@@ -156,7 +156,7 @@ def not_quotable(figure: Figure, span: Span, question: str) -> str:
         return "A number is quoted alone, in digits, or in its whole sentence, not with some of its words."
     if not best_passages(sentence.cut(figure.text), question, most=1):
         return f"The sentence of {clip(said)!r} shares no word with the question. Quote a sentence that answers it."
-    denied = listed_otherwise(figure, sentence)
+    denied = contradicted_cell(figure, sentence)
     found = denied[1] if denied else _cell_of(figure, span, sentence, number.value)
     if found is not None:
         return f"{clip(said)!r} is told of a cell that the data has as {clip(found.text)!r}. Run a plan for the cell."

@@ -8,7 +8,7 @@ from typing import Any
 
 from ..answer import Answer, Citation
 from ..markup import Markup, joined, tag
-from ..telling import in_markdown, in_words, one_line, told
+from ..telling import answer_parts, in_markdown, in_words, one_line
 from .links import link_to
 from .marks import act, counted
 from .session import Exchange, Session, Verdict
@@ -97,12 +97,12 @@ def answer_html(exchange: Exchange, answer: Answer) -> Markup:
 
 def _answer_html(answer: Answer) -> Markup:
     if answer.status == "answered":
-        parts = told(answer)
+        parts = answer_parts(answer)
         lines = tag("ul", *(tag("li", line) for line in parts.ways)) if parts.ways else ""
         return tag("p", parts.head, class_="fw-value") + lines
     if answer.status == "ambiguous":
         return tag("p", "The description says it several ways. Which is meant?", class_="fw-value fw-open")
-    return tag("p", told(answer).head, class_="fw-value fw-open")
+    return tag("p", answer_parts(answer).head, class_="fw-value fw-open")
 
 
 def _candidates(exchange: Exchange, answer: Answer) -> Markup:
@@ -163,6 +163,6 @@ def _verdict(exchange: Exchange, verdict: Verdict, mark: str) -> Markup:
 def copied(exchange: Exchange, answer: Answer, *, markdown: bool = False) -> str:
     """The text for copying an answer: the question, the answer, its sources with their lines, and its caveats."""
     said = in_markdown(answer) if markdown else in_words(answer)
-    if not told(answer).cited and answer.figures and answer.status != "abstained":
+    if not answer_parts(answer).cited and answer.figures and answer.status != "abstained":
         said += f"\nFigure: {answer.figures[0]}"
     return f"> {one_line(exchange.question)}\n\n{said}" if markdown else f"{one_line(exchange.question)}\n{said}"

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...indexing.model.figure import Figure, Grid, Issue
 from ..markup import Markup, joined, tag
-from ..telling import told
+from ..telling import answer_parts
 from .drawing import can_draw
 from .marks import act, counted
 from .session import Exchange, Session
@@ -153,7 +153,7 @@ def reading_html(exchange: Exchange | None) -> Markup:
     parts = [tag("p", tag("span", "Question: ", class_="fw-dim"), exchange.question)]
     if answer.reading:
         parts.append(tag("p", tag("span", "Read as: ", class_="fw-dim"), tag("b", answer.reading)))
-    parts.append(tag("p", tag("span", "Answer: ", class_="fw-dim"), told(answer).head))
+    parts.append(tag("p", tag("span", "Answer: ", class_="fw-dim"), answer_parts(answer).head))
     steps = next((step.text for step in exchange.steps if step.title == "Computing"), "")
     if steps:
         items = joined(tag("li", line) for line in steps.splitlines())

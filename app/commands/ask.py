@@ -71,7 +71,7 @@ def _labelled_values(qa: FigureQA, answer: Answer) -> list[tuple[str, ...]]:
 async def _answer_with_progress(
     qa: FigureQA, question: str, figure: str | None, system: PlannerName, say: Callable[[str], None]
 ) -> Answer:
-    """The answer to a question; what is done is said while it is done."""
+    """The answer to a question; its steps are shown as they happen."""
     async with aclosing(qa.events(question, figure, system=system)) as events:
         async for event in events:
             if event.answer is not None:
@@ -81,7 +81,7 @@ async def _answer_with_progress(
 
 
 def _ask_from(source: Path, system: PlannerName | None, home: str | None) -> None:
-    """Answer the questions of a file; the answers themselves show how far it is where they are seen."""
+    """Answer the questions of a file; no progress is shown if the answers themselves are printed to a terminal."""
     with at_work("Answering", shown=not sys.stdout.isatty()):
         from ..engine import FigureQA
 
@@ -93,7 +93,7 @@ def _ask_from(source: Path, system: PlannerName | None, home: str | None) -> Non
 
 
 def answers(qa: FigureQA, lines: Iterable[str], system: PlannerName = "embedded") -> Iterator[Answer]:
-    """One answer for each line of JSON; a bad line is abstained with its reason."""
+    """One answer for each line of JSON; for an invalid line, an abstention with the reason."""
     talks: dict[str, Conversation] = {}
     for line in lines:
         try:

@@ -12,7 +12,7 @@ from ..doors.hosts import is_loopback
 from .output import Home, print_note
 
 HOST, PORT = "127.0.0.1", 7860
-"""Where the page is, unless it is told otherwise."""
+"""The default address of the page."""
 Port = Annotated[int, typer.Option("--port", min=0, max=65535, help="The port to listen on, 0 for any.")]
 
 
@@ -67,7 +67,7 @@ def open_chat(
     known: Sequence[tuple[str, str]] = (),
     names: Sequence[str] = (),
 ) -> None:
-    """Serve the page until interrupted, and say where it is; `known` are names and passwords of those who may enter."""
+    """Serve the page until interrupted, and print its address; `known` are the names and passwords for the login."""
     print_note("figwise: starting the chat …")
     from ..chat import serve_chat
     from ..pooled import PooledQA

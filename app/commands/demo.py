@@ -17,7 +17,7 @@ from .output import Home, print_line
 from .progress import at_work, progress_shown
 
 ASKED = 3
-"""Questions that are asked; the others are there to try."""
+"""The number of questions that are asked; the others are suggestions."""
 
 
 def demo(
@@ -49,7 +49,7 @@ def _own_home() -> Path:
 
 
 def _read_samples(home: Path) -> None:
-    """Copy the samples into the home, so that they stay where they are whatever becomes of this installation, and index
+    """Copy the samples into the home, so that they remain if this installation is removed, and index
     them there.
     """
     from ...indexing.errors import StoreError
@@ -88,7 +88,7 @@ def _command_line(name: str, question: str | None, home: Path) -> str:
 
 
 def _program_name() -> str:
-    """What this program is to be called by: its path where the shell would not find it by its name."""
+    """The command that starts this program: its path if the shell would not find it by its name."""
     called = Path(sys.argv[0])
     if called.name != "figwise" or shutil.which("figwise") == str(called.absolute()):
         return "figwise"

@@ -154,7 +154,7 @@ def _library(home: str | None) -> Library:
 
 @contextmanager
 def _crew(library: Library, ray: str | None) -> Iterator[Crew]:
-    """Who reads and encodes: all processors of this machine, or a cluster."""
+    """The processes that read and encode: on all processors of this machine, or on a cluster."""
     if ray is None:
         from ...indexing.store.crew import Processes
         from ...indexing.store.encoder import processors
@@ -171,7 +171,7 @@ def _crew(library: Library, ray: str | None) -> Iterator[Crew]:
 
 
 def _with_grid_only(figure: Figure, grid: str | None) -> Figure:
-    """The figure with that grid alone."""
+    """The figure with only that grid; the whole figure if none is given."""
     if grid is None:
         return figure
     from dataclasses import replace
@@ -208,7 +208,7 @@ def _count_text(count: int, what: str) -> str:
 
 
 def _print_rows(report: Report) -> None:
-    """A row a line, for a program."""
+    """Print one line per row, for a program."""
     for row in report.rows:
         print_json(asdict(row))
 
@@ -228,4 +228,4 @@ def _print_report(report: Report) -> None:
 
 
 OUTCOMES = ("indexed", "replaced", "unchanged", "removed", "skipped")
-"""In the order in which they are counted out."""
+"""Outcomes in the order in which their counts are printed."""

@@ -9,11 +9,11 @@ from rich.text import Text
 
 from ...indexing.model.figure import Figure
 from ..answer import Answer, Citation
-from ..telling import SOURCES, locator, one_line, told
+from ..telling import SOURCES, answer_parts, locator, one_line
 from .tables import aligned
 
 LISTED = 40
-"""Entries of a list that are shown with their values."""
+"""The most entries of a list that are shown with their values."""
 
 
 def print_answer(answer: Answer, listed: Sequence[Sequence[str]] = ()) -> None:
@@ -38,8 +38,8 @@ def with_values(answer: Answer, figure: Figure) -> list[tuple[str, ...]]:
 
 
 def rendered(answer: Answer, listed: Sequence[Sequence[str]] = ()) -> RenderableType:
-    """The answer as text with styles that a pipe drops. Nothing of a description is taken as markup."""
-    parts = told(answer)
+    """The answer as styled text; a pipe drops the styles. No text of a description is interpreted as markup."""
+    parts = answer_parts(answer)
     lines = [Text(parts.head, style="bold green" if answer.status == "answered" else "bold yellow")]
     lines += [Text(f"  {way}") for way in parts.ways]
     lines += [Text(line) for line in aligned(listed)]

@@ -15,7 +15,7 @@ from ...indexing.text.written import decimals_of
 from .output import print_line, visible
 
 UNPLACED = "unplaced"
-"""The column for values of which the text does not settle where they belong."""
+"""The column for values whose column is uncertain."""
 
 _DECIMALS = 20
 """Decimals that a number can be written with; a float has no more to tell apart."""
@@ -121,7 +121,7 @@ def _nameless(axis: Axis, at: int, count: int) -> str:
 
 
 def _common_unit(cells: Sequence[Cell]) -> str | None:
-    """The unit of all numbers of a column; None where they have several, and then each is best left as
+    """The common unit of a column's numbers; None if they have several, and then each is best left as
     written.
     """
     units = {cell.quantity.unit for cell in cells if cell.quantity is not None}

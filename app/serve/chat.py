@@ -98,7 +98,7 @@ def _replayed_conversation(qa: FigureQA, asked: ChatRequest, before: list[str], 
     for question in before[-REMEMBERED:]:
         try:
             talk.ask(question)
-        except FigwiseError:  # what could not be answered then is no context
+        except FigwiseError:  # a question that failed adds no context
             continue
     if qa.system(system) == "embedded":
         return talk
@@ -109,7 +109,7 @@ def _replayed_conversation(qa: FigureQA, asked: ChatRequest, before: list[str], 
 
 
 class _Completion:
-    """One completion, whole or in chunks."""
+    """One completion, as a whole or in chunks."""
 
     def __init__(self, asked: ChatRequest):
         self._asked = asked

@@ -20,9 +20,9 @@ from .problems import Refused, problem
 from .settings import ServeSettings
 
 OPEN = frozenset({"/v1/health", "/openapi.json"})
-"""What is told to everyone: nothing of the library but how many figures it has."""
+"""Paths open to everyone: of the library, they tell only the number of figures."""
 _SENDING = 60.0
-"""Seconds beyond those of its work that a caller may take to be sent an answer."""
+"""Seconds that sending an answer may take, beyond the time for computing it."""
 
 
 class Guard:
@@ -94,7 +94,7 @@ class Guard:
         return hmac.compare_digest(sent.strip(), self._token) and scheme.lower() == b"bearer"
 
     async def _body(self, scope: Scope, receive: Receive) -> bytes | None:
-        """The body where one is due: nothing is read for a door that is not there."""
+        """The body of a request to a path that takes one; no body is read for other paths."""
         if (scope["method"], scope["path"]) not in self._doors:
             return b""
         most, seconds = self._settings.max_body_bytes, self._settings.body_seconds

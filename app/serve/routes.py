@@ -21,7 +21,7 @@ from ..answer import Answer
 from ..engine import FigureQA
 from ..offered import following
 from .events import MEDIA as EVENTS
-from .events import event_stream, told
+from .events import event_lines, event_stream
 from .problems import MEDIA as PROBLEM
 from .problems import Refused
 from .schemas import Added, AskRequest, FigureLine, FigureList, Health, NewFigure, PlanRequest
@@ -60,7 +60,7 @@ def ask_routes(router: APIRouter, qa: FigureQA, work: Work, count: Callable[[], 
             return JSONResponse(answer.to_json())
         await work.threaded(qa.check, asked.question, asked.figure, asked.system)
         events = work.stream(qa.events(asked.question, asked.figure, asked.id, system=asked.system))
-        return event_stream(told(events, request.url.path))
+        return event_stream(event_lines(events, request.url.path))
 
     @router.post("/v1/plan", response_model=Answer, responses=problems(404))
     async def plan(asked: PlanRequest) -> Response:

@@ -12,11 +12,11 @@ from .panel import (
     Drawing,
     Panel,
     drawing,
+    hover_text,
     is_settled,
     plain,
     ticks,
     titled,
-    told,
     turned,
     unit_of,
     width_for,
@@ -71,7 +71,7 @@ def _layer(panel: Panel, *, settled: bool) -> dict[str, Any]:
         row, column = rows.index(place[0]), columns.index(place[1])
         numbers[row][column] = cell.value if settled else 0.0
         texts[row][column] = plain(clip(cell.text.removesuffix(unit), 12))
-        more[row][column] = [at, told(panel, at)]
+        more[row][column] = [at, hover_text(panel, at)]
     made: dict[str, Any] = {"type": "heatmap", "meta": panel.grid.id, "z": numbers, "text": texts, "customdata": more}
     made |= {"xgap": 1, "ygap": 1, "showscale": False, "hoverongaps": False}
     made |= {"hovertemplate": "%{customdata[1]}<extra></extra>"}

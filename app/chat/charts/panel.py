@@ -119,7 +119,7 @@ class Panel:
 
     def customdata(self, cells: Sequence[int]) -> list[list[Any]]:
         """For each cell: its index, and its hover text."""
-        return [[at, told(self, at)] for at in cells]
+        return [[at, hover_text(self, at)] for at in cells]
 
     def edge(self, at: int) -> str:
         """The outline colour of a cell."""
@@ -136,7 +136,7 @@ def trace(kind: str, panel: Panel, cells: Sequence[int], **more: Any) -> Trace:
     return {"type": kind, "meta": panel.grid.id, **shown, **more}
 
 
-def told(panel: Panel, at: int) -> str:
+def hover_text(panel: Panel, at: int) -> str:
     """The hover text of a cell."""
     cell, (row, column) = panel.grid.cells[at], panel.where[at]
     line, source = hover(panel.figure, cell)
