@@ -1,8 +1,8 @@
 """Orientation: messages that ask nothing of a figure's numbers, such as greetings, and their answers.
 
-A greeting, a call for help, what there is, what a figure is about, which figures are about something. Each is known by
-the whole of what is said, so that no question is taken for one because it begins like it ("help me find the lowest
-type"). What is told comes from the catalog and from what was read of a figure.
+These are greetings, calls for help, and questions for the list of figures, for what a figure is about, and for the
+figures about a topic. Patterns match the whole message, so that a question that only begins like one is not affected
+("help me find the lowest type"). Answers come from the catalog and from what was read of a figure.
 """
 
 from __future__ import annotations
@@ -44,14 +44,14 @@ _DEALING = r"(?:(?:(?:that |which )?(?:is|are) )?(?:about|on|concerning|dealing 
 
 
 Tell = Callable[["FigureQA", str, str | None, re.Match[str]], Answer]
-"""Makes the answer to a message: from the engine, the message, the figure it is about and the match of its pattern."""
+"""Answers a message, given the engine, the message, its figure and the match of its pattern."""
 
 
 def oriented(
     qa: FigureQA, said: str, figure: str | None = None, id: str | None = None, *, planner: System = "embedded"
 ) -> Answer | None:
-    """What is told where something is said that asks nothing of a figure's numbers; None where it may ask something,
-    and where a language model is to summarise a figure, which says more of it.
+    """The answer to a message that asks nothing of a figure's numbers; None for any other, and for a summary that a
+    language model is to write, since it can say more.
 
     Raises:
         UnknownFigure: `figure` is not in the library.

@@ -26,10 +26,10 @@ MOST = 4
 
 
 class PooledQA(FigureQA):
-    """`FigureQA`, whose descriptions are read and whose questions are answered by worker processes, within the limits
-    of the settings on time and memory. What goes beyond raises WorkEnded, and is over then.
+    """`FigureQA` with worker processes that read descriptions and answer questions, within the settings' limits on
+    time and memory. Work beyond the limits is ended and raises WorkEnded.
 
-    A language model is asked from this process, within limits of its own; the built-in planner's part is a worker's.
+    A language model is called from this process, with limits of its own; the built-in planner runs in a worker.
     """
 
     def __init__(
@@ -40,7 +40,7 @@ class PooledQA(FigureQA):
         llm: Any = None,
         workers: int | None = None,
     ):
-        """`workers` is how many there are; by default as many as there are processors, at most four."""
+        """`workers` is the number of processes; by default that of processors, at most four."""
         super().__init__(home, settings, llm=llm)
         keyless = self.settings.model_copy(update={"llm": "", "llm_key": type(self.settings.llm_key)("")})
         limits = Limits(self.settings.work_seconds, self.settings.work_megabytes)

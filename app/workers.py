@@ -1,7 +1,7 @@
 """Workers: processes in which descriptions are read and questions answered for others, so that both can be ended.
 
-A thread cannot be ended: what takes minutes would go on after nobody waits for it any more. Each worker has a pipe of
-its own, so that one that is ended, or ends itself, takes nothing with it but the job that it was at.
+A thread cannot be ended: a long job would go on after nobody waits for it any more. Each worker has a pipe of its own,
+so that when one ends, or is ended, only its current job is lost.
 """
 
 from __future__ import annotations

@@ -37,7 +37,7 @@ def _visible(shown: bool) -> bool | Literal["hidden"]:
 
 
 def build_chat(engine: FigureQA) -> gr.Blocks:
-    """The chat over an engine, for `mount_chat` to mount, or to be launched for local use: it has no guard itself.
+    """The chat over an engine, to be mounted by `mount_chat`, or launched for local use, since it has no guard itself.
 
     It has its own style and script, loads nothing from other hosts, and keeps a session for each visitor.
     """

@@ -1,7 +1,7 @@
 """Feedback: visitors' ratings of answers, kept in the home folder as cases that `figwise-eval` reads.
 
-An answer that is right is a case with what is expected. One that is wrong is a case without: it says what the answer
-was and what the visitor thinks of it, and is asked and never scored until somebody writes down what is right.
+A right answer becomes a case with the expected value. A wrong answer becomes a case without one: it notes the answer
+and the visitor's remark, and is not scored until somebody adds the right value.
 """
 
 from __future__ import annotations

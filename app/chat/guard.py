@@ -63,8 +63,8 @@ class Guard:
     def __init__(
         self, app: GradioApp, blocks: gr.Blocks, engine: FigureQA, *, longest: int, names: Sequence[str] | None = None
     ):
-        """`engine` is what the page is over, `longest` how many characters a text may have. With `names`, it answers
-        only where it is called by one of them or by a name of this machine.
+        """`engine` is the engine of the page, `longest` the most characters of a text. With `names`, it only answers
+        requests to one of these host names or to this machine's own.
         """
         self._app, self._library, self._names, self._longest = app, engine.library, names, longest
         self._shell = shell_of(engine)

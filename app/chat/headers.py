@@ -36,14 +36,14 @@ def policy(scripts: tuple[str, ...] = ()) -> str:
 
 
 def inline_scripts(html: bytes) -> tuple[str, ...]:
-    """The hashes of a page's inline scripts, as a policy names them."""
+    """The hashes of a page's inline scripts, as a policy lists them."""
     digests = (hashlib.sha256(script).digest() for script in _INLINE.findall(html))
     return tuple(f"'sha256-{base64.b64encode(digest).decode()}'" for digest in dict.fromkeys(digests))
 
 
 def with_headers(send: Send, shell: bytes = b"", *, for_good: bool = False) -> Send:
-    """Send every response with these headers; a page is held back until its scripts are known, and gets the shell. What
-    stays as it is `for_good` is asked for once.
+    """A `send` that adds these headers to every response; a page is buffered until its scripts are known, and gets the
+    shell. Browsers may cache a response `for_good`.
     """
     start: Message | None = None
     parts: list[bytes] = []

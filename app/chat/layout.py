@@ -164,8 +164,8 @@ class Layout:
 
 
 def _html(value: str = "", **more: Any) -> gr.HTML:
-    """A part of the page that is plain HTML, with our own style alone. What is no `Markup` when it gets here is text,
-    and is shown as text.
+    """A part of the page with plain HTML, styled by our own style sheet only. Values that are not `Markup` are shown as
+    text.
     """
     pane = gr.HTML("", padding=False, apply_default_css=False, **more)
     # On the component itself: beside the module of a subclass, Gradio writes a file of stubs.

@@ -1,7 +1,7 @@
 """Links: an address that opens an answer again, by the plan that gave it.
 
-What could not be answered is asked once more, after the questions that it went on from. A link is anyone's to change:
-its plan is checked as every other is, and what it gives is computed here and now.
+A question that could not be answered is asked again, after the earlier questions that it continues. Anyone can change
+a link: its plan is checked like any other, and its result is computed anew.
 """
 
 from __future__ import annotations

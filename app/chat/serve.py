@@ -41,8 +41,8 @@ def mount_chat(
 ) -> FastAPI:
     """Mount the chat in an application, under a path; `auth` asks visitors for one of these names and passwords.
 
-    With `names`, perhaps none, it answers only where it is called by one of them or by a name of this machine: a page
-    elsewhere whose name was made to point here (DNS rebinding) gets nothing.
+    With `names`, possibly empty, it only answers requests to one of these host names or to this machine's own: a page
+    elsewhere whose name was made to point here (DNS rebinding) is refused.
     """
     blocks = build_chat(engine)
     theme = gr.themes.Default(primary_hue="blue", neutral_hue="slate", font=_FONTS, font_mono=_MONO)

@@ -1,8 +1,8 @@
 """Connections: how many an address may hold open, and how long each may take to send a request.
 
-uvicorn waits for ever for the rest of a header. Here a connection that says nothing whole is closed after some seconds,
-and where an address has too many, the one that has been longest without a whole request makes room for the new one: who
-holds connections open keeps nobody else out, not even others behind the same address.
+uvicorn waits for ever for the rest of a header. Here a connection without a complete request is closed after some
+seconds, and if an address has too many, the one that has waited longest is closed for the new one: nobody can keep
+others out by holding connections open, not even others behind the same address.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """The guard of the HTTP service: who may send which requests, how many, and how large.
 
-In this order, so that nobody unknown costs more than a header: the host that was called, how often this caller came,
-the token; then the body, where there is a door that takes one, and a place among the open requests. What is open to
-everyone (health) brings nothing and takes no place, and is answered whatever else goes on.
+The checks are ordered so that an unknown caller costs no more than a header: the host name, the caller's rate, the
+token; then the body, for paths that take one, and a slot among the open requests. Paths open to everyone (health) need
+neither body nor slot, and are answered under any load.
 """
 
 from __future__ import annotations
