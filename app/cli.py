@@ -62,11 +62,11 @@ def main(arguments: list[str] | None = None) -> None:
 
 
 def _start_lightly() -> None:
-    """Spare the process what costs a single question more than it gains.
+    """Tune the process for a single question: rare garbage collection, and one thread for small matrices.
 
-    Importing makes a quarter of a million objects that stay. Looking for garbage among them every few hundred is a
-    fifth of a question, and so is looking through them at the end, when all is given back anyway. The encoder's
-    matrices are so small that a second thread mostly waits, at full speed.
+    Importing makes a quarter of a million permanent objects. Collecting garbage among them every few hundred objects
+    takes a fifth of the time of a question, and so does collecting them at exit. The encoder's matrices are so small
+    that a second thread mostly waits, at full speed.
     """
     gc.set_threshold(50_000, 20, 20)
     atexit.register(gc.freeze)

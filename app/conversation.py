@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from .engine import FigureQA, System
 
 REMEMBERED = 8
-"""Most turns that are kept: people refer back to the last one or two."""
+"""The most turns that are kept: people refer back to the last one or two."""
 
 
 class Conversation:
@@ -43,9 +43,10 @@ class Conversation:
         system: System = "embedded",
         said: tuple[tuple[str, str], ...] = (),
     ):
-        """`figure` is the one talked about; where it is None, the first answer finds it. `turns` went before.
+        """`figure` is the one that the conversation is about; if None, that of the first answer. `turns` are earlier
+        ones.
 
-        With the system "agent" a model is asked as well; `said` is what it is told of the conversation: (role, text).
+        With the system "agent" a model is asked as well; `said` is the conversation as it sees it: (role, text) each.
         """
         self._qa = qa
         self.figure = figure
@@ -54,7 +55,7 @@ class Conversation:
         self.said = said
 
     def ask(self, question: str, id: str | None = None, *, watch: Callable[[Event], None] | None = None) -> Answer:
-        """The answer, in the light of what was asked before. `watch` is told what a model does, while it does it.
+        """The answer, in the context of the earlier turns. `watch` is called with each step of a model as it happens.
 
         Raises:
             QuestionError: the question is empty or too long.
@@ -62,7 +63,7 @@ class Conversation:
         """
         question = checked_question(question, self._qa.settings.max_question_chars)
         told = oriented(self._qa, question, self.figure, id, planner=self.system)
-        if told is not None:  # no turn: the next question goes on from the last one
+        if told is not None:  # no turn: the next question continues the last one
             return told
         turns = tuple(turn for turn in self.turns if turn.figure == self.figure)
         if turns and self.figure is not None:
@@ -82,13 +83,13 @@ class Conversation:
         return Conversation(self._qa, self.figure, self.turns, system=self.system, said=self.said)
 
     def remember(self, question: str, figure: str, plan: dict[str, Any], value: Any) -> None:
-        """Continue from a result that was not asked for in words: an edited plan, a chosen candidate."""
+        """Add a turn whose result was not asked for in words, such as an edited plan or a chosen candidate."""
         self.figure = figure
         self.turns = (*self.turns, Turn(question, figure, plan_from_json(plan), value))[-REMEMBERED:]
 
     def _remember(self, answer: Answer, continued: bool) -> None:
-        """Keep the turn. One that went on and was not understood leaves the one before; one that began afresh and was
-        not understood is kept with the little trust it had, so that nothing goes on from what came before it.
+        """Add the turn. A follow-up that was not understood is dropped, so that the next one continues the turn before;
+        any other question that was not understood is kept with little trust, so that nothing continues earlier turns.
         """
         if self.figure is None or answer.status == "answered":
             self.figure = answer.figures[0] if answer.figures else self.figure

@@ -149,7 +149,7 @@ class FigureQA:
         """
         engine = copy.copy(self)
         engine.library = cast(Library, Selection(self.library, ids))
-        engine.__dict__.pop("agent", None)  # it looks for figures in the whole library
+        engine.__dict__.pop("agent", None)  # it searches the whole library
         return engine
 
     def ask(
@@ -179,15 +179,15 @@ class FigureQA:
         failures = Failures()
         hits = self.library.search(question, CONSIDERED)
         strong = strong_enough(hits)
-        found = list(self._found(strong, failures))
+        found = list(self._readers_found(strong, failures))
         if not found:
             nothing = failures.message() or ("No figure fits the question." if self.library.count() else EMPTY)
             return abstained(question, "no_figure", nothing, id=id)
-        held = {one.reader.figure.id: one.reader.figure for one in found}  # also where one is removed meanwhile
+        held = {one.reader.figure.id: one.reader.figure for one in found}  # also if a figure is removed meanwhile
         toolbox = Toolbox(lambda figure: held.get(figure) or self.library.figure(figure))
         decision = choose(question, found, toolbox, self.nearness, failures)
         weak = [hit.figure for hit in hits if hit not in strong]
-        figures = _ordered([*held, *weak], decision)
+        figures = _figure_order([*held, *weak], decision)
         answer = answer_from(question, decision, toolbox, figures, id)
         return answer.with_warning("left_out", failures.message())
 
@@ -196,7 +196,7 @@ class FigureQA:
         answer = failures.over(figure, lambda: ask_reader(question, self.reader(figure), id))
         return answer or abstained(question, "not_understood", failures.message(), id=id, figures=(figure,))
 
-    def _found(self, hits: Sequence[Hit], failures: Failures) -> Iterator[Found]:
+    def _readers_found(self, hits: Sequence[Hit], failures: Failures) -> Iterator[Found]:
         """The figures of a search with their readers; deleted ones are skipped."""
         for hit in hits:
             with suppress(UnknownFigure):
@@ -344,14 +344,14 @@ def checked_question(question: str, limit: int) -> str:
     return asked
 
 
-def _ordered(figures: list[str], decision: Decision) -> list[str]:
-    """The figures found, the one read first; where no reading is half trusted, as the search has them."""
+def _figure_order(figures: list[str], decision: Decision) -> list[str]:
+    """The figures found, with the one read first; in the order of the search if no reading is trusted enough."""
     if decision.status == "abstained" and not any(reading.trust >= TELLS_FIGURE for reading in decision.readings):
         return figures
     return list(dict.fromkeys([*(reading.figure for reading in decision.readings), *figures]))
 
 
 def unasked(question: str, bad: FigwiseError, id: str | None) -> Answer:
-    """The abstained answer, with its reason, to what cannot be asked."""
+    """An abstention, with its reason, for a question that cannot be asked."""
     reason = "not_understood" if isinstance(bad, QuestionError) else "no_figure"
     return abstained(question, reason, str(bad), id=id)

@@ -1,4 +1,4 @@
-"""Faults: what a caller from outside may know of an error; no path of the machine, and no secret."""
+"""Faults: the part of an error that a remote caller may see, without paths of the machine and secrets."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from ..indexing.errors import (
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """An error as it is told."""
+    """An error as reported to a remote caller."""
 
     status: int
     """The status that HTTP has for it."""
@@ -34,7 +34,7 @@ class Fault:
 
 
 _KINDS: tuple[tuple[type[FigwiseError], int, str, str | None], ...] = (
-    # (error, status, code, what is said in place of a message that would name a path or a setting)
+    # (error, status, code, replacement for a message that would name a path or a setting)
     (UnknownFigure, 404, "unknown_figure", None),
     (UnknownGrid, 404, "unknown_grid", None),
     (IdTaken, 409, "id_taken", None),
@@ -48,11 +48,11 @@ _KINDS: tuple[tuple[type[FigwiseError], int, str, str | None], ...] = (
     (ModelError, 503, "model_failed", "The language model cannot be used."),
     (WorkEnded, 503, "time_limit", None),
 )
-"""In order: the first that fits."""
+"""The first that fits counts."""
 
 
 def fault_of(error: BaseException) -> Fault:
-    """What may be told of an error; of one that is none of ours, only that there was one."""
+    """The fault to report for an error; for an unexpected error it says only that there was one."""
     for kind, status, code, instead in _KINDS:
         if isinstance(error, kind):
             return Fault(status, code, instead or str(error))

@@ -22,7 +22,7 @@ PACKAGES = (
     *("figwise", "chromadb", "fastapi", "gradio", "llama-index-core", "numpy", "pandas", "plotly", "pydantic"),
     *("sentence-transformers", "SQLAlchemy", "torch", "transformers", "typer", "uvicorn"),
 )
-"""Packages whose versions are told."""
+"""Packages whose versions are shown."""
 EXTRAS = {"llama-index-llms-openai-like": "llm", "mcp": "mcp"}
 """Packages that may be missing, and the extra that brings each."""
 PATIENCE = 20.0
@@ -41,18 +41,18 @@ class Check:
 
 
 def packages() -> dict[str, str | None]:
-    """By name, the versions of what is installed; None for what is not."""
+    """Package name -> installed version; None if it is not installed."""
     return {"python": platform.python_version(), **{name: _version(name) for name in (*PACKAGES, *EXTRAS)}}
 
 
 def checks(qa: FigureQA) -> Iterator[Check]:
-    """Each check as it is made: the packages, the home, the catalog, the vectors, the encoder, the model."""
+    """Run the checks one by one: the packages, the home, the catalog, the vectors, the encoder, the model."""
     yield from (_packages(), _home(qa))
     for name, look in (("catalog", _catalog), ("vectors", _vectors), ("encoder", _encoder), ("model", _model)):
-        yield _guarded(name, look, qa)
+        yield _run_check(name, look, qa)
 
 
-def _guarded(name: str, look: Callable[[FigureQA], Check], qa: FigureQA) -> Check:
+def _run_check(name: str, look: Callable[[FigureQA], Check], qa: FigureQA) -> Check:
     try:
         return look(qa)
     except FigwiseError as bad:

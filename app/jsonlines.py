@@ -1,4 +1,4 @@
-"""JSON Lines in: a file of objects, one a line, each bad line with its own error."""
+"""Reading JSON Lines: a file with one object per line, each invalid line with its own error."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Markup: the one gate through which text becomes HTML. What is no `Markup` yet is text, and is escaped.
+"""Markup: the only place where text becomes HTML. Whatever is not `Markup` yet is text, and is escaped.
 
 Nothing else makes Markup, so text of a description, a file name or a question cannot pass for HTML. All of it stands
 on one line, since the chat's bubbles pass through Markdown, which leaves a block of HTML alone up to a blank line.

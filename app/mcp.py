@@ -55,7 +55,7 @@ def build_mcp(engine: FigureQA, system: System = "embedded") -> MCPServer[Any]:
     server = _Server(engine)
 
     @server.tool(title="Ask", annotations=_READS)
-    @_told
+    @_errors_for_model
     def ask(
         question: Annotated[str, Field(description="One question in plain English.")],
         figure: Annotated[FigureId | None, Field(description="The one figure asked about, by its id.")] = None,
@@ -67,7 +67,7 @@ def build_mcp(engine: FigureQA, system: System = "embedded") -> MCPServer[Any]:
         return _result(answer, answer.to_json())
 
     @server.tool(title="Search figures", annotations=_READS)
-    @_told
+    @_errors_for_model
     def search_figures(
         query: Annotated[str, Field(description="A few words.")],
         limit: Annotated[int, Field(ge=1, le=MOST, description="The most figures to find.")] = FOUND,
@@ -77,7 +77,7 @@ def build_mcp(engine: FigureQA, system: System = "embedded") -> MCPServer[Any]:
         return _result(found := search(engine, query, limit, offset), found.model_dump())
 
     @server.tool(title="Describe a figure", annotations=_READS)
-    @_told
+    @_errors_for_model
     def describe_figure(
         figure: FigureId,
         panel: Annotated[str, Field(description="Title or id of a panel, for more of its values.")] = "",
@@ -96,7 +96,7 @@ def build_mcp(engine: FigureQA, system: System = "embedded") -> MCPServer[Any]:
         '[{"op":"grid"},{"op":"at","axis":"row","labels":["Metro"]},{"op":"top","how":"max"},'
         '{"op":"labels","axis":"column"}].',
     )
-    @_told
+    @_errors_for_model
     def plan(
         plan: Annotated[
             list[dict[str, Any]] | dict[str, Any], Field(description="A chain of nodes, each with its op, or one tree.")
@@ -143,7 +143,7 @@ class _Server(MCPServer[Any]):
         """Serve over standard input and output; also a message that cannot be read gets a reply."""
         async with stdio_server() as (arriving, leaving), anyio.create_task_group() as tasks:
             passing, passed = anyio.create_memory_object_stream[SessionMessage | Exception](0)
-            tasks.start_soon(_replied_where_unreadable, arriving, passing, leaving)
+            tasks.start_soon(_forward_messages, arriving, passing, leaving)
             served = self._lowlevel_server
             await served.run(passed, leaving, served.create_initialization_options())
             tasks.cancel_scope.cancel()
@@ -170,12 +170,12 @@ _UNREADABLE = "No message that can be read: it is no JSON, holds half of a surro
 _ID = re.compile(r'"id"\s*:\s*("(?:[^"\\]|\\.){0,200}"|[0-9]{1,15})(?=\s*[,}])')
 
 
-async def _replied_where_unreadable(
+async def _forward_messages(
     arriving: AsyncIterable[SessionMessage | Exception],
     passing: MemoryObjectSendStream[SessionMessage | Exception],
     leaving: ObjectSendStream[SessionMessage],
 ) -> None:
-    """Pass messages on. The SDK is silent about a line that it cannot parse, and its sender would wait for ever."""
+    """Pass messages on, and reply to lines that cannot be parsed: the SDK ignores them, and their sender would wait."""
     async with passing:
         async for message in arriving:
             if isinstance(message, Exception):
@@ -199,8 +199,8 @@ def _result(said: BaseModel, data: dict[str, Any]) -> CallToolResult:
     return CallToolResult(content=[TextContent(type="text", text=str(said))], structured_content=data)
 
 
-def _told(do: Callable[Given, Result]) -> Callable[Given, Result]:
-    """The tool, whose errors of ours are told to the model, which may mend what it asked."""
+def _errors_for_model(do: Callable[Given, Result]) -> Callable[Given, Result]:
+    """A tool whose figwise errors are reported to the model, which may correct its call."""
 
     @wraps(do)
     def doing(*args: Given.args, **kwargs: Given.kwargs) -> Result:

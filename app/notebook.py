@@ -16,12 +16,12 @@ from ..indexing.model.figure import Cell, Figure, Grid
 from ..indexing.store.images import data_uri
 from ..indexing.text.spans import Span
 from .answer import Answer, Citation
-from .telling import SOURCES, source, told
+from .telling import SOURCES, answer_parts, source
 
 GRIDS = 3
-"""Most grids that are shown; an answer about more is better read as text."""
+"""The most grids that are shown; an answer about more is better read as text."""
 ROWS, COLUMNS = 40, 24
-"""Most rows and columns of a grid that are shown, those used by the answer first."""
+"""The most rows and columns of a grid that are shown, those used by the answer first."""
 
 _BORDER = "border:1px solid #9996;padding:2px 8px;text-align:right"
 _USED = f"{_BORDER};background:#ffe08a;color:#000;font-weight:bold"
@@ -33,7 +33,7 @@ def answer_html(
     """The answer as HTML. `figures` are those it quotes, by id; what is not among them is not shown. `image_of` gives
     the image of a figure, empty where there is none.
     """
-    parts = told(answer)
+    parts = answer_parts(answer)
     lines = [f"<p><strong>{_text(parts.head)}</strong></p>"]
     if parts.ways:
         lines.append(f"<ul>{''.join(f'<li>{_text(way)}</li>' for way in parts.ways)}</ul>")
@@ -52,7 +52,7 @@ def _images(
 ) -> Iterator[str]:
     """The images of the first cited figures, each within the page itself."""
     for id in islice(dict.fromkeys(one.figure for one in cited if one.figure in figures), GRIDS):
-        with suppress(FigwiseError):  # the figure is gone by now, or its library
+        with suppress(FigwiseError):  # the figure or its library was removed meanwhile
             if content := image_of(id):
                 style = "max-width:100%;max-height:320px;background:#fff"
                 yield f'<p><img src="{data_uri(content)}" alt="{_text(figures[id].title or id)}" style="{style}"></p>'
@@ -75,9 +75,9 @@ def _grids(cited: Iterable[Citation], figures: Mapping[str, Figure]) -> list[str
 
 def _table(figure: Figure, grid: Grid, used: Collection[int]) -> str:
     cells = list(enumerate(grid.cells))
-    rows = _shown(len(grid.row_axis.labels), {cell.row for at, cell in cells if at in used}, ROWS)
+    rows = _choose(len(grid.row_axis.labels), {cell.row for at, cell in cells if at in used}, ROWS)
     named = len(grid.column_axis.labels)
-    columns = _shown(named, {cell.column for at, cell in cells if at in used and cell.column is not None}, COLUMNS)
+    columns = _choose(named, {cell.column for at, cell in cells if at in used and cell.column is not None}, COLUMNS)
     loose = any(cell.column is None for _, cell in cells)
     head = "".join(_cell("th", _text(grid.column_axis.labels[at].text)) for at in columns)
     lines = [f"<tr>{_cell('th', _text(grid.row_axis.name))}{head}{_cell('th', '') if loose else ''}</tr>"]
@@ -94,7 +94,7 @@ def _table(figure: Figure, grid: Grid, used: Collection[int]) -> str:
     return f'<table style="{style}"><caption>{_text(title)}</caption>{"".join(lines)}</table>{note}'
 
 
-def _shown(count: int, used: set[int], most: int) -> list[int]:
+def _choose(count: int, used: set[int], most: int) -> list[int]:
     """At most `most` positions in their order: the used ones, then the first others."""
     return sorted([*sorted(used), *(at for at in range(count) if at not in used)][:most])
 

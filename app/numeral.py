@@ -42,7 +42,7 @@ def numerals(text: str) -> Iterator[Numeral]:
     """The numerals of a text, in digits or words; a word with digits that is no number is a name."""
     covered: set[int] = set()
     for match in _ONE_IN.finditer(text):
-        share = _one_in(match)
+        share = _one_in_share(match)
         if share is not None:
             covered.update(range(*match.span()))
             yield Numeral(match[0], *match.span(), "ratio", (share,))
@@ -62,9 +62,9 @@ def numerals(text: str) -> Iterator[Numeral]:
         )
     for match in _DIGITS.finditer(text):
         if covered.isdisjoint(range(*match.span())):
-            yield _compound(match)
+            yield _compound_numeral(match)
             covered.update(range(*match.span()))
-    yield from _signs(text, covered)
+    yield from _single_signs(text, covered)
     for word in spelled_numbers(text):
         if not covered.isdisjoint(range(word.start, word.end)):
             continue  # the "million" of "12 million"
@@ -80,7 +80,7 @@ def numerals(text: str) -> Iterator[Numeral]:
         yield Numeral(written, word.start, word.end, kind_of[word.kind], (word.value,), percent, word.hedged)
 
 
-def _one_in(match: re.Match[str]) -> float | None:
+def _one_in_share(match: re.Match[str]) -> float | None:
     """The share stated by "1 in 12" or "one in twelve"; None for "one in 2019" and "one in the table"."""
     written = match["all"]
     if written.isdigit():
@@ -89,7 +89,7 @@ def _one_in(match: re.Match[str]) -> float | None:
     return 1 / spelled[0].value if spelled and spelled[0].value else None
 
 
-def _signs(text: str, covered: set[int]) -> Iterator[Numeral]:
+def _single_signs(text: str, covered: set[int]) -> Iterator[Numeral]:
     """Numbers that are one sign: fractions, circled numbers, raised digits but for those of a unit ("m²")."""
     for at, char in enumerate(text):
         if char.isascii() or at in covered or unicodedata.category(char) not in {"No", "Nl", "Lo"}:
@@ -101,7 +101,7 @@ def _signs(text: str, covered: set[int]) -> Iterator[Numeral]:
         yield Numeral(char, at, at + 1, "number" if whole else "ratio", (value,))
 
 
-def _compound(match: re.Match[str]) -> Numeral:
+def _compound_numeral(match: re.Match[str]) -> Numeral:
     written = match[0].strip(".,:;-–/")
     start = match.start() + match[0].index(written)
     place = (written, start, start + len(written))

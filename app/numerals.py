@@ -99,13 +99,13 @@ class Sources:
 
 def unbound(text: str, sources: Sources) -> tuple[str, ...]:
     """The numerals of a sentence that come from none of the sources, as written."""
-    masked = _masked(text, sources.phrases)
+    masked = _without_names(text, sources.phrases)
     falls = bool(_DECREASE.search(text))
     return tuple(dict.fromkeys(one.text for one in numerals(masked) if not _is_bound(one, sources, falls)))
 
 
 def states(text: str, number: Number, sources: Sources) -> bool:
-    """Whether a sentence says this number, in a unit or scale that the sources state."""
+    """Whether a sentence states this number, in a unit or scale that the sources state."""
     falls = bool(_DECREASE.search(text))
     wanted = Sources((number,), scales=sources.scales, units=sources.units)
     return any(one.kind in {"number", "ratio"} and _is_bound(one, wanted, falls) for one in numerals(text))
@@ -118,7 +118,7 @@ def fits(one: Numeral, number: Number, sources: Sources, text: str) -> bool:
 
 
 def from_text(text: str, origin: Origin = "named") -> Sources:
-    """What a question, a label or a quotation gives: its numbers, its ordinals, and names with digits in it."""
+    """The sources in a question, label or quotation: its numbers, its ordinals, and its names with digits."""
     text = text[:_LONGEST]
     numbers: list[Number] = []
     ordinals: set[int] = set()
@@ -134,7 +134,7 @@ def from_text(text: str, origin: Origin = "named") -> Sources:
 
 
 def names(phrases: Iterable[str]) -> Sources:
-    """Names that may stand in a sentence whole: those that hold a number, in digits or words, and are none."""
+    """Names to accept as a whole: those that contain a number, in digits or words, but are not a number."""
     kept = {one.casefold() for one in phrases if _holds_a_number(one) and number_of(one) is None}
     return Sources(phrases=frozenset(kept))
 
@@ -144,7 +144,7 @@ def _holds_a_number(name: str) -> bool:
 
 
 def rates(texts: Iterable[str]) -> Sources:
-    """What texts say a number is counted for ("per million inhabitants", "per 100,000"), as phrases to repeat."""
+    """The rates in texts ("per million inhabitants", "per 100,000"), as phrases that may be repeated."""
     found = (match[0].casefold() for text in texts for match in _PER.finditer(text[:_LONGEST]))
     return Sources(phrases=frozenset(found))
 
@@ -153,7 +153,7 @@ _PER = re.compile(r"\bper (?:hundred|thousand|million|billion|[0-9][0-9,]{0,12})
 
 
 def stated_units(texts: Iterable[str]) -> Sources:
-    """What axis titles and legends say numbers are counted in: "(%)", "in millions", "US$ bn"."""
+    """The units and scales that axis titles and legends state: "(%)", "in millions", "US$ bn"."""
     scales, units = set(), set()
     for text in texts:
         scales |= {factor for pattern, factor in _SCALES if pattern.search(text)}
@@ -168,14 +168,14 @@ def _is_bound(one: Numeral, sources: Sources, falls: bool) -> bool:
         return one.text.casefold() in sources.phrases
     if one.kind == "ordinal":
         return any(int(value) in sources.ordinals for value in one.values)
-    return all(any(_fits(one, value, number, falls, sources) for number in sources.numbers) for value in one.values)
+    return all(any(_equals(one, value, number, falls, sources) for number in sources.numbers) for value in one.values)
 
 
-def _fits(one: Numeral, value: float, number: Number, falls: bool, sources: Sources) -> bool:
+def _equals(one: Numeral, value: float, number: Number, falls: bool, sources: Sources) -> bool:
     if not number.unit and number.origin != "named":
         scaled = [Number(number.value * scale, one.unit, number.origin) for scale in sources.scales]
         stated = [Number(number.value, one.unit, number.origin)] if one.unit in sources.units else []
-        if any(_fits(one, value, other, falls, _NONE) for other in (*scaled, *stated)):
+        if any(_equals(one, value, other, falls, _NONE) for other in (*scaled, *stated)):
             return True
     for actual in _in_unit(one, number):
         for signed in {actual, abs(actual)} if falls else {actual}:
@@ -185,7 +185,7 @@ def _fits(one: Numeral, value: float, number: Number, falls: bool, sources: Sour
 
 
 def _in_unit(one: Numeral, number: Number) -> Iterator[float]:
-    """The number in the unit that the sentence uses; nothing where the units contradict."""
+    """The number in the sentence's unit, in each possible way; nothing if the units contradict."""
     unit = "%" if one.unit in _POINTS else one.unit
     known = "%" if number.unit in _POINTS else number.unit
     if unit == "points" and known in {"", "%"}:  # of a score, or of a percentage
@@ -222,7 +222,7 @@ def _agrees(one: Numeral, value: float, actual: float, origin: Origin) -> bool:
     return rounded and origin == "computed" and one.digits >= DIGITS
 
 
-def _masked(text: str, phrases: frozenset[str]) -> str:
+def _without_names(text: str, phrases: frozenset[str]) -> str:
     """The text with names and quotations blanked, longest first; a name inside a longer word is none."""
     folded = text.casefold()
     if len(folded) != len(text):

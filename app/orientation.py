@@ -1,8 +1,8 @@
-"""Orientation: what people say before they ask of a figure's numbers, and what they are told.
+"""Orientation: messages that ask nothing of a figure's numbers, such as greetings, and their answers.
 
-A greeting, a call for help, what there is, what a figure is about, which figures are about something. Each is known by
-the whole of what is said, so that no question is taken for one because it begins like it ("help me find the lowest
-type"). What is told comes from the catalog and from what was read of a figure.
+These are greetings, calls for help, and questions for the list of figures, for what a figure is about, and for the
+figures about a topic. Patterns match the whole message, so that a question that only begins like one is not affected
+("help me find the lowest type"). Answers come from the catalog and from what was read of a figure.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ if TYPE_CHECKING:
 LONGEST = 120
 """The longest message, in characters, that is read as a greeting or a call for help; a longer one is a question."""
 LISTED, NAMED = 20, 100
-"""Figures that are listed in words, and those whose ids the value holds."""
+"""The most figures that are listed in words, and the most whose ids are in the value."""
 LABELS = 8
-"""Labels of an axis that are named."""
+"""The most labels of an axis that are named."""
 PANELS = 6
-"""Panels of a figure that are described."""
+"""The most panels of a figure that are described."""
 SEARCHED = 50
-"""Figures that a search hands over, of which those about a topic are kept."""
+"""The most figures from a search, of which those about the topic are kept."""
 MEANT = 0.36
 """Cosine of topic and passage from which a figure is about the topic though it shares no word with it. Tried with 27
 topics over 24 figures: related figures have 0.36 and more, foreign ones rarely more than 0.32.
@@ -44,14 +44,14 @@ _DEALING = r"(?:(?:(?:that |which )?(?:is|are) )?(?:about|on|concerning|dealing 
 
 
 Tell = Callable[["FigureQA", str, str | None, re.Match[str]], Answer]
-"""Makes the answer to a message: from the engine, the message, the figure it is about and the match of its pattern."""
+"""Answers a message, given the engine, the message, its figure and the match of its pattern."""
 
 
 def oriented(
     qa: FigureQA, said: str, figure: str | None = None, id: str | None = None, *, planner: System = "embedded"
 ) -> Answer | None:
-    """What is told where something is said that asks nothing of a figure's numbers; None where it may ask something,
-    and where a language model is to summarise a figure, which says more of it.
+    """The answer to a message that asks nothing of a figure's numbers; None for any other, and for a summary that a
+    language model is to write, since it can say more.
 
     Raises:
         UnknownFigure: `figure` is not in the library.
@@ -68,15 +68,15 @@ def oriented(
 
 
 def _hello(qa: FigureQA, said: str, figure: str | None, match: re.Match[str]) -> Answer:
-    return _told(said, "A greeting", "Hello. Ask me about a figure, or what I can do.", _what_is_here(qa))
+    return _plain_answer(said, "A greeting", "Hello. Ask me about a figure, or what I can do.", _next_step(qa))
 
 
 def _thanks(qa: FigureQA, said: str, figure: str | None, match: re.Match[str]) -> Answer:
-    return _told(said, "Thanks", "You are welcome.")
+    return _plain_answer(said, "Thanks", "You are welcome.")
 
 
 def _help(qa: FigureQA, said: str, figure: str | None, match: re.Match[str]) -> Answer:
-    return _told(
+    return _plain_answer(
         said,
         "What figwise can do",
         "I answer questions about figures from their descriptions, and name the passage behind each number.",
@@ -84,25 +84,25 @@ def _help(qa: FigureQA, said: str, figure: str | None, match: re.Match[str]) -> 
         "Ask whether a claim is true, or what the description says about something.",
         "Go on from an answer: “and for the bus?”, “by how much?”",
         "“List all figures about energy” finds figures; “What is this about?” tells of one that you have chosen.",
-        _what_is_here(qa),
+        _next_step(qa),
     )
 
 
-def _about(qa: FigureQA, said: str, figure: str | None, match: re.Match[str]) -> Answer:
+def _list_or_summary(qa: FigureQA, said: str, figure: str | None, match: re.Match[str]) -> Answer:
     if figure is None:
         return _list(qa, said, figure, match)
     return _summary(said, qa.figure(figure))
 
 
 def _summarise(qa: FigureQA, said: str, figure: str | None, match: re.Match[str]) -> Answer:
-    return _about(qa, said, figure, match)
+    return _list_or_summary(qa, said, figure, match)
 
 
 def _list(qa: FigureQA, said: str, figure: str | None, match: re.Match[str]) -> Answer:
     summaries = qa.figures(NAMED)
     if not summaries:
         return abstained(said, "no_figure", EMPTY)
-    return _found(said, "All figures in the library", "The library holds:", summaries, qa.count())
+    return _figures_answer(said, "All figures in the library", "The library holds:", summaries, qa.count())
 
 
 def _list_about(qa: FigureQA, said: str, figure: str | None, match: re.Match[str]) -> Answer:
@@ -115,12 +115,12 @@ def _list_about(qa: FigureQA, said: str, figure: str | None, match: re.Match[str
         return abstained(said, "no_figure", f"No figure here is about “{topic}”.")
     reading = f"The figures about “{topic}”"
     if not match["one"].lower().endswith("s"):
-        return _found(said, reading, "", kept[:1], 1).model_copy(update={"value": kept[0].id})
-    return _found(said, reading, f"About “{topic}”:", kept, len(kept))
+        return _figures_answer(said, reading, "", kept[:1], 1).model_copy(update={"value": kept[0].id})
+    return _figures_answer(said, reading, f"About “{topic}”:", kept, len(kept))
 
 
 EMPTY = "The library holds no figure yet. Index descriptions first."
-"""What is told of a library without figures."""
+"""The message for a library without figures."""
 
 _SAID: tuple[tuple[str, Tell], ...] = (
     (r"(?:hello|hi|hey|hiya|greetings|good (?:morning|day|afternoon|evening))(?: (?:there|figwise|all))?", _hello),
@@ -130,7 +130,7 @@ _SAID: tuple[tuple[str, Tell], ...] = (
     (r"(?:what|which questions) can (?:i|one|we|figwise) (?:ask|do)(?: (?:you|here|it|with this|about))?", _help),
     (r"how (?:do|can|should) (?:i|we) (?:use|start)(?: (?:this|it|figwise))?|how does (?:this|it|figwise) work", _help),
     (r"(?:who|what) are you|what is (?:figwise|this thing)", _help),
-    (rf"what is {_ONE} (?:all )?about|what is {_ONE}|what am i looking at|what does {_ONE} show", _about),
+    (rf"what is {_ONE} (?:all )?about|what is {_ONE}|what am i looking at|what does {_ONE} show", _list_or_summary),
     (rf"(?:please )?(?:summari[sz]e|describe|explain)(?: {_ONE})?(?: (?:for me|please|briefly))*", _summarise),
     (rf"(?:please )?(?:give me )?an? (?:summary|overview)(?: of {_ONE})?(?: please)?", _summarise),
     (rf"{_FIND} {_FIGURES}{_HERE}(?: please)?", _list),
@@ -139,23 +139,23 @@ _SAID: tuple[tuple[str, Tell], ...] = (
 )
 
 FRAMES = tuple((re.compile(pattern, re.IGNORECASE), tell) for pattern, tell in _SAID)
-"""What may be said, each with who tells what then; in order, the first that fits."""
+"""Patterns of messages with the functions that answer them; the first that fits counts."""
 
 
-def _told(said: str, reading: str, *lines: str) -> Answer:
+def _plain_answer(said: str, reading: str, *lines: str) -> Answer:
     text = "\n".join(filter(None, lines))
     return Answer(question=said, status="answered", value=text, text=text, confidence=1.0, reading=reading)
 
 
-def _found(said: str, reading: str, head: str, found: list[Summary], total: int) -> Answer:
+def _figures_answer(said: str, reading: str, head: str, found: list[Summary], total: int) -> Answer:
     ids = [summary.id for summary in found]
     lines = [f"{summary.id}: {' '.join(summary.title.split()) or '(no title)'}" for summary in found[:LISTED]]
     rest = [f"and {total - LISTED:,} others"] if total > LISTED else []
-    answer = _told(said, reading, head, *lines, *rest)
+    answer = _plain_answer(said, reading, head, *lines, *rest)
     return answer.model_copy(update={"value": ids, "figures": tuple(ids[:5])})
 
 
-def _what_is_here(qa: FigureQA) -> str:
+def _next_step(qa: FigureQA) -> str:
     return "Say “List all figures” to see what is here." if qa.count() else EMPTY
 
 
@@ -177,7 +177,7 @@ def _stems(texts: Iterable[str]) -> set[str]:
 
 
 def _names(figure: Figure) -> list[str]:
-    """Title, kind, and what panels, axes and labels are called."""
+    """The title, the kind, and the names of panels, axes and labels."""
     axes = [axis for grid in figure.grids for axis in (grid.row_axis, grid.column_axis)]
     labels = [label.text for axis in axes for label in axis.labels]
     return [figure.title, figure.kind, *(grid.title for grid in figure.grids), *(axis.name for axis in axes), *labels]
@@ -190,7 +190,7 @@ def _summary(said: str, figure: Figure) -> Answer:
     panels = [_panel(grid) for grid in figure.grids[:PANELS]]
     rest = ["and other panels"] if len(figure.grids) > PANELS else []
     lines = [*panels, *rest] or ["No values could be read from its description."]
-    answer = _told(said, f"What the figure '{figure.id}' is about", f"{title}{kind}", *lines)
+    answer = _plain_answer(said, f"What the figure '{figure.id}' is about", f"{title}{kind}", *lines)
     return answer.model_copy(update={"value": title, "figures": (figure.id,), "citations": _titles(figure)})
 
 
@@ -202,7 +202,7 @@ def _panel(grid: Grid) -> str:
 
 
 def _axis(axis: Axis) -> str:
-    """An axis with its first labels; nothing where it has no label."""
+    """An axis with its first labels; empty if it has none."""
     texts = [" ".join(label.text.split()) for label in axis.labels if label.text.strip()]
     if not texts:
         return ""
@@ -211,7 +211,7 @@ def _axis(axis: Axis) -> str:
 
 
 def _titles(figure: Figure) -> tuple[Citation, ...]:
-    """Where the title is stated."""
+    """Citations of the place where the title is stated."""
     spans = [one.span for one in figure.attributes if one.component == "title" and one.grid is None]
     return tuple(
         Citation(figure=figure.id, start=at.start, end=at.end, line=figure.line(at), quote=at.cut(figure.text))

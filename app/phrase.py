@@ -15,18 +15,18 @@ from ..tools.toolbox import Toolbox
 from .answer import Answer, Candidate, Citation, Warned
 from .planner.decide import Decision
 from .planner.reader import Reading
-from .prose import listed_otherwise, told_otherwise
+from .prose import contradicted_cell, contradicting_sentence
 from .tabular import table_of
 
 MAX_FIGURES = 5
 MAX_CITATIONS = 400
-"""A sum over more cells than this cites the first ones; the plan still names them all."""
+"""The most cells that are cited; the plan still names them all."""
 
 
 def answer_from(
     question: str, decision: Decision, toolbox: Toolbox, figures: list[str], id: str | None = None
 ) -> Answer:
-    """The answer that a decision amounts to."""
+    """A decision as an answer."""
     return _answer(question, decision, toolbox, figures, id).seen_in(toolbox.figure)
 
 
@@ -49,7 +49,7 @@ def _answer(question: str, decision: Decision, toolbox: Toolbox, figures: list[s
             unit=value.unit,
             text=value.text(),
             table=table_of(value, toolbox),
-            warnings=(*_warnings(value), *_told_otherwise(value, toolbox)),
+            warnings=(*_warnings(value), *_contradictions(value, toolbox)),
             citations=citations(value, toolbox),
             **common,
         )
@@ -62,7 +62,7 @@ def _answer(question: str, decision: Decision, toolbox: Toolbox, figures: list[s
 
 
 def answer_to_plan(plan: Any, toolbox: Toolbox, figure: str | None) -> Answer:
-    """The answer of a saved plan: its result, or why there is none."""
+    """The result of a saved plan as an answer, or the reason why there is none."""
     result = toolbox.run(plan)
     reading = Reading(figure or "", plan, "plan", result, 1.0, 1.0, ())
     if isinstance(result, Value):
@@ -107,7 +107,7 @@ def _candidate(reading: Reading, value: Value, toolbox: Toolbox, rivals: int) ->
 
 
 def _sentence(reading: Reading, toolbox: Toolbox) -> str:
-    """The plan in the words of the figure it is about; in general ones where that is open."""
+    """The plan in words, with the names of its figure; in general words if the figure is open."""
     return verbalize(reading.plan, words_for(toolbox.figure(reading.figure)) if reading.figure else None)
 
 
@@ -131,11 +131,11 @@ def _warnings(value: Value) -> tuple[Warned, ...]:
     return tuple(Warned(code=note.code, message=note.message) for note in value.warnings)
 
 
-def _told_otherwise(value: Value, toolbox: Toolbox) -> Iterator[Warned]:
-    """A warning where the prose gives the one cell that is answered another number, or a passage gives it to a cell."""
+def _contradictions(value: Value, toolbox: Toolbox) -> Iterator[Warned]:
+    """A warning if the prose contradicts the one cell of the answer, or the listed values a quoted passage."""
     for one in value.spans if not value.cells else ():
         figure = toolbox.figure(one.figure)
-        if (found := listed_otherwise(figure, one.span)) is not None:
+        if (found := contradicted_cell(figure, one.span)) is not None:
             said = f"The values listed say something else: {found[1].text!r} (line {figure.line(found[1].span)})."
             yield Warned(code="prose_disagrees", message=said)
     if len(value.cells) != 1 or toolbox.cell(value.cells[0]).value != value.value:
@@ -143,7 +143,7 @@ def _told_otherwise(value: Value, toolbox: Toolbox) -> Iterator[Warned]:
     ref = value.cells[0]
     figure, cell = toolbox.figure(ref.figure), toolbox.cell(ref)
     grid = figure.grid(ref.grid)
-    span = told_otherwise(figure, grid, cell) if grid is not None else None
+    span = contradicting_sentence(figure, grid, cell) if grid is not None else None
     if span is not None:
         quote = clip(without_emphasis(span.cut(figure.text)), 200)
         said = f"The text also says something else: {quote!r} (line {figure.line(span)})."

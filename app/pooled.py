@@ -1,4 +1,4 @@
-"""The engine for callers who are not its owner: what they have read and ask is worked on where it can be ended."""
+"""The engine for untrusted callers: their descriptions and questions are processed where they can be stopped."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ if TYPE_CHECKING:
     from .planner.follow.turn import Turn
 
 MOST = 4
-"""Workers, if there are as many processors."""
+"""The default number of workers, if there are as many processors."""
 
 
 class PooledQA(FigureQA):
-    """`FigureQA`, whose descriptions are read and whose questions are answered by worker processes, within the limits
-    of the settings on time and memory. What goes beyond raises WorkEnded, and is over then.
+    """`FigureQA` with worker processes that read descriptions and answer questions, within the settings' limits on
+    time and memory. Work beyond the limits is ended and raises WorkEnded.
 
-    A language model is asked from this process, within limits of its own; the built-in planner's part is a worker's.
+    A language model is called from this process, with limits of its own; the built-in planner runs in a worker.
     """
 
     def __init__(
@@ -40,7 +40,7 @@ class PooledQA(FigureQA):
         llm: Any = None,
         workers: int | None = None,
     ):
-        """`workers` is how many there are; by default as many as there are processors, at most four."""
+        """`workers` is the number of processes; by default that of processors, at most four."""
         super().__init__(home, settings, llm=llm)
         keyless = self.settings.model_copy(update={"llm": "", "llm_key": type(self.settings.llm_key)("")})
         limits = Limits(self.settings.work_seconds, self.settings.work_megabytes)
@@ -49,7 +49,7 @@ class PooledQA(FigureQA):
         self.library = Library(self.library.home.address, self.settings, read=partial(self._workers.do, _read))
 
         self.selected: tuple[str, ...] = ()
-        """The figures that it is about; empty for all of them."""
+        """The figures that it is limited to; empty for all of them."""
 
     def among(self, ids: Iterable[str]) -> Self:
         """See `FigureQA.among`."""
@@ -89,24 +89,24 @@ class PooledQA(FigureQA):
 
 
 def _engine(home: str | os.PathLike[str], settings: Settings) -> FigureQA:
-    """What a worker works with, ready to be asked."""
+    """The engine of a worker process, warmed up."""
     qa = FigureQA(home, settings)
-    with suppress(FigwiseError):  # a question will say so
+    with suppress(FigwiseError):  # a question will report the error
         qa.library.search("warm up", 1)
     return qa
 
 
 def _ask(qa: FigureQA, among: tuple[str, ...], question: str, figure: str | None, id: str | None) -> Answer:
-    return _over(qa, among).ask(question, figure, id, system="embedded")
+    return _limited_to(qa, among).ask(question, figure, id, system="embedded")
 
 
 def _ask_on(
     qa: FigureQA, among: tuple[str, ...], question: str, figure: str, turns: tuple[Turn, ...], id: str | None
 ) -> Answer:
-    return _over(qa, among).ask_on(question, figure, turns, id)
+    return _limited_to(qa, among).ask_on(question, figure, turns, id)
 
 
-def _over(qa: FigureQA, among: tuple[str, ...]) -> FigureQA:
+def _limited_to(qa: FigureQA, among: tuple[str, ...]) -> FigureQA:
     return qa.among(among) if among else qa
 
 

@@ -1,4 +1,4 @@
-"""What the prose of a description says of a cell, where that is another number than the cell's."""
+"""Contradictions: sentences of a description's prose that give a cell another number."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from .planner.sentences import with_its_emphasis
 
 _SENTENCE = re.compile(r"[^.!?\n]+(?:[.!?](?=\S)[^.!?\n]*)*[.!?]?")
 _LONGEST = 400
-"""Characters of a sentence that says one thing of one cell."""
+"""The most characters of a sentence that states one thing about one cell."""
 _COMPARING = (
     r"by|than|gap|differen\w+|points|times|twice|half|third|quarter|from|between|average|mean|total|sum|range\w*|over|"
     r"under|above|below|up to|at least|at most|increas\w+|decreas\w+|gain\w*|los\w+|rise\w?|fall\w?|drop\w*|exceed\w*|"
     r"cross\w*|pass\w*|more|less|fewer|both|each|every|all|combined|per|not|no|never|if|would|could|p"
 )
 _COMPARES = re.compile(rf"\b(?:{_COMPARING})\b|[<>≥≤±–×→]", re.I)
-"""Words of a sentence whose number is of no single cell, or is no value: a change, a bound, a sum."""
+"""Words of sentences whose number is not the value of a single cell but a change, a bound or a sum."""
 
 
-def told_otherwise(figure: Figure, grid: Grid, cell: Cell) -> Span | None:
+def contradicting_sentence(figure: Figure, grid: Grid, cell: Cell) -> Span | None:
     """The first sentence outside the data that gives a cell's row and column another number.
 
     It has to name the row and the column, and no other of either; to have one number, in the cell's unit, that no cell
@@ -31,16 +31,16 @@ def told_otherwise(figure: Figure, grid: Grid, cell: Cell) -> Span | None:
     """
     if cell.quantity is None or cell.quantity.value is None:
         return None
-    return next((one for one in _sentences_beside(figure, cell) if _denies(one.cut(figure.text), grid, cell)), None)
+    return next((one for one in _prose_sentences(figure, cell) if _denies(one.cut(figure.text), grid, cell)), None)
 
 
-def listed_otherwise(figure: Figure, span: Span) -> tuple[Grid, Cell] | None:
-    """The first cell to which the sentence at a span gives another number; see `told_otherwise`."""
+def contradicted_cell(figure: Figure, span: Span) -> tuple[Grid, Cell] | None:
+    """The first cell to which the sentence at a span gives another number; see `contradicting_sentence`."""
     words = span.cut(figure.text)
     if len(words) > _LONGEST:
         return None
     for grid in figure.grids:
-        named = {at for at, label in enumerate(grid.row_axis.labels) if not label.text or _has(words, label)}
+        named = {at for at, label in enumerate(grid.row_axis.labels) if not label.text or _names_label(words, label)}
         for cell in grid.cells:
             if cell.row in named and not cell.span.start <= span.start < cell.span.end and _denies(words, grid, cell):
                 return grid, cell
@@ -55,7 +55,7 @@ def _denies(words: str, grid: Grid, cell: Cell) -> bool:
     return len(numbers) == 1 and _differs(numbers[0], cell.quantity, grid)
 
 
-def _sentences_beside(figure: Figure, cell: Cell) -> Iterator[Span]:
+def _prose_sentences(figure: Figure, cell: Cell) -> Iterator[Span]:
     """The sentences in which the row of a cell might be named, without those that cells were read from."""
     read = sorted((one.span.start, one.span.end) for grid in figure.grids for one in grid.cells)
     at = 0
@@ -67,12 +67,12 @@ def _sentences_beside(figure: Figure, cell: Cell) -> Iterator[Span]:
             yield Span(*with_its_emphasis(figure.text, start, match.end()))
 
 
-def _called(label: Label) -> list[str]:
+def _names_of(label: Label) -> list[str]:
     return [name for name in (label.text, *label.aliases) if len(name) > 1]
 
 
-def _has(words: str, label: Label) -> bool:
-    return any(whole_word(name, flags=re.I).search(words) for name in _called(label))
+def _names_label(words: str, label: Label) -> bool:
+    return any(whole_word(name, flags=re.I).search(words) for name in _names_of(label))
 
 
 def _names(words: str, grid: Grid, cell: Cell) -> bool:
@@ -83,10 +83,10 @@ def _names(words: str, grid: Grid, cell: Cell) -> bool:
         own = axis.labels[at]
         if not own.text and len(axis.labels) == 1:
             continue
-        if not _has(words, own):
+        if not _names_label(words, own):
             return False
         others = [one for place, one in enumerate(axis.labels) if place != at and one.text not in own.text]
-        if any(_has(words, one) for one in others):
+        if any(_names_label(words, one) for one in others):
             return False
     return True
 
@@ -95,7 +95,7 @@ def _without_names(words: str, grid: Grid, cell: Cell) -> str:
     """A sentence without the names of a cell's row and column, which may hold any word."""
     assert cell.column is not None, "a sentence that names the column was found"
     for label in (grid.row_axis.labels[cell.row], grid.column_axis.labels[cell.column]):
-        for name in _called(label):
+        for name in _names_of(label):
             words = whole_word(name, flags=re.I).sub("", words)
     return words.strip(" *")
 
@@ -104,12 +104,12 @@ def _in_name(words: str, at: Span, grid: Grid) -> bool:
     """Whether a number stands inside a name ("Q3", "25 to 34"), or is one ("in 2019")."""
     said = at.cut(words).strip()
     return any(
-        said in name for axis in (grid.row_axis, grid.column_axis) for one in axis.labels for name in _called(one)
+        said in name for axis in (grid.row_axis, grid.column_axis) for one in axis.labels for name in _names_of(one)
     )
 
 
 def _differs(number: Quantity, own: Quantity, grid: Grid) -> bool:
-    """Whether a number is of the cell's kind, is not the cell's own when rounded, and is no other cell's."""
+    """Whether a number has the cell's unit, is not the cell's value rounded, and is no other cell's value."""
     if (
         number.value is None
         or own.value is None

@@ -1,4 +1,4 @@
-"""Samples: the descriptions that come with figwise, for those who have none yet."""
+"""Samples: the descriptions that come with figwise, for users who have none yet."""
 
 from __future__ import annotations
 

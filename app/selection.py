@@ -39,11 +39,11 @@ class Selection:
         return len(self.ids())
 
     def figures(self, limit: int | None = None, offset: int = 0) -> list[Summary]:
-        """Selected figures in one line each, sorted by id: `limit` of them from the place `offset` on, or all."""
+        """Summaries of selected figures, sorted by id: `limit` of them from `offset` on, or all."""
         return self._library.summaries_of(self.ids()[offset : None if limit is None else offset + limit])
 
     def summaries_of(self, ids: Iterable[str]) -> list[Summary]:
-        """Those of these figures that are selected and still there."""
+        """Summaries of those of these figures that are selected and still exist."""
         return self._library.summaries_of(id for id in ids if id in self._selected)
 
     def figure(self, id: str) -> Figure:
@@ -52,7 +52,7 @@ class Selection:
         return self._library.figure(id)
 
     def image(self, id: str) -> ImageEntry | None:
-        """What is known of the image of a selected figure; raises UnknownFigure for any other."""
+        """The catalog's entry of a selected figure's image; raises UnknownFigure for any other."""
         self.require([id])
         return self._library.image(id)
 
@@ -69,7 +69,7 @@ class Selection:
         self._library.require(ids)
 
     def search(self, question: str, k: int = 20) -> list[Hit]:
-        """The selected figures, those that fit the question best first."""
+        """The selected figures, the best matches first."""
         from ..indexing.store.search import Hit
 
         ranked = self._library.search(question, max(k, _SEARCHED))

@@ -1,4 +1,4 @@
-"""Numbers that are written as words, and words that say a ratio: "twenty-three", "the second", "twice", "a third"."""
+"""Numbers and ratios in words: "twenty-three", "the second", "twice", "a third"."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _VAGUE = {"dozens", "hundreds", "thousands", "millions", "billions", "trillions"
 
 _FOLD = re.compile(r"(?P<times>[a-z]+)fold", re.I)
 _NTH = re.compile(r"(?P<stem>[a-z]+?)(?P<tens>ie)?th(?P<parts>s)?", re.I)
-"""Every other ordinal: "ninetieth", "hundredth", and as parts "hundredths"."""
+"""The remaining ordinals: "ninetieth", "hundredth", and as fractions "hundredths"."""
 _DECADES = frozenset(f"{tens[:-1]}ies" for tens in _TENS)
 _ROMAN = re.compile(r"(?=[A-Z]*(?:X|V|II))M{0,3}(?:CM|CD|D?C{0,3})(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})")
 """A number in Roman letters, of two or more; what has no X, V or II mostly is an abbreviation (CI, DC)."""
@@ -50,7 +50,7 @@ _NO_NUMBER = re.compile(
     r"|\w+est) one\b|\bone (?:of|another|could|can|may|by one)\b",
     re.I,
 )
-"""What "one" is in when it counts nothing."""
+"""Phrases in which "one" is not a number."""
 _HEDGE = re.compile(
     r"(?:about|around|roughly|approximately|nearly|almost|circa|some|just (?:over|under))[ ](?:an? )?\Z", re.I
 )
@@ -98,7 +98,7 @@ def spelled_numbers(text: str) -> list[Spelled]:
 
 
 def _word(text: str, match: re.Match[str]) -> tuple[float, Kind] | None:
-    """The number that a single word says."""
+    """The number that a single word means."""
     word = match[0].lower()
     if word in _TIMES or word in _HALVED:
         return _TIMES.get(word) or _HALVED[word], "ratio"
@@ -112,7 +112,7 @@ def _word(text: str, match: re.Match[str]) -> tuple[float, Kind] | None:
 
 
 def _derived(word: str) -> tuple[float, Kind] | None:
-    """The number that a word is made of: "sevenfold", "ninetieth", "hundredths"."""
+    """The number that a derived word means: "sevenfold", "ninetieth", "hundredths"."""
     numbers = _SMALL | _LARGE
     if (fold := _FOLD.fullmatch(word)) is not None and fold["times"] in numbers:
         return numbers[fold["times"]], "ratio"

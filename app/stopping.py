@@ -1,4 +1,4 @@
-"""Stopping: whoever waits for an answer may give up on it, and what works on it is ended then."""
+"""Stopping: a caller who waits for an answer may cancel it, and the work on it is ended."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from threading import Event
 from ..indexing.errors import WorkEnded
 
 LOOKED = 0.1
-"""Seconds between two looks at whether to stop."""
+"""Seconds between two checks of whether to stop."""
 _stop: ContextVar[Event | None] = ContextVar("figwise_stop", default=None)
 
 
 @contextmanager
 def stopped_by(stop: Event) -> Iterator[None]:
-    """What is done inside ends with WorkEnded soon after `stop` is set, wherever it waits for a process or a model."""
+    """Within this context, waiting for a process or a model ends with WorkEnded soon after `stop` is set."""
     before = _stop.set(stop)
     try:
         yield
@@ -25,12 +25,12 @@ def stopped_by(stop: Event) -> Iterator[None]:
 
 
 def can_stop() -> bool:
-    """Whether somebody may stop what is being done."""
+    """Whether the current work can be stopped."""
     return _stop.get() is not None
 
 
 def check() -> None:
-    """Raise WorkEnded where the caller has asked to stop."""
+    """Raise WorkEnded if the caller has asked to stop."""
     stop = _stop.get()
     if stop is not None and stop.is_set():
         raise WorkEnded("It was stopped.")

@@ -1,4 +1,4 @@
-"""What of an answer is told to a person, in which order: the same for a terminal, a notebook, a chat and a log."""
+"""The parts of an answer in the order in which people read them: in a terminal, a notebook, a chat and a log."""
 
 from __future__ import annotations
 
@@ -8,27 +8,27 @@ from dataclasses import dataclass
 from .answer import Answer, Citation
 
 SOURCES = 5
-"""Sources that are quoted; more of them are counted."""
+"""The most sources that are quoted; further ones are only counted."""
 _MARKUP = re.compile(r"([\\`*_{}\[\]<>()#+!|~$&])")
 _LIST = re.compile(r"^(\d+)([.)])(?=\s)|^([-=])")
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class AnswerParts:
     """An answer in parts, none of them escaped yet."""
 
     head: str
-    """The value, or why there is none."""
+    """The value, or the reason why there is none."""
     ways: tuple[str, ...]
-    """Where the description says it several ways: each of them. Of a list or a summary, its lines."""
+    """The candidates of an ambiguous answer, or the lines of a list or a summary."""
     cited: tuple[Citation, ...]
     """All sources; none where there is no answer."""
     notes: tuple[str, ...]
-    """What to know of it."""
+    """The warnings."""
 
     @property
     def more(self) -> str:
-        """How many sources are not quoted; empty where all are."""
+        """The number of sources that are not quoted, in words; empty if all are."""
         left = len(self.cited) - SOURCES
         return f"and {left} more {'place' if left == 1 else 'places'}" if left > 0 else ""
 
@@ -50,22 +50,22 @@ def _head(answer: Answer) -> str:
     return f"{len(answer.value)} values" if numbers and len(answer.value) > LONGEST_LIST else answer.text
 
 
-def told(answer: Answer) -> Told:
+def answer_parts(answer: Answer) -> AnswerParts:
     """The answer in parts."""
     notes = tuple(note.message for note in answer.warnings)
     if answer.status == "answered":
         head, *lines = [_head(answer)] if answer.plan is not None else answer.text.splitlines()
-        return Told(head, tuple(lines), answer.citations, notes)
+        return AnswerParts(head, tuple(lines), answer.citations, notes)
     if answer.status == "abstained":
-        return Told(f"No answer: {answer.text}", (), (), notes)
+        return AnswerParts(f"No answer: {answer.text}", (), (), notes)
     ways = tuple(f"{one.text} ({one.where or one.reading})" for one in answer.candidates)
     cited = answer.citations or tuple(citation for one in answer.candidates for citation in one.citations)
-    return Told("The description says it several ways:", ways, cited, notes)
+    return AnswerParts("The description says it several ways:", ways, cited, notes)
 
 
 def in_words(answer: Answer) -> str:
-    """The answer as plain text, a part a line."""
-    parts = told(answer)
+    """The answer as plain text, one part per line."""
+    parts = answer_parts(answer)
     lines = [parts.head, *(f"- {way}" for way in parts.ways)]
     for name, *values in rows_of(answer)[1:]:
         named = zip(answer.table.columns[1:] if answer.table else (), values, strict=True)
@@ -79,8 +79,8 @@ def in_words(answer: Answer) -> str:
 
 
 def in_markdown(answer: Answer) -> str:
-    """The answer as Markdown, in which nothing that a description says is markup."""
-    parts = told(answer)
+    """The answer as Markdown, with all text of descriptions escaped."""
+    parts = answer_parts(answer)
     lines = [f"**{markdown(parts.head)}**", "", *(f"- {markdown(way)}" for way in parts.ways)]
     header, *rows = rows_of(answer) or [()]
     if header:
@@ -95,18 +95,18 @@ def in_markdown(answer: Answer) -> str:
 
 
 def markdown(text: str) -> str:
-    """The text on one line, with every sign escaped that Markdown could take for markup."""
+    """The text on one line, with every character escaped that has a meaning in Markdown."""
     escaped = _MARKUP.sub(r"\\\1", one_line(text))
     return _LIST.sub(lambda at: f"{at[1]}\\{at[2]}" if at[1] else f"\\{at[3]}", escaped)
 
 
 def source(citation: Citation) -> str:
-    """Where a citation stands, and its words."""
+    """The place of a citation, and its words."""
     return f"{locator(citation)}: “{one_line(citation.quote)}”"
 
 
 def locator(citation: Citation) -> str:
-    """Where a citation stands."""
+    """The place of a citation."""
     return f"{citation.figure}, line {citation.line}"
 
 

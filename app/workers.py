@@ -1,7 +1,7 @@
 """Workers: processes in which descriptions are read and questions answered for others, so that both can be ended.
 
-A thread cannot be ended: what takes minutes would go on after nobody waits for it any more. Each worker has a pipe of
-its own, so that one that is ended, or ends itself, takes nothing with it but the job that it was at.
+A thread cannot be ended: a long job would go on after nobody waits for it any more. Each worker has a pipe of its own,
+so that when one ends, or is ended, only its current job is lost.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from ..indexing.errors import FigwiseError, WorkEnded
 from . import stopping
 
 Job = Callable[..., Any]
-"""A function of a module, which takes what `start` made and then its arguments."""
+"""A module-level function that takes the object made by `start`, and then its arguments."""
 
 _CONTEXT = multiprocessing.get_context("spawn")
-"""A fresh interpreter: a process that was forked off a server with threads may wait for a lock that nobody holds."""
+"""Spawned, not forked: a process forked from a server with threads may wait for a lock that is never released."""
 _PATIENCE = 5.0
-"""Seconds that a worker gets to end by itself once nobody needs it."""
+"""Seconds that an unneeded worker gets to end by itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class Limits:
 
     seconds: float
     megabytes: int
-    """Memory beyond what a worker has when it starts."""
+    """Megabytes beyond the memory that a worker uses when it starts."""
 
 
 class Workers:
@@ -51,7 +51,7 @@ class Workers:
             self._idle.put(worker)
 
     def do(self, job: Job, *given: Any) -> Any:
-        """What a job returns, once a worker has done it.
+        """The result of a job that a worker runs.
 
         Raises:
             FigwiseError: what the job raised on purpose.
@@ -74,23 +74,23 @@ class Workers:
         self._idle.put(self._idle.get())
 
     def _start_anew(self, worker: _Worker) -> None:
-        """Start a worker meanwhile; it takes jobs from then on."""
+        """Start a worker in the background; it takes jobs once it is ready."""
 
         def start() -> None:
-            with suppress(FigwiseError):  # it is tried again with the next job, which says what is wrong
+            with suppress(FigwiseError):  # the next job tries again, and reports what is wrong
                 worker.start()
             self._idle.put(worker)
 
         threading.Thread(target=start, name="figwise-worker-start", daemon=True).start()
 
     def close(self) -> None:
-        """End all workers, also those that are at work; what they were at raises WorkEnded."""
+        """End all workers, also busy ones, whose jobs raise WorkEnded."""
         for worker in self._all:
             worker.close()
 
 
 class _Worker:
-    """One process and the pipe to it. A process that is gone is replaced when the next job comes."""
+    """One process and the pipe to it. A process that has ended is replaced when the next job comes."""
 
     def __init__(self, limits: Limits, start: Callable[..., Any], given: tuple[Any, ...]):
         self._limits, self._start, self._given = limits, start, given
@@ -101,11 +101,11 @@ class _Worker:
 
     @property
     def is_alive(self) -> bool:
-        """Whether its process is there."""
+        """Whether its process is running."""
         return self._process is not None and bool(self._process.is_alive())
 
     def start(self) -> None:
-        """Have the process running and ready; raises what `start` raised in it."""
+        """Start the process unless it is running, and wait until it is ready; raises what `start` raised in it."""
         with self._lock:
             if self.is_alive:
                 return
@@ -120,7 +120,7 @@ class _Worker:
             self._received("starting")
 
     def do(self, job: Job, given: tuple[Any, ...]) -> Any:
-        """What the job returns; see `Workers.do`."""
+        """The result of the job; see `Workers.do`."""
         self.start()
         with self._lock:
             try:
@@ -145,12 +145,12 @@ class _Worker:
         if kind == "done":
             return said
         if kind == "memory":
-            self.end()  # what it holds by now, nobody knows
+            self.end()  # its state is unknown by now
             raise WorkEnded(f"It took more than {self._limits.megabytes:,} MB of memory, and was ended.")
         raise _error_called(kind, said)
 
     def _wait(self, seconds: float | None) -> None:
-        """Wait until the process says something, for so many seconds; else end it, and raise WorkEnded."""
+        """Wait at most so many seconds for a message from the process; else end it, and raise WorkEnded."""
         until = None if seconds is None else time.monotonic() + seconds
         while True:
             left = None if until is None else max(0.0, until - time.monotonic())
@@ -166,7 +166,7 @@ class _Worker:
                 raise
 
     def close(self) -> None:
-        """End the process for good."""
+        """End the process permanently."""
         self._closed = True
         self.end()
 
@@ -180,7 +180,7 @@ class _Worker:
 
 
 def _error_called(name: str, message: str) -> Exception:
-    """An error of ours again, by its name; any other as one that only says that there was one."""
+    """The figwise error of that name; for any other name, a general error."""
     kind = getattr(errors, name, None)
     if not (isinstance(kind, type) and issubclass(kind, FigwiseError)):
         return RuntimeError(f"{name}: {message}")
@@ -190,7 +190,7 @@ def _error_called(name: str, message: str) -> Exception:
 
 
 def _work(pipe: Any, megabytes: int, start: Callable[..., Any], given: tuple[Any, ...]) -> None:
-    """The life of a worker: make what it works with, then do jobs until the pipe closes."""
+    """The main loop of a worker process: call `start`, then run jobs until the pipe closes."""
     with suppress(EOFError, OSError, KeyboardInterrupt):
         made = None
 
@@ -216,7 +216,7 @@ def _work(pipe: Any, megabytes: int, start: Callable[..., Any], given: tuple[Any
 
 
 def _limit_memory(megabytes: int) -> None:
-    """Let this process take so much more memory than it has now. Elsewhere than on Linux there is no such limit."""
+    """Limit how much memory this process may allocate beyond what it uses now; only on Linux."""
     try:
         import resource
 

@@ -1,4 +1,4 @@
-"""Eval: how often is it right, and can you believe it.
+"""Eval: measures how often answers are right, and how far to trust them.
 
 case -> answer -> score -> report. The top floor: it asks the app as any other program would.
 """

@@ -60,7 +60,7 @@ def _read(body: str) -> Figure:
 
 
 def worth_of(name: str, texts: Sequence[Text]) -> Worth:
-    """What changes in these texts without a recogniser."""
+    """The effect on these texts of switching off a recogniser."""
     worth = Worth(name)
     for text in texts:
         before = _read(text.body)
@@ -75,7 +75,7 @@ def worth_of(name: str, texts: Sequence[Text]) -> Worth:
 
 
 _texts: list[Text] = []
-"""What a process reads; its own, since what scores a text cannot be sent to another."""
+"""The texts of this process, loaded by each, since their scoring functions cannot be sent to another process."""
 
 
 def _load(folders: Sequence[Path]) -> None:

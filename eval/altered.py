@@ -1,4 +1,4 @@
-"""Questions made unanswerable: what a question names is replaced by what its table does not have.
+"""Questions made unanswerable: a name in a question is replaced by one that its table does not have.
 
 People ask for years, names and measures that a figure lacks, and collections of questions with answers hold no such
 question; without them a planner cannot learn when to keep silent.

@@ -17,13 +17,13 @@ from .suite import Suite, digest, own_id
 from .systems.base import Place, Reply, Spent
 
 KEPT_DAYS = 30
-"""How long a reply is kept."""
+"""Days that a reply is kept."""
 _VERSION = 1
 """Raised when the stored form of a reply changes."""
 
 
 def default_folder() -> Path:
-    """Where replies are kept when no folder is named."""
+    """The default folder of the cache."""
     return Path(user_cache_dir("figwise", appauthor=False)) / "eval"
 
 
@@ -54,7 +54,7 @@ class Cache:
         self._folder = folder
 
     def get(self, key: str) -> tuple[Reply, float] | None:
-        """The reply that is kept, and the seconds it took; None where there is none that can be read."""
+        """The cached reply and the seconds it took; None if there is none or it cannot be read."""
         try:
             raw = json.loads(self._file(key).read_text(encoding="utf-8"))
             places = tuple(Place(**one) for one in raw["used"])
@@ -63,7 +63,7 @@ class Cache:
             return None
 
     def put(self, key: str, reply: Reply, seconds: float) -> None:
-        """Keep a reply. It stands there whole or not at all."""
+        """Store a reply atomically."""
         file = self._file(key)
         file.parent.mkdir(parents=True, exist_ok=True)
         raw = {"answer": reply.answer, "spent": asdict(reply.spent), "seconds": seconds}
@@ -73,10 +73,10 @@ class Cache:
         part.replace(file)
 
     def tidy(self, days: float = KEPT_DAYS) -> None:
-        """Delete old replies: every change of the program makes new ones."""
+        """Delete old replies, since every change of the program makes new ones."""
         oldest = time.time() - days * 86_400
         for file in self._folder.glob("*/*.json*"):
-            with suppress(OSError):  # another run may have dropped it
+            with suppress(OSError):  # another run may have deleted it
                 if file.stat().st_mtime < oldest:
                     file.unlink()
 

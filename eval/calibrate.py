@@ -33,9 +33,9 @@ from .fit import Example, fit_logistic, fit_ranker
 
 Certainty = dict[Kind, dict[str, float]]
 STRENGTH = 0.001
-"""The inverse of the L2 penalty, on standardised signs."""
+"""The inverse of the L2 penalty, for standardised signs."""
 FEWEST = 20
-"""Fewest figures with a sign for a weight to be learned for it; with fewer it would overfit."""
+"""The fewest figures with a sign for which a weight is learned; with fewer it would overfit."""
 STRENGTH_ON_TOP = 1.0
 """The same for the few signs of questions that name no figure, and of follow-ups."""
 OWN: dict[Kind, str] = {"found": "found: ", "follow-up": "follow: "}
@@ -54,10 +54,10 @@ WEIGHTS: dict[Kind, dict[str, float]] = {
     "found": {"found": 1.0, "found without its figure": 0.3},
     "follow-up": {"follow-up": 1.0, "follow-up without what is asked": 0.5},
 }
-"""How much a sample of a form counts: what people ask counts most; the counterfactuals count about as much as what
+"""Weight of a sample by its form: people's questions count most; the counterfactuals count about as much as what
 they ask in vain."""
 ASKED: dict[Kind, str] = {"description": "as read", "found": "found", "follow-up": "follow-up"}
-"""The form of what people ask, on which the chance is chosen from which a reading is answered."""
+"""The form with people's own questions, by which the threshold for answering is chosen."""
 MOST_WRONG: dict[Kind, float] = {"description": 0.12, "found": 0.15, "follow-up": 0.09}
 """The share of questions over figures that nothing was learned of which may be answered wrongly; 17% were before there
 was a calibration. The least chance is chosen that keeps to it: with less, answers that are right are lost as fast."""
@@ -89,7 +89,7 @@ AT_MOST = {
 that nothing explains means that the figure does not say."""
 FOLDS = 5
 APART = 7
-"""Distance in the list of figures to the other one over which a question is asked that it cannot answer."""
+"""Distance in the list of figures to the other figure, over which a question is asked that it cannot answer."""
 
 
 def calibrate(folders: Sequence[Path], workers: int) -> dict[str, Any]:
@@ -111,7 +111,7 @@ def calibrate(folders: Sequence[Path], workers: int) -> dict[str, Any]:
             for some in every
             for at, one in enumerate(some)
         ]
-        asked = [sample for some in pool.map(_asked, asked_jobs, chunksize=4) for sample in some]
+        asked = [sample for some in pool.map(_ask_described, asked_jobs, chunksize=4) for sample in some]
         learned = learned_of(asked)
         first = [replace(one, certainty=learned["certainty"], caution=learned["caution"]) for one in models]
         readers = [{one.figure.id: one.figure for one in some} for some in figures]
@@ -122,16 +122,16 @@ def calibrate(folders: Sequence[Path], workers: int) -> dict[str, Any]:
 
 
 def _fold(figure: str) -> int:
-    """Which of the FOLDS a figure belongs to, by hash."""
+    """The number of the fold that a figure belongs to, by hash."""
     return int(hashlib.sha1(figure.encode(), usedforsecurity=False).hexdigest(), 16) % FOLDS
 
 
 def _read(one: Described, model: Model) -> list[Example]:
-    return [Example([_light(reading) for reading in found], right) for found, right in read_of(one, model)]
+    return [Example([_without_plan(reading) for reading in found], right) for found, right in read_of(one, model)]
 
 
-def _light(reading: Reading) -> Reading:
-    """A reading without its plan and result, which processes need not send to each other."""
+def _without_plan(reading: Reading) -> Reading:
+    """A reading without its plan and result, which other processes do not need."""
     return replace(reading, plan=None, result=NoAnswer("not_understood", ""))
 
 
@@ -162,7 +162,9 @@ def learned_of(samples: Sequence[Sample]) -> dict[str, Any]:
     """
     counts, rightly = (Counter(one.form for one in some) for some in (samples, [one for one in samples if one.right]))
     chances = _held_out(samples)
-    enough = {kind: _enough(samples, chances, kind) for kind in WEIGHTS if any(_kind(one) == kind for one in samples)}
+    enough = {
+        kind: _threshold(samples, chances, kind) for kind in WEIGHTS if any(_kind(one) == kind for one in samples)
+    }
     return {
         "learned_from": {form: {"samples": count, "right": rightly[form]} for form, count in sorted(counts.items())},
         "held_out": _outcomes(samples, chances, enough),
@@ -171,8 +173,8 @@ def learned_of(samples: Sequence[Sample]) -> dict[str, Any]:
     }
 
 
-def _enough(samples: Sequence[Sample], chances: Sequence[float], kind: Kind) -> float:
-    """The lowest chance, in percent, from which few enough of people's questions are answered wrongly."""
+def _threshold(samples: Sequence[Sample], chances: Sequence[float], kind: Kind) -> float:
+    """The lowest threshold, in steps of 1%, with which few enough of people's questions are answered wrongly."""
     its = [(chance, one.said) for one, chance in zip(samples, chances, strict=True) if one.form == ASKED[kind]]
     allowed = MOST_WRONG[kind] * len(its)
     steps = (percent / 100 for percent in range(1, 100))
@@ -193,7 +195,7 @@ def _shipped() -> list[Described]:
     return [Described(figures[id], None, tuple(asked)) for id, asked in sorted(cases.items())]
 
 
-def _asked(job: tuple[Described, Figure, Model]) -> list[Sample]:
+def _ask_described(job: tuple[Described, Figure, Model]) -> list[Sample]:
     one, _, model = job
     return [*asked_of(*job), *displayed(one, model)]
 
@@ -206,17 +208,17 @@ def _conversed(job: tuple[Path, dict[str, Figure]], models: Sequence[Model]) -> 
 
 
 def _certainty(samples: Sequence[Sample]) -> Certainty:
-    """The weights for each kind, those of the two smaller kinds on top of the first."""
-    often = partial(_plain, known=_often(samples))
+    """The weights for each kind; those of the two smaller kinds build on the first."""
+    often = partial(_plain, known=_frequent_signs(samples))
     certainty: Certainty = {"description": _fit(samples, "description", often, STRENGTH)}
     model = Model({}, certainty)
     for kind, begins in OWN.items():
         if any(_kind(one) == kind for one in samples):
-            certainty[kind] = _fit(samples, kind, partial(_own, model=model, begins=begins), STRENGTH_ON_TOP)
+            certainty[kind] = _fit(samples, kind, partial(_own_signs, model=model, begins=begins), STRENGTH_ON_TOP)
     return certainty
 
 
-def _often(samples: Sequence[Sample]) -> frozenset[str]:
+def _frequent_signs(samples: Sequence[Sample]) -> frozenset[str]:
     """The signs that occur with enough figures."""
     figures: dict[str, set[str]] = {}
     for one in samples:
@@ -227,11 +229,11 @@ def _often(samples: Sequence[Sample]) -> frozenset[str]:
 
 
 def _plain(signs: Features, known: frozenset[str]) -> Features:
-    """The `known` signs without crossed features, which tell the ranker more than they tell how far to trust it."""
+    """The `known` signs without crossed features, which help in ranking more than in calibration."""
     return {name: value for name, value in signs.items() if name in known and "&" not in name}
 
 
-def _own(signs: Features, model: Model, begins: str) -> Features:
+def _own_signs(signs: Features, model: Model, begins: str) -> Features:
     own = {name: value for name, value in signs.items() if name.startswith(begins)}
     return own | {AS_READ: model.odds(signs, "description")}
 
@@ -263,7 +265,7 @@ def _kind(sample: Sample) -> Kind:
 def _outcomes(
     samples: Sequence[Sample], chances: Sequence[float], enough: Mapping[Kind, float]
 ) -> dict[str, dict[str, float]]:
-    """For each form the share of its samples that would be answered rightly, and wrongly, over figures not seen."""
+    """For each form the shares of samples that would be answered rightly and wrongly, over figures not trained on."""
     found: dict[str, list[str]] = {}
     for one, chance in zip(samples, chances, strict=True):
         found.setdefault(one.form, []).append(one.said if chance >= enough[_kind(one)] else "silent")

@@ -1,4 +1,4 @@
-"""Reading cases: the shipped ones, and files of them, where each bad line is named with its field."""
+"""Reading cases: the shipped ones, and files of cases, with errors that name the line and the field."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ def shipped_texts() -> dict[str, str]:
 
 
 def learned_from(case: dict[str, Any]) -> bool:
-    """Whether the planner's certainty is learned from the case: half of the figures are, the others only measure."""
+    """Whether the calibration is learned from the case's figure: half of them are, the others only measure."""
     return figure_is_learned(str(case.get("figure", "")))
 
 
 def figure_is_learned(figure: str) -> bool:
-    """Whether a shipped figure is one of those that the planner's certainty is learned from."""
+    """Whether the calibration is learned from this shipped figure."""
     return bool(figure) and hashlib.sha1(figure.encode(), usedforsecurity=False).hexdigest()[0] in "89abcdef"
 
 

@@ -108,7 +108,7 @@ def _write_weights(learned: dict[str, Any], out: Path) -> None:
 
 
 def model_settings() -> Settings:
-    """The settings of the environment; raises SettingsError where they name no language model."""
+    """The settings from the environment; raises SettingsError if they name no language model."""
     from ..app.agent.choice import check
 
     settings = Settings()

@@ -12,7 +12,7 @@ from .records import Record, Run, cluster_of
 
 @dataclass(frozen=True, slots=True)
 class Flip:
-    """A case that one run has right and the other has not."""
+    """A case that only one of two runs has right."""
 
     before: Record
     after: Record
@@ -25,7 +25,7 @@ class Flip:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """The second run against the first, over the cases that both asked and that can be scored."""
+    """The second run compared with the first, over the scored cases that both asked."""
 
     first: str
     second: str
@@ -38,7 +38,7 @@ class Comparison:
     """The p-value of the split of flipped cases, if neither run were better."""
     flips: tuple[Flip, ...]
     only_first: int
-    """Cases that the second run did not ask, or asked with something else expected."""
+    """Cases that the second run did not ask, or asked with another expected value."""
     only_second: int
 
     def to_json(self) -> dict[str, Any]:

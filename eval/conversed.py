@@ -34,7 +34,7 @@ from .described import UNANSWERABLE, Sample, is_right, names, outcome, sample_of
 
 Case = dict[str, Any]
 LACKING = 3
-"""One question in so many is also asked where the figure that answers it is missing."""
+"""One question in this many is also asked without the figure that answers it."""
 
 
 def found_in(folder: Path, models: Mapping[str, Model]) -> Iterator[Sample]:
@@ -53,11 +53,11 @@ def found_in(folder: Path, models: Mapping[str, Model]) -> Iterator[Sample]:
                 kept = [one for one in found if gold or one.reader.figure.id != case["gold_figure"]]
                 decision = choose(case["question"], kept, toolbox, nearness, Failures())
                 form = "found" if gold else "found without its figure"
-                yield _found(form, case if gold else case | UNANSWERABLE, decision)
+                yield _sample_found(form, case if gold else case | UNANSWERABLE, decision)
         library.close()
 
 
-def _found(form: str, case: Case, decision: Decision) -> Sample:
+def _sample_found(form: str, case: Case, decision: Decision) -> Sample:
     best = decision.readings[0] if decision.readings else None
     group = str(case["gold_figure"])
     if best is None or not best.features or not (isinstance(best.result, Value) or best.result.candidates):
@@ -73,7 +73,7 @@ def conversed_in(folder: Path, readers: Mapping[str, FigureReader]) -> Iterator[
     for case in (parse_object(line) for line in read_lines(folder / "follow.jsonl")):
         before = turns.get(case.get("follows", ""), ())
         if "follows" in case and not before:
-            continue  # the turn before it could not be read
+            continue  # the earlier turn could not be read
         figure = before[-1].figure if before else case["figure"]
         reader = readers[figure]
         question = case["question"]

@@ -17,33 +17,33 @@ from ..indexing.text.names import whole_word
 
 
 def without_label(figure: Figure, side: str, label: str) -> Figure | None:
-    """The figure without the rows (columns) of a label, which its text does not say any more; None where nothing would
+    """The figure without the rows (columns) of a label, which is removed from its text, too; None if nothing would
     be left.
     """
     grids = []
     for grid in figure.grids:
-        smaller = _without(grid, side, label)
+        smaller = _without_label(grid, side, label)
         if smaller is None:
             return None
         grids.append(smaller)
-    return _unsaid(replace(figure, grids=tuple(grids)), label) if tuple(grids) != figure.grids else None
+    return _blot_out(replace(figure, grids=tuple(grids)), label) if tuple(grids) != figure.grids else None
 
 
 def without_panel(figure: Figure, id: str) -> Figure | None:
-    """The figure without one of its panels, of whose title the text does not speak any more."""
+    """The figure without one of its panels, whose title is removed from the text, too."""
     gone = figure.grid(id)
     data = [grid for grid in figure.grids if grid.kind != "facts"]
     if gone is None or len(data) < _PAIR:
         return None
     kept = tuple(grid for grid in figure.grids if grid is not gone)
     smaller = replace(figure, grids=kept, attributes=tuple(one for one in figure.attributes if one.grid != id))
-    return _unsaid(smaller, gone.title) if gone.title else smaller
+    return _blot_out(smaller, gone.title) if gone.title else smaller
 
 
 _PAIR = 2
 
 
-def _without(grid: Grid, side: str, label: str) -> Grid | None:
+def _without_label(grid: Grid, side: str, label: str) -> Grid | None:
     axis = grid.axis(side)
     kept = [at for at, one in enumerate(axis.labels) if one.text != label]
     if len(kept) == len(axis.labels):
@@ -60,8 +60,8 @@ def _without(grid: Grid, side: str, label: str) -> Grid | None:
     return replace(grid, column_axis=smaller, cells=tuple(cells))
 
 
-def _unsaid(figure: Figure, name: str) -> Figure:
-    """The figure with a name blotted out of its text and its attributes; every span stays where it is."""
+def _blot_out(figure: Figure, name: str) -> Figure:
+    """The figure with a name blanked in its text and its attributes; spans stay valid."""
     pattern = whole_word(name, flags=re.I)
 
     def blotted(text: str) -> str:

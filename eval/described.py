@@ -35,7 +35,7 @@ from .displayed import displays_of
 from .match import same_answer
 
 STATED = ("attribute", "passage", "structure")
-"""Kinds of questions that a table does not answer, and that other figures may."""
+"""Kinds of questions that a table does not answer, and other figures may."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,14 +53,14 @@ class Sample:
     """The signs of the reading that would be answered, and whether that would be right."""
 
     group: str
-    """The figure that the question was written for: what is learned is tried on other figures."""
+    """The figure that the question was written for; cross-validation keeps its samples together."""
     form: str
-    """What it was asked of."""
+    """The kind of figure or question that it was asked with."""
     signs: Features
     """The signs; empty if there is no reading to answer with."""
     right: bool
     said: str = ""
-    """What an answer would be: right, hedged (ambiguous, where one answer is right or none) or wrong."""
+    """The outcome of answering: right, hedged (ambiguous, though one answer is right or none) or wrong."""
 
 
 def described_in(folder: Path) -> list[Described]:
@@ -90,7 +90,7 @@ def asked_of(one: Described, other: Figure, model: Model) -> Iterator[Sample]:
             yield sample_of(one.figure.id, form, readings, case)
             best = next((reading for reading in readings if is_right(case, reading.result)), None)
             if case["status"] == "answered" and best is not None and case["kind"] not in STATED and names(best.plan):
-                yield from _in_vain(case, one, reader, best, other)
+                yield from _unanswerable(case, one, reader, best, other)
                 if form == own:
                     asked_elsewhere = foreign.readings(case["question"])
                     yield sample_of(one.figure.id, "of another figure", asked_elsewhere, UNANSWERABLE)
@@ -118,14 +118,14 @@ def read_of(one: Described, model: Model) -> Iterator[tuple[list[Reading], list[
 
 
 MOST_READ = 80
-"""Most readings of a question that are learned from; when answering, only the first ones are run."""
+"""The most readings of a question to learn from; when answering, only the first ones are run."""
 UNANSWERABLE: dict[str, Any] = {"status": "abstained", "value": None}
 
 
-def _in_vain(
+def _unanswerable(
     case: dict[str, Any], one: Described, reader: FigureReader, best: Reading, other: Figure
 ) -> Iterator[Sample]:
-    """The question of a figure that lacks what is asked, and with what the figure lacks in the question."""
+    """The question over a figure without what it asks for, and the question with names that the figure lacks."""
     smaller = _without_asked(case, reader.figure, best)
     if smaller is not None:
         readings = FigureReader(smaller, model=reader.model, nearness=packaged()).readings(case["question"])
@@ -135,7 +135,7 @@ def _in_vain(
 
 
 def sample_of(group: str, form: str, readings: Sequence[Reading], case: dict[str, Any]) -> Sample:
-    """The sample of the reading on which the decision rests; of no signs where there is none."""
+    """The sample of the reading on which the decision is based; without signs if there is none."""
     best = decisive(readings) if readings else None
     if best is None:
         return Sample(group, form, {}, False)
@@ -145,7 +145,7 @@ def sample_of(group: str, form: str, readings: Sequence[Reading], case: dict[str
 
 
 def outcome(case: dict[str, Any], said: Decision) -> str:
-    """What this decision is, as the scoreboards judge it."""
+    """The outcome of a decision, as the benchmark scores it."""
     values = said.values or tuple(one.result for one in said.readings if isinstance(one.result, Value))
     together = values[0] if said.status == "answered" else NoAnswer("ambiguous_label", "", values)
     if is_right(case, together):

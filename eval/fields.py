@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from ..indexing.model.figure import Axis, Cell, Figure, Grid
 
 Numbers = dict[tuple[int, int], float]
-"""By row and column."""
+"""(row, column) -> number."""
 _SMALLEST, _LARGEST = 2, 40
-"""Rows or columns of a grid that cases are made from."""
+"""The fewest and the most rows or columns of a grid that cases are made from."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,12 +30,12 @@ class Field:
 
     @property
     def rows(self) -> int:
-        """How many rows there are."""
+        """The number of rows."""
         return len(self.grid.row_axis.labels)
 
     @property
     def columns(self) -> int:
-        """How many columns there are."""
+        """The number of columns."""
         return len(self.grid.column_axis.labels)
 
     def row(self, at: int) -> str:
@@ -43,7 +43,7 @@ class Field:
         return self.grid.row_axis.labels[at].text
 
     def column(self, at: int) -> str:
-        """The name of a column; empty where there is one without a name."""
+        """The name of a column; empty for a single column without a name."""
         return self.grid.column_axis.labels[at].text
 
     def under(self, column: int | None) -> str:

@@ -17,9 +17,9 @@ from ..app.planner.model import Model
 from ..app.planner.reader import MAX_RUN, Reading, signs_of
 
 RARE = 15
-"""Fewest candidates with a feature for it to be learned."""
+"""The fewest candidates with a feature for which a weight is learned."""
 RARE_CROSS = 0.12
-"""The least spread of a crossed feature: rare ones are chance, and would otherwise weigh as if they were common."""
+"""The least spread of a crossed feature, so that rare ones, which may be chance, do not count as common ones."""
 PENALTY = 3.0
 """Weight of the penalty on the squared distance from the hand-made score."""
 Floats = npt.NDArray[np.float64]
@@ -33,7 +33,7 @@ class Example:
     right: list[bool]
 
     def sorted_by(self, weights: dict[str, float]) -> Example:
-        """The readings that would be run, scored by `weights`, best first."""
+        """The example with its readings sorted by `weights`, best first, and only as many as would be run."""
         model = Model(weights, {})
         scored = [replace(one, score=model.score(one.features, "table")) for one in self.readings]
         order = sorted(range(len(scored)), key=lambda at: -scored[at].score)[:MAX_RUN]
@@ -101,7 +101,7 @@ def fit_logistic(
     for name, at in place.items():
         if "&" in name:
             scale[at] = max(scale[at], RARE_CROSS)
-    scale[place["bias"]] = 0.01  # the bias is not held back
+    scale[place["bias"]] = 0.01  # the bias is not penalised
 
     def loss(guess: Floats) -> tuple[float, Floats]:
         logits = table @ (guess / scale)

@@ -16,26 +16,26 @@ from .records import Run
 from .summary import summary
 
 HELD_TO = ("right", "wrong", "precision", "held.right", "held.wrong", "cited", "recall@1", "mrr", "aurc", "errors")
-"""Figures that a baseline keeps, where the run has them."""
+"""The figures of merit that a baseline stores, if the run has them."""
 SLACK = 0.01
 """Tolerance relative to the baseline: results of a search differ slightly between machines."""
 
 
 class Baseline(BaseModel):
-    """The figures of an earlier run, and what it was a run of."""
+    """The figures of merit of an earlier run, with its system and data."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     system: str
     suite: str
     data: str
-    """The hash of cases and figures: with others the figures cannot be compared."""
+    """The hash of cases and figures; runs over other data cannot be compared."""
     cases: int
     slack: float = Field(default=SLACK, ge=0)
     figures: dict[str, float]
 
     def bounds(self) -> list[Bound]:
-        """Its figures, with the slack. What counts cases has none."""
+        """Its figures of merit as bounds, with the slack, except for counts of cases."""
         return [Bound(name, self._bound(name, value)) for name, value in self.figures.items()]
 
     def _bound(self, name: str, value: float) -> float:
@@ -67,7 +67,7 @@ def check(run: Run, bounds: Iterable[Bound]) -> list[Checked]:
 
 
 def parsed_bounds(words: Sequence[str]) -> list[Bound]:
-    """Bounds as they are written, "right=0.5"; raises SourceError."""
+    """Bounds from texts such as "right=0.5"; raises SourceError."""
     return [_bound(word) for word in words]
 
 
@@ -90,7 +90,7 @@ def read_baseline(file: Path, run: Run) -> Baseline:
 
 
 def baseline_of(run: Run, slack: float = SLACK) -> Baseline:
-    """The figures of a run, to be held to."""
+    """The figures of merit of a run as a baseline."""
     figures = merits(summary(run))
     kept = {name: round(figures[name], 4) for name in HELD_TO if name in figures}
     about: Mapping[str, Any] = run.about
@@ -99,7 +99,7 @@ def baseline_of(run: Run, slack: float = SLACK) -> Baseline:
 
 
 def write_baseline(baseline: Baseline, file: Path) -> None:
-    """Write a baseline; raises SourceError where that fails."""
+    """Write a baseline; raises SourceError if that fails."""
     try:
         file.write_text(json.dumps(baseline.model_dump(), indent=1) + "\n", encoding="utf-8")
     except OSError as bad:

@@ -20,7 +20,7 @@ from .case import Case
 from .fields import Field, Numbers, plain_fields
 
 NOWHERE = ("Zanzibar", "Quartz", "Ultramarine", "Wednesday night", "Ganymede")
-"""Names that questions without an answer ask for; one that the description has is passed over."""
+"""Names for questions without an answer; names that the description has are skipped."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ def generated(figures: Iterable[Figure], seed: int = 0, each: int = 12) -> Itera
         chance = random.Random(f"{seed}:{figure.id}")
         drafts = [(field, draft) for field in plain_fields(figure) for draft in _drafts(field, chance)]
         chance.shuffle(drafts)
-        for number, (field, draft) in enumerate(_varied(drafts)[:each], 1):
+        for number, (field, draft) in enumerate(_by_kind_in_turn(drafts)[:each], 1):
             yield from _pair(field, draft, f"{figure.id}-g{number:02d}", chance)
         yield from _unanswerable(figure, chance)
 
@@ -142,11 +142,11 @@ def _mean(listed: Callable[[Numbers], list[float]]) -> Callable[[Numbers], float
 
 
 class _Row(int):
-    """The position of a row, which stands for its name."""
+    """The position of a row, as a placeholder for its name."""
 
 
 def _place(values: Sequence[float], rank: int) -> _Row | None:
-    """The position of the value of a rank from the top, from the end where it is negative; None where two share it."""
+    """The position of the value with a rank from the top, or from the end if negative; None for ties."""
     ranked = sorted(values, reverse=True)
     value = ranked[rank - 1 if rank > 0 else rank]
     return _Row(values.index(value)) if ranked.count(value) == 1 else None
@@ -157,8 +157,8 @@ def _at(numbers: Numbers, value: float, column: int) -> _Row | None:
     return _Row(found[0]) if len(found) == 1 else None
 
 
-def _varied(drafts: Sequence[tuple[Field, Draft]]) -> list[tuple[Field, Draft]]:
-    """The drafts without repeats, one of each kind first, then the second of each, and so on."""
+def _by_kind_in_turn(drafts: Sequence[tuple[Field, Draft]]) -> list[tuple[Field, Draft]]:
+    """The drafts without repeats: one of each kind first, then the second of each, and so on."""
     turns: dict[str, int] = {}
     order: list[tuple[int, int, Field, Draft]] = []
     asked = set()
@@ -174,14 +174,14 @@ def _varied(drafts: Sequence[tuple[Field, Draft]]) -> list[tuple[Field, Draft]]:
 
 
 def _pair(field: Field, draft: Draft, id: str, chance: random.Random) -> Iterator[Case]:
-    expected = _said(field, draft.expected(field.numbers))
+    expected = _expected_value(field, draft.expected(field.numbers))
     if expected is None:
         return
     yield _case(draft, id, field.figure, expected)
     for text, numbers in _altered(field, draft.uses, chance):
-        other = _said(field, draft.expected(numbers))
+        other = _expected_value(field, draft.expected(numbers))
         if draft.kind == "reverse_lookup" or other is None or other == expected:
-            continue  # the value that is asked for is the digit that changed, or nothing changed
+            continue  # the question quotes the changed number, or the answer did not change
         if _reads_as(text, field, numbers):
             twin = _case(draft, f"{id}-twin", field.figure, other)
             yield twin.model_copy(update={"description": text, "twin_of": id, "tags": ("twin",)})
@@ -205,7 +205,7 @@ def _case(draft: Draft, id: str, figure: Figure, expected: Any) -> Case:
     )
 
 
-def _said(field: Field, value: Any) -> Any:
+def _expected_value(field: Field, value: Any) -> Any:
     if isinstance(value, _Row):
         return field.row(value)
     if isinstance(value, bool) or not isinstance(value, float):
@@ -214,10 +214,10 @@ def _said(field: Field, value: Any) -> Any:
 
 
 def _altered(field: Field, place: tuple[int, int], chance: random.Random) -> Iterator[tuple[str, Numbers]]:
-    """The description with one digit of a cell exchanged, in random order, and what its cells then say."""
+    """Descriptions with one digit of a cell changed, in random order, each with the changed numbers."""
     cell = field.cells[place]
     if cell.also:
-        return  # the text says it twice
+        return  # the text has the number twice
     at = [number for number, char in enumerate(cell.text) if char.isdigit() and char.isascii()]
     changes = [(where, digit) for where in at for digit in "123456789" if cell.text[where] != digit]
     chance.shuffle(changes)
@@ -231,7 +231,7 @@ def _altered(field: Field, place: tuple[int, int], chance: random.Random) -> Ite
 
 
 def _number_like(text: str, changed: str, value: float | None) -> float | None:
-    """What the changed text says, where the text says a plain number; None elsewhere."""
+    """The number in the changed text, if the text is a plain number; else None."""
     plain = "".join(char for char in text if char in "0123456789.-")
     try:
         if value is None or float(plain) != value:
@@ -242,14 +242,14 @@ def _number_like(text: str, changed: str, value: float | None) -> float | None:
 
 
 def _reads_as(text: str, field: Field, numbers: Numbers) -> bool:
-    """Whether the changed description is read as the same grid with the one other number, and without a fault."""
+    """Whether the changed description is read as the same grid with the one changed number, without issues."""
     fields = plain_fields(read(text, field.figure.id))
     same = {one.grid.id: one.numbers for one in plain_fields(field.figure)} | {field.grid.id: numbers}
     return {one.grid.id: one.numbers for one in fields} == same
 
 
 def _unanswerable(figure: Figure, chance: random.Random) -> Iterator[Case]:
-    """A question about a name that the description does not have."""
+    """A question about a name that the description lacks."""
     names = [name for name in NOWHERE if name.casefold() not in figure.text.casefold()]
     if not names or not plain_fields(figure):
         return

@@ -32,19 +32,19 @@ class Bound:
 
 
 def merits(summary: Summary) -> dict[str, float]:
-    """Every figure of a run by name: "right", "held.wrong", "lookup.right", "cited", "recall@1", "ece", ..."""
+    """The figures of merit of a run by name: "right", "held.wrong", "lookup.right", "cited", "recall@1", "ece", ..."""
     return dict(_merits(summary))
 
 
 def merit(figures: Mapping[str, float], name: str) -> float:
-    """One figure; raises SourceError where the run has none of that name."""
+    """One figure of merit; raises SourceError if the run has none of that name."""
     if name not in figures:
         raise SourceError(f"The run has no figure {clip(name)!r}. {listing('Figures', figures, 24)}")
     return figures[name]
 
 
 def lower_is_better(name: str) -> bool:
-    """Whether a figure of that name is better when it is lower."""
+    """Whether lower values of that figure of merit are better."""
     return name.rpartition(".")[2] in LOWER_IS_BETTER
 
 

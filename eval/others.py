@@ -1,4 +1,4 @@
-"""Other figures, in any number and the same on every run: charts of twelve subjects over places and years.
+"""Synthetic figures, any number of them and the same on every run: charts of twelve subjects by place and year.
 
 They make a library large: to see whether a figure is still found among them, and what it costs.
 """
@@ -27,7 +27,7 @@ def _name(random_: random.Random) -> str:
 
 
 def description(number: int, seed: int = 7) -> str:
-    """One description: a title, what is shown, a row for each place, and what a reader would notice."""
+    """One description: a title, an introduction, a row for each place, and observations."""
     random_ = random.Random(f"{seed} {number}")
     subject, unit, low, high = random_.choice(SUBJECTS)
     places = [_name(random_) for _ in range(random_.randint(4, 8))]

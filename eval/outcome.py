@@ -18,9 +18,9 @@ from .values import Measure, holds_words, plain_words, same_value
 Outcome = Literal["right", "hedged", "silent", "wrong", "unscored"]
 OUTCOMES: tuple[Outcome, ...] = get_args(Outcome)
 MORE = 2
-"""Most candidates beyond the expected ones in an ambiguous answer that counts as right."""
+"""The most candidates beyond the expected ones in an ambiguous answer that counts as right."""
 _SENTENCES = frozenset({"passage", "attribute", "fact"})
-"""Kinds that are answered by a text which may say more than what is expected."""
+"""Kinds whose answer is a text that may say more than the expected one."""
 
 
 def outcome_of(case: Case, answer: Mapping[str, Any]) -> Outcome:

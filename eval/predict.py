@@ -46,7 +46,7 @@ def _answer(case: dict[str, Any], id: str | None, settings: Settings | None) -> 
 
 
 def _by_model(embedded: Answer, reader: FigureReader, settings: Settings, *, claim: bool) -> Answer:
-    """The model's answer; where a claim is not judged by it, the built-in planner's."""
+    """The model's answer; for a claim that it does not judge, the built-in planner's."""
     from ..app.agent.agent import FigureAgent
     from ..app.agent.shelves import SoleShelf
 
@@ -60,7 +60,7 @@ def _by_model(embedded: Answer, reader: FigureReader, settings: Settings, *, cla
 
 @lru_cache(maxsize=8)
 def _reader(source: str) -> FigureReader:
-    """Cases of one table mostly stand together, so that it is read once."""
+    """The reader of a case's figure; cached, since cases of one table are mostly adjacent."""
     title, columns, rows, description = json.loads(source)
     if isinstance(description, str):
         return FigureReader(read(description, "description", str(title or "")), nearness=packaged())

@@ -29,7 +29,7 @@ def versions() -> dict[str, str]:
 
 
 def commit() -> str:
-    """The commit of the checkout that runs, with "+" where files differ from it; empty for an installed package."""
+    """The commit of the running checkout, with "+" if files differ from it; empty for an installed package."""
     root = Path(str(files("figwise")))
     head = _git(root, "rev-parse", "--short=12", "HEAD")
     if not head or _git(root, "rev-parse", "--show-toplevel") != str(root.resolve()):

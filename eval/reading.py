@@ -34,7 +34,7 @@ PENALTY = 0.3
 MISNAMED = 0.3
 """Cost of a value under wrong names, in correct cells."""
 AGREED = 0.3
-"""How much an agreed text counts: they are many, short and made for single notations."""
+"""Weight of an agreed text: they are many, short, and made for single notations."""
 _WORD = re.compile(r"[^\W_]+(?:\.\d+)?|(?<=\s)>(?=\s)")
 """A word, or the sign that nests one name in another ("Age > Under 40")."""
 _SMALL = frozenset("the a an of in and series bar line".split())
@@ -53,7 +53,7 @@ class Example:
 
 
 def examples_of(text: str, score: Callable[[Figure], float]) -> Iterator[Example]:
-    """An example for each part of a text that can be read in two ways of which one is better."""
+    """An example for each part of a text that can be read in two ways if one of them is better."""
     offered: list[tuple[float, ...]] = []
 
     def refuse(other: Mapping[str, float], own: Mapping[str, float]) -> bool:
@@ -64,12 +64,12 @@ def examples_of(text: str, score: Callable[[Figure], float]) -> Iterator[Example
     for part, difference in enumerate(offered):
         if not any(difference):
             continue
-        second = score(read(text, "second", prefers=_only(part)))
+        second = score(read(text, "second", prefers=_prefer_only(part)))
         if second != first:
             yield Example(difference, second > first, min(3.0, abs(second - first) / 5 + 0.3))
 
 
-def _only(part: int) -> Prefers:
+def _prefer_only(part: int) -> Prefers:
     """Prefer the second reading of one part alone."""
     seen = -1
 
@@ -183,7 +183,7 @@ def _from_agreed(path: Path) -> Iterator[Example]:
 
 
 def _same_as(agreed: Figure) -> Callable[[Figure], float]:
-    """Whether a figure has the cells of another one."""
+    """A function that scores 1 for a figure with the same cells as this one, else 0."""
     places = _places(agreed)
     return lambda figure: float(_places(figure) == places)
 

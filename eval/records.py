@@ -1,4 +1,4 @@
-"""Result files: JSON lines that hold a whole run, so that it can be scored, compared and shown by themselves.
+"""Result files: JSON lines with a whole run, so that it can be scored, compared and shown without other files.
 
 The first line says how the run came about, then one line a figure with its text, then one line a case with what is
 expected and what was answered.
@@ -30,15 +30,15 @@ class Record:
     answer: Mapping[str, Any]
     """The JSON of an Answer."""
     figure: str = ""
-    """The figure that the conversation is about; empty where it had to be found."""
+    """The figure that the conversation is about; empty if it had to be found."""
     part: Part = ""
     used: tuple[Place, ...] = ()
     """The spans of the cells that the answer was computed from."""
     seconds: float = 0.0
     cached: bool = False
-    """Whether the answer is that of an earlier run; then the seconds are, too."""
+    """Whether the answer, and so the seconds, are from the cache of an earlier run."""
     error: str = ""
-    """What went wrong while asking; the answer then is none."""
+    """The error while asking; there is no answer then."""
     spent: Spent = field(default_factory=Spent)
 
     @property
@@ -59,7 +59,7 @@ class Run:
 
     @property
     def name(self) -> str:
-        """The system's name, as tables show it."""
+        """The system's name, as shown in tables."""
         return str(self.about.get("label") or self.about.get("system") or "run")
 
     def by_id(self) -> dict[str, Record]:
@@ -68,7 +68,7 @@ class Run:
 
 
 def write_run(run: Run, file: Path) -> None:
-    """Write a result file, whole or not at all; raises SourceError where that fails, or where the run is empty."""
+    """Write a result file atomically; raises SourceError if that fails or the run is empty."""
     if not run.records:
         raise SourceError("The run has no case: there is nothing to write.")
     part = file.with_name(file.name + ".part")
@@ -85,7 +85,7 @@ def write_run(run: Run, file: Path) -> None:
 
 
 def read_run(file: Path) -> Run:
-    """A result file; raises SourceError where it is none, or holds no case."""
+    """Read a result file; raises SourceError if it is not valid or has no case."""
     about: Mapping[str, Any] = {}
     texts: dict[str, str] = {}
     records: list[Record] = []
@@ -144,10 +144,10 @@ def _record(raw: dict[str, Any]) -> Record:
 
 
 def scored(records: Iterable[Record]) -> list[Record]:
-    """The records of cases that say what is expected."""
+    """The records of cases with an expected value or status."""
     return [record for record in records if record.outcome != "unscored"]
 
 
 def cluster_of(record: Record) -> str:
-    """The figure that a case is about; where it had to be found, the first that holds the answer, or the case alone."""
+    """The cluster of a case: its figure, or the first with the answer if it had to be found, or the case itself."""
     return record.figure or next(iter(record.case.found_in), "") or f"case {record.case.id}"

@@ -1,4 +1,4 @@
-"""Running: a suite asked of a system, by several processes, each reply kept as soon as it is there."""
+"""Running: a system answers a suite, in several processes, and each reply is cached at once."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ Progress = Callable[[str, int, int | None], None]
 _BATCH = 8
 """Conversations per batch of a process; those of one figure are adjacent, so that it is read once."""
 _SEARCHES = 64
-"""The same of those that name no figure: only what searches has to load the sentence encoder, which takes longest."""
+"""The same for questions that name no figure: larger, since a process that searches has to load the encoder."""
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ class Job:
     home: Path
     """The folder with the index of the suite's descriptions."""
     cache: Path | None = None
-    """Where replies are kept; None keeps and reads none."""
+    """The folder of cached replies; None for no cache."""
     workers: int = 1
     seed: int = 0
     settings: Settings | None = None
@@ -53,7 +53,7 @@ class Job:
 
 @dataclass(frozen=True)
 class Asked:
-    """The reply to one case."""
+    """A case with its reply."""
 
     id: str
     reply: Reply
@@ -72,14 +72,14 @@ def run(job: Job, progress: Progress | None = None) -> Run:
     started = datetime.now(UTC)
     chains = job.suite.chains()
     keys = _keys(job)
-    asked = _kept(job, chains, keys)
+    asked = _cached_replies(job, chains, keys)
     batches = _batches([case for case in job.suite.cases if case.id not in asked], chains)
-    for some in _asked(job, batches, keys):
+    for some in _fresh_replies(job, batches, keys):
         asked |= {one.id: one for one in some}
         if progress is not None:
             progress(f"Asking {job.system}", len(asked), len(chains))
     records = tuple(_record(job.suite, chains[case.id], asked[case.id]) for case in job.suite.cases)
-    return Run(_about(job, started, records), records, _texts(job.suite, records))
+    return Run(_run_facts(job, started, records), records, _texts(job.suite, records))
 
 
 def _keys(job: Job) -> dict[str, str]:
@@ -92,7 +92,7 @@ def _keys(job: Job) -> dict[str, str]:
     return {case.id: keys.of(case) for case in job.suite.cases}
 
 
-def _kept(job: Job, chains: Mapping[str, Sequence[Case]], keys: Mapping[str, str]) -> dict[str, Asked]:
+def _cached_replies(job: Job, chains: Mapping[str, Sequence[Case]], keys: Mapping[str, str]) -> dict[str, Asked]:
     """The cached replies; of a conversation all or none, since its later questions need the earlier ones asked."""
     if job.cache is None:
         return {}
@@ -107,7 +107,7 @@ def _kept(job: Job, chains: Mapping[str, Sequence[Case]], keys: Mapping[str, str
     }
 
 
-def _asked(job: Job, batches: Sequence[Sequence[Case]], keys: Mapping[str, str]) -> Iterator[list[Asked]]:
+def _fresh_replies(job: Job, batches: Sequence[Sequence[Case]], keys: Mapping[str, str]) -> Iterator[list[Asked]]:
     if job.workers == 1 or len(batches) <= 1:
         worker = Worker(job, keys)
         try:
@@ -142,14 +142,14 @@ class Worker:
         self._system: System = system_of(job.system, job.suite, job.home, job.settings)
 
     def ask(self, cases: Sequence[Case]) -> list[Asked]:
-        """Ask cases in their order, whole conversations."""
-        return [self._one(case) for case in cases]
+        """Ask the cases of whole conversations in their order."""
+        return [self._ask_one(case) for case in cases]
 
     def close(self) -> None:
         """Close the system."""
         self._system.close()
 
-    def _one(self, case: Case) -> Asked:
+    def _ask_one(self, case: Case) -> Asked:
         started = time.perf_counter()
         reply, error = self._reply(case)
         seconds = time.perf_counter() - started
@@ -168,11 +168,11 @@ class Worker:
 
 
 _workers: list[Worker] = []
-"""The worker of this process, where it is one of several."""
+"""The worker of this process, if it is one of several."""
 
 
 def _start(job: Job, keys: Mapping[str, str]) -> None:
-    os.environ["OMP_NUM_THREADS"] = "1"  # before torch is imported: processes that share processors lose by threads
+    os.environ["OMP_NUM_THREADS"] = "1"  # before torch is imported: with several processes, threads slow it down
     threading.Thread(target=_end_with_parent, daemon=True).start()
     _workers.append(Worker(job, keys))
 
@@ -190,7 +190,7 @@ def _ask(cases: Sequence[Case]) -> list[Asked]:
 
 
 def _batches(cases: Sequence[Case], chains: Mapping[str, Sequence[Case]]) -> list[list[Case]]:
-    """Whole conversations, those of one figure side by side."""
+    """Batches of whole conversations, those of one figure adjacent."""
     talks: dict[str, list[Case]] = {}
     for case in cases:
         talks.setdefault(chains[case.id][0].id, []).append(case)
@@ -236,7 +236,7 @@ def _texts(suite: Suite, records: Iterable[Record]) -> dict[str, str]:
     return texts
 
 
-def _about(job: Job, started: datetime, records: Sequence[Record]) -> dict[str, Any]:
+def _run_facts(job: Job, started: datetime, records: Sequence[Record]) -> dict[str, Any]:
     return {
         "system": job.system,
         "suite": job.suite.name,

@@ -37,7 +37,7 @@ class Suite:
     texts: Mapping[str, str] = field(default_factory=dict)
     shipped: bool = False
     others: int = 0
-    """How many of the texts belong to no case and only make finding harder."""
+    """The number of texts that belong to no case and only make searching harder."""
 
     def __post_init__(self) -> None:
         named = {one for case in self.cases for one in (case.figure, *case.found_in) if one}
@@ -60,7 +60,7 @@ class Suite:
         return None
 
     def part(self, chain: list[Case]) -> Part:
-        """Whether the planner learned from a figure of the conversation."""
+        """The part of a case: whether the planner learned from a figure of its conversation."""
         if not self.shipped:
             return ""
         first = chain[0]
@@ -68,15 +68,15 @@ class Suite:
         return "learned" if any(figure_is_learned(figure) for figure in figures) else "held"
 
     def hash(self) -> str:
-        """Tells suites apart by their content."""
+        """A hash of the suite's content."""
         return digest([self.name, [case.to_json() for case in self.cases], dict(self.texts)])
 
     def corpus_hash(self) -> str:
-        """Tells the indexed descriptions apart by their content."""
+        """A hash of the indexed descriptions."""
         return digest(sorted(self.texts.items()))
 
     def beside(self, count: int) -> Suite:
-        """The suite in a library that holds so many other figures, too."""
+        """The suite with this many other figures in the library."""
         return replace(self, texts={**self.texts, **others(count)}, others=self.others + count)
 
     def sampled(self, share: float, seed: int = 0, parts: Iterable[str] = (), kinds: Iterable[str] = ()) -> Suite:
@@ -99,7 +99,7 @@ class Suite:
 
 
 def own_id(case: Case) -> str | None:
-    """The id of the figure that comes with a case; None where none does."""
+    """The id of the figure that comes with a case; None if none does."""
     if case.description is not None:
         return f"description-{digest([case.title, case.description])[:12]}"
     if case.columns is not None:

@@ -89,7 +89,7 @@ def indexed_home(suite: Suite, folder: Path) -> Path:
 
 
 def _written(file: Path, texts: Mapping[str, str]) -> Path:
-    """A file of descriptions, whole or not there."""
+    """The file of descriptions, written atomically unless it exists."""
     if not file.exists():
         lines = (json.dumps({"id": id, "text": text}, ensure_ascii=False) for id, text in texts.items())
         part = file.with_suffix(".part")

@@ -21,7 +21,7 @@ from .scorers.trust import Calibration, Coverage, calibration, coverage
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """How a number of cases ended."""
+    """The outcomes of a number of cases."""
 
     n: int
     """Scored cases."""
@@ -30,7 +30,7 @@ class Tally:
     right: Interval
     """The share that is right, with Wilson's interval."""
     by_figure: Interval
-    """The same with an interval that takes the cases of one figure to stand or fall together."""
+    """The same with an interval that allows for the dependence of cases over one figure."""
     wrong: Interval
     precision: Interval | None
     """Of the cases that are right or wrong, the share that is right; None where there are none."""
@@ -48,16 +48,16 @@ class Citing:
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """What answering took."""
+    """The time and calls that answering took."""
 
     p50: float
-    """Seconds."""
+    """Median seconds."""
     p95: float
     calls: float
-    """Of a language model, a case."""
+    """Calls of a language model per case."""
     tokens: float
     unbound: int
-    """Numerals that nothing stood behind, over all cases."""
+    """Numerals without a source, over all cases."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,16 +65,16 @@ class Twins:
     """Pairs of cases whose figures differ in one digit that the answer depends on."""
 
     pairs: int
-    """Those of which the first is right."""
+    """The number of pairs whose first answer is right."""
     followed: int
-    """The answer changed with the digit, and is right again."""
+    """The number of pairs whose second answer changed with the digit and is right, too."""
     stuck: int
-    """The answer stayed what it was."""
+    """The number of pairs whose answer did not change."""
 
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """Everything measured of one run."""
+    """All scores of one run."""
 
     run: Run
     whole: Tally
@@ -90,11 +90,11 @@ class Summary:
     cost: Cost
     twins: Twins | None
     errors: int
-    """Cases that broke the system."""
+    """The number of cases that failed with an error."""
 
 
 def summary(run: Run, only: Callable[[Record], bool] | None = None) -> Summary:
-    """The scores of a run, or of those records that `only` keeps; raises SourceError where none can be scored."""
+    """The scores of a run, or of the records that `only` keeps; raises SourceError if none can be scored."""
     records = [record for record in run.records if only is None or only(record)]
     if not scored(records):
         raise SourceError(f"{run.name}: no case can be scored; a score needs a case that says what is expected.")
@@ -120,7 +120,7 @@ def summary(run: Run, only: Callable[[Record], bool] | None = None) -> Summary:
 
 
 def tally(records: Sequence[Record]) -> Tally:
-    """How cases ended; raises ValueError where none of them is scored."""
+    """The outcomes of cases; raises ValueError if none of them is scored."""
     outcomes = Counter(one.outcome for one in records)
     n = len(records) - outcomes["unscored"]
     kept = scored(records)
@@ -138,7 +138,7 @@ def tally(records: Sequence[Record]) -> Tally:
 
 
 def _by_figure(hits: list[float], clusters: list[str]) -> Interval:
-    """Where all cases end alike, or are of one figure, resampling tells nothing: Wilson's interval then."""
+    """The share with a bootstrap interval over figures; Wilson's interval if all cases end alike or share a figure."""
     same = len(set(hits)) == 1 or len(set(clusters)) == 1
     return wilson(int(sum(hits)), len(hits)) if same else clustered(hits, clusters)
 
@@ -169,9 +169,9 @@ def _twins(records: Sequence[Record]) -> Twins | None:
     if not pairs:
         return None
     begun = [(first, second) for first, second in pairs if first.outcome == "right"]
-    same = sum(_said(first) == _said(second) for first, second in begun)
+    same = sum(_status_and_value(first) == _status_and_value(second) for first, second in begun)
     return Twins(len(begun), sum(second.outcome == "right" for _, second in begun), same)
 
 
-def _said(record: Record) -> tuple[Any, Any]:
+def _status_and_value(record: Record) -> tuple[Any, Any]:
     return record.answer.get("status"), record.answer.get("value")

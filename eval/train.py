@@ -31,15 +31,15 @@ from .fit import Example, fit_certainty, fit_ranker
 from .match import same_answer
 
 STRENGTH = 0.02
-"""Of what the certainty learns: the inverse of the L2 penalty on signs brought to one scale."""
+"""For the calibration: the inverse of the L2 penalty, for standardised signs."""
 CAUTION: dict[Kind, float] = {"table": 0.65, "unseen": -0.2, "claim": 1.2}
 """Log odds of being right from which a reading is answered. A verdict is right half the time by chance."""
 SHAPELESS_SIGNS = frozenset(("bias", "trust", "odds", "coverage", "quality", "chance", "same", "lead", "undecided"))
 """What is learned for shapes that were not seen: signs whose meaning does not depend on the shape."""
 OWN = 3
-"""How often our own cases count in the ranker, against one question over a table."""
+"""Weight of our own cases in the ranker, relative to a question over a table."""
 ALTERED = 3
-"""One question in so many is also asked in an altered form that the table does not answer."""
+"""One question in this many is also asked in an altered form that the table does not answer."""
 SEEN, HARMLESS = 12, 0.55
 """How often a word has to be left unexplained to be judged, and how often that has to end right, against the usual."""
 
@@ -58,7 +58,7 @@ def train(files: Iterable[Path], limit: int, workers: int) -> dict[str, Any]:
     best = sum(one.sorted_by(weights).right[0] for one in questions)
     first, second = (
         fit_ranker(questions[half::2] + claims[half::2] + OWN * described[half::2]) for half in (0, 1)
-    )  # no reading is ranked by weights that saw its question
+    )  # readings are ranked by weights that were not learned from their question
 
     def as_new(examples: list[Example]) -> list[Example]:
         return [one.sorted_by((second, first)[at % 2]) for at, one in enumerate(examples)]
@@ -89,13 +89,13 @@ def _examples(cases: list[dict[str, Any]], model: Model, workers: int) -> list[E
 
 
 def held_out(case: dict[str, Any]) -> bool:
-    """Whether the case's table is one that nothing is learned from: a quarter of them, by the hash of the table."""
+    """Whether the case's table is held out: nothing is learned from a quarter of the tables, by their hash."""
     table = json.dumps([case.get("columns"), case.get("rows")], ensure_ascii=False)
     return hashlib.sha1(table.encode(), usedforsecurity=False).hexdigest()[0] in "0123"
 
 
 def _harmless(examples: list[Example]) -> frozenset[str]:
-    """Stems that the best reading can leave unexplained and still be right about as often as any reading is."""
+    """Stems that, left unexplained by the best reading, hardly make it less often right."""
     left, rightly, hits = Counter[str](), Counter[str](), 0
     for example in examples:
         best = max(range(len(example.readings)), key=lambda at: example.readings[at].features["score"])
@@ -120,10 +120,10 @@ def _example(case: dict[str, Any], model: Model) -> Example | None:
         figure = Figure.from_table(str(case.get("title") or ""), case["columns"], case["rows"])
     reader = FigureReader(figure, model=model)
     readings = reader.readings(str(case["claim" if claim else "question"]), claim=claim, most=60)
-    return Example([replace(one, plan=None) for one in readings], [_right(case, one.result) for one in readings])
+    return Example([replace(one, plan=None) for one in readings], [_is_right(case, one.result) for one in readings])
 
 
-def _right(case: dict[str, Any], result: Result) -> bool:
+def _is_right(case: dict[str, Any], result: Result) -> bool:
     if not isinstance(result, Value):
         return case.get("status") == "ambiguous" and bool(result.candidates)
     if case.get("status", "answered") != "answered":

@@ -24,7 +24,7 @@ _NUMBER = re.compile(rf"[~≈$€£]*([-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?)(?:
 _IN_TEXT = re.compile(r"(?<![\w.])([-−+]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?)(%)?(?![\w])")
 _YEARS = range(1800, 2101)
 RELAXED = 0.05
-"""How far a number may be off under the relaxed measure of chart questions (Methani et al., 2020, PlotQA)."""
+"""The largest relative error under the relaxed measure of chart questions (Methani et al., 2020, PlotQA)."""
 _EXACT, _SHOWN = 1e-6, 1e-3
 
 
@@ -34,7 +34,7 @@ class Measure:
 
     relaxed: bool = False
     tolerance: float | None = None
-    """The largest difference of two numbers; where it is given, nothing else counts for them."""
+    """The largest difference of two numbers; if given, it is the only criterion for numbers."""
     ordered: bool = False
     """Whether a list has to come in its order."""
 
@@ -43,7 +43,7 @@ STRICT = Measure()
 
 
 def same_value(given: Any, expected: Any, measure: Measure = STRICT) -> bool:
-    """Whether a value says what is expected."""
+    """Whether a value equals the expected one."""
     expected = _as_list(expected)
     if not isinstance(expected, list | tuple):
         if isinstance(given, list | tuple):
@@ -70,7 +70,7 @@ def holds_words(text: Any, part: Any) -> bool:
 
 
 def number_in(value: Any) -> float | None:
-    """The number that a value is, also one written as text with a usual unit; None where it is none."""
+    """The value as a number, also if it is written as text with a usual unit; None if it is not a number."""
     if isinstance(value, bool) or value is None:
         return None
     if isinstance(value, int | float):
@@ -82,18 +82,18 @@ def number_in(value: Any) -> float | None:
 
 @dataclass(frozen=True, slots=True)
 class Numeral:
-    """A number as it stands in a text."""
+    """A number with its place in a text."""
 
     value: float
     unit: str
-    """Only a percent sign: what else follows is left to the reader."""
+    """A percent sign or empty; other units are ignored."""
     text: str
     start: int
     end: int
 
 
 def numerals_in(text: str) -> list[Numeral]:
-    """The numbers that are written in digits, in order; those inside a word ("g1") are none."""
+    """The numbers written in digits, in order, without those inside words ("g1")."""
     found = []
     for match in _IN_TEXT.finditer(text):
         value = float(match[1].translate(_SIGNS).replace(",", ""))
@@ -124,10 +124,10 @@ def _same(given: Any, expected: Any, measure: Measure) -> bool:
     wanted, number = number_in(expected), number_in(given)
     if wanted is None or number is None or isinstance(given, list | tuple):
         return plain_words(given) == plain_words(expected)
-    return _near(number, wanted, str(expected), measure)
+    return _is_close(number, wanted, str(expected), measure)
 
 
-def _near(number: float, wanted: float, written: str, measure: Measure) -> bool:
+def _is_close(number: float, wanted: float, written: str, measure: Measure) -> bool:
     off = abs(number - wanted)
     if measure.tolerance is not None:
         return off <= measure.tolerance + 1e-9
@@ -142,7 +142,7 @@ def _near(number: float, wanted: float, written: str, measure: Measure) -> bool:
 
 
 def decimals_of(written: str) -> int:
-    """How many decimals a number is written with; none that could be rounded to where a power of ten follows them."""
+    """The number of decimals that a number is written with; 0 if a power of ten follows them."""
     decimals = written.rstrip("%").partition(".")[2]
     return len(decimals) if decimals.isdecimal() else 0
 

@@ -95,23 +95,23 @@ class Frame:
         pairs = zip(self.grid.tolist(), self.cell.tolist(), strict=True)
         return tuple(None if index < 0 else self.grids[grid].cells[index] for grid, index in pairs)
 
-    def _of_each(self, told: Callable[[Cell], Any], otherwise: Any) -> npt.NDArray[Any]:
+    def _per_cell(self, told: Callable[[Cell], Any], otherwise: Any) -> npt.NDArray[Any]:
         return np.array([otherwise if cell is None else told(cell) for cell in self.written])
 
     @cached_property
     def decimals(self) -> Ints:
         """How many decimals each cell is written with."""
-        return self._of_each(lambda cell: decimals_of(cell.text, cell.value), 0)
+        return self._per_cell(lambda cell: decimals_of(cell.text, cell.value), 0)
 
     @cached_property
     def scales(self) -> npt.NDArray[np.float64]:
         """The factor of each cell's scale word ("million"), 1 if it has none."""
-        return self._of_each(lambda cell: scale_of(cell.text, cell.value), 1.0)
+        return self._per_cell(lambda cell: scale_of(cell.text, cell.value), 1.0)
 
     @cached_property
     def hedged(self) -> Mask:
         """Whether the text hedges each number ("about 40")."""
-        return self._of_each(lambda cell: cell.quantity is not None and cell.quantity.approximate, otherwise=False)
+        return self._per_cell(lambda cell: cell.quantity is not None and cell.quantity.approximate, otherwise=False)
 
     @cached_property
     def units(self) -> tuple[tuple[str, ...], Ints]:

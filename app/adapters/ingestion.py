@@ -32,7 +32,7 @@ class DescriptionReader(BaseReader):
         """The settings say how large a file may be."""
         self._settings = settings or Settings()
         self.skipped: list[Skipped] = []
-        """What could not be used when documents were read last, with the reasons."""
+        """The files skipped when documents were last read, with the reasons."""
 
     def lazy_load_data(self, paths: Iterable[str | os.PathLike[str]], **more: Any) -> Iterable[Document]:
         """The documents under `paths`, one after the other; raises SourceError where a path does not exist."""

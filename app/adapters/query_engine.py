@@ -13,7 +13,7 @@ from pydantic import SkipValidation
 from ...indexing.text.spans import Span
 from ..answer import Answer
 from ..engine import FigureQA, System
-from ..telling import told
+from ..telling import answer_parts
 from .nodes import node_of
 
 
@@ -43,7 +43,7 @@ class FigureQueryEngine(CustomQueryEngine):
         return self._response(await self.qa.aask(query_str, self.figure, system=self.system))
 
     def _response(self, answer: Answer) -> Response:
-        cited = told(answer).cited
+        cited = answer_parts(answer).cited
         nodes = [node_of(self.qa.figure(one.figure), Span(one.start, one.end), answer.confidence) for one in cited]
         metadata: dict[str, Any] = {"answer": answer.to_json()}
         return Response(answer.text, source_nodes=nodes, metadata=metadata)

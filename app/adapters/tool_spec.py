@@ -30,17 +30,17 @@ class FigureTool(FunctionTool):
     """One tool. Wrong arguments and errors are told in one line, without a path of this machine."""
 
     def call(self, *args: Any, **given: Any) -> ToolOutput:
-        """What the tool gives; raises FigwiseError in words that let the agent mend its call."""
-        with self._told(args, given):
-            return _shortened(super().call(**given))
+        """Call the tool; raises FigwiseError with a message that lets the agent correct its call."""
+        with self._readable_errors(args, given):
+            return _truncated(super().call(**given))
 
     async def acall(self, *args: Any, **given: Any) -> ToolOutput:
         """`call`, without keeping the event loop waiting."""
-        with self._told(args, given):
-            return _shortened(await super().acall(**given))
+        with self._readable_errors(args, given):
+            return _truncated(await super().acall(**given))
 
     @contextmanager
-    def _told(self, args: tuple[Any, ...], given: dict[str, Any]) -> Iterator[None]:
+    def _readable_errors(self, args: tuple[Any, ...], given: dict[str, Any]) -> Iterator[None]:
         if wrong := wrong_arguments(self.metadata, args, given):
             raise Mistake(wrong)
         try:
@@ -51,7 +51,7 @@ class FigureTool(FunctionTool):
             raise
 
 
-def _shortened(output: ToolOutput) -> ToolOutput:
+def _truncated(output: ToolOutput) -> ToolOutput:
     """The output with at most LONGEST characters of text."""
     said = output.content
     if len(said) <= LONGEST:

@@ -137,7 +137,7 @@ class FigureAgent:
             await asyncio.to_thread(desk.recall, asked.turns[-RECALLED:])
             prompt = await asyncio.to_thread(question_prompt, desk, embedded)
             async with asyncio.timeout(self.settings.llm_seconds):
-                ended = await self._pursue(closing, prompt, spent, asked.history, tell)
+                ended = await self._run_model(closing, prompt, spent, asked.history, tell)
             if not ended:
                 raise TooMuch("model_no_answer", "The model did not end with an answer that names a result.")
             return await asyncio.to_thread(answer_of, closing, embedded, asked.id)
@@ -146,12 +146,12 @@ class FigureAgent:
         except TooMuch as limit:
             code, said = limit.code, str(limit)
         except Exception as error:  # noqa: BLE001 - whatever a model or its client does wrong, the built-in planner answers
-            code, said = "model_failed", self._told(error)
+            code, said = "model_failed", self._failure_message(error)
         finally:
             self.account(spent, closing.unbound)
-        return _fallen_back(embedded, asked.id, code, said)
+        return _fallback_answer(embedded, asked.id, code, said)
 
-    async def _pursue(
+    async def _run_model(
         self, closing: Closing, prompt: str, spent: Spent, history: History, tell: Callable[[Event], None]
     ) -> bool:
         await asyncio.to_thread(import_llama_index)
@@ -160,7 +160,7 @@ class FigureAgent:
         settings = self.settings
         how = {"stream": settings.llm_stream, "full_schema": settings.llm_schema == "full"}
         tell(Event("model", "Asking the model"))
-        ways = self._possible()
+        ways = self._ways_to_ask()
         for asked, way in enumerate(ways, 1):
             async with self._model(way) as llm:
                 try:
@@ -171,7 +171,7 @@ class FigureAgent:
                     self._ways.remove(way)
         raise AssertionError("the last way returns or raises")
 
-    def _possible(self) -> list[Way]:
+    def _ways_to_ask(self) -> list[Way]:
         """The ways the model can be asked, best first."""
         wanted = self.settings.llm_tools
         if wanted == "no" or (self._llm is not None and not self._llm.metadata.is_function_calling_model):
@@ -188,7 +188,7 @@ class FigureAgent:
             if self._llm is None:
                 await llm.close()
 
-    def _told(self, error: BaseException) -> str:
+    def _failure_message(self, error: BaseException) -> str:
         """A failure in one line, without the key and without the request."""
         status = _status(error)
         if isinstance(error, FigwiseError):
@@ -207,7 +207,7 @@ class FigureAgent:
         return said.replace(key, "...") if key else said
 
 
-def _fallen_back(embedded: Answer, id: str | None, code: str, said: str) -> Answer:
+def _fallback_answer(embedded: Answer, id: str | None, code: str, said: str) -> Answer:
     """The built-in planner's answer, with a warning that says so."""
     note = Warned(code=code, message=f"{said} The built-in planner answered.")
     return embedded.model_copy(update={"id": id, "warnings": (*embedded.warnings, note)})

@@ -24,15 +24,15 @@ def answer_of(closing: Closing, embedded: Answer, id: str | None) -> Answer:
     entries = [desk.entries[ref] for ref in ending.refs]
     answers = [answer_to_plan(entry.plan, desk.toolbox(entry.figure), entry.figure) for entry in entries]
     if ending.figures:
-        answer = _named_figures(ending.figures, desk)
+        answer = _figures_answer(ending.figures, desk)
     elif not answers:
         answer = Answer(question="", status="abstained", reason=ending.reason, text=_NOT_STATED)
     elif len(answers) > 1:
-        answer = _several(entries, answers) if ending.status == "ambiguous" else _together(answers)
+        answer = _ambiguous_answer(entries, answers) if ending.status == "ambiguous" else _list_answer(answers)
     else:
         answer = answers[0]
     if ending.status == "abstained" and answer.status == "answered":
-        answer = _kept_back(answer, ending.reason)
+        answer = _withheld_answer(answer, ending.reason)
     warnings = [*answer.warnings, *_warnings(closing, entries, answer, embedded)]
     used = dict.fromkeys([*(c.figure for c in answer.citations), *(entry.figure for entry in entries), *desk.figures])
     return answer.model_copy(
@@ -56,7 +56,7 @@ def _text(answer: Answer, ending: Ending) -> str:
     return ending.text
 
 
-def _named_figures(ids: tuple[str, ...], desk: Desk) -> Answer:
+def _figures_answer(ids: tuple[str, ...], desk: Desk) -> Answer:
     cited = []
     for figure in map(desk.shelf.figure, ids):
         titles = [one.span for one in figure.attributes if one.component == "title"]
@@ -68,7 +68,7 @@ def _named_figures(ids: tuple[str, ...], desk: Desk) -> Answer:
     return Answer(question="", status="answered", **told)
 
 
-def _together(answers: list[Answer]) -> Answer:
+def _list_answer(answers: list[Answer]) -> Answer:
     """Several results that the question asks for, as a list; each keeps its evidence."""
     values = [part for one in answers for part in (one.value if isinstance(one.value, list) else [one.value])]
     units = {one.unit for one in answers}
@@ -84,7 +84,7 @@ def _together(answers: list[Answer]) -> Answer:
     )
 
 
-def _several(entries: list[Entry], answers: list[Answer]) -> Answer:
+def _ambiguous_answer(entries: list[Entry], answers: list[Answer]) -> Answer:
     """Several results that the question may mean; one answer where they all agree."""
     values = [entry.result for entry in entries if isinstance(entry.result, Value)]
     if len(values) == len(entries) and all(same_value(values[0], other) for other in values[1:]):
@@ -118,7 +118,7 @@ def _candidate(answer: Answer, confidence: float) -> Candidate:
     )
 
 
-def _kept_back(answer: Answer, reason: str) -> Answer:
+def _withheld_answer(answer: Answer, reason: str) -> Answer:
     """An abstention with the result that the model refers to but does not accept, as the closest candidate."""
     return Answer(
         question="",
@@ -138,12 +138,12 @@ def _warnings(closing: Closing, entries: list[Entry], answer: Answer, embedded: 
     if answer.status == "answered" and embedded.reason in TELLING and embedded.confidence >= ENOUGH:
         said = f"The built-in planner is sure that nothing is listed there: {clip(embedded.text, 200)}"
         yield Warned(code="planners_disagree", message=said)
-    elif _disagree(closing.desk, entries, answer, embedded):
+    elif _planners_disagree(closing.desk, entries, answer, embedded):
         said = f"reads it as {clip(embedded.reading, 200)!r}: {clip(embedded.text, 200)}"
         yield Warned(code="planners_disagree", message=f"The built-in planner {said}")
 
 
-def _disagree(desk: Desk, entries: list[Entry], answer: Answer, embedded: Answer) -> bool:
+def _planners_disagree(desk: Desk, entries: list[Entry], answer: Answer, embedded: Answer) -> bool:
     if embedded.status != "answered" or embedded.plan is None:
         return False
     if answer.status != "answered" or len(entries) != 1:

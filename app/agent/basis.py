@@ -115,16 +115,16 @@ def _is_summed(node: Node) -> bool:
 def bases_of(entry: Entry, desk: Desk, vocabularies: dict[str, Vocabulary]) -> Iterator[Basis]:
     """The bases of an answering result: of its value, or of each value that it may have."""
     for value in entry.values:
-        cells = tuple((_place(one), one.cell.value) for one in map(desk.located, value.cells[:MOST_CELLS]))
-        yield Basis(value, entry.plan, cells, _said_in(entry, desk, vocabularies))
+        cells = tuple((_place_of_cell(one), one.cell.value) for one in map(desk.located, value.cells[:MOST_CELLS]))
+        yield Basis(value, entry.plan, cells, _names_quoted(entry, desk, vocabularies))
 
 
-def _place(one: Located) -> Place:
+def _place_of_cell(one: Located) -> Place:
     sides = (one.row, one.column, one.grid.title)
     return Place(*(frozenset({text} if text else ()) for text in sides))
 
 
-def _said_in(entry: Entry, desk: Desk, vocabularies: dict[str, Vocabulary]) -> Place:
+def _names_quoted(entry: Entry, desk: Desk, vocabularies: dict[str, Vocabulary]) -> Place:
     """The names in a plan's quoted passages, which a sentence about it may use; for a number, those of its sentence."""
     found: dict[str, set[str]] = {side: set() for side in SIDES}
     for node in walk(entry.plan):

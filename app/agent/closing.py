@@ -94,7 +94,7 @@ class Closing:
     def finish(self, text: str = "", result: str = "", status: str = "", reason: str = "", words: str = "") -> str:
         """Keep the ending, or raise a Mistake that tells the model how to correct it."""
         text = str(text or "").strip()[:MAX_TEXT]
-        refs = _refs_of(str(result or ""), text) or (() if result or status or reason else self._stated(text))
+        refs = _refs_of(str(result or ""), text) or (() if result or status or reason else self._result_stated(text))
         if words and len(refs) == 1:
             alone = self.desk.words_of(self.desk.entry(refs[0]), str(words)).ref
             text, refs = text.replace(f"{{{refs[0]}}}", f"{{{alone}}}"), (alone,)
@@ -107,14 +107,14 @@ class Closing:
             if not figures:
                 known = ", ".join(self.desk.entries) or "none yet: call run_plan"
                 raise Mistake(f"Name the result that answers, such as result='r1'. Results: {known}.")
-            return self._keep(Ending((), self._checked(text, ()), "answered", "", figures))
+            return self._accept(Ending((), self._checked_sentence(text, ()), "answered", "", figures))
         entries = tuple(self.desk.entry(ref) for ref in refs)
         if len(entries) > 1 and not abstains and status != "ambiguous":
             self._check_list(entries, text)
         if abstains and reason not in _REASONS:
             reason = next((one.result.reason for one in entries if isinstance(one.result, NoAnswer)), "not_stated")
         settled = "abstained" if abstains else "ambiguous" if status == "ambiguous" else "answered"
-        return self._keep(Ending(refs, self._checked(text, () if abstains else entries), settled, reason))
+        return self._accept(Ending(refs, self._checked_sentence(text, () if abstains else entries), settled, reason))
 
     def _check_list(self, entries: Sequence[Entry], text: str) -> None:
         """Raise Mistake where several results are no list: each has to be a value in the sentence, without "or"."""
@@ -138,9 +138,9 @@ class Closing:
             self.ending = Ending((ref,), "", "answered", "")
         return self.ending is not None
 
-    def _stated(self, text: str) -> tuple[str, ...]:
+    def _result_stated(self, text: str) -> tuple[str, ...]:
         """The one result that a sentence without references states; empty if it states several, or part of one."""
-        said = _filled(text, self.desk)
+        said = _with_values(text, self.desk)
         stated: list[Entry] = []
         for entry in self.desk.entries.values():
             result = entry.result
@@ -150,19 +150,19 @@ class Closing:
                 continue
             sources = sources_of(self.desk, [entry])
             again = any(isinstance(one.result, Value) and same_value(one.result, result) for one in stated)
-            if not again and not unbound(said, sources) and not any(_unsaid(said, [entry], sources)):
+            if not again and not unbound(said, sources) and not any(_missing_results(said, [entry], sources)):
                 stated.append(entry)
         return (stated[0].ref,) if len(stated) == 1 else ()
 
-    def _keep(self, ending: Ending) -> str:
+    def _accept(self, ending: Ending) -> str:
         self.ending = ending
         return ending.text or "done"
 
-    def _checked(self, text: str, entries: tuple[Entry, ...]) -> str:
+    def _checked_sentence(self, text: str, entries: tuple[Entry, ...]) -> str:
         """The sentence with values in place of references; empty if it has to be replaced."""
-        said = _filled(text, self.desk)
+        said = _with_values(text, self.desk)
         told = tuple(self.desk.entry(ref) for ref in dict.fromkeys(_REF.findall(text)))
-        fault = self._fault_of(said, entries, told)
+        fault = self._fault_in(said, entries, told)
         if fault is None:
             return said
         if not self._sent_back:
@@ -171,7 +171,7 @@ class Closing:
         self.replaced = fault.words
         return ""
 
-    def _fault_of(self, said: str, entries: tuple[Entry, ...], told: tuple[Entry, ...]) -> Fault | None:
+    def _fault_in(self, said: str, entries: tuple[Entry, ...], told: tuple[Entry, ...]) -> Fault | None:
         """What is wrong with a sentence, given the results it answers with and those it shows."""
         used = tuple({entry.ref: entry for entry in (*entries, *told)}.values())
         sources = sources_of(self.desk, used)
@@ -180,14 +180,14 @@ class Closing:
         if wrong:
             return Fault(_UNBOUND.format(", ".join(map(repr, wrong[:8]))), wrong)
         shown = {entry.ref for entry in told}
-        missing = tuple(_unsaid(said, [one for one in entries if one.ref not in shown], sources))
+        missing = tuple(_missing_results(said, [one for one in entries if one.ref not in shown], sources))
         if missing:
             again = f"Call answer again, with {{{entries[0].ref}}}."
             return Fault(f"The sentence does not say the result: {missing[0]}. {again}", missing)
-        called = self._miscalled(said, used, sources) if entries else ""
+        called = self._misnamed(said, used, sources) if entries else ""
         return Fault(f"{called} {_RENAME}", (called,)) if called else None
 
-    def _miscalled(self, said: str, used: tuple[Entry, ...], sources: Sources) -> str:
+    def _misnamed(self, said: str, used: tuple[Entry, ...], sources: Sources) -> str:
         """What a sentence misnames, or says with the wrong direction."""
         figures = {one.figure for entry in used for one in _cells_of(entry)} | {entry.figure for entry in used}
         known = {id: self.desk.vocabulary(id) for id in sorted(figures)}
@@ -217,13 +217,13 @@ def _figures_of(result: str, desk: Desk) -> tuple[str, ...]:
     return named if all(one in desk.figures for one in named) else ()
 
 
-def _filled(text: str, desk: Desk) -> str:
+def _with_values(text: str, desk: Desk) -> str:
     """The sentence with each reference replaced by its result, as written out by the tools."""
     out, at = "", 0
     text = _NOTE.sub("", text)
     for match in _REF.finditer(text):
         entry = desk.entry(match[1])
-        shown = _shown(entry)
+        shown = _value_text(entry)
         before = out + text[at : match.start()]
         if shown.startswith("about ") and _HEDGED.search(before):
             shown = shown.removeprefix("about ")
@@ -236,10 +236,10 @@ def _filled(text: str, desk: Desk) -> str:
         after = _UNITS.match(text, at)
         if unit and after is not None and (after[1] == unit or (unit == "%" and after[1].startswith("percent"))):
             at = after.end() if after[1] != "percentage points" else at
-    return " ".join(_visible(out + text[at:]).split())
+    return " ".join(_without_invisible(out + text[at:]).split())
 
 
-def _shown(entry: Entry) -> str:
+def _value_text(entry: Entry) -> str:
     """A result in a sentence: the value, or the values that the description may mean."""
     if isinstance(entry.result, Value):
         return entry.result.text()
@@ -247,12 +247,12 @@ def _shown(entry: Entry) -> str:
     return " or ".join(ways[:MOST_WAYS]) if ways else "no value"
 
 
-def _visible(text: str) -> str:
+def _without_invisible(text: str) -> str:
     """The text without invisible characters: between two digits they would hide a number."""
     return "".join(char for char in text if unicodedata.category(char) != "Cf")
 
 
-def _unsaid(said: str, entries: Sequence[Entry], sources: Sources) -> Iterator[str]:
+def _missing_results(said: str, entries: Sequence[Entry], sources: Sources) -> Iterator[str]:
     """Which of the results it answers with the sentence leaves out or reverses."""
     for entry in entries:
         if not isinstance(entry.result, Value):
@@ -265,12 +265,12 @@ def _unsaid(said: str, entries: Sequence[Entry], sources: Sources) -> Iterator[s
         if len(entry.result.parts) > 12:
             continue  # a long list may be summarised; the value holds all of it
         for part in entry.result.parts:
-            if not _says(said, part, entry.result.unit, sources):
+            if not _states_part(said, part, entry.result.unit, sources):
                 yield clip(entry.result.text(), 120)
                 break
 
 
-def _says(said: str, part: Scalar, unit: str, sources: Sources) -> bool:
+def _states_part(said: str, part: Scalar, unit: str, sources: Sources) -> bool:
     if isinstance(part, str):
         if part in _TRENDS and _TRENDS[part].search(said):
             return True

@@ -111,7 +111,7 @@ class Desk:
 
     def hint(self, answer: Answer) -> None:
         """Keep the embedded planner's reading as r0."""
-        self._meet(answer.figures)
+        self._add_figures(answer.figures)
         closest = max((one.confidence for one in answer.candidates), default=1.0)
         if answer.plan is None or not answer.figures or (answer.status == "abstained" and closest < WORTH_A_LOOK):
             return
@@ -138,7 +138,7 @@ class Desk:
         start = max(0, start)
         found = self.shelf.find(query, MOST_FOUND if kind else start + FOUND + 1)
         found = [id for id in found if kind.casefold() in self.shelf.figure(id).kind.casefold()][start:]
-        self._meet(found[:FOUND])
+        self._add_figures(found[:FOUND])
         lines = [self.line(id) for id in found[:FOUND]]
         if len(found) > FOUND:
             lines.append(f"... more from start {start + FOUND}")
@@ -174,12 +174,12 @@ class Desk:
             node = plan_from_json(unfolded(plan, lambda ref: self._plan_of(ref, read.id)))
         except FigwiseError as bad:
             raise Mistake(f"{bad}{signature_of(plan)}") from bad
-        known = Known(self.question, tuple(self._named_in(node, read)), tuple(self._numbers()))
+        known = Known(self.question, tuple(self._figures_in(node, read)), tuple(self._numbers()))
         if wrong := known.brought_in(node):
             raise Mistake(wrong)
         entry = self._run(node, read.id)
         self.latest = entry.ref
-        return self._told(entry)
+        return self._result_text(entry)
 
     def _plan_of(self, ref: str, figure: str) -> dict[str, Any]:
         """The plan of a result, for use within a plan about another figure: it keeps its own figure."""
@@ -195,17 +195,17 @@ class Desk:
         if not found and not words:
             raise Mistake(f"No sentence of {read.id!r} shares a word with {clip(query)!r}.")
         if words:
-            return self._quoted(read, self._of_words(read, words, found))
-        return "\n".join(self._quoted(read, self._passage(read, span)) for span in found)
+            return self._quoted_passage(read, self._exact_passage(read, words, found))
+        return "\n".join(self._quoted_passage(read, self._passage(read, span)) for span in found)
 
     def words_of(self, entry: Entry, words: str) -> Entry:
         """Exact words from a quoted sentence, as a separate result."""
         read, plan = self.shelf.figure(entry.figure), entry.plan
         if not isinstance(plan, Passage):
             raise Mistake(f"`words` are taken from a quoted sentence, and {entry.ref} is none. Leave them out.")
-        return self._of_words(read, words, [Span(plan.start, min(plan.end, len(read.text)))])
+        return self._exact_passage(read, words, [Span(plan.start, min(plan.end, len(read.text)))])
 
-    def _of_words(self, read: Figure, words: str, near: list[Span]) -> Entry:
+    def _exact_passage(self, read: Figure, words: str, near: list[Span]) -> Entry:
         exact = exact_words(read.text, words, near)
         if exact is None:
             raise Mistake(f"The words {clip(words)!r} do not stand in the text of {read.id!r}.")
@@ -216,7 +216,7 @@ class Desk:
     def _passage(self, read: Figure, span: Span) -> Entry:
         return self._run(Passage(start=span.start, end=span.end), read.id)
 
-    def _quoted(self, read: Figure, entry: Entry) -> str:
+    def _quoted_passage(self, read: Figure, entry: Entry) -> str:
         """A passage on one line, in JSON quotes."""
         span = Span(entry.plan.start, entry.plan.end)
         said = json.dumps(clip(without_emphasis(span.cut(read.text)), 400), ensure_ascii=False)
@@ -237,7 +237,7 @@ class Desk:
 
     def shown(self, ref: str) -> str:
         """A result as the model sees it."""
-        return self._told(self.entries[ref])
+        return self._result_text(self.entries[ref])
 
     def _run(self, node: Any, figure: str, *, again: bool = False) -> Entry:
         """The result of a plan, reported as a step unless it is one of an earlier question (`again`)."""
@@ -256,10 +256,10 @@ class Desk:
             self.tell(Event("compute", self._sentence(entry), entry.ref))
         return entry
 
-    def _told(self, entry: Entry) -> str:
+    def _result_text(self, entry: Entry) -> str:
         result, read_as = entry.result, f"read as: {clip(self._sentence(entry), 300)}"
         if isinstance(result, Value):
-            lines = [f"{entry.ref} = {clip(result.text(), LONGEST)}", read_as, self._evidence(result)]
+            lines = [f"{entry.ref} = {clip(result.text(), LONGEST)}", read_as, self._evidence_text(result)]
             lines += [f"warning {note.code}: {clip(note.message, 200)}" for note in result.warnings]
             return "\n".join(filter(None, lines))
         if result.candidates:
@@ -272,7 +272,7 @@ class Desk:
     def _sentence(self, entry: Entry) -> str:
         return verbalize(entry.plan, words_for(self.shelf.figure(entry.figure)))
 
-    def _evidence(self, value: Value) -> str:
+    def _evidence_text(self, value: Value) -> str:
         """The cells a value is computed from, the first few in words."""
         refs = value.cells
         if not refs:
@@ -304,10 +304,10 @@ class Desk:
             read = self.shelf.figure(name)
         except UnknownFigure as bad:
             raise Mistake(str(bad)) from bad
-        self._meet([name])
+        self._add_figures([name])
         return read
 
-    def _named_in(self, plan: Any, read: Figure) -> list[Figure]:
+    def _figures_in(self, plan: Any, read: Figure) -> list[Figure]:
         """The figure asked about and those that a plan names."""
         ids = dict.fromkeys(getattr(node, "figure", None) for node in walk(plan))
         return [read, *(self.shelf.figure(id) for id in ids if id and id in self.figures)]
@@ -319,7 +319,7 @@ class Desk:
                 if isinstance(part, float | int) and not isinstance(part, bool):
                     yield float(part)
 
-    def _meet(self, figures: Sequence[str]) -> None:
+    def _add_figures(self, figures: Sequence[str]) -> None:
         self.figures += [id for id in figures if id not in self.figures]
 
     def line(self, id: str) -> str:

@@ -28,7 +28,7 @@ from ...tools.run.stated import passage_span
 from ..numeral import numerals
 from ..numerals import from_text
 from ..planner.words import cues_of, read_tokens
-from ..prose import listed_otherwise
+from ..prose import contradicted_cell
 from .passages import best_passages, sentence_around
 
 _HARMLESS = (1.0, 100.0)
@@ -50,28 +50,28 @@ class Known:
 
     def brought_in(self, plan: Node) -> str:
         """The literals of a plan that have no source, in words for the model; empty if none."""
-        return next(filter(None, map(self._wrong_with, walk(plan))), "")
+        return next(filter(None, map(self._problem_with, walk(plan))), "")
 
-    def _wrong_with(self, node: Node) -> str:
+    def _problem_with(self, node: Node) -> str:
         if isinstance(node, Derive):
-            return _same_twice(node) or self._of_constants(node)
+            return _same_twice(node) or self._unknown_constant(node)
         if isinstance(node, Choose):
-            return self._of_options(node)
+            return self._unknown_option(node)
         if isinstance(node, Passage):
             figure = next((one for one in self.figures if one.id == node.figure), next(iter(self.figures), None))
             return not_quotable(figure, passage_span(node, figure.text), self.question) if figure else ""
-        literals = list(_compared_with(node))
+        literals = list(_literals_compared(node))
         unknown = next((one for one in literals if not self._is_known(one)), None)
-        return "" if unknown is None else _unfounded(unknown)
+        return "" if unknown is None else _unknown_literal(unknown)
 
-    def _of_constants(self, node: Derive) -> str:
+    def _unknown_constant(self, node: Derive) -> str:
         for side in (node.left, node.right):
             if isinstance(side, Constant) and not self._is_known(side.value, _HARMLESS):
-                return f"The constant {_shown(side.value)} is not in the question. Plans compute with cells of figures."
+                return f"The constant {_text(side.value)} is not in the question. Plans compute with cells of figures."
         return ""
 
-    def _of_options(self, node: Choose) -> str:
-        names, asked = set(_names(self.figures)), normal(self.question)
+    def _unknown_option(self, node: Choose) -> str:
+        names, asked = set(_known_names(self.figures)), normal(self.question)
         for option in node.options:
             if normal(option.label) not in names and normal(option.label) not in asked:
                 return (
@@ -79,7 +79,7 @@ class Known:
                     "are called."
                 )
             if isinstance(option.of, Constant) and not self._is_known(option.of.value, ()):
-                return f"The constant {_shown(option.of.value)} is not in the question. Options are cells of a figure."
+                return f"The constant {_text(option.of.value)} is not in the question. Options are cells of a figure."
         return ""
 
     def _is_known(self, literal: float | str, harmless: tuple[float, ...] = _BOUNDS) -> bool:
@@ -91,9 +91,12 @@ class Known:
             return written or (value is not None and self._is_known(value, harmless))
         if any(isclose(literal, one) for one in harmless):
             return True
-        return any(isclose(abs(literal), abs(one)) for one in (*self._asked(), *self.numbers, *self._label_numbers()))
+        return any(
+            isclose(abs(literal), abs(one))
+            for one in (*self._question_numbers(), *self.numbers, *self._label_numbers())
+        )
 
-    def _asked(self) -> Iterator[float]:
+    def _question_numbers(self) -> Iterator[float]:
         for number in from_text(self.question).numbers:
             yield from (number.value * form for form in _FORMS)
             if number.value:
@@ -106,7 +109,7 @@ class Known:
                     yield from (label.value for label in axis.labels if label.value is not None)
 
 
-def _compared_with(node: Node) -> Iterator[float | str]:
+def _literals_compared(node: Node) -> Iterator[float | str]:
     """The numbers and texts that a condition compares cells with."""
     if isinstance(node, Where | Quantified | Compare):
         yield node.times
@@ -125,15 +128,15 @@ def _same_twice(node: Derive) -> str:
     return ""
 
 
-def _unfounded(literal: float | str) -> str:
+def _unknown_literal(literal: float | str) -> str:
     kind = "number" if isinstance(literal, float) else "text"
     return (
-        f"The {kind} {_shown(literal)} that is compared with is in no question, label or result. Compare with a number "
-        "of the question, or with a chain that gives it."
+        f"The {kind} {_text(literal)} that is compared with is in no question, label or result. Compare with a "
+        "number of the question, or with a chain that gives it."
     )
 
 
-def _shown(literal: float | str) -> str:
+def _text(literal: float | str) -> str:
     return repr(clip(literal)) if isinstance(literal, str) else f"{literal:g}"
 
 
@@ -153,7 +156,7 @@ def not_quotable(figure: Figure, span: Span, question: str) -> str:
         return "A number is quoted alone, in digits, or in its whole sentence, not with some of its words."
     if not best_passages(sentence.cut(figure.text), question, most=1):
         return f"The sentence of {clip(said)!r} shares no word with the question. Quote a sentence that answers it."
-    denied = listed_otherwise(figure, sentence)
+    denied = contradicted_cell(figure, sentence)
     found = denied[1] if denied else _cell_of(figure, span, sentence, number.value)
     if found is not None:
         return f"{clip(said)!r} is told of a cell that the data has as {clip(found.text)!r}. Run a plan for the cell."
@@ -185,7 +188,7 @@ def not_asked_for(id: str, figure: Figure, question: str) -> str:
     return ""
 
 
-def _names(figures: Iterable[Figure]) -> Iterator[str]:
+def _known_names(figures: Iterable[Figure]) -> Iterator[str]:
     for figure in figures:
         yield from (normal(figure.id), normal(figure.title))
         for grid in figure.grids:

@@ -153,7 +153,7 @@ def unfolded(plan: Any, plan_of: PlanOf = _no_results) -> dict[str, Any]:
 
     Raises PlanError where it is no plan at all; `plan_from_json` checks the rest.
     """
-    found = _unfold(_referred(plan_data(plan) if isinstance(plan, str) else plan, plan_of), _DEEPEST)
+    found = _unfold(_with_references(plan_data(plan) if isinstance(plan, str) else plan, plan_of), _DEEPEST)
     if not isinstance(found, dict):
         raise PlanError("A plan is a list of nodes, such as [{...}, {...}], each with its op.")
     if (op := found.get("op")) in _SELECTING:
@@ -164,18 +164,18 @@ def unfolded(plan: Any, plan_of: PlanOf = _no_results) -> dict[str, Any]:
     return found
 
 
-def _referred(value: Any, plan_of: PlanOf, depth: int = 3 * _DEEPEST) -> Any:
+def _with_references(value: Any, plan_of: PlanOf, depth: int = 3 * _DEEPEST) -> Any:
     """The model's JSON with references replaced by the plans of their results."""
     if depth == 0:
         raise PlanError("The plan is nested too deep.")
     if isinstance(value, list):
-        return [_referred(one, plan_of, depth - 1) for one in value]
+        return [_with_references(one, plan_of, depth - 1) for one in value]
     if not isinstance(value, dict):
         return value
     if set(value) == {"ref"} and (named := _REF.fullmatch(str(value["ref"]))):
         return plan_of(named[1])
     sides = {name: {"ref": one} for name, one in value.items() if name in _INPUTS and _is_ref(one)}
-    return {name: _referred(one, plan_of, depth - 1) for name, one in (value | sides).items()}
+    return {name: _with_references(one, plan_of, depth - 1) for name, one in (value | sides).items()}
 
 
 _INPUTS = frozenset({"of", "left", "right"})
@@ -189,7 +189,7 @@ def _unfold(value: Any, depth: int) -> Any:
     if depth == 0:
         raise PlanError("The plan is nested too deep.")
     if isinstance(value, list) and value and all(isinstance(one, dict) for one in value):
-        return _chained(value, depth)
+        return _unfold_chain(value, depth)
     if isinstance(value, dict):
         return _node(value, None, depth)
     return value
@@ -206,7 +206,7 @@ def staying_with(plan: Any, figure: str) -> Any:
     return {"figure": figure, **held} if kind is not None and "figure" in kind.model_fields else held
 
 
-def _chained(nodes: list[dict[str, Any]], depth: int) -> Any:
+def _unfold_chain(nodes: list[dict[str, Any]], depth: int) -> Any:
     below = None
     for node in nodes:
         kind = _BY_OP.get(str(node.get("op")))
@@ -224,7 +224,7 @@ def _node(given: dict[str, Any], below: Any, depth: int) -> Any:
         and not any(isinstance(one, dict) for one in given.values())
     ):
         for where in (name for name in _PLACES if name in given):
-            below = _placed(where, given[where], below)
+            below = _from_short_form(where, given[where], below)
         return below
     if "op" not in given and len(given) == 1 and next(iter(given)) in _BY_OP:  # {"at": {...}}
         op, fields = next(iter(given.items()))
@@ -244,7 +244,7 @@ def _node(given: dict[str, Any], below: Any, depth: int) -> Any:
     return node
 
 
-def _placed(where: str, names: Any, below: Any) -> dict[str, Any]:
+def _from_short_form(where: str, names: Any, below: Any) -> dict[str, Any]:
     """The short forms that select by name: {"row": "Metro"}, {"panel": "Before"}, {"figure": "id"}."""
     if where in ("row", "column"):
         kept: dict[str, Any] = _node({"op": "at", "axis": where, "labels": names}, below, _DEEPEST)

@@ -58,7 +58,7 @@ class ToolAgent(FunctionAgent):
                 _THINKING.sub("", str(output.response.content or "")), {tool.metadata.name for tool in tools}
             )
             if written:
-                output.response, output.tool_calls = _calling(written)
+                output.response, output.tool_calls = _as_tool_calls(written)
                 scratch = await ctx.store.get(self.scratchpad_key)
                 await ctx.store.set(self.scratchpad_key, [*scratch[:-1], output.response])
         self._spent.called([(call.tool_name, call.tool_kwargs) for call in output.tool_calls])
@@ -69,13 +69,13 @@ class ToolAgent(FunctionAgent):
         drops the results after it, which endpoints refuse.
         """
         scratch = await ctx.store.get(self.scratchpad_key, default=[])
-        for result in _told(results, self.tools):
+        for result in _with_known_tools(results, self.tools):
             answers = {"tool_call_id": result.tool_id}
             scratch.append(ChatMessage(role="tool", blocks=result.tool_output.blocks, additional_kwargs=answers))
         await ctx.store.set(self.scratchpad_key, scratch)
 
 
-def _told(results: Sequence[ToolCallResult], tools: Sequence[Any] | None) -> list[ToolCallResult]:
+def _with_known_tools(results: Sequence[ToolCallResult], tools: Sequence[Any] | None) -> list[ToolCallResult]:
     """The results; for a tool that does not exist, with the names of those that do."""
     names = [str(tool.metadata.name) for tool in tools or ()]
     for result in results:
@@ -87,7 +87,7 @@ def _told(results: Sequence[ToolCallResult], tools: Sequence[Any] | None) -> lis
     return list(results)
 
 
-def _calling(written: Sequence[WrittenCall]) -> tuple[ChatMessage, list[ToolSelection]]:
+def _as_tool_calls(written: Sequence[WrittenCall]) -> tuple[ChatMessage, list[ToolSelection]]:
     """The calls that a model wrote as text, as a proper tool-call message, and as a list."""
     calls = [
         ToolSelection(tool_id=f"call_{uuid4().hex[:12]}", tool_name=call.name, tool_kwargs=call.arguments)
@@ -161,7 +161,7 @@ class TextAgent(ReActAgent):
         """Every result becomes an observation, even the error of a last tool."""
         shown = [
             result.model_copy(update={"return_direct": result.return_direct and not result.tool_output.is_error})
-            for result in _told(results, self.tools)
+            for result in _with_known_tools(results, self.tools)
         ]
         await super().handle_tool_call_results(ctx, shown, memory)
 

@@ -44,8 +44,8 @@ def mentions_in(text: str, vocabularies: Iterable[Vocabulary]) -> list[Mention]:
     found: list[Mention] = []
     for vocabulary in vocabularies:
         for side in ("row", "column"):
-            found += _of_side(text, tokens, vocabulary, side)
-        found += _of_panels(text, tokens, vocabulary)
+            found += _side_mentions(text, tokens, vocabulary, side)
+        found += _panel_mentions(text, tokens, vocabulary)
     whole = [one for one in found if not any(_is_inside(one, other) for other in found)]
     return sorted(whole, key=lambda one: (one.start, one.side))
 
@@ -55,7 +55,7 @@ def _is_inside(one: Mention, other: Mention) -> bool:
     return other.start <= one.start and one.end <= other.end and other.end - other.start > one.end - one.start
 
 
-def _of_side(text: str, tokens: tuple[Token, ...], vocabulary: Vocabulary, side: str) -> Iterator[Mention]:
+def _side_mentions(text: str, tokens: tuple[Token, ...], vocabulary: Vocabulary, side: str) -> Iterator[Mention]:
     """Mentions of the labels on one side of all panels together, since panels often have the same labels."""
     sides = [names for names in vocabulary.names if names.side == side]
     if not sides:
@@ -73,7 +73,7 @@ def _of_side(text: str, tokens: tuple[Token, ...], vocabulary: Vocabulary, side:
             taken.update(range(*run))
             yield _mention(text, tokens[slice(*run)], sides[0].side, runs[run])
     for at, token in enumerate(tokens):
-        if at not in taken and (labels := _by_part(token, sides)):
+        if at not in taken and (labels := _by_distinctive_word(token, sides)):
             yield _mention(text, tokens[at : at + 1], sides[0].side, labels)
 
 
@@ -88,21 +88,21 @@ def _is_name(text: str, run: tuple[Token, ...], entry: Entry, names: Names, othe
     """Whether words that match a label mean it: "a", "other" and "12" mostly mean something else."""
     before, written = text[: run[0].start], text[run[0].start : run[-1].end]
     if len(run) == 1 and run[0].number is not None:
-        return _is_place(before, run[0], names, other)
+        return _is_position(before, run[0], names, other)
     common = len(run) == 1 and (len(written) == 1 or run[0].text in STOP_WORDS or run[0].stem in _cue_stems())
     if not common:
         return True
-    if _axis_before(before, names) or before[-1:] in "\"'“‘":
+    if _follows_axis_name(before, names) or before[-1:] in "\"'“‘":
         return True
     as_labelled = written == entry.text and written not in ("a", "A", "I", "i")
     return as_labelled and (len(written) == 1 or (written[0].isupper() and bool(before.strip())))
 
 
-def _is_place(before: str, token: Token, names: Names, other: Names | None) -> bool:
+def _is_position(before: str, token: Token, names: Names, other: Names | None) -> bool:
     """Whether a number that matches a label is a position on this axis, rather than on the other one or a value."""
-    if _axis_before(before, names):
+    if _follows_axis_name(before, names):
         return True
-    if other is not None and _axis_before(before, other):
+    if other is not None and _follows_axis_name(before, other):
         return False
     if _PLACING.search(before):
         return True
@@ -110,14 +110,14 @@ def _is_place(before: str, token: Token, names: Names, other: Names | None) -> b
     return year and all(label.value in _YEARS for label in names.axis.labels if label.value is not None)
 
 
-def _axis_before(before: str, names: Names) -> bool:
+def _follows_axis_name(before: str, names: Names) -> bool:
     """Whether the word before is in the name of the axis or of one of its labels: "type h", "length 12"."""
     words = read_tokens(before[-40:])
     words = tuple(word for word in words if not word.is_sign or word.text not in "=#:(\"'")
     return bool(words) and words[-1].stem in names.title | {names.side}
 
 
-def _by_part(token: Token, sides: list[Names]) -> set[str]:
+def _by_distinctive_word(token: Token, sides: list[Names]) -> set[str]:
     """The label with a word that no other label has and that is not the figure's topic: "solar"."""
     if token.is_sign or token.number is not None or len(token.text) < _LONGEST_PART or not is_content(token):
         return set()
@@ -134,7 +134,7 @@ def _cue_stems() -> frozenset[str]:
     return frozenset(stems[0] for stems in phrases if len(stems) == 1)
 
 
-def _of_panels(text: str, tokens: tuple[Token, ...], vocabulary: Vocabulary) -> Iterator[Mention]:
+def _panel_mentions(text: str, tokens: tuple[Token, ...], vocabulary: Vocabulary) -> Iterator[Mention]:
     """Panels, by words of their titles that no other panel has."""
     shared = Counter(stem for _, stems in vocabulary.panels for stem in stems)
     labels = {stem for names in vocabulary.names for entry in names.entries for stem in entry.stems}

@@ -67,29 +67,29 @@ class Sentence:
     def misnamed(self) -> str:
         """What is misnamed, in words for the model; empty if nothing is."""
         mentions = mentions_in(self.text, self.vocabularies)
-        claims = [*self._numbers(mentions), *self._labels()]
+        claims = [*self._number_claims(mentions), *self._label_claims()]
         asked = {label for mention in mentions_in(self.question, self.vocabularies) for label in mention.labels}
-        right = {(one.start, one.end) for one in mentions if one.labels & self._own(one.side)}
+        right = {(one.start, one.end) for one in mentions if one.labels & self._own_labels(one.side)}
         for side in SIDES:
             named = [one for one in mentions if one.side == side]
             # words that name a row of the result need not name a column, too
-            named = [one for one in named if one.labels & self._own(side) or (one.start, one.end) not in right]
-            if not named or not (self._own(side) or any(basis.is_quoted_number for basis in self.bases)):
+            named = [one for one in named if one.labels & self._own_labels(side) or (one.start, one.end) not in right]
+            if not named or not (self._own_labels(side) or any(basis.is_quoted_number for basis in self.bases)):
                 continue
             wrong = (
-                self._foreign(named, asked, side)
-                or next(self._astray(named, claims, side), "")
-                or next(self._of_more(named, claims, side), "")
+                self._foreign_name(named, asked, side)
+                or next(self._wrong_names(named, claims, side), "")
+                or next(self._partial_names(named, claims, side), "")
             )
             if wrong:
                 return wrong
         return ""
 
-    def _own(self, side: Side) -> frozenset[str]:
+    def _own_labels(self, side: Side) -> frozenset[str]:
         return frozenset(label for basis in self.bases for label in basis.whole.on(side))
 
-    def _numbers(self, mentions: list[Mention]) -> Iterator[Claim]:
-        own = frozenset(label for side in SIDES for label in self._own(side))
+    def _number_claims(self, mentions: list[Mention]) -> Iterator[Claim]:
+        own = frozenset(label for side in SIDES for label in self._own_labels(side))
         places = {(one.start, one.end) for one in mentions if one.counts and one.labels & own}
         for one in numerals(self.text):
             if one.kind not in ("number", "ratio") or (one.start, one.end) in places:
@@ -103,7 +103,7 @@ class Sentence:
             if bound:
                 yield Claim(one.start, one.end, one.text, tuple(bound))
 
-    def _labels(self) -> Iterator[Claim]:
+    def _label_claims(self) -> Iterator[Claim]:
         for basis in self.bases:
             for part in basis.value.parts:
                 if isinstance(part, str) and basis.cells and len(part) < 80:
@@ -111,10 +111,10 @@ class Sentence:
                     for match in whole_word(part, flags=re.I).finditer(self.text):
                         yield Claim(match.start(), match.end(), match[0], (place,), label=True)
 
-    def _foreign(self, named: list[Mention], asked: set[str], side: Side) -> str:
+    def _foreign_name(self, named: list[Mention], asked: set[str], side: Side) -> str:
         """A name of no cell of the results that the question does not ask about or the plan does not examine."""
         # a panel's name may be a column of another grid
-        own = {label for one in SIDES for label in self._own(one)} | {
+        own = {label for one in SIDES for label in self._own_labels(one)} | {
             label for basis in self.bases for label in basis.named
         }
         known = {normal(label) for label in own}
@@ -131,7 +131,11 @@ class Sentence:
                 continue
             asked_of = mention.labels & asked and (apart or not (limited or label_result))
             if not asked_of and not self._is_end(mention, side):
-                of = f"of {_listed(self._own(side))}" if self._own(side) else "quoted from words that name none"
+                of = (
+                    f"of {_names(self._own_labels(side))}"
+                    if self._own_labels(side)
+                    else "quoted from words that name none"
+                )
                 return f"The result is {of}, and the sentence names {mention.text!r}."
         return ""
 
@@ -146,7 +150,7 @@ class Sentence:
                     return not any(side in basis.limited for basis in self.bases)
         return False
 
-    def _astray(self, named: list[Mention], claims: Sequence[Claim], side: Side) -> Iterator[str]:
+    def _wrong_names(self, named: list[Mention], claims: Sequence[Claim], side: Side) -> Iterator[str]:
         """Each result that is given under another's name."""
         counted = [claim for claim in claims if not claim.label and any(place.on(side) for place in claim.places)]
         differ = len({place.on(side) for claim in counted for place in claim.places}) > 1
@@ -161,26 +165,26 @@ class Sentence:
             others = [one for one in others if self._in_one_sentence(one, claim)] or others
             if not others or (claim.label and any(claim.text == one.text for one in named)):
                 continue
-            called = [paired[claim]] if claim in paired else self._near(others, claim, differ)
+            called = [paired[claim]] if claim in paired else self._candidate_names(others, claim, differ)
             fitting = (place.on(side) for place in claim.places)
             if not any(not own or any(own & one.labels for one in called) for own in fitting):
                 own = frozenset(label for place in claim.places for label in place.on(side))
-                yield f"{claim.text!r} is of {_listed(own)}, and the sentence says it of {called[0].text!r}."
+                yield f"{claim.text!r} is of {_names(own)}, and the sentence says it of {called[0].text!r}."
 
-    def _near(self, named: list[Mention], claim: Claim, differ: bool) -> list[Mention]:
+    def _candidate_names(self, named: list[Mention], claim: Claim, differ: bool) -> list[Mention]:
         """The names that a number may belong to: the nearest, and if there is only one result, also the one that begins
         its clause.
         """
         nearest = min(named, key=lambda one: self._distance(one, claim))
         if differ:
             return [nearest]
-        within = [one for one in named if not self._breaks(one, claim)]
+        within = [one for one in named if not self._clause_breaks(one, claim)]
         return [nearest, *within[:1]]
 
     def _distance(self, mention: Mention, claim: Claim) -> float:
         after = mention.start >= claim.end
         gap = self.text[claim.end : mention.start] if after else self.text[mention.end : claim.start]
-        return 1.0 if self._is_linked(mention, claim) else len(gap) + _FAR * self._breaks(mention, claim) + after
+        return 1.0 if self._is_linked(mention, claim) else len(gap) + _FAR * self._clause_breaks(mention, claim) + after
 
     def _is_linked(self, mention: Mention, claim: Claim) -> bool:
         """Whether a name right after a number belongs to it: "163.7 million for the metro"."""
@@ -191,11 +195,11 @@ class Sentence:
         low, high = min(mention.end, claim.end), max(mention.start, claim.start)
         return _END.search(self.text, low, high) is None
 
-    def _breaks(self, mention: Mention, claim: Claim) -> int:
+    def _clause_breaks(self, mention: Mention, claim: Claim) -> int:
         low, high = min(mention.end, claim.end), max(mention.start, claim.start)
         return sum(1 for _ in _BREAK.finditer(self.text, low, high))
 
-    def _of_more(self, named: list[Mention], claims: Sequence[Claim], side: Side) -> Iterator[str]:
+    def _partial_names(self, named: list[Mention], claims: Sequence[Claim], side: Side) -> Iterator[str]:
         """A sum or mean of several cells that the sentence gives under the name of one of them."""
         for basis in self.bases:
             own = basis.whole.on(side)
@@ -204,9 +208,9 @@ class Sentence:
             called = {label for one in named for label in one.labels & own}
             open_ended = any(_OPEN.search(self.text[: one.start]) for one in named)
             if len(called) == 1 and not open_ended:
-                yield f"The result is of {_listed(own)} together, and the sentence names {next(iter(called))!r} alone."
+                yield f"The result is of {_names(own)} together, and the sentence names {next(iter(called))!r} alone."
 
 
-def _listed(labels: frozenset[str]) -> str:
+def _names(labels: frozenset[str]) -> str:
     shown = [repr(label) for label in sorted(labels)[:4]]
     return ", ".join(shown) + (f" and {len(labels) - 4} more" if len(labels) > 4 else "")

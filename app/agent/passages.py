@@ -25,7 +25,7 @@ def best_passages(text: str, query: str, most: int = MOST) -> list[Span]:
     line come last: a reason mostly stands right after what it is the reason for, in words of its own.
     """
     wanted = {token.stem for token in tokens_of(query) if not token.is_sign and token.text not in STOP_WORDS}
-    spans = [_trimmed(text, match) for match in _SENTENCE.finditer(text)]
+    spans = [_trimmed_span(text, match) for match in _SENTENCE.finditer(text)]
     spans = [span for span in spans if span.end - span.start >= _SHORTEST]
     stems = [frozenset(token.stem for token in tokens_of(span.cut(text))) for span in spans]
     rarity = {stem: log(1 + len(stems) / max(1, sum(stem in one for one in stems))) for stem in wanted}
@@ -33,11 +33,11 @@ def best_passages(text: str, query: str, most: int = MOST) -> list[Span]:
         (sum(rarity[stem] for stem in wanted & found) / (4 + len(found)) ** 0.5, -at) for at, found in enumerate(stems)
     ]
     best = [-at for score, at in sorted(scored, reverse=True)[:most] if score > 0]
-    after = [at + 1 for at in best[:_CONTINUED] if at + 1 < len(spans) and "\n" not in _between(text, spans, at)]
+    after = [at + 1 for at in best[:_CONTINUED] if at + 1 < len(spans) and "\n" not in _text_between(text, spans, at)]
     return [spans[at] for at in dict.fromkeys([*best, *after])]
 
 
-def _between(text: str, spans: list[Span], at: int) -> str:
+def _text_between(text: str, spans: list[Span], at: int) -> str:
     return text[spans[at].end : spans[at + 1].start]
 
 
@@ -56,7 +56,7 @@ def exact_words(text: str, words: str, near: list[Span]) -> Span | None:
     return None
 
 
-def _trimmed(text: str, match: re.Match[str]) -> Span:
+def _trimmed_span(text: str, match: re.Match[str]) -> Span:
     start, end = match.span()
     start += len(match[0]) - len(match[0].lstrip(_MARKS))
     return Span(*with_its_emphasis(text, min(start, end), end))

@@ -103,7 +103,7 @@ def question_prompt(desk: Desk, embedded: Answer) -> str:
     else:
         parts.append("No figure fits these words; search_figures may find one by others.")
     if "r0" in desk.entries:
-        parts.append(f"figwise's own planner ({_sure(embedded)}):\n{desk.shown('r0')}")
+        parts.append(f"figwise's own planner ({_confidence_of(embedded)}):\n{desk.shown('r0')}")
     else:
         parts.append("figwise's own planner has no reading of the question.")
     if desk.recalled:
@@ -111,7 +111,7 @@ def question_prompt(desk: Desk, embedded: Answer) -> str:
     return "\n\n".join(parts)
 
 
-def _sure(embedded: Answer) -> str:
+def _confidence_of(embedded: Answer) -> str:
     if embedded.status == "answered":
         return f"trust {embedded.confidence:.1f} of 1"
     if embedded.status == "ambiguous":

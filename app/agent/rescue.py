@@ -45,7 +45,7 @@ def calls_in(text: str, tools: Collection[str]) -> list[WrittenCall]:
     for start, value in _json_in(text):
         before = _BEFORE.search(text[max(0, start - NEAR) : start])
         said = before[1] if before is not None and before[1] in tools else ""
-        found += (call for one in _each(value) if (call := _call(one, said, tools)) is not None)
+        found += (call for one in _separate_calls(value) if (call := _as_call(one, said, tools)) is not None)
     return (found or list(_in_python(text, tools)))[:MAX_CALLS]
 
 
@@ -60,7 +60,7 @@ def _json_in(text: str) -> Iterator[tuple[int, Any]]:
             yield match.start(), value
 
 
-def _each(value: Any) -> list[Any]:
+def _separate_calls(value: Any) -> list[Any]:
     """The calls in a list of calls; a plan is a list, too, but is kept as one."""
     return value if isinstance(value, list) and value and not _is_chain(value) else [value]
 
@@ -70,14 +70,14 @@ def _is_chain(value: Any) -> bool:
     return nodes and isinstance(value[-1].get("op"), str)
 
 
-def _call(value: Any, said: str, tools: Collection[str]) -> WrittenCall | None:
+def _as_call(value: Any, said: str, tools: Collection[str]) -> WrittenCall | None:
     if _is_chain(value) or (isinstance(value, dict) and isinstance(value.get("op"), str)):
         return WrittenCall("run_plan", {"plan": value}) if "run_plan" in tools else None
     if not isinstance(value, dict):
         return None
     inner = value.get("function")
     if isinstance(inner, dict):  # the protocol's form
-        return _call(inner, said, tools)
+        return _as_call(inner, said, tools)
     name = next((value[key] for key in _NAMED if isinstance(value.get(key), str)), "")
     if name in tools:
         given = next((value[key] for key in _GIVEN if key in value), None)

@@ -82,32 +82,33 @@ class Sense:
 
     def reversed(self) -> str:
         """What is stated in the wrong direction, in words for the model; empty if nothing is."""
-        return next(filter(None, (self._course(), self._comparison(), self._extreme(), self._judgement())), "")
+        faults = (self._wrong_trend(), self._wrong_comparison(), self._wrong_extreme(), self._wrong_verdict())
+        return next(filter(None, faults), "")
 
-    def _said(self, up: str, down: str) -> list[Directed]:
+    def _direction_words(self, up: str, down: str) -> list[Directed]:
         signs = dict.fromkeys(_stems(down), -1) | dict.fromkeys(_stems(up), 1)
         return [
-            Directed(token, signs[token.stem], self._denied(at))
+            Directed(token, signs[token.stem], self._is_negated(at))
             for at, token in enumerate(self.tokens)
             if token.stem in signs
         ]
 
-    def _denied(self, at: int) -> bool:
+    def _is_negated(self, at: int) -> bool:
         before = self.tokens[max(0, at - _REACH) : at]
         for place, token in enumerate(before):
             if token.stem in _NOT and not any(one.text in ",;.:" or one.text == "but" for one in before[place:]):
                 return True
         return False
 
-    def _course(self) -> str:
+    def _wrong_trend(self) -> str:
         """A rise called a fall, or either if the result is neither."""
-        said = self._said(_UP, _DOWN)
+        said = self._direction_words(_UP, _DOWN)
         if not said:
             return ""
         known = {sign for basis in self.sentence.bases if (sign := _change(basis)) is not None}
-        known = known or self._between_cells()
+        known = known or self._direction_of_cells()
         if not known:
-            return "" if self._is_asked(said) or self._is_quoted() else self._unfounded(said[0].token)
+            return "" if self._is_asked(said) or self._is_quoted() else self._no_such_result(said[0].token)
         for one in said:
             if not one.denied and one.sign not in known and 2 not in known:
                 return (
@@ -117,7 +118,7 @@ class Sense:
                 return f"The result is {_COURSE[one.sign]}, and the sentence denies it."
         return ""
 
-    def _between_cells(self) -> set[int]:
+    def _direction_of_cells(self) -> set[int]:
         """The direction from the first to the last of the cells shown, if they differ in one label only."""
         cells = dict.fromkeys(cell for basis in self.sentence.bases for cell in basis.cells if cell[1] is not None)
         for side in SIDES:
@@ -140,22 +141,22 @@ class Sense:
             for part in basis.value.parts
             for token in (read_tokens(part) if isinstance(part, str) else ())
         }
-        said = self._said(_UP, _DOWN)
+        said = self._direction_words(_UP, _DOWN)
         return bool(quoted) and all(quoted & _stems(_UP if one.sign > 0 else _DOWN) for one in said)
 
-    def _unfounded(self, token: Token) -> str:
+    def _no_such_result(self, token: Token) -> str:
         return f"No result says {token.text!r}. Leave it out, or run a plan that finds it."
 
-    def _comparison(self) -> str:
+    def _wrong_comparison(self) -> str:
         """Two names compared the wrong way round."""
-        for one in [*self._said(_MORE, _LESS), *self._said(_TWICE, "half halve third quarter")]:
-            for before, after in self._compared(one.token):
+        for one in [*self._direction_words(_MORE, _LESS), *self._direction_words(_TWICE, "half halve third quarter")]:
+            for before, after in self._compared_names(one.token):
                 sign = self._known_sign(before, after)
                 if sign is not None and (sign == one.sign) == one.denied:
                     return f"{before.text!r} is not {_CALLED[one.sign]} than {after.text!r}: it is the other way round."
         return ""
 
-    def _compared(self, token: Token) -> Iterator[tuple[Mention, Mention]]:
+    def _compared_names(self, token: Token) -> Iterator[tuple[Mention, Mention]]:
         """The names before and after a comparing word, on each side of the figure."""
         for side in SIDES:
             before = [one for one in self.mentions if one.side == side and one.end <= token.start]
@@ -167,7 +168,7 @@ class Sense:
         """1 if the first is larger, -1 if it is smaller, 0 if both are equal; None if no result has both."""
         for basis in self.sentence.bases:
             for (here, first), (there, second) in combinations(basis.cells, 2):
-                if first is None or second is None or _others_differ(here, there, one):
+                if first is None or second is None or _differ_elsewhere(here, there, one):
                     continue
                 if one.labels & here.on(one.side) and other.labels & there.on(one.side):
                     return (first > second) - (first < second)
@@ -182,20 +183,20 @@ class Sense:
                     return -next(iter(wanted))
         return None
 
-    def _extreme(self) -> str:
+    def _wrong_extreme(self) -> str:
         """The largest called the smallest, or either if the plan has looked for neither."""
-        for one in self._said(_MOST, _LEAST):
+        for one in self._direction_words(_MOST, _LEAST):
             wanted = {sign for basis in self.sentence.bases for sign in _extremes(basis.plan)}
             if one.denied or one.sign in wanted or self._is_passage():
                 continue
-            if one.sign in self._ends_of_cells(one.token):
+            if one.sign in self._extremes_named(one.token):
                 continue
             if wanted:
                 return f"The plan finds the {'largest' if 1 in wanted else 'smallest'}, not what is {one.token.text!r}."
-            return self._unfounded(one.token)
+            return self._no_such_result(one.token)
         return ""
 
-    def _ends_of_cells(self, token: Token) -> set[int]:
+    def _extremes_named(self, token: Token) -> set[int]:
         """Whether the name nearest to a word has the largest (1) or the smallest (-1) of the cells shown."""
         cells = {place: number for basis in self.sentence.bases for place, number in basis.cells if number is not None}
         if len(cells) < 2 or not self.mentions:
@@ -207,7 +208,7 @@ class Sense:
     def _is_passage(self) -> bool:
         return any(not basis.cells for basis in self.sentence.bases)
 
-    def _judgement(self) -> str:
+    def _wrong_verdict(self) -> str:
         """A yes stated as a no, or the other way round."""
         for basis in self.sentence.bases:
             value = basis.value.value
@@ -220,12 +221,12 @@ class Sense:
             same = (_denials(rest) + apart) % 2 == _denials(self.sentence.question) % 2
             if value and not same:
                 return "The result is yes, and the sentence denies it."
-            if not value and same and rest and (not said_no or _alike(rest, self.sentence.question)):
+            if not value and same and rest and (not said_no or _repeats_question(rest, self.sentence.question)):
                 return "The result is no, and the sentence says that it is so."
         return ""
 
 
-def _others_differ(here: Place, there: Place, one: Mention) -> bool:
+def _differ_elsewhere(here: Place, there: Place, one: Mention) -> bool:
     """Whether two cells differ on another side than the one on which they are compared."""
     return any(side != one.side and here.on(side) != there.on(side) for side in SIDES)
 
@@ -270,7 +271,7 @@ def _denials(text: str) -> int:
     return sum(token.stem in _NOT for token in read_tokens(told))
 
 
-def _alike(one: str, other: str) -> bool:
+def _repeats_question(one: str, other: str) -> bool:
     """Whether a sentence repeats a question: the same words, in the same order."""
     said, asked = ([token.stem for token in read_tokens(text) if is_content(token)] for text in (one, other))
     shared = [word for word in said if word in asked]

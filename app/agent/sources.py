@@ -36,11 +36,11 @@ def sources_of(desk: Desk, used: Sequence[Entry]) -> Sources:
     for entry in used:
         result = entry.result
         for value in entry.values:
-            found |= _of_value(value, desk)
+            found |= _sources_of_value(value, desk)
         if not isinstance(result, Value) and result.candidates:
             found |= Sources((Number(float(len(result.candidates)), "", "named"),))
         if isinstance(result, Value):
-            found |= _of_plan(entry.plan)
+            found |= _sources_of_plan(entry.plan)
     return found
 
 
@@ -56,10 +56,10 @@ def _figure_names(desk: Desk, id: str) -> Sources:
     told = [*units, figure.title, *(one.text for one in figure.attributes)]
     counted = [text for text in told if len(text) <= _NAME and any(True for _ in numerals(text))]
     called = Sources(phrases=frozenset(text.casefold() for text in counted if number_of(text) is None))
-    return names(said) | called | _ends(figure) | stated_units(told) | rates([*said, *told])
+    return names(said) | called | _axis_ends(figure) | stated_units(told) | rates([*said, *told])
 
 
-def _ends(figure: Figure) -> Sources:
+def _axis_ends(figure: Figure) -> Sources:
     """The ends of the axes of times and numbers: "from 2015 to 2023" says what is shown."""
     axes = [axis for grid in figure.grids for axis in (grid.row_axis, grid.column_axis)]
     ends = [label.text for axis in axes if axis.kind == "time" for label in (*axis.labels[:1], *axis.labels[-1:])]
@@ -71,7 +71,7 @@ def _label_numbers(figure: Figure) -> Sources:
     return from_text(f"{figure.title}; " + "; ".join(label.text for axis in axes for label in axis.labels))
 
 
-def _of_value(value: Value, desk: Desk) -> Sources:
+def _sources_of_value(value: Value, desk: Desk) -> Sources:
     found = Sources()
     stated: set[float] = set()
     for one in map(desk.located, value.cells[:_EVIDENCE]):
@@ -95,7 +95,7 @@ def _of_value(value: Value, desk: Desk) -> Sources:
     return found | from_text(value.text(), "stated") | Sources(counts)
 
 
-def _of_plan(plan: Any) -> Sources:
+def _sources_of_plan(plan: Any) -> Sources:
     """The names in a plan that ran: labels, which therefore exist, and ranks, which were used in computing."""
     found = Sources()
     for node in walk(plan):

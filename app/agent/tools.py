@@ -85,12 +85,12 @@ class DeskTool(AsyncBaseTool):
 def wrong_arguments(tool: ToolMetadata, args: tuple[Any, ...], given: dict[str, Any]) -> str:
     """What is wrong with the arguments of a call, in one line for the model; empty if nothing is."""
     fields = tool.get_parameters_dict()
-    wrong = "arguments have names" if args else _wrong_with(given, fields)
+    wrong = "arguments have names" if args else _argument_error(given, fields)
     takes = ", ".join(name + ("" if name in fields.get("required", ()) else "?") for name in fields["properties"])
     return f"{tool.name} takes a JSON object with {takes}; {wrong}." if wrong else ""
 
 
-def _wrong_with(given: dict[str, Any], fields: dict[str, Any]) -> str:
+def _argument_error(given: dict[str, Any], fields: dict[str, Any]) -> str:
     """What is wrong with arguments, in words for the model; empty if nothing is."""
     if missing := [name for name in fields.get("required", ()) if given.get(name, "") == ""]:
         return f"missing: {', '.join(missing)}"

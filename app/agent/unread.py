@@ -65,14 +65,14 @@ class UnreadNumbers:
         return figure if len(grids) == len(figure.grids) else replace(figure, grids=tuple(grids))
 
     def _grid(self, figure: Figure, issue: Issue, id: str) -> Grid | None:
-        spans = _unread(figure, issue.span)
+        spans = _unread_numbers(figure, issue.span)
         if len(spans) < _FEWEST:
             return None
         reply = _object(self.complete(_prompt(figure, issue.span, spans)))
-        return _proposed(figure, issue, spans, reply, id)
+        return _proposed_grid(figure, issue, spans, reply, id)
 
 
-def _unread(figure: Figure, where: Span) -> list[Span]:
+def _unread_numbers(figure: Figure, where: Span) -> list[Span]:
     """The numbers there that are not cells yet."""
     taken = [cell.span for grid in figure.grids for cell in grid.cells]
     found = [span for span, _ in find_quantities(figure.text, where.start, where.end)]
@@ -103,14 +103,14 @@ def _object(text: str) -> dict[str, Any]:
     return found if isinstance(found, dict) else {}
 
 
-def _proposed(figure: Figure, issue: Issue, spans: list[Span], reply: dict[str, Any], id: str) -> Grid | None:
+def _proposed_grid(figure: Figure, issue: Issue, spans: list[Span], reply: dict[str, Any], id: str) -> Grid | None:
     """The grid in a reply: only numbers that are where it says, under labels that are in the text."""
     rows: dict[str, Label] = {}
     columns: dict[str, Label] = {}
     cells: dict[tuple[str, str], Cell] = {}
     used: set[Span] = set()
     for one in reply.get("cells") or []:
-        span = _named(one, spans)
+        span = _number_named(one, spans)
         if span is None or span in used or str(one.get("text")) != span.cut(figure.text):
             continue
         row = _label(figure, one.get("row"), span)
@@ -128,15 +128,15 @@ def _proposed(figure: Figure, issue: Issue, spans: list[Span], reply: dict[str, 
     said = f"A language model arranged {len(cells)} numbers; each stands in the text, its row and column are proposed."
     return Grid(
         id=id,
-        title=_standing(figure, reply.get("title")),
-        row_axis=Axis(tuple(rows.values()), _standing(figure, reply.get("rows"))),
-        column_axis=Axis(tuple(columns.values()), _standing(figure, reply.get("columns"))),
+        title=_name_in_text(figure, reply.get("title")),
+        row_axis=Axis(tuple(rows.values()), _name_in_text(figure, reply.get("rows"))),
+        column_axis=Axis(tuple(columns.values()), _name_in_text(figure, reply.get("columns"))),
         cells=tuple(sorted(cells.values(), key=lambda cell: (cell.row, cell.column or 0))),
         issues=(Issue("proposed_grid", said, issue.span),),
     )
 
 
-def _named(one: Any, spans: list[Span]) -> Span | None:
+def _number_named(one: Any, spans: list[Span]) -> Span | None:
     """The number that a cell of the reply names."""
     match = re.fullmatch(r"n(\d{1,4})", str(one.get("n"))) if isinstance(one, dict) else None
     at = int(match[1]) - 1 if match else -1
@@ -154,6 +154,6 @@ def _label(figure: Figure, text: Any, near: Span) -> Label | None:
     return Label(text, Span(at, at + len(text))) if at >= 0 else None
 
 
-def _standing(figure: Figure, text: Any) -> str:
+def _name_in_text(figure: Figure, text: Any) -> str:
     """A name, if it is in the text."""
     return text if isinstance(text, str) and text in figure.text else ""

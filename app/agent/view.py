@@ -40,19 +40,19 @@ def figure_view(figure: Figure, budget: int = BUDGET, asked: frozenset[str] = fr
     for grid in grids[:GRIDS]:
         lines += _grid(grid, asked=asked)
     if len(grids) > GRIDS:
-        lines.append(f"... and {len(grids) - GRIDS} more panels: {_listed((_name(g) for g in grids[GRIDS:]), LABELS)}")
+        lines.append(f"... and {len(grids) - GRIDS} more panels: {_joined((_name(g) for g in grids[GRIDS:]), LABELS)}")
     for grid in figure.grids:
         if grid.kind == "facts":
             lines += _facts(grid)
     stated = [f"{quoted(one.component)}: {quoted(one.text)}" for one in figure.attributes]
     if stated:
-        lines.append("stated: " + _listed(stated, STATED, quote=False))
+        lines.append("stated: " + _joined(stated, STATED, quote=False))
     issues = [f"{issue.code}: {quoted(issue.message)}" for issue in figure.all_issues()]
     if issues:
-        lines.append("issues: " + _listed(issues, ISSUES, quote=False))
+        lines.append("issues: " + _joined(issues, ISSUES, quote=False))
     if not figure.grids:
         lines.append("No values are listed; only its text can be quoted.")
-    return _within(lines, budget)
+    return _within_budget(lines, budget)
 
 
 def panel_view(figure: Figure, grid: Grid, axis: str = "", start: int = 0) -> str:
@@ -63,7 +63,7 @@ def panel_view(figure: Figure, grid: Grid, axis: str = "", start: int = 0) -> st
         rest = len(labels) - start - len(shown)
         more = f"; {rest} more from start {start + len(shown)}" if rest > 0 else ""
         return f"{axis}s {start} to {start + len(shown) - 1} of {_name(grid)}: {', '.join(shown) or 'none'}{more}"
-    return _within([f"Figure {quoted(figure.id)}", *_grid(grid, SMALL * 3)], BUDGET)
+    return _within_budget([f"Figure {quoted(figure.id)}", *_grid(grid, SMALL * 3)], BUDGET)
 
 
 def quoted(text: str) -> str:
@@ -82,7 +82,7 @@ def labels_like(figure: Figure, words: str) -> str:
                 if wanted & stems:
                     found.setdefault(f"{side} {_label(label)} of {_name(grid)}", len(wanted & stems))
     best = sorted(found, key=lambda line: -found[line])
-    return _listed(best, LABELS, quote=False) if best else f"No label of {quoted(figure.id)} has a word of these."
+    return _joined(best, LABELS, quote=False) if best else f"No label of {quoted(figure.id)} has a word of these."
 
 
 def _grid(grid: Grid, small: int = SMALL, asked: frozenset[str] = frozenset()) -> list[str]:
@@ -96,10 +96,10 @@ def _grid(grid: Grid, small: int = SMALL, asked: frozenset[str] = frozenset()) -
     rows = rows or list(range(min(SAMPLE, len(labels))))
     if not whole:  # otherwise the rows themselves follow
         lines.append(f"  rows {_axis(grid.row_axis, asked)}")
-    elif said := _named(grid.row_axis):
+    elif said := _axis_name(grid.row_axis):
         lines.append(f"  rows are {said}")
     lines.append(f"  columns {_axis(grid.column_axis, asked)}")
-    lines += [f"  row {_label(labels[row])}: {_listed(_values(grid, row, asked), LABELS, quote=False)}" for row in rows]
+    lines += [f"  row {_label(labels[row])}: {_joined(_values(grid, row, asked), LABELS, quote=False)}" for row in rows]
     if not whole:
         lines.append(f"  ... values of {len(labels) - len(rows)} more rows are not shown; plans see them")
     return lines
@@ -114,7 +114,7 @@ def _values(grid: Grid, row: int, asked: frozenset[str]) -> list[str]:
     if None in texts or len(texts) < len(cells) or not grid.column_axis.labels:
         listed = [json.dumps(clip(cell.text, 30), ensure_ascii=False) for cell in cells]
         return ["(columns not settled)", *listed] if grid.column_axis.labels else listed
-    return [texts.get(column, "-") for column in _order(grid.column_axis, asked)]
+    return [texts.get(column, "-") for column in _listing_order(grid.column_axis, asked)]
 
 
 def _name(grid: Grid) -> str:
@@ -122,17 +122,17 @@ def _name(grid: Grid) -> str:
 
 
 def _axis(axis: Axis, asked: frozenset[str]) -> str:
-    listed = (_label(axis.labels[at]) for at in _order(axis, asked))
-    return f"{_named(axis)}: {_listed(listed, LABELS, quote=False)}"
+    listed = (_label(axis.labels[at]) for at in _listing_order(axis, asked))
+    return f"{_axis_name(axis)}: {_joined(listed, LABELS, quote=False)}"
 
 
-def _order(axis: Axis, asked: frozenset[str]) -> list[int]:
+def _listing_order(axis: Axis, asked: frozenset[str]) -> list[int]:
     """The positions of an axis in the order of listing; of a long axis, those asked about come first."""
     places = range(len(axis.labels))
     return sorted(places, key=lambda at: axis.labels[at].text not in asked) if len(places) > LABELS else list(places)
 
 
-def _named(axis: Axis) -> str:
+def _axis_name(axis: Axis) -> str:
     name = f"{quoted(axis.name)} " if axis.name else ""
     unit = f" in {quoted(axis.unit)}" if axis.unit else ""
     return f"{name}({axis.kind}{unit})"
@@ -145,17 +145,17 @@ def _label(label: Label) -> str:
 
 def _facts(grid: Grid) -> list[str]:
     facts = [f"{_label(grid.row_axis.labels[cell.row])} = {quoted(cell.text)}" for cell in grid.cells]
-    return [f"facts stated in prose (grid {quoted(grid.id)}): {_listed(facts, LABELS, quote=False)}"]
+    return [f"facts stated in prose (grid {quoted(grid.id)}): {_joined(facts, LABELS, quote=False)}"]
 
 
-def _listed(parts: Iterable[str], most: int, *, quote: bool = True) -> str:
+def _joined(parts: Iterable[str], most: int, *, quote: bool = True) -> str:
     found = [quoted(part) if quote else part for part in parts]
     rest = len(found) - most
     more = f" ... and {rest} more" if rest > 0 else ""
     return (", ".join(found[:most]) or "none") + more
 
 
-def _within(lines: list[str], budget: int) -> str:
+def _within_budget(lines: list[str], budget: int) -> str:
     kept: list[str] = []
     used = 0
     for line in lines:

@@ -18,7 +18,7 @@ __all__ = ["build_chat", "mount_chat", "serve_chat"]
 
 
 def __getattr__(name: str) -> Any:
-    """The factories, loaded when asked for: they import gradio."""
+    """Load the factories on first access, since they import gradio."""
     if name == "build_chat":
         from .build import build_chat
 

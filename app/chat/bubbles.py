@@ -1,4 +1,4 @@
-"""Bubbles: an exchange as the chat shows it: the question, the steps, and the answer with its buttons."""
+"""Bubbles: the chat messages of an exchange: the question, the steps, and the answer with its buttons."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 from ..answer import Answer, Citation
 from ..markup import Markup, joined, tag
-from ..telling import in_markdown, in_words, one_line, rows_of, told
+from ..telling import answer_parts, in_markdown, in_words, one_line, rows_of
 from .links import link_to
 from .marks import act, counted
 from .session import Exchange, Session, Verdict
@@ -23,7 +23,7 @@ DONE = {
 }
 """What each step is called once it is done."""
 SHOWN_SECONDS = 0.1
-"""From here on it is said how long an answer took."""
+"""Seconds from which the time an answer took is shown."""
 CHIPS = 8
 """Citations shown as chips; more of them unfold."""
 CANDIDATES = 12
@@ -41,10 +41,10 @@ def messages(session: Session) -> list[Message]:
 
 
 def _exchange(exchange: Exchange) -> list[Message]:
-    asked = tag("div", exchange.question, class_="fw-question") + tag("div", _about(exchange), class_="fw-asked")
+    asked = tag("div", exchange.question, class_="fw-question") + tag("div", _scope_text(exchange), class_="fw-asked")
     found: list[Message] = [{"role": "user", "content": str(tag("div", asked))}]
     if exchange.steps:
-        found.append(_thought(exchange))
+        found.append(_steps_message(exchange))
     if exchange.is_stopped:
         found.append({"role": "assistant", "content": str(tag("p", "You stopped this question.", class_="fw-stopped"))})
     if exchange.answer is not None:
@@ -52,7 +52,7 @@ def _exchange(exchange: Exchange) -> list[Message]:
     return found
 
 
-def _about(exchange: Exchange) -> str:
+def _scope_text(exchange: Exchange) -> str:
     """Which figures a question could be answered from, in words."""
     if exchange.goes_on:
         return f"going on about {exchange.figure}"
@@ -61,8 +61,8 @@ def _about(exchange: Exchange) -> str:
     return f"about {exchange.scope[0]}" if exchange.scope else "about all figures"
 
 
-def _thought(exchange: Exchange) -> Message:
-    """The steps, folded into one line, which says what is being done while work goes on."""
+def _steps_message(exchange: Exchange) -> Message:
+    """The steps, folded into one line; while work goes on, the line shows the current step."""
     steps = exchange.steps
     if exchange.answer is None and not exchange.stop.is_set():
         metadata: dict[str, Any] = {"title": steps[-1].title, "status": "pending"}
@@ -79,7 +79,7 @@ def _thought(exchange: Exchange) -> Message:
 
 def answer_html(exchange: Exchange, answer: Answer) -> Markup:
     """The answer: its text, the reading, the citations, the warnings and the actions."""
-    parts = [_said(answer)]
+    parts = [_answer_html(answer)]
     if answer.status == "ambiguous":
         parts.append(_candidates(exchange, answer))
     if answer.reading:
@@ -91,18 +91,18 @@ def answer_html(exchange: Exchange, answer: Answer) -> Markup:
     if exchange.suggestions:
         asked = joined(act("suggest", one.id, one.question, class_="fw-suggestion") for one in exchange.suggestions)
         parts.append(tag("div", tag("p", "This can be answered:", class_="fw-dim"), asked, class_="fw-suggestions"))
-    parts.append(_foot(exchange, answer))
+    parts.append(_footer(exchange, answer))
     return tag("div", *parts, class_=f"fw-answer fw-{answer.status}")
 
 
-def _said(answer: Answer) -> Markup:
+def _answer_html(answer: Answer) -> Markup:
     if answer.status == "answered":
-        parts = told(answer)
+        parts = answer_parts(answer)
         lines = tag("ul", *(tag("li", line) for line in parts.ways)) if parts.ways else ""
         return tag("p", parts.head, class_="fw-value") + lines + _table(answer)
     if answer.status == "ambiguous":
         return tag("p", "The description says it several ways. Which is meant?", class_="fw-value fw-open")
-    return tag("p", told(answer).head, class_="fw-value fw-open")
+    return tag("p", answer_parts(answer).head, class_="fw-value fw-open")
 
 
 def _table(answer: Answer) -> Markup:
@@ -144,7 +144,7 @@ def _chip(citation: Citation, one_figure: bool, lines: str | None) -> Markup:
     return act("cite", value, f"{place} “{quote}”", class_="fw-chip", title=lines or "Show it in the description")
 
 
-def _foot(exchange: Exchange, answer: Answer) -> Markup:
+def _footer(exchange: Exchange, answer: Answer) -> Markup:
     tools = [
         act("copy", copied(exchange, answer), "Copy text", class_="fw-tool"),
         act("copy", copied(exchange, answer, markdown=True), "Copy Markdown", class_="fw-tool"),
@@ -160,7 +160,7 @@ def _foot(exchange: Exchange, answer: Answer) -> Markup:
 
 
 def _verdict(exchange: Exchange, verdict: Verdict, mark: str) -> Markup:
-    """A button that says what the visitor thinks of the answer, for the local file of `feedback.py`.
+    """A button to rate the answer; `feedback.py` stores the rating locally.
 
     Its label says whether it is pressed, since the chat's sanitizer removes `aria-pressed`.
     """
@@ -173,6 +173,6 @@ def _verdict(exchange: Exchange, verdict: Verdict, mark: str) -> Markup:
 def copied(exchange: Exchange, answer: Answer, *, markdown: bool = False) -> str:
     """The text for copying an answer: the question, the answer, its sources with their lines, and its caveats."""
     said = in_markdown(answer) if markdown else in_words(answer)
-    if not told(answer).cited and answer.figures and answer.status != "abstained":
+    if not answer_parts(answer).cited and answer.figures and answer.status != "abstained":
         said += f"\nFigure: {answer.figures[0]}"
     return f"> {one_line(exchange.question)}\n\n{said}" if markdown else f"{one_line(exchange.question)}\n{said}"

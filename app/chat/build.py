@@ -26,18 +26,18 @@ if TYPE_CHECKING:
     from ..engine import FigureQA
 
 ASKING = 12
-"""Questions that are worked on at once; more of them wait their turn."""
+"""Questions answered concurrently; further ones wait."""
 Updates = dict[Any, Any]
 _QUIET: dict[str, Any] = {"show_progress": "hidden", "api_visibility": "private"}
 
 
-def _seen(shown: bool) -> bool | Literal["hidden"]:
+def _visible(shown: bool) -> bool | Literal["hidden"]:
     """Gradio's value for whether a component is visible."""
     return shown or HIDDEN
 
 
 def build_chat(engine: FigureQA) -> gr.Blocks:
-    """The chat over an engine, for `mount_chat` to mount, or to be launched for local use: it has no guard itself.
+    """The chat over an engine, to be mounted by `mount_chat`, or launched for local use, since it has no guard itself.
 
     It has its own style and script, loads nothing from other hosts, and keeps a session for each visitor.
     """
@@ -48,7 +48,7 @@ def build_chat(engine: FigureQA) -> gr.Blocks:
 
 
 class _Page(Layout):
-    """What each event does to the components."""
+    """The page's event handlers, as updates of its components."""
 
     def __init__(self, handlers: Handlers):
         super().__init__(handlers)
@@ -106,7 +106,7 @@ class _Page(Layout):
         drawn = None if view.drawing is None else json.dumps(view.drawing)
         counted = f"Issues ({view.issue_count})" if view.issue_count else "Issues"
         data = None if drawn is None else PlotData(type="plotly", plot=drawn)
-        plot = gr.Plot(value=data, visible=_seen(drawn is not None))
+        plot = gr.Plot(value=data, visible=_visible(drawn is not None))
         no_plot = "" if drawn is not None else tag("p", "Better read as a table.", class_="fw-note")
         changing = {
             "plot": (drawn, self.plot, plot),
@@ -128,11 +128,11 @@ class _Page(Layout):
         return changing | {name: (value, component, value) for name, value, component in plain}
 
     def _page(self, session: Session, *, chat: bool = True) -> Updates:
-        """What has changed on the page."""
+        """The updates for what has changed on the page."""
         with self.showing:
-            return self._changed(session, chat=chat)
+            return self._changes(session, chat=chat)
 
-    def _changed(self, session: Session, *, chat: bool) -> Updates:
+    def _changes(self, session: Session, *, chat: bool) -> Updates:
         view = self.handlers.view(session)
         updates: Updates = {self.chat: view.chat} if chat else {}
         for name, (state, component, update) in self._parts(view).items():
@@ -147,7 +147,7 @@ class _Page(Layout):
             updates |= {self.plan: view.plan, self.wrong: ""}
         return updates or {self.wire: gr.skip()}  # Gradio does not accept an empty update
 
-    def _shown(self, session: Session, *, chat: bool = True, also: Updates | None = None) -> Iterator[Updates]:
+    def _refresh(self, session: Session, *, chat: bool = True, also: Updates | None = None) -> Iterator[Updates]:
         """The page, and then, if another figure or answer is in view, matching questions."""
         if chat and session.exchanges:
             self.handlers.conversations.keep(session)
@@ -161,17 +161,20 @@ class _Page(Layout):
         name, value = data_of(event)
         question = value if name == "ask" else typed or ""
         also: Updates = {} if name == "ask" else {self.box: ""}
-        also |= self._at_work(True) | self._noted(session, None)
+        also |= self._busy_updates(True) | self._note_updates(session, None)
         if not session.exchanges:
             session.sent.clear()  # asked while the page was still loading, it may have missed what it was sent
         for _ in self.handlers.ask(session, question):
             yield also | {self.chat: self.handlers.messages(session)}
             also = {}
-        yield from self._shown(session, also=also | self._at_work(False))
+        yield from self._refresh(session, also=also | self._busy_updates(False))
 
-    def _at_work(self, asking: bool) -> Updates:
+    def _busy_updates(self, asking: bool) -> Updates:
         """The state while a question is worked on: the button that sends it stops it."""
-        return {self.send: gr.Button(visible=_seen(not asking)), self.stop: gr.Button(visible=_seen(asking))}
+        return {
+            self.send: gr.Button(visible=_visible(not asking)),
+            self.stop: gr.Button(visible=_visible(asking)),
+        }
 
     def _stop(self, session: Session) -> Updates:
         session.stop()
@@ -185,10 +188,10 @@ class _Page(Layout):
             self.kept: told,
         }
 
-    def _noted(self, session: Session, told: str | None) -> Updates:
+    def _note_updates(self, session: Session, told: str | None) -> Updates:
         """The line for a note on the answer that was just rated; none where `told` is None."""
         session.rated = None if told is None else session.rated
-        seen = _seen(told is not None)
+        seen = _visible(told is not None)
         return {
             self.note: gr.Textbox(visible=seen),
             self.keep_note: gr.Button(visible=seen),
@@ -200,25 +203,25 @@ class _Page(Layout):
         question, link = (asked.get("q") or "").strip(), asked.get("a") or ""
         for _ in self.handlers.open(session, asked.get("figure"), question, link):
             yield {self.chat: self.handlers.messages(session)}
-        yield from self._shown(session)
+        yield from self._refresh(session)
 
     def _act(self, session: Session, event: gr.EventData) -> Iterator[Updates]:
         name, value = data_of(event)
         if name == "kept":
             told = self.handlers.kept(session, value)
-            yield from self._shown(session, also={self.outcomes: told} if told else None)
+            yield from self._refresh(session, also={self.outcomes: told} if told else None)
             return
         if name == "samples":
-            yield from self._added(session, self.handlers.add_samples(session))
+            yield from self._adding_updates(session, self.handlers.add_samples(session))
             return
         told = self.handlers.act(session, name, value)
         rated = name in ("right", "wrong") and bool(told)
-        also = self._noted(session, told) if rated else {self.outcomes: told} if told else None
-        yield from self._shown(session, chat=rated or name == "recall", also=also)
+        also = self._note_updates(session, told) if rated else {self.outcomes: told} if told else None
+        yield from self._refresh(session, chat=rated or name == "recall", also=also)
 
     def _press(self, session: Session, event: gr.EventData) -> Iterator[Updates]:
         self.handlers.press(session, *data_of(event))
-        yield from self._shown(session)
+        yield from self._refresh(session)
 
     def _narrow(self, wanted: str, session: Session) -> str:
         session.sent.pop("library", None)
@@ -233,24 +236,24 @@ class _Page(Layout):
         if wrong:
             yield {self.wrong: tag("p", wrong, class_="fw-wrong", role="alert")}
             return
-        yield from self._shown(session, also={self.wrong: ""})
+        yield from self._refresh(session, also={self.wrong: ""})
 
     def _add_files(self, paths: list[str] | None, session: Session) -> Iterator[Updates]:
-        yield from self._added(session, self.handlers.add_files(session, paths or []))
+        yield from self._adding_updates(session, self.handlers.add_files(session, paths or []))
         for path in paths or []:  # Gradio's own copy
             Path(path).unlink(missing_ok=True)
 
-    def _added(self, session: Session, adding: Iterator[str]) -> Iterator[Updates]:
+    def _adding_updates(self, session: Session, adding: Iterator[str]) -> Iterator[Updates]:
         outcomes = ""
         for outcomes in adding:
             yield {self.outcomes: outcomes}
         also: Updates = {self.outcomes: outcomes, self.files: None, self.wanted: session.wanted}
-        yield from self._shown(session, chat=False, also=also)
+        yield from self._refresh(session, chat=False, also=also)
 
     def _add_text(self, name: str, text: str, session: Session) -> Iterator[Updates]:
         outcomes = self.handlers.add_text(session, name or "", text or "")
         emptied: Updates = {} if "fw-skipped" in outcomes else {self.name: "", self.text: ""}
-        yield from self._shown(
+        yield from self._refresh(
             session, chat=False, also={self.outcomes: outcomes, self.wanted: session.wanted} | emptied
         )
 

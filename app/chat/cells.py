@@ -87,13 +87,13 @@ def plan_of_cell(figure: Figure, grid: Grid, at: int) -> dict[str, Any]:
     """The plan for a clicked cell: by its labels if they are unique, else by position."""
     row, column = places(grid)[at]
     cells: Node = GridCells(figure=figure.id, grid=grid.id)
-    cells = _at(cells, "row", grid.row_axis, row)
+    cells = _select_label(cells, "row", grid.row_axis, row)
     if grid.column_axis.labels:
-        cells = _at(cells, "column", grid.column_axis, min(column, len(grid.column_axis.labels) - 1))
+        cells = _select_label(cells, "column", grid.column_axis, min(column, len(grid.column_axis.labels) - 1))
     return plan_json(ValueOf(of=cells))
 
 
-def _at(cells: Any, side: Any, axis: Axis, at: int) -> Node:
+def _select_label(cells: Any, side: Any, axis: Axis, at: int) -> Node:
     label: Label = axis.labels[at]
     if label.text and len(positions_of(axis, label.text)) == 1:
         return At(of=cells, axis=side, labels=(label.text,))

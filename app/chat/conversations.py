@@ -47,14 +47,14 @@ class Entry:
     when: int
     """Seconds since 1970 at which something was last asked."""
     words: str = ""
-    """What was asked, to be searched."""
+    """The text of the questions, for searching."""
 
     def to_json(self) -> dict[str, Any]:
         """Plain JSON types."""
         return {"id": self.id, "title": self.title, "when": self.when, "words": self.words}
 
 
-class _Asked(BaseModel):
+class _StoredExchange(BaseModel):
     """An exchange as it is kept."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -72,7 +72,7 @@ class _Asked(BaseModel):
     steps: tuple[tuple[str, str, float], ...]
 
 
-class _Turn(BaseModel):
+class _StoredTurn(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     question: str
@@ -82,14 +82,14 @@ class _Turn(BaseModel):
     trust: float
 
 
-class _Kept(BaseModel):
+class _StoredConversation(BaseModel):
     """A conversation as it is kept."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     id: str
-    asked: tuple[_Asked, ...]
-    turns: tuple[_Turn, ...]
+    asked: tuple[_StoredExchange, ...]
+    turns: tuple[_StoredTurn, ...]
     said: tuple[tuple[str, str], ...]
     talked: str | None
 
@@ -100,7 +100,7 @@ class Conversations:
     def __init__(self, engine: FigureQA):
         self._engine = engine
         self.place = engine.settings.conversations
-        """Where they are kept: browser, home or none."""
+        """Where conversations are kept: browser, home or none."""
         self._folder = engine.library.home.folder
 
     def keep(self, session: Session) -> None:
@@ -113,14 +113,14 @@ class Conversations:
         questions = [one.question for one in session.exchanges]
         title = known.title if known else clip(" ".join(questions[0].split()), TITLE)
         entry = Entry(session.conversation, title, int(time.time()), clip(" ".join(questions), 1000))
-        self._put(session, entry, self._sealed(session))
+        self._store(session, entry, self._to_sealed(session))
 
     def rename(self, session: Session, id: str, title: str) -> None:
         """Give a conversation another name."""
         entry = next((one for one in session.entries if one.id == id), None)
         if entry is not None and title.strip():
             named = Entry(id, clip(" ".join(title.split()), TITLE), entry.when, entry.words)
-            self._put(session, named, self._read(id) if self.place == "home" else None)
+            self._store(session, named, self._read_document(id) if self.place == "home" else None)
 
     def drop(self, session: Session, id: str) -> None:
         """Delete a conversation; the open one continues as a new one."""
@@ -133,14 +133,16 @@ class Conversations:
             session.conversation = secrets.token_hex(8)
 
     def refresh(self, session: Session, told: Any = None) -> None:
-        """Update the list from what is kept; `told` is what a browser reports to keep."""
-        found = self._at_home() if self.place == "home" else map(_entry, told if isinstance(told, list) else ())
+        """Update the list of conversations; `told` is the list that a browser sent of its own."""
+        found = (
+            self._home_entries() if self.place == "home" else map(_parse_entry, told if isinstance(told, list) else ())
+        )
         session.entries = sorted(filter(None, found), key=lambda one: -one.when)[:MOST]
 
     def open(self, session: Session, sealed: str) -> str:
         """Continue a kept conversation (by its id if kept in the home); returns an error message, or nothing."""
-        document = self._read(sealed) if self.place == "home" else sealed
-        kept = self._unsealed(document or "")
+        document = self._read_document(sealed) if self.place == "home" else sealed
+        kept = self._from_sealed(document or "")
         if kept is None:
             return "This conversation cannot be opened here: it is gone, or was kept by another library."
         session.forget()
@@ -156,9 +158,9 @@ class Conversations:
 
     # How a conversation is written.
 
-    def _sealed(self, session: Session) -> str:
+    def _to_sealed(self, session: Session) -> str:
         asked = [
-            _Asked(
+            _StoredExchange(
                 number=one.number,
                 question=one.question,
                 answer=one.answer,
@@ -175,7 +177,7 @@ class Conversations:
             if one.answer is not None
         ]
         turns = [
-            _Turn(
+            _StoredTurn(
                 question=one.question,
                 figure=one.figure,
                 plan=None if one.plan is None else plan_json(one.plan),
@@ -184,20 +186,22 @@ class Conversations:
             )
             for one in session.turns
         ]
-        kept = _Kept(id=session.conversation, asked=asked, turns=turns, said=session.said, talked=session.talked)
+        kept = _StoredConversation(
+            id=session.conversation, asked=asked, turns=turns, said=session.said, talked=session.talked
+        )
         said = kept.model_dump_json()
-        return f"{self._seal(said)} {said}"
+        return f"{self._signature(said)} {said}"
 
-    def _unsealed(self, document: str) -> _Kept | None:
+    def _from_sealed(self, document: str) -> _StoredConversation | None:
         seal, _, said = document.partition(" ")
-        if not hmac.compare_digest(seal.encode(), self._seal(said).encode()):
+        if not hmac.compare_digest(seal.encode(), self._signature(said).encode()):
             return None
         try:
-            return _Kept.model_validate_json(said)
+            return _StoredConversation.model_validate_json(said)
         except ValidationError:  # of another version
             return None
 
-    def _seal(self, said: str) -> str:
+    def _signature(self, said: str) -> str:
         return hmac.new(self._key(), said.encode(errors="replace"), hashlib.sha256).hexdigest()
 
     def _key(self) -> bytes:
@@ -213,9 +217,9 @@ class Conversations:
                 made.replace(path)
         return path.read_bytes()
 
-    def _exchange(self, kept: _Asked) -> Exchange:
+    def _exchange(self, kept: _StoredExchange) -> Exchange:
         steps = [Step(title, text, True, seconds) for title, text, seconds in kept.steps]
-        told = self._checked(kept.answer)
+        told = self._with_stale_warning(kept.answer)
         return Exchange(
             kept.number,
             kept.question,
@@ -230,7 +234,7 @@ class Conversations:
             verdict=kept.verdict,
         )
 
-    def _checked(self, answer: Answer) -> Answer:
+    def _with_stale_warning(self, answer: Answer) -> Answer:
         """The answer, with a warning if what it quotes is no longer there."""
         cited = (*answer.citations, *(one for way in answer.candidates for one in way.citations))
         for one in cited:
@@ -244,7 +248,7 @@ class Conversations:
 
     # Where it is kept.
 
-    def _put(self, session: Session, entry: Entry, document: str | None) -> None:
+    def _store(self, session: Session, entry: Entry, document: str | None) -> None:
         session.entries = [entry, *(one for one in session.entries if one.id != entry.id)]
         session.entries.sort(key=lambda one: -one.when)
         for old in session.entries[MOST:]:
@@ -265,10 +269,10 @@ class Conversations:
             except (OSError, ValueError):
                 continue
 
-    def _at_home(self) -> Iterator[Entry | None]:
-        return (_entry(found) for found in self._files())
+    def _home_entries(self) -> Iterator[Entry | None]:
+        return (_parse_entry(found) for found in self._files())
 
-    def _read(self, id: str) -> str | None:
+    def _read_document(self, id: str) -> str | None:
         path: Path = self._folder / _FOLDER / f"{id}.json"
         try:
             return str(json.loads(path.read_text("utf-8"))["document"]) if _ID.fullmatch(id) else None
@@ -276,8 +280,8 @@ class Conversations:
             return None
 
 
-def _entry(said: Any) -> Entry | None:
-    """An entry as a browser or a file says it; None for what is none."""
+def _parse_entry(said: Any) -> Entry | None:
+    """An entry from a browser or a file; None if it is not valid."""
     if not isinstance(said, dict):
         return None
     id, title, when, words = (said.get(name) for name in ("id", "title", "when", "words"))

@@ -19,55 +19,55 @@ MOST = 2_500
 PANELS = 12
 """Panels that are drawn beneath each other."""
 _FEW = 10
-"""Series that can be told apart by their colour."""
+"""Series that can be distinguished by colour."""
 _TITLE, _GAP = 30, 58
 """Pixels above a panel, for its title, and below it, for its labels."""
 
 
 def can_draw(grid: Grid) -> bool:
-    """Whether a drawing says more than a table: numbers of one kind, not too many."""
+    """Whether a grid is worth drawing: its numbers are of one kind, and not too many."""
     numbers = sum(1 for cell in grid.cells if cell.value is not None)
     return grid.kind == "grid" and not is_mixed(grid) and 0 < len(grid.cells) <= MOST and numbers > len(grid.cells) / 2
 
 
 def draw(panel: Panel) -> Drawing:
-    """A panel as the kind of chart that its description calls it, where its values can be drawn so."""
+    """A panel as the kind of chart that its description names, if its values can be drawn so."""
     return _chart_of(panel)(panel)
 
 
 def _chart_of(panel: Panel) -> Callable[[Panel], Drawing]:
     kind = panel.figure.kind
-    if not panel.is_sure and (panel.along == "column" or not _says(kind, "bar", "column", "histogram")):
-        return heatmap  # where along the axis they stand cannot be told
+    if not panel.is_sure and (panel.along == "column" or not _mentions(kind, "bar", "column", "histogram")):
+        return heatmap  # their positions along the axis are uncertain
     if boxes.parts(panel)[1] and panel.only is None:
         return boxes.boxes
     if re.search(r"\b(?:pie|donut|doughnut)", kind) and shares.fits(panel) and panel.only is None:
         return shares.pie
     ordered = panel.axis(panel.along).kind != "category"
     if panel.is_flat:
-        return lines if len(panel.where) > 2 and (ordered or _says(kind, "line", "curve")) else bars
+        return lines if len(panel.where) > 2 and (ordered or _mentions(kind, "line", "curve")) else bars
     few = len(panel.series()) <= _FEW
-    if not few or _says(kind, "heat ?map", "matrix", "grid"):
+    if not few or _mentions(kind, "heat ?map", "matrix", "grid"):
         return heatmap
-    if _says(kind, "scatter", "dot", "bubble"):
+    if _mentions(kind, "scatter", "dot", "bubble"):
         return scatter
-    if _says(kind, "bar", "column", "histogram"):
-        return _stacked if _says(kind, "stack") else bars
-    if _says(kind, "line", "curve", "area", "time series", "trend") or (ordered and not kind.startswith("table")):
+    if _mentions(kind, "bar", "column", "histogram"):
+        return _stacked_bars if _mentions(kind, "stack") else bars
+    if _mentions(kind, "line", "curve", "area", "time series", "trend") or (ordered and not kind.startswith("table")):
         return lines
     return heatmap
 
 
-def _says(kind: str, *words: str) -> bool:
+def _mentions(kind: str, *words: str) -> bool:
     return re.search(rf"\b(?:{'|'.join(words)})", kind) is not None
 
 
-def _stacked(panel: Panel) -> Drawing:
+def _stacked_bars(panel: Panel) -> Drawing:
     return bars(panel, stacked=True)
 
 
 def draw_all(panels: Sequence[Panel]) -> Drawing:
-    """Panels beneath each other, each with its title; colours and scales mean the same in all where labels do."""
+    """Panels beneath each other, each with its title; with equal labels they share colours and scales."""
     drawn = [draw(panel) for panel in panels[:PANELS]]
     if len(drawn) == 1:
         return drawn[0]
@@ -100,14 +100,14 @@ def draw_all(panels: Sequence[Panel]) -> Drawing:
         top -= height / total
     for one in drawn:
         more |= {name: one["layout"][name] for name in ("barmode", "bargap") if name in one["layout"]}
-    legend = drawn[0]["layout"]["showlegend"] and _alike(panels)
+    legend = drawn[0]["layout"]["showlegend"] and _same_labels(panels)
     wide = {"width": max(one["layout"]["meta"]["width"] for one in drawn)}
-    if _alike(panels):
+    if _same_labels(panels):
         _share_scales(traces, more, panels)
     return drawing(traces, total, **more, showlegend=legend, meta=wide)
 
 
-def _alike(panels: Sequence[Panel]) -> bool:
+def _same_labels(panels: Sequence[Panel]) -> bool:
     """Whether panels have the same labels, so that their numbers can be compared by eye."""
     first = panels[0].grid
     return all(

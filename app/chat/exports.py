@@ -29,7 +29,7 @@ _TICKS = re.compile(r"`+")
 
 
 def grids_csv(figure: Figure, grids: Sequence[Grid]) -> str:
-    """Grids of a figure as `figwise show --csv` prints them: one as it looks, of several a line for every cell."""
+    """Grids of a figure as `figwise show --csv` prints them: a single one as a table, several with a line per cell."""
     out = io.StringIO()
     csv.writer(out, lineterminator="\n").writerows(csv_rows([replace(figure, grids=tuple(grids))]))
     return out.getvalue()
@@ -47,17 +47,17 @@ def conversation_markdown(session: Session, engine: FigureQA) -> str:
         about = f"\n\nAsked about: {markdown(exchange.figure)}" if exchange.figure else ""
         parts.append(f"## {markdown(exchange.question)}{about}")
         told = copied(exchange, exchange.answer, markdown=True)
-        parts += _images(exchange.answer, engine, images)
+        parts += _new_images(exchange.answer, engine, images)
         parts.append(told.split("\n\n", 1)[1])
         parts.append(f"Answered by: {markdown(exchange.planner)}")
         if exchange.answer.plan is not None:
-            parts.append("Plan, to run again with `figwise plan`:\n\n" + _fenced(exchange))
+            parts.append("Plan, to run again with `figwise plan`:\n\n" + _code_block(exchange))
     parts += [f"[image-{number}]: {address}" for number, address in enumerate(images.values(), 1)]
     return "\n\n".join(parts) + "\n"
 
 
-def _images(answer: Answer, engine: FigureQA, images: dict[str, str]) -> Iterator[str]:
-    """Where the images of an answer's figures stand that are not among `images` yet; they are from then on."""
+def _new_images(answer: Answer, engine: FigureQA, images: dict[str, str]) -> Iterator[str]:
+    """Markdown for images of an answer's figures that are not in `images` yet; they are added to it."""
     for id in dict.fromkeys(one.figure for one in answer.citations):
         if id not in images and len(images) < IMAGES:
             with suppress(FigwiseError):  # the figure is gone by now
@@ -67,7 +67,7 @@ def _images(answer: Answer, engine: FigureQA, images: dict[str, str]) -> Iterato
                     yield f"![{markdown(title)}][image-{len(images)}]"
 
 
-def _fenced(exchange: Exchange) -> str:
+def _code_block(exchange: Exchange) -> str:
     text = plan_text(exchange)
     fence = "`" * max(3, 1 + max((len(run) for run in _TICKS.findall(text)), default=0))
     return f"{fence}json\n{text}\n{fence}"

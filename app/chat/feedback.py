@@ -1,7 +1,7 @@
-"""Feedback: what visitors say of answers, kept in the home folder as cases that `figwise-eval` reads.
+"""Feedback: visitors' ratings of answers, kept in the home folder as cases that `figwise-eval` reads.
 
-An answer that is right is a case with what is expected. One that is wrong is a case without: it says what the answer
-was and what the visitor thinks of it, and is asked and never scored until somebody writes down what is right.
+A right answer becomes a case with the expected value. A wrong answer becomes a case without one: it notes the answer
+and the visitor's remark, and is not scored until somebody adds the right value.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ _writing = Lock()
 
 
 def keep(engine: FigureQA, session: Session, exchange: Exchange) -> str:
-    """Keep what a visitor says of an answer, in place of what was said of it before; gives what is to be told."""
+    """Store a visitor's rating of an answer, replacing an earlier one; returns a message for the visitor."""
     path = engine.library.home.folder.joinpath(*PLACE)
     with _writing:
         cases = _cases(path)
-        for earlier in _before(session, exchange):  # a follow-up is a case of the conversation before it
+        for earlier in _earlier_exchanges(session, exchange):  # a follow-up is a case of the conversation before it
             case = _case(session, earlier)
             cases.setdefault(case["id"], case)
         case = _case(session, exchange)
@@ -51,8 +51,8 @@ def _cases(path: Path) -> dict[str, dict[str, Any]]:
     return {case["id"]: case for case in map(json.loads, filter(str.strip, lines))}
 
 
-def _before(session: Session, exchange: Exchange) -> list[Exchange]:
-    """The exchanges that one goes on from, the first one first."""
+def _earlier_exchanges(session: Session, exchange: Exchange) -> list[Exchange]:
+    """The exchanges that this one continues, the first one first."""
     found: list[Exchange] = []
     before = session.exchange(exchange.follows)
     while before is not None:
@@ -63,9 +63,9 @@ def _before(session: Session, exchange: Exchange) -> list[Exchange]:
 
 def _case(session: Session, exchange: Exchange) -> dict[str, Any]:
     answer = exchange.answer
-    case: dict[str, Any] = {"id": _id(session, exchange), "question": exchange.question, "tags": ["chat"]}
+    case: dict[str, Any] = {"id": _case_id(session, exchange), "question": exchange.question, "tags": ["chat"]}
     if exchange.follows is not None and (before := session.exchange(exchange.follows)) is not None:
-        case |= {"follows": _id(session, before), "kind": "follow_up"}
+        case |= {"follows": _case_id(session, before), "kind": "follow_up"}
     elif exchange.figure is not None:
         case["figure"] = exchange.figure
     elif answer is not None and answer.status == "answered" and exchange.verdict == "right":
@@ -81,7 +81,7 @@ def _case(session: Session, exchange: Exchange) -> dict[str, Any]:
 
 
 def _expected(answer: Answer) -> dict[str, Any]:
-    """What a case expects of an answer that is right."""
+    """The expected result in a case whose answer was rated right."""
     if answer.status == "answered":
         return {"status": "answered", "value": answer.value, **({"unit": answer.unit} if answer.unit else {})}
     values = [one.value for one in answer.candidates]
@@ -90,5 +90,5 @@ def _expected(answer: Answer) -> dict[str, Any]:
     return {"status": answer.status} if answer.status == "abstained" else {}
 
 
-def _id(session: Session, exchange: Exchange) -> str:
+def _case_id(session: Session, exchange: Exchange) -> str:
     return f"chat-{session.conversation}-{exchange.number}"

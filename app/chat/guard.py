@@ -50,9 +50,9 @@ _ENDING = ("/gradio_api/cancel", "/gradio_api/reset")
 _TOGETHER = 3 * MOST_BYTES
 """Bytes of the files of one request."""
 _SECONDS = 60.0
-"""The longest that a request's body may take to arrive."""
+"""Seconds in which a request's body has to arrive."""
 _EVENTS, _LOGINS = 600, 10
-"""Events and tries to log in that an address may make in a minute."""
+"""Events and login attempts that an address may make in a minute."""
 
 Door = Callable[[Request, Visitor, Receive, Send], Awaitable[None]]
 
@@ -63,8 +63,8 @@ class Guard:
     def __init__(
         self, app: GradioApp, blocks: gr.Blocks, engine: FigureQA, *, longest: int, names: Sequence[str] | None = None
     ):
-        """`engine` is what the page is over, `longest` how many characters a text may have. With `names`, it answers
-        only where it is called by one of them or by a name of this machine.
+        """`engine` is the engine of the page, `longest` the most characters of a text. With `names`, it only answers
+        requests to one of these host names or to this machine's own.
         """
         self._app, self._library, self._names, self._longest = app, engine.library, names, longest
         self._shell = shell_of(engine)
@@ -75,10 +75,10 @@ class Guard:
         self._posts |= dict.fromkeys(_ENDING, self._end)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let a request in, or say why not."""
+        """Pass a request on, or answer with the reason for refusing it."""
         if scope["type"] == "http":
             asked = Request(scope)
-            shell = self._shell if _path(asked) == "/" and self._is_in(asked) else b""
+            shell = self._shell if _path(asked) == "/" and self._is_logged_in(asked) else b""
             send = with_headers(send, shell, for_good=bool(_HASHED.fullmatch(_path(asked))))
             try:
                 await self._admit(asked, receive, send)
@@ -97,7 +97,7 @@ class Guard:
         if reads and OPEN.fullmatch(path):
             if path == "/" and visitor is None:
                 send = _with_cookie(send, self._visitors.new())
-            await self._app(_head(asked), replayed(b"", receive), send)
+            await self._app(_scope_for_gradio(asked), replayed(b"", receive), send)
             return
         door = self._door(path, reads) if reads or asked.method == "POST" else None
         if door is None:
@@ -123,14 +123,14 @@ class Guard:
         """The results of a session's events, and its page's heartbeat."""
         found = _HEARTBEAT.fullmatch(_path(asked))
         self._check_session(visitor, found["session"] if found else asked.query_params.get("session_hash"))
-        await self._app(_head(asked), receive, send)
+        await self._app(_scope_for_gradio(asked), receive, send)
 
     async def _join(self, asked: Request, visitor: Visitor, receive: Receive, send: Send) -> None:
         """An event."""
         self._check_rate(self._events, asked)
         sent = await self._json(asked, receive, 2 * self._longest + 100_000)
         self._check_session(visitor, sent.get("session_hash"))
-        await self._pass(asked, self._payloads.event(visitor, sent), receive, send)
+        await self._forward(asked, self._payloads.event(visitor, sent), receive, send)
 
     async def _end(self, asked: Request, visitor: Visitor, receive: Receive, send: Send) -> None:
         """The end of an event that is under way."""
@@ -139,13 +139,13 @@ class Guard:
         kept = {name: sent.get(name) for name in ("session_hash", "fn_index", "event_id")}
         if type(kept["fn_index"]) is not int or not isinstance(kept["event_id"], str):
             raise Refused(422, "An event is named by its fn_index and event_id.")
-        await self._pass(asked, kept, receive, send)
+        await self._forward(asked, kept, receive, send)
 
     async def _log_in(self, asked: Request, visitor: Visitor, receive: Receive, send: Send) -> None:
         """A login attempt, which Gradio checks by `login.py`."""
         self._check_rate(self._logins, asked)
         body = await _body(asked, receive, 10_000)
-        await self._app(_head(asked), replayed(body, receive), send)
+        await self._app(_scope_for_gradio(asked), replayed(body, receive), send)
 
     async def _upload(self, asked: Request, visitor: Visitor, receive: Receive, send: Send) -> None:
         """Uploaded files, which are stored here and not by Gradio."""
@@ -163,7 +163,7 @@ class Guard:
         await JSONResponse(kept)(asked.scope, receive, send)
 
     async def _tell_progress(self, asked: Request, visitor: Visitor, receive: Receive, send: Send) -> None:
-        """How far an upload is: it is taken as a whole."""
+        """The progress of an upload, which is always complete, since it is received as a whole."""
         await PlainTextResponse('data: {"msg": "done"}\n\n', media_type="text/event-stream")(asked.scope, receive, send)
 
     async def _show_image(self, asked: Request, visitor: Visitor, receive: Receive, send: Send) -> None:
@@ -171,10 +171,10 @@ class Guard:
         shown = await run_in_threadpool(images.image_response, self._library, dict(asked.query_params))
         await shown(asked.scope, receive, send)
 
-    async def _pass(self, asked: Request, body: dict[str, Any], receive: Receive, send: Send) -> None:
+    async def _forward(self, asked: Request, body: dict[str, Any], receive: Receive, send: Send) -> None:
         """Pass on a request with a body that was built here."""
         made = bytes(JSONResponse(body).body)
-        scope = _head(asked, {"content-type": "application/json", "content-length": str(len(made))})
+        scope = _scope_for_gradio(asked, {"content-type": "application/json", "content-length": str(len(made))})
         await self._app(scope, replayed(made, receive), send)
 
     # Checks; each raises Refused.
@@ -187,10 +187,10 @@ class Guard:
             raise Refused(403, "Pages of other sites may not use this chat.")
 
     def _check_login(self, asked: Request) -> None:
-        if not self._is_in(asked):
+        if not self._is_logged_in(asked):
             raise Refused(401, "Log in first.")
 
-    def _is_in(self, asked: Request) -> bool:
+    def _is_logged_in(self, asked: Request) -> bool:
         """Whether the caller is logged in, if a login is required."""
         accounts: Any = self._app.auth  # None where none is
         tokens = (asked.cookies.get(f"access-token{kind}-{self._app.cookie_id}") for kind in ("", "-unsecure"))
@@ -240,7 +240,7 @@ def _path(asked: Request) -> str:
     return path.removeprefix(asked.scope.get("root_path", "").rstrip("/")) or "/"
 
 
-def _head(asked: Request, instead: dict[str, str] | None = None) -> Scope:
+def _scope_for_gradio(asked: Request, instead: dict[str, str] | None = None) -> Scope:
     """The head of a request as Gradio gets it: without an origin, which it might trust; and without compression for the
     page, as the scripts in it are looked at, and for a browser on this machine, which it would only keep waiting.
     """

@@ -28,13 +28,13 @@ if TYPE_CHECKING:
     from ..engine import FigureQA
 
 LOOKED = 0.3
-"""Seconds between two looks at how far adding is."""
+"""Seconds between two updates of the progress of adding files."""
 Download = dict[str, str]
 """A file for the browser to save: its name and its text."""
 
 
 class Handlers:
-    """Does what a visitor asks for, to that visitor's session; then the page is shown anew."""
+    """Apply a visitor's actions to that visitor's session; the page is updated afterwards."""
 
     def __init__(self, engine: FigureQA):
         self.engine = engine
@@ -59,20 +59,20 @@ class Handlers:
         }
 
     def view(self, session: Session) -> View:
-        """The page as it is."""
+        """The content of the page."""
         return view_of(self.engine, session)
 
     def messages(self, session: Session) -> list[Message]:
-        """The conversation as it is."""
+        """The messages of the conversation."""
         return messages(session)
 
     def narrow(self, session: Session, wanted: str) -> str:
-        """Narrow the list of figures to what is typed; gives the list."""
+        """Filter the list of figures by what is typed; returns the list as HTML."""
         session.wanted, session.found = wanted, find(self.engine, wanted)
         return library_html(self.engine, session)
 
     def ask(self, session: Session, question: str) -> Iterator[object]:
-        """Ask; goes on whenever there is something to see before the end."""
+        """Ask a question; yields whenever there is progress to show."""
         if not question.strip():
             return
         exchange = yield from talk.ask(self.engine, session, question.strip())
@@ -84,7 +84,7 @@ class Handlers:
                 exchange.suggestions = session.offer(self.suggestions.near(figure, answer))
 
     def open(self, session: Session, figure: str | None, question: str, link: str = "") -> Iterator[object]:
-        """Open the page, perhaps by a link that names a figure and a question, or holds an answer."""
+        """Open the page, perhaps from a link to a figure, a question or an answer."""
         library = self.engine.library
         if figure and figure_of(self.engine, figure) is None:
             exchange = session.begin(question or f"Show {figure}", None)
@@ -101,7 +101,7 @@ class Handlers:
             yield from self.ask(session, question)
 
     def _follow(self, session: Session, link: str, figure: str | None) -> Iterator[object]:
-        """Open the answer of a link; ask again what had none, after the questions that it goes on from."""
+        """Open the answer of a link; a question that had none is asked again, after those that it continues."""
         try:
             linked = unpacked(link)
         except QuestionError as bad:
@@ -120,7 +120,7 @@ class Handlers:
         yield from self.ask(session, linked.question)
 
     def kept(self, session: Session, told: str) -> str:
-        """Bring the list of conversations in line with what the browser keeps; go on with the one it was at."""
+        """Update the list of conversations from the browser's own, and resume the one that was open there."""
         try:
             said = strict_json(told.encode())
         except (NotJson, UnicodeEncodeError):
@@ -144,7 +144,7 @@ class Handlers:
         return ""
 
     def look_at(self, session: Session, figure: str) -> None:
-        """Bring a figure into view; where none is pinned, questions are about it from now on."""
+        """Show a figure; unless one is pinned, questions are about it from now on."""
         if figure_of(self.engine, figure) is None:
             return
         session.show(figure)
@@ -156,7 +156,7 @@ class Handlers:
             session.shown = None
 
     def act(self, session: Session, name: str, value: str) -> str:
-        """Do what a button says; gives what is to be said about it, mostly nothing."""
+        """Run the action of a button; returns a message for the visitor, mostly empty."""
         do = self._acts.get(name)
         return (do(session, value) or "") if do is not None else ""
 
@@ -184,8 +184,8 @@ class Handlers:
         self.conversations.rename(session, id, title)
 
     def _show(self, session: Session, value: str) -> None:
-        """Bring an answer into view with what it rests on."""
-        exchange = session.exchange(_number(value))
+        """Show an answer with its evidence."""
+        exchange = session.exchange(_parse_number(value))
         if exchange is None or exchange.answer is None:
             return
         session.shown, session.focus = exchange.number, None
@@ -193,14 +193,14 @@ class Handlers:
         session.show(next(iter([*cited, *exchange.answer.figures]), exchange.figure or session.figure))
 
     def _rate(self, verdict: Verdict, session: Session, value: str) -> str:
-        exchange = session.exchange(_number(value))
+        exchange = session.exchange(_parse_number(value))
         if exchange is None or exchange.answer is None or not exchange.in_words:
             return ""
         exchange.verdict, session.rated, session.kept = verdict, exchange.number, None
         return told_html(feedback.keep(self.engine, session, exchange))
 
     def note(self, session: Session, note: str) -> str:
-        """Keep what a visitor says of the answer that was rated last; gives what is to be said about it."""
+        """Store a visitor's note on the answer rated last; returns a message for the visitor."""
         exchange = session.exchange(session.rated)
         session.rated = None
         if exchange is None or not note.strip():
@@ -209,24 +209,24 @@ class Handlers:
         return told_html(feedback.keep(self.engine, session, exchange))
 
     def press(self, session: Session, name: str, value: str) -> None:
-        """A candidate is chosen, a suggestion is taken, or a cell is asked about."""
+        """Choose a candidate, take a suggestion, or ask about a cell."""
         if name == "suggest":
             talk.take(self.engine, session, session.offers.get(value))
         elif name == "choose":
             number, _, index = value.partition(".")
-            talk.choose(self.engine, session, _number(number), _number(index))
+            talk.choose(self.engine, session, _parse_number(number), _parse_number(index))
         elif name == "cell":
             grid_id, _, at = value.rpartition(".")
             figure = figure_of(self.engine, session.figure)
             grid = figure.grid(grid_id) if figure else None
-            if figure is None or grid is None or not 0 <= _number(at) < len(grid.cells):
+            if figure is None or grid is None or not 0 <= _parse_number(at) < len(grid.cells):
                 return
             session.grid = grid.id
-            question, plan = question_of_cell(grid, _number(at)), plan_of_cell(figure, grid, _number(at))
+            question, plan = question_of_cell(grid, _parse_number(at)), plan_of_cell(figure, grid, _parse_number(at))
             talk.run(self.engine, session, question, plan, "a cell you pointed at")
 
     def run_plan(self, session: Session, plan: str) -> str:
-        """Run an edited plan; gives what is wrong with it, or nothing."""
+        """Run an edited plan; returns an error message, or an empty text."""
         before = session.exchange(session.shown)
         try:
             about = before.question if before else "a plan"
@@ -236,15 +236,15 @@ class Handlers:
         return ""
 
     def add_files(self, session: Session, paths: Sequence[str]) -> Iterator[str]:
-        """Index uploaded files; gives how far that is, in one line, and in the end what became of each."""
-        return self._adding(session, lambda tell: uploads.add_files(self.engine, paths, tell))
+        """Index uploaded files; yields the progress in one line, and at the end the outcome of each file."""
+        return self._run_adding(session, lambda tell: uploads.add_files(self.engine, paths, tell))
 
     def add_samples(self, session: Session) -> Iterator[str]:
         """Index the samples like uploaded files; questions are about all of them."""
-        yield from self._adding(session, lambda tell: uploads.add_samples(self.engine, tell))
+        yield from self._run_adding(session, lambda tell: uploads.add_samples(self.engine, tell))
         session.ask_about(None)
 
-    def _adding(self, session: Session, add: Callable[[Progress], list[uploads.Outcome]]) -> Iterator[str]:
+    def _run_adding(self, session: Session, add: Callable[[Progress], list[uploads.Outcome]]) -> Iterator[str]:
         told: SimpleQueue[str] = SimpleQueue()
         with ThreadPoolExecutor(1) as pool:
             adding = pool.submit(add, lambda *far: told.put(progress_html(*far)))
@@ -255,14 +255,14 @@ class Handlers:
                     while not told.empty():
                         latest = told.get()
                     yield latest
-        yield self._added(session, adding.result())
+        yield self._show_added(session, adding.result())
 
     def add_text(self, session: Session, name: str, text: str) -> str:
-        """Index a pasted description; gives what became of it."""
-        return self._added(session, uploads.add_text(self.engine, name, text))
+        """Index a pasted description; returns the outcome."""
+        return self._show_added(session, uploads.add_text(self.engine, name, text))
 
     def starters_of(self, session: Session) -> str:
-        """Questions that go on from the answer in view, or fit the figure there; without one, the first figures."""
+        """Suggested questions: follow-ups to the answer in view, or about the figure in view, else the first ones."""
         shown = session.exchange(session.shown)
         found = self.suggestions.after(shown.answer, shown.question) if shown and shown.answer else ()
         if not found and session.figure is not None:
@@ -273,7 +273,7 @@ class Handlers:
         return starters_html(session.offer(found)) if self.engine.library.count() else samples_html()
 
     def csv(self, session: Session) -> Download:
-        """The grids in view."""
+        """The grids in view, as a CSV download."""
         figure = figure_of(self.engine, session.figure)
         grids = grids_of(figure, session)
         if figure is None or not grids:
@@ -282,10 +282,10 @@ class Handlers:
         return {"name": f"{figure.id}-{name}.csv", "text": exports.grids_csv(figure, grids)}
 
     def conversation(self, session: Session) -> Download:
-        """The conversation."""
+        """The conversation, as a Markdown download."""
         return {"name": "figwise-conversation.md", "text": exports.conversation_markdown(session, self.engine)}
 
-    def _added(self, session: Session, told: list[uploads.Outcome]) -> str:
+    def _show_added(self, session: Session, told: list[uploads.Outcome]) -> str:
         for row in told:
             if not isinstance(row, str) and row.outcome in {"indexed", "replaced", "unchanged"}:
                 session.wanted, session.found = "", None  # else it may not be in the list
@@ -312,7 +312,7 @@ class Handlers:
         start, _, rest = value.partition(".")
         end, _, id = rest.partition(".")
         figure = figure_of(self.engine, id)
-        at = (_number(start), _number(end))
+        at = (_parse_number(start), _parse_number(end))
         if figure is None or not 0 <= at[0] <= at[1] <= len(figure.text):
             return
         quote = figure.text[at[0] : at[1]]
@@ -320,19 +320,19 @@ class Handlers:
         session.show(id)
         session.grid = None
         session.focus = Citation(figure=id, start=at[0], end=at[1], line=line, quote=quote)
-        for exchange in reversed(session.exchanges):  # the answer that it is a citation of comes into view with it
+        for exchange in reversed(session.exchanges):  # also show the answer that it is a citation of
             if exchange.answer is not None and session.focus in exchange.answer.citations:
                 session.shown = exchange.number
                 break
 
 
-def _number(said: str) -> int:
-    """A number as a button carries it; -1 for what is none."""
+def _parse_number(said: str) -> int:
+    """The number in a button's value; -1 if it is not valid."""
     return int(said) if said.isascii() and said.isdigit() and len(said) < 12 else -1
 
 
 def data_of(event: Any) -> tuple[str, str]:
-    """(name, value) of what the page's script handed over; empty for what is neither."""
+    """(name, value) from the page's script; empty texts if they are not valid."""
     data = getattr(event, "_data", None)
     if not isinstance(data, dict):
         return "", ""

@@ -36,14 +36,14 @@ def policy(scripts: tuple[str, ...] = ()) -> str:
 
 
 def inline_scripts(html: bytes) -> tuple[str, ...]:
-    """The hashes of a page's inline scripts, as a policy names them."""
+    """The hashes of a page's inline scripts, as a policy lists them."""
     digests = (hashlib.sha256(script).digest() for script in _INLINE.findall(html))
     return tuple(f"'sha256-{base64.b64encode(digest).decode()}'" for digest in dict.fromkeys(digests))
 
 
 def with_headers(send: Send, shell: bytes = b"", *, for_good: bool = False) -> Send:
-    """Send every response with these headers; a page is held back until its scripts are known, and gets the shell. What
-    stays as it is `for_good` is asked for once.
+    """A `send` that adds these headers to every response; a page is buffered until its scripts are known, and gets the
+    shell. Browsers may cache a response `for_good`.
     """
     start: Message | None = None
     parts: list[bytes] = []
@@ -56,12 +56,12 @@ def with_headers(send: Send, shell: bytes = b"", *, for_good: bool = False) -> S
                 start = message
             else:
                 more = _FOR_GOOD if for_good and message["status"] == HTTPStatus.OK else {}
-                await send(_headed(message, policy(), more))
+                await send(_with_headers(message, policy(), more))
         elif message["type"] == "http.response.body" and start is not None:
             parts.append(message.get("body", b""))
             if not message.get("more_body"):
                 html, begun, start = with_shell(b"".join(parts), shell), start, None
-                await send(_headed(begun, policy(inline_scripts(html)), {"Content-Length": str(len(html))}))
+                await send(_with_headers(begun, policy(inline_scripts(html)), {"Content-Length": str(len(html))}))
                 await send({"type": "http.response.body", "body": html})
         else:
             await send(message)
@@ -69,7 +69,7 @@ def with_headers(send: Send, shell: bytes = b"", *, for_good: bool = False) -> S
     return sending
 
 
-def _headed(message: Message, policy: str, more: Mapping[str, str]) -> Message:
+def _with_headers(message: Message, policy: str, more: Mapping[str, str]) -> Message:
     mine = {"Content-Security-Policy": policy, **HEADERS, **more}
     names = {name.lower().encode() for name in mine}
     kept = [(name, value) for name, value in message.get("headers", []) if name.lower() not in names]

@@ -1,4 +1,4 @@
-"""Images: the figure itself beside what was read of it, and the one address where the page gets it.
+"""Images: a figure's image in the page, and the one address that serves it.
 
 The address names a figure and the hash of what is shown, and no file: what is served comes from the library that the
 page is over, and is WebP that was made there.
@@ -22,11 +22,11 @@ if TYPE_CHECKING:
 
 PATH = "/figure-image"
 _FOR_GOOD = {"Cache-Control": "private, max-age=31536000, immutable"}
-"""Whoever may see it keeps it: another image has another address."""
+"""Browsers may cache an image for good: another image has another address."""
 
 
 def image_html(figure: Figure | None, image: ImageEntry | None) -> Markup:
-    """The image that came with a description; why there is none, where one came that cannot be shown."""
+    """The image that came with a description; if it cannot be shown, the reason."""
     if figure is None or image is None:
         return Markup()
     if not image.hash:
@@ -42,7 +42,7 @@ def image_html(figure: Figure | None, image: ImageEntry | None) -> Markup:
 
 
 def image_response(library: Library, asked: Mapping[str, str]) -> Response:
-    """The image of a figure of the library, where it still is the one that is asked for."""
+    """The response with a figure's image, if it is still the one that was requested."""
     id, hash = asked.get("figure", ""), asked.get("hash", "")
     try:
         image = library.image(id)

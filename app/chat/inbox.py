@@ -32,7 +32,7 @@ def private_folder() -> Path:
 
 
 class Inbox:
-    """Uploaded files, each with whose it is."""
+    """Uploaded files with their owners."""
 
     def __init__(self) -> None:
         self._folder = private_folder()

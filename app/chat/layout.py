@@ -21,7 +21,7 @@ from .views import header_html
 HIDDEN: Final = "hidden"
 """Not seen, but on the page: while Gradio takes a component off the page or puts one on it, it loses other updates."""
 _WAITING = 200
-"""Events that wait at most."""
+"""The most events that may wait."""
 
 
 class Layout:
@@ -39,21 +39,21 @@ class Layout:
             self._wire()
             with gr.Row(elem_id="fw-page", equal_height=False):
                 with gr.Column(elem_id="fw-left", scale=0, min_width=0):
-                    self._left()
+                    self._left_pane()
                 with gr.Column(elem_id="fw-mid", scale=1, min_width=0):
-                    self._middle()
+                    self._middle_pane()
                 with gr.Column(elem_id="fw-right", scale=1, min_width=0):
-                    self._right()
+                    self._right_pane()
 
     def _wire(self) -> None:
-        """What the page's script speaks through, its style, and the header."""
+        """The components for the page's script, its style, and the header."""
         style = Markup(f"<style>{asset('page.css')}</style>")
         self.header = _html(style + header_html(self.handlers.engine), elem_id="fw-top")
         # Its value is the figure in view, for the script alone: an empty template shows none of it.
         self.wire = gr.HTML(js_on_load=asset("page.js"), elem_id="fw-wire", html_template=" ", padding=False)
         self.handed = gr.JSON(visible=HIDDEN, elem_id="fw-handed")
 
-    def _left(self) -> None:
+    def _left_pane(self) -> None:
         with gr.Accordion("Conversations", open=False, elem_id="fw-conversations"):
             self.kept_wanted = gr.Textbox(
                 placeholder="Search what was asked",
@@ -84,7 +84,7 @@ class Layout:
             self.paste = gr.Button("Add this description", size="sm", elem_id="fw-paste")
         self.outcomes = _html(elem_id="fw-outcomes")
 
-    def _middle(self) -> None:
+    def _middle_pane(self) -> None:
         self.chat = gr.Chatbot(
             show_label=False,
             label="Conversation",
@@ -133,7 +133,7 @@ class Layout:
             self.new = gr.Button("New conversation", size="sm", scale=0, elem_id="fw-new")
             self.export = gr.Button("Export conversation", size="sm", scale=0, elem_id="fw-export")
 
-    def _right(self) -> None:
+    def _right_pane(self) -> None:
         self.head = _html(elem_id="fw-figure")
         with gr.Row(elem_id="fw-gridbar"):
             self.grids = _html(elem_id="fw-grids")
@@ -164,8 +164,8 @@ class Layout:
 
 
 def _html(value: str = "", **more: Any) -> gr.HTML:
-    """A part of the page that is plain HTML, with our own style alone. What is no `Markup` when it gets here is text,
-    and is shown as text.
+    """A part of the page with plain HTML, styled by our own style sheet only. Values that are not `Markup` are shown as
+    text.
     """
     pane = gr.HTML("", padding=False, apply_default_css=False, **more)
     # On the component itself: beside the module of a subclass, Gradio writes a file of stubs.

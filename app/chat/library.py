@@ -1,4 +1,4 @@
-"""The library's list: which figures it shows for what is typed, and what became of what was added."""
+"""The list of the library: the figures that match a search, and the outcomes of adding files."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ LISTED = 200
 SEARCHED = 50
 """Figures that a search over the texts adds to those with the words in their names."""
 TOLD = 4
-"""Outcomes that are told one by one."""
+"""Outcomes that are listed one by one."""
 
 
 def find(engine: FigureQA, wanted: str) -> tuple[str, ...] | None:
@@ -95,7 +95,7 @@ def _item(one: Summary, session: Session) -> Markup:
 
 
 def outcomes_html(rows: Iterable[Row | str]) -> Markup:
-    """What became of what was added, in a line; each file of more than a few unfolds. A bare text concerns all."""
+    """The outcomes of adding files in one line; more than a few fold into a list. A plain text concerns all files."""
     told, counted_rows = [], Counter[str]()
     for row in rows:
         if isinstance(row, str):
@@ -113,7 +113,7 @@ def outcomes_html(rows: Iterable[Row | str]) -> Markup:
 
 
 def progress_html(doing: str, done: int, total: int | None) -> Markup:
-    """How far adding is, in one line."""
+    """The progress of adding files, in one line."""
     said = f"{doing}: {done} of {total}" if total else doing
     bar = tag("progress", value=str(done) if total else None, max=str(total) if total else None, aria_label=doing)
     return tag("div", bar, tag("span", said), class_="fw-progress", role="status")

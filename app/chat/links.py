@@ -1,7 +1,7 @@
 """Links: an address that opens an answer again, by the plan that gave it.
 
-What could not be answered is asked once more, after the questions that it went on from. A link is anyone's to change:
-its plan is checked as every other is, and what it gives is computed here and now.
+A question that could not be answered is asked again, after the earlier questions that it continues. Anyone can change
+a link: its plan is checked like any other, and its result is computed anew.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ if TYPE_CHECKING:
 LONGEST = 20_000
 """Characters of what a link holds."""
 BEFORE = 2
-"""Questions before an unanswered one that go with it."""
+"""Earlier questions that are stored with an unanswered one."""
 
 
-class _Before(BaseModel):
-    """A question that another goes on from."""
+class _EarlierTurn(BaseModel):
+    """An earlier question that another one continues."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -43,7 +43,7 @@ class _Before(BaseModel):
 
 
 class Linked(BaseModel):
-    """What a link opens."""
+    """The content of a link."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -51,12 +51,12 @@ class Linked(BaseModel):
     figure: str | None = None
     plan: dict[str, Any] | None = None
     text: str = ""
-    """The answer as it was: where the plan allows several, which of them was chosen."""
+    """The text of the answer: where the plan gives several candidates, it identifies the one chosen."""
     scope: tuple[str, ...] = ()
-    before: tuple[_Before, ...] = ()
+    before: tuple[_EarlierTurn, ...] = ()
 
     def turns(self) -> tuple[Turn, ...]:
-        """The turns before it; raises PlanError."""
+        """The earlier turns; raises PlanError."""
         return tuple(
             Turn(one.question, one.figure, None if one.plan is None else plan_from_json(one.plan), one.value, one.trust)
             for one in self.before
@@ -69,24 +69,24 @@ def link_to(exchange: Exchange, answer: Answer) -> str:
     if answer.plan is not None and answer.status != "abstained":
         linked = Linked(question=exchange.question, figure=figure, plan=answer.plan, text=answer.text)
     else:
-        before = tuple(map(_before, exchange.before[-BEFORE:])) if exchange.follows is not None else ()
+        before = tuple(map(_earlier_turn, exchange.before[-BEFORE:])) if exchange.follows is not None else ()
         linked = Linked(question=exchange.question, figure=figure, scope=exchange.scope, before=before)
     said = {"figure": figure} if figure else {}
-    return urlencode(said | {"q": exchange.question, "a": _packed(linked)})
+    return urlencode(said | {"q": exchange.question, "a": _encoded(linked)})
 
 
-def _before(turn: Turn) -> _Before:
+def _earlier_turn(turn: Turn) -> _EarlierTurn:
     plan = None if turn.plan is None else plan_json(turn.plan)
-    return _Before(question=turn.question, figure=turn.figure, plan=plan, value=turn.value, trust=turn.trust)
+    return _EarlierTurn(question=turn.question, figure=turn.figure, plan=plan, value=turn.value, trust=turn.trust)
 
 
-def _packed(linked: Linked) -> str:
+def _encoded(linked: Linked) -> str:
     said = json.dumps(linked.model_dump(mode="json", exclude_defaults=True), ensure_ascii=False, separators=(",", ":"))
     return base64.urlsafe_b64encode(zlib.compress(said.encode(), 9)).decode().rstrip("=")
 
 
 def unpacked(token: str) -> Linked:
-    """What a link holds; raises QuestionError where it cannot be read."""
+    """The content of a link; raises QuestionError if it cannot be read."""
     with suppress(ValueError, zlib.error, NotJson, ValidationError, FigwiseError):
         packed = base64.b64decode(token + "=" * (-len(token) % 4), altchars=b"-_", validate=True)
         reader = zlib.decompressobj()

@@ -1,4 +1,4 @@
-"""The login: names with their passwords, which are kept as hashes, and a limit on tries."""
+"""The login: names with hashed passwords, and a limit on attempts."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ Accounts = Sequence[tuple[str, str]]
 """Names with their passwords."""
 
 TRIES = 10
-"""Tries a minute for each name, wherever they come from; `guard.py` counts those of an address."""
+"""Attempts a minute for each name, from any address; `guard.py` limits those of an address."""
 
 
 def login(accounts: Accounts) -> Callable[[str, str], Awaitable[bool]]:
-    """Whether a name and a password belong together, for Gradio to ask. All answers take as long."""
+    """A function with which Gradio checks a name and a password; every check takes equally long."""
     salt = secrets.token_bytes(16)
     hashes = {name.strip(): _hash(password, salt) for name, password in accounts}
     nobody = secrets.token_bytes(64)

@@ -1,4 +1,4 @@
-"""Loops: unless an event loop is running, Gradio makes one for each lock it makes, and never closes it."""
+"""Event loops: unless one is running, Gradio makes one for each lock it creates, and never closes it."""
 
 from __future__ import annotations
 

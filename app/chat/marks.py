@@ -17,5 +17,5 @@ def act(
 
 
 def counted(count: int, what: str) -> str:
-    """How many there are: 1 issue, 3 issues."""
+    """A count with its noun: 1 issue, 3 issues."""
     return f"{count} {what}" if count == 1 else f"{count} {what}s"

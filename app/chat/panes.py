@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...indexing.model.figure import Figure, Grid, Issue
 from ..markup import Markup, joined, tag
-from ..telling import told
+from ..telling import answer_parts
 from .drawing import can_draw
 from .marks import act, counted
 from .session import Exchange, Session
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from .conversations import Entry
 
 ALL_PANELS, THE_ANSWER = "*panels", "*answer"
-"""What can be in view beside one grid; no grid is called so."""
+"""Choices in the list of panels besides a grid; no grid has such an id."""
 
 ASKABLE = (
     "a value, the largest or smallest, a sum, mean, difference, share, rank, count or trend",
@@ -27,7 +27,7 @@ ASKABLE = (
     "which figures there are: “List all figures about energy”",
     "what goes on from an answer: “and for the bus?”, “by how much?”",
 )
-"""What can be asked, as the empty page tells it."""
+"""What can be asked, as shown on the empty page."""
 
 ISSUES = {
     "ragged_row": "Ragged row",
@@ -41,20 +41,20 @@ ISSUES = {
     "text_artifact": "Stray text",
     "proposed_grid": "Arranged by a model",
 }
-"""What each kind of issue is called on the page."""
+"""The name of each kind of issue on the page."""
 
 
 def conversations_html(session: Session, now: float) -> Markup:
-    """The kept conversations, the latest first, to go on with, rename and forget."""
+    """The stored conversations, the latest first, with buttons to resume, rename and delete them."""
     words = session.kept_wanted.casefold().split()
     found = [one for one in session.entries if all(word in f"{one.title} {one.words}".casefold() for word in words)]
     if not found:
         none = "Nothing that was asked has these words." if session.entries else "What you ask is kept here."
         return tag("p", none, class_="fw-note")
-    return tag("ul", *(_kept(one, session, now) for one in found), class_="fw-list", aria_label="Conversations")
+    return tag("ul", *(_item(one, session, now) for one in found), class_="fw-list", aria_label="Conversations")
 
 
-def _kept(one: Entry, session: Session, now: float) -> Markup:
+def _item(one: Entry, session: Session, now: float) -> Markup:
     when = time.strftime("%H:%M" if now - one.when < 20 * 3600 else "%d %b %Y", time.localtime(one.when))
     opened = one.id == session.conversation
     title = tag("span", one.title, class_="fw-asked-first")
@@ -74,18 +74,18 @@ def _kept(one: Entry, session: Session, now: float) -> Markup:
 
 
 def told_html(said: str) -> Markup:
-    """Something that could not be done."""
+    """An error message."""
     return tag("p", said, class_="fw-note", role="status")
 
 
 def scope_html(session: Session, count: int) -> Markup:
-    """What the next question is about, and how to change it."""
+    """The figures that the next question is about, with buttons to change them."""
     scope = session.scope
     if not scope:
         parts = [tag("span", "Asking the one figure" if count == 1 else f"Asking all {count} figures")]
     elif session.pinned:
         said = "Asking the pinned figure" if len(scope) == 1 else f"Asking {len(scope)} pinned figures"
-        parts = [tag("span", said), *(_pinned(one) for one in scope)]
+        parts = [tag("span", said), *(_pinned_chip(one) for one in scope)]
     else:
         parts = [tag("span", "Asking about ", tag("b", scope[0]))]
     figure = session.figure
@@ -96,24 +96,24 @@ def scope_html(session: Session, count: int) -> Markup:
     return tag("div", *parts, class_="fw-scope", role="status", aria_label="What questions are about")
 
 
-def _pinned(id: str) -> Markup:
+def _pinned_chip(id: str) -> Markup:
     title = "Do not ask about it any more"
     return act("pin", id, tag("b", id), " ×", class_="fw-chip", title=title, aria_label=f"Unpin {id}")
 
 
 def starters_html(suggestions: Sequence[Suggestion]) -> Markup:
-    """Questions to press."""
+    """Suggested questions as buttons."""
     made = joined(act("suggest", one.id, one.question, class_="fw-suggestion", title=one.figure) for one in suggestions)
     return tag("div", made, class_="fw-starters", role="group", aria_label="Questions that can be answered")
 
 
 def samples_html() -> Markup:
-    """What an empty library offers in the place of questions."""
+    """The offer to add the samples, shown instead of questions when the library is empty."""
     return tag("div", act("samples", "", "Try the samples", class_="fw-suggestion fw-first"), class_="fw-starters")
 
 
 def welcome_html() -> Markup:
-    """What stands in the place of a conversation before the first question."""
+    """The text shown before the first question of a conversation."""
     lead = tag("p", "Ask about your figures. Every number comes with the characters it was read from.")
     return tag("div", lead, tag("ul", *(tag("li", one) for one in ASKABLE)), class_="fw-welcome")
 
@@ -129,7 +129,7 @@ def figure_html(figure: Figure | None) -> Markup:
 
 
 def _completeness(figure: Figure) -> Markup:
-    """Whether every line with values could be read, and how many issues there are."""
+    """Whether every line with values was read, and the number of issues."""
     lines, unread = (sum(getattr(grid, name) for grid in figure.grids) for name in ("lines", "unread"))
     issues = sum(1 for _ in figure.all_issues())
     if unread:
@@ -144,7 +144,7 @@ def _completeness(figure: Figure) -> Markup:
 
 
 def reading_html(exchange: Exchange | None) -> Markup:
-    """How the last question was read, and how its result came about."""
+    """How the question in view was read, and how its result was computed."""
     if exchange is None or exchange.answer is None:
         return tag(
             "p", "Ask something: how it was read stands here, as a sentence and as a plan to change.", class_="fw-note"
@@ -153,7 +153,7 @@ def reading_html(exchange: Exchange | None) -> Markup:
     parts = [tag("p", tag("span", "Question: ", class_="fw-dim"), exchange.question)]
     if answer.reading:
         parts.append(tag("p", tag("span", "Read as: ", class_="fw-dim"), tag("b", answer.reading)))
-    parts.append(tag("p", tag("span", "Answer: ", class_="fw-dim"), told(answer).head))
+    parts.append(tag("p", tag("span", "Answer: ", class_="fw-dim"), answer_parts(answer).head))
     steps = next((step.text for step in exchange.steps if step.title == "Computing"), "")
     if steps:
         items = joined(tag("li", line) for line in steps.splitlines())
@@ -162,7 +162,7 @@ def reading_html(exchange: Exchange | None) -> Markup:
 
 
 def issues_html(figure: Figure | None) -> Markup:
-    """What is wrong with a description, each with a way to where it is."""
+    """The issues of a description, each with a button that shows its place."""
     issues = [] if figure is None else list(figure.all_issues())
     if figure is None or not issues:
         return tag("p", "Nothing was found wrong with this description.", class_="fw-note")
@@ -178,7 +178,7 @@ def _issue(figure: Figure, issue: Issue) -> Markup:
 
 
 def grid_choices(figure: Figure | None, *, answered: bool) -> list[tuple[str, str]]:
-    """The figure's grids to choose from: (what it is called, its id); and all panels, and what an answer rests on."""
+    """(name, id) of each choice in the list of panels: the grids, all panels, and the cells behind the answer."""
     if figure is None:
         return []
     named = [(_grid_name(figure, grid), grid.id) for grid in figure.grids]
@@ -214,7 +214,7 @@ def plan_text(exchange: Exchange | None) -> str:
 
 
 def no_grid_html(figure: Figure | None) -> Markup:
-    """What stands in the place of a grid where there is none."""
+    """The text shown if there is no grid."""
     if figure is None:
         return Markup()
     return tag("p", "No grid of numbers was read from this description; its text can be asked about.", class_="fw-note")

@@ -1,4 +1,4 @@
-"""Payloads: what an event of the page may bring. It is put together anew of what the event's components can send.
+"""Payloads: what an event of the page may contain. It is rebuilt from what the event's components can send.
 
 Gradio lets any event carry a path of the machine for any component, copies that file and serves it.
 """
@@ -17,7 +17,7 @@ from .visitors import Visitor
 
 
 class Refused(Exception):
-    """What is not let in, with its HTTP status and why."""
+    """A refused request, with its HTTP status and the reason."""
 
     def __init__(self, status: int, why: str):
         super().__init__(why)
@@ -43,14 +43,14 @@ class Payloads:
         return {
             "session_hash": sent["session_hash"],
             "fn_index": index,
-            "data": [self._value(visitor, part, value) for part, value in zip(known.inputs, data, strict=True)],
+            "data": [self._value_of(visitor, part, value) for part, value in zip(known.inputs, data, strict=True)],
             "trigger_id": trigger if type(trigger) is int else None,
-            "event_data": self._pressed(sent.get("event_data")),
+            "event_data": self._pressed_button(sent.get("event_data")),
         }
 
-    def _value(self, visitor: Visitor, part: Any, value: Any) -> Any:
-        """What one component sends."""
-        if value is None or isinstance(part, gr.State):  # what a visitor's state is, the server knows
+    def _value_of(self, visitor: Visitor, part: Any, value: Any) -> Any:
+        """The value that one component sent; raises Refused if it cannot send such a value."""
+        if value is None or isinstance(part, gr.State):  # the server keeps a visitor's state itself
             return None
         if isinstance(part, gr.File) and isinstance(value, list):
             return self._files(visitor, value)
@@ -67,8 +67,8 @@ class Payloads:
             raise Refused(403, "Only files that you have uploaded here are taken.")
         return [{"path": path, "meta": {"_type": "gradio.FileData"}} for path in paths]
 
-    def _pressed(self, told: Any) -> dict[str, str] | None:
-        """The name and value of what was pressed, as the page's script says it."""
+    def _pressed_button(self, told: Any) -> dict[str, str] | None:
+        """The name and value of the pressed button, from the page's script."""
         pressed: dict[str, Any] = {name: told.get(name) for name in ("name", "value")} if isinstance(told, dict) else {}
         return pressed if pressed and all(map(self._is_text, pressed.values())) else None
 

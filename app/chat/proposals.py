@@ -19,7 +19,7 @@ from .cells import is_mixed, label_of
 Proposal = tuple[str, Any]
 """A question and the plan that answers it."""
 _LONG = 36
-"""Characters of a label up to which a question with it is pleasant to read."""
+"""The most characters of a label that is used in a question."""
 _TOTAL = re.compile(r"\b(?:total|overall|sum|all|average|mean|combined)\b", re.IGNORECASE)
 _COUNTED = re.compile(r"\b(?:rank|no|number|id|year|date|index|commissioned|founded)\b", re.IGNORECASE)
 _WORDS = re.compile(r"[^\W\d_]+(?: [^\W\d_]+)*")
@@ -27,12 +27,12 @@ _WORDS = re.compile(r"[^\W\d_]+(?: [^\W\d_]+)*")
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """A grid, as questions speak of it."""
+    """A grid, with the words that questions use for it."""
 
     figure: Figure
     grid: Grid
     where: str
-    """What tells it from the figure's other panels: " in North basin"; empty where it is the only one."""
+    """Words that name the panel, such as " in North basin"; empty if it is the only one."""
 
     @property
     def cells(self) -> GridCells:
@@ -44,7 +44,7 @@ class Panel:
         return At(of=self.cells, axis=side, labels=(label,))
 
     def cell(self, row: str, column: str) -> ValueOf:
-        """What one cell says; a list of bars has a column without a name."""
+        """The value of one cell; a list of bars has a column without a name."""
         of: Any = self.line("row", row)
         return ValueOf(of=At(of=of, axis="column", labels=(column,)) if column else of)
 
@@ -55,7 +55,7 @@ class Panel:
         ]
 
     def labels(self, side: str) -> list[str]:
-        """Labels to ask about: short, the only ones of their name, with numbers, and no totals of the others."""
+        """Labels to ask about: short and unique, with numbers, and no totals of the others."""
         axis = self.grid.axis(side)
         counted = {label.text: len(positions_of(axis, label.text)) for label in axis.labels}
         return [
@@ -65,7 +65,7 @@ class Panel:
         ]
 
     def named(self, side: str, label: str) -> str:
-        """A label with its axis where it is no name by itself, or one of both axes: length 3, but Metro."""
+        """A label, with its axis if it is a number, very short, or on both axes: "length 3", but "Metro"."""
         axis = self.grid.axis(side)
         both = any(other.text == label for other in self.grid.axis(other_side(side)).labels)
         own = noun(axis) if fits(axis.name) else side if both else ""
@@ -73,17 +73,17 @@ class Panel:
         return f"{own} {label}" if bare and own and own not in label.lower() else label
 
     def place(self, side: str, label: str) -> str:
-        """Where something stands: in 2019, at length 3, for Q1."""
+        """A label as the place of a value: "in 2019", "at length 3", "for Q1"."""
         word = {"time": "in", "number": "at"}.get(self.grid.axis(side).kind, "for")
         return f"{word} {self.named(side, label)}"
 
     def has_total(self, side: str) -> bool:
-        """Whether a label sums up the others, which makes it the largest of all without telling anything."""
+        """Whether a label is a total of the others, and so trivially the largest."""
         return any(_TOTAL.search(label.text) for label in self.grid.axis(side).labels)
 
 
 def panels(figure: Figure) -> list[Panel]:
-    """The figure's grids of data that questions can point to; those with a title of their own where it has several."""
+    """The figure's data grids that questions can name; of several, those with a unique title."""
     data = [grid for grid in figure.grids if grid.kind != "facts"]
     titles = [grid.title for grid in data]
     if len(data) == 1:
@@ -99,7 +99,7 @@ def fits(text: str) -> bool:
 
 
 def over(figure: Figure) -> Iterator[Proposal]:
-    """Questions about a figure, the most telling first."""
+    """Questions about a figure, the most informative first."""
     found = panels(figure)
     for panel in found[:1]:
         yield from _by_kind(panel)
@@ -127,7 +127,7 @@ def _by_kind(panel: Panel) -> Iterator[Proposal]:
 
 
 def _matrix(panel: Panel) -> Iterator[Proposal]:
-    """Rows by columns: lines, grouped bars, a heatmap."""
+    """Questions about rows by columns: lines, grouped bars, a heatmap."""
     rows, columns = panel.labels("row"), panel.labels("column")
     if len(rows) < 2 or len(columns) < 2:
         return
@@ -144,7 +144,7 @@ def _matrix(panel: Panel) -> Iterator[Proposal]:
 
 
 def _bars(panel: Panel) -> Iterator[Proposal]:
-    """One number a label: bars, a pie, one line."""
+    """Questions about one number per label: bars, a pie, a single line."""
     side = "row" if len(panel.grid.row_axis.labels) > 1 else "column"
     axis, labels = panel.grid.axis(side), panel.labels(side)
     if len(labels) < 2:
@@ -157,7 +157,7 @@ def _bars(panel: Panel) -> Iterator[Proposal]:
         together = At(of=panel.cells, axis=side, labels=tuple(labels[:2]))
         yield f"What do {labels[0]} and {labels[1]} make up together{panel.where}?", Reduce(of=together, how="sum")
     if high != low:
-        gap = Derive(how="difference", left=_of(panel, side, high), right=_of(panel, side, low))
+        gap = Derive(how="difference", left=_value_of(panel, side, high), right=_value_of(panel, side, low))
         yield f"How much higher is {high} than {low}{panel.where}?", gap
     if len(labels) > 4 and not panel.has_total(side):
         top = Top(of=panel.cells, how="max", k=3)
@@ -167,11 +167,11 @@ def _bars(panel: Panel) -> Iterator[Proposal]:
     if not panel.has_total(side):
         yield f"What is the average value{panel.where}?", Reduce(of=panel.cells, how="mean")
     middle = labels[len(labels) // 3]
-    yield f"What is the value for {panel.named(side, middle)}{panel.where}?", _of(panel, side, middle)
+    yield f"What is the value for {panel.named(side, middle)}{panel.where}?", _value_of(panel, side, middle)
 
 
 def _records(panel: Panel) -> Iterator[Proposal]:
-    """A table with columns of several kinds: what is asked of a record."""
+    """Questions about the records of a table with columns of several kinds."""
     grid = panel.grid
     key = grid.row_axis.name or (
         grid.column_axis.labels[0].text if grid.kind == "table" and grid.column_axis.labels else ""
@@ -193,7 +193,7 @@ def _records(panel: Panel) -> Iterator[Proposal]:
 
 
 def _pairs(panel: Panel) -> Iterator[Proposal]:
-    """A scatter: how two series go together."""
+    """Questions about a scatter plot: how two series are related."""
     for side in ("row", "column"):
         labels = panel.labels(side)
         if len(labels) == 2:
@@ -213,7 +213,7 @@ def highest_average(panel: Panel, side: Any) -> Proposal:
 
 
 def highest_along(panel: Panel, side: Any, label: str) -> Proposal:
-    """Where along a row (column) its largest value stands."""
+    """Where a row (column) has its largest value."""
     across: Any = other_side(side)
     other = panel.grid.axis(across)
     plan = LabelsOf(of=Top(of=panel.line(side, label), how="max"), axis=across)
@@ -234,7 +234,7 @@ def above_average(panel: Panel, side: Any, label: str) -> Proposal:
 
 
 def lookup(panel: Panel, row: str, column: str) -> Proposal:
-    """What one cell says."""
+    """The value of one cell."""
     question = f"What is the value of {panel.named('row', row)} {panel.place('column', column)}{panel.where}?"
     return question, panel.cell(row, column)
 
@@ -247,14 +247,14 @@ def change(panel: Panel, row: str, first: str, last: str) -> Proposal:
 
 
 def trend(panel: Panel, row: str) -> Proposal:
-    """How a row runs along its columns."""
+    """The trend of a row along its columns."""
     columns = panel.grid.column_axis.labels
     span = f"from {panel.named('column', columns[panel.grid.column_axis.order()[0]].text)}"
     return f"Does {panel.named('row', row)} rise or fall {span} on{panel.where}?", Trend(of=panel.line("row", row))
 
 
 def gap(panel: Panel, one: str, other: str, column: str) -> Proposal | None:
-    """How far two rows lie apart at a column, the larger first; None where they are equal or not both there."""
+    """The difference of two rows at a column, the larger first; None if they are equal or one has no value."""
     cells = {
         cell.row: cell for cell in panel.grid.cells if label_of(panel.grid.column_axis, cell.column or 0) == column
     }
@@ -271,7 +271,7 @@ def gap(panel: Panel, one: str, other: str, column: str) -> Proposal | None:
 
 
 def noun(axis: Axis) -> str:
-    """What one of an axis is called: by its name, else by its labels where these are few."""
+    """A noun for one label of an axis: its name in the singular, else "of A and B" for few labels, else "one"."""
     if fits(axis.name):
         name = lowered(axis.name)
         return name[:-1] if re.fullmatch(r"\w{3,}[^suir]s", name) else name
@@ -282,7 +282,7 @@ def noun(axis: Axis) -> str:
 
 
 def several(asked: str, axis: Axis) -> str:
-    """Which types, which countries; a bare "which" where an axis has no name."""
+    """The question word with the plural of the axis's name: "which countries"; alone if the axis has no name."""
     if not fits(axis.name) or not _WORDS.fullmatch(axis.name):
         return asked
     name = lowered(axis.name)
@@ -294,7 +294,7 @@ def lowered(name: str) -> str:
     return " ".join(word.lower() if word[1:].islower() else word for word in name.split())
 
 
-def _of(panel: Panel, side: Any, label: str) -> ValueOf:
+def _value_of(panel: Panel, side: Any, label: str) -> ValueOf:
     return ValueOf(of=panel.line(side, label))
 
 

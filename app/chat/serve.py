@@ -41,8 +41,8 @@ def mount_chat(
 ) -> FastAPI:
     """Mount the chat in an application, under a path; `auth` asks visitors for one of these names and passwords.
 
-    With `names`, perhaps none, it answers only where it is called by one of them or by a name of this machine: a page
-    elsewhere whose name was made to point here (DNS rebinding) gets nothing.
+    With `names`, possibly empty, it only answers requests to one of these host names or to this machine's own: a page
+    elsewhere whose name was made to point here (DNS rebinding) is refused.
     """
     blocks = build_chat(engine)
     theme = gr.themes.Default(primary_hue="blue", neutral_hue="slate", font=_FONTS, font_mono=_MONO)
@@ -81,10 +81,10 @@ def chat_app(engine: FigureQA, auth: Accounts | None = None, *, names: Sequence[
 
 
 def _warm_up(engine: FigureQA) -> None:
-    """Load the encoder and the stores while the visitor still looks around: the first question need not wait for it."""
+    """Load the encoder and the stores in advance, so that the first question need not wait for them."""
     try:
         engine.library.search("warm up", 1)
-    except Exception:  # whatever is wrong, the first question will say so
+    except Exception:  # the first question will report what is wrong
         logging.getLogger(__name__).exception("warming up failed")
 
 

@@ -1,4 +1,4 @@
-"""The session: what one visitor has asked, and what is in view. Each visitor has one; nothing in it is shared."""
+"""The session: one visitor's questions and view. Each visitor has one; nothing in it is shared."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ KEPT = 200
 PINNED = 8
 """Figures that can be pinned: as many as are read for one question."""
 COMMANDS = 20
-"""Commands to the browser that are sent again with the next, in case that one was missed."""
+"""Recent commands to the browser that are sent again with the next one, in case one was missed."""
 OFFERED = 1000
 """Suggestions that a session keeps to be pressed; the oldest go first."""
 
@@ -29,12 +29,12 @@ Verdict = Literal["right", "wrong"]
 
 @dataclass(slots=True)
 class Step:
-    """One thing that was done for an answer."""
+    """One step towards an answer."""
 
     title: str
-    """What was done, in fixed words: it is shown as a heading."""
+    """The kind of step, in fixed words: it is shown as a heading."""
     text: str = ""
-    """What came of it."""
+    """The outcome of the step."""
     done: bool = False
     seconds: float = 0.0
 
@@ -50,31 +50,31 @@ class Exchange:
     scope: tuple[str, ...] = ()
     """The figures that the question could be answered from; empty for all of them."""
     goes_on: bool = False
-    """Whether it was asked about the figure of the answer before, because it goes on from that."""
+    """Whether it continues the answer before, and so is about the same figure."""
     steps: list[Step] = field(default_factory=list)
     answer: Answer | None = None
     planner: str = ""
-    """Who answered, in words."""
+    """The planner that answered, in words."""
     suggestions: tuple[Suggestion, ...] = ()
-    """Questions that can be answered, where this one was not."""
+    """Questions that can be answered, if this one could not."""
     follows: int | None = None
-    """The exchange that the question goes on from."""
+    """The number of the exchange that the question continues."""
     before: tuple[Turn, ...] = ()
-    """What had been asked by then, which the question may go on from."""
+    """The turns before the question, which it may continue."""
     in_words: bool = False
-    """Whether the question itself was asked, and not only stands for a plan, a choice or a cell."""
+    """Whether the question was asked in words, not by running a plan, choosing a candidate or clicking a cell."""
     passages: dict[Citation, str] = field(default_factory=dict)
     """The lines around what the answer quotes."""
     verdict: Verdict | None = None
-    """What the visitor thinks of the answer."""
+    """The visitor's rating of the answer."""
     note: str = ""
-    """What the visitor says of it."""
+    """The visitor's note on the answer."""
     stop: Event = field(default_factory=Event)
-    """Set by a visitor who gives up on it."""
+    """Set when the visitor stops the question."""
 
     @property
     def is_stopped(self) -> bool:
-        """Whether it was given up on before there was an answer."""
+        """Whether it was stopped before there was an answer."""
         return self.answer is None and self.stop.is_set()
 
 
@@ -85,50 +85,50 @@ class Session:
     figure: str | None = None
     """The figure in view."""
     chosen: str | None = None
-    """The figure that questions are about where none is pinned; None for all of them."""
+    """The figure that questions are about if none is pinned; None for all of them."""
     pinned: tuple[str, ...] = ()
-    """The figures that questions are about, however many others are looked at."""
+    """The figures that questions are about, whichever figure is in view."""
     grid: str | None = None
     """The grid in view."""
     talked: str | None = None
-    """The figure of the last answer, which a question may go on from."""
+    """The figure of the last answer, which a question may continue."""
     turns: tuple[Turn, ...] = ()
     said: tuple[tuple[str, str], ...] = ()
     exchanges: list[Exchange] = field(default_factory=list)
     conversation: str = ""
-    """What the conversation is called by programs; empty before anything is asked."""
+    """The conversation's id; empty before the first question."""
     entries: list[Entry] = field(default_factory=list)
-    """The kept conversations, the latest first."""
+    """The stored conversations, the latest first."""
     kept: tuple[str, int] | None = None
-    """The conversation and how much of it was asked when it was last kept."""
+    """The conversation's id and its number of questions when it was last stored."""
     kept_wanted: str = ""
-    """What their list is narrowed to."""
+    """The search text for the list of conversations."""
     commands: list[dict[str, Any]] = field(default_factory=list)
-    """What the browser is to do with what it keeps, each with its number; the latest only."""
+    """Commands to the browser about its stored conversations, each with its number; the latest only."""
     rated: int | None = None
-    """The exchange that a note may be written to."""
+    """The number of the exchange that a note may be added to."""
     asked: int = 0
-    """Exchanges so far, those no longer kept among them."""
+    """The number of exchanges so far, including dropped ones."""
     shown: int | None = None
     """The exchange whose cells are outlined and whose reading is in view."""
     focus: Citation | None = None
-    """The citation that was pointed at."""
+    """The citation that the visitor pointed at."""
     wanted: str = ""
-    """What is typed to narrow the library's list."""
+    """The search text for the list of figures."""
     found: tuple[str, ...] | None = None
-    """The figures that it is narrowed to; None for all of them."""
+    """The figures that match the search; None for all of them."""
     tabled: bool = False
-    """Whether the table was brought up in place of a drawing that cannot be made."""
+    """Whether the table is shown because the grid cannot be drawn."""
     planned: int | None = None
-    """The exchange whose plan stands in the editor: another one replaces it, nothing else does."""
+    """The number of the exchange whose plan is in the editor; only another exchange's plan replaces it."""
     offered: tuple[str | None, int | None] | None = None
-    """The figure and the exchange that the suggestions fit; None before there are any."""
+    """The figure and the exchange that the suggestions are for; None before there are any."""
     offers: dict[str, Suggestion] = field(default_factory=dict)
     """Suggestions that the page has shown, by id: only these can be pressed."""
     sent: dict[str, int] = field(default_factory=dict)
-    """What the page's parts show, as hashes: what has not changed is not sent again."""
+    """Hashes of what the page's parts show: unchanged parts are not sent again."""
     removing: str | None = None
-    """The figure that is to be removed, once that is confirmed."""
+    """The figure that will be removed once the visitor confirms."""
 
     @property
     def scope(self) -> tuple[str, ...]:
@@ -140,7 +140,7 @@ class Session:
         self.pinned, self.chosen = (), figure
 
     def pin(self, figure: str) -> bool:
-        """Pin a figure, or let a pinned one go; whether there was room for it."""
+        """Pin a figure, or unpin a pinned one; returns whether there was room for it."""
         if figure in self.pinned:
             self.pinned = tuple(one for one in self.pinned if one != figure)
             if not self.pinned:
@@ -166,13 +166,13 @@ class Session:
         return next((one for one in self.exchanges if one.number == number), None)
 
     def stop(self) -> None:
-        """Give up on every question that has no answer yet."""
+        """Stop every question that has no answer yet."""
         for exchange in self.exchanges:
             if exchange.answer is None:
                 exchange.stop.set()
 
     def command(self, command: dict[str, Any]) -> None:
-        """Have the browser do something with what it keeps; a later version of a conversation replaces an earlier."""
+        """Send the browser a command about its conversations; a later version of a conversation replaces an earlier."""
         number = self.commands[-1]["number"] + 1 if self.commands else 1
         if command["do"] == "put" and command["document"] is not None:
             about = command["entry"]["id"]
@@ -180,7 +180,7 @@ class Session:
         self.commands = [*self.commands, {**command, "number": number}][-COMMANDS:]
 
     def offer(self, suggestions: tuple[Suggestion, ...]) -> tuple[Suggestion, ...]:
-        """Let suggestions be pressed; returns them."""
+        """Register suggestions so that they can be pressed; returns them."""
         self.offers |= {one.id: one for one in suggestions}
         for id in list(self.offers)[:-OFFERED]:
             del self.offers[id]

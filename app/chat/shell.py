@@ -1,4 +1,4 @@
-"""The shell: what the page looks like while Gradio's scripts load. It is the same for everyone, and tells of no figure.
+"""The shell: what the page looks like while Gradio's scripts load. It is the same for everyone, and names no figure.
 
 Gradio loads eighty scripts and styles before it shows anything but "Loading..."; the page's own script takes the shell
 away once its parts are there.
@@ -20,13 +20,13 @@ _BEFORE = b"<gradio-app"
 
 
 def shell_of(engine: FigureQA) -> bytes:
-    """The shell of the page over an engine."""
+    """The shell of an engine's page, as HTML."""
     html = asset("shell.html").replace("{style}", asset("page.css"))
     return html.replace("{who}", esc(who_plans(engine))).replace("{welcome}", welcome_html()).encode()
 
 
 def with_shell(html: bytes, shell: bytes) -> bytes:
-    """A page of Gradio with a shell in it."""
+    """A Gradio page with the shell inserted."""
     return html.replace(_BEFORE, shell + _BEFORE, 1)
 
 

@@ -1,4 +1,4 @@
-"""The source pane: the description as it stands, with the cited characters marked."""
+"""The source pane: the text of the description, with the cited characters marked."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from ..markup import Markup, esc, joined, tag
 MOST = 60_000
 """Characters shown at once. A description fills a few thousand; ten million would stop a browser."""
 AROUND = 6
-"""Lines of a passage that is shown beside where it is quoted."""
+"""The most lines of a passage that is shown beside a quotation."""
 LONGEST = 240
-"""Characters of each of them."""
+"""The most characters of each of them."""
 
 
 def source_html(figure: Figure, marked: Sequence[Span] = (), focus: Span | None = None) -> Markup:
@@ -66,7 +66,7 @@ def _lines(text: str, shown: Span) -> Iterator[tuple[int, Span]]:
 def _line(
     figure: Figure, number: int, line: Span, marked: Sequence[Span], focus: Span | None, issues: Sequence[Issue]
 ) -> Markup:
-    """A line with its number; what is wrong with it stands under it."""
+    """A line with its number, and its issues under it."""
     parts = joined(_pieces(figure.text, line, marked, focus))
     shown = tag("span", str(number), class_="fw-no"), tag("span", parts, class_="fw-text")
     notes = [tag("div", f"⚠ {one.message}", class_="fw-wrong-here", role="note") for one in issues]

@@ -31,12 +31,12 @@ if TYPE_CHECKING:
 
 WANTED = 3
 _STEM = 4
-"""Letters of a word from which its ending may differ."""
+"""The fewest letters of a word whose ending may differ."""
 
 
 @dataclass(frozen=True, slots=True)
 class Suggestion:
-    """A question to press."""
+    """A suggested question."""
 
     question: str
     figure: str
@@ -45,51 +45,51 @@ class Suggestion:
 
     @property
     def id(self) -> str:
-        """What a browser calls it: a digest, which says nothing but which one is meant."""
+        """The id that a browser sends: a digest that reveals nothing of the plan."""
         return sha256(f"{self.figure}\n{self.question}\n{self.plan}".encode()).hexdigest()[:16]
 
 
 class Suggestions:
-    """Questions that are answered over a figure; each plan was run before its question is offered."""
+    """Makes suggestions; each plan has been run before its question is offered."""
 
     def __init__(self, engine: FigureQA):
         self._engine = engine
-        self._kept = lru_cache(maxsize=512)(self._make)
+        self._kept = lru_cache(maxsize=512)(self._make_suggestions)
 
     def over(self, figure: str) -> tuple[Suggestion, ...]:
-        """Up to three questions that fit a figure; none for one that is gone."""
-        read = self._read(figure)
+        """Up to three questions about a figure; none if it no longer exists."""
+        read = self._figure_or_none(figure)
         return () if read is None else self._kept(read)
 
     def near(self, figure: str, answer: Answer) -> tuple[Suggestion, ...]:
-        """Questions for who got no answer: those with the labels that were named first."""
-        read = self._read(figure)
+        """Questions to suggest after a failed one: first those about the labels that it names."""
+        read = self._figure_or_none(figure)
         if read is None:
             return ()
         asked = answer.question.strip().casefold()
-        found = (*self._answered(read, around(read, answer)), *self.over(figure))
+        found = (*self._answerable(read, around(read, answer)), *self.over(figure))
         return tuple(dict.fromkeys(one for one in found if one.question.casefold() != asked))[:WANTED]
 
     def after(self, answer: Answer, question: str) -> tuple[Suggestion, ...]:
-        """Questions that go on from an answer; none where there is nothing to go on from."""
-        read = self._read(answer.figures[0]) if answer.figures else None
+        """Follow-up questions to an answer; none if there is no answer to continue."""
+        read = self._figure_or_none(answer.figures[0]) if answer.figures else None
         if read is None or answer.status != "answered" or answer.plan is None:
             return ()
         asked = question.strip().casefold()
-        found = self._answered(read, onward(read, answer), besides=plan_from_json(answer.plan))
+        found = self._answerable(read, onward(read, answer), besides=plan_from_json(answer.plan))
         return tuple(one for one in found if one.question.casefold() != asked)
 
-    def _read(self, figure: str) -> Figure | None:
+    def _figure_or_none(self, figure: str) -> Figure | None:
         try:
             return self._engine.figure(figure)
         except FigwiseError:
             return None
 
-    def _make(self, figure: Figure) -> tuple[Suggestion, ...]:
-        return self._answered(figure, proposals.over(figure))
+    def _make_suggestions(self, figure: Figure) -> tuple[Suggestion, ...]:
+        return self._answerable(figure, proposals.over(figure))
 
-    def _answered(self, figure: Figure, proposed: Iterable[Proposal], besides: Any = None) -> tuple[Suggestion, ...]:
-        """The first whose plans give an answer that nothing has to be said against."""
+    def _answerable(self, figure: Figure, proposed: Iterable[Proposal], besides: Any = None) -> tuple[Suggestion, ...]:
+        """The first proposals whose plans give an answer without warnings."""
         found: dict[str, Suggestion] = {}
         toolbox = Toolbox.over(figure)
         for question, plan in proposed:
@@ -104,7 +104,7 @@ class Suggestions:
 
 
 def _counts_twice(figure: Figure, plan: Any) -> bool:
-    """Whether a plan ranks or averages labels of which one sums up the others: the total would win, or weigh double."""
+    """Whether a plan ranks or averages labels together with their total, which would win or count twice."""
     if not any(isinstance(node, Reduce | Top) for node in walk(plan)):
         return False
     named = {node.axis for node in walk(plan) if isinstance(node, At)}
@@ -114,7 +114,7 @@ def _counts_twice(figure: Figure, plan: Any) -> bool:
 
 
 def _says_something(plan: Any, result: Value) -> bool:
-    """Whether an answer tells something: the largest is none where many are equally large."""
+    """Whether an answer is informative: a largest value that many share is not."""
     if isinstance(result.value, tuple):
         tied = isinstance(plan, LabelsOf) and isinstance(plan.of, Top) and plan.of.k is None
         return 0 < len(result.value) <= (2 if tied else 12)
@@ -128,12 +128,12 @@ def _as_json(plan: Any) -> str:
 def around(figure: Figure, answer: Answer) -> Iterator[Proposal]:
     """Questions about the rows and columns that an unanswered question names, by its closest reading or its words."""
     for panel in [one for one in proposals.panels(figure) if not is_mixed(one.grid)][:1]:
-        row, column = (_meant(panel.grid.axis(side), side, answer) for side in ("row", "column"))
-        yield from _about(panel, row, column)
+        row, column = (_label_meant(panel.grid.axis(side), side, answer) for side in ("row", "column"))
+        yield from _proposals_about(panel, row, column)
 
 
 def onward(figure: Figure, answer: Answer) -> Iterator[Proposal]:
-    """Questions that go on from an answer: the runner-up, and what else its labels are asked."""
+    """Follow-up questions to an answer: the runner-up, and other questions about its labels."""
     grid = best_grid(figure, answer.citations)
     panel = next((one for one in proposals.panels(figure) if grid is not None and one.grid.id == grid.id), None)
     plan = plan_from_json(answer.plan or {})
@@ -152,10 +152,10 @@ def onward(figure: Figure, answer: Answer) -> Iterator[Proposal]:
     said = {label for node in walk(plan) if isinstance(node, At) for label in node.labels}
     said |= {str(one) for one in (answer.value if isinstance(answer.value, list) else [answer.value])}
     row, column = (next((one for one in panel.labels(side) if one in said), None) for side in ("row", "column"))
-    yield from _about(panel, row, column)
+    yield from _proposals_about(panel, row, column)
 
 
-def _about(panel: Panel, row: str | None, column: str | None) -> Iterator[Proposal]:
+def _proposals_about(panel: Panel, row: str | None, column: str | None) -> Iterator[Proposal]:
     """Questions about a row, a column or the cell where they meet."""
     rows, columns = panel.labels("row"), panel.labels("column")
     ordered = panel.grid.column_axis.kind != "category"
@@ -190,8 +190,8 @@ def _is_listed(panel: Panel, row: str, column: str) -> bool:
     return any((cell.row, cell.column) == at for cell in panel.grid.cells)
 
 
-def _meant(axis: Axis, side: str, answer: Answer) -> str | None:
-    """The label that a reading names, else one whose words stand in the question (ferries, and Ferry)."""
+def _label_meant(axis: Axis, side: str, answer: Answer) -> str | None:
+    """The label that the reading names, else one whose words are in the question ("ferries" for "Ferry")."""
     if answer.plan is not None:
         for node in walk(plan_from_json(answer.plan)):
             if isinstance(node, At) and node.axis == side:
@@ -199,13 +199,13 @@ def _meant(axis: Axis, side: str, answer: Answer) -> str | None:
     asked = set(re.findall(r"\w+", answer.question.casefold()))
     for label in axis.labels:
         words = re.findall(r"\w+", label.text.casefold())
-        if words and all(any(_alike(word, other) for other in asked) for word in words):
+        if words and all(any(_same_stem(word, other) for other in asked) for word in words):
             return label.text
     return None
 
 
-def _alike(word: str, other: str) -> bool:
-    """Whether two words begin alike; short ones and numbers have to be the same."""
+def _same_stem(word: str, other: str) -> bool:
+    """Whether two words are equal but for their endings; short words and numbers have to be equal."""
     if word == other or not word.isalpha() or min(len(word), len(other)) < _STEM:
         return word == other
     return word[:-1] == other[: len(word) - 1]

@@ -1,4 +1,4 @@
-"""The grid as a table to read, to step through with the keyboard, and to press: what a drawing cannot be."""
+"""The grid as an accessible table: readable, navigable by keyboard, and with clickable cells."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from .cells import hover, issue_rows, label_of, places
 from .marks import act
 
 ROWS = 200
-"""Rows that are shown; a table with more is better read as CSV."""
+"""The most rows that are shown; larger tables are better read as CSV."""
 COLUMNS = 60
 
 
 def table_html(
     figure: Figure, grid: Grid, used: frozenset[int] = frozenset(), focus: frozenset[int] = frozenset()
 ) -> Markup:
-    """Every cell as a button that asks about it; the rows that an answer used come into sight though they are many."""
+    """Every cell as a button that asks about it; of many rows, those that an answer used are always shown."""
     where = places(grid)
     here: dict[tuple[int, int], list[int]] = defaultdict(list)
     for at, place in where.items():

@@ -1,4 +1,4 @@
-"""Talk: a question of a session, step by step, until its answer stands in the session."""
+"""Talk: answers a session's question step by step, and stores the answer in the session."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ if TYPE_CHECKING:
     from ..engine import FigureQA
 
 PREVIEWED = 60
-"""Citations of an answer whose lines are shown when they are pointed at."""
+"""The most citations of an answer whose lines are shown on hovering."""
 LOOKED_AT = 5
-"""Figures that a search names: as many as an answer does."""
+"""The most figures that a search step names: as many as an answer does."""
 EMBEDDED = "built-in planner"
 
 
 def ask(engine: FigureQA, session: Session, question: str) -> Generator[Exchange, None, Exchange]:
-    """Ask; the exchange is given whenever something takes a while, and returned with its answer."""
+    """Ask a question; yields the exchange at every step that takes a while, and returns it with its answer."""
     scope = session.scope
     before = session.exchanges[-1].number if session.exchanges else None
     exchange = session.begin(question, scope[0] if len(scope) == 1 else None, scope)
@@ -52,14 +52,14 @@ def ask(engine: FigureQA, session: Session, question: str) -> Generator[Exchange
         exchange.follows = before if going_on and talk.figure is not None and talk.turns else None
         exchange.goes_on = talk.figure is not None and len(scope) != 1
         if not exchange.goes_on:
-            yield from _afresh(over, exchange, talk, question)
+            yield from _ask_afresh(over, exchange, talk, question)
         else:
             exchange.figure = talk.figure
-            yield from _asked(exchange, talk, question)
+            yield from _ask_in_thread(exchange, talk, question)
             if exchange.answer is not None and exchange.answer.status == "abstained" and _stands_alone(question):
                 talk, exchange.goes_on = _conversation(over, session, going_on=False), False
                 exchange.figure = exchange.follows = None
-                yield from _afresh(over, exchange, talk, question)
+                yield from _ask_afresh(over, exchange, talk, question)
     except FigwiseError as bad:
         if exchange.stop.is_set():
             return exchange
@@ -79,13 +79,13 @@ def ask(engine: FigureQA, session: Session, question: str) -> Generator[Exchange
 
 
 def run(engine: FigureQA, session: Session, question: str, plan: dict[str, Any] | str, how: str) -> Exchange:
-    """Run a plan over the figure in view, as an exchange; raises PlanError for what is no plan."""
+    """Run a plan over the figure in view, as an exchange; raises PlanError if it is not a valid plan."""
     answer = engine.run(plan, session.figure).model_copy(update={"question": question})
     return settle(engine, session, question, answer, how)
 
 
 def take(engine: FigureQA, session: Session, suggestion: Suggestion | None) -> Exchange | None:
-    """Answer a suggestion by its own plan; None where none is meant, or its figure is gone."""
+    """Answer a suggestion by its plan; None if its id is unknown or its figure no longer exists."""
     if suggestion is None:
         return None
     try:
@@ -99,7 +99,7 @@ def take(engine: FigureQA, session: Session, suggestion: Suggestion | None) -> E
 
 
 def reopen(engine: FigureQA, session: Session, linked: Linked) -> Exchange:
-    """Answer what a link holds by its plan; where it chose one of several values, by that one."""
+    """Answer the question of a link by its plan, with the candidate that was chosen if there are several."""
     try:
         answer = engine.run(linked.plan or {}, linked.figure)
     except FigwiseError as bad:
@@ -114,7 +114,7 @@ def reopen(engine: FigureQA, session: Session, linked: Linked) -> Exchange:
 
 
 def choose(engine: FigureQA, session: Session, number: int, index: int) -> Exchange | None:
-    """Take one candidate of an exchange for what was meant; None where there is no such candidate."""
+    """Answer an exchange with one of its candidates; None if there is no such candidate."""
     before = session.exchange(number)
     if before is None or before.answer is None or not 0 <= index < len(before.answer.candidates):
         return None
@@ -129,7 +129,7 @@ def choose(engine: FigureQA, session: Session, number: int, index: int) -> Excha
 
 
 def chosen(answer: Answer, candidate: Candidate) -> Answer:
-    """The candidate as an answer, which says that a person chose it."""
+    """The candidate as an answer, with a note that a person chose it."""
     note = Warned(code="chosen", message="The description allows other values too; you chose this one.")
     said = candidate.model_dump(include={"value", "unit", "text", "reading", "plan", "confidence"})
     figures = tuple(dict.fromkeys(c.figure for c in candidate.citations)) or answer.figures[:1]
@@ -144,7 +144,7 @@ def chosen(answer: Answer, candidate: Candidate) -> Answer:
 
 
 def settle(engine: FigureQA, session: Session, question: str, answer: Answer, how: str) -> Exchange:
-    """An exchange whose answer is known already; what is asked next goes on from it."""
+    """Add an exchange whose answer is already known; the next question may continue it."""
     exchange = session.begin(question, session.figure)
     exchange.answer, exchange.planner = answer, how
     _explain(engine, exchange, answer)
@@ -158,7 +158,7 @@ def settle(engine: FigureQA, session: Session, question: str, answer: Answer, ho
 
 
 def planner_name(engine: FigureQA) -> str:
-    """Who plans: the built-in planner, or the model by name."""
+    """The planner in words: the built-in one, or the model's name."""
     if engine.system() == "embedded":
         return EMBEDDED
     name = engine.settings.llm_model or getattr(getattr(engine.llm, "metadata", None), "model_name", "") or "a model"
@@ -166,7 +166,7 @@ def planner_name(engine: FigureQA) -> str:
 
 
 def _conversation(engine: FigureQA, session: Session, *, going_on: bool) -> Conversation:
-    """The conversation as it stands: about the only figure in scope; else, `going_on`, about that of the last answer;
+    """The conversation so far: about the only figure in scope; else, if `going_on`, about that of the last answer;
     else about no figure yet.
     """
     scope = session.scope
@@ -177,15 +177,15 @@ def _conversation(engine: FigureQA, session: Session, *, going_on: bool) -> Conv
 
 
 def _stands_alone(question: str) -> bool:
-    """Whether a question that could go on from another says enough to be asked by itself."""
+    """Whether a question that may be a follow-up is also complete by itself."""
     asked = question_of(question)
     return asks_in_full(asked) and not pointing(asked)
 
 
-def _afresh(engine: FigureQA, exchange: Exchange, talk: Conversation, question: str) -> Iterator[Exchange]:
+def _ask_afresh(engine: FigureQA, exchange: Exchange, talk: Conversation, question: str) -> Iterator[Exchange]:
     if talk.figure is None:
-        yield from _step(exchange, "Searching the figures", lambda: _found(engine, question))
-    yield from _asked(exchange, talk, question)
+        yield from _step(exchange, "Searching the figures", lambda: _closest_figures(engine, question))
+    yield from _ask_in_thread(exchange, talk, question)
 
 
 def _planner(engine: FigureQA, talk: Conversation, answer: Answer) -> str:
@@ -194,7 +194,7 @@ def _planner(engine: FigureQA, talk: Conversation, answer: Answer) -> str:
 
 
 def _step(exchange: Exchange, title: str, work: Callable[[], str]) -> Iterator[Exchange]:
-    """A step: told before it is done, and with what came of it together with what comes next."""
+    """Run a step: it is shown before it starts, and its outcome together with the next step."""
     if exchange.stop.is_set():
         raise WorkEnded("It was stopped.")
     step = Step(title)
@@ -205,7 +205,7 @@ def _step(exchange: Exchange, title: str, work: Callable[[], str]) -> Iterator[E
     step.done, step.seconds = True, time.perf_counter() - started
 
 
-def _found(engine: FigureQA, question: str) -> str:
+def _closest_figures(engine: FigureQA, question: str) -> str:
     hits = engine.library.search(question, LOOKED_AT) if question.strip() else []
     return f"Closest: {', '.join(hit.figure for hit in hits)}" if hits else "No figure shares its words or its meaning."
 
@@ -219,8 +219,8 @@ _DOING = {
 }
 
 
-def _asked(exchange: Exchange, talk: Conversation, question: str) -> Iterator[Exchange]:
-    """Ask in a thread, which is left where the visitor stops, and tell what a model does while it does it.
+def _ask_in_thread(exchange: Exchange, talk: Conversation, question: str) -> Iterator[Exchange]:
+    """Ask in a thread, which is abandoned if the visitor stops, and show a model's steps as they happen.
 
     Raises:
         WorkEnded: the visitor gave up. A worker process or a model that was at it is ended, too.
@@ -242,7 +242,7 @@ def _asked(exchange: Exchange, talk: Conversation, question: str) -> Iterator[Ex
     worker = Thread(target=work, name="figwise-chat", daemon=True)
     worker.start()
     try:
-        yield from _watched(exchange, worker, told)
+        yield from _watch(exchange, worker, told)
     except GeneratorExit:  # the page is gone
         exchange.stop.set()
         raise
@@ -254,8 +254,8 @@ def _asked(exchange: Exchange, talk: Conversation, question: str) -> Iterator[Ex
         reading.text = ended.reading or ended.text
 
 
-def _watched(exchange: Exchange, worker: Thread, told: SimpleQueue[Event]) -> Iterator[Exchange]:
-    """Every event as a step, until the worker has ended or the visitor gives up."""
+def _watch(exchange: Exchange, worker: Thread, told: SimpleQueue[Event]) -> Iterator[Exchange]:
+    """Add a step for every event, until the worker has ended or the visitor stops."""
     started = time.perf_counter()
     try:
         while worker.is_alive() or not told.empty():
@@ -281,13 +281,13 @@ def _end_step(exchange: Exchange, started: float) -> None:
 
 
 def _explain(engine: FigureQA, exchange: Exchange, answer: Answer) -> None:
-    """Add what the answer rests on: how its result came about, and the lines that it quotes."""
+    """Add the answer's evidence: how its result was computed, and the lines that it quotes."""
     _compute(engine, exchange, answer)
     quote_lines(engine, exchange, answer)
 
 
 def quote_lines(engine: FigureQA, exchange: Exchange, answer: Answer) -> None:
-    """Add the lines that an answer quotes, to be shown where its sources are pointed at."""
+    """Add the lines that an answer quotes, which are shown on hovering over its sources."""
     cited = answer.citations or tuple(one for way in answer.candidates for one in way.citations)
     for citation in cited[:PREVIEWED]:
         with suppress(FigwiseError):  # a figure that is gone by now
@@ -295,7 +295,7 @@ def quote_lines(engine: FigureQA, exchange: Exchange, answer: Answer) -> None:
 
 
 def _compute(engine: FigureQA, exchange: Exchange, answer: Answer) -> None:
-    """Tell how the result came about: the plan runs once more, which is exact and takes a millisecond."""
+    """Add the steps of the computation, by running the plan once more, which is exact and takes a millisecond."""
     if answer.status != "answered" or answer.plan is None or not answer.figures:
         return
     figure = engine.library.figure(answer.figures[0])
@@ -320,5 +320,5 @@ def _bring_into_view(session: Session, exchange: Exchange, answer: Answer) -> No
 
 
 def missing(figure: str, existing: list[str]) -> Answer:
-    """What is said where a link names a figure that is not here."""
+    """The message if a link names a figure that the library does not have."""
     return abstained("", "no_figure", str(UnknownFigure(figure, existing)))

@@ -36,27 +36,27 @@ Outcome = Row | str
 
 
 def add_files(engine: FigureQA, paths: Sequence[str], progress: Progress | None = None) -> list[Outcome]:
-    """Keep and index uploaded files; one outcome for each, those that are not even tried first."""
+    """Store and index uploaded files; one outcome for each, first those of refused files."""
     told: list[Outcome] = []
     if len(paths) > MOST_FILES:
         told.append(f"{len(paths)} files: at most {MOST_FILES} are taken at once. The first {MOST_FILES} were.")
     contents: dict[str, bytes] = {}
     for path in map(Path, paths[:MOST_FILES]):
-        refused = _refused(path)
+        refused = _refusal(path)
         if refused:
             told.append(Row("", path.name, "skipped", refused))
         else:
             contents[path.name] = path.read_bytes()
-    return told + _keep(engine, contents, progress)
+    return told + _store(engine, contents, progress)
 
 
 def add_samples(engine: FigureQA, progress: Progress | None = None) -> list[Outcome]:
-    """Keep and index the samples; one outcome for each."""
-    return _keep(engine, sample_files(), progress)
+    """Store and index the samples; one outcome for each."""
+    return _store(engine, sample_files(), progress)
 
 
 def add_text(engine: FigureQA, name: str, text: str, progress: Progress | None = None) -> list[Outcome]:
-    """Keep and index a pasted description, under a name or under what its first line says."""
+    """Store and index a pasted description, under the given name or one made from its first line."""
     if not text.strip():
         return ["Paste the description's text first."]
     id = " ".join(name.split()).replace("/", "-").replace("\\", "-").strip(". -")
@@ -64,19 +64,19 @@ def add_text(engine: FigureQA, name: str, text: str, progress: Progress | None =
         return ["This name cannot be used: figures are known by names of at most 200 characters."]
     if len(text.encode(errors="replace")) > engine.settings.max_file_bytes:
         return [f"{id or 'The text'}: too large, at most {engine.settings.max_file_bytes:,} bytes are read"]
-    id = id or _unused(engine, _named_after(text), text)
-    return _keep(engine, {f"{id}.md": text.encode(errors="replace")}, progress)
+    id = id or _unused_name(engine, _name_from(text), text)
+    return _store(engine, {f"{id}.md": text.encode(errors="replace")}, progress)
 
 
-def _named_after(text: str) -> str:
-    """A name made of a description's first line: "# Bar Chart: Apples" is bar-chart-apples."""
+def _name_from(text: str) -> str:
+    """A name made from a description's first line: "# Bar Chart: Apples" becomes bar-chart-apples."""
     line = next(line for line in text.splitlines() if line.strip())
     words = re.findall(r"[^\W_]+", line.lower())
     return "-".join(words)[:_NAME].strip("-") or "pasted"
 
 
-def _unused(engine: FigureQA, name: str, text: str) -> str:
-    """The name, with a number where another description has it already."""
+def _unused_name(engine: FigureQA, name: str, text: str) -> str:
+    """The name, with a number if another description already has it."""
     ids, tried, number = set(engine.library.ids()), name, 1
     while tried in ids and engine.library.figure(tried).text.strip() != text.strip():
         number += 1
@@ -85,7 +85,7 @@ def _unused(engine: FigureQA, name: str, text: str) -> str:
 
 
 def remove(engine: FigureQA, figure: str) -> list[Outcome]:
-    """Forget a figure; a file that came through the page goes with it."""
+    """Remove a figure, and its file if it was uploaded through the page."""
     try:
         with _writing:
             report = engine.library.remove([figure])
@@ -98,7 +98,7 @@ def remove(engine: FigureQA, figure: str) -> list[Outcome]:
     return list(report.rows)
 
 
-def _refused(path: Path) -> str:
+def _refusal(path: Path) -> str:
     if path.suffix.lower() not in TYPES:
         return f"not read: descriptions are {', '.join(TEXTS)} or {LINES} files, and of images {ACCEPTED}"
     if path.stat().st_size > MOST_BYTES:
@@ -112,8 +112,8 @@ def _folder(engine: FigureQA) -> Path:
     return folder
 
 
-def _keep(engine: FigureQA, contents: Mapping[str, bytes], progress: Progress | None) -> list[Outcome]:
-    """Write and index files; where one turns out to be no description, what stood in its place comes back. Images are
+def _store(engine: FigureQA, contents: Mapping[str, bytes], progress: Progress | None) -> list[Outcome]:
+    """Write and index files; if one is not a description, the file that it replaced is restored. Images are
     there while they are indexed, and then in the library alone.
     """
     if not contents:
@@ -129,7 +129,7 @@ def _keep(engine: FigureQA, contents: Mapping[str, bytes], progress: Progress | 
             rows = []
             told: list[Outcome] = [clip(str(bad), 300)]
         else:
-            told = [_told(row) for row in rows]
+            told = [_without_folders(row) for row in rows]
         for name, old in before.items():
             if Path(name).suffix.lower() in SUFFIXES:
                 (folder / name).unlink(missing_ok=True)
@@ -153,7 +153,7 @@ def _restore(path: Path, old: bytes | None) -> None:
         path.write_bytes(old)
 
 
-def _told(row: Row) -> Row:
-    """The outcome without the folders of this machine, which are not a visitor's business."""
+def _without_folders(row: Row) -> Row:
+    """The outcome without the names of this machine's folders, which visitors must not see."""
     reason = _PLACE.sub(lambda place: Path(place[0]).name, row.reason)
     return replace(row, path=Path(row.path).name, reason=reason)

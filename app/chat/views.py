@@ -1,4 +1,4 @@
-"""Views: everything that the page shows of a session, computed at once from the engine and the session."""
+"""Views: everything that the page shows of a session, computed from the engine and the session."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class View:
 
 
 def figure_of(engine: FigureQA, id: str | None) -> Figure | None:
-    """The figure of that id; None where there is none, or no longer."""
+    """The figure with that id; None if it does not exist, or no longer."""
     if id is None:
         return None
     try:
@@ -64,13 +64,13 @@ def figure_of(engine: FigureQA, id: str | None) -> Figure | None:
 
 
 def grids_of(figure: Figure | None, session: Session) -> list[Grid]:
-    """The grids in view: the one chosen, or all; else the one that the answer in view rests on, or all panels."""
+    """The grids in view: the chosen one, or all; else the one that the answer in view is based on, or all panels."""
     if figure is None:
         return []
     chosen = figure.grid(session.grid) if session.grid else None
     if chosen is not None:
         return [chosen]
-    cited = _cited(session)
+    cited = _citations_in_view(session)
     panels = [grid for grid in figure.grids if can_draw(grid)][:PANELS]
     if len(panels) > 1 and (session.grid == ALL_PANELS or (session.grid is None and not cited)):
         return panels
@@ -79,10 +79,10 @@ def grids_of(figure: Figure | None, session: Session) -> list[Grid]:
 
 
 def _panels(figure: Figure, grids: Sequence[Grid], session: Session) -> list[Panel]:
-    """What is drawn: the grids in view, or of one of them the values that the answer rests on."""
+    """The panels to draw: the grids in view, or only the values of one of them that the answer is based on."""
     found = []
     for grid in grids:
-        used, focus = _used(session, grid)
+        used, focus = _marked_cells(session, grid)
         only = used if session.grid == THE_ANSWER and len(used) > 1 else None
         found.append(Panel(figure, grid, used, focus, only))
     return [panel for panel in found if can_draw(panel.grid)]
@@ -100,8 +100,8 @@ def view_of(engine: FigureQA, session: Session) -> View:
         chat=messages(session),
         library=library_html(engine, session),
         scope=panes.scope_html(session, engine.library.count()),
-        head=_head(engine, figure),
-        grids=_choices(figure, grids, panels, session),
+        head=_figure_head(engine, figure),
+        grids=_panel_choices(figure, grids, panels, session),
         drawing=draw_all(panels) if panels else None,
         table=_tables(figure, grids, session),
         source=_source(figure, session),
@@ -110,32 +110,32 @@ def view_of(engine: FigureQA, session: Session) -> View:
         issues=panes.issues_html(figure),
         issue_count=sum(1 for _ in figure.all_issues()) if figure else 0,
         conversations=panes.conversations_html(session, time.time()),
-        wire=_sent({"figure": session.figure or "", "current": session.conversation, "commands": session.commands}),
+        wire=_as_json({"figure": session.figure or "", "current": session.conversation, "commands": session.commands}),
     )
 
 
-def _head(engine: FigureQA, figure: Figure | None) -> Markup:
-    """What the figure is, and the figure itself."""
+def _figure_head(engine: FigureQA, figure: Figure | None) -> Markup:
+    """The title and facts of the figure, and its image."""
     image = None
     if figure is not None:
-        with suppress(FigwiseError):  # it is gone by now
+        with suppress(FigwiseError):  # it was removed meanwhile
             image = engine.library.image(figure.id)
     return panes.figure_html(figure) + image_html(figure, image)
 
 
-def _sent(data: dict[str, Any]) -> str:
+def _as_json(data: dict[str, Any]) -> str:
     """Data for the page's script; no "<" stands in it, which Gradio might take for markup."""
     return json.dumps(data).replace("<", "\\u003c")
 
 
-def _choices(figure: Figure | None, grids: Sequence[Grid], panels: Sequence[Panel], session: Session) -> Markup:
+def _panel_choices(figure: Figure | None, grids: Sequence[Grid], panels: Sequence[Panel], session: Session) -> Markup:
     """The list of panels to choose from."""
-    answered = any(len(_used(session, grid)[0]) > 1 for grid in grids)
-    return panes.grids_html(panes.grid_choices(figure, answered=answered), _chosen(grids, panels))
+    answered = any(len(_marked_cells(session, grid)[0]) > 1 for grid in grids)
+    return panes.grids_html(panes.grid_choices(figure, answered=answered), _chosen_panel(grids, panels))
 
 
-def _chosen(grids: Sequence[Grid], panels: Sequence[Panel]) -> str | None:
-    """What the list of panels shows as chosen."""
+def _chosen_panel(grids: Sequence[Grid], panels: Sequence[Panel]) -> str | None:
+    """The selected entry of the list of panels."""
     if len(grids) > 1:
         return ALL_PANELS
     if panels and panels[0].only is not None:
@@ -147,15 +147,15 @@ def _tables(figure: Figure | None, grids: Sequence[Grid], session: Session) -> M
     if figure is None or not grids:
         return panes.no_grid_html(figure)
     if len(grids) == 1:
-        return table_html(figure, grids[0], *_used(session, grids[0]))
+        return table_html(figure, grids[0], *_marked_cells(session, grids[0]))
     named = (tag("h3", grid.title or grid.id, class_="fw-panel") for grid in grids)
     return joined(
-        name + table_html(figure, grid, *_used(session, grid)) for name, grid in zip(named, grids, strict=True)
+        name + table_html(figure, grid, *_marked_cells(session, grid)) for name, grid in zip(named, grids, strict=True)
     )
 
 
 def who_plans(engine: FigureQA) -> str:
-    """Who reads questions, and what leaves the machine."""
+    """Which planner reads the questions, and which data leaves the machine."""
     planner = planner_name(engine)
     if planner == EMBEDDED:
         return "Built-in planner, no language model. Nothing leaves this machine."
@@ -164,7 +164,7 @@ def who_plans(engine: FigureQA) -> str:
 
 
 def header_html(engine: FigureQA) -> Markup:
-    """The page's head: what this is, who plans, and which pane is in sight on a narrow screen."""
+    """The page's header: the name, the planner, and the choice of pane on a narrow screen."""
     nav = joined(
         tag("button", label, class_="fw-nav", name="pane", value=pane, type="button")
         for pane, label in (("left", "Figures"), ("mid", "Chat"), ("right", "Figure"))
@@ -184,14 +184,14 @@ def header_html(engine: FigureQA) -> Markup:
     )
 
 
-def _cited(session: Session) -> tuple[Citation, ...]:
+def _citations_in_view(session: Session) -> tuple[Citation, ...]:
     cited = session.cited()
     if session.focus is not None and session.focus.figure == session.figure:
         return (session.focus, *cited)
     return cited
 
 
-def _used(session: Session, grid: Grid) -> tuple[frozenset[int], frozenset[int]]:
+def _marked_cells(session: Session, grid: Grid) -> tuple[frozenset[int], frozenset[int]]:
     focus = (session.focus,) if session.focus and session.focus.figure == session.figure else ()
     return used_cells(grid, session.cited()), used_cells(grid, focus)
 

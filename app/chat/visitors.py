@@ -1,4 +1,4 @@
-"""Visitors: who looks at the page, told apart by a cookie that only this server can have given."""
+"""Visitors of the page, identified by a cookie that only this server can have set."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from dataclasses import dataclass, field
 
 COOKIE = "figwise-visitor"
 _VISITORS = 2_000
-"""Visitors that are remembered; of more, the one longest away is forgotten."""
+"""The most visitors that are remembered; beyond that, the one longest away is forgotten."""
 _SESSIONS = 50
-"""Pages that a visitor has open; of more, the one longest unused is forgotten."""
+"""The most open pages of a visitor; beyond that, the one longest unused is forgotten."""
 _SESSION = re.compile(r"[A-Za-z0-9]{4,64}")
 
 
@@ -23,11 +23,11 @@ class Visitor:
 
     token: str
     sessions: OrderedDict[str, None] = field(default_factory=OrderedDict)
-    """What Gradio calls its open pages."""
+    """Gradio's ids of the visitor's open pages, the least recently used first."""
 
 
 class Visitors:
-    """All of them, and whose each session is."""
+    """All visitors, and the owner of each session."""
 
     def __init__(self) -> None:
         self._known: OrderedDict[str, Visitor] = OrderedDict()
@@ -35,7 +35,7 @@ class Visitors:
         self._lock = threading.Lock()
 
     def known(self, cookies: Mapping[str, str]) -> Visitor | None:
-        """Whose cookies these are; None for nobody's."""
+        """The visitor with these cookies; None if there is none."""
         with self._lock:
             visitor = self._known.get(cookies.get(COOKIE, ""))
             if visitor is not None:
@@ -43,7 +43,7 @@ class Visitors:
             return visitor
 
     def new(self) -> Visitor:
-        """Somebody new."""
+        """A new visitor."""
         visitor = Visitor(secrets.token_urlsafe(24))
         with self._lock:
             self._known[visitor.token] = visitor
@@ -53,7 +53,7 @@ class Visitors:
         return visitor
 
     def has(self, visitor: Visitor, session: object) -> bool:
-        """Whether a session is this visitor's; one that nobody has is from now on."""
+        """Whether a session belongs to this visitor; a session without an owner does from now on."""
         if not isinstance(session, str) or not _SESSION.fullmatch(session):
             return False
         with self._lock:

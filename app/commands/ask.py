@@ -48,7 +48,7 @@ def ask(
         with FigureQA(home) as qa:
             planner = qa.system(system)
             require(qa.library, [] if figure is None else [figure])
-            answer = asyncio.run(_followed(qa, question, figure, planner, say))
+            answer = asyncio.run(_answer_with_progress(qa, question, figure, planner, say))
             note_if_empty(qa.library)
     if as_json:
         print_json(answer.to_json())
@@ -58,10 +58,10 @@ def ask(
         print_answer(answer)
 
 
-async def _followed(
+async def _answer_with_progress(
     qa: FigureQA, question: str, figure: str | None, system: PlannerName, say: Callable[[str], None]
 ) -> Answer:
-    """The answer to a question; what is done is said while it is done."""
+    """The answer to a question; its steps are shown as they happen."""
     async with aclosing(qa.events(question, figure, system=system)) as events:
         async for event in events:
             if event.answer is not None:
@@ -71,7 +71,7 @@ async def _followed(
 
 
 def _ask_from(source: Path, system: PlannerName | None, home: str | None) -> None:
-    """Answer the questions of a file; the answers themselves show how far it is where they are seen."""
+    """Answer the questions of a file; no progress is shown if the answers themselves are printed to a terminal."""
     with at_work("Answering", shown=not sys.stdout.isatty()):
         from ..engine import FigureQA
 
@@ -83,7 +83,7 @@ def _ask_from(source: Path, system: PlannerName | None, home: str | None) -> Non
 
 
 def answers(qa: FigureQA, lines: Iterable[str], system: PlannerName = "embedded") -> Iterator[Answer]:
-    """One answer for each line of JSON; a bad line is abstained with its reason."""
+    """One answer for each line of JSON; for an invalid line, an abstention with the reason."""
     talks: dict[str, Conversation] = {}
     for line in lines:
         try:

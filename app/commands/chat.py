@@ -12,7 +12,7 @@ from ..doors.hosts import is_loopback
 from .output import Home, print_note
 
 HOST, PORT = "127.0.0.1", 7860
-"""Where the page is, unless it is told otherwise."""
+"""The default address of the page."""
 Port = Annotated[int, typer.Option("--port", min=0, max=65535, help="The port to listen on, 0 for any.")]
 
 
@@ -50,7 +50,7 @@ def chat(
 
     With another --host, or a --name, others reach it too; then --auth says who may, or --open that everyone may.
     """
-    known = [_known(one) for one in auth or ()]
+    known = [_parse_login(one) for one in auth or ()]
     if (names or not is_loopback(host)) and not known and not open_to_all:
         where = names[0] if names else host
         raise SettingsError(
@@ -67,7 +67,7 @@ def open_chat(
     known: Sequence[tuple[str, str]] = (),
     names: Sequence[str] = (),
 ) -> None:
-    """Serve the page until interrupted, and say where it is; `known` are names and passwords of those who may enter."""
+    """Serve the page until interrupted, and print its address; `known` are the names and passwords for the login."""
     print_note("figwise: starting the chat …")
     from ..chat import serve_chat
     from ..pooled import PooledQA
@@ -85,7 +85,7 @@ def open_chat(
         serve_chat(qa, host, port, list(known) or None, names, ready)
 
 
-def _known(said: str) -> tuple[str, str]:
+def _parse_login(said: str) -> tuple[str, str]:
     name, colon, password = said.partition(":")
     if not (name and colon and password):
         raise SettingsError("--auth takes NAME:PASSWORD.")

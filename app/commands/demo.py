@@ -17,7 +17,7 @@ from .output import Home, print_line
 from .progress import at_work, progress_shown
 
 ASKED = 3
-"""Questions that are asked; the others are there to try."""
+"""The number of questions that are asked; the others are suggestions."""
 
 
 def demo(
@@ -35,8 +35,8 @@ def demo(
     _ask(home, questions[:ASKED])
     print_line()
     print_line(f"Try also: {', '.join(f'“{question}”' for question in questions[ASKED:])}")
-    print_line(f"In a terminal:   {_command('ask', 'QUESTION', home)}")
-    print_line(f"With the figures in sight:   {_command('chat', None, home)}")
+    print_line(f"In a terminal:   {_command_line('ask', 'QUESTION', home)}")
+    print_line(f"With the figures in sight:   {_command_line('chat', None, home)}")
     sys.stdout.flush()
     if chat:
         open_chat(str(home), port=port)
@@ -49,7 +49,7 @@ def _own_home() -> Path:
 
 
 def _read_samples(home: Path) -> None:
-    """Copy the samples into the home, so that they stay where they are whatever becomes of this installation, and index
+    """Copy the samples into the home, so that they remain if this installation is removed, and index
     them there.
     """
     from ...indexing.errors import StoreError
@@ -75,20 +75,20 @@ def _ask(home: Path, questions: list[str]) -> None:
     with FigureQA(home) as qa:
         for question in questions:
             print_line()
-            print_line(f"$ {_command('ask', question, home)}")
+            print_line(f"$ {_command_line('ask', question, home)}")
             with at_work("Reading the question"):
                 answer = qa.ask(question, system="embedded")
             print_answer(answer)
 
 
-def _command(name: str, question: str | None, home: Path) -> str:
+def _command_line(name: str, question: str | None, home: Path) -> str:
     """A command as it can be typed here."""
     given = "" if question is None else f' "{question}"' if " " in question else f" {question}"
-    return f"{_called()} {name}{given} --home {shlex.quote(str(home))}"
+    return f"{_program_name()} {name}{given} --home {shlex.quote(str(home))}"
 
 
-def _called() -> str:
-    """What this program is to be called by: its path where the shell would not find it by its name."""
+def _program_name() -> str:
+    """The command that starts this program: its path if the shell would not find it by its name."""
     called = Path(sys.argv[0])
     if called.name != "figwise" or shutil.which("figwise") == str(called.absolute()):
         return "figwise"

@@ -90,7 +90,7 @@ def move(
     with progress_shown() as progress, _library(source) as held, _library(target) as other:
         count = held.move_to(other, progress)
         place = other.home.place
-    print_line(f"{_counted(count, 'figure')} moved to {place}")
+    print_line(f"{_count_text(count, 'figure')} moved to {place}")
 
 
 def figures(
@@ -138,12 +138,12 @@ def show(
         from . import tables
 
         if as_csv:
-            tables.print_csv(_only(figure, grid) for figure in chosen)
+            tables.print_csv(_with_grid_only(figure, grid) for figure in chosen)
             return
         for number, figure in enumerate(chosen):
             if number:
                 print_line()
-            tables.print_figure(_only(figure, grid), library.image(figure.id))
+            tables.print_figure(_with_grid_only(figure, grid), library.image(figure.id))
 
 
 def _library(home: str | None) -> Library:
@@ -154,7 +154,7 @@ def _library(home: str | None) -> Library:
 
 @contextmanager
 def _crew(library: Library, ray: str | None) -> Iterator[Crew]:
-    """Who reads and encodes: all processors of this machine, or a cluster."""
+    """The processes that read and encode: on all processors of this machine, or on a cluster."""
     if ray is None:
         from ...indexing.store.crew import Processes
         from ...indexing.store.encoder import processors
@@ -170,8 +170,8 @@ def _crew(library: Library, ray: str | None) -> Iterator[Crew]:
         cluster.close()
 
 
-def _only(figure: Figure, grid: str | None) -> Figure:
-    """The figure with that grid alone."""
+def _with_grid_only(figure: Figure, grid: str | None) -> Figure:
+    """The figure with only that grid; the whole figure if none is given."""
     if grid is None:
         return figure
     from dataclasses import replace
@@ -196,19 +196,19 @@ def _print_list(library: Library, as_json: bool, limit: int = 1_000, offset: int
 
 
 def _one_line(summary: Summary, width: int) -> str:
-    parts = [_counted(summary.grids, "grid"), _counted(summary.cells, "cell")]
+    parts = [_count_text(summary.grids, "grid"), _count_text(summary.cells, "cell")]
     if summary.issues:
-        parts.append(_counted(summary.issues, "issue"))
+        parts.append(_count_text(summary.issues, "issue"))
     kind = f"{summary.kind}, " if summary.kind else ""
     return f"{summary.id:<{width}}  {summary.title or '(no title)'}  [{kind}{', '.join(parts)}]"
 
 
-def _counted(count: int, what: str) -> str:
+def _count_text(count: int, what: str) -> str:
     return f"{count} {what}" if count == 1 else f"{count} {what}s"
 
 
 def _print_rows(report: Report) -> None:
-    """A row a line, for a program."""
+    """Print one line per row, for a program."""
     for row in report.rows:
         print_json(asdict(row))
 
@@ -228,4 +228,4 @@ def _print_report(report: Report) -> None:
 
 
 OUTCOMES = ("indexed", "replaced", "unchanged", "removed", "skipped")
-"""In the order in which they are counted out."""
+"""Outcomes in the order in which their counts are printed."""

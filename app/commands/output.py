@@ -30,17 +30,17 @@ Home = Annotated[
         show_default=False,
     ),
 ]
-"""The option of commands that may begin a library."""
+"""The --home option of commands that may create a library."""
 
 
-def _existing(context: typer.Context, home: str | None) -> str | None:
+def _checked_home(context: typer.Context, home: str | None) -> str | None:
     if home is not None and not context.resilient_parsing:
         existing(home)
     return home
 
 
 def existing(home: str) -> None:
-    """Check that a home is there, as far as can be told without asking a server; raises StoreError."""
+    """Check that a home exists, as far as is known without asking a server; raises StoreError."""
     if "://" not in home and not Path(home).expanduser().exists():
         raise StoreError(f"There is no home {home}. This makes one: {filling(home)}")
 
@@ -51,7 +51,7 @@ def filling(home: str | os.PathLike[str]) -> str:
 
 
 def nothing_in(library: Library) -> str:
-    """What is said of a home without figures."""
+    """The message for a home without figures."""
     place, address = library.home.place, library.home.address
     default = address == library.settings.home
     command = "figwise index PATH..." if default or library.home.is_server else filling(address)
@@ -59,13 +59,13 @@ def nothing_in(library: Library) -> str:
 
 
 def note_if_empty(library: Library) -> None:
-    """Say on stderr that a home is empty, and how it is filled."""
+    """Print a note on stderr if a home is empty, with the command that fills it."""
     if not library.count():
         print_note(f"figwise: {nothing_in(library)}")
 
 
 def require(library: Library, figures: list[str]) -> None:
-    """Check that figures are here; raises UnknownFigure, and StoreError where none is."""
+    """Check that the library has these figures; raises UnknownFigure, or StoreError if it is empty."""
     if figures and not library.count():
         raise StoreError(f"No figure {clip(figures[0])!r}. {nothing_in(library)}")
     library.require(figures)
@@ -78,10 +78,10 @@ ReadHome = Annotated[
         metavar="DIR",
         help=_HOME,
         show_default=False,
-        callback=_existing,
+        callback=_checked_home,
     ),
 ]
-"""The option of commands that only read a library, or forget what is in it: a home that does not exist is mistyped."""
+"""The --home option of commands that only read or delete: there a home that does not exist is a typing mistake."""
 
 System = Annotated[
     Literal["embedded", "agent"] | None,
@@ -92,11 +92,11 @@ System = Annotated[
         show_default=False,
     ),
 ]
-"""The option that every command with questions has."""
+"""The --system option of all commands that answer questions."""
 
 
 def figure_ids(context: typer.Context, incomplete: str) -> list[str]:
-    """The ids that a shell may complete what is written of one to."""
+    """Shell completion: the ids that begin with what is typed."""
     from ...indexing.errors import FigwiseError
     from ...indexing.store.library import Library
 
@@ -118,19 +118,19 @@ _LINE_BREAKS = str.maketrans({"\x85": "\\u0085", "\u2028": "\\u2028", "\u2029": 
 
 
 def print_json(value: dict[str, Any]) -> None:
-    """One JSON object on one line, at once, for a program that reads along."""
+    """Print a JSON object on one line, without buffering, for a program that reads along."""
     line = json.dumps(value, ensure_ascii=False, allow_nan=False).translate(_LINE_BREAKS)
     sys.stdout.write(line + "\n")
     sys.stdout.flush()
 
 
 def print_line(text: str = "") -> None:
-    """Text for a person, on a line of its own."""
+    """Print text for a person, on a separate line."""
     sys.stdout.write(visible(text) + "\n")
 
 
 def print_note(text: str) -> None:
-    """One line on stderr, which no program reads."""
+    """Print a line for a person on stderr."""
     sys.stderr.write(visible(" ".join(text.splitlines())) + "\n")
 
 

@@ -63,10 +63,10 @@ def plan(
 
 
 def _plan_in(text: str) -> tuple[str, str | None]:
-    """The plan of a file's text; where that is an answer, its plan and the figure that it was given over."""
+    """The plan in a file's text; if the text is an answer, its plan and the figure that it is about."""
     try:
         saved = json.loads(text)
-    except (ValueError, RecursionError):  # said where the plan is checked
+    except (ValueError, RecursionError):  # reported when the plan is checked
         return text, None
     if not isinstance(saved, dict) or not {"question", "plan"} <= set(saved):
         return text, None

@@ -1,4 +1,4 @@
-"""Progress: that a command is at work, and what is left, on stderr for those who watch."""
+"""Progress of a command on stderr: that it is working, and how much is left."""
 
 from __future__ import annotations
 
@@ -14,14 +14,12 @@ if TYPE_CHECKING:
     from ...indexing.store.sync import Progress
 
 EVERY = 10.0
-"""Seconds between lines where no terminal shows a bar; what is over sooner needs none."""
+"""Seconds between progress lines if stderr is not a terminal; shorter work prints none."""
 
 
 @contextmanager
 def at_work(doing: str, *, shown: bool = True) -> Iterator[Callable[[str], None]]:
-    """Say at once on a terminal what is being done, and take it back when it is done; elsewhere nothing. What it gives
-    says that something else is being done now.
-    """
+    """Show a message on a terminal while work is done; elsewhere nothing. Yields a function to change the message."""
     if not (shown and sys.stderr.isatty()):
         yield lambda now: None
         return
@@ -37,7 +35,7 @@ def at_work(doing: str, *, shown: bool = True) -> Iterator[Callable[[str], None]
 
 @contextmanager
 def progress_shown() -> Iterator[Progress]:
-    """A bar on a terminal, from the start, with what is left once it can be told; elsewhere a line now and then."""
+    """A progress bar on a terminal, with the remaining time once it is known; elsewhere a line now and then."""
     if not sys.stderr.isatty():
         yield _Lines().report
         return
@@ -56,7 +54,7 @@ def progress_shown() -> Iterator[Progress]:
     tasks: dict[str, Any] = {}
 
     with Progress(*columns, *times, console=Console(stderr=True), transient=True) as bar:
-        tasks[READING] = bar.add_task(READING, total=None, unit="")  # at once: importing what reads takes a second
+        tasks[READING] = bar.add_task(READING, total=None, unit="")  # shown before the slow import of the reader
 
         def report(doing: str, done: int, total: int | None) -> None:
             if doing not in tasks:
@@ -69,11 +67,11 @@ def progress_shown() -> Iterator[Progress]:
 
 
 READING = "reading"
-"""What indexing does first."""
+"""The first stage of indexing."""
 
 
 class _Lines:
-    """Progress as plain lines, far apart."""
+    """Progress as plain lines, one every few seconds."""
 
     def __init__(self) -> None:
         self._started = self._told = time.monotonic()

@@ -6,7 +6,7 @@ from rich.console import Console, Group, RenderableType
 from rich.text import Text
 
 from ..answer import Answer, Citation
-from ..telling import SOURCES, locator, one_line, rows_of, told
+from ..telling import SOURCES, answer_parts, locator, one_line, rows_of
 from .tables import aligned
 
 
@@ -17,7 +17,7 @@ def print_answer(answer: Answer) -> None:
 
 def rendered(answer: Answer) -> RenderableType:
     """The answer as text with styles that a pipe drops. Nothing of a description is taken as markup."""
-    parts = told(answer)
+    parts = answer_parts(answer)
     lines = [Text(parts.head, style="bold green" if answer.status == "answered" else "bold yellow")]
     lines += [Text(f"  {way}") for way in parts.ways]
     lines += [Text(line) for line in aligned(rows_of(answer))]

@@ -17,7 +17,7 @@ def run_app(app: typer.Typer, name: str, arguments: list[str] | None = None) -> 
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
     try:
         code = app(arguments, standalone_mode=False)
-    except typer.TyperException as error:  # a command line that makes no sense
+    except typer.TyperException as error:  # an invalid command line
         print_note(f"{name}: {_with_next_step(error, name)}")
         code = 2
     except FigwiseError as error:
@@ -29,7 +29,7 @@ def run_app(app: typer.Typer, name: str, arguments: list[str] | None = None) -> 
 
 
 def _with_next_step(error: typer.TyperException, name: str) -> str:
-    """What is wrong with a command line, and where it stands how the command is used."""
+    """The error of a command line, with a hint at the command's help."""
     context = getattr(error, "ctx", None)
     if context is None:
         return error.format_message()

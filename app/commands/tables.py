@@ -15,7 +15,7 @@ from ...indexing.text.written import decimals_of
 from .output import print_line, visible
 
 UNPLACED = "unplaced"
-"""The column for values of which the text does not settle where they belong."""
+"""The column for values whose column is uncertain."""
 
 _DECIMALS = 20
 """Decimals that a number can be written with; a float has no more to tell apart."""
@@ -72,7 +72,7 @@ def csv_rows(figures: Iterable[Figure]) -> Iterator[Sequence[str | int]]:
     yield _LONG
     for figure in chosen:
         for grid in figure.grids:
-            yield from _long(figure, grid)
+            yield from _long_rows(figure, grid)
 
 
 def as_table(grid: Grid, *, written: bool) -> Table:
@@ -86,7 +86,7 @@ def as_table(grid: Grid, *, written: bool) -> Table:
     listed = [grid.row_cells(row) for row in range(len(grid.row_axis.labels))]
     if not labels:
         labels = [""] * max((len(cells) for cells in listed), default=0)
-    columns = [[cell for cells in listed for cell in _placed(grid, cells, at)] for at in range(len(labels))]
+    columns = [[cell for cells in listed for cell in _cells_in_column(grid, cells, at)] for at in range(len(labels))]
     units = ["" if written else _common_unit(cells) for cells in columns]
     names = [label or _nameless(grid.column_axis, at, len(labels)) for at, label in enumerate(labels)]
     header = [grid.row_axis.name, *(_with_unit(name, unit) for name, unit in zip(names, units, strict=True))]
@@ -94,8 +94,8 @@ def as_table(grid: Grid, *, written: bool) -> Table:
     for label, cells in zip(grid.row_axis.labels, listed, strict=True):
         row = [label.text]
         for at, unit in enumerate(units):
-            here = _placed(grid, cells, at)
-            row.append("; ".join(cell.text if written else _bare(cell, unit) for cell in here))
+            here = _cells_in_column(grid, cells, at)
+            row.append("; ".join(cell.text if written else _without_unit(cell, unit) for cell in here))
         if any(_is_unplaced(grid, cell) for cell in cells):
             row.append("; ".join(cell.text for cell in cells if _is_unplaced(grid, cell)))
         rows.append(row)
@@ -105,7 +105,7 @@ def as_table(grid: Grid, *, written: bool) -> Table:
     return Table(header, rows)
 
 
-def _placed(grid: Grid, cells: Sequence[Cell], column: int) -> list[Cell]:
+def _cells_in_column(grid: Grid, cells: Sequence[Cell], column: int) -> list[Cell]:
     """The cells of a row that stand in a column."""
     if not grid.column_axis.labels:
         return list(cells[column : column + 1])
@@ -121,7 +121,7 @@ def _nameless(axis: Axis, at: int, count: int) -> str:
 
 
 def _common_unit(cells: Sequence[Cell]) -> str | None:
-    """The unit of all numbers of a column; None where they have several, and then each is best left as
+    """The common unit of a column's numbers; None if they have several, and then each is best left as
     written.
     """
     units = {cell.quantity.unit for cell in cells if cell.quantity is not None}
@@ -132,7 +132,7 @@ def _with_unit(name: str, unit: str | None) -> str:
     return f"{name} ({unit})" if unit and unit not in name else name
 
 
-def _bare(cell: Cell, unit: str | None) -> str:
+def _without_unit(cell: Cell, unit: str | None) -> str:
     return cell.text if unit is None or cell.value is None else number(cell.value, cell.text)
 
 
@@ -146,7 +146,7 @@ def number(value: float, written: str) -> str:
     return str(int(value)) if float(value).is_integer() and abs(value) < 1e15 else repr(value)
 
 
-def _long(figure: Figure, grid: Grid) -> Iterator[tuple[str | int, ...]]:
+def _long_rows(figure: Figure, grid: Grid) -> Iterator[tuple[str | int, ...]]:
     for cell in grid.cells:
         column = "" if cell.column is None else grid.column_axis.labels[cell.column].text
         value = "" if cell.value is None else number(cell.value, cell.text)

@@ -1,7 +1,6 @@
 """Doors: limits on connections and requests, shared by the HTTP service and the chat.
 
-`listening.py` opens the door and runs the server, `connections.py` bounds how many connections an address holds and how
-long a request may take to arrive, `bodies.py` how large and how slow what it brings, `rates.py` how often it may come,
-`hosts.py` says which names mean this machine. What a request may be then is said by the guards: `serve/guard.py` and
-`chat/guard.py`.
+`listening.py` opens the socket and runs the server; `connections.py` limits the connections of an address and the time
+for a request to arrive, `bodies.py` the size and time of a body, `rates.py` the requests of a caller; `hosts.py` knows
+the names of this machine. Which requests are allowed is decided by the guards: `serve/guard.py` and `chat/guard.py`.
 """

@@ -1,8 +1,8 @@
-"""Connections: how many an address may hold open, and how long each may take to say what it wants.
+"""Connections: how many an address may hold open, and how long each may take to send a request.
 
-uvicorn waits for ever for the rest of a header. Here a connection that says nothing whole is closed after some seconds,
-and where an address has too many, the one that has been longest without a whole request makes room for the new one: who
-holds connections open keeps nobody else out, not even others behind the same address.
+uvicorn waits for ever for the rest of a header. Here a connection without a complete request is closed after some
+seconds, and if an address has too many, the one that has waited longest is closed for the new one: nobody can keep
+others out by holding connections open, not even others behind the same address.
 """
 
 from __future__ import annotations
@@ -17,20 +17,20 @@ from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """What connections are held to."""
+    """Limits on connections."""
 
     per_address: int = 100
-    """Connections of one address."""
+    """The most open connections of one address."""
     header_seconds: float = 10.0
-    """From the opening of a connection, or the end of its last request, to the end of the next header."""
+    """Seconds from the opening of a connection, or the end of its last request, to the end of the next header."""
 
 
 @dataclass(slots=True)
-class _Held:
+class _AddressConnections:
     """The connections of one address."""
 
     waiting: dict[Any, None] = field(default_factory=dict)
-    """Those without a whole request, longest so first."""
+    """Connections without a complete request, the longest waiting first."""
     busy: set[Any] = field(default_factory=set)
 
 
@@ -38,11 +38,11 @@ class Bounded(H11Protocol):
     """One connection. `bounded` makes the class of one server's connections."""
 
     bounds: ClassVar[Bounds]
-    held: ClassVar[defaultdict[str, _Held]]
+    held: ClassVar[defaultdict[str, _AddressConnections]]
     _deadline: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Take the connection, or refuse it where its address has too many at work."""
+        """Accept the connection, or refuse it if its address has too many busy ones."""
         super().connection_made(transport)
         mine = self.held[self._address]
         if len(mine.waiting) + len(mine.busy) >= self.bounds.per_address:
@@ -50,18 +50,18 @@ class Bounded(H11Protocol):
                 transport.abort()
                 return
             next(iter(mine.waiting)).transport.abort()
-        self._wait()
+        self._await_request()
 
     def data_received(self, data: bytes) -> None:
-        """Take what arrives, and see how far the request is."""
+        """Read received data, and note whether the request is complete."""
         super().data_received(data)
-        self._look()
+        self._note_progress()
 
     def on_response_complete(self) -> None:
-        """Wait for the next request, which may be here already."""
-        self._wait()
+        """Wait for the next request, which may have arrived already."""
+        self._await_request()
         super().on_response_complete()
-        self._look()
+        self._note_progress()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Forget the connection."""
@@ -77,17 +77,17 @@ class Bounded(H11Protocol):
     def _address(self) -> str:
         return self.client[0] if self.client else ""
 
-    def _wait(self) -> None:
+    def _await_request(self) -> None:
         mine = self.held[self._address]
         mine.busy.discard(self)
         mine.waiting[self] = None
         self._set_deadline(self.bounds.header_seconds)
 
-    def _look(self) -> None:
+    def _note_progress(self) -> None:
         cycle: RequestResponseCycle | None = self.cycle  # None until the first header is whole
         if cycle is None or cycle.response_complete:
             return
-        self._set_deadline(None)  # how long a body may take, the application says
+        self._set_deadline(None)  # the application limits the time for a body
         if not cycle.more_body:
             mine = self.held[self._address]
             mine.waiting.pop(self, None)
@@ -100,5 +100,5 @@ class Bounded(H11Protocol):
 
 
 def bounded(bounds: Bounds) -> type[Bounded]:
-    """Uvicorn's protocol within these bounds, for one server."""
-    return type("Bounded", (Bounded,), {"bounds": bounds, "held": defaultdict(_Held)})
+    """A class of uvicorn's protocol with these limits, for one server."""
+    return type("Bounded", (Bounded,), {"bounds": bounds, "held": defaultdict(_AddressConnections)})

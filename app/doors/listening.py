@@ -1,4 +1,4 @@
-"""Listening: the open door, and the server behind it."""
+"""Listening: the socket, and the server behind it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ...indexing.errors import SettingsError
 from .connections import Bounds, bounded
 
 _LONGEST_HEADER = 32_768
-"""Bytes."""
+"""Bytes of a request's header."""
 
 
 def listening(host: str, port: int) -> socket.socket:

@@ -1,4 +1,4 @@
-"""Rates: how often each caller may come."""
+"""Rates: how many requests each caller may make."""
 
 from __future__ import annotations
 

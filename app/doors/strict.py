@@ -1,4 +1,4 @@
-"""What is JSON: what the standard calls so, of a depth and with numbers that every program can hold."""
+"""Strict JSON: as the standard defines it, with a depth and numbers that every program can handle."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ LARGEST = 2**63 - 1
 
 
 class NotJson(ValueError):
-    """Why a text is no JSON, in a few words."""
+    """A text is not strict JSON; the message says why in a few words."""
 
 
 def strict_json(raw: bytes) -> Any:
-    """The value of a JSON text; raises NotJson for what is none, or holds what could not be written again."""
+    """The value of a JSON text; raises NotJson if it is not JSON, or holds values that cannot be written as JSON."""
     try:
         text = raw.decode("utf-8")
         value = json.loads(text, parse_constant=_no_constant, parse_float=_float, parse_int=_int)

@@ -43,8 +43,8 @@ def words_of_axes(figure: Figure, grid: Grid) -> AxisWords:
     """The words for a grid of a description; a table needs none, since its columns have names."""
     row, column, measure = set[str](), set[str](), set[str]()
     if grid.kind != "table":
-        row |= _shared(grid.row_axis)
-        column |= _shared(grid.column_axis)
+        row |= _shared_stems(grid.row_axis)
+        column |= _shared_stems(grid.column_axis)
         stated = [item for item in figure.attributes if item.component in _STATED and item.grid in (None, grid.id)]
         plain = {id(item): _plain_subject(grid, item) for item in stated}
         for item in stated:
@@ -54,7 +54,7 @@ def words_of_axes(figure: Figure, grid: Grid) -> AxisWords:
                 subject = "measure" if subject in plain.values() else subject  # the labels are another axis's
             if not subject:
                 continue  # the colours of bars measure nothing
-            own = _telling(grid.row_axis) | _telling(grid.column_axis)
+            own = _distinctive_stems(grid.row_axis) | _distinctive_stems(grid.column_axis)
             {"row": row, "column": column, "measure": measure}[subject].update(_head(item.text) - own)
     if len(grid.column_axis.labels) == 1:  # the only column is what is measured
         said = f"{grid.column_axis.name} {grid.column_axis.unit} {grid.column_axis.labels[0].text}"
@@ -108,13 +108,13 @@ def _head(text: str) -> frozenset[str]:
     return found - _EMPTY
 
 
-def _telling(axis: Axis) -> frozenset[str]:
+def _distinctive_stems(axis: Axis) -> frozenset[str]:
     """Stems that occur in some labels of the axis but not in all."""
     every = [frozenset(stems_of(label.text)) for label in axis.labels]
     return frozenset().union(*every) - frozenset.intersection(*every) if every else frozenset()
 
 
-def _shared(axis: Axis) -> frozenset[str]:
+def _shared_stems(axis: Axis) -> frozenset[str]:
     """Stems that every label has ("Method | BERT", "4 weeks"): they name the axis, not a label."""
     every = [frozenset(t.stem for t in tokens_of(label.text) if is_content(t)) for label in axis.labels]
     if len(every) < 3:

@@ -182,7 +182,7 @@ class Records:
         found += self._by_outcome(question, covered)
         found += self._by_kin(question, {index for _, index in covered})
         for index, token in words:
-            number = token.number if token.number is not None else self._counted(question, index)
+            number = token.number if token.number is not None else self._spelled_number(question, index)
             if number is not None:
                 hits = [(c, rows) for (c, value), rows in numbers.items() if value == number]
                 for column, rows in hits[:4]:
@@ -191,7 +191,7 @@ class Records:
         found.sort(key=lambda facet: (-facet.score * len(facet.at), facet.rows))
         return found[:most]
 
-    def _counted(self, question: Question, index: int) -> float | None:
+    def _spelled_number(self, question: Question, index: int) -> float | None:
         """The number in "week two", after a word that names a column of numbers."""
         number = {"one": 1, **COUNTS}.get(question.tokens[index].text)
         before = question.tokens[index - 1].stem if index else ""
@@ -204,7 +204,7 @@ class Records:
         for index, token in enumerate(question.tokens):
             for written in OUTCOMES.get(token.stem, ()):
                 for column, rows in phrases.get((written,), {}).items():
-                    if (column, index) not in covered and len(rows) < self.rows and self._tells(column, written):
+                    if (column, index) not in covered and len(rows) < self.rows and self._often_begins(column, written):
                         covered.add((column, index))
                         yield Facet(column, "contains", written, (index,), 0.7, frozenset(rows))
 
@@ -236,7 +236,7 @@ class Records:
         texts = (text for row, text, _, _ in self._columns[column] if row in rows)
         return next((text[t.start : t.end] for text in texts for t in tokens_of(text) if t.stem == stem), stem)
 
-    def _tells(self, column: int, written: str) -> bool:
+    def _often_begins(self, column: int, written: str) -> bool:
         """Whether at least half of the column's cells with this word begin with it, as outcomes do but names do not."""
         begins = sum(_word_stems(text)[:1] == (written,) for text in self.texts[column])
         return 2 * begins >= sum((written,) in _runs(text) for text in self.texts[column]) and begins > 0

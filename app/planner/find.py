@@ -92,7 +92,7 @@ def choose(
     if not read:
         return decide([])
     decision = decide(read[0].readings)
-    twin = _twin(read)
+    twin = _rival_reading(read)
     if decision.status == "answered" and twin is not None:
         message = "Two figures fit the question equally well."
         return Decision("ambiguous", (decision.readings[0], twin), reason="ambiguous_label", message=message)
@@ -110,7 +110,7 @@ def _fittings(
     read: list[Fitting] = []
     for at in sorted(range(len(found)), key=lambda at: -strengths[at]):
         one, scene = found[at], plain[at]
-        if scene is not None and _may_be_meant(strengths[at], _named(scene), read):
+        if scene is not None and _may_be_meant(strengths[at], _named_words(scene), read):
             if nearness is not None:
                 nearness.learn([scene.vocabulary])
             ahead = strengths[at] - max((*strengths[:at], *strengths[at + 1 :]), default=0.0)
@@ -119,7 +119,7 @@ def _fittings(
     return sorted(read, key=lambda one: -one.score)
 
 
-def _named(plain: Scene) -> frozenset[int]:
+def _named_words(plain: Scene) -> frozenset[int]:
     """Content words that name a label of the figure or are of its titles."""
     tokens, context = plain.question.tokens, plain.vocabulary.context
     content = (index for index, token in enumerate(tokens) if is_content(token))
@@ -173,8 +173,8 @@ def _fitting(plain: Scene, nearness: Nearness | None, found: Found, strength: fl
     scene = replace(plain, near=near)
     said = {label for one in plain.selections for side in ("row", "column") for label in one.labels(side)}
     content = [index for index, token in enumerate(scene.question.tokens) if is_content(token)]
-    named = _named(plain)
-    known = {index: 1.0 if index in named else _known(scene, index) for index in content}
+    named = _named_words(plain)
+    known = {index: 1.0 if index in named else _word_credit(scene, index) for index in content}
     fit = sum(known.values()) / max(1, len(known))
     foreign = any(
         not any(known[index] for index in phrase if index in known)
@@ -200,18 +200,18 @@ def _fitting(plain: Scene, nearness: Nearness | None, found: Found, strength: fl
 def _of_paraphrase(reading: Reading, scene: Scene, said: set[str], foreign: bool) -> Features:
     """How certain the links to paraphrased labels are, and whether the reading answers the question at all."""
     return {
-        "found: sure of labels": log(_surety(reading, scene, said)),
+        "found: sure of labels": log(_label_certainty(reading, scene, said)),
         "found: vague": float(_vagueness(reading, scene) + (foreign and not _names_something(reading))),
     }
 
 
-def _known(scene: Scene, index: int) -> float:
+def _word_credit(scene: Scene, index: int) -> float:
     """What a word that names nothing in the figure counts towards its fit: it means a label, or stands in the text."""
     stem = scene.question.tokens[index].stem
     return max(IN_MEANING * (index not in scene.describing), IN_TEXT * (stem in scene.vocabulary.text))
 
 
-def _surety(reading: Reading, scene: Scene, said: set[str]) -> float:
+def _label_certainty(reading: Reading, scene: Scene, said: set[str]) -> float:
     """The lowest link score, 0 to 1, among the plan's labels that were linked by meaning alone (not in `said`)."""
     used = {label for node in walk(reading.plan) for label in getattr(node, "labels", ())} - said
     scores: dict[str, float] = {}
@@ -237,7 +237,7 @@ def _vagueness(reading: Reading, scene: Scene) -> int:
     return int(value == ())
 
 
-def _twin(read: list[Fitting]) -> Reading | None:
+def _rival_reading(read: list[Fitting]) -> Reading | None:
     """The reading over a second figure that fits as well as the first and has another result; None if there is none."""
     first = read[0].readings[0]
     for other in read[1:]:

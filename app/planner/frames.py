@@ -97,12 +97,12 @@ def unframed(text: str, known: Collection[str] | None = None) -> str:
     stems of the words of the figure that is asked about.
     """
     found = text.strip()
-    while (shorter := _shorter(found, known)) != found:
+    while (shorter := _strip_frame(found, known)) != found:
         found = shorter
     return found
 
 
-def _shorter(text: str, known: Collection[str] | None) -> str:
+def _strip_frame(text: str, known: Collection[str] | None) -> str:
     stops = list(_STOPS.finditer(text))
     if stops and _is_frame(text[: stops[0].start()], known) and _is_enough(text[stops[0].end() :]):
         return _BUT.sub("", text[stops[0].end() :].lstrip())

@@ -41,7 +41,7 @@ def shared(question: Question, names: Names, links: list[Link]) -> Iterator[Link
         index = end
         if end < len(tokens) and tokens[end].start == tokens[end - 1].end and tokens[end].text in ("(", "-", "_"):
             continue  # "SS(20,5)" is one name, not all that begin with SS
-        several = _several(tokens, at[0], end, names)
+        several = _means_several(tokens, at[0], end, names)
         rivals = [link for link in links if set(link.at) & set(at)]
         if all(token.number is not None for token in tokens[at[0] : end]) or (rivals and not several):
             continue
@@ -51,7 +51,7 @@ def shared(question: Question, names: Names, links: list[Link]) -> Iterator[Link
         yield Link(names.side, tuple(t for t in order if t in bearers), (*before, *at), 0.85, together=True)
 
 
-def _several(tokens: tuple[Token, ...], start: int, end: int, names: Names) -> bool:
+def _means_several(tokens: tuple[Token, ...], start: int, end: int, names: Names) -> bool:
     """Whether the words mean several labels: a count before ("the four X rows"), or a plural after or at their end."""
     if start and _is_count(tokens[start - 1]):
         return True

@@ -26,7 +26,7 @@ NEARER = 0.15
 """By how much the score of a link by meaning must exceed that of the links by words to replace them."""
 
 
-def meant(
+def links_or_guesses(
     near: Near, grids: Sequence[Grid], side: Side, links: list[Link], others: list[Link], begins: int
 ) -> list[Link]:
     """The links of one axis: those by meaning if no words name anything there, or if those by words score much worse.
@@ -59,7 +59,7 @@ def guessed(selection: Selection, near: Near, grids: Sequence[Grid], asked: str 
         link = _tied(one, side)
         told = near.guess(ids, side, one.at, link.labels) if link is not None else None
         if link is not None and told is not None:
-            one = _with(one, side, replace(link, labels=told.labels, score=link.score * told.score, by="meaning"))
+            one = _with_link(one, side, replace(link, labels=told.labels, score=link.score * told.score, by="meaning"))
     if one is selection or one.quality < LIKELY * selection.quality:
         yield selection
     if one is not selection:
@@ -68,7 +68,7 @@ def guessed(selection: Selection, near: Near, grids: Sequence[Grid], asked: str 
         if not one.labels(side) and side != asked:
             told = near.guess(ids, side, one.at, beside=", ".join(one.labels(other_side(side))))
             if told is not None:
-                one = _with(one, side, told)
+                one = _with_link(one, side, told)
                 yield one
 
 
@@ -78,5 +78,5 @@ def _tied(selection: Selection, side: Side) -> Link | None:
     return links[0] if len(links) == 1 and len(links[0].labels) > 1 and not links[0].together else None
 
 
-def _with(selection: Selection, side: Side, link: Link) -> Selection:
+def _with_link(selection: Selection, side: Side, link: Link) -> Selection:
     return replace(selection, rows=(link,)) if side == "row" else replace(selection, columns=(link,))

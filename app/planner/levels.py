@@ -39,7 +39,7 @@ _PREFIX = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Reach:
+class LabelMatch:
     """How well the question matches one label."""
 
     position: int
@@ -63,12 +63,12 @@ class Reach:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class CellMatch:
     """A cell with its labels."""
 
     cell: Cell
-    row: Reach
-    column: Reach
+    row: LabelMatch
+    column: LabelMatch
     score: float
 
     @property
@@ -79,7 +79,7 @@ class Found:
     @property
     def quality(self) -> float:
         """The share of the labels' weight that the question matches."""
-        gained = sum(together(self.row, self.column).values())
+        gained = sum(joint_hits(self.row, self.column).values())
         return gained / (gained + self.row.cost + self.column.cost + 1e-9)
 
 
@@ -94,20 +94,20 @@ class Levels:
         self._measures = _MEASURES & {stem for _, stem in self._words}
 
     @cached_property
-    def rows(self) -> list[Reach]:
+    def rows(self) -> list[LabelMatch]:
         """Matches of the row labels that have a cell."""
-        return self._reached(self.grid.row_axis)
+        return self._match_labels(self.grid.row_axis)
 
     @cached_property
-    def columns(self) -> list[Reach]:
+    def columns(self) -> list[LabelMatch]:
         """Matches of the column labels, without the column whose cells name the rows."""
         key = self.grid.row_axis.name if self.grid.kind == "table" else None
-        reached = self._reached(self.grid.column_axis)
-        first = next((one.position for one in reached if one.label.text == key), None)
-        return [one for one in reached if one.position != first]
+        matched = self._match_labels(self.grid.column_axis)
+        first = next((one.position for one in matched if one.label.text == key), None)
+        return [one for one in matched if one.position != first]
 
     @cached_property
-    def cells(self) -> list[Found]:
+    def cells(self) -> list[CellMatch]:
         """Cells at the best matching labels, best first."""
         rows = {one.position: one for one in nlargest(KEPT, self.rows, key=lambda one: one.own)}
         columns = {one.position: one for one in nlargest(KEPT, self.columns, key=lambda one: one.own)}
@@ -115,29 +115,29 @@ class Levels:
         for cell in self.grid.cells:
             row, column = rows.get(cell.row), columns.get(-1 if cell.column is None else cell.column)
             if row is not None and column is not None:
-                gained = sum(together(row, column).values())
+                gained = sum(joint_hits(row, column).values())
                 named = NAMED * (bool(row.hits) + bool(column.hits))
-                found.append(Found(cell, row, column, gained - row.cost - column.cost + named))
+                found.append(CellMatch(cell, row, column, gained - row.cost - column.cost + named))
         return sorted(found, key=lambda one: -one.score)
 
-    def _reached(self, axis: Axis) -> list[Reach]:
+    def _match_labels(self, axis: Axis) -> list[LabelMatch]:
         stems = [[_stems(part) for part in label.path or (label.text,)] for label in axis.labels]
         count = Counter(stem for parts in stems for stem in {s for part in parts for s in part})
         rarity = {stem: log(1 + len(stems) / times) for stem, times in count.items()}
         matching = {stem: self._matching(stem) for stem in rarity}
         return [
-            self._reach(position, label, parts, rarity, matching)
+            self._match_label(position, label, parts, rarity, matching)
             for position, (label, parts) in enumerate(zip(axis.labels, stems, strict=True))
         ]
 
-    def _reach(
+    def _match_label(
         self,
         position: int,
         label: Label,
         parts: list[tuple[str, ...]],
         rarity: dict[str, float],
         matching: dict[str, list[int]],
-    ) -> Reach:
+    ) -> LabelMatch:
         hits: dict[int, float] = {}
         cost = 0.0
         for level, part in enumerate(parts):
@@ -157,16 +157,16 @@ class Levels:
                 elif not at:
                     cost += (ABSENT if last else ABSENT_OUTER) * rarity[stem] * (2 if stem[0].isdigit() else 1)
         levels = tuple(frozenset(at for stem in part for at in matching[stem]) for part in parts)
-        return Reach(position, label, hits, cost, levels)
+        return LabelMatch(position, label, hits, cost, levels)
 
     def _matching(self, stem: str) -> list[int]:
         return [index for index, asked in self._words if asked == stem or _related(asked, stem)]
 
 
-def together(*reached: Reach) -> dict[int, float]:
+def joint_hits(*matched: LabelMatch) -> dict[int, float]:
     """Token index -> its weight over several labels, each word counted once."""
     joint: dict[int, float] = {}
-    for one in reached:
+    for one in matched:
         for index, worth in one.hits.items():
             joint[index] = max(joint.get(index, 0.0), worth)
     return joint

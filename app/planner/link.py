@@ -53,7 +53,7 @@ def link_axis(question: Question, names: Names, other: Names | None) -> list[Lin
     """The labels of one axis that the question names, best first; links do not share words."""
     found = [
         (link.score * len(link.at) ** 0.5 * _weight(entry, names, link), link)
-        for entry, link in _every(question, names, other)
+        for entry, link in _all_links(question, names, other)
     ]
     found.sort(key=lambda pair: -pair[0])
     kept: list[tuple[float, Link]] = []
@@ -69,17 +69,17 @@ def link_axis(question: Question, names: Names, other: Names | None) -> list[Lin
         if len(rivals) == 1 and set(best.at) == set(link.at) and alike_enough:
             if link.labels[0] not in best.labels:  # the same words fit both equally well
                 kept[rivals[0]] = (strength, replace(best, labels=(*best.labels, *link.labels)))
-        elif (rest := _without(question, names, link, {at for n in rivals for at in kept[n][1].at})) is not None:
+        elif (rest := _reduced_link(question, names, link, {at for n in rivals for at in kept[n][1].at})) is not None:
             kept.append((strength / 2, rest))
     return [link for _, link in kept]
 
 
 def mentions_of(question: Question, names: Names, other: Names | None) -> Iterator[Link]:
     """Every link to a label of the axis that words of the question suggest; links may share words."""
-    return (link for _, link in _every(question, names, other))
+    return (link for _, link in _all_links(question, names, other))
 
 
-def _every(question: Question, names: Names, other: Names | None) -> Iterator[tuple[Entry, Link]]:
+def _all_links(question: Question, names: Names, other: Names | None) -> Iterator[tuple[Entry, Link]]:
     own = names.title - (other.title if other else frozenset())
     places: Places = {}
     for entry in names.entries:
@@ -92,7 +92,7 @@ def _close(one: Link, other: Link) -> bool:
     return abs(one.score - other.score) < 0.1
 
 
-def _without(question: Question, names: Names, link: Link, taken: set[int]) -> Link | None:
+def _reduced_link(question: Question, names: Names, link: Link, taken: set[int]) -> Link | None:
     """The link reduced to words that no better link took, if they still identify its label on the axis; else None."""
     at = tuple(index for index in link.at if index not in taken)
     stems = {question.tokens[index].stem for index in at if is_content(question.tokens[index])}
@@ -120,22 +120,22 @@ def _mentions(question: Question, entry: Entry, names: Names, own: frozenset[str
     found = []
     for start in _places(question, entry.stems[0], names, places).alike:
         run = range(start, start + size)
-        if _denied(question, start, entry) and question.tokens[start - 1].text == "-":
+        if _is_negated(question, start, entry) and question.tokens[start - 1].text == "-":
             continue
         if run.stop <= len(tokens) and all(
             alike(tokens[index].stem, stem) for index, stem in zip(run, entry.stems, strict=True)
         ):
-            link = _confirmed(question, entry, names, own, tuple(run))
+            link = _full_mention(question, entry, names, own, tuple(run))
             if link is not None:
                 found.append(link)
     if found:
         return found
-    joined = [at for at in question.joined.get(entry.joined, ()) if not _denied(question, at[0], entry)]
+    joined = [at for at in question.joined.get(entry.joined, ()) if not _is_negated(question, at[0], entry)]
     found = [Link(names.side, (entry.text,), at, 0.95) for at in joined]
     found = found or [link for link in _abbreviated(question, entry, names) if link.score]
     if found or entry.content == entry.stems[:1]:  # one word, which is not there
         return found
-    return _partly(question, entry, names, places)
+    return _partial_mentions(question, entry, names, places)
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,11 +217,13 @@ def _only_one_begins(names: Names, short: str) -> bool:
     return sum(any(stem.startswith(short) for stem in entry.content) for entry in names.entries) == 1
 
 
-def _confirmed(question: Question, entry: Entry, names: Names, own: frozenset[str], at: tuple[int, ...]) -> Link | None:
+def _full_mention(
+    question: Question, entry: Entry, names: Names, own: frozenset[str], at: tuple[int, ...]
+) -> Link | None:
     """A mention of the full name. A sign or a single number needs confirmation: quotation marks or the axis's name."""
     tokens = question.tokens
     quoted = all(index in question.quoted for index in at)
-    beside = _beside(tokens, at, own | {names.side})
+    beside = _axis_name_near(tokens, at, own | {names.side})
     sign = all(tokens[index].is_sign for index in at)
     if sign and not quoted and not beside and not _stands_alone(tokens, at):
         return None
@@ -250,7 +252,7 @@ _JOINING = ("is", "at", "of", "to", "equals", "was", "s", "as", "has", "have", "
 """What may stand between the name of an axis and a label on it ("x has 4 digits")."""
 
 
-def _beside(tokens: tuple[Token, ...], at: tuple[int, ...], own: frozenset[str]) -> tuple[int, ...]:
+def _axis_name_near(tokens: tuple[Token, ...], at: tuple[int, ...], own: frozenset[str]) -> tuple[int, ...]:
     """Tokens of the axis's name just before ("length 12", "x = 7") or just after ("the -x row") the mention."""
     found = []
     for index in range(at[0] - 1, max(-1, at[0] - 1 - NEAR), -1):
@@ -269,7 +271,7 @@ def _beside(tokens: tuple[Token, ...], at: tuple[int, ...], own: frozenset[str])
     return tuple(found)
 
 
-def _partly(question: Question, entry: Entry, names: Names, places: Places) -> list[Link]:
+def _partial_mentions(question: Question, entry: Entry, names: Names, places: Places) -> list[Link]:
     """Mentions by enough distinctive words in any order."""
     at: list[int] = []
     numbers: list[str] = []
@@ -279,7 +281,7 @@ def _partly(question: Question, entry: Entry, names: Names, places: Places) -> l
             i
             for i in _places(question, stem, names, places).any
             if i not in at
-            and not _denied(question, i, entry)
+            and not _is_negated(question, i, entry)
             and not (i in question.or_more and not any(one[0].isdigit() for one in entry.content))
         ]
         if here:  # of several the one nearest to the words already found
@@ -323,7 +325,7 @@ _EVERYWHERE = frozenset("the an that this of to in is are was and or for it on b
 _ASKERS = ("which", "what", "each", "every", "per", "many", "all")
 
 
-def _denied(question: Question, index: int, entry: Entry) -> bool:
+def _is_negated(question: Question, index: int, entry: Entry) -> bool:
     """Whether a word follows "without" or "no" or a prefix ("e-books", "non-smokers") that the name does not have, so
     that it means something else.
     """

@@ -137,12 +137,12 @@ class Near:
         """
         if self.compare is None:
             return False
-        plain = [f"{beside}, {_told(label)}" for label in order]
+        plain = [f"{beside}, {_last_levels(label)}" for label in order]
         likeness = self.compare((*plain, *(f"{self.title}: {text}" for text in plain)))
         return int(likeness[: len(order)].argmax()) == int(likeness[len(order) :].argmax()) == 0
 
 
-def _told(label: str) -> str:
+def _last_levels(label: str) -> str:
     """The last two levels of a label, which carry most of its meaning."""
     return ", ".join(_LEVEL.split(label)[-2:])
 

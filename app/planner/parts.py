@@ -43,7 +43,7 @@ def part_side(scene: Scene, grid: Grid, at: int) -> str | None:
         return other_side(series)
     if stem in SERIES or stem in ("color", "colour"):
         return series
-    if stem in PIECES and _shared(scene, at):
+    if stem in PIECES and _is_per_unit(scene, at):
         return series
     if stem == "bar" and "stack" in stems_of(scene.vocabulary.figure.kind):
         return other_side(series)
@@ -143,6 +143,6 @@ def _plural(scene: Scene, at: int) -> bool:
     return token.text.endswith("s") or token.text in ("matrices",)
 
 
-def _shared(scene: Scene, at: int) -> bool:
+def _is_per_unit(scene: Scene, at: int) -> bool:
     """Whether the parts are counted per unit: "each group", "per bar"."""
     return any(token.text in SHARED for token in scene.question.tokens[at + 1 :])

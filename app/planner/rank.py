@@ -60,7 +60,8 @@ def restrictions(scene: Scene, standings: dict[int, Standing]) -> int:
     phrases = ([standings[index] for index in phrase if index in standings] for phrase in scene.question.limits)
     limited = sum(bool(said) and all(one in ("unknown", "name") for one in said) for said in phrases)
     shifted = any(token.text in _SHIFTS for token in scene.question.tokens)
-    return limited + _qualified(scene, standings) + shifted + len(_opposed(scene, standings)) + _glued(scene, standings)
+    joined = _hyphenated(scene, standings)
+    return limited + _qualified(scene, standings) + shifted + len(_opposites(scene, standings)) + joined
 
 
 def _qualified(scene: Scene, standings: dict[int, Standing]) -> int:
@@ -71,7 +72,7 @@ def _qualified(scene: Scene, standings: dict[int, Standing]) -> int:
     tokens = scene.question.tokens
     found = 0
     for index, standing in standings.items():
-        token, before = tokens[index], _before(scene, index, standings)
+        token, before = tokens[index], _word_before(scene, index, standings)
         noun = standings.get(index + 1) in _OF_FIGURE and tokens[index + 1].number is None
         is_verb = token.text.endswith("ly") or (token.text.endswith("ed") and before not in _ARTICLES)
         is_look = is_colour(token.text) and token.text not in _MEDALS
@@ -81,7 +82,7 @@ def _qualified(scene: Scene, standings: dict[int, Standing]) -> int:
     return found
 
 
-def _before(scene: Scene, index: int, standings: dict[int, Standing]) -> str:
+def _word_before(scene: Scene, index: int, standings: dict[int, Standing]) -> str:
     """The word before a token, skipping adjectives: "the" before "system" in "the public health system"."""
     at = index - 1
     while at > 0 and standings.get(at) in ("unknown", "text", "common", "title") and index - at <= _MOST_BEFORE:
@@ -92,7 +93,7 @@ def _before(scene: Scene, index: int, standings: dict[int, Standing]) -> str:
 _MOST_BEFORE = 2
 
 
-def _glued(scene: Scene, standings: dict[int, Standing]) -> int:
+def _hyphenated(scene: Scene, standings: dict[int, Standing]) -> int:
     """How many words that the figure lacks are joined by a hyphen to a word with a meaning: "EMPEROR-Preserved"."""
     tokens = scene.question.tokens
     found = 0
@@ -105,7 +106,7 @@ def _glued(scene: Scene, standings: dict[int, Standing]) -> int:
     return found
 
 
-def _opposed(scene: Scene, standings: dict[int, Standing]) -> list[int]:
+def _opposites(scene: Scene, standings: dict[int, Standing]) -> list[int]:
     """Tokens that the figure lacks but whose opposites it has: exports do not answer a question about imports."""
     if not scene.described:
         return []
@@ -129,7 +130,7 @@ _NARROWING = frozenset("the a an by many much what which number amount level".sp
 
 def rank(scene: Scene, candidates: list[Candidate], common: frozenset[str]) -> list[Ranked]:
     """The candidates, best first. `common` are stems that correct readings often leave unexplained."""
-    unused = {index: _unused(scene, index, common) for index in scene.content}
+    unused = {index: _unused_standing(scene, index, common) for index in scene.content}
     ranked = [_ranked(scene, candidate, unused) for candidate in candidates]
     return sorted(ranked, key=lambda one: -one.score)
 
@@ -146,7 +147,7 @@ def _ranked(scene: Scene, candidate: Candidate, unused: dict[int, Standing]) -> 
     return Ranked(candidate, score, trust, coverage, standings, tuple(missing))
 
 
-def _unused(scene: Scene, index: int, common: frozenset[str]) -> Standing:
+def _unused_standing(scene: Scene, index: int, common: frozenset[str]) -> Standing:
     """The standing of a content word towards a plan that does not explain it."""
     token = scene.question.tokens[index]
     quoted = index in scene.question.quoted

@@ -117,7 +117,7 @@ def signs_of(readings: Sequence[Reading]) -> list[Features]:
         same = sum(chance for chance, agrees in zip(chances, agreeing, strict=True) if agrees)
         rival = max((chance for chance, agrees in zip(chances, agreeing, strict=True) if not agrees), default=0.0)
         standing = {"chance": chances[at], "same": same, "lead": same - rival, "rivals": log(agreeing.count(False) + 1)}
-        standing["behind"] = _ahead(reading, readings, agreeing)
+        standing["behind"] = _lead(reading, readings, agreeing)
         standing["first agree"] = sum(agreeing[:FIRST]) / FIRST
         standing["agrees with the plainest"] = float(plainest is not None and _agree(reading, plainest))
         standing["undecided"] = float(not isinstance(reading.result, Value))
@@ -125,7 +125,7 @@ def signs_of(readings: Sequence[Reading]) -> list[Features]:
     return found
 
 
-def _ahead(reading: Reading, readings: Sequence[Reading], agreeing: Sequence[bool]) -> float:
+def _lead(reading: Reading, readings: Sequence[Reading], agreeing: Sequence[bool]) -> float:
     """The lead in score over the best reading with another result."""
     others = (one.score for one, agrees in zip(readings, agreeing, strict=True) if not agrees)
     return max(-FAR, min(FAR, reading.score - max(others, default=reading.score - FAR)))

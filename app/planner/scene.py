@@ -10,7 +10,7 @@ from itertools import product
 from ...indexing.model.figure import Grid, other_side
 from ...tools.plan.nodes import At, Combine, GridCells, LabelWhere
 from .facets import Facet, Records
-from .guesses import guessed, meant
+from .guesses import guessed, links_or_guesses
 from .link import Link, link_axis, named_axis
 from .nearness import Near
 from .panels import link_panels
@@ -239,8 +239,8 @@ class Scene:
         rows, columns = self._links(grids, "row", panel_at), self._links(grids, "column", panel_at)
         if self.near is not None:
             begins = self.question.begins
-            rows = meant(self.near, grids, "row", rows, columns, begins)
-            columns = meant(self.near, grids, "column", columns, rows, begins)
+            rows = links_or_guesses(self.near, grids, "row", rows, columns, begins)
+            columns = links_or_guesses(self.near, grids, "column", columns, rows, begins)
         clashes = [(row, column) for row in rows for column in columns if set(row.at) & set(column.at)]
         settled = {column if row.beside else row for row, column in clashes if bool(row.beside) != bool(column.beside)}
         rows, columns = [one for one in rows if one not in settled], [one for one in columns if one not in settled]
@@ -255,20 +255,20 @@ class Scene:
             ]
             for row, column in variants(*ways):
                 if {i for link in row.links for i in link.at}.isdisjoint(i for link in column.links for i in link.at):
-                    turned = self._swapped(grids, row.links, column.links)
+                    turned = self._swap_cost(grids, row.links, column.links)
                     yield Selection(id, row.links, column.links, panel_at, left=row.left + column.left + turned)
 
-    def _swapped(self, grids: tuple[Grid, ...], rows: tuple[Link, ...], columns: tuple[Link, ...]) -> float:
+    def _swap_cost(self, grids: tuple[Grid, ...], rows: tuple[Link, ...], columns: tuple[Link, ...]) -> float:
         """The cost of naming the column before the row if both axes have these labels apart from a word for their role
         ("True fox", "Predicted fox"): "foxes taken for badgers" means row fox, "foxes and badgers" either.
         """
         if len(rows) != 1 or len(columns) != 1 or rows[0].beside or columns[0].beside or rows[0].at < columns[0].at:
             return 0.0
         between = [token.text for token in self.question.tokens[columns[0].at[-1] + 1 : rows[0].at[0]]]
-        names = [{_bare(label.text) for label in grids[0].axis(side).labels} for side in ("row", "column")]
+        names = [{_without_role(label.text) for label in grids[0].axis(side).labels} for side in ("row", "column")]
         if names[0] != names[1] or between in (["and"], [","], ["/"]):
             return 0.0
-        told = _bare(rows[0].labels[0]) != rows[0].labels[0]  # then the role word confirms the wrong reading, too
+        told = _without_role(rows[0].labels[0]) != rows[0].labels[0]  # the role word confirms the wrong reading
         return SWAPPED_ROLES if told else SWAPPED
 
     def _links(self, grids: tuple[Grid, ...], side: str, taken: frozenset[int]) -> list[Link]:
@@ -390,7 +390,7 @@ TRUE, SAID = frozenset(("true", "actual", "real", "gold", "reference")), frozens
 _ROLES = TRUE | SAID | {"pred", "classified"}
 
 
-def _bare(label: str) -> str:
+def _without_role(label: str) -> str:
     """A label without the word for its axis of a confusion matrix ("true", "predicted")."""
     first, _, rest = label.partition(" ")
     return rest if rest and first.casefold() in _ROLES else label

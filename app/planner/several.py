@@ -24,7 +24,7 @@ def across(question: str, readers: Sequence[FigureReader], toolbox: Toolbox) -> 
     if how is None:
         return None
     summary = reduction(asked[0], frozenset())
-    fits = {id(scene): sum(_known(scene, index) for index in scene.content) for scene in asked}
+    fits = {id(scene): sum(_in_context(scene, index) for index in scene.content) for scene in asked}
     chosen = [scene for scene in asked if fits[id(scene)] == max(fits.values())]
     if len(chosen) < 2:
         return None
@@ -36,7 +36,7 @@ def across(question: str, readers: Sequence[FigureReader], toolbox: Toolbox) -> 
         cells = GridCells(figure=scene.vocabulary.figure.id, grid=panels[0] if panels else None)
         reduce_how = summary[0] if summary else ("max" if how == "max" else "min")
         options.append(Option(label=scene.vocabulary.figure.id, of=Reduce(of=cells, how=reduce_how)))
-        explained |= at | {index for index in scene.content if _known(scene, index)}
+        explained |= at | {index for index in scene.content if _in_context(scene, index)}
     explained |= scene.target[1] | (scene.cue(how) or frozenset()) | (summary[1] if summary else frozenset())
     plan = Choose(how=how, options=tuple(options))
     ranked = rank(chosen[0], [Candidate(plan, "across", frozenset(explained), 0.9)], readers[0].model.common)[0]
@@ -44,6 +44,6 @@ def across(question: str, readers: Sequence[FigureReader], toolbox: Toolbox) -> 
     return Reading(figure, plan, "across", toolbox.run(plan), ranked.score, ranked.trust, ranked.unexplained)
 
 
-def _known(scene: Scene, index: int) -> bool:
+def _in_context(scene: Scene, index: int) -> bool:
     stem = scene.question.tokens[index].stem
     return stem in scene.vocabulary.context

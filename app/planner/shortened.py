@@ -20,12 +20,12 @@ def stands_for(short: str, words: Sequence[str]) -> bool:
     and then an abbreviation as the last word ("CVAE"), or letters of a single word.
     """
     if len(words) == 1:
-        return len(short) >= 3 and len(words[0]) >= len(short) + LONGER and _runs_through(short, words[0])
+        return len(short) >= 3 and len(words[0]) >= len(short) + LONGER and _has_in_order(short, words[0])
     initials = "".join(word[0] for word in words)
     return initials == short or (len(short) > 2 and initials == short[:-1]) or initials[:-1] + words[-1] == short
 
 
-def _runs_through(short: str, word: str) -> bool:
+def _has_in_order(short: str, word: str) -> bool:
     """Whether a word has these letters in this order, beginning with the first."""
     letters = iter(word)
     return word[0] == short[0] and all(letter in letters for letter in short)

@@ -231,7 +231,7 @@ def _of_result(scene: Scene, plan: Node, result: Result) -> Features:
             begins == "how many" and isinstance(value, float) and not value.is_integer()
         ),
         "result: percent, asked how many": float(number and result.unit == "%" and begins == "how many"),
-        "result: of another unit": float(number and _clashes(scene, result.unit)),
+        "result: of another unit": float(number and _names_other_unit(scene, result.unit)),
         "result: empty": float(value == ()),
         "result: several": float(isinstance(value, tuple) and len(value) > 1),
         "result: approximate": float(result.approximate),
@@ -246,7 +246,7 @@ def _of_result(scene: Scene, plan: Node, result: Result) -> Features:
     return found | {f"warned: {note.code}": 1.0 for note in result.warnings}
 
 
-def _clashes(scene: Scene, unit: str | None) -> bool:
+def _names_other_unit(scene: Scene, unit: str | None) -> bool:
     """Whether the question names units, but not this one."""
     words = [token.text for token in scene.question.tokens]
     asked = {SYNONYMS.get(word, word) for word in words if word in SYNONYMS or word in _SIGNS}

@@ -54,10 +54,10 @@ def times_of(question: Question) -> list[Time]:
         if at and taken.isdisjoint(at):
             found.append((at, moment))
     spans = [span for one, other in pairwise(found) for span in _span(question, one, other)]
-    return [*spans, *decades, *(_compared(question, at, moment) for at, moment in found)]
+    return [*spans, *decades, *(_with_relation(question, at, moment) for at, moment in found)]
 
 
-def _compared(question: Question, at: tuple[int, ...], moment: Moment) -> Time:
+def _with_relation(question: Question, at: tuple[int, ...], moment: Moment) -> Time:
     """The time with the relation that the word before it states."""
     tokens = question.tokens
     before = at[0] - 1
@@ -65,14 +65,14 @@ def _compared(question: Question, at: tuple[int, ...], moment: Moment) -> Time:
         before -= 1
     word = tokens[before].text if before >= 0 else ""
     if word == "to" and before and tokens[before - 1].text in _PRIOR:
-        return Time("<", said(moment), frozenset((*at, before, before - 1)), _year(moment))
+        return Time("<", date_text(moment), frozenset((*at, before, before - 1)), _year(moment))
     relation = _RELATIONS.get(word)
     after = tokens[at[-1] + 1].text if at[-1] + 1 < len(tokens) else ""
     if after in ("onward", "onwards"):
-        return Time(">=", said(moment), frozenset((*at, at[-1] + 1)), _year(moment))
+        return Time(">=", date_text(moment), frozenset((*at, at[-1] + 1)), _year(moment))
     if relation is None:
-        return Time("=", said(moment), frozenset(at), _year(moment))
-    return Time(relation, said(moment), frozenset((*at, before)), _year(moment))
+        return Time("=", date_text(moment), frozenset(at), _year(moment))
+    return Time(relation, date_text(moment), frozenset((*at, before)), _year(moment))
 
 
 def _span(question: Question, one: tuple[tuple[int, ...], Moment], other: tuple[tuple[int, ...], Moment]) -> list[Time]:
@@ -87,7 +87,7 @@ def _span(question: Question, one: tuple[tuple[int, ...], Moment], other: tuple[
     if start.ordinal > end.ordinal:
         start, end = end, start
     first = left[0] - (before in ("between", "from"))
-    return [Time(">=", said(start), frozenset(range(first, right[-1] + 1)), None, said(end))]
+    return [Time(">=", date_text(start), frozenset(range(first, right[-1] + 1)), None, date_text(end))]
 
 
 def _decades(question: Question) -> list[Time]:
@@ -105,7 +105,7 @@ def _decades(question: Question) -> list[Time]:
     return found
 
 
-def said(moment: Moment) -> str:
+def date_text(moment: Moment) -> str:
     """A date in words: "1987", "May 1987", "3 May 1987", "3 May"."""
     parts = (moment.day, moment.month_name, moment.year)
     return " ".join(str(part) for part in parts if part is not None)

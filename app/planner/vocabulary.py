@@ -42,7 +42,7 @@ class Entry:
     @property
     def telling(self) -> tuple[str, ...]:
         """Its content stems in order, repeats included; all of its words where none is content."""
-        return _telling(self.text)
+        return _stems_in_order(self.text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,7 +189,7 @@ def _stems_of_labels(grid: Grid) -> Iterator[str]:
 
 
 @lru_cache(maxsize=20_000)
-def _telling(name: str) -> tuple[str, ...]:
+def _stems_in_order(name: str) -> tuple[str, ...]:
     words = [token for token in tokens_of(name) if not token.is_sign]
     return tuple(token.stem for token in words if is_content(token)) or tuple(token.stem for token in words) or ("",)
 

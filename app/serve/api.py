@@ -55,21 +55,21 @@ def build_api(
     chat_routes(router, engine, work)
     app.include_router(router)
     handle_problems(app)
-    app.openapi = _described(app, protected=bool(settings.token.get_secret_value()))  # type: ignore[method-assign]
-    app.add_middleware(Guard, settings=settings, doors=_doors(router))
+    app.openapi = _openapi_builder(app, protected=bool(settings.token.get_secret_value()))  # type: ignore[method-assign]
+    app.add_middleware(Guard, settings=settings, doors=_body_routes(router))
     if origins := settings.allowed_origins():  # around the guard: a page's first request asks without a token
         methods, headers = ["GET", "POST", "DELETE"], ["Authorization", "Content-Type"]
         app.add_middleware(CORSMiddleware, allow_origins=origins, allow_methods=methods, allow_headers=headers)
     return app
 
 
-def _doors(router: APIRouter) -> list[tuple[str, str]]:
+def _body_routes(router: APIRouter) -> list[tuple[str, str]]:
     """The methods and paths that take a body."""
     routes = [route for route in router.routes if isinstance(route, APIRoute) and route.body_field is not None]
     return [(method, route.path) for route in routes for method in route.methods or ()]
 
 
-def _described(app: FastAPI, *, protected: bool) -> Callable[[], dict[str, Any]]:
+def _openapi_builder(app: FastAPI, *, protected: bool) -> Callable[[], dict[str, Any]]:
     """The OpenAPI description, with the plan language and problems among its components."""
 
     def described() -> dict[str, Any]:

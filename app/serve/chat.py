@@ -39,7 +39,7 @@ def chat_routes(router: APIRouter, qa: FigureQA, work: Work) -> None:
     @router.get("/v1/models", response_model=dict[str, Any], responses=problems())
     async def models() -> Response:
         """List the names under which the engine can be asked."""
-        names = _models(qa)
+        names = _model_names(qa)
         data = [{"id": name, "object": "model", "created": 0, "owned_by": "figwise"} for name in names]
         return JSONResponse({"object": "list", "data": data})
 
@@ -61,7 +61,7 @@ def chat_routes(router: APIRouter, qa: FigureQA, work: Work) -> None:
         base = str(request.base_url)
 
         def answer() -> Shown:
-            talk = _replayed(qa, asked, before, system)
+            talk = _replayed_conversation(qa, asked, before, system)
             return shown(talk.ask(last), base)
 
         completion = _Completion(asked)
@@ -70,14 +70,14 @@ def chat_routes(router: APIRouter, qa: FigureQA, work: Work) -> None:
         return JSONResponse(completion.whole(await work.threaded(answer)))
 
 
-def _models(qa: FigureQA) -> list[str]:
+def _model_names(qa: FigureQA) -> list[str]:
     systems = get_args(System) if has_model(qa.settings, qa.llm) else ("embedded",)
     return [MODEL, *(f"{MODEL}-{system}" for system in systems)]
 
 
 def _system(qa: FigureQA, model: str) -> System | None:
     """The planner that a model's name means."""
-    names = _models(qa)
+    names = _model_names(qa)
     if model not in names:
         raise Refused(404, "model_not_found", f"No model {clip(model)!r}. Models: {', '.join(names)}.")
     system: System | None = next((one for one in get_args(System) if model == f"{MODEL}-{one}"), None)
@@ -92,13 +92,13 @@ def _questions(messages: list[Message]) -> list[str]:
     return [question for question in questions[:-1] if question.strip()] + questions[-1:]
 
 
-def _replayed(qa: FigureQA, asked: ChatRequest, before: list[str], system: System | None) -> Conversation:
+def _replayed_conversation(qa: FigureQA, asked: ChatRequest, before: list[str], system: System | None) -> Conversation:
     """The conversation up to the last question."""
     talk = qa.conversation(asked.figure, system="embedded")
     for question in before[-REMEMBERED:]:
         try:
             talk.ask(question)
-        except FigwiseError:  # what could not be answered then is no context
+        except FigwiseError:  # a question that failed adds no context
             continue
     if qa.system(system) == "embedded":
         return talk
@@ -109,7 +109,7 @@ def _replayed(qa: FigureQA, asked: ChatRequest, before: list[str], system: Syste
 
 
 class _Completion:
-    """One completion, whole or in chunks."""
+    """One completion, as a whole or in chunks."""
 
     def __init__(self, asked: ChatRequest):
         self._asked = asked
@@ -141,7 +141,7 @@ async def _chunks(completion: _Completion, work: Work, answer: Any, path: str) -
     yield completion.chunk({"role": "assistant", "content": ""})
     try:
         said: Shown | None = None
-        async for item in work.stream(_one(answer)):
+        async for item in work.stream(_single_answer(answer)):
             if item is None:
                 yield ALIVE
             else:
@@ -160,7 +160,7 @@ async def _chunks(completion: _Completion, work: Work, answer: Any, path: str) -
     yield "data: [DONE]\n\n"
 
 
-async def _one(answer: Any) -> AsyncGenerator[Shown]:
+async def _single_answer(answer: Any) -> AsyncGenerator[Shown]:
     import asyncio
 
     yield await asyncio.to_thread(answer)

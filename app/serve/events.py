@@ -27,8 +27,8 @@ def event_stream(lines: AsyncIterator[str]) -> StreamingResponse:
     return StreamingResponse(lines, media_type=MEDIA, headers=_HEADERS)
 
 
-async def told(events: AsyncGenerator[Event | None], path: str) -> AsyncGenerator[str]:
-    """Events of a question as text. The last one is an answer, or a problem called `error`."""
+async def event_lines(events: AsyncGenerator[Event | None], path: str) -> AsyncGenerator[str]:
+    """The events of a question as text. The last one is an answer, or a problem named `error`."""
     try:
         async for event in events:
             yield ALIVE if event is None else event_text(_data(event), event.kind)
@@ -37,5 +37,5 @@ async def told(events: AsyncGenerator[Event | None], path: str) -> AsyncGenerato
 
 
 def _data(event: Event) -> dict[str, Any]:
-    """An answer is told as it is; anything else as a sentence."""
+    """The data of an event: the whole answer, or a sentence for any other step."""
     return event.to_json() if event.answer is None else event.answer.to_json()

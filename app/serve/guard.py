@@ -1,8 +1,8 @@
 """The guard of the HTTP service: who may send which requests, how many, and how large.
 
-In this order, so that nobody unknown costs more than a header: the host that was called, how often this caller came,
-the token; then the body, where there is a door that takes one, and a place among the open requests. What is open to
-everyone (health) brings nothing and takes no place, and is answered whatever else goes on.
+The checks are ordered so that an unknown caller costs no more than a header: the host name, the caller's rate, the
+token; then the body, for paths that take one, and a slot among the open requests. Paths open to everyone (health) need
+neither body nor slot, and are answered under any load.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from .problems import Refused, problem
 from .settings import ServeSettings
 
 OPEN = frozenset({"/v1/health", "/openapi.json"})
-"""What is told to everyone: nothing of the library but how many figures it has."""
+"""Paths open to everyone: of the library, they tell only the number of figures."""
 _SENDING = 60.0
-"""Seconds beyond those of its work that a caller may take to be sent an answer."""
+"""Seconds that sending an answer may take, beyond the time for computing it."""
 
 
 class Guard:
@@ -48,20 +48,20 @@ class Guard:
             await self._app(scope, receive, send)
             return
         try:
-            self._check(scope)
+            self._check_caller(scope)
             if scope["path"] in OPEN:
                 await self._app(scope, replayed(b"", receive), send)
                 return
             body = await self._body(scope, receive)
             if body is not None:  # else the caller has gone
-                with self._place(), suppress(TimeoutError):
+                with self._open_slot(), suppress(TimeoutError):
                     async with asyncio.timeout(self._settings.seconds + _SENDING):
                         await self._app(scope, replayed(body, receive), send)
         except Refused as why:
             await problem(why, scope["path"])(scope, receive, send)
 
     @contextmanager
-    def _place(self) -> Iterator[None]:
+    def _open_slot(self) -> Iterator[None]:
         """A place among the open requests; raises Refused where all are taken."""
         if self._open >= self._settings.waiting:
             raise Refused(503, "busy", "Too many requests are open. Try again in a while.", {"Retry-After": "2"})
@@ -71,7 +71,7 @@ class Guard:
         finally:
             self._open -= 1
 
-    def _check(self, scope: Scope) -> None:
+    def _check_caller(self, scope: Scope) -> None:
         headers = {name.lower(): value for name, value in scope["headers"]}
         called = headers.get(b"host", b"").decode("latin-1")
         if self._settings.is_local and not is_called_here(called, self._settings.own_names()):
@@ -85,16 +85,16 @@ class Guard:
         if wait:
             later = {"Retry-After": str(int(wait) + 1), "Connection": "close"}
             raise Refused(429, "too_many", f"More than {self._settings.per_minute} requests in a minute.", later)
-        if self._token and not self._known(headers.get(b"authorization", b"")):
+        if self._token and not self._token_matches(headers.get(b"authorization", b"")):
             ask = {"WWW-Authenticate": 'Bearer realm="figwise"', "Connection": "close"}
             raise Refused(401, "no_token", "A bearer token is needed, and the one sent is not it.", ask)
 
-    def _known(self, authorization: bytes) -> bool:
+    def _token_matches(self, authorization: bytes) -> bool:
         scheme, _, sent = authorization.partition(b" ")
         return hmac.compare_digest(sent.strip(), self._token) and scheme.lower() == b"bearer"
 
     async def _body(self, scope: Scope, receive: Receive) -> bytes | None:
-        """The body where one is due: nothing is read for a door that is not there."""
+        """The body of a request to a path that takes one; no body is read for other paths."""
         if (scope["method"], scope["path"]) not in self._doors:
             return b""
         most, seconds = self._settings.max_body_bytes, self._settings.body_seconds

@@ -37,7 +37,7 @@ def engines_of(
 
 class Libraries:
     """The application of several libraries. Each has its own guard, and so its own limits; who bears no token that is
-    known meets one whose token nobody knows: it says so, and tells of no library but how many figures all have.
+    known meets one whose token nobody knows: it is refused, and learns only how many figures all libraries have.
     """
 
     def __init__(self, engines: Mapping[str, FigureQA], settings: ServeSettings):

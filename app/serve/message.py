@@ -8,7 +8,7 @@ from typing import Any
 from urllib.parse import quote
 
 from ..answer import Answer, Citation
-from ..telling import SOURCES, source, told
+from ..telling import SOURCES, answer_parts, source
 
 _MARKS = re.compile(r"[\\`\[\]<]")
 
@@ -24,7 +24,7 @@ class Shown:
 
 def shown(answer: Answer, base: str) -> Shown:
     """The message of an answer; `base` is the server's address, at which sources can be looked up."""
-    parts = told(answer)
+    parts = answer_parts(answer)
     head = "\n".join([inert(parts.head), *(f"- {inert(way)}" for way in parts.ways)])
     text = f"{head}\n\nRead as: {inert(answer.reading)}" if answer.reading else head
     annotations = []

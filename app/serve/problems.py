@@ -54,7 +54,7 @@ class Refused(HTTPException):
 
 
 def refused(error: Exception) -> Refused:
-    """The part of an error that a caller may see."""
+    """The error as a refusal with the details that a caller may see."""
     if isinstance(error, Refused):
         return error
     fault = fault_of(error)
@@ -84,7 +84,7 @@ def problem(why: Refused, path: str, errors: list[FieldError] | None = None) -> 
 
 
 def handle_problems(app: FastAPI) -> None:
-    """Have the application answer every error with a problem."""
+    """Register handlers, so that the application answers every error with a problem."""
 
     def of_ours(request: Request, error: Exception) -> JSONResponse:
         return problem(refused(error), request.url.path)
@@ -104,13 +104,13 @@ def handle_problems(app: FastAPI) -> None:
 
     app.add_exception_handler(Refused, of_ours)
     app.add_exception_handler(FigwiseError, of_ours)
-    app.add_exception_handler(HTTPException.__mro__[1], of_http)  # what FastAPI and its router raise
+    app.add_exception_handler(HTTPException.__mro__[1], of_http)  # raised by FastAPI and its router
     app.add_exception_handler(RequestValidationError, of_fields)
     app.add_exception_handler(Exception, of_ours)
 
 
 def _pointer(place: tuple[int | str, ...]) -> str:
-    """Where in the body, or which parameter."""
+    """The place in the body as a JSON pointer, or the parameter's name."""
     source, *rest = place
     parts = [clip(str(part), 60).replace("~", "~0").replace("/", "~1") for part in rest]
     return "".join(f"/{part}" for part in parts) if source == "body" else " ".join([str(source), *parts])

@@ -21,7 +21,7 @@ from ..answer import Answer
 from ..engine import FigureQA
 from ..offered import following
 from .events import MEDIA as EVENTS
-from .events import event_stream, told
+from .events import event_lines, event_stream
 from .problems import MEDIA as PROBLEM
 from .problems import Refused
 from .schemas import Added, AskRequest, FigureLine, FigureList, Health, NewFigure, PlanRequest
@@ -60,7 +60,7 @@ def ask_routes(router: APIRouter, qa: FigureQA, work: Work, count: Callable[[], 
             return JSONResponse(answer.to_json())
         await work.threaded(qa.check, asked.question, asked.figure, asked.system)
         events = work.stream(qa.events(asked.question, asked.figure, asked.id, system=asked.system))
-        return event_stream(told(events, request.url.path))
+        return event_stream(event_lines(events, request.url.path))
 
     @router.post("/v1/plan", response_model=Answer, responses=problems(404))
     async def plan(asked: PlanRequest) -> Response:
@@ -85,12 +85,12 @@ def figure_routes(router: APIRouter, qa: FigureQA, work: Work) -> None:
         offset: Annotated[int, Query(ge=0, le=10_000_000)] = 0,
     ) -> FigureList:
         """List a page of figures, sorted by id; or of those that some words fit best, at most a hundred."""
-        return await work.threaded(_listed, qa, q, limit, offset)
+        return await work.threaded(_figure_list, qa, q, limit, offset)
 
     @router.get("/v1/figures/{id:path}", response_model=dict[str, Any], responses=problems(404))
     async def figure(id: str) -> Response:
         """Show everything that was read from a figure, with its text and the spans of all cells in it."""
-        return JSONResponse(await work.threaded(_shown, qa, id))
+        return JSONResponse(await work.threaded(_figure_with_image, qa, id))
 
     @router.get(
         "/v1/images/{id:path}",
@@ -116,7 +116,7 @@ def figure_routes(router: APIRouter, qa: FigureQA, work: Work) -> None:
     )
     async def add(new: NewFigure) -> Response:
         """Read a description into the library, in place of what was posted under its id before."""
-        added = await work.threaded(_added, qa, new)
+        added = await work.threaded(_add_figure, qa, new)
         if added.outcome != "indexed":
             return JSONResponse(added.model_dump())
         return JSONResponse(added.model_dump(), 201, {"Location": f"/v1/figures/{quote(added.id, safe='')}"})
@@ -133,7 +133,7 @@ def figure_routes(router: APIRouter, qa: FigureQA, work: Work) -> None:
         return Response(status_code=204)
 
 
-def _listed(qa: FigureQA, query: str, limit: int, offset: int) -> FigureList:
+def _figure_list(qa: FigureQA, query: str, limit: int, offset: int) -> FigureList:
     if query.strip():
         found = [hit.figure for hit in qa.library.search(query, RANKED)]
         summaries, total = qa.library.summaries_of(found[offset : offset + limit]), len(found)
@@ -143,12 +143,12 @@ def _listed(qa: FigureQA, query: str, limit: int, offset: int) -> FigureList:
     return FigureList(figures=lines, total=total, next=following(offset, limit, total))
 
 
-def _shown(qa: FigureQA, id: str) -> dict[str, Any]:
+def _figure_with_image(qa: FigureQA, id: str) -> dict[str, Any]:
     figure, image = qa.figure(id), qa.library.image(id)
     return figure_json(figure) | {"image": image and image.to_json()}
 
 
-def _added(qa: FigureQA, new: NewFigure) -> Added:
+def _add_figure(qa: FigureQA, new: NewFigure) -> Added:
     row = qa.add(new.id, new.text, new.title, image=new.image)
     for summary in qa.library.summaries_of([row.id]):
         return Added.model_validate(FigureLine.of(summary).model_dump() | {"outcome": row.outcome, "note": row.reason})

@@ -12,11 +12,11 @@ from ..engine import System
 FigureId = Annotated[str, Field(min_length=1, max_length=200, description="A figure's id.")]
 
 
-class _Sent(BaseModel):
+class _RequestBody(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
 
-class AskRequest(_Sent):
+class AskRequest(_RequestBody):
     """A question."""
 
     question: Annotated[str, Field(description="In plain words.", examples=["How many did the metro carry in 2019?"])]
@@ -40,7 +40,7 @@ class AskRequest(_Sent):
     )
 
 
-class PlanRequest(_Sent):
+class PlanRequest(_RequestBody):
     """A plan to run, as an answer's `plan` has it."""
 
     plan: dict[str, Any]
@@ -63,7 +63,7 @@ class PlanRequest(_Sent):
     )
 
 
-class NewFigure(_Sent):
+class NewFigure(_RequestBody):
     """A description to be read."""
 
     id: FigureId

@@ -62,11 +62,11 @@ class ServeSettings(FromEnvironment):
 
     def allowed_origins(self) -> list[str]:
         """The origins, one by one."""
-        return _listed(self.origins)
+        return _split_list(self.origins)
 
     def own_names(self) -> list[str]:
         """The names, one by one."""
-        return _listed(self.names)
+        return _split_list(self.names)
 
     def check(self) -> None:
         """Raise SettingsError where everyone on a network could ask and write, or a token would not tell libraries
@@ -88,5 +88,5 @@ class ServeSettings(FromEnvironment):
             )
 
 
-def _listed(said: str) -> list[str]:
+def _split_list(said: str) -> list[str]:
     return [one.strip() for one in said.split(",") if one.strip()]

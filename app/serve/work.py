@@ -14,7 +14,7 @@ Result = TypeVar("Result")
 Given = ParamSpec("Given")
 
 SILENCE = 10.0
-"""Seconds after which a stream says that it still lives: what lies between would take it for dead."""
+"""Seconds of silence after which a stream sends a keep-alive, so that proxies do not close it."""
 
 
 class Work:
@@ -25,26 +25,26 @@ class Work:
         self._turn = asyncio.Semaphore(settings.at_once)
 
     async def threaded(self, do: Callable[Given, Result], *args: Given.args, **kwargs: Given.kwargs) -> Result:
-        """What keeps a thread busy. Nobody waits for one that takes too long, but its place is taken until it ends: a
+        """The result of a function run in a thread. A call that takes too long is abandoned but keeps its place: a
         thread cannot be ended, which is why `PooledQA` has its work done by processes that can.
         """
         end = asyncio.get_running_loop().time() + self._seconds
         await self._take_turn(end)
         working = asyncio.ensure_future(asyncio.to_thread(do, *args, **kwargs))
-        working.add_done_callback(self._ended)
+        working.add_done_callback(self._on_done)
         try:
             async with asyncio.timeout_at(end):
                 return await asyncio.shield(working)
         except TimeoutError as late:
-            raise self._too_long() from late
+            raise self._time_limit_error() from late
 
     async def done(self, doing: Coroutine[Any, Any, Result]) -> Result:
-        """What a coroutine returns; it is cancelled where it takes too long."""
+        """The result of a coroutine, which is cancelled if it takes too long."""
         try:
             async with asyncio.timeout(self._seconds), self._turn:
                 return await doing
         except TimeoutError as late:
-            raise self._too_long() from late
+            raise self._time_limit_error() from late
         finally:
             doing.close()  # if it was never started
 
@@ -65,7 +65,7 @@ class Work:
                         yield item
                         waiting = asyncio.ensure_future(anext(items))
                     elif loop.time() >= end:
-                        raise self._too_long()
+                        raise self._time_limit_error()
                     else:
                         yield None
             finally:
@@ -86,14 +86,14 @@ class Work:
             async with asyncio.timeout_at(end):
                 await self._turn.acquire()
         except TimeoutError as late:
-            raise self._too_long() from late
+            raise self._time_limit_error() from late
 
-    def _ended(self, working: asyncio.Future[Any]) -> None:
+    def _on_done(self, working: asyncio.Future[Any]) -> None:
         self._turn.release()
         if not working.cancelled():
-            working.exception()  # whoever waited has it; nobody may be waiting
+            working.exception()  # retrieved, since nobody may be waiting for it
 
-    def _too_long(self) -> Refused:
+    def _time_limit_error(self) -> Refused:
         return Refused(503, "time_limit", f"It took longer than {self._seconds:g} seconds.", {"Retry-After": "2"})
 
 
@@ -102,5 +102,5 @@ async def _closing(items: AsyncGenerator[Any]) -> AsyncIterator[None]:
     try:
         yield
     finally:
-        with suppress(RuntimeError):  # it runs still, and is cancelled
+        with suppress(RuntimeError):  # it is still running, and is being cancelled
             await items.aclose()

@@ -1,4 +1,4 @@
-"""What the collections share: finding their files, and reading JSON and tables, each error with its file."""
+"""Shared by the collections: finding files, and reading JSON and tables, with errors that name the file."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from ...indexing.errors import SourceError, clip
 from ..case import Case
 
 _MOST = 100_000
-"""Characters of one cell: csv refuses longer ones, and a missing quote makes a cell of a whole file."""
+"""The most characters of a cell: a missing quotation mark would turn the rest of a file into one cell."""
 
 
 def files_under(path: Path, patterns: Sequence[str], what: str) -> list[Path]:
-    """The file itself, or those under a folder that fit, sorted; raises SourceError where there are none."""
+    """The file itself, or the matching files under a folder, sorted; raises SourceError if there are none."""
     if path.is_file():
         return [path]
     if not path.is_dir():
@@ -83,14 +83,14 @@ def case_of(raw: dict[str, Any], file: Path, where: str) -> Case:
 
 
 def field_of(raw: Any, name: str, file: Path, where: str) -> Any:
-    """A field of a JSON object; raises SourceError where it is missing."""
+    """A field of a JSON object; raises SourceError if it is missing."""
     if not isinstance(raw, dict) or name not in raw:
         raise SourceError(f"{str(file)!r}, {where}, field {name!r}: is missing.")
     return raw[name]
 
 
 def unique(cases: Iterator[Case]) -> Iterator[Case]:
-    """The cases, a second one of the same id with a number behind it."""
+    """The cases with unique ids: a repeated id gets a number at its end."""
     seen: dict[str, int] = {}
     for case in cases:
         times = seen[case.id] = seen.get(case.id, 0) + 1

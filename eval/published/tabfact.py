@@ -33,7 +33,7 @@ def _cases(files: list[Path]) -> Iterator[Case]:
             raise SourceError(f"{str(file)!r} maps no tables to statements.")
         for table, entry in listed.items():
             statements, labels, caption = _entry(entry, file, table)
-            cells = _table(_found(file, table))
+            cells = _table(_table_path(file, table))
             for number, (statement, label) in enumerate(zip(statements, labels, strict=True), 1):
                 case = {"id": f"{table}-{number}", "claim": statement, "value": label in (1, "1"), "kind": "claim"}
                 yield case_of(case | cells | {"title": caption}, file, f"table {table}, statement {number}")
@@ -47,7 +47,7 @@ def _entry(entry: Any, file: Path, table: str) -> tuple[list[str], list[Any], st
     return entry[0], entry[1], caption if isinstance(caption, str) else ""
 
 
-def _found(file: Path, table: str) -> Path:
+def _table_path(file: Path, table: str) -> Path:
     if Path(table).name != table:
         raise SourceError(f"{str(file)!r}: the table {table!r} is outside of the collection.")
     places = [folder / tables / table for folder in list(file.parents)[:3] for tables in _TABLES]

@@ -29,12 +29,12 @@ def wikitables(path: Path) -> Iterator[Case]:
 
 
 def unescaped(text: str) -> str:
-    """The text that a field stands for."""
+    """The text of a field, with its escapes resolved."""
     return re.sub(r"\\([np\\])", lambda found: _ESCAPES[found[1]], text)
 
 
 def values_in(target: str) -> Any:
-    """The value that a target stands for, or the list of several."""
+    """The value of a target, or the list of its values."""
     values = [unescaped(part) for part in target.split("|")]
     return values if len(values) > 1 else values[0]
 
@@ -51,12 +51,12 @@ def _cases(files: list[Path]) -> Iterator[Case]:
                 raise SourceError(f"{str(file)!r}, line {number}: {len(row)} columns, where {len(COLUMNS)} are needed.")
             id, utterance, context, target = row[:4]
             case = {"id": id, "question": unescaped(utterance), "value": values_in(target)}
-            yield case_of(case | _table(_found(file, context)), file, f"line {number}")
+            yield case_of(case | _table(_table_path(file, context)), file, f"line {number}")
     if not read:
         raise SourceError(f"No file of questions among {files[0].parent}/*.tsv: its columns are {', '.join(COLUMNS)}.")
 
 
-def _found(file: Path, context: str) -> Path:
+def _table_path(file: Path, context: str) -> Path:
     """The table's file: the context is relative to the collection's root, some folders above the questions."""
     parts = Path(context).parts
     if ".." in parts or Path(context).is_absolute():

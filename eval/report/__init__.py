@@ -1,1 +1,1 @@
-"""The report: what was measured, as one page that needs nothing else, and as Markdown."""
+"""The report of the measurements, as a self-contained page and as Markdown."""

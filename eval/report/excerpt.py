@@ -1,4 +1,4 @@
-"""Excerpts: the lines of a description that an answer rests on, with its cells marked."""
+"""Excerpts: the lines of a description behind an answer, with its cells marked."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from ..systems.base import Place
 from ..values import holds_words
 
 MOST = 14
-"""Lines of an excerpt."""
+"""The most lines of an excerpt."""
 _LONGEST = 600
-"""Characters of a line; what is longer is cut around the marks."""
+"""The most characters of a line; longer lines are cut around the marks."""
 
 
 def excerpt(record: Record, texts: Mapping[str, str]) -> str:
-    """The excerpt as HTML; empty where no figure is known."""
+    """The excerpt as HTML; empty if no figure is known."""
     marks = _marks(record)
     figures = list(dict.fromkeys(place.figure for place in marks)) or [
         id for id in (record.figure, *record.case.found_in, *(record.answer.get("figures") or ())[:1]) if id
@@ -30,7 +30,7 @@ def excerpt(record: Record, texts: Mapping[str, str]) -> str:
 
 
 def _marks(record: Record) -> list[Place]:
-    """What the answer was computed from; else what it cites; else what its candidates cite."""
+    """The places that the answer was computed from; else those that it, or its candidates, cite."""
     if record.used:
         return list(record.used)
     cited = list(record.answer.get("citations") or ())
@@ -57,7 +57,7 @@ def _figure(id: str, text: str, marks: Sequence[Place], record: Record) -> str:
 
 
 def _kept_lines(lines: list[str], starts: list[int], marks: Sequence[Place], record: Record) -> list[int]:
-    """The first line, those with marks, and where there are none those that say what is expected."""
+    """The first line and the lines with marks; without marks, the lines with the expected value."""
     hit = [
         at
         for at, (start, end) in enumerate(pairwise(starts))

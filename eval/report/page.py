@@ -18,7 +18,7 @@ from .plot import COLOURS, risk_coverage
 from .tables import PARTS, Table
 
 _ONE_LINE = 48
-"""Characters of a cell that stands on one line."""
+"""The most characters of a cell that is kept on one line."""
 
 
 def page(title: str, summaries: Sequence[Summary], tables: Sequence[Table]) -> str:
@@ -47,7 +47,7 @@ def page(title: str, summaries: Sequence[Summary], tables: Sequence[Table]) -> s
 
 
 def failures(summaries: Iterable[Summary]) -> Iterator[tuple[str, Record, Summary]]:
-    """Every case that is not right, wrong ones first; what could not be scored is none."""
+    """The scored cases that are not right, wrong ones first."""
     order = ("wrong", "hedged", "silent")
     for one in summaries:
         for outcome in order:
@@ -163,5 +163,5 @@ def _asset(name: str) -> str:
 
 
 def _hash(text: str) -> str:
-    """How a content security policy names the one script, or style, that may run."""
+    """The hash by which a content security policy allows an inline script or style."""
     return f"sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}"

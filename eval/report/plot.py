@@ -1,4 +1,4 @@
-"""The risk-coverage plot, as SVG that takes its colours from the page."""
+"""The risk-coverage plot, as SVG with the page's colours."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from ..scorers.trust import Coverage
 WIDTH, HEIGHT = 640, 360
 _LEFT, _RIGHT, _TOP, _BOTTOM = 56, 16, 14, 44
 COLOURS = 5
-"""Colours that the page has for lines; with more systems they come again."""
+"""The number of line colours; with more systems they repeat."""
 
 
 def risk_coverage(curves: Sequence[tuple[str, Coverage]]) -> str:
-    """One line a system: how often answers are wrong if only the surest questions are answered. A dot marks what is
+    """One line per system: the share of wrong answers if only the surest questions are answered. A dot marks what is
     answered in fact.
     """
     top = _top(curves)

@@ -37,7 +37,7 @@ def tables_of(summaries: Sequence[Summary], comparisons: Sequence[Comparison]) -
         _trust(summaries),
         _calibrated(summaries),
         _costs(summaries),
-        _about(summaries),
+        _provenance(summaries),
     ]
     return [table for table in found if table.rows]
 
@@ -60,12 +60,12 @@ def points(interval: Interval) -> str:
 
 
 def spread(interval: Interval) -> str:
-    """What is no share, with its interval: "0.211 (0.180 to 0.242)"."""
+    """A number with its interval: "0.211 (0.180 to 0.242)"."""
     return f"{interval.value:.3f} ({interval.low:.3f} to {interval.high:.3f})"
 
 
 def headline(summaries: Sequence[Summary], parts: Sequence[str] = ("held", "learned", "all")) -> list[tuple[str, ...]]:
-    """A row for each part and system: how cases ended."""
+    """A row with the outcomes for each part and system."""
     rows = []
     for part in parts:
         for one in summaries:
@@ -191,7 +191,7 @@ def _costs(summaries: Sequence[Summary]) -> Table:
     return Table("What it takes", note, columns, rows)
 
 
-def _about(summaries: Sequence[Summary]) -> Table:
+def _provenance(summaries: Sequence[Summary]) -> Table:
     return Table("How it came about", "From the result files.", ("", *_names(summaries)), tuple(_about_rows(summaries)))
 
 

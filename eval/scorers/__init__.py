@@ -1,1 +1,1 @@
-"""Scorers: one thing that can be measured of answers, one file."""
+"""Scorers: one measure of answers per file."""

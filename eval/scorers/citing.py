@@ -13,10 +13,10 @@ from ..values import holds_words, number_in, numerals_in
 
 @dataclass(frozen=True, slots=True)
 class Cited:
-    """How an answer is cited."""
+    """The correctness of an answer's citations."""
 
     exact: bool
-    """Every citation quotes the text as it stands there, and there is one."""
+    """Whether there are citations and each quotes the text at its place exactly."""
     complete: bool
     """The cited characters contain every cell that the answer was computed from; of an answer that names no cells, they
     contain its value."""

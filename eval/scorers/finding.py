@@ -11,7 +11,7 @@ from ..records import Record, cluster_of
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """Retrieval over several cases, and those that it was measured on."""
+    """Retrieval scores over several cases."""
 
     cases: int
     recall: dict[int, Interval]
@@ -31,7 +31,7 @@ def finding(records: Sequence[Record], ks: Sequence[int] = (1, 3, 5)) -> Finding
 
 
 def searched(record: Record) -> bool:
-    """Whether the figure of the case had to be found."""
+    """Whether the case's figure had to be found by searching."""
     return bool(record.case.found_in) and record.case.figure is None and record.case.follows is None
 
 
@@ -42,6 +42,6 @@ def recall_at(record: Record, k: int) -> float:
 
 
 def reciprocal_rank(record: Record) -> float:
-    """One over the place of the first right figure; 0 where none is right."""
+    """The reciprocal of the rank of the first right figure; 0 if none is right."""
     places = (at for at, figure in enumerate(record.answer.get("figures") or (), 1) if figure in record.case.found_in)
     return next((1 / at for at in places), 0.0)

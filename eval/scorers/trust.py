@@ -1,4 +1,4 @@
-"""Trust: does confidence say how often such answers are right, and what would other thresholds give?"""
+"""Trust: is confidence calibrated, and what would other thresholds for answering give?"""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ BINS = 10
 
 @dataclass(frozen=True, slots=True)
 class Bin:
-    """Answers of like confidence."""
+    """Answers with similar confidence."""
 
     low: float
     high: float
@@ -31,7 +31,7 @@ class Bin:
 
 @dataclass(frozen=True, slots=True)
 class Calibration:
-    """Confidence against being right."""
+    """Confidence compared with the share of right answers."""
 
     ece: Interval
     """The expected calibration error: the mean over answers of how far their bin's confidence is from its share right.
@@ -41,23 +41,23 @@ class Calibration:
 
 @dataclass(frozen=True, slots=True)
 class Coverage:
-    """What answering only the surest questions would give."""
+    """The outcomes of answering only the surest questions."""
 
     coverage: tuple[float, ...]
-    """The share of all cases that are answered, growing."""
+    """The share of all cases that are answered, in ascending order."""
     risk: tuple[float, ...]
-    """The share of those that is wrong."""
+    """The share of the answered cases that is wrong."""
     aurc: Interval
     """The mean risk over the cases that can be answered at all, in order of confidence.
     Geifman, Uziel and El-Yaniv (2019), Bias-reduced uncertainty estimation for deep neural classifiers, ICLR."""
     best: float
-    """The same if confidence told right from wrong without fail."""
+    """The same for a perfect confidence."""
     chosen: tuple[float, float] | None
     """Coverage and risk of what is answered in fact; None where nothing is."""
 
 
 def calibration(records: Sequence[Record], bins: int = BINS) -> Calibration | None:
-    """Calibration over what was answered, in bins of equal width; None where nothing was."""
+    """The calibration over answered cases, in bins of equal width; None if there are none."""
     answered = [one for one in records if one.outcome != "unscored" and one.answer.get("status") == "answered"]
     if not answered:
         return None
@@ -113,7 +113,7 @@ def coverage(records: Sequence[Record]) -> Coverage | None:
 
 
 def _curve(sure: Floats, wrong: Floats) -> tuple[Floats, Floats]:
-    """How many cases are answered at each threshold, and the share of them that is wrong."""
+    """The number of cases answered at each threshold, and the share of them that is wrong."""
     order = np.argsort(-sure, kind="stable")
     ends = np.append(np.flatnonzero(np.diff(sure[order])), len(sure) - 1) + 1.0
     return ends, np.cumsum(wrong[order])[ends.astype(int) - 1] / ends
@@ -126,14 +126,14 @@ def _aurc(sure: Floats, wrong: Floats) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Forced:
-    """The best reading of a case, taken for its answer."""
+    """The best reading of a case, as if it were the answer."""
 
     confidence: float
     right: bool
 
 
 def forced_answer(case: Case, answer: Mapping[str, Any]) -> Forced | None:
-    """The answer, or where it was withheld the first candidate; None where there is neither."""
+    """The answer, or the first candidate if it was withheld; None if there is neither."""
     if answer.get("status") == "answered":
         value, confidence = answer.get("value"), _confidence(answer)
     else:

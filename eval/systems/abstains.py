@@ -1,4 +1,4 @@
-"""The baseline that never says anything: what silence alone is worth."""
+"""The baseline that never answers: the score of abstaining alone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""figwise with a language model, asked as a user asks it."""
+"""figwise with a language model, used as a user would."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from .evidence import places_of
 from .library import CaseQA
 
 FAILURES = frozenset({"model_failed", "model_timeout"})
-"""Warnings of answers that say more of the endpoint than of the model."""
+"""Warnings that are due to the endpoint rather than to the model."""
 
 
 class CountingQA(CaseQA):
-    """An engine that counts what its model is used for."""
+    """An engine that counts the use of its model."""
 
     spent = Spent()
 
@@ -73,6 +73,6 @@ class Agent:
 
 
 def model_configuration(settings: Settings) -> dict[str, Any]:
-    """What a model's replies depend on; the key is no part of it."""
+    """The settings that a model's replies depend on, without the key."""
     names = ("llm", "llm_model", "llm_tools", "llm_schema", "llm_steps", "llm_tokens", "llm_reply_tokens", "encoder")
     return {name: getattr(settings, name) for name in names}

@@ -1,4 +1,4 @@
-"""What a system under measure is: it is asked case by case, and replies with an answer and what the answer rests on."""
+"""A system to be measured: it is asked case by case, and replies with an answer and its evidence."""
 
 from __future__ import annotations
 
@@ -20,26 +20,26 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Spent:
-    """What a language model was used for one case."""
+    """The use of a language model for one case."""
 
     calls: int = 0
     tokens: int = 0
-    """About how many were sent and received, where the endpoint does not say."""
+    """Tokens sent and received; estimated if the endpoint does not count them."""
     unbound: int = 0
-    """Numerals in the model's sentences that nothing stands behind, and that were therefore not let through."""
+    """Numerals without a source in the model's sentences, which were therefore rejected."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """What a system says to a case."""
+    """A system's reply to a case."""
 
     answer: dict[str, Any]
     """The JSON of an Answer."""
     used: tuple[Place, ...] = ()
-    """Where the cells stand that the answer was computed from."""
+    """The places of the cells that the answer was computed from."""
     spent: Spent = field(default_factory=Spent)
     fleeting: bool = False
-    """Whether the next try may end otherwise (an endpoint that did not answer), so that nothing is kept of this one."""
+    """Whether another attempt may succeed (the endpoint did not answer), so that the reply is not cached."""
 
 
 class System(Protocol):
@@ -50,9 +50,9 @@ class System(Protocol):
         ...
 
     def ask(self, case: Case) -> Reply:
-        """The reply to a case; raises FigwiseError where it cannot be asked."""
+        """The reply to a case; raises FigwiseError if it cannot be asked."""
         ...
 
     def close(self) -> None:
-        """Give back what was opened."""
+        """Release files and connections."""
         ...

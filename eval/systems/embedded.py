@@ -1,4 +1,4 @@
-"""The built-in planner, asked as a user asks it."""
+"""The built-in planner, used as a user would."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Embedded:
         return {"code": code_hash(), "encoder": self._qa.settings.encoder}
 
     def ask(self, case: Case) -> Reply:
-        """The planner's answer, in the light of the case's conversation."""
+        """The planner's answer, in the context of the case's conversation."""
         figure = self._qa.hold(self._suite, case)
         if case.claim is not None and figure is not None:
             answer = ask_reader(case.claim, self._qa.reader(figure), case.id, claim=True)

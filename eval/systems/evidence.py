@@ -1,4 +1,4 @@
-"""Evidence: where the cells stand that an answer was computed from, found by running its plan once more.
+"""Evidence: the places of the cells that an answer was computed from, found by running its plan again.
 
 The citations of the answer are not asked for it, so that they can be held against it.
 """
@@ -17,7 +17,7 @@ from .base import Place
 
 
 def places_of(answer: Answer, figure_of: Callable[[str], Figure]) -> tuple[Place, ...]:
-    """The places of an answer's cells; where it gives several candidates or none, those of what it considered."""
+    """The places of an answer's cells; without a single value, those of its candidates."""
     default = answer.figures[0] if answer.figures else None
     return tuple(dict.fromkeys(_places(answer, Toolbox(figure_of, default))))
 

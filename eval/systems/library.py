@@ -1,4 +1,4 @@
-"""The suite's figures as an engine sees them: those in its library, and those that came with a case."""
+"""An engine over the suite's figures: those in its library, and those that came with a case."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ..case import Case
 from ..suite import Suite, own_id
 
 _HELD = 8
-"""Figures that came with cases and are kept: cases of one figure mostly stand together."""
+"""The most figures of cases that are kept in memory: cases of one figure are mostly adjacent."""
 
 
 class CaseQA(FigureQA):

@@ -29,9 +29,9 @@ from ..values import Numeral, numerals_in
 from .base import Reply
 
 CHUNK, OVERLAP = 230, 30
-"""Tokens: as many as the encoder reads."""
+"""Tokens of a chunk and of its overlap; the encoder reads as many."""
 BEST = 5
-"""Chunks that are fetched; only the first is read for an answer."""
+"""The number of chunks fetched; only the first is searched for an answer."""
 _WORD = re.compile(r"[^\W_]+")
 _COMMON = frozenset(
     "a an and are as at be been by did do does for from had has have how in is it its many more most much of on or "
@@ -84,7 +84,7 @@ class Chunks:
 
 
 class Passages:
-    """The best number in the best chunk. It judges no claim, and says nothing where the chunk has no number."""
+    """The best number in the best chunk. It judges no claims, and abstains if the chunk has no number."""
 
     def __init__(self, suite: Suite, settings: Settings | None = None):
         self._suite = suite
@@ -137,14 +137,14 @@ class Passages:
 
 
 def figure_of(suite: Suite, case: Case) -> Figure | None:
-    """The figure that a conversation begins with; None where it is to be found."""
+    """The figure that a conversation begins with; None if it has to be found."""
     if own_id(case) is not None:
         return suite.own_figure(case)
     return Figure(case.figure, "", "", suite.texts[case.figure]) if case.figure is not None else None
 
 
 def best_number(question: str, text: str) -> Numeral | None:
-    """The number whose line shares most words with the question; of these, the one nearest behind such a word."""
+    """The number whose line shares most words with the question; of several, the one nearest after such a word."""
     asked = {word for word in map(str.casefold, _WORD.findall(question)) if word not in _COMMON}
     best: tuple[tuple[int, int], Numeral] | None = None
     for line in text.splitlines():
@@ -152,7 +152,7 @@ def best_number(question: str, text: str) -> Numeral | None:
         shared = len({found[0].casefold() for found in places})
         for one in numerals_in(line):
             if any(found.start() < one.end and one.start < found.end() for found in places):
-                continue  # the question names this number, it does not ask for it
+                continue  # a number in the question is not the answer
             before = [one.start - found.end() for found in places if found.end() <= one.start]
             rank = (shared, -min(before, default=len(text)))
             if best is None or rank > best[0]:

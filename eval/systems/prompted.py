@@ -1,4 +1,4 @@
-"""The baseline of a prompt: the model is shown the grids and answers by itself, as chat assistants do it."""
+"""The prompting baseline: the model is shown the grids and answers by itself, as chat assistants do."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from .agent import model_configuration
 from .base import Reply, Spent
 
 _LETTERS = 4
-"""Characters of a token, about; used where the endpoint does not count."""
+"""Characters per token, roughly; used if the endpoint does not count tokens."""
 _ROOM = 60_000
-"""Characters of a figure that are shown."""
+"""The most characters of a figure that are shown."""
 _ASKED = """Answer a question about a figure. Its data, as tables:
 
 {tables}
@@ -38,7 +38,7 @@ do not tell. The value of a claim is true or false."""
 
 
 class TableInPrompt:
-    """The model of the settings, which sees the grids of one figure. Where none is named, retrieval chooses it."""
+    """The model of the settings, given the grids of one figure, which retrieval chooses if none is named."""
 
     def __init__(self, suite: Suite, settings: Settings | None = None):
         """Raises SettingsError where no model is set."""
@@ -70,9 +70,9 @@ class TableInPrompt:
         own = self._suite.own_figure(case)
         if own is not None:
             return own
-        return self._read(case.figure or self._found(case.asked))
+        return self._read(case.figure or self._best_figure(case.asked))
 
-    def _found(self, question: str) -> str:
+    def _best_figure(self, question: str) -> str:
         from .passages import Chunks
 
         if not hasattr(self, "_chunks"):
@@ -118,7 +118,7 @@ def _lines(grid: Grid) -> Iterator[str]:
 
 
 def answer_in(said: str, case: Case, figure: str) -> Answer:
-    """The answer that a reply of the model holds; raises ModelError where it is not the JSON that was asked for."""
+    """The answer in a reply of the model; raises ModelError if it is not the requested JSON."""
     raw = _object_in(said)
     status, value = raw.get("status", "answered"), raw.get("value")
     if status not in {"answered", "ambiguous", "abstained"}:

@@ -57,7 +57,7 @@ def contradictions(figure: Figure, stated: Sequence[Span]) -> tuple[Issue, ...]:
     for grid in grids:
         found += [*_totals(grid), *_totals_of_rows(figure.text, grid)]
     if len(grids) == 1:
-        found += [*_counted(figure.text, grids[0], stated), *_superlatives(figure.text, grids[0])]
+        found += [*_wrong_counts(figure.text, grids[0], stated), *_superlatives(figure.text, grids[0])]
     return tuple(found[:_MOST])
 
 
@@ -88,7 +88,7 @@ def _totals(grid: Grid) -> Iterator[Issue]:
             stated = [cell for cell in cells if (cell.row if side == "row" else cell.column) == totals[0]]
             parts = [cell for cell in cells if cell not in stated]
             if across is not None and len(stated) == 1:
-                yield from _exceeded(stated[0].text, stated[0].span, stated[0], parts)
+                yield from _exceeded_totals(stated[0].text, stated[0].span, stated[0], parts)
 
 
 def _totals_of_rows(text: str, grid: Grid) -> Iterator[Issue]:
@@ -96,10 +96,10 @@ def _totals_of_rows(text: str, grid: Grid) -> Iterator[Issue]:
     for row, label in enumerate(grid.row_axis.labels):
         match = _TOTAL_OF_ROW.match(text, label.span.end) if label.span is not None else None
         if match is not None:
-            yield from _exceeded(match[1], Span(*match.span(1)), None, grid.row_cells(row))
+            yield from _exceeded_totals(match[1], Span(*match.span(1)), None, grid.row_cells(row))
 
 
-def _exceeded(written: str, place: Span, total: Cell | None, parts: Sequence[Cell]) -> Iterator[Issue]:
+def _exceeded_totals(written: str, place: Span, total: Cell | None, parts: Sequence[Cell]) -> Iterator[Issue]:
     """An issue where exact numbers make more than their total, yet not so much more that they hold subtotals."""
     cells = [*parts, *([total] if total is not None else [])]
     values = [cell.value for cell in cells if cell.quantity is not None and not cell.quantity.approximate]
@@ -132,7 +132,7 @@ def _differs(terms: Sequence[str], total: str) -> bool:
     return abs(_sum(terms) - _number(total)) > room + 1e-9
 
 
-def _counted(text: str, grid: Grid, stated: Sequence[Span]) -> Iterator[Issue]:
+def _wrong_counts(text: str, grid: Grid, stated: Sequence[Span]) -> Iterator[Issue]:
     """An issue where the text counts a few more or less of something than there are rows, or columns: of a grid that is
     read whole, and if no other count of the text has that number.
     """

@@ -25,7 +25,7 @@ def grid_issues(context: Context, grid: Grid, frame: Frame, scale: Quantity | No
     """The issues of one grid, in a fixed order of kinds."""
     return (
         *_ragged(context, grid),
-        *_repeated(grid.row_axis, "row", _told_apart(grid)),
+        *_repeated(grid.row_axis, "row", _distinguished_rows(grid)),
         *_repeated(grid.column_axis, "column"),
         *_scale(grid, scale),
         *_same_rows(grid),
@@ -66,7 +66,7 @@ def _ragged(context: Context, grid: Grid) -> Iterable[Issue]:
         )
 
 
-def _told_apart(grid: Grid) -> set[int]:
+def _distinguished_rows(grid: Grid) -> set[int]:
     """The rows of which a column in words says something of their own, where it does of every row that it is given
     for: models of one rank, say.
     """
@@ -161,7 +161,7 @@ def _missing(context: Context, grid: Grid, frame: Frame) -> Iterable[Issue]:
         for row, found in sorted(filled.items())
         if row not in ragged
         and not found.issuperset(wanted)
-        and (count := len(wanted - found - _said_absent(context, grid, row)))
+        and (count := len(wanted - found - _columns_said_absent(context, grid, row)))
     ]
     total = sum(count for _, count in lacking)
     if not lacking or (drawn and total > _MOST_BLANK * rows * columns):
@@ -192,7 +192,7 @@ ABSENT = re.compile(
 """A word for something missing."""
 
 
-def _said_absent(context: Context, grid: Grid, row: int) -> set[int]:
+def _columns_said_absent(context: Context, grid: Grid, row: int) -> set[int]:
     """The columns of which a line of the row, or one right after its values, says that they are not there."""
     place = _row_span(grid, row)
     rows = range(row + 1, len(grid.row_axis.labels))

@@ -91,7 +91,7 @@ class Ledger:
             "label": chain(
                 (label.span for label in labels if label.span is not None),
                 (name.span for name in names if name is not None),  # an axis keeps the first place of each
-                (_whole(row.name) for row in rows if row.name is not None),
+                (_whole_span(row.name) for row in rows if row.name is not None),
             ),
             "fact": (span for span, grid, _ in cells if grid.kind == "facts"),
             "cell": (span for span, grid, _ in cells if grid.kind != "facts"),
@@ -211,7 +211,7 @@ class Ledger:
             aside = "remark"
         elif names_part(words) or OF_PARTS.match(words) or (_OF_SCALE.match(words) and not self._cells):
             aside = "part"
-        news = set() if self._cells else _fresh(one for _, one in self._context.quantities(body, line.end))
+        news = set() if self._cells else _new_values(one for _, one in self._context.quantities(body, line.end))
         cuts = _table_cells(text, line) if line.kind == "table" else sentence_bounds(text, body, line.end)
         most = 0 if _is_running(text, line) else _MOST_WORDS
         lost = listed and not self._holds_cells(line)
@@ -221,32 +221,32 @@ class Ledger:
             if not all(claim.purpose for claim in claims):
                 alike = lost or (listed and any(claim.purpose == "cell" for claim in claims))
                 limit = float("inf") if alike else most
-                claims = self._judged(claims, line, Span(first, last), limit, aside, news)
+                claims = self._with_purposes(claims, line, Span(first, last), limit, aside, news)
             found += claims
         return found
 
-    def _judged(
+    def _with_purposes(
         self, claims: list[Claim], line: Item, place: Span, most: float, aside: str, news: set[_Value]
     ) -> list[Claim]:
         """The claims on a sentence or on a cell of a table, with a purpose for the numbers that nobody owns."""
         said = _ASIDE.sub("", place.cut(self._text))
         words, cells = len(_WORD.findall(said)), any(claim.purpose == "cell" for claim in claims)
         told = cells or words > len(claims)  # a row of bare values says nothing of others
-        found = [one if one.purpose else replace(one, purpose=self._said(one, place, told, cells)) for one in claims]
+        found = [one if one.purpose else replace(one, purpose=self._role(one, place, told, cells)) for one in claims]
         left = [one.quantity for one in found if not one.purpose]
         again = sum(one.purpose == "restated" for one in found)
         if line.kind != "table" and (
             OF_PARTS.search(said) or _CLASSES.search(self._text, max(line.start, place.start - _BACK), place.end)
         ):
             aside = aside or "part"
-        tells = len(news or _fresh(left)) >= _FEWEST_FRESH and words <= _MOST_WORDS_FRESH * len(claims)
+        tells = len(news or _new_values(left)) >= _FEWEST_FRESH and words <= _MOST_WORDS_FRESH * len(claims)
         lists = (
             words <= most * len(claims) and (cells or again <= len(left)) and not (told and all(map(_is_year, left)))
         )
         purpose = aside or (UNREAD if tells or lists else "comment")
         return [one if one.purpose else replace(one, purpose=purpose) for one in found]
 
-    def _said(self, claim: Claim, place: Span, told: bool, cells: bool) -> str:
+    def _role(self, claim: Claim, place: Span, told: bool, cells: bool) -> str:
         """The purpose of an unclaimed number by its role in the sentence; empty if that is not clear."""
         text, start, end = self._text, claim.span.start, claim.span.end
         run = _RUN.search(text, start, end)
@@ -307,7 +307,7 @@ def _is_running(text: str, line: Item) -> bool:
     return plain and len(text[line.start : line.end].split()) >= _FEWEST_WORDS
 
 
-def _whole(name: Name) -> Span:
+def _whole_span(name: Name) -> Span:
     """The span of a name with its numbering and the remark on it."""
     start = max(name.span.start - max(name.full.find(name.text), 0), 0)
     return Span(start, max(name.span.end, start + len(name.full)))
@@ -317,7 +317,7 @@ def _value(quantity: Quantity) -> _Value:
     return quantity.value, quantity.low, quantity.high
 
 
-def _fresh(quantities: Iterable[Quantity]) -> set[_Value]:
+def _new_values(quantities: Iterable[Quantity]) -> set[_Value]:
     """Different values that are neither years nor count a few things that are seen."""
     said = (one for one in quantities if one.unit == "%" or one.value not in range(_FEW + 1))
     return {_value(one) for one in said if not _is_year(one)}

@@ -75,7 +75,7 @@ class Assembler:
             piece.rows = self._read(Block(item.start, item.end)) or []
         else:
             self._lead(item)
-            piece.rows = self._own(item) if item.kind != "title" or item.body < item.end else []
+            piece.rows = self._rows_on_line(item) if item.kind != "title" or item.body < item.end else []
         if not item.children or depth > _MAX_DEPTH:
             return piece
         own_title = self._title(item)
@@ -107,7 +107,7 @@ class Assembler:
             return None
         return span
 
-    def _own(self, item: Item) -> list[Row]:
+    def _rows_on_line(self, item: Item) -> list[Row]:
         """The rows on the item's own line."""
         context = self.context
         text = context.text

@@ -56,7 +56,7 @@ def frame(context: Context, draft: Draft) -> tuple[list[Row], Frame]:
     row_axis = _axis(context, names, row_hint, next((row.axis for row in rows if row.axis), ""))
     if all(len(row.entries) == 1 and (row.entries[0].label is None or row.name is None) for row in rows):
         row_axis, measure = _sides_of_bars(context, row_axis, row_hint)
-        columns = Axis((_measured(context, rows),), measure)
+        columns = Axis((_measure_label(context, rows),), measure)
         return rows, Frame(row_axis, columns, [[0] for _ in rows], False, row_hint, None)
     if all(entry.label is None for row in rows for entry in row.entries) and not any(row.columns for row in rows):
         if draft.columns:
@@ -71,7 +71,7 @@ def frame(context: Context, draft: Draft) -> tuple[list[Row], Frame]:
     listed, places = _columns(rows)
     hint = _matching(context, listed, _LISTING_PLACES, row_hint)
     if hint is not None and not any(row.columns for row in rows):
-        listed, places = _ordered(context, listed, places, _without(hint, row_axis.name))
+        listed, places = _ordered(context, listed, places, _without_label(hint, row_axis.name))
     column_axis = _axis(context, listed, hint, next((row.across for row in rows if row.across), ""))
     header, cut_off = any(row.columns for row in rows), any(row.cut_off for row in rows)
     return rows, Frame(row_axis, column_axis, places, False, row_hint, hint, header, cut_off)
@@ -106,7 +106,7 @@ _NO_MEASURE = re.compile(
 )
 
 
-def _measured(context: Context, rows: Sequence[Row]) -> Label:
+def _measure_label(context: Context, rows: Sequence[Row]) -> Label:
     """The label of the only column: the words before the value of every row ("Solve rate of 5%"), else empty."""
     said: set[str] = set()
     first: Label | None = None
@@ -321,7 +321,7 @@ def _place(index: dict[tuple[str, int], int], names: list[Name], seen: dict[str,
     return index[key]
 
 
-def _without(hint: Hint, name: str) -> Hint:
+def _without_label(hint: Hint, name: str) -> Hint:
     """The stated columns without the column of the rows' names, which the heading also lists."""
     kept = tuple(label for label in hint.labels if not name or fold(label.text) != fold(name))
     return replace(hint, labels=kept) if len(kept) < len(hint.labels) else hint

@@ -27,7 +27,7 @@ def build_grid(context: Context, draft: Draft, id: str) -> tuple[Grid, Frame] | 
     if not any(entry.quantity is not None for row in rows for entry in row.entries):
         return None
     text, cells = context.text, []
-    bound = _bound(context, rows, axes) if axes.positional else axes.places
+    bound = _bind_rows(context, rows, axes) if axes.positional else axes.places
     for at, row in enumerate(rows):
         places = bound[at]
         for entry, column in zip(row.entries, places, strict=True):
@@ -49,7 +49,7 @@ def panel_attribute(context: Context, draft: Draft, id: str) -> Attribute | None
 _PLACED = re.compile(r"[ *]{0,3}\(([^()\n]+)\)[ \t*:]*$", re.M)
 
 
-def _bound(context: Context, rows: Sequence[Row], axes: Frame) -> list[list[int | None]]:
+def _bind_rows(context: Context, rows: Sequence[Row], axes: Frame) -> list[list[int | None]]:
     """The columns of the values of each positional row."""
     labels = [[fold(label.text) for label in axis.labels] for axis in (axes.rows, axes.columns)]
     counts = [len(row.entries) for row in rows]

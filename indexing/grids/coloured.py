@@ -23,16 +23,16 @@ def coloured(text: str, lines: Sequence[Line], grids: Sequence[Grid]) -> list[Gr
     """
     axes = [axis for grid in grids for axis in (grid.row_axis, grid.column_axis)]
     named = {fold(label.text) for axis in axes for label in axis.labels if any(map(str.isalpha, label.text))}
-    said = dict(_said(text, lines, named))
+    said = dict(_stated_colours(text, lines, named))
     if not said:
         return list(grids)
     return [
-        replace(grid, row_axis=_named(grid.row_axis, said), column_axis=_named(grid.column_axis, said))
+        replace(grid, row_axis=_with_colours(grid.row_axis, said), column_axis=_with_colours(grid.column_axis, said))
         for grid in grids
     ]
 
 
-def _said(text: str, lines: Sequence[Line], named: Collection[str]) -> Iterator[tuple[str, str]]:
+def _stated_colours(text: str, lines: Sequence[Line], named: Collection[str]) -> Iterator[tuple[str, str]]:
     """(folded name, colour) pairs of the lines that hold one of the names."""
     for line in lines:
         words = text[line.content : line.end]
@@ -51,7 +51,7 @@ def _said(text: str, lines: Sequence[Line], named: Collection[str]) -> Iterator[
                 yield fold(name.text), look
 
 
-def _named(axis: Axis, said: dict[str, str]) -> Axis:
+def _with_colours(axis: Axis, said: dict[str, str]) -> Axis:
     """The axis with the colours of its labels that are no bare numbers and have no other name."""
     looks = [said.get(fold(label.text), "") if any(map(str.isalpha, label.text)) else "" for label in axis.labels]
     distinct = {fold(label.text): look for label, look in zip(axis.labels, looks, strict=True) if look}

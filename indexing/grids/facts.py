@@ -53,7 +53,7 @@ def read_facts(
     cells: list[tuple[Span, Quantity | None, list[Span]]] = []
     index: dict[tuple[str, Quantity | str], int] = {}
     for stretch in stretches:
-        for key, span, quantity in sorted(_stated(text, stretch, titles, mask), key=lambda one: one[1]):
+        for key, span, quantity in sorted(_facts_in(text, stretch, titles, mask), key=lambda one: one[1]):
             if mask[span.start]:
                 continue
             same = (fold(key.text), quantity or fold(span.cut(text)))
@@ -78,7 +78,7 @@ def read_facts(
 _Fact = tuple[Label, Span, Quantity | None]
 
 
-def _stated(text: str, stretch: Span, titles: Collection[str], mask: bytearray) -> Iterable[_Fact]:
+def _facts_in(text: str, stretch: Span, titles: Collection[str], mask: bytearray) -> Iterable[_Fact]:
     """The facts of one stretch: quoted labels of key and value, and statistics by their usual signs; of bullets only
     those that are not in the `mask` of what is taken, since most are.
     """
@@ -127,7 +127,7 @@ def _statistics(text: str, stretch: Span) -> Iterator[_Fact]:
         quantity = parse_quantity(value)
         if quantity is not None:
             start, place = match.start("value"), Span(first + symbol.start("key"), first + symbol.end("key"))
-            counted = _counted(text, place) if symbol["key"] in "nN" else ""
+            counted = _counted_label(text, place) if symbol["key"] in "nN" else ""
             key = make_label(f"{counted} {symbol['key']}".strip(), place)
             yield key, Span(start, start + len(value)), quantity
 
@@ -137,7 +137,7 @@ _ALONE = re.compile(
 )
 
 
-def _counted(text: str, place: Span) -> str:
+def _counted_label(text: str, place: Span) -> str:
     """The label whose cases a number in brackets counts ("**Cardiology** (n = 412)"); empty where no line begins so."""
     start = text.rfind("\n", 0, place.start) + 1
     found = _ALONE.fullmatch(text, start, place.start) if place.start - start < _LONGEST_LEAD else None

@@ -48,7 +48,10 @@ def matrix_of(
     if told[0] is None or told[1] is None:
         told = None, None
     return [
-        Row(tuple(replace(entry, label=_bare(entry.label, told[1])) for entry in entries), _bare(name, told[0]))
+        Row(
+            tuple(replace(entry, label=_strip_axis(entry.label, told[1])) for entry in entries),
+            _strip_axis(name, told[0]),
+        )
         for name, entries in made.values()
     ]
 
@@ -91,7 +94,7 @@ def _told_axis(context: Context, names: Sequence[Name]) -> _Told | None:
     return (shared[0], len(shared[0]), 0) if shared and shared[0].isalpha() else None
 
 
-def _bare(name: Name | None, told: _Told | None) -> Name | None:
+def _strip_axis(name: Name | None, told: _Told | None) -> Name | None:
     """A label without the name of its axis."""
     if name is None or told is None:
         return name

@@ -47,7 +47,7 @@ def figure_from_table(id: str, title: str, columns: Sequence[object], rows: Sequ
     lines.append(line)
     at += len(line) + 1
     if goes_on(names, kept):
-        under, kept = _wide(kept[0], width), kept[1:]
+        under, kept = _padded(kept[0], width), kept[1:]
         places, line = _line(under, at)
         lines.append(line)
         at += len(line) + 1
@@ -90,7 +90,7 @@ def goes_on(names: Sequence[str], table: Sequence[Sequence[str]]) -> bool:
     """
     if len(table) < 3:
         return False
-    first, body = _wide(table[0], len(names)), table[1:]
+    first, body = _padded(table[0], len(names)), table[1:]
     numeric = [column for column in range(len(names)) if _numeric(body, column)]
     if not numeric or any(not first[column] or parse_quantity(first[column]) for column in numeric):
         return False
@@ -106,7 +106,7 @@ def _numeric(table: Sequence[Sequence[str]], column: int) -> bool:
     return bool(texts) and sum(parse_quantity(text) is not None for text in texts) > 0.7 * len(texts)
 
 
-def _wide(row: Sequence[str], width: int) -> list[str]:
+def _padded(row: Sequence[str], width: int) -> list[str]:
     """A row with empty entries where it is short."""
     return [*row, *[""] * (width - len(row))]
 

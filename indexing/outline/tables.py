@@ -42,12 +42,12 @@ def with_tables(text: str, lines: list[Line]) -> list[Line]:
                 lines[each] = replace(lines[each], kind="table")
         info = fenced is None and _INFO.match(text, line.content - 3, line.end) is not None
         fenced = None if fenced is not None else []
-    _tell_barred(text, lines)
-    _tell_separated(text, lines)
+    _mark_barred(text, lines)
+    _mark_separated(text, lines)
     return lines
 
 
-def _tell_barred(text: str, lines: list[Line]) -> None:
+def _mark_barred(text: str, lines: list[Line]) -> None:
     """Mark the lines of tables without outer bars."""
     if "|" not in text:
         return
@@ -90,7 +90,7 @@ def _is_aligned(text: str, lines: Sequence[Line], *, told: bool) -> bool:
     return gap is not GAPS[1] and usual > 1 and (told or 3 * often >= 2 * len(words))
 
 
-def _tell_separated(text: str, lines: list[Line]) -> None:
+def _mark_separated(text: str, lines: list[Line]) -> None:
     """Tell the lines of tables outside code: a header and two lines or more of as many cells, nearly all of them values
     but for the first.
     """

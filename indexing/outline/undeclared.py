@@ -34,7 +34,7 @@ def with_undeclared(text: str, parts: list[Part]) -> list[Part]:
         ]
         return [Part("data", part.lines) if is_data else part for part, is_data in zip(parts, told, strict=True)]
     parts = [Part("data", part.lines) if part.role == "intro" else part for part in parts]
-    return [piece for part in parts for piece in (_told_apart(text, part) if part.role == "parts" else [part])]
+    return [piece for part in parts for piece in (_split_at_values(text, part) if part.role == "parts" else [part])]
 
 
 def _lists(text: str, part: Part) -> bool:
@@ -49,7 +49,7 @@ def _with_digits(text: str, lines: Iterable[Line]) -> int:
     return sum(1 for line in lines if _DIGIT.search(text, line.content, line.end))
 
 
-def _told_apart(text: str, part: Part) -> list[Part]:
+def _split_at_values(text: str, part: Part) -> list[Part]:
     """A list of parts cut where lines of a name and values begin: the data, not announced as such."""
     for at in range(1, len(part.lines) - 1):
         if _begins_values(text, part.lines, at):

@@ -55,14 +55,14 @@ def lowered(data: Any) -> Any:
     make = _OLD.get(str(fields.get("op")))
     if make is None:
         return fields
-    given = {name: _built(value) for name, value in fields.items() if name != "op"}
+    given = {name: _cells_or_value(value) for name, value in fields.items() if name != "op"}
     try:
         return make(**given)
     except (TypeError, KeyError) as bad:
         raise PlanError(f"Not a plan: {fields['op']}: {clip(str(bad), 160)}") from bad
 
 
-def _built(value: Any) -> Any:
+def _cells_or_value(value: Any) -> Any:
     """Cells built once, however often a composition uses them."""
     is_cells = isinstance(value, dict) and value.get("op") in _CELL_OPS
     return _CELLS.validate_python(value) if is_cells else value

@@ -13,7 +13,7 @@ _SELECTED_FROM = ("of", "left", "right")
 
 
 @lru_cache(maxsize=100)
-def _below(kind: type[Node]) -> tuple[str, ...]:
+def _node_fields(kind: type[Node]) -> tuple[str, ...]:
     """The fields of a node class that hold nodes; cached, since asking a pydantic model is slow."""
     return tuple(name for name in (*_SELECTED_FROM, "to", "by", "options", "parts") if name in kind.model_fields)
 
@@ -24,7 +24,7 @@ def children(node: Node) -> Iterator[Node]:
 
 
 def _children(node: Node) -> Iterator[tuple[str, Node]]:
-    for name in _below(type(node)):
+    for name in _node_fields(type(node)):
         held = getattr(node, name)
         for one in held if isinstance(held, tuple) else (held,):
             if isinstance(one, Node):

@@ -23,7 +23,7 @@ _OVER_ALL = (Top, Reduce, CountOf, Along, Quantified)
 """Nodes whose result depends on all cells, so that an unread one may change it."""
 
 
-def as_far_as_read(bound: BoundPlan, result: Result) -> Result:
+def withhold_incomplete(bound: BoundPlan, result: Result) -> Result:
     """The result where lines that were not read cannot change it, with a warning where it is over all cells; else a
     NoAnswer that names them.
     """
@@ -35,7 +35,7 @@ def as_far_as_read(bound: BoundPlan, result: Result) -> Result:
         over_all = [node for node in chain if isinstance(node, _OVER_ALL)]
         if frame is None or not over_all or any(isinstance(node, At) and node.axis == "row" for node in chain):
             continue
-        lines = [*_unread(frame, [label for node in chain if isinstance(node, At) for label in node.labels])]
+        lines = [*_unread_lines(frame, [label for node in chain if isinstance(node, At) for label in node.labels])]
         for line, is_full in lines:
             text = line.cut(frame.figure.text)
             values = _values(frame.grids, text)
@@ -49,7 +49,7 @@ def as_far_as_read(bound: BoundPlan, result: Result) -> Result:
     return result if note is None else replace(result, warnings=(*result.warnings, note))
 
 
-def _unread(frame: Frame, columns: list[str]) -> Iterator[tuple[Span, bool]]:
+def _unread_lines(frame: Frame, columns: list[str]) -> Iterator[tuple[Span, bool]]:
     """The lines of a frame's grids with values that were not read, but for those of rows that list these columns; each
     with whether it lists a cell at every label, so that a number more, in few lines, is most likely an aside.
     """

@@ -84,7 +84,7 @@ def _(node: Along, scope: Scope) -> View:
     course, place = np.zeros(len(view), dtype=np.int64), np.zeros(len(view), dtype=np.int64)
     courses = _courses(view, node.axis)
     for n, entries in enumerate(courses):
-        values[entries] = _along(node.how, view.numbers[entries])
+        values[entries] = _running_values(node.how, view.numbers[entries])
         course[entries], place[entries] = n, range(len(entries))
     kept = np.flatnonzero(~np.isnan(values))
     if not len(kept):
@@ -96,7 +96,7 @@ def _(node: Along, scope: Scope) -> View:
 
     def rests_on(n: int) -> tuple[View, ...]:
         entries = courses[course[kept[n]]]
-        return (view.keep(_rests_on(node.how, view.numbers[entries], int(place[kept[n]]), entries)),)
+        return (view.keep(_entries_behind(node.how, view.numbers[entries], int(place[kept[n]]), entries)),)
 
     return computed(view.frame, view.keep(kept).spots(), found, rests_on, unit=unit, places=0 if ranks else None)
 
@@ -117,7 +117,7 @@ def _groups(lines: Ints, *order: Ints) -> list[Ints]:
     return np.split(ordered, np.flatnonzero(np.diff(lines[ordered])) + 1)
 
 
-def _along(how: str, numbers: npt.NDArray[np.float64]) -> Any:
+def _running_values(how: str, numbers: npt.NDArray[np.float64]) -> Any:
     """The result for each cell of a series as an array, NaN for none."""
     if how in ("change", "percent_change"):
         before = np.concatenate([[np.nan], numbers[:-1]])
@@ -131,7 +131,7 @@ def _along(how: str, numbers: npt.NDArray[np.float64]) -> Any:
     return 1.0 + (counts.cumsum() - counts)[of]
 
 
-def _rests_on(how: str, numbers: npt.NDArray[np.float64], place: int, entries: Ints) -> Ints:
+def _entries_behind(how: str, numbers: npt.NDArray[np.float64], place: int, entries: Ints) -> Ints:
     """The entries of a series from which the value at a place was computed."""
     if how in ("change", "percent_change"):
         return entries[place - 1 : place + 1]

@@ -16,7 +16,7 @@ from ..plan.nodes import Passage
 from ..result import MAX_CANDIDATES, NoAnswer, Note, Result, Value, distinct
 from ..worlds import World
 from . import answering, computing, judging, selecting, stated
-from .completeness import as_far_as_read
+from .completeness import withhold_incomplete
 from .compute import Absent
 from .scope import Scope, operand
 
@@ -27,8 +27,8 @@ BEYOND = NoAnswer("too_large", "The result, or a number on the way to it, is too
 
 def execute(bound: BoundPlan) -> Result:
     """The plan's result if it is the same in every world; else the reason why there is none."""
-    results = [_in_world(bound, world) for world in bound.worlds]
-    result = as_far_as_read(bound, results[0] if len(results) == 1 else _agreed(bound, results))
+    results = [_run_in_world(bound, world) for world in bound.worlds]
+    result = withhold_incomplete(bound, results[0] if len(results) == 1 else _merge_results(bound, results))
     if not isinstance(result, Value):
         return result
     notes = []
@@ -43,7 +43,7 @@ def execute(bound: BoundPlan) -> Result:
     return replace(result, warnings=(*result.warnings, *notes))
 
 
-def _in_world(bound: BoundPlan, world: World) -> Result:
+def _run_in_world(bound: BoundPlan, world: World) -> Result:
     shared = {id(frame): frame.aligned(world.columns) for frame in bound.frames.values()}
     frames = {key: shared[id(frame)] for key, frame in bound.frames.items()}
     scope = Scope(bound.figures, frames, world)
@@ -65,7 +65,7 @@ def _in_world(bound: BoundPlan, world: World) -> Result:
     )
 
 
-def _agreed(bound: BoundPlan, results: list[Result]) -> Result:
+def _merge_results(bound: BoundPlan, results: list[Result]) -> Result:
     """The result if all worlds agree; otherwise a NoAnswer, with the different results as candidates if few."""
     values = [result for result in results if isinstance(result, Value)]
     rows = ", ".join(f"{row.name} lists {row.values} values for {row.columns} columns" for row in bound.aligned[:3])

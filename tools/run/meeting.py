@@ -40,10 +40,10 @@ def meeting(left: View, right: View, on: str | None = None) -> Meeting:
     2000), and rows may meet columns where more of them do. Where lines are judged one by one, `on` says on which side:
     each is set against its own, unless the other side says whose cells are meant.
     """
-    straight = _met(left, right, ("row", "column"), on)
+    straight = _match_labels(left, right, ("row", "column"), on)
     if same_grids(left, right) or len(straight.pairs) == len(left):
         return straight
-    turned = _met(left, right, ("column", "row"))
+    turned = _match_labels(left, right, ("column", "row"))
     return turned if len(turned.pairs) > len(straight.pairs) else straight
 
 
@@ -52,7 +52,7 @@ def same_grids(left: View, right: View) -> bool:
     return [*map(id, left.frame.grids)] == [*map(id, right.frame.grids)]
 
 
-def _met(left: View, right: View, turned: tuple[str, str], on: str | None = None) -> Meeting:
+def _match_labels(left: View, right: View, turned: tuple[str, str], on: str | None = None) -> Meeting:
     same = same_grids(left, right)
     ours: list[list[Hashable]] = []
     theirs: list[list[Hashable]] = []
@@ -86,7 +86,7 @@ def _met(left: View, right: View, turned: tuple[str, str], on: str | None = None
         for to in there[key]
     ]
     used, partners = ({pair[side] for pair in pairs} for side in (0, 1))
-    return Meeting(pairs, _unmet(left, used, sides), _unmet(right, partners, others))
+    return Meeting(pairs, _unmatched_labels(left, used, sides), _unmatched_labels(right, partners, others))
 
 
 def _labels_on(view: View, side: str) -> list[Hashable]:
@@ -94,11 +94,11 @@ def _labels_on(view: View, side: str) -> list[Hashable]:
     panels, positions = view.positions("panel").tolist(), view.positions(side).tolist()
     known: dict[tuple[int, int], Hashable] = {}
     for panel, at in set(zip(panels, positions, strict=True)):
-        known[panel, at] = _compared(view.frame.axis(panel, side).labels[at]) if at >= 0 else None
+        known[panel, at] = _label_key(view.frame.axis(panel, side).labels[at]) if at >= 0 else None
     return [known[place] for place in zip(panels, positions, strict=True)]
 
 
-def _compared(label: Label) -> Hashable:
+def _label_key(label: Label) -> Hashable:
     if label.value is not None:
         return label.value
     try:
@@ -107,7 +107,7 @@ def _compared(label: Label) -> Hashable:
         return normal(label.text)
 
 
-def _unmet(view: View, met: set[int], sides: list[str]) -> tuple[str, ...]:
+def _unmatched_labels(view: View, met: set[int], sides: list[str]) -> tuple[str, ...]:
     """The labels of the other entries on the sides that were compared."""
     labels = [view.labels(side) for side in sides]
     apart = (at for at in range(len(view)) if at not in met)

@@ -22,7 +22,7 @@ def parts(view: View, part: Piece | None) -> View:
     if part is None:
         return view
     if part in ("things", "digits"):
-        return _each(view, part)
+        return _each_item(view, part)
     frame = view.frame
     value = np.full(len(frame.value), np.nan)
     spoken: list[str | None] = [None] * len(frame.value)
@@ -38,7 +38,7 @@ def parts(view: View, part: Piece | None) -> View:
     return View(replace(frame, value=value, spoken=tuple(spoken), unit=""), view.at[kept])
 
 
-def _each(view: View, part: Piece) -> View:
+def _each_item(view: View, part: Piece) -> View:
     """An entry for each item (digit) that a cell lists, at the cell's position."""
     pairs: list[tuple[int, str]] = []
     for at, entry in enumerate(view.at.tolist()):

@@ -18,7 +18,7 @@ def check_scales(left: View | Value, right: View | Value) -> None:
     """Raise Absent where two sides are of different figures, and each states another scale ("$ millions", "in billion
     dollars") than the other. Numbers that are written out with their scale ("$2.8bn") need none.
     """
-    ours, theirs = dict(_stated(left)), dict(_stated(right))
+    ours, theirs = dict(_stated_scales(left)), dict(_stated_scales(right))
     if len(ours) != 1 or len(theirs) != 1 or ours.keys() == theirs.keys():
         return
     ((one, scales),), ((other, others),) = ours.items(), theirs.items()
@@ -27,7 +27,7 @@ def check_scales(left: View | Value, right: View | Value) -> None:
         raise Absent("unit_mismatch", f"The numbers are counted in different scales: {said}.")
 
 
-def _stated(side: View | Value) -> Iterator[tuple[str, set[int]]]:
+def _stated_scales(side: View | Value) -> Iterator[tuple[str, set[int]]]:
     """(figure, scales) for each figure of a side: those that the labels or axes of its cells state, labels first."""
     for view in (side,) if isinstance(side, View) else side.evidence:
         figure = view.frame.figure

@@ -64,7 +64,7 @@ def _(node: Nth, scope: Scope) -> View:
     return view.keep(keep)
 
 
-def _looked_at(node: Where | Top, view: View, scope: Scope) -> View:
+def _compared_cells(node: Where | Top, view: View, scope: Scope) -> View:
     """The cells that a condition or an order compares, or the parts of them that it names."""
     if node.at is not None and node.keep is not None:
         view = view.in_lines(other_side(node.keep), scope.world.lines[id(node)])
@@ -74,7 +74,7 @@ def _looked_at(node: Where | Top, view: View, scope: Scope) -> View:
 @executor.register
 def _(node: Where, scope: Scope) -> View:
     view = cells(node.of, scope)
-    looked = _looked_at(node, view, scope)
+    looked = _compared_cells(node, view, scope)
     flags = fits(looked, node, scope)
     if node.keep is None:
         return looked.keep(flags)
@@ -86,7 +86,7 @@ def _(node: Where, scope: Scope) -> View:
 @executor.register
 def _(node: Top, scope: Scope) -> View:
     view = cells(node.of, scope)
-    looked = numeric(_looked_at(node, view, scope))
+    looked = numeric(_compared_cells(node, view, scope))
     if node.each is None:
         best = _best(node, looked, scope)
         if not len(best):

@@ -54,11 +54,11 @@ def where_of(frame: Frame, entry: int) -> str:
     parts = [frame.grids[panel].title] if len(frame.grids) > 1 else []
     for axis, position in (("row", row), ("column", column)):
         if position >= 0:
-            parts.append(_called(frame.axis(panel, axis), axis, position))
+            parts.append(_label_alone(frame.axis(panel, axis), axis, position))
     return ", ".join(part for part in parts if part)
 
 
-def _called(axis: Axis, side: str, position: int) -> str:
+def _label_alone(axis: Axis, side: str, position: int) -> str:
     """A label that stands alone: a number with its axis's name, a repeated one with its position."""
     name = axis.labels[position].text
     if name and sum(label.text == name for label in axis.labels) > 1:

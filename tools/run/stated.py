@@ -30,7 +30,7 @@ def _(node: Stated, scope: Scope) -> Value:
     if wanted == KIND and figure.kind:
         return _kind(figure)
     if wanted in ("rows", "columns"):
-        return _counted(figure, wanted.removesuffix("s"), node.grid)
+        return _counted_lines(figure, wanted.removesuffix("s"), node.grid)
     found = [item for item in figure.attributes if normal(item.component) == wanted]
     if node.grid is not None:
         grid = grid_named(figure.grids, node.grid)
@@ -39,7 +39,7 @@ def _(node: Stated, scope: Scope) -> Value:
     if not found:
         known = dict.fromkeys(item.component for item in figure.attributes)
         raise Absent("not_stated", f"The description states no {node.component}. {listing('Stated', known)}")
-    values = [value for item in found for value in _said(figure, item, node.part)]
+    values = [value for item in found for value in _statement_part(figure, item, node.part)]
     if not values:
         part = "unit" if node.part == "unit" else "range"
         raise Absent("not_stated", f"The description states no {part} for the {node.component}.")
@@ -52,11 +52,11 @@ def _(node: Stated, scope: Scope) -> Value:
     return different[0]
 
 
-def _said(figure: Figure, item: Attribute, part: str) -> list[Value]:
+def _statement_part(figure: Figure, item: Attribute, part: str) -> list[Value]:
     """The asked part of one statement: its text, its unit, or an end of each scale in it."""
     cited = partial(Value, spans=(SpanRef(figure.id, item.span),), where=item.grid or "")
     if part == "text":
-        return [cited(_titled(figure, item))]
+        return [cited(_statement_text(figure, item))]
     if part == "unit":
         at = stated_unit(figure.text, item.span.start, item.span.end)
         if at is None:
@@ -78,7 +78,7 @@ def _kind(figure: Figure) -> Value:
     return Value(figure.kind, spans=stands)
 
 
-def _counted(figure: Figure, side: str, named: str | None) -> Value:
+def _counted_lines(figure: Figure, side: str, named: str | None) -> Value:
     """The number of rows (columns) of a grid, as stated and as listed if these differ."""
     grids = [grid for grid in figure.grids if grid.kind != "facts"]
     grid = grid_named(figure.grids, named) if named is not None else next(iter(grids), None)
@@ -110,7 +110,7 @@ def stated_count(figure: Figure, grid: Grid, side: str) -> Value | None:
     return Value(float(stated[at]), spans=(SpanRef(figure.id, issue.span),), where="stated", decimals=0)
 
 
-def _titled(figure: Figure, item: Attribute) -> str:
+def _statement_text(figure: Figure, item: Attribute) -> str:
     """The text of a statement, or the axis's name if the statement only lists the labels of an axis named elsewhere."""
     if item.component not in ("x-axis", "y-axis"):
         return item.text

@@ -33,7 +33,7 @@ _COURSES = {
 }
 
 
-def _narrowed(of: Any, words: Words, more: str) -> str:
+def _with_restriction(of: Any, words: Words, more: str) -> str:
     """The wording of a selection with one more restriction: "the values for type 'u', length '3'"."""
     said = say(of, words)
     return f"{said}, {more}" if isinstance(of, nodes.At | nodes.LabelWhere | nodes.Nth) else f"{said} for {more}"
@@ -51,7 +51,7 @@ def _(node: nodes.GridCells, words: Words) -> str:
 def _(node: nodes.At, words: Words) -> str:
     words = words_of(node, words)
     names = listed([f"'{label}'" for label in node.labels])
-    return _narrowed(node.of, words, f"{words.side(node.axis, len(node.labels) > 1)} {names}")
+    return _with_restriction(node.of, words, f"{words.side(node.axis, len(node.labels) > 1)} {names}")
 
 
 @say.register
@@ -59,13 +59,13 @@ def _(node: nodes.LabelWhere, words: Words) -> str:
     words = words_of(node, words)
     if node.to is None:
         return f"{say(node.of, words)} {'off' if node.relation == '!=' else 'on'} the diagonal"
-    return _narrowed(node.of, words, f"{words.side(node.axis, True)} {WORDS[node.relation]} '{node.to}'")
+    return _with_restriction(node.of, words, f"{words.side(node.axis, True)} {WORDS[node.relation]} '{node.to}'")
 
 
 @say.register
 def _(node: nodes.Nth, words: Words) -> str:
     words = words_of(node, words)
-    return _narrowed(node.of, words, f"the {ordinal(node.position)} {words.side(node.axis)}")
+    return _with_restriction(node.of, words, f"the {ordinal(node.position)} {words.side(node.axis)}")
 
 
 @say.register

@@ -1,4 +1,4 @@
-"""Bars: one a cell, beside each other or stacked; lying where there is one series, or labels are long."""
+"""Bars: one per cell, grouped or stacked; horizontal for a single series or long labels."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ from .panel import (
 )
 
 LONG = 14
-"""Characters of a label from which bars lie, so that it can be read."""
+"""Characters of a label from which bars are horizontal, so that the label can be read."""
 WRITTEN = 40
-"""Bars up to which each has its text."""
+"""The largest number of bars that show their text."""
 
 
 def bars(panel: Panel, *, stacked: bool = False) -> Drawing:
@@ -57,10 +57,10 @@ def bars(panel: Panel, *, stacked: bool = False) -> Drawing:
         texts = [panel.grid.cells[at].text.removesuffix(unit if len(series) > 1 else "") for at in cells]
         shown |= {"orientation": "h" if lying else "v", "text": [plain(clip(text, 16)) for text in texts]}
         made.append(trace("bar", panel, cells, insidetextfont={"color": "#ffffff"}, **shown, **written))
-    return _laid_out(panel, made, lying=lying, stacked=stacked)
+    return _with_layout(panel, made, lying=lying, stacked=stacked)
 
 
-def _laid_out(panel: Panel, made: list[dict[str, Any]], *, lying: bool, stacked: bool) -> Drawing:
+def _with_layout(panel: Panel, made: list[dict[str, Any]], *, lying: bool, stacked: bool) -> Drawing:
     count = len(panel.positions[panel.along])
     labels = ticks(panel, panel.along) | titled(panel.axis(panel.along))
     amounts: dict[str, Any] = {

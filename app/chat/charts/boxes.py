@@ -1,4 +1,4 @@
-"""Boxes: quartiles and whiskers as they are stated, and every stated number as a point to press."""
+"""Box plots: the stated quartiles and whiskers, and every stated number as a clickable point."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _MEAN = re.compile(r"mean|average|outliers?", re.IGNORECASE)
 
 
 def parts(panel: Panel) -> tuple[str, dict[str, int]]:
-    """The axis whose labels are the parts of a box, and where each part stands; no parts where it is no box."""
+    """The axis whose labels are the parts of a box, and the position of each part; no parts for other grids."""
     for side in ("column", "row"):
         found = {}
         for part, pattern in _PARTS.items():
@@ -33,7 +33,7 @@ def parts(panel: Panel) -> tuple[str, dict[str, int]]:
 
 
 def boxes(panel: Panel) -> Drawing:
-    """The panel as boxes, one for each label of the other axis."""
+    """The panel as box plots, one for each label of the other axis."""
     side, found = parts(panel)
     across = other_side(side)
     index = 1 if side == "column" else 0

@@ -12,27 +12,27 @@ from .panel import (
     Drawing,
     Panel,
     drawing,
+    hover_text,
     is_settled,
     plain,
     ticks,
     titled,
-    told,
     turned,
     unit_of,
     width_for,
 )
 
 WIDE = 560
-"""Pixels that a row of cells has on a usual screen: text that needs more is left to hovering."""
+"""Pixels for a row of cells on a usual screen; wider text is only shown on hovering."""
 WRITTEN = 240
-"""Cells up to which their text is written into them."""
+"""The largest number of cells that show their text."""
 _SEQUENTIAL = [[0, "#f1f5fb"], [0.25, "#c6d8ef"], [0.5, "#86b0dd"], [0.75, "#3f7fc0"], [1, "#123f7a"]]
 _DIVERGING = [[0, "#b2432f"], [0.25, "#eeb5a2"], [0.5, "#f5f5f5"], [0.75, "#9cc3dd"], [1, "#2166ac"]]
 _GREY = [[0, "#d5d8dd"], [1, "#d5d8dd"]]
 
 
 def heatmap(panel: Panel) -> Drawing:
-    """The panel as a heatmap; numbers on both sides of zero have colours on both sides of grey."""
+    """The panel as a heatmap, with a diverging colour scale if it has positive and negative numbers."""
     cells = [panel.grid.cells[at] for at in panel.where]
     numbers = [cell.value for cell in cells if cell.value is not None and cell.column is not None]
     diverging = bool(numbers) and min(numbers) < 0 < max(numbers)
@@ -58,7 +58,7 @@ def heatmap(panel: Panel) -> Drawing:
 
 
 def _layer(panel: Panel, *, settled: bool) -> dict[str, Any]:
-    """The cells whose place and number are settled, or the others."""
+    """The trace of the cells whose column and number are certain, or of the others."""
     rows, columns = list(panel.positions["row"]), list(panel.positions["column"])
     numbers: list[list[float | None]] = [[None for _ in columns] for _ in rows]
     texts = [["" for _ in columns] for _ in rows]
@@ -71,7 +71,7 @@ def _layer(panel: Panel, *, settled: bool) -> dict[str, Any]:
         row, column = rows.index(place[0]), columns.index(place[1])
         numbers[row][column] = cell.value if settled else 0.0
         texts[row][column] = plain(clip(cell.text.removesuffix(unit), 12))
-        more[row][column] = [at, told(panel, at)]
+        more[row][column] = [at, hover_text(panel, at)]
     made: dict[str, Any] = {"type": "heatmap", "meta": panel.grid.id, "z": numbers, "text": texts, "customdata": more}
     made |= {"xgap": 1, "ygap": 1, "showscale": False, "hoverongaps": False}
     made |= {"hovertemplate": "%{customdata[1]}<extra></extra>"}

@@ -19,22 +19,22 @@ Trace = dict[str, Any]
 
 USED, FOCUS, CLEAR = "#d9480f", "#c2255c", "rgba(0,0,0,0)"
 GREY = "#94a3b8"
-"""Of what cannot be told."""
+"""The colour of cells whose column or number is uncertain."""
 GRID = "rgba(128,140,160,.25)"
 COLOURS = ("#2f69a8", "#e07b39", "#2a9d6f", "#8a5bb5", "#c94c6a", "#4aa3b8", "#8c7a3f", "#64748b", "#b5651d", "#3f7d3f")
-"""One a series, in turns; all of them can be told from white and from the dark page."""
+"""The colours of series, in turn; all of them stand out on white and on the dark page."""
 LABEL = 22
-"""Characters of a label beside an axis; the whole stands in what hovering shows."""
+"""Characters of a label beside an axis; hovering shows all of it."""
 ALL_LABELS = 80
-"""Labels up to which every one stands beside its axis."""
+"""The largest number of labels that are all shown beside an axis."""
 CROWDED = 12
-"""Labels under a chart from which they are turned, so that they do not run into each other."""
+"""The number of labels under a chart from which they are rotated, so that they do not overlap."""
 SPACE = 13
-"""Pixels that a turned label takes."""
+"""Pixels that a rotated label takes."""
 TALLEST = 2_000
-"""Pixels of a drawing."""
+"""The largest height of a drawing, in pixels."""
 TOTAL = re.compile(r"\b(?:total|overall|sum|combined)\b", re.IGNORECASE)
-"""A series that sums up the others."""
+"""The name of a series that sums up the others."""
 
 
 @dataclass(frozen=True)
@@ -44,9 +44,9 @@ class Panel:
     figure: Figure
     grid: Grid
     used: frozenset[int] = frozenset()
-    """The cells that an answer used."""
+    """Indices of the cells that an answer used."""
     focus: frozenset[int] = frozenset()
-    """Those that were pointed at."""
+    """Indices of the cells that the visitor pointed at."""
     only: frozenset[int] | None = None
     """The cells that are drawn; None for all of them."""
 
@@ -119,14 +119,14 @@ class Panel:
 
     def customdata(self, cells: Sequence[int]) -> list[list[Any]]:
         """For each cell: its index, and its hover text."""
-        return [[at, told(self, at)] for at in cells]
+        return [[at, hover_text(self, at)] for at in cells]
 
     def edge(self, at: int) -> str:
-        """The colour around a cell."""
+        """The outline colour of a cell."""
         return FOCUS if at in self.focus else USED if at in self.used else CLEAR
 
     def whole(self) -> Panel:
-        """All of the grid."""
+        """A panel with the whole grid."""
         return replace(self, only=None)
 
 
@@ -136,7 +136,7 @@ def trace(kind: str, panel: Panel, cells: Sequence[int], **more: Any) -> Trace:
     return {"type": kind, "meta": panel.grid.id, **shown, **more}
 
 
-def told(panel: Panel, at: int) -> str:
+def hover_text(panel: Panel, at: int) -> str:
     """The hover text of a cell."""
     cell, (row, column) = panel.grid.cells[at], panel.where[at]
     line, source = hover(panel.figure, cell)

@@ -1,4 +1,4 @@
-"""Lines and scatter: a point a cell, along an axis that has an order."""
+"""Line and scatter charts: a point per cell, along an ordered axis."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from .panel import (
 
 
 def lines(panel: Panel) -> Drawing:
-    """The panel as a line a series, with a mark at each value."""
+    """The panel as one line per series, with a marker at each value."""
     return _points(panel, "lines+markers")
 
 

@@ -1,11 +1,11 @@
-"""A pie: shares of a whole, one slice a cell."""
+"""Pie charts: shares of a whole, one slice per cell."""
 
 from __future__ import annotations
 
 from .panel import COLOURS, Drawing, Panel, drawing, name_of, plain, trace, values
 
 SLICES = 14
-"""More of them are better read as bars."""
+"""The largest number of slices; more are drawn as bars."""
 
 
 def fits(panel: Panel) -> bool:

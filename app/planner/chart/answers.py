@@ -44,7 +44,7 @@ def displayed(view: View) -> Iterator[Candidate]:
     each = view.cue("every") if view.cue("ask", "how_many", "how_much", "list") and view.cover.named else frozenset()
     if view.varied and (asked or each) and not (view.extremes or view.conditions or view.polar):
         used = asked | each | view.cue("trend") | view.cue(*ASKING_VALUE)
-        yield view.candidate(ValuesOf(of=view.cells(measured=False)), "display", used, 0.75)
+        yield view.candidate(ValuesOf(of=view.every_cell()), "display", used, 0.75)
 
 
 def reduced(view: View) -> Iterator[Candidate]:
@@ -70,7 +70,7 @@ def extreme(view: View) -> Iterator[Candidate]:
             of = view.cells() if summary is None else Reduce(of=view.cells(), how=summary[0], by=dimension)
             top = Top(of=of, how=one.how, rank=one.rank, k=one.k)
             asked = at | view.cue(*ASKING, "percent", "share")
-            sure = _sure(view, dimension) - (0.0 if one.of_name else 0.35)
+            sure = _label_evidence(view, dimension) - (0.0 if one.of_name else 0.35)
             yield view.candidate(LabelsOf(of=top, axis=dimension), f"top {dimension}", asked, sure)
             if summary is not None:
                 yield view.candidate(ValueOf(of=top), "top of summary", asked, 0.3)
@@ -93,10 +93,10 @@ def limited(view: View) -> Iterator[Candidate]:
     for condition in view.conditions:
         at = condition.at | asked
         if condition.upper is None and view.polar:
-            yield from _judged(view, condition, at | view.polar)
+            yield from _judgements(view, condition, at | view.polar)
         met = condition.where(view.cells())
         for dimension in view.varied:
-            sure = _sure(view, dimension) - 0.1
+            sure = _label_evidence(view, dimension) - 0.1
             yield view.candidate(LabelsOf(of=met, axis=dimension), f"met {dimension}", at, sure)
             if view.cue("how_many"):
                 yield view.candidate(CountOf(of=met, what=dimension), f"count met {dimension}", at, sure + 0.05)
@@ -106,7 +106,7 @@ def limited(view: View) -> Iterator[Candidate]:
             yield view.candidate(CountOf(of=met), "count met cell", at, 0.4)
 
 
-def _judged(view: View, condition: Condition, at: Tokens) -> Iterator[Candidate]:
+def _judgements(view: View, condition: Condition, at: Tokens) -> Iterator[Candidate]:
     cells = view.cells()
     if not view.varied:
         plan: Any = Compare(left=ValueOf(of=cells), relation=condition.relation, right=Constant(value=condition.to))
@@ -225,6 +225,6 @@ def judged(view: View) -> Iterator[Candidate]:
                 yield view.candidate(plan, "is value", view.polar | {index}, 0.6)
 
 
-def _sure(view: View, dimension: Dimension) -> float:
+def _label_evidence(view: View, dimension: Dimension) -> float:
     """The evidence that labels of a dimension are asked for."""
     return 0.75 if view.scene.target[0] in (None, dimension) else 0.3

@@ -65,7 +65,7 @@ def _end_to_end(view: View, side: Side, moves: Tokens) -> Iterator[Candidate]:
     amount = view.cue("how_much", "how_many", "difference")
     at = moves | amount | view.cue("first", "last")
     if amount or percent:
-        left, right = (first, last) if _falls(view) else (last, first)
+        left, right = (first, last) if _asks_for_loss(view) else (last, first)
         yield view.candidate(Derive(how="difference", left=left, right=right), "change over", at, 0.45)
     if percent:
         plan = Derive(how="percent_change", left=first, right=last)
@@ -78,12 +78,12 @@ def _steps(view: View, side: Side, moves: Tokens) -> Iterator[Candidate]:
         at = moves | view.cue(how) | view.cue(*ASKING, "how_much", "difference")
         if view.cue(how):
             steps = Along(of=view.cells(), how="change", axis=side)
-            top = Top(of=steps, how=turned_of(how) if _falls(view) else how)
+            top = Top(of=steps, how=turned_of(how) if _asks_for_loss(view) else how)
             yield view.candidate(LabelsOf(of=top, axis=side), "largest step", at, 0.5)
             yield view.candidate(ValueOf(of=top), "largest step value", at, 0.4)
 
 
-def _falls(view: View) -> bool:
+def _asks_for_loss(view: View) -> bool:
     return bool(view.cue("falls") | view.said(*_SHRINKING))
 
 

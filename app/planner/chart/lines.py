@@ -29,16 +29,16 @@ def narrowed(view: View) -> Iterator[Candidate]:
     for side in SIDES:
         beside = across(side)
         links = [link for link in view.cover.of(beside) if len(link.labels) == 1]
-        for lines in _kept(view, side, links):
+        for lines in _lines_kept(view, side, links):
             at = lines.at | asked
             yield view.candidate(LabelsOf(of=lines.kept, axis=side), f"lines {side}", at, 0.6)
             if view.cue("how_many"):
                 yield view.candidate(CountOf(of=lines.kept, what=side), "lines count", at, 0.65)
             for link in [one for one in links if one not in lines.tested][:1]:
-                yield from _asked(view, side, At(of=lines.kept, axis=beside, labels=link.labels), at)
+                yield from _results_over(view, side, At(of=lines.kept, axis=beside, labels=link.labels), at)
 
 
-def _asked(view: View, side: Side, cells: At, at: Tokens) -> Iterator[Candidate]:
+def _results_over(view: View, side: Side, cells: At, at: Tokens) -> Iterator[Candidate]:
     yield view.candidate(ValuesOf(of=cells), "lines values", at, 0.4)
     if view.reduction is not None:
         how, used = view.reduction
@@ -50,7 +50,7 @@ def _asked(view: View, side: Side, cells: At, at: Tokens) -> Iterator[Candidate]
         yield view.candidate(ValueOf(of=top), "lines top value", at | one.at, value)
 
 
-def _kept(view: View, side: Side, links: list[Link]) -> Iterator[Lines]:
+def _lines_kept(view: View, side: Side, links: list[Link]) -> Iterator[Lines]:
     """The rows (columns) that meet one condition, if the question also names other labels; and those that meet two."""
     everything = view.cells(**{across(side): ()})
     tests = list(_tests(view, side, links, everything))

@@ -45,14 +45,14 @@ def calculated(view: View) -> Iterator[Candidate]:
             one, other = (Reduce(of=cells, how=how) for cells in (pair.one, pair.other))  # type: ignore[assignment]
         elif pair.dimension is None and view.reduction is not None and view.reduction[0] in ("sum", "mean"):
             how, at = view.reduction
-            yield view.candidate(_derived(how, one, other), f"{how} of two", used | at)
-        for asked, is_turned, at, evidence in _asked(view, pair):
+            yield view.candidate(_derive(how, one, other), f"{how} of two", used | at)
+        for asked, is_turned, at, evidence in _calculations(view, pair):
             left, right = (other, one) if is_turned else (one, other)
             shape = f"{asked}{' turned' if is_turned else ''}"
-            yield view.candidate(_derived(asked, left, right), shape, at | used, evidence)
+            yield view.candidate(_derive(asked, left, right), shape, at | used, evidence)
 
 
-def _derived(asked: str, left: Any, right: Any) -> Derive:
+def _derive(asked: str, left: Any, right: Any) -> Derive:
     if asked == DROP:
         change = Derive(how="percent_change", left=left, right=right)
         return Derive(how="product", left=change, right=Constant(value=-1.0))
@@ -60,13 +60,13 @@ def _derived(asked: str, left: Any, right: Any) -> Derive:
     return Derive(how=how, left=left, right=right)
 
 
-def _asked(view: View, pair: Pair) -> Iterator[Asked]:
+def _calculations(view: View, pair: Pair) -> Iterator[Asked]:
     """The calculations on a pair that words of the question ask for."""
     falls, rises, minus = view.cue("falls"), view.cue("rises"), view.cue("minus")
     amount = view.cue("how_many", "how_much", "difference", "ask") | view.comparing
     amount |= view.said("points", "point", "pp", "pts")
     ordered = view.is_ordered(pair.dimension)
-    ratio = view.cue("ratio") | view.said("times", "factor", "fold", "ratio") | _divided(view)
+    ratio = view.cue("ratio") | view.said("times", "factor", "fold", "ratio") | _division_sign(view)
     if ratio:
         yield "ratio", False, ratio | amount | rises | falls, 0.75
         yield "ratio", True, ratio | amount | rises | falls, 0.5
@@ -112,7 +112,7 @@ def _in_percent(view: View, falls: Tokens, rises: Tokens, ordered: bool, amount:
         yield "share", True, percent | amount, 0.3
 
 
-def _divided(view: View) -> Tokens:
+def _division_sign(view: View) -> Tokens:
     """A sign of division that stands alone between words."""
     tokens = view.scene.question.tokens
     return frozenset(
@@ -128,11 +128,11 @@ def contrasted(view: View) -> Iterator[Candidate]:
     factor, at = _factor(view)
     for pair in view.pairs():
         if not pair.varied:
-            yield from _compared(view, pair, relation, words | at, factor)
+            yield from _comparisons(view, pair, relation, words | at, factor)
         for side in pair.varied:
-            yield from _met(view, pair, side, relation, words | at, factor)
-            yield from _apart(view, pair, side)
-            yield from _together(view, pair, side)
+            yield from _contrasts(view, pair, side, relation, words | at, factor)
+            yield from _gaps(view, pair, side)
+            yield from _crossings(view, pair, side)
 
 
 def _relation(view: View) -> tuple[Relation | None, Tokens]:
@@ -171,7 +171,7 @@ def _factor(view: View) -> tuple[float, Tokens]:
 _FACTORS = {"twice": 2.0, "double": 2.0, "thrice": 3.0, "triple": 3.0, "half": 0.5, "quadruple": 4.0}
 
 
-def _compared(view: View, pair: Pair, relation: Relation | None, at: Tokens, factor: float) -> Iterator[Candidate]:
+def _comparisons(view: View, pair: Pair, relation: Relation | None, at: Tokens, factor: float) -> Iterator[Candidate]:
     if relation is None and factor != 1.0:
         relation = ">=" if factor > 1.0 else "<="
     if relation is None or not view.polar:
@@ -189,7 +189,7 @@ def _compared(view: View, pair: Pair, relation: Relation | None, at: Tokens, fac
         yield view.candidate(plan, "compare turned", explained | moved, 0.6 if factor != 1.0 else 0.3)
 
 
-def _met(
+def _contrasts(
     view: View, pair: Pair, side: Side, relation: Relation | None, at: Tokens, factor: float
 ) -> Iterator[Candidate]:
     """The labels at which one series is above the other, their count, and whether that is always or ever so."""
@@ -211,7 +211,7 @@ def _met(
             yield view.candidate(nth, "contrast nth", explained | said)
 
 
-def _apart(view: View, pair: Pair, side: Side) -> Iterator[Candidate]:
+def _gaps(view: View, pair: Pair, side: Side) -> Iterator[Candidate]:
     """The label with the largest or smallest gap between two series, that gap, and the mean gap."""
     gap = Derive(how="distance", left=pair.one, right=pair.other)
     lead = Derive(how="difference", left=pair.one, right=pair.other)
@@ -228,7 +228,7 @@ def _apart(view: View, pair: Pair, side: Side) -> Iterator[Candidate]:
             yield view.candidate(Reduce(of=gap, how=how), "gap summary", view.cue(name) | said, 0.5)
 
 
-def _together(view: View, pair: Pair, side: Side) -> Iterator[Candidate]:
+def _crossings(view: View, pair: Pair, side: Side) -> Iterator[Candidate]:
     """Where two series cross, and their correlation."""
     crossing = view.said(*_CROSSING)
     if crossing:

@@ -30,58 +30,58 @@ def ways(scene: Scene, side: str, links: Links) -> Iterator[Links]:
         if 1 < len(link.labels) <= FEW and not link.together:
             for label in link.labels:
                 yield (*links[:n], replace(link, labels=(label,), score=UNSURE * link.score), *links[n + 1 :])
-        found = [_others(scene, link, order), _beyond(scene, link, order)]
+        found = [_all_but(scene, link, order), _open_range(scene, link, order)]
         if n + 1 < len(links):
             found.append(_from_to(scene, link, links[n + 1], order))
-            yield from ((*links[:n], one, other, *links[n + 2 :]) for one, other in _alike(scene, link, links[n + 1]))
+            yield from ((*links[:n], one, other, *links[n + 2 :]) for one, other in _pairs(scene, link, links[n + 1]))
         for new in found:
             if new is not None:
                 rest = [one for one in links if set(one.at).isdisjoint(new.at)]
                 yield tuple(sorted((*rest, new), key=lambda one: one.at))
 
 
-def _before(scene: Scene, link: Link) -> tuple[int, ...]:
+def _tokens_before(scene: Scene, link: Link) -> tuple[int, ...]:
     """The tokens just before a link, articles aside, the nearest first."""
     first = min(link.at)
     at = range(first - 1, max(-1, first - 4), -1)
     return tuple(n for n in at if scene.question.tokens[n].text not in _ARTICLES)
 
 
-def _grown(link: Link, labels: list[str], at: tuple[int, ...]) -> Link | None:
+def _extend(link: Link, labels: list[str], at: tuple[int, ...]) -> Link | None:
     return replace(link, labels=tuple(labels), at=tuple(sorted({*link.at, *at})), together=True) if labels else None
 
 
-def _others(scene: Scene, link: Link, order: list[str]) -> Link | None:
+def _all_but(scene: Scene, link: Link, order: list[str]) -> Link | None:
     """All labels but those of a link: "without the total"."""
-    before = _before(scene, link)
+    before = _tokens_before(scene, link)
     words = [scene.question.tokens[n].text for n in before]
     count = next((n for n in (1, 2) if " ".join(reversed(words[:n])) in _BUT), 0)
-    return _grown(link, [label for label in order if label not in link.labels], before[:count]) if count else None
+    return _extend(link, [label for label in order if label not in link.labels], before[:count]) if count else None
 
 
-def _beyond(scene: Scene, link: Link, order: list[str]) -> Link | None:
+def _open_range(scene: Scene, link: Link, order: list[str]) -> Link | None:
     """The labels after, from, before or up to one, in the order of the axis: "after 2012", "1024 and up"."""
     if len(link.labels) != 1 or link.labels[0] not in order:
         return None
     here = order.index(link.labels[0])
-    before = _before(scene, link)[:1]
+    before = _tokens_before(scene, link)[:1]
     after = max(link.at) + 1
     words = [token.text for token in scene.question.tokens]
     word = words[before[0]] if before else ""
     if " ".join(words[after : after + 2]) in _UP:
-        return _grown(link, order[here:], (after, after + 1))
+        return _extend(link, order[here:], (after, after + 1))
     if words[after : after + 1] and words[after].startswith("onward"):
-        return _grown(link, order[here:], (*before, after))
+        return _extend(link, order[here:], (*before, after))
     if word in ("after", "beyond", "past"):
-        return _grown(link, order[here + 1 :], before)
+        return _extend(link, order[here + 1 :], before)
     if word in ("since", "from"):
-        return _grown(link, order[here:], before)
+        return _extend(link, order[here:], before)
     if word == "before":
-        return _grown(link, order[:here], before)
-    return _grown(link, order[: here + 1], before) if word in ("until", "till", "by") else None
+        return _extend(link, order[:here], before)
+    return _extend(link, order[: here + 1], before) if word in ("until", "till", "by") else None
 
 
-def _alike(scene: Scene, one: Link, other: Link) -> Iterator[tuple[Link, Link]]:
+def _pairs(scene: Scene, one: Link, other: Link) -> Iterator[tuple[Link, Link]]:
     """For two links to several labels, the pairs of labels that differ only in words of the question: "2010" and "2011"
     of "Output 2010", "Rank 2010", "Output 2011" and "Rank 2011".
     """
@@ -109,10 +109,10 @@ def _from_to(scene: Scene, one: Link, other: Link, order: list[str]) -> Link | N
     if any(len(link.labels) != 1 or link.labels[0] not in order for link in (one, other)):
         return None
     between = [token.text for token in scene.question.tokens[max(one.at) + 1 : min(other.at)] if token.text != "the"]
-    before = _before(scene, one)[:1]
+    before = _tokens_before(scene, one)[:1]
     enclosed = [scene.question.tokens[n].text for n in before] == ["between"]
     if len(between) != 1 or not (between[0] in TO or (between[0] == "and" and enclosed)):
         return None
     low, high = sorted(order.index(link.labels[0]) for link in (one, other))
     at = tuple(range(min(one.at), max(other.at) + 1))
-    return _grown(one, order[low : high + 1], (*at, *(before if enclosed else ())))
+    return _extend(one, order[low : high + 1], (*at, *(before if enclosed else ())))

@@ -95,14 +95,18 @@ class View:
             plan, f"chart:{shape}|{over}", explained, evidence, self._quality, links=links, behind=self.behind
         )
 
-    def cells(self, *, measured: bool = True, **only: tuple[Link, ...]) -> Any:
-        """The cells named; `row=`, `column=` and `panel=` replace what is named there. Without `measured`, cells of
-        columns of words are among them.
+    def every_cell(self) -> Any:
+        """The cells named, those in columns of words among them."""
+        return self.selection(*(self.cover.of(one) for one in DIMENSIONS)).cells()
+
+    def cells(self, **only: tuple[Link, ...]) -> Any:
+        """The cells named; `row=`, `column=` and `panel=` replace what is named there. Where columns of words stand
+        beside columns of numbers, only the latter are meant.
         """
         rows, columns, panels = (only.get(one, self.cover.of(one)) for one in DIMENSIONS)
         cells = self.selection(rows, columns, panels).cells()
-        if measured and self._measured and not columns and self.scene.everything is None:
-            return At(of=cells, axis="column", labels=self._measured)
+        if self._numeric_columns and not columns and self.scene.everything is None:
+            return At(of=cells, axis="column", labels=self._numeric_columns)
         return cells
 
     def selection(
@@ -123,8 +127,8 @@ class View:
             return len({label for link in links for label in link.labels})
         if dimension == "panel":
             return max(1, len(self.scene.grids))
-        if dimension == "column" and self._measured:
-            return len(self._measured)
+        if dimension == "column" and self._numeric_columns:
+            return len(self._numeric_columns)
         return max((len({label.text for label in grid.axis(dimension).labels}) for grid in self._grids), default=0)
 
     @cached_property
@@ -247,7 +251,7 @@ class View:
         return tuple(grid for grid in self.scene.grids if not ids or grid.id in ids)
 
     @cached_property
-    def _measured(self) -> tuple[str, ...]:
+    def _numeric_columns(self) -> tuple[str, ...]:
         """The numeric columns of the only grid, if its other columns list words; empty if all are of one kind."""
         if len(self._grids) != 1 or len(self._grids[0].column_axis.labels) < 2:
             return ()

@@ -48,10 +48,10 @@ _ASKING = {
 def pointing(question: Question) -> frozenset[int]:
     """Tokens that refer back to the last question or answer."""
     tokens = question.tokens
-    return frozenset(i for i, token in enumerate(tokens) if token.text in POINTING and _points(tokens, i))
+    return frozenset(i for i, token in enumerate(tokens) if token.text in POINTING and _refers_back(tokens, i))
 
 
-def _points(tokens: tuple[Token, ...], at: int) -> bool:
+def _refers_back(tokens: tuple[Token, ...], at: int) -> bool:
     word = tokens[at].text
     before = tokens[at - 1].text if at else ""
     after = tokens[at + 1].text if at + 1 < len(tokens) else ""

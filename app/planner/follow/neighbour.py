@@ -23,11 +23,11 @@ def neighbour(follow: FollowUp) -> Iterator[Candidate]:
         at = follow.scene.cue(name)
         if at is None or follow.names_more() or at <= follow.scene.panels[1]:
             continue
-        yield from _beside(follow, by, at)
+        yield from _adjacent(follow, by, at)
         yield from _following(follow, by, at)
 
 
-def _beside(follow: FollowUp, by: int, at: frozenset[int]) -> Iterator[Candidate]:
+def _adjacent(follow: FollowUp, by: int, at: frozenset[int]) -> Iterator[Candidate]:
     """As in "and the year before?": the last plan, one step along an axis of times or numbers."""
     tokens = follow.scene.question.tokens
     plan = follow.last.plan

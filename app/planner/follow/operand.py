@@ -20,10 +20,10 @@ def operand(follow: FollowUp) -> Iterator[Candidate]:
     """Compares the numbers of the last answers with each other, with another label's, or with a stated number."""
     number = _number(follow.last)
     asks = _asks(follow)
-    yield from _two_of_one(follow)
+    yield from _difference_behind(follow)
     if number is None:
         return
-    for label_number, explained in _others(follow):
+    for label_number, explained in _other_numbers(follow):
         for how, at in asks:
             plan = Derive(how=how, left=number, right=label_number)
             yield Candidate(plan, "follow", explained | at, 0.85)
@@ -32,19 +32,19 @@ def operand(follow: FollowUp) -> Iterator[Candidate]:
         for how, at in asks:
             if before is not None and before != number:
                 plan = Derive(how=how, left=number, right=before)
-                yield Candidate(plan, "follow", at | follow.pointing | _again(follow), 0.8)
-        yield from _chosen(follow, number, before)
-    yield from _judged(follow, number)
+                yield Candidate(plan, "follow", at | follow.pointing | _repeated_tokens(follow), 0.8)
+        yield from _choice_of_two(follow, number, before)
+    yield from _judgements(follow, number)
 
 
-def _chosen(follow: FollowUp, number: Any, before: Any) -> Iterator[Candidate]:
+def _choice_of_two(follow: FollowUp, number: Any, before: Any) -> Iterator[Candidate]:
     """As in "which of the two is higher?": one of the two labels in which the last two questions differ."""
     scene = follow.scene
     which = scene.cue("which")
     if which is None or before is None:
         return
     for side in ("row", "column"):
-        one, other = (_only(plan, side) for plan in (number, before))
+        one, other = (_only_label(plan, side) for plan in (number, before))
         for how in ("max", "min"):
             at = scene.cue(how)
             if at is not None and one is not None and other is not None and one != other:
@@ -53,7 +53,7 @@ def _chosen(follow: FollowUp, number: Any, before: Any) -> Iterator[Candidate]:
                 yield Candidate(plan, "follow", which | at | follow.pointing | scene.target[1], 0.8)
 
 
-def _only(plan: Any, side: str) -> str | None:
+def _only_label(plan: Any, side: str) -> str | None:
     """The only label that a plan names on an axis; None if it names none or several."""
     found = named(plan, side)
     return found[0][0] if len(found) == 1 and len(found[0]) == 1 else None
@@ -90,7 +90,7 @@ def _asks(follow: FollowUp) -> list[tuple[str, frozenset[int]]]:
     return []
 
 
-def _two_of_one(follow: FollowUp) -> Iterator[Candidate]:
+def _difference_behind(follow: FollowUp) -> Iterator[Candidate]:
     """As in "by how much?": the difference behind a comparison or a choice, or of an extreme and the next value."""
     plan = follow.last.plan
     if follow.names_more():
@@ -111,13 +111,13 @@ def _two_of_one(follow: FollowUp) -> Iterator[Candidate]:
             yield Candidate(Derive(how=how, left=pair[0], right=pair[1]), "follow", at, 0.75)
 
 
-def _others(follow: FollowUp) -> Iterator[tuple[Any, frozenset[int]]]:
+def _other_numbers(follow: FollowUp) -> Iterator[tuple[Any, frozenset[int]]]:
     """(plan, tokens) of the last number for each other label that the question names."""
     number = _number(follow.last)
     for selection in follow.selections:
         for side, links in (("row", selection.rows), ("column", selection.columns)):
             across = selection.labels(other_side(side))
-            if len(links) != 1 or (across and not _held(follow, other_side(side), across)):
+            if len(links) != 1 or (across and not _already_named(follow, other_side(side), across)):
                 continue
             current = [labels[0] for labels in named(number, side)]
             options = nearest(links[0].labels, current)
@@ -127,13 +127,13 @@ def _others(follow: FollowUp) -> Iterator[tuple[Any, frozenset[int]]]:
                     yield other, selection.at
 
 
-def _held(follow: FollowUp, side: str, labels: tuple[str, ...]) -> bool:
+def _already_named(follow: FollowUp, side: str, labels: tuple[str, ...]) -> bool:
     """Whether the last plan already names these labels on that axis."""
     given = follow.given(side)
     return given is not None and given in labels
 
 
-def _judged(follow: FollowUp, number: Any) -> Iterator[Candidate]:
+def _judgements(follow: FollowUp, number: Any) -> Iterator[Candidate]:
     """As in "is that more than ...?", "is that the lowest?"."""
     scene = follow.scene
     if scene.cue("yes_no") is None or scene.cue("how_much", "how_many", "which", "when") is not None:
@@ -141,7 +141,7 @@ def _judged(follow: FollowUp, number: Any) -> Iterator[Candidate]:
     relation, words = compared(scene)
     marks = (scene.cue("yes_no") or frozenset()) | follow.pointing
     if relation is not None:
-        for other, explained in _others(follow):
+        for other, explained in _other_numbers(follow):
             yield Candidate(
                 Compare(left=number, relation=relation, right=other), "follow", explained | words | marks, 0.9
             )
@@ -158,17 +158,17 @@ def _judged(follow: FollowUp, number: Any) -> Iterator[Candidate]:
         for side in ("row", "column"):
             if named(number, side) and len(named(number, other_side(side))) <= 1:
                 best = Reduce(of=widened(number.of, side), how=how)
-                said = _said(follow, other_side(side))
+                said = _repeated_label(follow, other_side(side))
                 plan = Compare(left=number, relation="=", right=best)
                 yield Candidate(plan, "follow", cue | marks | said, 0.8)
 
 
-def _again(follow: FollowUp) -> frozenset[int]:
+def _repeated_tokens(follow: FollowUp) -> frozenset[int]:
     """Tokens that name an axis, or repeat what the last plan names."""
-    return follow.scene.axis_words | _said(follow, "row") | _said(follow, "column")
+    return follow.scene.axis_words | _repeated_label(follow, "row") | _repeated_label(follow, "column")
 
 
-def _said(follow: FollowUp, side: str) -> frozenset[int]:
+def _repeated_label(follow: FollowUp, side: str) -> frozenset[int]:
     """Tokens that repeat the label which the last plan names on an axis."""
     given = follow.given(side)
     found: set[int] = set()

@@ -38,7 +38,7 @@ def operation(follow: FollowUp) -> Iterator[Candidate]:
         return
     for plan, explained in turned(follow.last.plan, follow.scene, follow.scene.panels[1]):
         yield Candidate(plan, "follow", explained, 0.8)
-    for plan, explained in _viewed(follow):
+    for plan, explained in _other_views(follow):
         yield Candidate(plan, "follow", explained, 0.75)
 
 
@@ -153,11 +153,11 @@ def _summarised(plan: Any, scene: Scene, taken: frozenset[int]) -> Iterator[Turn
                 yield (labelled if asks_label else ValueOf(of=best)), at | target
 
 
-def _viewed(follow: FollowUp) -> Iterator[Turned]:
+def _other_views(follow: FollowUp) -> Iterator[Turned]:
     """The number of an answered label, the label of an answered number, the count of answered labels, or the labels."""
     plan, scene = follow.last.plan, follow.scene
     side, target = scene.target
-    amount = scene.cue("how_much", "how_many", "cell", "ask") or _how(scene)
+    amount = scene.cue("how_much", "how_many", "cell", "ask") or _size_words(scene)
     several = isinstance(follow.last.value, list) and len(follow.last.value) > 1
     which = scene.cue("which", "list", "when")
     if several and isinstance(plan, LabelsOf | ValuesOf) and (many := scene.cue("how_many")) is not None:
@@ -179,7 +179,7 @@ def _viewed(follow: FollowUp) -> Iterator[Turned]:
             yield LabelsOf(of=cells, axis=side), which | target
 
 
-def _how(scene: Scene) -> frozenset[int] | None:
+def _size_words(scene: Scene) -> frozenset[int] | None:
     """The tokens of "how long", "how big", which ask for an amount."""
     tokens = scene.question.tokens
     found = [i for i in range(len(tokens) - 1) if tokens[i].text == "how"]

@@ -31,7 +31,7 @@ def refer(follow: FollowUp) -> Iterator[Candidate]:
     rules = (claim,) if is_claim(follow.scene) else RULES
     selections = follow.selections or [Selection()]
     for selection in selections[:6]:
-        for completed in _completed(follow, selection):
+        for completed in _completions(follow, selection):
             for rule in rules:
                 for found in rule(follow.scene, completed):
                     points = _pointing_used(follow, found.plan)
@@ -47,14 +47,14 @@ def _pointing_used(follow: FollowUp, plan: Any) -> frozenset[int]:
     return frozenset(index for index in follow.pointing if tokens[index].text not in ("two", "both"))
 
 
-def _completed(follow: FollowUp, selection: Selection) -> Iterator[Selection]:
+def _completions(follow: FollowUp, selection: Selection) -> Iterator[Selection]:
     """The selection with the label meant, and with the last plan's labels on an axis that still has none."""
     grid = selection.grid or grid_of(follow.last.plan)
     meant = follow.meant
     points = tuple(sorted(follow.pointing))
     whole = replace(selection, grid=grid)
     if meant is not None:
-        added = _added(whole, meant[0], meant[1], points)
+        added = _with_label(whole, meant[0], meant[1], points)
         if added is not None:
             yield added
             whole = added
@@ -62,13 +62,13 @@ def _completed(follow: FollowUp, selection: Selection) -> Iterator[Selection]:
         given = follow.given(side)
         if given is None or (meant is not None and side == meant[0] and follow.last.label is not None):
             continue
-        further = _added(whole, side, given, (), second=follow.compares)
+        further = _with_label(whole, side, given, (), second=follow.compares)
         if further is not None:
             whole = further
             yield whole
 
 
-def _added(
+def _with_label(
     selection: Selection, side: str, label: str, at: tuple[int, ...], *, second: bool = False
 ) -> Selection | None:
     links = selection.rows if side == "row" else selection.columns

@@ -24,13 +24,13 @@ def swap(follow: FollowUp) -> Iterator[Candidate]:
     plan = follow.last.plan
     for selection in follow.selections:
         quality = 1.0 if selection.quality >= NAMED else selection.quality
-        for changed, explained in _swapped(plan, selection):
+        for changed, explained in _substitutions(plan, selection):
             for turned_plan, more in turned(changed, follow.scene, selection.at):
                 yield Candidate(turned_plan, "follow", explained | more, 0.8, quality)
             yield Candidate(changed, "follow", explained, 0.8, quality)
 
 
-def _swapped(plan: Any, selection: Selection) -> Iterator[tuple[Any, frozenset[int]]]:
+def _substitutions(plan: Any, selection: Selection) -> Iterator[tuple[Any, frozenset[int]]]:
     """(plan, tokens) of the plan with each part replaced that the selection names."""
     ways: list[Any] = [plan]
     for side, links in (("row", selection.rows), ("column", selection.columns)):

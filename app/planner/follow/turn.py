@@ -79,14 +79,14 @@ class FollowUp:
         found: dict[Selection, None] = {}
         for selection in self.scene.selections:
             rows, columns = (
-                tuple(self._kept(link) for link in links if not self.asked_noun.issuperset(link.at))
+                tuple(self._prefer_last_label(link) for link in links if not self.asked_noun.issuperset(link.at))
                 for links in (selection.rows, selection.columns)
             )
             found[replace(selection, rows=rows, columns=columns)] = None
         found |= dict.fromkeys(self._by_part())
         return tuple(found)
 
-    def _kept(self, link: Link) -> Link:
+    def _prefer_last_label(self, link: Link) -> Link:
         """The link, changed to the label that the last plan names if all its words are in that label."""
         tokens = self.scene.question.tokens
         for labels in named(self.last.plan, link.side):

@@ -18,11 +18,11 @@ def aggregate(scene: Scene, selection: Selection) -> Iterator[Candidate]:
     """The reduction that the question asks for, over the cells that it names."""
     if in_table(scene) and not scene.records.amounts and not selection.columns:
         return  # years and numbers of rows are not added up
-    if _of_other_kind(scene, selection):
+    if _is_other_statistic(scene, selection):
         return
     box = quartiles(scene)
     five = box is not None and not selection.labels(box[0])  # a mean of the five statistics of a box is meaningless
-    named = None if five else reduction(scene, selection.at) or _added(scene, selection)
+    named = None if five else reduction(scene, selection.at) or _implied_sum(scene, selection)
     whole = frozenset[int]() if selection.at else scene.cue("every", "where") or frozenset()
     if not selection.rows or not selection.columns:
         whole = scene.cue("every") or frozenset()  # "over all years" leaves an axis open
@@ -31,7 +31,7 @@ def aggregate(scene: Scene, selection: Selection) -> Iterator[Candidate]:
         evidence = 0.7 if scene.cue("max", "min") is None else 0.3
         if _is_single(scene, selection) or _spans(scene, selection):
             evidence = 0.2
-        if _of_something_else(scene, selection.at | at):
+        if _of_unknown_noun(scene, selection.at | at):
             evidence = 0.1
         if how == "sum" and not selection.at and "%" in scene.vocabulary.context:
             evidence = 0.2  # the sum of all percentages of a figure is meaningless
@@ -39,7 +39,7 @@ def aggregate(scene: Scene, selection: Selection) -> Iterator[Candidate]:
             Reduce(of=selection.cells(), how=how), "aggregate", selection.at | at | whole, evidence, selection.quality
         )
         yield from _of_the_top(scene, selection, how, at)
-        yield from _of_those(scene, selection, how, at)
+        yield from _of_matching(scene, selection, how, at)
     spread = scene.cue("spread") or _range(scene)
     if spread is not None and any(len(selection.labels(side)) != 1 for side in ("row", "column")):
         difference = scene.cue("difference") or frozenset()
@@ -47,7 +47,7 @@ def aggregate(scene: Scene, selection: Selection) -> Iterator[Candidate]:
         yield Candidate(plan, "aggregate", selection.at | spread | difference | whole, 0.9, selection.quality)
 
 
-def _of_other_kind(scene: Scene, selection: Selection) -> bool:
+def _is_other_statistic(scene: Scene, selection: Selection) -> bool:
     """Whether the cue belongs to another term: "interquartile range", "weighted mean", "driving range"."""
     if not scene.described:
         return False
@@ -62,7 +62,7 @@ _OTHER_STATISTICS = frozenset(
 )
 
 
-def _of_something_else(scene: Scene, explained: frozenset[int]) -> bool:
+def _of_unknown_noun(scene: Scene, explained: frozenset[int]) -> bool:
     """Whether the noun to be reduced names no part of the figure ("the average of the diagonal")."""
     tokens = scene.question.tokens
     words = [token.text for token in tokens]
@@ -101,7 +101,7 @@ def _spans(scene: Scene, selection: Selection) -> bool:
     return False
 
 
-def _added(scene: Scene, selection: Selection) -> tuple[Reduction, frozenset[int]] | None:
+def _implied_sum(scene: Scene, selection: Selection) -> tuple[Reduction, frozenset[int]] | None:
     """A sum that no cue asks for: "coal + gas", or a share of several labels together ("at least 10 years old")."""
     signs = frozenset(
         i
@@ -113,7 +113,7 @@ def _added(scene: Scene, selection: Selection) -> tuple[Reduction, frozenset[int
         return "sum", signs
     ranges = [link for link in selection.links if link.summed and link.together]
     asked = scene.cue("how_many", "how_much", "percent", "share")
-    if asked is not None and several and _either(scene, selection):
+    if asked is not None and several and _joined_by_or(scene, selection):
         return "sum", asked
     others = [cue for name in _OTHERS for cue in scene.cues.get(name, ()) if not selection.at.issuperset(cue.at)]
     if ranges and not others:
@@ -121,7 +121,7 @@ def _added(scene: Scene, selection: Selection) -> tuple[Reduction, frozenset[int
     return None
 
 
-def _either(scene: Scene, selection: Selection) -> bool:
+def _joined_by_or(scene: Scene, selection: Selection) -> bool:
     """Whether a share or number is asked for of two labels joined by "or": "disagree or strongly disagree"."""
     words = [token.text for token in scene.question.tokens]
     if "which" in words or words[0] == "who":
@@ -134,7 +134,7 @@ def _either(scene: Scene, selection: Selection) -> bool:
     return False
 
 
-def _of_those(scene: Scene, selection: Selection, how: Reduction, at: frozenset[int]) -> Iterator[Candidate]:
+def _of_matching(scene: Scene, selection: Selection, how: Reduction, at: frozenset[int]) -> Iterator[Candidate]:
     """The reduction of the values that meet a condition: "the sum of all values below 70"."""
     for condition in conditions(scene, selection.at)[:1]:
         plan = Reduce(of=condition.where(selection.cells()), how=how)

@@ -26,11 +26,11 @@ def apart(scene: Scene, selection: Selection) -> Iterator[Candidate]:
         if selection.group(asked):
             continue
         ends = _ends(scene, selection, side)
-        if ends is None or selection.labels(asked) or _unlike(scene, side, ends):
+        if ends is None or selection.labels(asked) or _incompatible_units(scene, side, ends):
             continue
         for differences, at in _differences(scene, selection, side, ends, apart is not None):
             explained = selection.at | at | scene.target[1] | (scene.cue("every") or frozenset())
-            yield from _asked_of(scene, selection, asked, differences, explained)
+            yield from _results_over(scene, selection, asked, differences, explained)
 
 
 def _ends(scene: Scene, selection: Selection, side: str) -> tuple[str, str] | None:
@@ -49,7 +49,7 @@ def _ends(scene: Scene, selection: Selection, side: str) -> tuple[str, str] | No
     return None
 
 
-def _unlike(scene: Scene, side: str, ends: tuple[str, str]) -> bool:
+def _incompatible_units(scene: Scene, side: str, ends: tuple[str, str]) -> bool:
     """Whether the cells of the two labels are in units that cannot be subtracted, such as tonnes and percent."""
     axis, cells = scene.grids[0].axis(side), scene.grids[0].cells
     units = []
@@ -92,7 +92,7 @@ def _differences(
         yield Reduce(of=both, by=other_side(side), how="range"), words
 
 
-def _asked_of(
+def _results_over(
     scene: Scene, selection: Selection, asked: str, differences: Any, explained: frozenset[int]
 ) -> Iterator[Candidate]:
     for one in superlatives(scene, selection):

@@ -17,7 +17,7 @@ def count(scene: Scene, selection: Selection) -> Iterator[Candidate]:
     side, target = scene.target
     if side in ("row", "column") and len(selection.labels(side)) == 1 and not selection.group(side):
         side = None if selection.labels(other_side(side)) else other_side(side)  # of one row its columns are counted
-    found = conditions(scene, selection.at) or list(_bare(scene, selection.at))
+    found = conditions(scene, selection.at) or list(_bare_condition(scene, selection.at))
     every = scene.cue("every")
     for condition in found:
         base = selection.at | asked | condition.at | target
@@ -51,7 +51,7 @@ def count(scene: Scene, selection: Selection) -> Iterator[Candidate]:
             )
 
 
-def _bare(scene: Scene, taken: frozenset[int]) -> Iterator[Condition]:
+def _bare_condition(scene: Scene, taken: frozenset[int]) -> Iterator[Condition]:
     """A number that names nothing: "how many criteria suggest five factors"."""
     number = bare_number(scene, taken)
     if number is not None:

@@ -18,7 +18,7 @@ def course(scene: Scene, selection: Selection) -> Iterator[Candidate]:
     apart = scene.cue("difference")
     percent = scene.cue("percent_change")
     ratio = scene.cue("ratio")
-    better = _better(scene)
+    better = _comparative_words(scene)
     words = (rises, falls, apart, percent, ratio, better)
     asks = scene.cue("how_much", "how_many", "difference", "percent_change", "ratio")
     nominal = scene.question.tokens and scene.question.tokens[0].text in (
@@ -59,7 +59,7 @@ def course(scene: Scene, selection: Selection) -> Iterator[Candidate]:
         yield Candidate(plan, "course", explained, 0.7, selection.quality)
 
 
-def _better(scene: Scene) -> frozenset[int] | None:
+def _comparative_words(scene: Scene) -> frozenset[int] | None:
     """The tokens of the comparative in "how many ms faster", if the question names nothing to compare with."""
     asks = scene.cue("how_much", "how_many")
     words = [token.text for token in scene.question.tokens]

@@ -62,10 +62,10 @@ def diagonal(scene: Scene, selection: Selection) -> Iterator[Candidate]:
     if wrong and both and side != truth_side(scene.grids[0]):
         return  # "confused with" names the true class
     cells = LabelWhere(of=selection.cells(), axis="row", relation="!=" if is_off else "=")
-    yield from _asked(scene, selection, cells, side, bool(both), at, named=bool(named))
+    yield from _results_over(scene, selection, cells, side, bool(both), at, named=bool(named))
 
 
-def _asked(
+def _results_over(
     scene: Scene, selection: Selection, cells: LabelWhere, side: str, one: bool, at: frozenset[int], *, named: bool
 ) -> Iterator[Candidate]:
     """Candidates over these cells; `one` if a row or column is named, `named` if the diagonal itself is."""

@@ -46,7 +46,7 @@ def difference(scene: Scene, selection: Selection) -> Iterator[Candidate]:
 def _asks(scene: Scene, selection: Selection) -> list[tuple[str, bool, frozenset[int]]]:
     """(operation, whether the second label named is the first operand, tokens). A loss is earlier minus later."""
     change, ratio = scene.cue("percent_change"), scene.cue("ratio")
-    falls, rises = _said(scene, selection, "falls"), _said(scene, selection, "rises")
+    falls, rises = _cue_tokens(scene, selection, "falls"), _cue_tokens(scene, selection, "rises")
     if change is not None:
         return [("percent_change", False, change | (rises or falls or frozenset()))]
     if ratio is not None:  # the factor of a rise is the later value divided by the earlier one
@@ -54,18 +54,18 @@ def _asks(scene: Scene, selection: Selection) -> list[tuple[str, bool, frozenset
     part = scene.cue("share_of")
     if part is not None:
         return [("share", False, part)]
-    moves = _said(scene, selection, "difference", "how_much", "how_many") or frozenset()
+    moves = _cue_tokens(scene, selection, "difference", "how_much", "how_many") or frozenset()
     if falls is not None and moves:
         return [("difference", False, falls | moves)]
     if rises is not None and moves:
         return [("difference", True, rises | moves)]
-    against = _against(scene)
+    against = _comparison_words(scene)
     if rises is not None and against:  # "the gain of A over B"
         return [("difference", False, rises | against)]
     minus = scene.cue("minus")
     if minus is not None:
         return [("difference", False, minus)]
-    plain = _said(scene, selection, "difference", "spread", "apart")
+    plain = _cue_tokens(scene, selection, "difference", "spread", "apart")
     relation, words = compared(scene)
     if plain is None and relation is not None and scene.cue("how_many", "how_much") is not None:
         plain = scene.cue("how_many", "how_much")
@@ -73,18 +73,18 @@ def _asks(scene: Scene, selection: Selection) -> list[tuple[str, bool, frozenset
         return []
     more = (scene.cue("max", "min") or frozenset()) | words
     if scene.cue("than") is not None:  # asked in one direction: "how much higher is A than B"
-        falling = relation == "<" or _said(scene, selection, "min") is not None
+        falling = relation == "<" or _cue_tokens(scene, selection, "min") is not None
         return [("difference", falling, plain | more)]
     return [("distance", False, plain | more)]
 
 
-def _said(scene: Scene, selection: Selection, *names: str) -> frozenset[int] | None:
+def _cue_tokens(scene: Scene, selection: Selection, *names: str) -> frozenset[int] | None:
     """The tokens of cues outside labels: "add" in "E-bike add-on" and "disagree" are no operations."""
     cues = [cue.at for name in names for cue in scene.cues.get(name, ()) if not selection.said.issuperset(cue.at)]
     return frozenset(index for at in cues for index in at) or None
 
 
-def _against(scene: Scene) -> frozenset[int]:
+def _comparison_words(scene: Scene) -> frozenset[int]:
     """The words before the thing compared with: "over", "compared to", "relative to"."""
     tokens = scene.question.tokens
     found = set()

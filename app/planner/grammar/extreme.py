@@ -14,11 +14,11 @@ from .superlative import COMPARATIVES, asks_name, is_turned, turned_of
 
 def extreme(scene: Scene, selection: Selection) -> Iterator[Candidate]:
     """The extreme cell, row or column, of cells or of a summary of them."""
-    for how, cue in _ways(scene, selection):
+    for how, cue in _extremes_asked(scene, selection):
         yield from _of_cells(scene, selection, how, cue)
 
 
-def _ways(scene: Scene, selection: Selection) -> Iterator[tuple[Extremity, frozenset[int]]]:
+def _extremes_asked(scene: Scene, selection: Selection) -> Iterator[tuple[Extremity, frozenset[int]]]:
     """Which extreme the question asks for, and its tokens; "Less" may also be a label."""
     hows: tuple[Extremity, ...] = ("max", "min")
     words = [token.text for token in scene.question.tokens]

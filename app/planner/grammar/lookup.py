@@ -15,7 +15,7 @@ def lookup(scene: Scene, selection: Selection) -> Iterator[Candidate]:
     """The cell at one label of each axis, or at one row label if each row has a single value."""
     rows, columns = selection.labels("row"), selection.labels("column")
     less = 0.4 if neglects(scene, selection.at) or _asks_who(scene, selection) else 0.0
-    absent = _absent(scene, selection)
+    absent = _missing_label(scene, selection)
     if absent is not None:
         side, at, name = absent
         plan = ValueOf(of=At(of=selection.cells(without=side), axis=side, labels=(name,)))
@@ -76,7 +76,7 @@ def _tied(links: tuple[Link, ...]) -> int:
     return int(len(links) == 1 and len(links[0].labels) > 1 and not links[0].together)
 
 
-def _absent(scene: Scene, selection: Selection) -> tuple[str, frozenset[int], str] | None:
+def _missing_label(scene: Scene, selection: Selection) -> tuple[str, frozenset[int], str] | None:
     """A number next to an axis's name ("length 25") that the figure does not have as a label; empty without one."""
     tokens = scene.question.tokens
     for grid in scene.grids[:1]:

@@ -25,7 +25,7 @@ def meaning(scene: Scene, selection: Selection) -> Iterator[Candidate]:
     verbs = frozenset(at for at in range(len(tokens)) if _is_verb(scene, at))
     if scene.cue("which") is None or scene.cue("how_many") is not None or not (looks or verbs):
         return
-    wanted = {at: token for at, token in enumerate(tokens) if _telling(scene, at, looks | verbs)}
+    wanted = {at: token for at, token in enumerate(tokens) if _is_wanted(scene, at, looks | verbs)}
     if looks:
         yield from _of_scale(scene, wanted, looks | verbs)
     if not wanted:
@@ -52,7 +52,7 @@ def _is_verb(scene: Scene, at: int) -> bool:
     return token.stem in _VERBS and (bool(before & {"does", "do", "did", "is", "are"}) or token.text.endswith("s"))
 
 
-def _telling(scene: Scene, at: int, asked: frozenset[int]) -> bool:
+def _is_wanted(scene: Scene, at: int, asked: frozenset[int]) -> bool:
     token = scene.question.tokens[at]
     if at in asked or token.stem in _ASIDE:
         return False

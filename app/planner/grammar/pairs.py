@@ -27,10 +27,10 @@ def pairs(scene: Scene, selection: Selection) -> Iterator[Candidate]:
                     yield Candidate(listed, "pairs", explained | (which or frozenset()), evidence, selection.quality)
         every = scene.cue("every")
         if every is not None and scene.target[0] == side and not two:
-            yield from _steady(scene, selection, side, every)
+            yield from _steady_series(scene, selection, side, every)
 
 
-def _steady(scene: Scene, selection: Selection, side: str, every: frozenset[int]) -> Iterator[Candidate]:
+def _steady_series(scene: Scene, selection: Selection, side: str, every: frozenset[int]) -> Iterator[Candidate]:
     count = scene.cue("how_many")
     for direction, cue in (("increasing", scene.cue("rises")), ("decreasing", scene.cue("falls"))):
         if cue is None:

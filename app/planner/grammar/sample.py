@@ -36,12 +36,12 @@ _ASKED = frozenset(
 def sample(scene: Scene, selection: Selection) -> Iterator[Candidate]:
     """The stated sample size, of the one label that is named or of the whole figure."""
     facts = [grid for grid in scene.vocabulary.figure.grids if grid.kind == "facts"]
-    asked = _asked(scene, selection)
+    asked = _sample_words(scene, selection)
     if not facts or asked is None:
         return
     named = [label for side in ("row", "column") for label in selection.labels(side)]
     for grid in facts:
-        wanted = _stated(grid, named)
+        wanted = _size_facts(grid, named)
         if not wanted:
             continue
         cells = At(of=GridCells(grid=grid.id), axis="row", labels=wanted)
@@ -51,7 +51,7 @@ def sample(scene: Scene, selection: Selection) -> Iterator[Candidate]:
             yield Candidate(Reduce(of=cells, how="sum"), "fact", selection.at | asked, 0.95, selection.quality)
 
 
-def _asked(scene: Scene, selection: Selection) -> frozenset[int] | None:
+def _sample_words(scene: Scene, selection: Selection) -> frozenset[int] | None:
     """The tokens that ask for a sample size; None if they ask for something else as well."""
     tokens = scene.question.tokens
     many = scene.cue("how_many") or frozenset()
@@ -68,7 +68,7 @@ def _is_around(scene: Scene, token: Token) -> bool:
     return token.number is None and (token.stem in _ASKED or token.stem in scene.vocabulary.context)
 
 
-def _stated(grid: Grid, named: list[str]) -> tuple[str, ...]:
+def _size_facts(grid: Grid, named: list[str]) -> tuple[str, ...]:
     """The facts with the sample size of what is named: that of the whole, else those of its parts."""
     labels = [label.text for label in grid.row_axis.labels]
     if named:

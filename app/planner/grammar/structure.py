@@ -33,7 +33,7 @@ def structure(scene: Scene, selection: Selection) -> Iterator[Candidate]:
         if cells is None:
             return
         form = frozenset(i for i, token in enumerate(tokens) if token.stem in _FORMS)
-        explained = asked | {at} | form | _divided(scene, at) | selection.panel_at
+        explained = asked | {at} | form | _per_unit_words(scene, at) | selection.panel_at
         counted: CountOf | Stated = CountOf(of=cells, what=side)
         if tokens[at].stem == side and stated_count(scene.vocabulary.figure, grids[0], side) is not None:
             counted = Stated(component=f"{side}s", grid=grids[0].id)
@@ -57,7 +57,7 @@ def _cells(grids: list[Grid], side: str, *, shape: bool) -> GridCells | At | Non
     return cells if whole else At(of=cells, axis=side, labels=kept)
 
 
-def _divided(scene: Scene, at: int) -> frozenset[int]:
+def _per_unit_words(scene: Scene, at: int) -> frozenset[int]:
     """The tokens of the unit in which parts are counted: "each ministry"."""
     tokens = scene.question.tokens
     found: set[int] = set()

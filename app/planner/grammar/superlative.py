@@ -107,11 +107,11 @@ def is_turned(scene: Scene, selection: Selection, at: tuple[int, ...] | frozense
         return True  # "costs the most accuracy" means the lowest accuracy
     words = {tokens[index].text for index in at}
     if words & _VALUED:
-        return bool(_measured(scene, selection) & _LOWER_IS_BETTER)
-    return bool(words & _TIMED and _measured(scene, selection) & _TIMES)
+        return bool(_measure_stems(scene, selection) & _LOWER_IS_BETTER)
+    return bool(words & _TIMED and _measure_stems(scene, selection) & _TIMES)
 
 
-def _measured(scene: Scene, selection: Selection) -> frozenset[str]:
+def _measure_stems(scene: Scene, selection: Selection) -> frozenset[str]:
     """Stems of the measure: of the linked labels and the question's words, else of the figure's statement."""
     named = [label for side in ("row", "column") for label in selection.labels(side)]
     stems = frozenset(stem for label in named for stem in stems_of(label))

@@ -12,7 +12,7 @@ from .conditions import conditions
 def threshold(scene: Scene, selection: Selection) -> Iterator[Candidate]:
     """First or last label on the axis asked for, among the cells that meet the condition."""
     first, last = scene.cue("first"), scene.cue("last")
-    side = _placed(selection) or asked_side(scene, selection)
+    side = _positioned_side(selection) or asked_side(scene, selection)
     if side not in ("row", "column"):
         return
     if first is None and last is None and all(grid.axis(side).kind == "number" for grid in scene.grids):
@@ -31,7 +31,7 @@ def threshold(scene: Scene, selection: Selection) -> Iterator[Candidate]:
         yield Candidate(plan, "threshold", explained | moves, 0.9, selection.quality)
 
 
-def _placed(selection: Selection) -> str | None:
+def _positioned_side(selection: Selection) -> str | None:
     """The axis on which a position such as "the first year" was linked: before a condition it asks for a label."""
     for side, links in (("row", selection.rows), ("column", selection.columns)):
         if len(links) == 1 and links[0].placed and not links[0].together:

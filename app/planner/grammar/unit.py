@@ -22,14 +22,16 @@ def unit(scene: Scene, selection: Selection) -> Iterator[Candidate]:
         return
     asked = frozenset(at for at, token in enumerate(tokens) if token.stem in _ASKED)
     stems = {token.stem: at for at, token in enumerate(tokens) if at in scene.content and at not in asked}
-    known = [item for item in scene.vocabulary.figure.attributes if item.component in _SCALES and _says(scene, item)]
+    known = [
+        item for item in scene.vocabulary.figure.attributes if item.component in _SCALES and _has_unit(scene, item)
+    ]
     known = [item for item in known if item.grid in (None, selection.grid)] or known
     named = [
         item for item in known if any(p in scene.question.text.lower() for p in COMPONENTS.get(item.component, ()))
     ]
     if not (named or known):
         return
-    best = max(named or known, key=lambda item: (_said(item, stems), item.grid is not None, _of_values(scene, item)))
+    best = max(named or known, key=lambda item: (_overlap(item, stems), item.grid is not None, _of_values(scene, item)))
     said = frozenset(at for stem, at in stems.items() if stem in stems_of(best.text + " " + best.component))
     plan = Stated(component=best.component, part="unit", grid=best.grid)
     yield Candidate(plan, "unit", asked | said | selection.panel_at, 0.9)
@@ -44,12 +46,12 @@ def _asks(scene: Scene, at: int) -> bool:
     return tokens[at].text in ("measured", "given", "expressed") and rest == ["in"] and scene.cue("which") is not None
 
 
-def _says(scene: Scene, item: Attribute) -> bool:
+def _has_unit(scene: Scene, item: Attribute) -> bool:
     text = scene.vocabulary.figure.text
     return stated_unit(text, item.span.start, item.span.end) is not None or any(q.unit for q in item.quantities)
 
 
-def _said(item: Attribute, stems: dict[str, int]) -> int:
+def _overlap(item: Attribute, stems: dict[str, int]) -> int:
     return sum(stem in stems for stem in set(stems_of(item.text)))
 
 

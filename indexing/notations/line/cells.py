@@ -45,8 +45,8 @@ def table_rows(context: Context, heads: Sequence[Line], body: Sequence[Line]) ->
     heads, body = _levels(context, list(heads), [line for line in body if line.cells])
     names = _column_names(context, heads)
     body = [line for line in body if not _is_units(context, line)]
-    body, names = _led(context, body, names)
-    body, names = _parted(context, *_counted_after(context, body, names))
+    body, names = _with_repeated_lead(context, body, names)
+    body, names = _split_columns(context, *_counted_after(context, body, names))
     rows: list[Row] = []
     group: Name | None = None
     for at, line in enumerate(body):
@@ -84,7 +84,7 @@ _BREAK = re.compile(r"\s*<br\s?/?>\s*|;\s+", re.I)
 _LABELLED = re.compile(r"[*_]*(?P<label>[^\W\d][^:=\n]{0,40}?)[*_]*\s?[:=]\s?[*_]*(?P<value>\S.*)")
 
 
-def _parted(context: Context, body: list[Line], names: list[Name]) -> tuple[list[Line], list[Name]]:
+def _split_columns(context: Context, body: list[Line], names: list[Name]) -> tuple[list[Line], list[Name]]:
     """Columns whose cells hold several labelled values ("Count: 682<br>Share: 74%") as a column for each label."""
     pieces = [[_pieces(context.text, *bounds) for bounds in line.cells] for line in body]
     made: list[Name] = []
@@ -184,7 +184,7 @@ def _is_alone(line: Line) -> bool:
     return bool(line.cells) and line.cells[0][0] < line.cells[0][1] and all(a == b for a, b in line.cells[1:])
 
 
-def _led(context: Context, body: list[Line], names: list[Name]) -> tuple[list[Line], list[Name]]:
+def _with_repeated_lead(context: Context, body: list[Line], names: list[Name]) -> tuple[list[Line], list[Name]]:
     """Lines whose blank first cell repeats the one above, named by their second cell, too; where they have one value
     for each pair of these, and otherwise remarks, a line for each pair.
     """

@@ -41,12 +41,12 @@ def read_labelled_list(block: Block, context: Context) -> list[Row] | None:
             return [Row((whole,))]
     read = cache(partial(read_pair, context))
     take = read if block.named else partial(read_pair, context, loose=True)
-    bounds = _set_apart(text, start, end)
+    bounds = _split_pieces(text, start, end)
     if len(bounds) < 2:
         pieces = split_top(text, start, end, ",")
         if len(pieces) == 1 and not alone and _AND.search(text, *pieces[0]) is None:
             return None  # no list
-        bounds = pieces if _are_fields(context, pieces) else _joined(context, pieces, read)
+        bounds = pieces if _are_fields(context, pieces) else _join_commas(context, pieces, read)
     if len(bounds) == 1 and not alone:
         return None
     keyed = len(bounds) > 1 and text.find("→", start, end) < 0 and all(_KEY.search(text, a, b) for a, b in bounds)
@@ -68,7 +68,7 @@ def _is_key(entry: Entry, label: Name) -> bool:
 _KEYED = re.compile(r":\s[-+−~≈<>$€£]{0,2}[0-9]")
 
 
-def _set_apart(text: str, start: int, end: int) -> list[tuple[int, int]]:
+def _split_pieces(text: str, start: int, end: int) -> list[tuple[int, int]]:
     """The pieces between semicolons; else between bars, dots, slashes or arrows, where every piece has a number."""
     bounds = split_top(text, start, end, ";")
     for mark in ("|", "·", "•", " / ", "→") if len(bounds) < 2 else ():
@@ -136,7 +136,7 @@ def _field(context: Context, start: int, end: int) -> Entry | None:
     return Entry(Span(a, b), None, key) if value is None else Entry(value.span, value.quantity, key)
 
 
-def _joined(context: Context, bounds: list[tuple[int, int]], read: _Reads) -> list[tuple[int, int]]:
+def _join_commas(context: Context, bounds: list[tuple[int, int]], read: _Reads) -> list[tuple[int, int]]:
     """Pieces between commas, each without a value joined to the next: a label may contain commas."""
     text = context.text
     if bounds:

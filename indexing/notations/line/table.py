@@ -106,7 +106,7 @@ def _between_gaps(context: Context, lines: list[Bounds]) -> list[Row] | None:
     for gap in GAPS if len(lines) > 1 else ():
         if gap.search(text, *lines[0]) is None:
             continue
-        table = [_set_apart(text, gap, *bounds) for bounds in lines]
+        table = [_split_line(text, gap, *bounds) for bounds in lines]
         if gap is GAPS[1] and len(lines) > 2:
             table[0] = _under_corner(text, table)
         usual, often = Counter(map(len, table)).most_common(1)[0]
@@ -121,7 +121,7 @@ def _between_gaps(context: Context, lines: list[Bounds]) -> list[Row] | None:
     return None
 
 
-def _set_apart(text: str, gap: re.Pattern[str], start: int, end: int) -> list[Bounds]:
+def _split_line(text: str, gap: re.Pattern[str], start: int, end: int) -> list[Bounds]:
     """Bounds of the cells of one line; a cell in quotes may hold what separates the others."""
     words = text[start:end]  # tabs may separate blank cells
     start, end = start + len(words) - len(words.lstrip(" ")), start + len(words.rstrip(" \r"))

@@ -18,12 +18,12 @@ def links_by_name(text: str, line: Line) -> list[Link]:
     mentions = line.mentions
     subject = _subject(text, line) if line.free and mentions else None
     if subject is None and line.free and len(mentions) > 1 and mentions[0].span.end <= line.values[0][0].start:
-        links = _beside(text, line, mentions[1:])
+        links = _nearest_mentions(text, line, mentions[1:])
         if links:
             return [replace(link, subject=_named_at(mentions[0])) for link in links]
     best: list[Link] = []
     for group in {one.group for one in mentions}:
-        links = _beside(text, line, [one for one in mentions if one.group == group])
+        links = _nearest_mentions(text, line, [one for one in mentions if one.group == group])
         best = links if len(links) > len(best) else best
     return [replace(link, subject=subject) for link in best] if subject is not None else best
 
@@ -61,7 +61,7 @@ it. A word between them costs 1, and nothing between them but a bracket that ope
 """
 
 
-def _beside(text: str, line: Line, mentions: Sequence[Mention]) -> list[Link]:
+def _nearest_mentions(text: str, line: Line, mentions: Sequence[Mention]) -> list[Link]:
     """Each value with the nearest of these mentions, or with several where they are one list."""
     pairs = []
     for at, (span, _) in enumerate(line.values):

@@ -141,7 +141,7 @@ def inventory_of(context: Context, lists: Sequence[Sequence[Name]] = ()) -> Inve
         ]
     made = Inventory()
     for names in [*(list(hint.labels) for hint in hints), *_merged(lists)]:
-        closed = [_closed(name) for name in names]
+        closed = [_without_open_bracket(name) for name in names]
         worded = [name for name in closed if re.search(r"[^\W\d_]", name.text) and stems(name.text)]
         made.numbers |= _by_value(names).keys()
         if len(worded) > 1:
@@ -163,7 +163,7 @@ def inventory_of(context: Context, lists: Sequence[Sequence[Name]] = ()) -> Inve
     return made
 
 
-def _closed(name: Name) -> Name:
+def _without_open_bracket(name: Name) -> Name:
     """A name without the end of brackets that it does not begin."""
     if not name.text.endswith(")") or "(" in name.text:
         return name

@@ -58,7 +58,7 @@ class Lines:
         kinds = Counter(item.kind for item in items if item.label is not None)
         for item in items:
             name = self.named[id(item)]
-            if self._is_apart(item, kinds):
+            if self._states_no_values(item, kinds):
                 continue
             if name is not None and _is_one_of_several(self.context, self.inventory, item, name):
                 name = None
@@ -69,7 +69,7 @@ class Lines:
             if depth < _MAX_DEPTH:
                 yield from self.of(item.children, below, depth + 1)
 
-    def _is_apart(self, item: Item, kinds: Counter[ItemKind]) -> bool:
+    def _states_no_values(self, item: Item, kinds: Counter[ItemKind]) -> bool:
         """Whether an item states no values of the list it stands in: a table, a part of the figure, a remark; and
         beside bullets running text, which speaks of them, and a line of its own, which states a fact of them all.
         """

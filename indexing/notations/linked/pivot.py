@@ -14,7 +14,7 @@ from .line import Link
 
 
 @dataclass(slots=True)
-class Told:
+class NamedValue:
     """A value with all its names."""
 
     link: Link
@@ -23,12 +23,12 @@ class Told:
     """Its names, outermost first."""
 
 
-def grids_of(told: list[Told], panels: Collection[str]) -> list[Draft]:
+def grids_of(told: list[NamedValue], panels: Collection[str]) -> list[Draft]:
     """The grids of values with paths of the same form; `panels` are folded names, each of which is a grid."""
-    return _of_several(_drafts(_in_one_list(_in_two_levels(_without_constant(_under_all(told)))), panels))
+    return _with_several(_drafts(_in_one_list(_in_two_levels(_without_constant(_under_all(told)))), panels))
 
 
-def _of_several(drafts: Sequence[Draft]) -> list[Draft]:
+def _with_several(drafts: Sequence[Draft]) -> list[Draft]:
     """The grids with several distinguishable values; if one of these has a title, also titled ones with one value."""
     apart = [_tells_apart(draft) for draft in drafts]
     titled = any(several and draft.title is not None for draft, several in zip(drafts, apart, strict=True))
@@ -45,9 +45,9 @@ def _tells_apart(draft: Draft) -> bool:
     return count > 1 and (len(names) > 1 or len(labels) > 1 or not labels)
 
 
-def _under_all(told: list[Told]) -> list[Told]:
+def _under_all(told: list[NamedValue]) -> list[NamedValue]:
     """The values, with one that holds everywhere repeated under each name of the values next to it."""
-    made: list[Told] = []
+    made: list[NamedValue] = []
     for one in told:
         if one.link.kind != "all":
             made.append(one)
@@ -58,17 +58,17 @@ def _under_all(told: list[Told]) -> list[Told]:
             if len(other.path) == len(one.path) + 1 and other.path[: len(one.path) - 1] == one.path[:-1]
         ]
         names = {fold(name.text): name for name in beside}
-        made += [Told(replace(one.link, kind="name"), (*one.path, name)) for name in names.values()] or [one]
+        made += [NamedValue(replace(one.link, kind="name"), (*one.path, name)) for name in names.values()] or [one]
     return made
 
 
-def _without_constant(told: list[Told]) -> list[Told]:
+def _without_constant(told: list[NamedValue]) -> list[NamedValue]:
     """The values without a name that all have at the same level from the inside, since it distinguishes nothing."""
     for depth in range(1, 4):
         held = [one.path[-depth] for one in told if len(one.path) > depth + (depth == 1)]
         if len(held) > 2 and len({fold(name.text) for name in held}) == 1 and len({name.span for name in held}) > 1:
             return [
-                Told(one.link, (*one.path[: len(one.path) - depth], *one.path[len(one.path) - depth + 1 :]))
+                NamedValue(one.link, (*one.path[: len(one.path) - depth], *one.path[len(one.path) - depth + 1 :]))
                 if len(one.path) > depth
                 else one
                 for one in told
@@ -76,7 +76,7 @@ def _without_constant(told: list[Told]) -> list[Told]:
     return told
 
 
-def _in_two_levels(told: list[Told]) -> list[Told]:
+def _in_two_levels(told: list[NamedValue]) -> list[NamedValue]:
     """The values, those one level further in than others under the same name called by both of their inner names
     ("C-Index" beside "Severe > Mean").
     """
@@ -94,7 +94,7 @@ def _in_two_levels(told: list[Told]) -> list[Told]:
     return made
 
 
-def _in_one_list(told: list[Told]) -> list[Told]:
+def _in_one_list(told: list[NamedValue]) -> list[NamedValue]:
     """The values, those of rows under a heading called by both where rows beside the heading have as many values."""
     counts: dict[tuple[int, ...], int] = Counter(
         tuple(name.span.start for name in one.path) for one in told if one.link.kind == "place"
@@ -108,16 +108,16 @@ def _in_one_list(told: list[Told]) -> list[Told]:
     return made
 
 
-def _with_joined(one: Told) -> Told:
+def _with_joined(one: NamedValue) -> NamedValue:
     """The value with its two innermost names joined."""
     above, last = one.path[-2:]
     words = join_path(above.text, last.text)
-    return Told(one.link, (*one.path[:-2], replace(last, text=words, full=words, path=(above.text, last.text))))
+    return NamedValue(one.link, (*one.path[:-2], replace(last, text=words, full=words, path=(above.text, last.text))))
 
 
-def _drafts(told: Sequence[Told], panels: Collection[str]) -> list[Draft]:
+def _drafts(told: Sequence[NamedValue], panels: Collection[str]) -> list[Draft]:
     """Grids: the innermost names are columns, those around them rows, those around these panels."""
-    groups: dict[tuple[tuple[int, str], ...], list[Told]] = defaultdict(list)
+    groups: dict[tuple[tuple[int, str], ...], list[NamedValue]] = defaultdict(list)
     for one in told:
         depth = len(one.path)
         if depth:
@@ -130,10 +130,10 @@ def _drafts(told: Sequence[Told], panels: Collection[str]) -> list[Draft]:
     return found
 
 
-def _grids(members: Sequence[Told], title: Span | None, panels: Collection[str]) -> list[Draft]:
+def _grids(members: Sequence[NamedValue], title: Span | None, panels: Collection[str]) -> list[Draft]:
     """One grid of the values under a title, or one for each name around them where these share no columns."""
     columns: dict[str, set[str]] = defaultdict(set)
-    flat: dict[tuple[int, str], list[Told]] = defaultdict(list)
+    flat: dict[tuple[int, str], list[NamedValue]] = defaultdict(list)
     for one in members:
         if len(one.path) == 1 or one.link.kind == "place":
             flat[one.path[-1].span.start, fold(one.path[-1].text)].append(one)
@@ -150,26 +150,29 @@ def _grids(members: Sequence[Told], title: Span | None, panels: Collection[str])
         drafts.append(Draft(made, title))
     if not deep:
         return drafts
-    rows: dict[tuple[int, str], list[Told]] = defaultdict(list)
+    rows: dict[tuple[int, str], list[NamedValue]] = defaultdict(list)
     for one in deep:
         rows[one.path[-2].span.start, fold(one.path[-2].text)].append(one)
     apart = len(rows) > 1 and all(name in panels for _, name in rows)
     if (2 * shared >= len(deep) and not apart) or len(rows) == 1:
         made = [
-            Row(tuple(Entry(one.link.span, one.link.quantity, one.path[-1]) for one in _once(held)), held[0].path[-2])
+            Row(
+                tuple(Entry(one.link.span, one.link.quantity, one.path[-1]) for one in _unique(held)),
+                held[0].path[-2],
+            )
             for held in rows.values()
         ]
         drafts.append(Draft(made, title))
     else:
         for held in rows.values():
-            made = [Row((Entry(one.link.span, one.link.quantity),), one.path[-1]) for one in _once(held)]
+            made = [Row((Entry(one.link.span, one.link.quantity),), one.path[-1]) for one in _unique(held)]
             drafts.append(Draft(made, held[0].path[-2].span))
     return drafts
 
 
-def _once(held: Sequence[Told]) -> list[Told]:
+def _unique(held: Sequence[NamedValue]) -> list[NamedValue]:
     """The values without repetitions."""
-    kept: dict[tuple[str, object], Told] = {}
+    kept: dict[tuple[str, object], NamedValue] = {}
     for one in held:
         kept.setdefault((fold(one.path[-1].text), one.link.quantity.value), one)
     return list(kept.values())

@@ -23,7 +23,7 @@ from .inventory import Inventory, inventory_of, stems
 from .items import item_name
 from .line import Line, Link
 from .lines import Lines, labels_of, panels_of
-from .pivot import Told, grids_of
+from .pivot import NamedValue, grids_of
 
 _MOST_LINES = 2_000
 _PAIR = 2
@@ -60,9 +60,9 @@ def read_region(context: Context, items: Sequence[Item], *, asides: bool = False
     named = {id(item): item_name(context, item) for item in walk(items)}
     inventory = inventory_of(context, list(labels_of(named, items)))
     lines = list(islice(Lines(context, inventory, named, asides).of(items), _MOST_LINES))
-    chosen = _chosen(context, inventory, [line for line in lines if line.values])
+    chosen = _choose_links(context, inventory, [line for line in lines if line.values])
     told = [
-        Told(link, (*path, *(name for name in (link.subject, link.key) if name is not None)))
+        NamedValue(link, (*path, *(name for name in (link.subject, link.key) if name is not None)))
         for path, links in ((tuple(map(inventory.declared, line.path)), links) for line, links in chosen)
         for link in links
     ]
@@ -72,7 +72,7 @@ def read_region(context: Context, items: Sequence[Item], *, asides: bool = False
     return region
 
 
-def _chosen(context: Context, inventory: Inventory, lines: Sequence[Line]) -> list[tuple[Line, list[Link]]]:
+def _choose_links(context: Context, inventory: Inventory, lines: Sequence[Line]) -> list[tuple[Line, list[Link]]]:
     """The links of each line: those that explain most of it, preferring the kinds of link that other lines have."""
     places = [tuple(name.span for name in line.path) for line in lines]
     times = Counter(places)
@@ -99,7 +99,7 @@ def _chosen(context: Context, inventory: Inventory, lines: Sequence[Line]) -> li
         in_columns = links_by_columns(line, columns)
         merit, links = max(own, _best(line, [in_columns], seen), key=_FIRST) if in_columns else own
         if merit > 0:
-            kept = [link for link in links if link.kind != "phrase" or _recurs(link, seen)]
+            kept = [link for link in links if link.kind != "phrase" or _key_recurs(link, seen)]
             kept = [replace(link, key=inventory.declared(link.key)) if link.key is not None else link for link in kept]
             points = [link for link in kept if link.quantity.value is not None or link.key is not None]
             chosen.append((line, points or kept))
@@ -114,7 +114,7 @@ def _best(line: Line, offers: Sequence[list[Link]], seen: Counter[str]) -> tuple
     return max(((_merit(line, links, seen), links) for links in offers or [[]]), key=_FIRST)
 
 
-def _recurs(link: Link, seen: Counter[str]) -> bool:
+def _key_recurs(link: Link, seen: Counter[str]) -> bool:
     return link.key is not None and seen[fold(link.key.text)] > 1
 
 
@@ -174,7 +174,7 @@ def _is_declared(context: Context, links: Sequence[Link]) -> bool:
 
 def _merit(line: Line, links: Sequence[Link], seen: Counter[str]) -> float:
     """The score of links as an explanation of a line."""
-    counted = [link for link in links if link.kind != "phrase" or _recurs(link, seen)]
+    counted = [link for link in links if link.kind != "phrase" or _key_recurs(link, seen)]
     values = {link.span for link in counted}
     keys = {link.key.span for link in counted if link.key is not None and link.kind == "number"}
     left = sum(span not in values and span not in keys and quantity.value is not None for span, quantity in line.values)

@@ -101,13 +101,13 @@ def cut_line(context: Context, item: Item) -> Cut | None:
     look = look or (colour_of(said) if said and words_in_look(said) else "")
     if item.bold and number is None and item.label is not None:
         cut = Cut(item, trim(text, *item.label), text.find("**", item.body, end) > 0, [], [look] if look else [])
-        return _with_remark(context, cut) if _is_told(context, cut, item.body, end) else None
+        return _with_remark(context, cut) if _is_complete(context, cut, item.body, end) else None
     for at, joint in enumerate(_JOINT.finditer(text, first + 1, end)):
         if at == _MOST_JOINTS:
             return None
         name = trim(text, first, joint.start())
         cut = Cut(item, name, bool(joint["dash"]) or number is not None, [], [look] if look else [])
-        if _is_told(context, cut, after_lead(text, joint.end(), end), end):
+        if _is_complete(context, cut, after_lead(text, joint.end(), end), end):
             return _with_remark(context, cut)
     return None
 
@@ -124,7 +124,7 @@ def _values_end(text: str, start: int, end: int) -> int:
 _STOP = re.compile(r"[.](?=\s+[A-Z])")
 
 
-def _is_told(context: Context, cut: Cut, start: int, end: int) -> bool:
+def _is_complete(context: Context, cut: Cut, start: int, end: int) -> bool:
     """Whether a line has such a name, and after it nothing but measures, which it is given."""
     named = _is_name(context, cut.item, *cut.name)
     return named and _take_body(context, cut, start, end) and len(cut.measures) <= _MOST_MEASURES

@@ -34,7 +34,7 @@ def take_measures(context: Context, items: Sequence[Item]) -> list[tuple[Item, R
     cuts = [cut for item in listed if (cut := cut_once(context, item)) is not None]
     if not cuts:
         return []
-    kept = cuts if len(cuts) == 1 and _is_whole(context.text, cuts[0]) else _alike(context.text, cuts)
+    kept = cuts if len(cuts) == 1 and _is_whole(context.text, cuts[0]) else _same_pattern(context.text, cuts)
     names = {fold(context.text[slice(*cut.name)]) for cut in kept}
     if not kept or not _is_needed(context, kept) or (len(names) == 1 and len(kept) > 1):
         return []
@@ -49,7 +49,7 @@ def _is_whole(text: str, cut: Cut) -> bool:
     return cut.dashed and len(keys) > 1 and len(set(keys)) == len(keys) and not any(key[0] == "?" for key in keys)
 
 
-def _alike(text: str, cuts: Sequence[Cut]) -> list[Cut]:
+def _same_pattern(text: str, cuts: Sequence[Cut]) -> list[Cut]:
     """The lines of one pattern: with the same order of measures, or with some of the named ones left out."""
     counts = Counter(cut.keys(text) for cut in cuts if len(cut.measures) > 1)
     if not counts:
@@ -99,13 +99,13 @@ def _columns(context: Context, items: Sequence[Item], cuts: Sequence[Cut]) -> di
             keys.setdefault(measure.key(text), measure)
     if len(keys) == 1:
         return {}
-    return {key: _called(text, measure) for key, measure in keys.items()}
+    return {key: _column_name(text, measure) for key, measure in keys.items()}
 
 
 _PAIR = 2
 
 
-def _called(text: str, measure: Measure) -> Name:
+def _column_name(text: str, measure: Measure) -> Name:
     """The name of a column from one of its measures: the words beside it with the end it is, or the unit."""
     aliases = (f"{measure.end} limit", f"{measure.end} bound") if measure.end in ("lower", "upper") else ()
     if measure.name is not None:
@@ -135,7 +135,7 @@ def _row(context: Context, cut: Cut, columns: dict[str, Name]) -> Row:
     for measure in cut.measures:
         column = columns.get(measure.key(text))
         if column is not None and measure.name is not None and column.span != Span(0, 0):
-            own = _called(text, measure) if fold(_called(text, measure).text) == fold(column.text) else column
+            own = _column_name(text, measure) if fold(_column_name(text, measure).text) == fold(column.text) else column
             column = own
         entries.append(Entry(measure.span, measure.quantity, column))
     return Row(tuple(entries), name)

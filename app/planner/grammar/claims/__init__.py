@@ -64,12 +64,12 @@ def claim(scene: Scene, selection: Selection) -> Iterator[Candidate]:
     if table is None or table.kind != "table" or selection is not scene.selections[0]:
         return
     statement = statement_of(scene)
-    for judged in (*_judged(statement), *clauses(statement, _judged)):
+    for judged in (*_judge_clause(statement), *clauses(statement, _judge_clause)):
         shape_name = f"claim:{judged.shape}|{judged.tag}"
         yield Candidate(judged.plan, shape_name, judged.at | marks, judged.evidence, judged.quality)
 
 
-def _judged(statement: Statement) -> Iterator[Judged]:
+def _judge_clause(statement: Statement) -> Iterator[Judged]:
     """The judgements of one clause, and of what it denies."""
     denied = statement.negations
     for shape in ROW_SHAPES:

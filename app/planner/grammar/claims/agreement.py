@@ -15,7 +15,7 @@ def agreement(statement: Statement) -> Iterator[Judged]:
     if not same | different:
         return
     part = statement.own
-    yield from _across(statement, same, different)
+    yield from _within_row(statement, same, different)
     for column, at in sorted(statement.named.items(), key=lambda item: min(item[1]))[:3]:
         kept = part.clear_of(at | same | different)
         apart = [m for m in kept.mentions if sum(other.column == m.column for other in kept.mentions) > 1]
@@ -36,7 +36,7 @@ def agreement(statement: Statement) -> Iterator[Judged]:
             yield Judged(plan, "different", tag, kept.at | at | different, 0.45, kept.quality)
 
 
-def _across(statement: Statement, same: frozenset[int], different: frozenset[int]) -> Iterator[Judged]:
+def _within_row(statement: Statement, same: frozenset[int], different: frozenset[int]) -> Iterator[Judged]:
     """The columns named have equal (or different) texts in the row mentioned."""
     table = statement.table
     at = frozenset(index for own in statement.named.values() for index in own)

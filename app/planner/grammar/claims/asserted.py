@@ -12,7 +12,7 @@ from ..base import Candidate, conditions, one_column, reduction, words_among
 
 def asserted(scene: Scene, selection: Selection) -> Iterator[Candidate]:
     """A summary of the part named, or the difference of two labels, has the stated relation to the number stated."""
-    for relation, number, at in _stated(scene, selection):
+    for relation, number, at in _asserted_numbers(scene, selection):
         for plan, explained, evidence in _computed(scene, selection):
             if at <= explained:
                 continue
@@ -35,7 +35,7 @@ def _rounded(plan: Any) -> bool:
     return isinstance(plan, Reduce) and plan.how in ("mean", "median", "std")
 
 
-def _stated(scene: Scene, selection: Selection) -> Iterator[tuple[Relation, int, frozenset[int]]]:
+def _asserted_numbers(scene: Scene, selection: Selection) -> Iterator[tuple[Relation, int, frozenset[int]]]:
     """(relation, token of the number, tokens that say so)"""
     tokens = scene.question.tokens
     bound = conditions(scene, selection.at)

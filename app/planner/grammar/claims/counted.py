@@ -29,10 +29,10 @@ def counted(statement: Statement) -> Iterator[Judged]:
             plan = Compare(left=count, relation=relation, right=Constant(value=number.value))
             tag = f"{_place(statement, number)} {min(len(part.mentions), 3)}"
             yield Judged(plan, "count", tag, part.at | here, _evidence(statement, number, part), part.quality)
-        yield from _different(statement, number, relation, here)
+        yield from _distinct_texts(statement, number, relation, here)
 
 
-def _different(statement: Statement, number: Stated, relation: Relation, here: frozenset[int]) -> Iterator[Judged]:
+def _distinct_texts(statement: Statement, number: Stated, relation: Relation, here: frozenset[int]) -> Iterator[Judged]:
     different = statement.words("differ", "uniqu", "distinct", "various", "type", "kind", "separate")
     part = statement.fitting.clear_of(here)
     for column, at in sorted(statement.named.items(), key=lambda item: min(abs(number.at - n) for n in item[1]))[:2]:

@@ -27,7 +27,7 @@ def is_claim(scene: Scene) -> bool:
         return True  # "France grew each year, yes?"
     if words and words[0] in FIRST + LAST + _NOUNS:
         return False  # "first year that it was over 79"
-    if _orders(tokens) or (words and words[-1] in _LINKING and tokens[-1].text != "?"):
+    if _is_request(tokens) or (words and words[-1] in _LINKING and tokens[-1].text != "?"):
         return False  # "other than Oslo, name a city", "the number of wins in 2010 was"
     verbs = {"is", "are", "was", "were", "did", "does", "do", "has", "have", "can"}
     if tokens[0].text in verbs:  # "did Oslo or Rome have more" is a choice, "more or less than 5" is not
@@ -54,7 +54,7 @@ def _names_axis(scene: Scene, at: tuple[int, ...]) -> bool:
     return len(at) == 1 and at[0] in scene.axis_words and after < len(tokens) and not tokens[after].is_sign
 
 
-def _orders(tokens: tuple[Token, ...]) -> bool:
+def _is_request(tokens: tuple[Token, ...]) -> bool:
     """Whether something is ordered to be named, at the beginning of a clause or politely."""
     return any(
         token.text in _ORDERS and (not at or tokens[at - 1].is_sign or tokens[at - 1].text in ("you", "please"))

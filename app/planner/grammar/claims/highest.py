@@ -41,7 +41,7 @@ def _of_column(
             continue
         name = table.names[column]
         sought = turned(how) if way else how  # the highest rank is the smallest number
-        for part in _ways(statement, words | at):
+        for part in _distinct_parts(statement, words | at):
             for scope in _scopes(part, column):
                 asserted = part.without(*scope)
                 if not asserted.mentions:
@@ -78,7 +78,7 @@ def turned(how: Extremity) -> Extremity:
     return "min" if how == "max" else "max"
 
 
-def _ways(statement: Statement, words: frozenset[int]) -> list[Part]:
+def _distinct_parts(statement: Statement, words: frozenset[int]) -> list[Part]:
     return list(dict.fromkeys(part.clear_of(words) for part in statement.parts))
 
 
@@ -93,7 +93,7 @@ def _scopes(part: Part, column: int) -> Iterator[tuple[Mention, ...]]:
 def _of_group(statement: Statement, how: Extremity, words: frozenset[int], evidence: float) -> Iterator[Judged]:
     """A text is the most frequent in its column, and as frequent as stated."""
     table = statement.table
-    for part in _ways(statement, words)[:2]:
+    for part in _distinct_parts(statement, words)[:2]:
         for mention in part.mentions[:3]:
             if table.numeric[mention.column] or mention.kind != "whole":
                 continue

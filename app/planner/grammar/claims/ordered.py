@@ -29,10 +29,10 @@ def ordered(statement: Statement) -> Iterator[Judged]:
                         early = Top(of=rows_where(table, scope), keep="row", at=table.names[column], how=how)
                         plan = Exists(of=rows_where(table, asserted, early))
                         yield Judged(plan, "time", tag, part.at | cue, 0.4, part.quality)
-    yield from _beside(statement)
+    yield from _adjacent_rows(statement)
 
 
-def _beside(statement: Statement) -> Iterator[Judged]:
+def _adjacent_rows(statement: Statement) -> Iterator[Judged]:
     table = statement.table
     for name, by in (("next", 1), ("previous", -1)):
         cue = statement.cue(name)

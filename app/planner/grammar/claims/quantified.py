@@ -18,21 +18,21 @@ def quantified(statement: Statement) -> Iterator[Judged]:
             rest = part.without(mention)
             if every:
                 plan: Any = _as_many(statement, (*rest.mentions, mention), rest.mentions)
-                yield _judged(plan, "every", part, mention, rest, every, 0.5)
+                yield _judgement(plan, "every", part, mention, rest, every, 0.5)
             if only and (mention.kind != "number" or mention.named):
                 plan = _as_many(statement, (*rest.mentions, mention), (mention,))
                 plan = Judge(parts=(Exists(of=rows_where(statement.table, (mention,))), plan))
-                yield _judged(plan, "only", part, mention, rest, only, 0.45)
+                yield _judgement(plan, "only", part, mention, rest, only, 0.45)
             if most:
                 share = _share(statement, (*rest.mentions, mention), rest.mentions)
                 relation: Relation = "=" if statement.words("half") else ">"
                 plan = Compare(left=share, relation=relation, right=Constant(value=50.0))
-                yield _judged(plan, "half" if relation == "=" else "most", part, mention, rest, most, 0.4)
+                yield _judgement(plan, "half" if relation == "=" else "most", part, mention, rest, most, 0.4)
     if every:
         yield from _every_value(statement, every)
 
 
-def _judged(
+def _judgement(
     plan: Any, shape: str, part: Part, mention: Mention, rest: Part, words: frozenset[int], evidence: float
 ) -> Judged:
     last = all(min(mention.at) > min(other.at) for other in rest.mentions)  # what is said comes after whom of

@@ -249,10 +249,10 @@ def _mentions(statement: Statement) -> list[Mention]:
     for facet in table.facets(scene.question, frozenset(), MAX_MENTIONS):
         mention = _of_facet(statement, facet)
         if mention.rows:
-            found.append(_beside(mention, named))
+            found.append(_marked_if_named(mention, named))
     found += _ranges(scene, named)
-    found += _stated(statement, named, found)
-    found += [moved for mention in found if (moved := _moved(statement, mention, named)) is not None]
+    found += _false_numbers(statement, named, found)
+    found += [moved for mention in found if (moved := _in_named_column(statement, mention, named)) is not None]
     return found
 
 
@@ -272,7 +272,7 @@ def _of_facet(statement: Statement, facet: Facet) -> Mention:
     return Mention(facet.column, ((facet.relation, facet.to),), frozenset(facet.at), score, kind, rows)
 
 
-def _beside(mention: Mention, named: dict[int, frozenset[int]]) -> Mention:
+def _marked_if_named(mention: Mention, named: dict[int, frozenset[int]]) -> Mention:
     """The mention, marked as named if its column's name is near and no other column's is nearer."""
     own = named.get(mention.column, frozenset()) - mention.at
     gap = _gap(mention.at, own)
@@ -301,7 +301,7 @@ def _ranges(scene: Scene, named: dict[int, frozenset[int]]) -> Iterator[Mention]
             yield Mention(column, tests, condition.at, 0.8, "range", rows, True, named[column])
 
 
-def _stated(statement: Statement, named: dict[int, frozenset[int]], found: list[Mention]) -> Iterator[Mention]:
+def _false_numbers(statement: Statement, named: dict[int, frozenset[int]], found: list[Mention]) -> Iterator[Mention]:
     """Mentions of a number next to the name of a column that does not have it, which make the claim false."""
     table, tokens = statement.table, statement.scene.question.tokens
     names = frozenset(index for at in named.values() for index in at)
@@ -327,7 +327,7 @@ _SAYS = frozenset({"of", "be", "is", "are", "was", "were", "the", "a", "an", "as
 """Tokens that may stand between a column's name and the text claimed for it."""
 
 
-def _moved(statement: Statement, mention: Mention, named: dict[int, frozenset[int]]) -> Mention | None:
+def _in_named_column(statement: Statement, mention: Mention, named: dict[int, frozenset[int]]) -> Mention | None:
     """The mention moved to the column that the clause names, if its text is in another one; else None."""
     table, tokens = statement.table, statement.scene.question.tokens
     if mention.named or mention.kind != "whole" or table.numeric[mention.column]:

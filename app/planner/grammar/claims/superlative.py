@@ -39,7 +39,7 @@ def superlative(scene: Scene, selection: Selection) -> Iterator[Candidate]:
                 cells, explained = LabelWhere(of=cells, axis="row", relation="!="), explained | mixed
             if summary is not None:
                 cells, explained = Reduce(of=cells, by=side, how=summary[0]), explained | summary[1]
-            yield from _everywhere(scene, selection, side, how, cue)
+            yield from _leads_everywhere(scene, selection, side, how, cue)
             winners = LabelsOf(of=Top(of=cells, how=how, rank=rank), axis=side)
             plan = Compare(left=winners, relation="contains", right=Constant(value=labels[0]))
             other = selection.labels(other_side(side))
@@ -47,12 +47,12 @@ def superlative(scene: Scene, selection: Selection) -> Iterator[Candidate]:
             evidence = 0.9 if settled else 0.5
             if other and _place_of_its_own(scene, cue) == (side == _subject(selection)):
                 evidence -= 0.3
-            if other and _owns(scene, selection, side, cue):
+            if other and _is_possessive(scene, selection, side, cue):
                 evidence -= 0.4
             yield Candidate(plan, "claim", explained, evidence)
 
 
-def _everywhere(
+def _leads_everywhere(
     scene: Scene, selection: Selection, side: str, how: Extremity, cue: frozenset[int]
 ) -> Iterator[Candidate]:
     """The label leads at every label of the other axis, or at those named."""
@@ -94,7 +94,7 @@ def _place_of_its_own(scene: Scene, cue: frozenset[int]) -> bool:
     return before in ("its", "their", "his", "her")
 
 
-def _owns(scene: Scene, selection: Selection, side: str, cue: frozenset[int]) -> bool:
+def _is_possessive(scene: Scene, selection: Selection, side: str, cue: frozenset[int]) -> bool:
     """Whether the label on this axis is the one whose extreme is meant ("Saturday's slowest shift")."""
     links = selection.rows if side == "row" else selection.columns
     before = min(cue) - 1

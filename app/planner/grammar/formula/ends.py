@@ -13,7 +13,7 @@ from ..base import Candidate, reduction
 
 def ends(scene: Scene, selection: Selection) -> Iterator[Candidate]:
     """The k cells at one end of the selection, where the question says how many."""
-    for how, count, at in _few(scene):
+    for how, count, at in _ends_asked(scene):
         top = Top(of=selection.cells(), how=how, k=count)
         explained = selection.at | at
         summary = reduction(scene, selection.at)
@@ -31,7 +31,7 @@ def ends(scene: Scene, selection: Selection) -> Iterator[Candidate]:
             yield Candidate(plan, "ends:ratio", explained | ratio, 0.8, selection.quality)
 
 
-def _few(scene: Scene) -> Iterator[tuple[Extremity, int, frozenset[int]]]:
+def _ends_asked(scene: Scene) -> Iterator[tuple[Extremity, int, frozenset[int]]]:
     """(which end, how many, words): "the two largest", "the largest two", "top 3"."""
     tokens = scene.question.tokens
     ways: tuple[Extremity, ...] = ("max", "min")

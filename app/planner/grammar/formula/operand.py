@@ -37,7 +37,7 @@ class Operand:
 
 def operands(scene: Scene, selection: Selection, span: Span, others: Span) -> Iterator[Operand]:
     """The readings of a span. If it names no label of an axis, that of the span `others` may be used."""
-    how, words = _cued(scene, span, REDUCTIONS)
+    how, words = _reduction(scene, span, REDUCTIONS)
     biggest = _extreme(scene, span)
     borrow = biggest is None or _extreme(scene, others) is not None
     part = _part(selection, span, others, borrow)
@@ -78,15 +78,17 @@ def _part(selection: Selection, span: Span, others: Span, borrow: bool) -> Selec
     for links in (selection.rows, selection.columns):
         own = tuple(link for link in links if span.has(link.at))
         free = tuple(link for link in links if borrow or not others.has(link.at))
-        sides.append(own or _shared(free, span))
+        sides.append(own or _links_outside(free, span))
     return replace(selection, rows=sides[0], columns=sides[1])
 
 
-def _shared(links: tuple[Link, ...], span: Span) -> tuple[Link, ...]:
+def _links_outside(links: tuple[Link, ...], span: Span) -> tuple[Link, ...]:
     return tuple(link for link in links if not span.has(link.at))
 
 
-def _cued(scene: Scene, span: Span, ways: tuple[tuple[str, Reduction], ...]) -> tuple[Reduction | None, frozenset[int]]:
+def _reduction(
+    scene: Scene, span: Span, ways: tuple[tuple[str, Reduction], ...]
+) -> tuple[Reduction | None, frozenset[int]]:
     for name, how in ways:
         for cue in scene.cues.get(name, ()):
             if span.has(cue.at):

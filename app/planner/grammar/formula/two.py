@@ -24,7 +24,7 @@ def two(scene: Scene, selection: Selection) -> Iterator[Candidate]:
     """Candidates for every way to split the question into two numbers at such words."""
     if not (selection.rows or selection.columns) and scene.cue("max", "min") is None:
         return
-    for how, left, right, words in _joined(scene):
+    for how, left, right, words in _splits(scene):
         for one in operands(scene, selection, left, right):
             for other in operands(scene, selection, right, left):
                 if one.node == other.node:
@@ -35,7 +35,7 @@ def two(scene: Scene, selection: Selection) -> Iterator[Candidate]:
                 yield Candidate(plan, f"formula:{how}:{kind}", at, 0.85, selection.quality)
 
 
-def _joined(scene: Scene) -> Iterator[tuple[str, Span, Span, frozenset[int]]]:
+def _splits(scene: Scene) -> Iterator[tuple[str, Span, Span, frozenset[int]]]:
     """(operation, first span, second span, tokens of the operation)"""
     tokens = scene.question.tokens
     size = len(tokens)

@@ -20,7 +20,7 @@ def asked(table: Table, rows: Rows, targets: list[Target]) -> Iterator[Candidate
     count = scene.cue("how_many") or scene.cue("streak")
     total = scene.cue("sum")
     if count is not None:
-        yield from _counted(table, rows, count)
+        yield from _counts(table, rows, count)
     elif total is not None and ">" not in rows.tag:  # "the total of games in Oslo"
         yield rows.asked(CountOf(of=rows.node, what="row"), "count:total", total, 0.4)
     yield from how_long(table, rows)
@@ -95,7 +95,7 @@ def _of_no_name(table: Table, rows: Rows, count: frozenset[int] | None) -> Itera
             yield from most_frequent(table, rows, Target(column, frozenset(), "any"))
 
 
-def _counted(table: Table, rows: Rows, count: frozenset[int]) -> Iterator[Candidate]:
+def _counts(table: Table, rows: Rows, count: frozenset[int]) -> Iterator[Candidate]:
     """The number of rows; the number of cells in the table with a text ("how often is France listed?")."""
     if table.scene.described and rows.where is not None and len(rows.where) < 2:
         return  # naming one row of a figure asks for its value

@@ -49,7 +49,7 @@ def _pairs(table: Table) -> list[tuple[Named, Named]]:
             kept.append(facet)
     for facets in by_column.values():
         for one, other in combinations(sorted(facets[:3], key=lambda facet: facet.at), 2):
-            found.append(((table.rows(one), _called(table, one)), (table.rows(other), _called(table, other))))
+            found.append(((table.rows(one), _name_of(table, one)), (table.rows(other), _name_of(table, other))))
     found.sort(key=lambda pair: -sum(len(rows.at) * rows.quality for rows, _ in pair))
     return [*found[:MAX_PAIRS], *_two_times(table)]
 
@@ -64,7 +64,7 @@ def _two_times(table: Table) -> Iterator[tuple[Named, Named]]:
             yield (first.of(every), _words(table, first.at)), (second.of(every), _words(table, second.at))
 
 
-def _called(table: Table, facet: Facet) -> str:
+def _name_of(table: Table, facet: Facet) -> str:
     if isinstance(facet.to, str) and facet.relation == "=" and not facet.to.isdigit():
         return facet.to
     before = facet.at[0] - 1  # the name is "week 4", not "4"

@@ -51,14 +51,14 @@ def so_often(table: Table, rows: Rows, target: Target) -> Iterator[Candidate]:
     groups = short.groups(of=rows.node, by=table.names[target.column], split=split)
     if count is not None and split:
         yield rows.asked(CountOf(of=groups), f"listed:count:{target.found}", target.at | count, 0.3)
-    for relation, number, at in _often(table):
+    for relation, number, at in _frequencies(table):
         met = Where(of=groups, relation=relation, to=number)
         yield rows.asked(LabelsOf(of=met, axis="group"), f"often:{target.found}", target.at | at, 0.6)
         if count is not None:
             yield rows.asked(CountOf(of=met), f"often:count:{target.found}", target.at | at | count, 0.6)
 
 
-def _often(table: Table) -> list[tuple[Relation, float, frozenset[int]]]:
+def _frequencies(table: Table) -> list[tuple[Relation, float, frozenset[int]]]:
     """(relation, number, tokens) of each frequency that the question states."""
     tokens = table.scene.question.tokens
     texts = [token.text for token in tokens]

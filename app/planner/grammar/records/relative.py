@@ -34,7 +34,7 @@ def relative(table: Table, facets: list[Facet]) -> Iterator[Restriction]:
             if measure.column == facet.column:
                 continue
             at = words | frozenset(facet.at) | table.words(measure.column)
-            apply = partial(_than, table, measure, relation, facet)
+            apply = partial(_rows_compared, table, measure, relation, facet)
             score = facet.score * (1.0 if named or relation == "=" else 0.8)
             yield Restriction(apply, at, score, "than", frozenset({-1 - facet.column}))
 
@@ -47,7 +47,7 @@ def _times(table: Table) -> list[Measure]:
     return [Measure(column, "text", part) for column in dated for part in parts]
 
 
-def _than(table: Table, measure: Measure, relation: Relation, facet: Facet, of: Any) -> Combine:
+def _rows_compared(table: Table, measure: Measure, relation: Relation, facet: Facet, of: Any) -> Combine:
     than = table.having(facet, GridCells())
     name = table.names[measure.column]
     return short.having_than(of=of, axis="row", at=name, relation=relation, than=than, part=measure.part)
@@ -74,13 +74,13 @@ def beyond(table: Table, facets: list[Facet]) -> Iterator[Restriction]:
                 continue  # "before 2007" is a time, not a row
             where = at | frozenset(facet.at)
             said = frozenset({-1 - facet.column})
-            yield Restriction(partial(_past, table, facet, way), where, 0.8 * facet.score, "past", said)
+            yield Restriction(partial(_rows_past, table, facet, way), where, 0.8 * facet.score, "past", said)
             if facet.rows > 1:
                 yield Restriction(partial(_just_past, table, facet, way), where, 0.8 * facet.score, "just past", said)
             whens = [one for one in table.records.measures if one.kind in ("date", "year")]
             for measure in whens[:2]:
                 if measure.column != facet.column:
-                    apply = partial(_than, table, measure, relation, facet)
+                    apply = partial(_rows_compared, table, measure, relation, facet)
                     more = where | table.words(measure.column)
                     yield Restriction(apply, more, 0.8 * facet.score, "when", said)
                     nearest = partial(_nearest, table, measure, relation, facet)
@@ -90,13 +90,13 @@ def beyond(table: Table, facets: list[Facet]) -> Iterator[Restriction]:
 def _nearest(table: Table, measure: Measure, relation: Relation, facet: Facet, of: Any) -> Top:
     """The first of the later rows, or the last of the earlier ones."""
     how: Extremity = "min" if relation == ">" else "max"
-    later = _than(table, measure, relation, facet, of)
+    later = _rows_compared(table, measure, relation, facet, of)
     return Top(of=later, keep="row", at=table.names[measure.column], how=how, part=measure.part)
 
 
 def _just_past(table: Table, facet: Facet, way: Any, of: Any) -> Nth:
-    return Nth(of=_past(table, facet, way, of), axis="row", position=1 if way == "after" else -1)
+    return Nth(of=_rows_past(table, facet, way, of), axis="row", position=1 if way == "after" else -1)
 
 
-def _past(table: Table, facet: Facet, way: Any, of: Any) -> Shift:
+def _rows_past(table: Table, facet: Facet, way: Any, of: Any) -> Shift:
     return Shift(of=table.having(facet, GridCells()), axis="row", by=1 if way == "after" else -1, on=True)

@@ -31,7 +31,7 @@ def row_sets(table: Table) -> list[Rows]:
     single = restrictions(table)
     found = [every, *(one.of(every) for one in single)]
     for one, other in combinations(single, 2):
-        if _together(one, other):
+        if _compatible(one, other):
             rows = other.of(one.of(every))
             if rows.where is None or rows.where:
                 found.append(rows)
@@ -49,7 +49,7 @@ def row_sets(table: Table) -> list[Rows]:
     return kept + [every] * (every not in kept)
 
 
-def _together(one: Restriction, other: Restriction) -> bool:
+def _compatible(one: Restriction, other: Restriction) -> bool:
     return one.at.isdisjoint(other.at) and not (one.said & other.said)
 
 
@@ -58,7 +58,7 @@ def restrictions(table: Table) -> list[Restriction]:
     bounds = bounding(table)
     facets = [facet for facet in table.scene.facets[:9] if not _sums(facet) and not bounds.issuperset(facet.at)][:6]
     found = [_plain(table, facet) for facet in facets]
-    found += [restriction for facet in facets for restriction in _denied(table, facet)]
+    found += [restriction for facet in facets for restriction in _facet_negations(table, facet)]
     found += list(timed(table))
     found += list(measured(table))
     found += list(clocked(table))
@@ -70,7 +70,9 @@ def restrictions(table: Table) -> list[Restriction]:
     found += list(beyond(table, facets))
     found += list(_one_of(table, facets))
     found += list(_at_home(table))
-    found += [none for one in found if one.tag.startswith(("condition", "top", "placed")) for none in _not(table, one)]
+    found += [
+        none for one in found if one.tag.startswith(("condition", "top", "placed")) for none in _negate(table, one)
+    ]
     found.sort(key=lambda one: -len(one.at) * one.score)
     return found[:12]
 
@@ -104,23 +106,23 @@ def _negation(table: Table, facet: Facet) -> Iterator[frozenset[int]]:
                 break
 
 
-def _denied(table: Table, facet: Facet) -> Iterator[Restriction]:
+def _facet_negations(table: Table, facet: Facet) -> Iterator[Restriction]:
     """All rows but those that meet a facet: "not", "other than", or "the other" of two."""
     for at in _negation(table, facet):
         where = at | frozenset(facet.at)
-        yield Restriction(partial(_without, table, facet), where, facet.score, "not", frozenset({-1 - facet.column}))
+        yield Restriction(partial(_except, table, facet), where, facet.score, "not", frozenset({-1 - facet.column}))
         break
 
 
-def _not(table: Table, one: Restriction) -> Iterator[Restriction]:
+def _negate(table: Table, one: Restriction) -> Iterator[Restriction]:
     """All rows but those that meet a condition: "did not finish in the top ten"."""
     for cue in table.scene.cues.get("negation", ()):
         if 0 < min(one.at) - cue.at[-1] <= NEGATES:
-            yield Restriction(partial(_but, one), one.at | frozenset(cue.at), one.score, f"not {one.tag}")
+            yield Restriction(partial(_rows_not_in, one), one.at | frozenset(cue.at), one.score, f"not {one.tag}")
             return
 
 
-def _but(one: Restriction, of: Any) -> Combine:
+def _rows_not_in(one: Restriction, of: Any) -> Combine:
     return Combine(how="without", left=of, right=one.apply(GridCells()), axis="row")
 
 
@@ -165,5 +167,5 @@ def _any_of(table: Table, facets: tuple[Facet, ...], of: Any) -> Any:
     return found
 
 
-def _without(table: Table, facet: Facet, of: Any) -> Combine:
+def _except(table: Table, facet: Facet, of: Any) -> Combine:
     return Combine(how="without", left=of, right=table.having(facet, GridCells()), axis="row")

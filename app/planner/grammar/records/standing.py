@@ -29,12 +29,12 @@ def standings(table: Table) -> list[Measure]:
     found = [
         one
         for one in table.records.measures
-        if one.part in (None, "first") and one.kind in ("number", "text") and _orders(table, one.column)
+        if one.part in (None, "first") and one.kind in ("number", "text") and _is_ordering(table, one.column)
     ]
     return sorted(found, key=lambda one: not table.words(one.column))[:MAX_STANDINGS]
 
 
-def _orders(table: Table, column: int) -> bool:
+def _is_ordering(table: Table, column: int) -> bool:
     return not ORDERING.isdisjoint(stems_of(table.names[column]))
 
 
