@@ -56,6 +56,16 @@ def test_charts_are_saved_as_images_and_show_what_a_list_rests_on(visit):
     expect(page.locator("#fw-plot .scatterlayer .point")).to_have_count(5)
 
 
+def test_a_table_and_a_chart_are_the_answer_where_they_are_asked_for(visit):
+    page = visit()
+    ask(page, "Give me a table of the passengers of the metro and the bus by year")
+    assert page.locator(".fw-answer thead th").all_inner_texts() == ["Year", "Metro", "Bus"]
+    assert page.locator(".fw-answer tbody tr").nth(4).locator("th, td").all_inner_texts() == ["2019", "163.7", "114.9"]
+    page.get_by_role("button", name="Show chart").click()
+    expect(panel_shown(page)).to_have_text("What the answer rests on")
+    expect(page.locator("#fw-plot .scatterlayer .point")).to_have_count(18)
+
+
 def test_panels_are_shown_together_and_one_by_one(visit):
     page = visit("?figure=lake-oxygen")
     expect(panel_shown(page)).to_have_text("All panels")
