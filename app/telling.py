@@ -67,8 +67,9 @@ def in_words(answer: Answer) -> str:
     """The answer as plain text, one part per line."""
     parts = answer_parts(answer)
     lines = [parts.head, *(f"- {way}" for way in parts.ways)]
-    for name, *values in rows_of(answer)[1:]:
-        named = zip(answer.table.columns[1:] if answer.table else (), values, strict=True)
+    header, *rows = rows_of(answer) or [()]
+    for name, *values in rows:
+        named = zip(header[1:], values, strict=True)
         lines.append(f"- {name}: {', '.join(f'{column} {text}' for column, text in named if text)}")
     if answer.reading:
         lines.append(f"Read as: {answer.reading}")
