@@ -40,6 +40,10 @@ class Warned(_Part):
     """One sentence for people."""
 
 
+MOST_CITED = 400
+"""The most cells that an answer cites or shows as a table; its plan still names them all."""
+
+
 class AnswerTable(_Part):
     """A list as a table."""
 

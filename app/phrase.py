@@ -12,15 +12,13 @@ from ..tools.plan.form import plan_json
 from ..tools.result import NoAnswer, Plain, Value
 from ..tools.say.verbalize import verbalize, words_for
 from ..tools.toolbox import Toolbox
-from .answer import Answer, Candidate, Citation, Warned
+from .answer import MOST_CITED, Answer, Candidate, Citation, Warned
 from .planner.decide import Decision
 from .planner.reader import Reading
 from .prose import contradicted_cell, contradicting_sentence
 from .tabular import table_of
 
 MAX_FIGURES = 5
-MAX_CITATIONS = 400
-"""The most cells that are cited; the plan still names them all."""
 
 
 def answer_from(
@@ -77,7 +75,7 @@ def answer_to_plan(plan: Any, toolbox: Toolbox, figure: str | None) -> Answer:
 def citations(value: Value, toolbox: Toolbox) -> tuple[Citation, ...]:
     """The characters that a value was read from, in order of the text, without repeats."""
     places: dict[tuple[str, Span], None] = {}
-    for ref in value.cells[:MAX_CITATIONS]:
+    for ref in value.cells[:MOST_CITED]:
         cell = toolbox.cell(ref)
         places.update(dict.fromkeys((ref.figure, span) for span in (cell.span, *cell.also)))
     places.update(dict.fromkeys((ref.figure, ref.span) for ref in value.spans))

@@ -8,10 +8,8 @@ from ..indexing.model.figure import Grid
 from ..indexing.text.names import without_emphasis
 from ..tools.result import Value
 from ..tools.toolbox import Toolbox
-from .answer import AnswerTable
+from .answer import MOST_CITED, AnswerTable
 
-MOST_CELLS = 400
-"""A list over more cells has no table; the plan gives them all."""
 _PAIR = 2
 
 
@@ -20,7 +18,7 @@ def table_of(value: Value, toolbox: Toolbox) -> AnswerTable | None:
     there are too many cells or cells of grids that have different columns.
     """
     refs = value.cells
-    if not isinstance(value.value, tuple) or len(refs) != len(value.value) or not _PAIR <= len(refs) <= MOST_CELLS:
+    if not isinstance(value.value, tuple) or len(refs) != len(value.value) or not _PAIR <= len(refs) <= MOST_CITED:
         return None
     used: dict[tuple[str, str], list[int]] = {}
     for ref in refs:

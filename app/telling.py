@@ -39,9 +39,9 @@ LONGEST_LIST = 8
 """Most numbers that are also listed one after the other where a table shows them."""
 
 
-def rows_of(answer: Answer) -> list[tuple[str, ...]]:
-    """The header and the first ROWS rows of the answer's table; nothing where it has none."""
-    return [] if answer.table is None else [answer.table.columns, *answer.table.rows[:ROWS]]
+def shown_rows(answer: Answer) -> tuple[tuple[str, ...], tuple[tuple[str, ...], ...]]:
+    """The header and the first ROWS rows of the answer's table, both empty where it has none."""
+    return ((), ()) if answer.table is None else (answer.table.columns, answer.table.rows[:ROWS])
 
 
 def _head(answer: Answer) -> str:
@@ -67,7 +67,7 @@ def in_words(answer: Answer) -> str:
     """The answer as plain text, one part per line."""
     parts = answer_parts(answer)
     lines = [parts.head, *(f"- {way}" for way in parts.ways)]
-    header, *rows = rows_of(answer) or [()]
+    header, rows = shown_rows(answer)
     for name, *values in rows:
         named = zip(header[1:], values, strict=True)
         lines.append(f"- {name}: {', '.join(f'{column} {text}' for column, text in named if text)}")
@@ -83,7 +83,7 @@ def in_markdown(answer: Answer) -> str:
     """The answer as Markdown, with all text of descriptions escaped."""
     parts = answer_parts(answer)
     lines = [f"**{markdown(parts.head)}**", "", *(f"- {markdown(way)}" for way in parts.ways)]
-    header, *rows = rows_of(answer) or [()]
+    header, rows = shown_rows(answer)
     if header:
         shown = [f"| {' | '.join(map(markdown, row))} |" for row in (header, *rows)]
         lines += [shown[0], "| --- " * len(header) + "|", *shown[1:], ""]

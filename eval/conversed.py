@@ -18,7 +18,7 @@ from ..app.jsonlines import parse_object, read_lines
 from ..app.phrase import plain
 from ..app.planner.decide import ENOUGH, Decision, decide
 from ..app.planner.failures import Failures
-from ..app.planner.find import Found, choose
+from ..app.planner.find import Found, choose, strong_enough
 from ..app.planner.follow.reading import conversed
 from ..app.planner.follow.turn import Turn
 from ..app.planner.model import Model
@@ -48,10 +48,10 @@ def found_in(folder: Path, models: Mapping[str, Model]) -> Iterator[Sample]:
         nearness = Nearness(library.encoder.encode_few)
         for case in cases:
             hits = library.search(case["question"], CONSIDERED)
-            found = [Found(readers[hit.figure], hit.meaning, hit.words) for hit in hits]
+            every = [Found(readers[hit.figure], hit.meaning, hit.words) for hit in hits]
             for gold in (True, False)[: 1 + (number_of(case["id"]) % LACKING == 0)]:
-                kept = [one for one in found if gold or one.reader.figure.id != case["gold_figure"]]
-                decision = choose(case["question"], kept, toolbox, nearness, Failures())
+                kept = [one for one in every if gold or one.reader.figure.id != case["gold_figure"]]
+                decision = choose(case["question"], strong_enough(kept), toolbox, nearness, Failures())
                 form = "found" if gold else "found without its figure"
                 yield _sample_found(form, case if gold else case | UNANSWERABLE, decision)
         library.close()

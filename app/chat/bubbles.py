@@ -8,7 +8,7 @@ from typing import Any
 
 from ..answer import Answer, Citation
 from ..markup import Markup, joined, tag
-from ..telling import answer_parts, in_markdown, in_words, one_line, rows_of
+from ..telling import answer_parts, in_markdown, in_words, one_line, shown_rows
 from .links import link_to
 from .marks import act, counted
 from .session import Exchange, Session, Verdict
@@ -107,7 +107,7 @@ def _answer_html(answer: Answer) -> Markup:
 
 def _table(answer: Answer) -> Markup:
     """The table of a list."""
-    header, *rows = rows_of(answer) or [()]
+    header, rows = shown_rows(answer)
     if not header:
         return Markup()
     head = tag("tr", *(tag("th", name) for name in header))

@@ -6,7 +6,7 @@ from rich.console import Console, Group, RenderableType
 from rich.text import Text
 
 from ..answer import Answer, Citation
-from ..telling import SOURCES, answer_parts, locator, one_line, rows_of
+from ..telling import SOURCES, answer_parts, locator, one_line, shown_rows
 from .tables import aligned
 
 
@@ -20,7 +20,8 @@ def rendered(answer: Answer) -> RenderableType:
     parts = answer_parts(answer)
     lines = [Text(parts.head, style="bold green" if answer.status == "answered" else "bold yellow")]
     lines += [Text(f"  {way}") for way in parts.ways]
-    lines += [Text(line) for line in aligned(rows_of(answer))]
+    header, rows = shown_rows(answer)
+    lines += [Text(line) for line in aligned([header, *rows])] if header else []
     if answer.reading:
         lines.append(Text(f"read as   {answer.reading}", style="dim"))
     lines += [_source(citation) for citation in parts.cited[:SOURCES]]

@@ -77,8 +77,9 @@ class Fitting:
 def choose(
     question: str, found: Sequence[Found], toolbox: Toolbox, nearness: Nearness | None, failures: Failures
 ) -> Decision:
-    """The decision over the figures that were found, best first; those on which planning fails are left out."""
-    found = strong_enough(found)
+    """The decision over the figures that a search found `strong_enough`, best first; those on which planning fails are
+    left out.
+    """
     strengths = _strengths(found)
     compared = [one.reader for one, strength in zip(found, strengths, strict=True) if strength >= COMPARED]
     over_all = failures.over(None, lambda: across(question, compared, toolbox))

@@ -14,7 +14,7 @@ from ...tools.toolbox import Toolbox
 from .chart.chart import derivations
 from .features import Features, after_running, answers_its_form, before_running
 from .frames import unframed
-from .grammar import RULES, STATED_RULES
+from .grammar import RULES, STATED_RULES, Rule
 from .grammar.base import Candidate
 from .grammar.claims import claim, is_claim
 from .grammar.passage import is_about_prose, passage
@@ -137,24 +137,32 @@ def _agree(one: Reading, other: Reading) -> bool:
     return one is other
 
 
+def _rules(scene: Scene) -> Sequence[Rule]:
+    """The rules that read the question; none where all values are asked for, since each reads a question for some."""
+    if is_claim(scene):
+        return (claim,)
+    if is_about_prose(scene) and not (scene.near is not None and scene.cue("how_many", "percent", "share")):
+        return (passage,)
+    if scene.described and scene.question.display:
+        return ()
+    if all(grid.kind == "facts" for grid in scene.grids):
+        return STATED_RULES  # facts are no series: a mean of them means nothing
+    return RULES
+
+
 def _candidates(scene: Scene) -> list[Candidate]:
     """The candidates of all rules (of equal plans the one that explains most), and those of the chart that explain more
     of the question than any rule's.
     """
     best: dict[Any, Candidate] = {}
-    about_prose = is_about_prose(scene) and not (scene.near is not None and scene.cue("how_many", "percent", "share"))
-    rules = (claim,) if is_claim(scene) else (passage,) if about_prose else RULES
-    if rules is RULES and scene.described and scene.question.display:
-        rules = ()  # all values are asked for, and each rule reads a question for some
-    if rules is RULES and all(grid.kind == "facts" for grid in scene.grids):
-        rules = STATED_RULES  # facts are no series: a mean of them means nothing
+    rules = _rules(scene)
     for selection in scene.selections:
         for rule in rules:
             for candidate in rule(scene, selection):
                 kept = best.get(candidate.plan)
                 if kept is None or len(candidate.explained) > len(kept.explained):
                     best[candidate.plan] = candidate
-    if rules is not STATED_RULES and scene.described and (scene.near is None or scene.question.display):
+    if rules is not STATED_RULES and scene.described and (scene.near is None or not rules):
         content = frozenset(scene.content)
         known = max((len(one.explained & content) for one in best.values()), default=-1)
         for candidate in derivations(scene):

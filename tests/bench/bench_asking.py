@@ -9,7 +9,7 @@ from pathlib import Path
 
 from figwise import FigureQA
 from figwise.app.planner.failures import Failures
-from figwise.app.planner.find import Found, choose
+from figwise.app.planner.find import Found, choose, strong_enough
 from figwise.app.planner.nearness import Nearness
 from figwise.indexing.store.chroma import Folder
 from figwise.indexing.store.encoder import Encoder
@@ -50,7 +50,10 @@ def main() -> None:
         searched = median(lambda question: library.search(question, 5), questions)
         asked = median(qa.ask, [f"{question} Please." for question in questions])
         toolbox = Toolbox(library.figure)
-        found = [Found(qa.reader(hit.figure), hit.meaning, hit.words) for hit in library.search(questions[0], 8)]
+        found = [
+            Found(qa.reader(hit.figure), hit.meaning, hit.words)
+            for hit in strong_enough(library.search(questions[0], 8))
+        ]
         nearness = Nearness(library.encoder.encode_few)
         planned = median(
             lambda question: choose(question, found, toolbox, nearness, Failures()),

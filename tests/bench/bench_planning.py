@@ -19,7 +19,8 @@ from pathlib import Path
 from figwise import FigureQA
 from figwise.app.engine import CONSIDERED
 from figwise.app.planner.decide import Decision, decide
-from figwise.app.planner.find import Found, choose
+from figwise.app.planner.failures import Failures
+from figwise.app.planner.find import Found, choose, strong_enough
 from figwise.app.planner.reader import FigureReader
 from figwise.eval.cases import shipped_cases
 from figwise.tools.toolbox import Toolbox
@@ -93,10 +94,10 @@ def main() -> None:
             reader = qa.reader(figure)
             unit.append(milliseconds(partial(encoder.encode_question, f"{question} ")))
             named.append(milliseconds(partial(answered, reader, question)))
-            hits = qa.library.search(question, CONSIDERED)
+            hits = strong_enough(qa.library.search(question, CONSIDERED))
             near = [Found(qa.reader(one.figure), one.meaning, one.words) for one in hits]
             toolbox = Toolbox(qa.library.figure)
-            found.append(milliseconds(partial(choose, f"{question} ", near, toolbox, qa.nearness)))
+            found.append(milliseconds(partial(choose, f"{question} ", near, toolbox, qa.nearness, Failures())))
         call = statistics.median(unit)
         print(f"one encoder call             {call:7.2f} ms")
         report("planning over one figure", named, call, 2)

@@ -1,14 +1,10 @@
 """The page for everyone: the first visit, the keyboard, and what axe-core finds, in a real browser."""
 
-import time
-
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from figwise.app import stopping
-from figwise.app.conversation import Conversation
 from playwright.sync_api import Page, expect
 
-from .asking import FALLS, ask
+from .asking import FALLS, ask, asking_for_long
 
 pytestmark = pytest.mark.timeout(180)  # the first test starts a browser and loads the encoder
 
@@ -74,16 +70,7 @@ def test_axe_finds_nothing_serious(visit, size: tuple[int, int], is_dark: bool):
 
 def test_axe_finds_nothing_serious_while_a_question_is_worked_on(visit, monkeypatch):
     page = visit()
-
-    def ask_for_long(self, question, id=None, *, watch=None):
-        while True:
-            stopping.check()
-            time.sleep(0.01)
-
-    with monkeypatch.context() as patch:
-        patch.setattr(Conversation, "ask", ask_for_long)
-        page.fill("#fw-box textarea", "How many?")
-        page.keyboard.press("Enter")
+    with asking_for_long(page, monkeypatch):
         expect(page.locator("#fw-stop")).to_be_visible()
         for is_dark in (False, True):
             dark(page, is_dark)

@@ -1,15 +1,12 @@
 """What a visitor does on the page, in a real browser."""
 
 import json
-import time
 from pathlib import Path
 
 import pytest
-from figwise.app import stopping
-from figwise.app.conversation import Conversation
 from playwright.sync_api import Page, expect
 
-from .asking import FALLS, RAGGED, ask, panel_shown, settled
+from .asking import FALLS, RAGGED, ask, asking_for_long, panel_shown, settled
 
 pytestmark = pytest.mark.timeout(120)  # the first test starts a browser and loads the encoder
 
@@ -335,16 +332,7 @@ def test_the_scope_shown_is_the_scope_used(visit):
 
 def test_a_question_is_stopped_where_it_was_asked(visit, monkeypatch):
     page = visit()
-
-    def ask_for_long(self, question, id=None, *, watch=None):
-        for _ in range(3000):
-            stopping.check()
-            time.sleep(0.01)
-
-    with monkeypatch.context() as patch:
-        patch.setattr(Conversation, "ask", ask_for_long)
-        page.fill("#fw-box textarea", "How many?")
-        page.keyboard.press("Enter")
+    with asking_for_long(page, monkeypatch):
         page.locator("#fw-stop").click()
         expect(page.locator(".fw-stopped")).to_have_text("You stopped this question.", timeout=5000)
     expect(page.locator("#fw-send")).to_be_visible()
