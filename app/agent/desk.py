@@ -199,11 +199,11 @@ class Desk:
         return "\n".join(self._quoted_passage(read, self._passage(read, span)) for span in found)
 
     def words_of(self, entry: Entry, words: str) -> Entry:
-        """Exact words from a quoted sentence, as a separate result."""
-        read, plan = self.shelf.figure(entry.figure), entry.plan
-        if not isinstance(plan, Passage):
+        """Exact words from the passages that a result was read from, as a separate result."""
+        spans = [ref.span for value in entry.values for ref in value.spans if ref.figure == entry.figure]
+        if not spans:
             raise Mistake(f"`words` are taken from a quoted sentence, and {entry.ref} is none. Leave them out.")
-        return self._exact_passage(read, words, [Span(plan.start, min(plan.end, len(read.text)))])
+        return self._exact_passage(self.shelf.figure(entry.figure), words, spans)
 
     def _exact_passage(self, read: Figure, words: str, near: list[Span]) -> Entry:
         exact = exact_words(read.text, words, near)

@@ -146,7 +146,7 @@ def not_quotable(figure: Figure, span: Span, question: str) -> str:
     A number may be quoted by itself if its sentence shares a word with the question and no cell or label holds it.
     """
     said, sentence = span.cut(figure.text), sentence_around(figure.text, span)
-    if not any(True for _ in numerals(said)):
+    if all(one.kind == "name" for one in numerals(said)):
         return ""
     around = figure.text[sentence.start : span.start] + figure.text[span.end : sentence.end]
     if not any(map(str.isalnum, around)):

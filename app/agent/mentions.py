@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
@@ -18,6 +18,8 @@ Side = Literal["row", "column", "panel"]
 
 _PLACING = re.compile(r"(?:\b(?:in|at|for|during|since|year|years|no|number)|[=#:(\[])\s*\Z", re.I)
 """What precedes a number that names a row or column rather than being a value: "in 2019", "x = 7"."""
+_RANGE = re.compile(r"\d+[-–]\d+")
+"""A range such as "2009-2019", which names a figure by its title and no end of it."""
 _YEARS = range(1500, 2200)
 _LONGEST_PART = 4
 """A word of at least this many letters names a label, if no other label has it."""
@@ -38,7 +40,7 @@ class Mention:
     """Whether it is a number that could also be a value."""
 
 
-def mentions_in(text: str, vocabularies: Iterable[Vocabulary]) -> list[Mention]:
+def mentions_in(text: str, vocabularies: Collection[Vocabulary]) -> list[Mention]:
     """Every mention in a sentence, in order. Words go to the longest name that fits them."""
     tokens = read_tokens(text)
     found: list[Mention] = []
@@ -46,6 +48,8 @@ def mentions_in(text: str, vocabularies: Iterable[Vocabulary]) -> list[Mention]:
         for side in ("row", "column"):
             found += _side_mentions(text, tokens, vocabulary, side)
         found += _panel_mentions(text, tokens, vocabulary)
+    titles = [match.span() for one in vocabularies for match in _RANGE.finditer(text) if match[0] in one.figure.title]
+    found = [one for one in found if not any(start <= one.start and one.end <= end for start, end in titles)]
     whole = [one for one in found if not any(_is_inside(one, other) for other in found)]
     return sorted(whole, key=lambda one: (one.start, one.side))
 
@@ -92,7 +96,7 @@ def _is_name(text: str, run: tuple[Token, ...], entry: Entry, names: Names, othe
     common = len(run) == 1 and (len(written) == 1 or run[0].text in STOP_WORDS or run[0].stem in _cue_stems())
     if not common:
         return True
-    if _follows_axis_name(before, names) or before[-1:] in "\"'“‘":
+    if _follows_axis_name(before, names) or before.endswith(('"', "'", "“", "‘")):
         return True
     as_labelled = written == entry.text and written not in ("a", "A", "I", "i")
     return as_labelled and (len(written) == 1 or (written[0].isupper() and bool(before.strip())))

@@ -69,10 +69,10 @@ class Sentence:
         mentions = mentions_in(self.text, self.vocabularies)
         claims = [*self._number_claims(mentions), *self._label_claims()]
         asked = {label for mention in mentions_in(self.question, self.vocabularies) for label in mention.labels}
-        right = {(one.start, one.end) for one in mentions if one.labels & self._own_labels(one.side)}
+        right = {(one.start, one.end) for one in mentions if one.labels & self._all_own_labels()}
         for side in SIDES:
             named = [one for one in mentions if one.side == side]
-            # words that name a row of the result need not name a column, too
+            # words that name a row or a panel of the result need not name a column, too
             named = [one for one in named if one.labels & self._own_labels(side) or (one.start, one.end) not in right]
             if not named or not (self._own_labels(side) or any(basis.is_quoted_number for basis in self.bases)):
                 continue
@@ -88,8 +88,11 @@ class Sentence:
     def _own_labels(self, side: Side) -> frozenset[str]:
         return frozenset(label for basis in self.bases for label in basis.whole.on(side))
 
+    def _all_own_labels(self) -> frozenset[str]:
+        return frozenset(label for side in SIDES for label in self._own_labels(side))
+
     def _number_claims(self, mentions: list[Mention]) -> Iterator[Claim]:
-        own = frozenset(label for side in SIDES for label in self._own_labels(side))
+        own = self._all_own_labels()
         places = {(one.start, one.end) for one in mentions if one.counts and one.labels & own}
         for one in numerals(self.text):
             if one.kind not in ("number", "ratio") or (one.start, one.end) in places:
@@ -114,9 +117,7 @@ class Sentence:
     def _foreign_name(self, named: list[Mention], asked: set[str], side: Side) -> str:
         """A name of no cell of the results that the question does not ask about or the plan does not examine."""
         # a panel's name may be a column of another grid
-        own = {label for one in SIDES for label in self._own_labels(one)} | {
-            label for basis in self.bases for label in basis.named
-        }
+        own = self._all_own_labels() | {label for basis in self.bases for label in basis.named}
         known = {normal(label) for label in own}
         limited = any(side in basis.limited for basis in self.bases)
         label_result = any(

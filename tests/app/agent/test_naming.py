@@ -223,17 +223,42 @@ CONFUSION = """## Heatmap: Confusion Matrix
 | sepsis (True) | 74.29% | 25.71% |
 | healthy (True) | 19.34% | 80.66% |
 """
+MODELS = """## Bar Chart: Accuracy of Models, 2009-2019
+### Components/Axes
+* **X-axis:** Models: Gemma (Oracle), Qwen (Oracle)
+* **Y-axis:** Accuracy
+### Detailed Analysis
+**Gemma (Oracle):**
+| | First | Final | 2009 |
+|---|---|---|---|
+| Oracle | 50 | 61 | 44 |
+| The | 40 | 41 | 42 |
+**Qwen (Oracle):**
+| | First | Final | 2009 |
+|---|---|---|---|
+| Oracle | 43 | 53 | 45 |
+| The | 37 | 38 | 39 |
+**Assistants:**
+| | Gemma (Oracle) | Qwen (Oracle) |
+|---|---|---|
+| Human | 91 | 92 |
+"""
+FINAL = [{"panel": "Qwen (Oracle)"}, row("Oracle"), year("Final"), VALUE]
 
 
 @pytest.mark.parametrize(
     "text, question, plan, said",
     [
+        (MODELS, "How accurate is the Oracle of Qwen in the end?", FINAL, "The final accuracy of Qwen is {r1}."),
+        (MODELS, "How accurate is Qwen's Oracle (2009-2019)?", FINAL, "In 2009-2019 the final accuracy is {r1}."),
         (SETTINGS, "Which are best at 0.75?", [year("0.75"), {"op": "labels", "axis": "row"}], "These are {r1}."),
         (CONFUSION, "What was missed?", [row("sepsis (True)"), year("healthy (Predicted)"), VALUE], "{r1} of sepsis."),
     ],
 )
 def test_words_inside_a_name_or_that_name_a_row_of_it_name_no_column(agent_on, steps, call, text, question, plan, said):
-    """The 2 of "K = 2" is no column called 2, and "sepsis" is the row where it may be a column as well."""
+    """The 2 of "K = 2" is no column called 2, "sepsis" is the row where it may be a column as well, the panel Qwen is
+    also a column of another panel, "The" begins a sentence, and 2009-2019 is of the title.
+    """
     steps(call("run_plan", {"plan": plan}), call("answer", {"result": "r1", "text": said}))
     agent = agent_on(text)
     agent._asking.embedded = lambda *_: unread(question)

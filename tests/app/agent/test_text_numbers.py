@@ -64,6 +64,25 @@ def test_a_quoted_sentence_gives_its_number_alone(agent_on, steps, call):
     assert agent_on(TEXT).ask("How many loaves were baked?", "chart").value == 1044
 
 
+def test_the_words_of_a_stated_scale_are_an_answer_of_their_own(agent_on, steps, call):
+    steps(
+        call("run_plan", {"plan": [{"op": "stated", "component": "y-axis"}]}),
+        call("answer", {"result": "r1", "words": "Logarithmic", "text": "It is {r1}."}),
+    )
+    text = TEXT.replace("Y-axis:** Loaves", "Y-axis:** Loaves. Scale: Logarithmic (base 10)")
+    answer = agent_on(text).ask("Is the scale linear or logarithmic?", "chart")
+    assert (answer.value, answer.text) == ("Logarithmic", "It is Logarithmic.")
+
+
+def test_a_name_with_digits_is_quoted_alone(agent_on, steps, call):
+    steps(
+        call("quote_passage", {"query": "highlighted row", "words": "Baker-R1"}),
+        call("answer", {"result": "r1", "text": "{r1} is highlighted."}),
+    )
+    text = TEXT.replace("Answer 42 to everything", 'A red border highlights the row of "Baker-R1"')
+    assert agent_on(text).ask("Which row is highlighted?", "chart").value == "Baker-R1"
+
+
 @pytest.mark.parametrize(
     "words, said",
     [
