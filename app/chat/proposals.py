@@ -274,7 +274,7 @@ def noun(axis: Axis) -> str:
     """A noun for one label of an axis: its name in the singular, else "of A and B" for few labels, else "one"."""
     if fits(axis.name):
         name = lowered(axis.name)
-        return name[:-1] if re.fullmatch(r"\w{3,}[^suir]s", name) else name
+        return name[:-1] if re.fullmatch(r"\w{3,}[^sui]s", name) else name
     texts = [label.text for label in axis.labels]
     if 2 <= len(texts) <= 4 and all(map(fits, texts)) and len(" ".join(texts)) <= 60:
         return f"of {', '.join(texts[:-1])} and {texts[-1]}"
