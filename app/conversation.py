@@ -62,9 +62,9 @@ class Conversation:
             UnknownFigure: the figure talked about is no longer in the library.
         """
         question = checked_question(question, self._qa.settings.max_question_chars)
-        told = oriented(self._qa, question, self.figure, id, planner=self.system)
-        if told is not None:  # no turn: the next question continues the last one
-            return told
+        oriented_answer = oriented(self._qa, question, self.figure, id, planner=self.system)
+        if oriented_answer is not None:  # no turn: the next question continues the last one
+            return oriented_answer
         turns = tuple(turn for turn in self.turns if turn.figure == self.figure)
         if turns and self.figure is not None:
             answer = self._qa.ask_on(question, self.figure, turns, id)

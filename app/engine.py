@@ -166,9 +166,9 @@ class FigureQA:
         """
         question = checked_question(question, self.settings.max_question_chars)
         planner = self.system(system)
-        told = oriented(self, question, figure, id, planner=planner)
-        if told is not None:
-            return told
+        answer = oriented(self, question, figure, id, planner=planner)
+        if answer is not None:
+            return answer
         if planner == "agent":
             return self.agent.ask(question, figure, id)
         return self._ask_built_in(question, figure, id).with_images(self.image)
@@ -230,9 +230,9 @@ class FigureQA:
 
         question = self.check(question, figure, system)
         planner = self.system(system)
-        told = await asyncio.to_thread(oriented, self, question, figure, id, planner=planner)
-        if told is not None:
-            yield Event("answer", told.text, answer=told)
+        oriented_answer = await asyncio.to_thread(oriented, self, question, figure, id, planner=planner)
+        if oriented_answer is not None:
+            yield Event("answer", oriented_answer.text, answer=oriented_answer)
             return
         if planner == "agent":
             async for event in self.agent.events(question, figure, id):

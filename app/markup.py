@@ -37,10 +37,10 @@ def tag(element: str, /, *inner: str, **attributes: str | None) -> Markup:
 
     The names of elements and attributes are the program's own.
     """
-    said = "".join(
+    attribute_text = "".join(
         f' {key.rstrip("_").replace("_", "-")}="{esc(str(value))}"'
         for key, value in attributes.items()
         if value is not None
     )
     end = "" if element in _WITHOUT_END else f"</{element}>"
-    return Markup(f"<{element}{said}>{joined(inner)}{end}")  # noqa: S704 - put together of what is escaped
+    return Markup(f"<{element}{attribute_text}>{joined(inner)}{end}")  # noqa: S704 - put together of what is escaped

@@ -194,9 +194,9 @@ def _id_in(unparsed: Exception) -> str | int | None:
     return int(found[1]) if found[1].isdigit() else found[1].strip('"')
 
 
-def _result(said: BaseModel, data: dict[str, Any]) -> CallToolResult:
+def _result(content: BaseModel, data: dict[str, Any]) -> CallToolResult:
     """A result as text for a model and as data for a program."""
-    return CallToolResult(content=[TextContent(type="text", text=str(said))], structured_content=data)
+    return CallToolResult(content=[TextContent(type="text", text=str(content))], structured_content=data)
 
 
 def _errors_for_model(do: Callable[Given, Result]) -> Callable[Given, Result]:

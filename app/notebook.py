@@ -82,10 +82,10 @@ def _table(figure: Figure, grid: Grid, used: Collection[int]) -> str:
     head = "".join(_cell("th", _text(grid.column_axis.labels[at].text)) for at in columns)
     lines = [f"<tr>{_cell('th', _text(grid.row_axis.name))}{head}{_cell('th', '') if loose else ''}</tr>"]
     for row in rows:
-        here = [(at, cell) for at, cell in cells if cell.row == row]
-        listed = [_entries([pair for pair in here if pair[1].column == column], used) for column in columns]
+        row_cells = [(at, cell) for at, cell in cells if cell.row == row]
+        listed = [_entries([pair for pair in row_cells if pair[1].column == column], used) for column in columns]
         if loose:
-            listed.append(_entries([pair for pair in here if pair[1].column is None], used))
+            listed.append(_entries([pair for pair in row_cells if pair[1].column is None], used))
         lines.append(f"<tr>{_cell('th', _text(grid.row_axis.labels[row].text))}{''.join(listed)}</tr>")
     left = (len(grid.row_axis.labels) - len(rows), named - len(columns))
     title = " - ".join(filter(None, (figure.title or figure.id, grid.title)))

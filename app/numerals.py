@@ -227,8 +227,8 @@ def _without_names(text: str, phrases: frozenset[str]) -> str:
     folded = text.casefold()
     if len(folded) != len(text):
         folded = text.lower() if len(text.lower()) == len(text) else text
-    here = sorted((one for one in phrases if one and one in folded), key=len, reverse=True)
-    for phrase in here:
+    found_phrases = sorted((one for one in phrases if one and one in folded), key=len, reverse=True)
+    for phrase in found_phrases:
         for match in whole_word(phrase).finditer(folded):
             text = text[: match.start()] + " " * len(match[0]) + text[match.end() :]
             folded = folded[: match.start()] + " " * len(match[0]) + folded[match.end() :]

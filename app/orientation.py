@@ -48,7 +48,7 @@ Tell = Callable[["FigureQA", str, str | None, re.Match[str]], Answer]
 
 
 def oriented(
-    qa: FigureQA, said: str, figure: str | None = None, id: str | None = None, *, planner: System = "embedded"
+    qa: FigureQA, message: str, figure: str | None = None, id: str | None = None, *, planner: System = "embedded"
 ) -> Answer | None:
     """The answer to a message that asks nothing of a figure's numbers; None for any other, and for a summary that a
     language model is to write, since it can say more.
@@ -56,28 +56,28 @@ def oriented(
     Raises:
         UnknownFigure: `figure` is not in the library.
     """
-    plain = re.sub(r"[\s,]+", " ", said.replace("\u2019", "'")).strip(" .!?:;")
+    plain = re.sub(r"[\s,]+", " ", message.replace("\u2019", "'")).strip(" .!?:;")
     plain = re.sub(r"(?i)\bwhat's\b", "what is", plain)
     if len(plain) > LONGEST:
         return None
     for pattern, tell in FRAMES:
         match = pattern.fullmatch(plain)
         if match is not None and not (tell is _summarise and planner == "agent" and figure is not None):
-            return tell(qa, said, figure, match).model_copy(update={"id": id})
+            return tell(qa, message, figure, match).model_copy(update={"id": id})
     return None
 
 
-def _hello(qa: FigureQA, said: str, figure: str | None, match: re.Match[str]) -> Answer:
-    return _plain_answer(said, "A greeting", "Hello. Ask me about a figure, or what I can do.", _next_step(qa))
+def _hello(qa: FigureQA, message: str, figure: str | None, match: re.Match[str]) -> Answer:
+    return _plain_answer(message, "A greeting", "Hello. Ask me about a figure, or what I can do.", _next_step(qa))
 
 
-def _thanks(qa: FigureQA, said: str, figure: str | None, match: re.Match[str]) -> Answer:
-    return _plain_answer(said, "Thanks", "You are welcome.")
+def _thanks(qa: FigureQA, message: str, figure: str | None, match: re.Match[str]) -> Answer:
+    return _plain_answer(message, "Thanks", "You are welcome.")
 
 
-def _help(qa: FigureQA, said: str, figure: str | None, match: re.Match[str]) -> Answer:
+def _help(qa: FigureQA, message: str, figure: str | None, match: re.Match[str]) -> Answer:
     return _plain_answer(
-        said,
+        message,
         "What figwise can do",
         "I answer questions about figures from their descriptions, and name the passage behind each number.",
         "Ask for a value, the largest or smallest, a sum, mean, difference, share, rank, count or trend.",
@@ -88,35 +88,35 @@ def _help(qa: FigureQA, said: str, figure: str | None, match: re.Match[str]) -> 
     )
 
 
-def _list_or_summary(qa: FigureQA, said: str, figure: str | None, match: re.Match[str]) -> Answer:
+def _list_or_summary(qa: FigureQA, message: str, figure: str | None, match: re.Match[str]) -> Answer:
     if figure is None:
-        return _list(qa, said, figure, match)
-    return _summary(said, qa.figure(figure))
+        return _list(qa, message, figure, match)
+    return _summary(message, qa.figure(figure))
 
 
-def _summarise(qa: FigureQA, said: str, figure: str | None, match: re.Match[str]) -> Answer:
-    return _list_or_summary(qa, said, figure, match)
+def _summarise(qa: FigureQA, message: str, figure: str | None, match: re.Match[str]) -> Answer:
+    return _list_or_summary(qa, message, figure, match)
 
 
-def _list(qa: FigureQA, said: str, figure: str | None, match: re.Match[str]) -> Answer:
+def _list(qa: FigureQA, message: str, figure: str | None, match: re.Match[str]) -> Answer:
     summaries = qa.figures(NAMED)
     if not summaries:
-        return abstained(said, "no_figure", EMPTY)
-    return _figures_answer(said, "All figures in the library", "The library holds:", summaries, qa.count())
+        return abstained(message, "no_figure", EMPTY)
+    return _figures_answer(message, "All figures in the library", "The library holds:", summaries, qa.count())
 
 
-def _list_about(qa: FigureQA, said: str, figure: str | None, match: re.Match[str]) -> Answer:
+def _list_about(qa: FigureQA, message: str, figure: str | None, match: re.Match[str]) -> Answer:
     if not qa.count():
-        return abstained(said, "no_figure", EMPTY)
+        return abstained(message, "no_figure", EMPTY)
     topic = match["topic"].strip("'\"“” ")
     found = [hit.figure for hit in qa.library.search(topic, SEARCHED) if _is_about(qa, topic, hit)]
     kept = qa.library.summaries_of(found)
     if not kept:
-        return abstained(said, "no_figure", f"No figure here is about “{topic}”.")
+        return abstained(message, "no_figure", f"No figure here is about “{topic}”.")
     reading = f"The figures about “{topic}”"
     if not match["one"].lower().endswith("s"):
-        return _figures_answer(said, reading, "", kept[:1], 1).model_copy(update={"value": kept[0].id})
-    return _figures_answer(said, reading, f"About “{topic}”:", kept, len(kept))
+        return _figures_answer(message, reading, "", kept[:1], 1).model_copy(update={"value": kept[0].id})
+    return _figures_answer(message, reading, f"About “{topic}”:", kept, len(kept))
 
 
 EMPTY = "The library holds no figure yet. Index descriptions first."
@@ -142,16 +142,16 @@ FRAMES = tuple((re.compile(pattern, re.IGNORECASE), tell) for pattern, tell in _
 """Patterns of messages with the functions that answer them; the first that fits counts."""
 
 
-def _plain_answer(said: str, reading: str, *lines: str) -> Answer:
+def _plain_answer(message: str, reading: str, *lines: str) -> Answer:
     text = "\n".join(filter(None, lines))
-    return Answer(question=said, status="answered", value=text, text=text, confidence=1.0, reading=reading)
+    return Answer(question=message, status="answered", value=text, text=text, confidence=1.0, reading=reading)
 
 
-def _figures_answer(said: str, reading: str, head: str, found: list[Summary], total: int) -> Answer:
+def _figures_answer(message: str, reading: str, head: str, found: list[Summary], total: int) -> Answer:
     ids = [summary.id for summary in found]
     lines = [f"{summary.id}: {' '.join(summary.title.split()) or '(no title)'}" for summary in found[:LISTED]]
     rest = [f"and {total - LISTED:,} others"] if total > LISTED else []
-    answer = _plain_answer(said, reading, head, *lines, *rest)
+    answer = _plain_answer(message, reading, head, *lines, *rest)
     return answer.model_copy(update={"value": ids, "figures": tuple(ids[:5])})
 
 
@@ -183,14 +183,14 @@ def _names(figure: Figure) -> list[str]:
     return [figure.title, figure.kind, *(grid.title for grid in figure.grids), *(axis.name for axis in axes), *labels]
 
 
-def _summary(said: str, figure: Figure) -> Answer:
+def _summary(message: str, figure: Figure) -> Answer:
     """What a figure is about: its title, kind, and panels with their axes."""
     title = " ".join(figure.title.split()) or "(no title)"
     kind = f" ({figure.kind})" if figure.kind else ""
     panels = [_panel(grid) for grid in figure.grids[:PANELS]]
     rest = ["and other panels"] if len(figure.grids) > PANELS else []
     lines = [*panels, *rest] or ["No values could be read from its description."]
-    answer = _plain_answer(said, f"What the figure '{figure.id}' is about", f"{title}{kind}", *lines)
+    answer = _plain_answer(message, f"What the figure '{figure.id}' is about", f"{title}{kind}", *lines)
     return answer.model_copy(update={"value": title, "figures": (figure.id,), "citations": _titles(figure)})
 
 

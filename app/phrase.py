@@ -134,8 +134,8 @@ def _contradictions(value: Value, toolbox: Toolbox) -> Iterator[Warned]:
     for one in value.spans if not value.cells else ():
         figure = toolbox.figure(one.figure)
         if (found := contradicted_cell(figure, one.span)) is not None:
-            said = f"The values listed say something else: {found[1].text!r} (line {figure.line(found[1].span)})."
-            yield Warned(code="prose_disagrees", message=said)
+            message = f"The values listed say something else: {found[1].text!r} (line {figure.line(found[1].span)})."
+            yield Warned(code="prose_disagrees", message=message)
     if len(value.cells) != 1 or toolbox.cell(value.cells[0]).value != value.value:
         return
     ref = value.cells[0]
@@ -144,5 +144,5 @@ def _contradictions(value: Value, toolbox: Toolbox) -> Iterator[Warned]:
     span = contradicting_sentence(figure, grid, cell) if grid is not None else None
     if span is not None:
         quote = clip(without_emphasis(span.cut(figure.text)), 200)
-        said = f"The text also says something else: {quote!r} (line {figure.line(span)})."
-        yield Warned(code="prose_disagrees", message=said)
+        message = f"The text also says something else: {quote!r} (line {figure.line(span)})."
+        yield Warned(code="prose_disagrees", message=message)

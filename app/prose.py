@@ -102,9 +102,12 @@ def _without_names(words: str, grid: Grid, cell: Cell) -> str:
 
 def _in_name(words: str, at: Span, grid: Grid) -> bool:
     """Whether a number stands inside a name ("Q3", "25 to 34"), or is one ("in 2019")."""
-    said = at.cut(words).strip()
+    number_text = at.cut(words).strip()
     return any(
-        said in name for axis in (grid.row_axis, grid.column_axis) for one in axis.labels for name in _names_of(one)
+        number_text in name
+        for axis in (grid.row_axis, grid.column_axis)
+        for one in axis.labels
+        for name in _names_of(one)
     )
 
 

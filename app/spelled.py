@@ -74,11 +74,11 @@ def spelled_numbers(text: str) -> list[Spelled]:
     numbers; nor is the "one" of "the one" and "one of".
     """
     found: list[Spelled] = []
-    taken: set[int] = {at for match in _NO_NUMBER.finditer(text) for at in range(*match.span())}
+    used_positions: set[int] = {at for match in _NO_NUMBER.finditer(text) for at in range(*match.span())}
 
     def take(start: int, end: int, value: float, kind: Kind) -> None:
-        if taken.isdisjoint(range(start, end)):
-            taken.update(range(start, end))
+        if used_positions.isdisjoint(range(start, end)):
+            used_positions.update(range(start, end))
             found.append(Spelled(start, end, value, kind, bool(_HEDGE.search(text, max(0, start - 24), start))))
 
     for match in _BAKERS.finditer(text):
@@ -90,8 +90,8 @@ def spelled_numbers(text: str) -> list[Spelled]:
     for match in _CARDINAL.finditer(text):
         take(*match.span(), _cardinal(match[0].lower()), "count")
     for match in _WORD.finditer(text):
-        if (said := _word(text, match)) is not None:
-            take(*match.span(), *said)
+        if (number := _word(text, match)) is not None:
+            take(*match.span(), *number)
     for match, value in foreign_numbers(text):
         take(*match.span(), value, "count")
     return sorted(found, key=lambda one: one.start)

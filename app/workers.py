@@ -133,7 +133,7 @@ class _Worker:
     def _received(self, doing: str, seconds: float | None = None) -> Any:
         try:
             self._wait(seconds)
-            kind, said = self._pipe.recv()
+            kind, payload = self._pipe.recv()
         except (EOFError, OSError) as gone:
             if self._closed:
                 raise WorkEnded("The server is closing.") from gone
@@ -143,11 +143,11 @@ class _Worker:
             logging.getLogger(__name__).error("a worker ended with code %s while %s", code, doing)
             raise WorkEnded("It ended the process that was at work on it.") from gone
         if kind == "done":
-            return said
+            return payload
         if kind == "memory":
             self.end()  # its state is unknown by now
             raise WorkEnded(f"It took more than {self._limits.megabytes:,} MB of memory, and was ended.")
-        raise _error_called(kind, said)
+        raise _error_called(kind, payload)
 
     def _wait(self, seconds: float | None) -> None:
         """Wait at most so many seconds for a message from the process; else end it, and raise WorkEnded."""
@@ -192,9 +192,9 @@ def _error_called(name: str, message: str) -> Exception:
 def _work(pipe: Any, megabytes: int, start: Callable[..., Any], given: tuple[Any, ...]) -> None:
     """The main loop of a worker process: call `start`, then run jobs until the pipe closes."""
     with suppress(EOFError, OSError, KeyboardInterrupt):
-        made = None
+        started = None
 
-        def told(job: Job, *arguments: Any) -> tuple[str, Any]:
+        def outcome_of(job: Job, *arguments: Any) -> tuple[str, Any]:
             try:
                 return "done", job(*arguments)
             except MemoryError:
@@ -205,14 +205,14 @@ def _work(pipe: Any, megabytes: int, start: Callable[..., Any], given: tuple[Any
                 return type(error).__name__, str(error)
 
         def begin() -> None:
-            nonlocal made
-            made = start(*given)
+            nonlocal started
+            started = start(*given)
             _limit_memory(megabytes)
 
-        pipe.send(told(begin))
+        pipe.send(outcome_of(begin))
         while True:
             job, arguments = pipe.recv()
-            pipe.send(told(job, made, *arguments))
+            pipe.send(outcome_of(job, started, *arguments))
 
 
 def _limit_memory(megabytes: int) -> None:

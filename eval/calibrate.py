@@ -104,7 +104,7 @@ def calibrate(folders: Sequence[Path], workers: int) -> dict[str, Any]:
         jobs = [one for some in every for one in some]
         read = list(pool.map(partial(_read, model=bare), jobs, chunksize=4))
         folds = [_fold(one.figure.id) for one in jobs]
-        rankings = [_ranking(read, [fold != its for its in folds]) for fold in range(FOLDS)]
+        rankings = [_ranking(read, [fold != figure_fold for figure_fold in folds]) for fold in range(FOLDS)]
         models = [replace(bare, ranking=ranking) for ranking in rankings]
         asked_jobs = [
             (one, some[(at + APART) % len(some)].figure, models[_fold(one.figure.id)])
@@ -175,11 +175,16 @@ def learned_of(samples: Sequence[Sample]) -> dict[str, Any]:
 
 def _threshold(samples: Sequence[Sample], chances: Sequence[float], kind: Kind) -> float:
     """The lowest threshold, in steps of 1%, with which few enough of people's questions are answered wrongly."""
-    its = [(chance, one.said) for one, chance in zip(samples, chances, strict=True) if one.form == ASKED[kind]]
-    allowed = MOST_WRONG[kind] * len(its)
+    outcomes = [(chance, one.said) for one, chance in zip(samples, chances, strict=True) if one.form == ASKED[kind]]
+    allowed = MOST_WRONG[kind] * len(outcomes)
     steps = (percent / 100 for percent in range(1, 100))
     return next(
-        (step for step in steps if sum(chance >= step and said == "wrong" for chance, said in its) <= allowed), 0.99
+        (
+            step
+            for step in steps
+            if sum(chance >= step and outcome == "wrong" for chance, outcome in outcomes) <= allowed
+        ),
+        0.99,
     )
 
 
@@ -225,7 +230,7 @@ def _frequent_signs(samples: Sequence[Sample]) -> frozenset[str]:
         for name, value in one.signs.items():
             if value:
                 figures.setdefault(name, set()).add(one.group)
-    return frozenset(name for name, its in figures.items() if len(its) >= FEWEST)
+    return frozenset(name for name, groups in figures.items() if len(groups) >= FEWEST)
 
 
 def _plain(signs: Features, known: frozenset[str]) -> Features:
@@ -239,10 +244,12 @@ def _own_signs(signs: Features, model: Model, begins: str) -> Features:
 
 
 def _fit(samples: Sequence[Sample], kind: Kind, seen: Callable[[Features], Features], strength: float) -> Features:
-    its = [one for one in samples if one.form in WEIGHTS[kind] and one.signs]
-    weights = [WEIGHTS[kind][one.form] for one in its]
+    own_samples = [one for one in samples if one.form in WEIGHTS[kind] and one.signs]
+    weights = [WEIGHTS[kind][one.form] for one in own_samples]
     most = AT_MOST if kind == "description" else None
-    return fit_logistic([seen(one.signs) for one in its], [one.right for one in its], weights, strength, most)
+    return fit_logistic(
+        [seen(one.signs) for one in own_samples], [one.right for one in own_samples], weights, strength, most
+    )
 
 
 def _held_out(samples: Sequence[Sample]) -> list[float]:
@@ -250,7 +257,7 @@ def _held_out(samples: Sequence[Sample]) -> list[float]:
     folds = [_fold(one.group) for one in samples]
     chances = [0.0] * len(samples)
     for fold in range(FOLDS):
-        certainty = _certainty([one for one, its in zip(samples, folds, strict=True) if its != fold])
+        certainty = _certainty([one for one, sample_fold in zip(samples, folds, strict=True) if sample_fold != fold])
         model = Model({}, certainty)
         for at, one in enumerate(samples):
             if folds[at] == fold and one.signs:
@@ -270,6 +277,6 @@ def _outcomes(
     for one, chance in zip(samples, chances, strict=True):
         found.setdefault(one.form, []).append(one.said if chance >= enough[_kind(one)] else "silent")
     return {
-        form: {wanted: round(said.count(wanted) / len(said), 4) for wanted in ("right", "wrong")}
-        for form, said in sorted(found.items())
+        form: {wanted: round(outcomes.count(wanted) / len(outcomes), 4) for wanted in ("right", "wrong")}
+        for form, outcomes in sorted(found.items())
     }

@@ -63,8 +63,8 @@ def _sample_found(form: str, case: Case, decision: Decision) -> Sample:
     if best is None or not best.features or not (isinstance(best.result, Value) or best.result.candidates):
         return Sample(group, form, {}, False)
     trusted = decide([replace(one, trust=1.0) for one in decision.readings])
-    said = decision if decision.status == "ambiguous" else trusted
-    return Sample(group, form, best.features, is_right(case, best.result), outcome(case, said))
+    judged = decision if decision.status == "ambiguous" else trusted
+    return Sample(group, form, best.features, is_right(case, best.result), outcome(case, judged))
 
 
 def conversed_in(folder: Path, readers: Mapping[str, FigureReader]) -> Iterator[Sample]:

@@ -84,13 +84,13 @@ def renamed(question: str, named: Sequence[tuple[str, str]], figure: Figure, oth
         if side == "panel" or found is None or not label[0].isalpha() or not theirs:
             continue
         sister = theirs[len(question) % len(theirs)]
-        made = [("of a sister", question[: found.start()] + sister + question[found.end() :])]
+        variants = [("of a sister", question[: found.start()] + sister + question[found.end() :])]
         words = [word for text in theirs for word in text.lower().split() if word.isalpha() and len(word) > _SHORT]
         narrowing = [word for word in words if word not in own]
         if narrowing:
             word = narrowing[len(question) % len(narrowing)]
-            made.append(("narrowed", f"{question[: found.start()]}{word} {question[found.start() :]}"))
-        return made
+            variants.append(("narrowed", f"{question[: found.start()]}{word} {question[found.start() :]}"))
+        return variants
     return []
 
 

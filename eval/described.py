@@ -139,18 +139,18 @@ def sample_of(group: str, form: str, readings: Sequence[Reading], case: dict[str
     best = decisive(readings) if readings else None
     if best is None:
         return Sample(group, form, {}, False)
-    signs = next(its for one, its in zip(readings, signs_of(readings), strict=True) if one is best)
-    said = decide([replace(one, trust=1.0) for one in readings])
-    return Sample(group, form, signs, is_right(case, best.result), outcome(case, said))
+    signs = next(own_signs for one, own_signs in zip(readings, signs_of(readings), strict=True) if one is best)
+    decision = decide([replace(one, trust=1.0) for one in readings])
+    return Sample(group, form, signs, is_right(case, best.result), outcome(case, decision))
 
 
-def outcome(case: dict[str, Any], said: Decision) -> str:
+def outcome(case: dict[str, Any], decision: Decision) -> str:
     """The outcome of a decision, as the benchmark scores it."""
-    values = said.values or tuple(one.result for one in said.readings if isinstance(one.result, Value))
-    together = values[0] if said.status == "answered" else NoAnswer("ambiguous_label", "", values)
+    values = decision.values or tuple(one.result for one in decision.readings if isinstance(one.result, Value))
+    together = values[0] if decision.status == "answered" else NoAnswer("ambiguous_label", "", values)
     if is_right(case, together):
         return "right"
-    if said.status != "ambiguous":
+    if decision.status != "ambiguous":
         return "wrong"
     rightly = case["status"] != "answered" or any(is_right(case, value) for value in values)
     return "hedged" if rightly else "wrong"

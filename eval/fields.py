@@ -48,8 +48,8 @@ class Field:
 
     def under(self, column: int | None) -> str:
         """The words that identify a column and the panel: " in 2019, Panel (a)". No column means all."""
-        told = f" in {self.column(column)}" if column is not None and self.columns > 1 else ""
-        return f"{told}, {self.panel}" if self.panel else told
+        column_words = f" in {self.column(column)}" if column is not None and self.columns > 1 else ""
+        return f"{column_words}, {self.panel}" if self.panel else column_words
 
     def unit(self, row: int, column: int) -> str:
         """The unit of a cell."""

@@ -60,21 +60,21 @@ def _drafts(field: Field, chance: random.Random) -> Iterator[Draft]:
 def _of_cells(field: Field, row: int, other: int, column: int) -> Iterator[Draft]:
     one, two, under = field.row(row), field.row(other), field.under(column)
     unit = field.unit(row, column)
-    here, there = (row, column), (other, column)
-    yield Draft("lookup", f"What is the value for {one}{under}?", lambda n: n[here], here, unit)
+    cell, other_cell = (row, column), (other, column)
+    yield Draft("lookup", f"What is the value for {one}{under}?", lambda n: n[cell], cell, unit)
     yield Draft(
         "difference",
         f"What is the difference between {one} and {two}{under}?",
-        lambda n: abs(n[here] - n[there]),
-        here,
+        lambda n: abs(n[cell] - n[other_cell]),
+        cell,
         unit,
         1e-6,
     )
-    yield Draft("claim", f"{one} has a higher value than {two}{under}.", lambda n: n[here] > n[there], here)
+    yield Draft("claim", f"{one} has a higher value than {two}{under}.", lambda n: n[cell] > n[other_cell], cell)
     numbers = field.numbers
-    if [value for place, value in numbers.items() if place[1] == column].count(numbers[here]) == 1:
-        shown = f"{numbers[here]:.10g}"
-        yield Draft("reverse_lookup", f"Which has the value {shown}{under}?", lambda n: _at(n, n[here], column), here)
+    if [value for place, value in numbers.items() if place[1] == column].count(numbers[cell]) == 1:
+        shown = f"{numbers[cell]:.10g}"
+        yield Draft("reverse_lookup", f"Which has the value {shown}{under}?", lambda n: _at(n, n[cell], column), cell)
 
 
 def _of_column(field: Field, column: int) -> Iterator[Draft]:

@@ -61,7 +61,7 @@ def _sources(folder: Traversable, path: str) -> Iterator[tuple[str, Traversable]
 
 def _git(root: Path, *words: str) -> str:
     try:
-        done = subprocess.run(["git", *words], cwd=root, capture_output=True, text=True, timeout=10, check=False)
+        process = subprocess.run(["git", *words], cwd=root, capture_output=True, text=True, timeout=10, check=False)
     except (OSError, subprocess.SubprocessError):
         return ""
-    return done.stdout.strip() if done.returncode == 0 else ""
+    return process.stdout.strip() if process.returncode == 0 else ""

@@ -78,8 +78,8 @@ def indexed_home(suite: Suite, folder: Path) -> Path:
         own = {id: text for id, text in suite.texts.items() if id not in beside}
         source = _written(place / "corpus.jsonl", own)
         if beside and not home.exists():
-            made = indexed_home(Suite("others", (), beside), folder)
-            part = Path(copytree(made, place / "part", dirs_exist_ok=True))
+            others_home = indexed_home(Suite("others", (), beside), folder)
+            part = Path(copytree(others_home, place / "part", dirs_exist_ok=True))
             part.replace(home)
     except OSError as bad:
         raise SourceError(f"The descriptions cannot be kept in {str(place)!r}: {bad.strerror}.") from bad

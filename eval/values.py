@@ -116,9 +116,9 @@ def _matched(values: list[Any], expected: Sequence[Any], measure: Measure) -> bo
 def _same(given: Any, expected: Any, measure: Measure) -> bool:
     truth = _truth(expected)
     if truth is not None:
-        said = _truth(given)
-        if said is not None:
-            return said is truth
+        given_truth = _truth(given)
+        if given_truth is not None:
+            return given_truth is truth
         if isinstance(expected, bool):
             return False
     wanted, number = number_in(expected), number_in(given)

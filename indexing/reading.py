@@ -129,7 +129,7 @@ def _facts(context: Context, parts: Sequence[Part], grids: Sequence[Grid]) -> li
 def _as_given(text: str, attributes: Sequence[Attribute]) -> tuple[Attribute, ...]:
     """The attributes in order, with their words as written in the original text."""
     ordered = sorted(attributes, key=lambda one: (one.span.start, one.span.end))
-    return tuple(one if one.text == (said := one.span.cut(text)) else replace(one, text=said) for one in ordered)
+    return tuple(one if one.text == (written := one.span.cut(text)) else replace(one, text=written) for one in ordered)
 
 
 def _claimed(grids: Sequence[Grid]) -> list[Span]:

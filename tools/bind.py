@@ -202,12 +202,12 @@ def _rows_kept(
         if isinstance(node, nodes.Shift):  # what is selected below it is not what is used
             break
         if isinstance(node, nodes.At) and node.axis == "row":
-            here = {line for name in named[id(node)] for option in options[name] for line in option}
+            selected = {line for name in named[id(node)] for option in options[name] for line in option}
         elif isinstance(node, nodes.LabelWhere) and node.axis == "row" and node.to:
-            here = set(compared_labels(node, frame))
+            selected = set(compared_labels(node, frame))
         else:
             continue
-        rows = here if rows is None else rows & here
+        rows = selected if rows is None else rows & selected
     return rows
 
 

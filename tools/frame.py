@@ -49,9 +49,9 @@ def line_at(panel: _Number, position: _Number) -> _Number:
 def _units(axis: Axis) -> dict[int, str]:
     """Position -> unit that the label states in brackets at its end; "(×)" beside "(★)" is a marker and no unit."""
     ends = [_UNIT.search(label.text) if label.text[-1:] in ")↑↓ " else None for label in axis.labels]
-    said = {at: match["unit"] for at, match in enumerate(ends) if match is not None}
-    marked = any(not one.isalnum() and not is_unit(one) for one in said.values() if len(one) == 1)
-    return {at: SYNONYMS.get(one, one) for at, one in said.items() if is_unit(one) and not (marked and one == "×")}
+    units = {at: match["unit"] for at, match in enumerate(ends) if match is not None}
+    marked = any(not one.isalnum() and not is_unit(one) for one in units.values() if len(one) == 1)
+    return {at: SYNONYMS.get(one, one) for at, one in units.items() if is_unit(one) and not (marked and one == "×")}
 
 
 @dataclass(frozen=True, eq=False)
@@ -95,8 +95,8 @@ class Frame:
         pairs = zip(self.grid.tolist(), self.cell.tolist(), strict=True)
         return tuple(None if index < 0 else self.grids[grid].cells[index] for grid, index in pairs)
 
-    def _per_cell(self, told: Callable[[Cell], Any], otherwise: Any) -> npt.NDArray[Any]:
-        return np.array([otherwise if cell is None else told(cell) for cell in self.written])
+    def _per_cell(self, read_cell: Callable[[Cell], Any], otherwise: Any) -> npt.NDArray[Any]:
+        return np.array([otherwise if cell is None else read_cell(cell) for cell in self.written])
 
     @cached_property
     def decimals(self) -> Ints:
@@ -212,8 +212,8 @@ class View:
         panels, positions = self.positions("panel"), self.positions(axis)
         found = np.full(len(self), -1, dtype=np.int64)
         for panel in np.unique(panels).tolist():
-            here = (panels == panel) & (positions >= 0)
-            found[here] = np.argsort(self.frame.axis(panel, axis).order())[positions[here]]
+            in_panel = (panels == panel) & (positions >= 0)
+            found[in_panel] = np.argsort(self.frame.axis(panel, axis).order())[positions[in_panel]]
         return found
 
     def in_lines(self, axis: str, lines: Sequence[Line] | Ints) -> View:

@@ -57,7 +57,7 @@ class FigureNodeParser(TransformComponent):
 
     def __call__(self, nodes: Sequence[BaseNode], **more: Any) -> list[BaseNode]:
         """The nodes of all documents, in order."""
-        return [made for node in nodes for made in _nodes(node)]
+        return [figure_node for node in nodes for figure_node in _nodes(node)]
 
 
 def _nodes(document: BaseNode) -> Iterable[BaseNode]:

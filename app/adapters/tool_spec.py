@@ -53,10 +53,10 @@ class FigureTool(FunctionTool):
 
 def _truncated(output: ToolOutput) -> ToolOutput:
     """The output with at most LONGEST characters of text."""
-    said = output.content
-    if len(said) <= LONGEST:
+    content = output.content
+    if len(content) <= LONGEST:
         return output
-    cut = f"{said[:LONGEST]} ... {len(said) - LONGEST} more characters are not shown; ask for less."
+    cut = f"{content[:LONGEST]} ... {len(content) - LONGEST} more characters are not shown; ask for less."
     return ToolOutput(content=cut, tool_name=output.tool_name, raw_input=output.raw_input, raw_output=output.raw_output)
 
 
@@ -88,8 +88,8 @@ class FigureToolSpec(BaseToolSpec):
         func_to_metadata_mapping: dict[str, ToolMetadata] | None = None,
     ) -> list[FunctionTool]:
         """The tools, whose arguments and errors are told to a model as figwise's own agent tells them."""
-        made = super().to_tool_list(spec_functions, func_to_metadata_mapping)
-        return [FigureTool(fn=one.fn, async_fn=one.async_fn, metadata=one.metadata) for one in made]
+        tools = super().to_tool_list(spec_functions, func_to_metadata_mapping)
+        return [FigureTool(fn=one.fn, async_fn=one.async_fn, metadata=one.metadata) for one in tools]
 
     def ask(self, question: Annotated[str, "one question in plain English"], figure: Figure = "") -> Answer:
         """Answer a question about figures exactly, with the passages the answer was read from, or say why there is

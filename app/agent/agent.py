@@ -142,14 +142,14 @@ class FigureAgent:
                 raise TooMuch("model_no_answer", "The model did not end with an answer that names a result.")
             return await asyncio.to_thread(answer_of, closing, embedded, asked.id)
         except TimeoutError:
-            code, said = "model_timeout", f"The model did not answer within {self.settings.llm_seconds:g} seconds."
+            code, message = "model_timeout", f"The model did not answer within {self.settings.llm_seconds:g} seconds."
         except TooMuch as limit:
-            code, said = limit.code, str(limit)
+            code, message = limit.code, str(limit)
         except Exception as error:  # noqa: BLE001 - whatever a model or its client does wrong, the built-in planner answers
-            code, said = "model_failed", self._failure_message(error)
+            code, message = "model_failed", self._failure_message(error)
         finally:
             self.account(spent, closing.unbound)
-        return _fallback_answer(embedded, asked.id, code, said)
+        return _fallback_answer(embedded, asked.id, code, message)
 
     async def _run_model(
         self, closing: Closing, prompt: str, spent: Spent, history: History, tell: Callable[[Event], None]
@@ -192,24 +192,24 @@ class FigureAgent:
         """A failure in one line, without the key and without the request."""
         status = _status(error)
         if isinstance(error, FigwiseError):
-            said = str(error)
+            message = str(error)
         elif status in {401, 403}:
-            said = f"The model's endpoint refused the key (status {status})."
+            message = f"The model's endpoint refused the key (status {status})."
         elif status is not None:
-            said = f"The model's endpoint answered with status {status}: {clip(str(_message(error)), 160)}"
+            message = f"The model's endpoint answered with status {status}: {clip(str(_message(error)), 160)}"
         elif "Connection" in type(error).__name__:
-            said = f"The model's endpoint at {urlsplit(self.settings.llm).hostname} cannot be reached."
+            message = f"The model's endpoint at {urlsplit(self.settings.llm).hostname} cannot be reached."
         elif "Timeout" in type(error).__name__:
-            said = f"The model did not answer within {self.settings.llm_seconds:g} seconds."
+            message = f"The model did not answer within {self.settings.llm_seconds:g} seconds."
         else:
-            said = f"The model failed: {type(error).__name__}."
+            message = f"The model failed: {type(error).__name__}."
         key = self.settings.llm_key.get_secret_value()
-        return said.replace(key, "...") if key else said
+        return message.replace(key, "...") if key else message
 
 
-def _fallback_answer(embedded: Answer, id: str | None, code: str, said: str) -> Answer:
+def _fallback_answer(embedded: Answer, id: str | None, code: str, message: str) -> Answer:
     """The built-in planner's answer, with a warning that says so."""
-    note = Warned(code=code, message=f"{said} The built-in planner answered.")
+    note = Warned(code=code, message=f"{message} The built-in planner answered.")
     return embedded.model_copy(update={"id": id, "warnings": (*embedded.warnings, note)})
 
 
@@ -227,8 +227,8 @@ def _message(error: BaseException) -> object:
 
 def _refuses_tools(error: BaseException) -> bool:
     """Whether an endpoint says that the model does not support tools."""
-    said = f"{_message(error)}".lower()
-    return _status(error) in _REFUSES_TOOLS and ("tool" in said or "function" in said)
+    message = f"{_message(error)}".lower()
+    return _status(error) in _REFUSES_TOOLS and ("tool" in message or "function" in message)
 
 
 # One event loop in a separate thread serves all blocking calls, so that connections to endpoints can be kept.

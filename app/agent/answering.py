@@ -63,9 +63,9 @@ def _figures_answer(ids: tuple[str, ...], desk: Desk) -> Answer:
         at = titles[0] if titles else Span(0, min(len(figure.text), 80))
         quote = at.cut(figure.text)
         cited.append(Citation(figure=figure.id, start=at.start, end=at.end, line=figure.line(at), quote=quote))
-    value, said = (ids[0], "figure") if len(ids) == 1 else (list(ids), "figures")
-    told = {"value": value, "text": ", ".join(ids), "reading": f"The {said} found", "citations": tuple(cited)}
-    return Answer(question="", status="answered", **told)
+    value, noun = (ids[0], "figure") if len(ids) == 1 else (list(ids), "figures")
+    fields = {"value": value, "text": ", ".join(ids), "reading": f"The {noun} found", "citations": tuple(cited)}
+    return Answer(question="", status="answered", **fields)
 
 
 def _list_answer(answers: list[Answer]) -> Answer:
@@ -136,11 +136,11 @@ def _warnings(closing: Closing, entries: list[Entry], answer: Answer, embedded: 
         words = listing("Not bound", closing.replaced, 6)
         yield Warned(code="text_replaced", message=f"The model's sentence was replaced by the result. {words}")
     if answer.status == "answered" and embedded.reason in TELLING and embedded.confidence >= ENOUGH:
-        said = f"The built-in planner is sure that nothing is listed there: {clip(embedded.text, 200)}"
-        yield Warned(code="planners_disagree", message=said)
+        wording = f"The built-in planner is sure that nothing is listed there: {clip(embedded.text, 200)}"
+        yield Warned(code="planners_disagree", message=wording)
     elif _planners_disagree(closing.desk, entries, answer, embedded):
-        said = f"reads it as {clip(embedded.reading, 200)!r}: {clip(embedded.text, 200)}"
-        yield Warned(code="planners_disagree", message=f"The built-in planner {said}")
+        wording = f"reads it as {clip(embedded.reading, 200)!r}: {clip(embedded.text, 200)}"
+        yield Warned(code="planners_disagree", message=f"The built-in planner {wording}")
 
 
 def _planners_disagree(desk: Desk, entries: list[Entry], answer: Answer, embedded: Answer) -> bool:

@@ -144,5 +144,5 @@ def _labels_of(node: Node) -> Iterator[str]:
     elif isinstance(node, Choose):
         yield from (option.label for option in node.options)
     elif isinstance(node, Constant | LabelWhere | Where | Top):
-        said = tuple(getattr(node, name, None) for name in ("value", "to", "at"))
-        yield from (one for one in said if isinstance(one, str))
+        operands = tuple(getattr(node, name, None) for name in ("value", "to", "at"))
+        yield from (one for one in operands if isinstance(one, str))

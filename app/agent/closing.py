@@ -140,17 +140,17 @@ class Closing:
 
     def _result_stated(self, text: str) -> tuple[str, ...]:
         """The one result that a sentence without references states; empty if it states several, or part of one."""
-        said = _with_values(text, self.desk)
+        sentence = _with_values(text, self.desk)
         stated: list[Entry] = []
         for entry in self.desk.entries.values():
             result = entry.result
             if not isinstance(result, Value) or (
-                isinstance(result.value, bool) and not (YES.match(said) or NO.match(said))
+                isinstance(result.value, bool) and not (YES.match(sentence) or NO.match(sentence))
             ):
                 continue
             sources = sources_of(self.desk, [entry])
             again = any(isinstance(one.result, Value) and same_value(one.result, result) for one in stated)
-            if not again and not unbound(said, sources) and not any(_missing_results(said, [entry], sources)):
+            if not again and not unbound(sentence, sources) and not any(_missing_results(sentence, [entry], sources)):
                 stated.append(entry)
         return (stated[0].ref,) if len(stated) == 1 else ()
 
@@ -160,42 +160,42 @@ class Closing:
 
     def _checked_sentence(self, text: str, entries: tuple[Entry, ...]) -> str:
         """The sentence with values in place of references; empty if it has to be replaced."""
-        said = _with_values(text, self.desk)
-        told = tuple(self.desk.entry(ref) for ref in dict.fromkeys(_REF.findall(text)))
-        fault = self._fault_in(said, entries, told)
+        sentence = _with_values(text, self.desk)
+        shown_entries = tuple(self.desk.entry(ref) for ref in dict.fromkeys(_REF.findall(text)))
+        fault = self._fault_in(sentence, entries, shown_entries)
         if fault is None:
-            return said
+            return sentence
         if not self._sent_back:
             self._sent_back = True
             raise Mistake(fault.message)
         self.replaced = fault.words
         return ""
 
-    def _fault_in(self, said: str, entries: tuple[Entry, ...], told: tuple[Entry, ...]) -> Fault | None:
+    def _fault_in(self, sentence: str, entries: tuple[Entry, ...], shown_entries: tuple[Entry, ...]) -> Fault | None:
         """What is wrong with a sentence, given the results it answers with and those it shows."""
-        used = tuple({entry.ref: entry for entry in (*entries, *told)}.values())
+        used = tuple({entry.ref: entry for entry in (*entries, *shown_entries)}.values())
         sources = sources_of(self.desk, used)
-        wrong = unbound(said, sources)
+        wrong = unbound(sentence, sources)
         self.unbound += wrong
         if wrong:
             return Fault(_UNBOUND.format(", ".join(map(repr, wrong[:8]))), wrong)
-        shown = {entry.ref for entry in told}
-        missing = tuple(_missing_results(said, [one for one in entries if one.ref not in shown], sources))
+        shown = {entry.ref for entry in shown_entries}
+        missing = tuple(_missing_results(sentence, [one for one in entries if one.ref not in shown], sources))
         if missing:
             again = f"Call answer again, with {{{entries[0].ref}}}."
             return Fault(f"The sentence does not say the result: {missing[0]}. {again}", missing)
-        called = self._misnamed(said, used, sources) if entries else ""
+        called = self._misnamed(sentence, used, sources) if entries else ""
         return Fault(f"{called} {_RENAME}", (called,)) if called else None
 
-    def _misnamed(self, said: str, used: tuple[Entry, ...], sources: Sources) -> str:
+    def _misnamed(self, text: str, used: tuple[Entry, ...], sources: Sources) -> str:
         """What a sentence misnames, or says with the wrong direction."""
         figures = {one.figure for entry in used for one in _cells_of(entry)} | {entry.figure for entry in used}
         known = {id: self.desk.vocabulary(id) for id in sorted(figures)}
         bases = tuple(basis for entry in used for basis in bases_of(entry, self.desk, known))
         if not bases:
             return ""
-        sentence = Sentence(said, bases, tuple(known.values()), sources, self.desk.question)
-        return sentence.misnamed() or Sense(sentence, tuple(mentions_in(said, known.values()))).reversed()
+        sentence = Sentence(text, bases, tuple(known.values()), sources, self.desk.question)
+        return sentence.misnamed() or Sense(sentence, tuple(mentions_in(text, known.values()))).reversed()
 
 
 def _cells_of(entry: Entry) -> Iterator[CellRef]:
@@ -252,29 +252,29 @@ def _without_invisible(text: str) -> str:
     return "".join(char for char in text if unicodedata.category(char) != "Cf")
 
 
-def _missing_results(said: str, entries: Sequence[Entry], sources: Sources) -> Iterator[str]:
+def _missing_results(sentence: str, entries: Sequence[Entry], sources: Sources) -> Iterator[str]:
     """Which of the results it answers with the sentence leaves out or reverses."""
     for entry in entries:
         if not isinstance(entry.result, Value):
             continue
         value = entry.result.value
         if isinstance(value, bool):
-            if (NO if value else YES).match(said):
+            if (NO if value else YES).match(sentence):
                 yield f"it is {'yes' if value else 'no'}"
             continue
         if len(entry.result.parts) > 12:
             continue  # a long list may be summarised; the value holds all of it
         for part in entry.result.parts:
-            if not _states_part(said, part, entry.result.unit, sources):
+            if not _states_part(sentence, part, entry.result.unit, sources):
                 yield clip(entry.result.text(), 120)
                 break
 
 
-def _states_part(said: str, part: Scalar, unit: str, sources: Sources) -> bool:
+def _states_part(sentence: str, part: Scalar, unit: str, sources: Sources) -> bool:
     if isinstance(part, str):
-        if part in _TRENDS and _TRENDS[part].search(said):
+        if part in _TRENDS and _TRENDS[part].search(sentence):
             return True
         if len(part) > _PASSAGE:
             return True  # a passage may be paraphrased; the value holds it verbatim
-        return normal(part) in normal(said)
-    return states(said, Number(float(part), unit, "computed"), sources)
+        return normal(part) in normal(sentence)
+    return states(sentence, Number(float(part), unit, "computed"), sources)

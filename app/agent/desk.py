@@ -117,8 +117,10 @@ class Desk:
             return
         plan = plan_from_json(answer.plan)
         # Where nothing was answered, the figures are in the search's order, and the reading may be of any of them.
-        told = [id for id in answer.figures if verbalize(plan, words_for(self.shelf.figure(id))) == answer.reading]
-        entries = [Entry("r0", id, plan, self.toolbox(id).run(plan)) for id in told or answer.figures[:1]]
+        matching_ids = [
+            id for id in answer.figures if verbalize(plan, words_for(self.shelf.figure(id))) == answer.reading
+        ]
+        entries = [Entry("r0", id, plan, self.toolbox(id).run(plan)) for id in matching_ids or answer.figures[:1]]
         hint = next((entry for entry in entries if isinstance(entry.result, Value)), entries[0])
         self.entries["r0"] = hint
         self.figures = list(dict.fromkeys([self.figures[0], hint.figure, *self.figures]))
@@ -219,8 +221,8 @@ class Desk:
     def _quoted_passage(self, read: Figure, entry: Entry) -> str:
         """A passage on one line, in JSON quotes."""
         span = Span(entry.plan.start, entry.plan.end)
-        said = json.dumps(clip(without_emphasis(span.cut(read.text)), 400), ensure_ascii=False)
-        return f"{entry.ref}: line {read.line(span)}: {said}"
+        passage = json.dumps(clip(without_emphasis(span.cut(read.text)), 400), ensure_ascii=False)
+        return f"{entry.ref}: line {read.line(span)}: {passage}"
 
     def toolbox(self, figure: str) -> Toolbox:
         """The toolbox that runs plans, with this figure as the default."""
@@ -264,10 +266,14 @@ class Desk:
             return "\n".join(filter(None, lines))
         if result.candidates:
             ways = "; ".join(f"{clip(one.text())} ({clip(one.where)})" for one in result.candidates[:CANDIDATES])
-            said = f"{entry.ref}: the description says it several ways ({result.reason}): {clip(result.message, 300)}"
-            return f"{said} {ways}\n{read_as}\nNarrow the plan, or answer with result {entry.ref}."
-        said = f"{entry.ref}: no value ({result.reason}). {clip(result.message, 500)}"
-        return f"{said}\n{read_as}\nMend the plan, or answer with result {entry.ref} where the figure does not have it."
+            message = (
+                f"{entry.ref}: the description says it several ways ({result.reason}): {clip(result.message, 300)}"
+            )
+            return f"{message} {ways}\n{read_as}\nNarrow the plan, or answer with result {entry.ref}."
+        message = f"{entry.ref}: no value ({result.reason}). {clip(result.message, 500)}"
+        return (
+            f"{message}\n{read_as}\nMend the plan, or answer with result {entry.ref} where the figure does not have it."
+        )
 
     def _sentence(self, entry: Entry) -> str:
         return verbalize(entry.plan, words_for(self.shelf.figure(entry.figure)))
@@ -277,13 +283,12 @@ class Desk:
         refs = value.cells
         if not refs:
             return ""
-        said = []
+        cell_texts = []
         for one in map(self.located, refs[:4]):
             place = f"row {quoted(one.row)}" + (f" column {quoted(one.column)}" if one.column else "")
-            said.append(f"{quoted(one.cell.text)} at {place}")
-        return (
-            f"from {len(refs)} cell{'s' if len(refs) > 1 else ''}: {'; '.join(said)}{' ...' if len(refs) > 4 else ''}"
-        )
+            cell_texts.append(f"{quoted(one.cell.text)} at {place}")
+        more = " ..." if len(refs) > 4 else ""
+        return f"from {len(refs)} cell{'s' if len(refs) > 1 else ''}: {'; '.join(cell_texts)}{more}"
 
     def located(self, ref: CellRef) -> Located:
         """The cell at an address, with its labels."""

@@ -86,8 +86,8 @@ class Known:
         if isinstance(literal, str):
             wanted = normal(literal)
             value = number_of(literal)
-            told = (self.question, *(figure.text for figure in self.figures))
-            written = any(whole_word(wanted).search(normal(text)) for text in told)
+            texts = (self.question, *(figure.text for figure in self.figures))
+            written = any(whole_word(wanted).search(normal(text)) for text in texts)
             return written or (value is not None and self._is_known(value, harmless))
         if any(isclose(literal, one) for one in harmless):
             return True
@@ -145,24 +145,24 @@ def not_quotable(figure: Figure, span: Span, question: str) -> str:
 
     A number may be quoted by itself if its sentence shares a word with the question and no cell or label holds it.
     """
-    said, sentence = span.cut(figure.text), sentence_around(figure.text, span)
-    if all(one.kind == "name" for one in numerals(said)):
+    quote, sentence = span.cut(figure.text), sentence_around(figure.text, span)
+    if all(one.kind == "name" for one in numerals(quote)):
         return ""
     around = figure.text[sentence.start : span.start] + figure.text[span.end : sentence.end]
     if not any(map(str.isalnum, around)):
         return ""  # the whole sentence
-    number = parse_quantity(without_emphasis(said))
+    number = parse_quantity(without_emphasis(quote))
     if number is None or number.value is None:
         return "A number is quoted alone, in digits, or in its whole sentence, not with some of its words."
     if not best_passages(sentence.cut(figure.text), question, most=1):
-        return f"The sentence of {clip(said)!r} shares no word with the question. Quote a sentence that answers it."
+        return f"The sentence of {clip(quote)!r} shares no word with the question. Quote a sentence that answers it."
     denied = contradicted_cell(figure, sentence)
     found = denied[1] if denied else _cell_of(figure, span, sentence, number.value)
     if found is not None:
-        return f"{clip(said)!r} is told of a cell that the data has as {clip(found.text)!r}. Run a plan for the cell."
+        return f"{clip(quote)!r} is told of a cell that the data has as {clip(found.text)!r}. Run a plan for the cell."
     labels = (label for grid in figure.grids for axis in (grid.row_axis, grid.column_axis) for label in axis.labels)
-    if any(normal(label.text) == normal(said) for label in labels):
-        return f"{clip(said)!r} is a label, and no value. Run a plan that gives it."
+    if any(normal(label.text) == normal(quote) for label in labels):
+        return f"{clip(quote)!r} is a label, and no value. Run a plan that gives it."
     return ""
 
 

@@ -79,15 +79,15 @@ _SHORT = {
 
 def language(*, whole: bool = False) -> str:
     """The nodes with their fields and what they do: those that most questions need, or all."""
-    told = [node for node in NODES if whole or _op(node) in _CORE]
+    shown_nodes = [node for node in NODES if whole or _op(node) in _CORE]
     left_out = frozenset() if whole else _RARE
-    selecting = "\n".join(_line(node, left_out) for node in told if node in CELL_NODES)
-    answering = "\n".join(_line(node, left_out) for node in told if node not in CELL_NODES)
-    said = f"{selecting}\n{answering}"
-    short = "\n".join(f"{name} is {written}" for written, name in _SHORT.items() if name and f" {name}" in said)
+    selecting = "\n".join(_line(node, left_out) for node in shown_nodes if node in CELL_NODES)
+    answering = "\n".join(_line(node, left_out) for node in shown_nodes if node not in CELL_NODES)
+    node_lines = f"{selecting}\n{answering}"
+    short = "\n".join(f"{name} is {written}" for written, name in _SHORT.items() if name and f" {name}" in node_lines)
     card = f"{short}\n\nNodes that give cells:\n{selecting}"
     card = f"{card}\n\nNodes that answer, as derive, reduce and trend do:\n{answering}"
-    others = ", ".join(_op(node) for node in NODES if node not in (*told, GridCells, At))
+    others = ", ".join(_op(node) for node in NODES if node not in (*shown_nodes, GridCells, At))
     return card if whole else f'{card}\nFurther nodes, whose fields run_plan shows for [{{"op":NAME}}]: {others}.'
 
 
@@ -111,15 +111,15 @@ def signature(node: type[Node], left_out: frozenset[str] = frozenset()) -> str:
 def signature_of(plan: Any) -> str:
     """The fields of the nodes in an invalid plan, as a reminder."""
     used = [kind for op, kind in _BY_OP.items() if f'"{op}"' in str(plan).replace("'", '"')]
-    said = [signature(kind) if _op(kind) in _CORE else _line(kind).removeprefix("- ") for kind in used]
-    return f" The nodes used have these fields: {'; '.join(said)}" if used else ""
+    signatures = [signature(kind) if _op(kind) in _CORE else _line(kind).removeprefix("- ") for kind in used]
+    return f" The nodes used have these fields: {'; '.join(signatures)}" if used else ""
 
 
 def _line(node: type[Node], left_out: frozenset[str] = frozenset()) -> str:
-    said = " ".join((node.__doc__ or "").split())
-    told = {name: field for name, field in node.model_fields.items() if name not in left_out}
-    notes = [f"{name}: {field.description}" for name, field in told.items() if field.description]
-    return f"- {signature(node, left_out)}: {said}" + (f" ({'; '.join(notes)})" if notes else "")
+    description = " ".join((node.__doc__ or "").split())
+    fields = {name: field for name, field in node.model_fields.items() if name not in left_out}
+    notes = [f"{name}: {field.description}" for name, field in fields.items() if field.description]
+    return f"- {signature(node, left_out)}: {description}" + (f" ({'; '.join(notes)})" if notes else "")
 
 
 def _kind(name: str, field: FieldInfo) -> str:
@@ -256,10 +256,10 @@ def _from_short_form(where: str, names: Any, below: Any) -> dict[str, Any]:
 
 def _two_inputs(kind: type[Node]) -> str:
     op = _op(kind)
-    taken = [name for name, field in kind.model_fields.items() if takes_nodes(field.annotation)]
-    if not taken or taken == ["of"]:
+    inputs = [name for name, field in kind.model_fields.items() if takes_nodes(field.annotation)]
+    if not inputs or inputs == ["of"]:
         return f"{op!r} starts a chain: nothing can stand before it there."
-    return f"{op!r} takes no chain before it, but chains in its fields {' and '.join(taken)}: {signature(kind)}."
+    return f"{op!r} takes no chain before it, but chains in its fields {' and '.join(inputs)}: {signature(kind)}."
 
 
 def _field(kind: type[Node], name: str, value: Any, depth: int) -> Any:

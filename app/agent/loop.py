@@ -80,9 +80,9 @@ def _with_known_tools(results: Sequence[ToolCallResult], tools: Sequence[Any] | 
     names = [str(tool.metadata.name) for tool in tools or ()]
     for result in results:
         if result.tool_name not in names:
-            said = f"There is no tool {clip(result.tool_name)!r}. Tools: {', '.join(names)}."
+            message = f"There is no tool {clip(result.tool_name)!r}. Tools: {', '.join(names)}."
             result.tool_output = ToolOutput(
-                content=said, tool_name=result.tool_name, raw_input={}, raw_output=said, is_error=True
+                content=message, tool_name=result.tool_name, raw_input={}, raw_output=message, is_error=True
             )
     return list(results)
 
@@ -190,7 +190,7 @@ async def pursue(
     message = prompt
     for _ in range(2):
         try:
-            said = await _run(agent, message, memory, spent)
+            reply = await _run(agent, message, memory, spent)
         except Repeated as repeated:
             if repeated.tool == "run_plan" and closing.end_with_latest():
                 return True
@@ -198,7 +198,7 @@ async def pursue(
         if closing.ending is not None:
             return True
         try:
-            closing.finish(text=said)
+            closing.finish(text=reply)
         except Mistake as mistake:
             message = f"{mistake} {UNFINISHED}"
         else:

@@ -71,13 +71,13 @@ def _side_mentions(text: str, tokens: tuple[Token, ...], vocabulary: Vocabulary,
             for start in _starts(tokens, entry):
                 if _is_name(text, tokens[start : start + len(entry.stems)], entry, names, other):
                     runs.setdefault((start, start + len(entry.stems)), set()).add(entry.text)
-    taken: set[int] = set()
+    used_tokens: set[int] = set()
     for run in sorted(runs, key=lambda run: (run[0] - run[1], run[0])):
-        if taken.isdisjoint(range(*run)):
-            taken.update(range(*run))
+        if used_tokens.isdisjoint(range(*run)):
+            used_tokens.update(range(*run))
             yield _mention(text, tokens[slice(*run)], sides[0].side, runs[run])
     for at, token in enumerate(tokens):
-        if at not in taken and (labels := _by_distinctive_word(token, sides)):
+        if at not in used_tokens and (labels := _by_distinctive_word(token, sides)):
             yield _mention(text, tokens[at : at + 1], sides[0].side, labels)
 
 

@@ -44,8 +44,8 @@ def calls_in(text: str, tools: Collection[str]) -> list[WrittenCall]:
     found: list[WrittenCall] = []
     for start, value in _json_in(text):
         before = _BEFORE.search(text[max(0, start - NEAR) : start])
-        said = before[1] if before is not None and before[1] in tools else ""
-        found += (call for one in _separate_calls(value) if (call := _as_call(one, said, tools)) is not None)
+        tool_before = before[1] if before is not None and before[1] in tools else ""
+        found += (call for one in _separate_calls(value) if (call := _as_call(one, tool_before, tools)) is not None)
     return (found or list(_in_python(text, tools)))[:MAX_CALLS]
 
 
@@ -70,14 +70,14 @@ def _is_chain(value: Any) -> bool:
     return nodes and isinstance(value[-1].get("op"), str)
 
 
-def _as_call(value: Any, said: str, tools: Collection[str]) -> WrittenCall | None:
+def _as_call(value: Any, tool_before: str, tools: Collection[str]) -> WrittenCall | None:
     if _is_chain(value) or (isinstance(value, dict) and isinstance(value.get("op"), str)):
         return WrittenCall("run_plan", {"plan": value}) if "run_plan" in tools else None
     if not isinstance(value, dict):
         return None
     inner = value.get("function")
     if isinstance(inner, dict):  # the protocol's form
-        return _as_call(inner, said, tools)
+        return _as_call(inner, tool_before, tools)
     name = next((value[key] for key in _NAMED if isinstance(value.get(key), str)), "")
     if name in tools:
         given = next((value[key] for key in _GIVEN if key in value), None)
@@ -86,8 +86,8 @@ def _as_call(value: Any, said: str, tools: Collection[str]) -> WrittenCall | Non
                 given = json.loads(given)
         rest = {key: one for key, one in value.items() if key not in _NAMED}
         return WrittenCall(name, given if isinstance(given, dict) else rest)
-    if said:
-        return WrittenCall(said, value)
+    if tool_before:
+        return WrittenCall(tool_before, value)
     if "plan" in value:
         return WrittenCall("run_plan", value)
     return WrittenCall("answer", value) if {"text", "result"} <= value.keys() else None

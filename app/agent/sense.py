@@ -102,14 +102,14 @@ class Sense:
 
     def _wrong_trend(self) -> str:
         """A rise called a fall, or either if the result is neither."""
-        said = self._direction_words(_UP, _DOWN)
-        if not said:
+        directions = self._direction_words(_UP, _DOWN)
+        if not directions:
             return ""
         known = {sign for basis in self.sentence.bases if (sign := _change(basis)) is not None}
         known = known or self._direction_of_cells()
         if not known:
-            return "" if self._is_asked(said) or self._is_quoted() else self._no_such_result(said[0].token)
-        for one in said:
+            return "" if self._is_asked(directions) or self._is_quoted() else self._no_such_result(directions[0].token)
+        for one in directions:
             if not one.denied and one.sign not in known and 2 not in known:
                 return (
                     f"The result is {_COURSE.get(min(known), 'no change')}, and the sentence says {one.token.text!r}."
@@ -128,9 +128,9 @@ class Sense:
                 return {_sign(labels[max(labels)] - labels[min(labels)])}
         return set()
 
-    def _is_asked(self, said: list[Directed]) -> bool:
+    def _is_asked(self, directions: list[Directed]) -> bool:
         asked = {token.stem for token in read_tokens(self.sentence.question)}
-        ways = {one.sign for one in said}
+        ways = {one.sign for one in directions}
         return all(asked & _stems(_UP if sign > 0 else _DOWN) for sign in ways)
 
     def _is_quoted(self) -> bool:
@@ -141,8 +141,8 @@ class Sense:
             for part in basis.value.parts
             for token in (read_tokens(part) if isinstance(part, str) else ())
         }
-        said = self._direction_words(_UP, _DOWN)
-        return bool(quoted) and all(quoted & _stems(_UP if one.sign > 0 else _DOWN) for one in said)
+        directions = self._direction_words(_UP, _DOWN)
+        return bool(quoted) and all(quoted & _stems(_UP if one.sign > 0 else _DOWN) for one in directions)
 
     def _no_such_result(self, token: Token) -> str:
         return f"No result says {token.text!r}. Leave it out, or run a plan that finds it."
@@ -167,12 +167,12 @@ class Sense:
     def _known_sign(self, one: Mention, other: Mention) -> int | None:
         """1 if the first is larger, -1 if it is smaller, 0 if both are equal; None if no result has both."""
         for basis in self.sentence.bases:
-            for (here, first), (there, second) in combinations(basis.cells, 2):
-                if first is None or second is None or _differ_elsewhere(here, there, one):
+            for (place, first), (other_place, second) in combinations(basis.cells, 2):
+                if first is None or second is None or _differ_elsewhere(place, other_place, one):
                     continue
-                if one.labels & here.on(one.side) and other.labels & there.on(one.side):
+                if one.labels & place.on(one.side) and other.labels & other_place.on(one.side):
                     return (first > second) - (first < second)
-                if one.labels & there.on(one.side) and other.labels & here.on(one.side):
+                if one.labels & other_place.on(one.side) and other.labels & place.on(one.side):
                     return (second > first) - (second < first)
             wanted = _extremes(basis.plan)
             if len(wanted) == 1 and not wanted & {0}:
@@ -226,9 +226,9 @@ class Sense:
         return ""
 
 
-def _differ_elsewhere(here: Place, there: Place, one: Mention) -> bool:
+def _differ_elsewhere(place: Place, other_place: Place, one: Mention) -> bool:
     """Whether two cells differ on another side than the one on which they are compared."""
-    return any(side != one.side and here.on(side) != there.on(side) for side in SIDES)
+    return any(side != one.side and place.on(side) != other_place.on(side) for side in SIDES)
 
 
 def _change(basis: Basis) -> int | None:
@@ -267,13 +267,13 @@ def _extremes(plan: Node) -> set[int]:
 
 
 def _denials(text: str) -> int:
-    told = _NO_LONGER.sub(" not ", text)
-    return sum(token.stem in _NOT for token in read_tokens(told))
+    reworded = _NO_LONGER.sub(" not ", text)
+    return sum(token.stem in _NOT for token in read_tokens(reworded))
 
 
 def _repeats_question(one: str, other: str) -> bool:
     """Whether a sentence repeats a question: the same words, in the same order."""
-    said, asked = ([token.stem for token in read_tokens(text) if is_content(token)] for text in (one, other))
-    shared = [word for word in said if word in asked]
-    in_order = [word for word in asked if word in said]
-    return bool(said) and len(shared) >= 0.7 * len(said) and shared == in_order[: len(shared)]
+    sentence_words, asked = ([token.stem for token in read_tokens(text) if is_content(token)] for text in (one, other))
+    shared = [word for word in sentence_words if word in asked]
+    in_order = [word for word in asked if word in sentence_words]
+    return bool(sentence_words) and len(shared) >= 0.7 * len(sentence_words) and shared == in_order[: len(shared)]

@@ -46,17 +46,23 @@ def sources_of(desk: Desk, used: Sequence[Entry]) -> Sources:
 
 def _figure_names(desk: Desk, id: str) -> Sources:
     figure = desk.shelf.figure(id)
-    said = [figure.id, figure.title]
+    titles_and_labels = [figure.id, figure.title]
     for grid in figure.grids:
-        said += [grid.title, grid.row_axis.name, grid.column_axis.name]
-        said += [label.text for axis in (grid.row_axis, grid.column_axis) for label in axis.labels]
+        titles_and_labels += [grid.title, grid.row_axis.name, grid.column_axis.name]
+        titles_and_labels += [label.text for axis in (grid.row_axis, grid.column_axis) for label in axis.labels]
     units = [
         text for grid in figure.grids for axis in (grid.row_axis, grid.column_axis) for text in (axis.name, axis.unit)
     ]
-    told = [*units, figure.title, *(one.text for one in figure.attributes)]
-    counted = [text for text in told if len(text) <= _NAME and any(True for _ in numerals(text))]
+    stated_texts = [*units, figure.title, *(one.text for one in figure.attributes)]
+    counted = [text for text in stated_texts if len(text) <= _NAME and any(True for _ in numerals(text))]
     called = Sources(phrases=frozenset(text.casefold() for text in counted if number_of(text) is None))
-    return names(said) | called | _axis_ends(figure) | stated_units(told) | rates([*said, *told])
+    return (
+        names(titles_and_labels)
+        | called
+        | _axis_ends(figure)
+        | stated_units(stated_texts)
+        | rates([*titles_and_labels, *stated_texts])
+    )
 
 
 def _axis_ends(figure: Figure) -> Sources:

@@ -60,13 +60,13 @@ class DeskTool(AsyncBaseTool):
 
     def call(self, *args: Any, **given: Any) -> ToolOutput:
         """Run the tool. Errors that the model can correct are returned as text."""
-        said = {name: value for name, value in given.items() if value is not None}
-        if wrong := wrong_arguments(self._metadata, args, said):
+        arguments = {name: value for name, value in given.items() if value is not None}
+        if wrong := wrong_arguments(self._metadata, args, arguments):
             return self._output(wrong, given, error=True)
         try:
-            again = _AGAIN if said in self._made else ""
-            self._made.append(said)
-            return self._output(self._do(**said) + again, given)
+            again = _AGAIN if arguments in self._made else ""
+            self._made.append(arguments)
+            return self._output(self._do(**arguments) + again, given)
         except FigwiseError as bad:
             return self._output(str(bad), given, error=True)
 
@@ -110,7 +110,7 @@ def _argument_error(given: dict[str, Any], fields: dict[str, Any]) -> str:
 def tools_for(desk: Desk, closing: Closing, *, full_schema: bool = False) -> list[DeskTool]:
     """The five tools over one desk."""
     turn = asyncio.Lock()
-    made = (
+    tool_metadata = (
         DeskMetadata(
             "run_plan", "Compute. Gives a result with a reference, or what to mend.", _plan_arguments(full_schema)
         ),
@@ -144,7 +144,7 @@ def tools_for(desk: Desk, closing: Closing, *, full_schema: bool = False) -> lis
         ),
     )
     do: tuple[Callable[..., str], ...] = (desk.run, desk.describe, desk.search, desk.quote, closing.finish)
-    tools = [DeskTool(metadata, one, turn, desk.tell) for metadata, one in zip(made, do, strict=True)]
+    tools = [DeskTool(metadata, one, turn, desk.tell) for metadata, one in zip(tool_metadata, do, strict=True)]
     return [tool for tool in tools if desk.asked is None or tool.metadata.name != "search_figures"]
 
 

@@ -74,11 +74,11 @@ class UnreadNumbers:
 
 def _unread_numbers(figure: Figure, where: Span) -> list[Span]:
     """The numbers there that are not cells yet."""
-    taken = [cell.span for grid in figure.grids for cell in grid.cells]
+    cell_spans = [cell.span for grid in figure.grids for cell in grid.cells]
     found = [span for span, _ in find_quantities(figure.text, where.start, where.end)]
-    return [span for span in found if not any(span.start < other.end and other.start < span.end for other in taken)][
-        :MOST
-    ]
+    return [
+        span for span in found if not any(span.start < other.end and other.start < span.end for other in cell_spans)
+    ][:MOST]
 
 
 def _prompt(figure: Figure, where: Span, spans: list[Span]) -> str:
@@ -125,14 +125,16 @@ def _proposed_grid(figure: Figure, issue: Issue, spans: list[Span], reply: dict[
         used.add(span)
     if len(cells) < _FEWEST:
         return None
-    said = f"A language model arranged {len(cells)} numbers; each stands in the text, its row and column are proposed."
+    message = (
+        f"A language model arranged {len(cells)} numbers; each stands in the text, its row and column are proposed."
+    )
     return Grid(
         id=id,
         title=_name_in_text(figure, reply.get("title")),
         row_axis=Axis(tuple(rows.values()), _name_in_text(figure, reply.get("rows"))),
         column_axis=Axis(tuple(columns.values()), _name_in_text(figure, reply.get("columns"))),
         cells=tuple(sorted(cells.values(), key=lambda cell: (cell.row, cell.column or 0))),
-        issues=(Issue("proposed_grid", said, issue.span),),
+        issues=(Issue("proposed_grid", message, issue.span),),
     )
 
 

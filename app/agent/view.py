@@ -96,8 +96,8 @@ def _grid(grid: Grid, small: int = SMALL, asked: frozenset[str] = frozenset()) -
     rows = rows or list(range(min(SAMPLE, len(labels))))
     if not whole:  # otherwise the rows themselves follow
         lines.append(f"  rows {_axis(grid.row_axis, asked)}")
-    elif said := _axis_name(grid.row_axis):
-        lines.append(f"  rows are {said}")
+    elif axis_name := _axis_name(grid.row_axis):
+        lines.append(f"  rows are {axis_name}")
     lines.append(f"  columns {_axis(grid.column_axis, asked)}")
     lines += [f"  row {_label(labels[row])}: {_joined(_values(grid, row, asked), LABELS, quote=False)}" for row in rows]
     if not whole:

@@ -68,8 +68,8 @@ def _steps_message(exchange: Exchange) -> Message:
         metadata: dict[str, Any] = {"title": steps[-1].title, "status": "pending"}
     else:
         counted_steps = Counter(DONE.get(step.title, step.title) for step in steps)
-        said = ", ".join(f"{what} ({count}×)" if count > 1 else what for what, count in counted_steps.items())
-        metadata = {"title": said[:1].upper() + said[1:], "status": "done"}
+        summary = ", ".join(f"{what} ({count}×)" if count > 1 else what for what, count in counted_steps.items())
+        metadata = {"title": summary[:1].upper() + summary[1:], "status": "done"}
         seconds = sum(step.seconds for step in steps)
         if seconds >= SHOWN_SECONDS:
             metadata["duration"] = round(seconds, 1)
@@ -127,13 +127,13 @@ def _candidates(exchange: Exchange, answer: Answer) -> Markup:
 def chips(cited: Sequence[Citation], passages: Mapping[Citation, str] = _NONE) -> Markup:
     """Citations as buttons: figure, line and the quoted characters; hovering over one shows its lines."""
     one_figure = len({citation.figure for citation in cited}) == 1
-    made = [_chip(one, one_figure, passages.get(one)) for one in dict.fromkeys(cited)]
+    buttons = [_chip(one, one_figure, passages.get(one)) for one in dict.fromkeys(cited)]
     rest = Markup()
-    if len(made) > CHIPS:
-        summary = tag("summary", f"and {counted(len(made) - CHIPS, 'more place')}")
-        rest = tag("details", summary, tag("div", *made[CHIPS:], class_="fw-chips"))
+    if len(buttons) > CHIPS:
+        summary = tag("summary", f"and {counted(len(buttons) - CHIPS, 'more place')}")
+        rest = tag("details", summary, tag("div", *buttons[CHIPS:], class_="fw-chips"))
     figure = tag("span", cited[0].figure, class_="fw-dim") if one_figure else ""
-    return tag("div", figure, *made[:CHIPS], class_="fw-chips") + rest
+    return tag("div", figure, *buttons[:CHIPS], class_="fw-chips") + rest
 
 
 def _chip(citation: Citation, one_figure: bool, lines: str | None) -> Markup:
@@ -172,7 +172,7 @@ def _verdict(exchange: Exchange, verdict: Verdict, mark: str) -> Markup:
 
 def copied(exchange: Exchange, answer: Answer, *, markdown: bool = False) -> str:
     """The text for copying an answer: the question, the answer, its sources with their lines, and its caveats."""
-    said = in_markdown(answer) if markdown else in_words(answer)
+    text = in_markdown(answer) if markdown else in_words(answer)
     if not answer_parts(answer).cited and answer.figures and answer.status != "abstained":
-        said += f"\nFigure: {answer.figures[0]}"
-    return f"> {one_line(exchange.question)}\n\n{said}" if markdown else f"{one_line(exchange.question)}\n{said}"
+        text += f"\nFigure: {answer.figures[0]}"
+    return f"> {one_line(exchange.question)}\n\n{text}" if markdown else f"{one_line(exchange.question)}\n{text}"

@@ -90,8 +90,8 @@ class _Page(Layout):
             (self.csv, self.handlers.csv, "save"),
             (self.copy_csv, self.handlers.csv, "copy"),
         ):
-            made = button.click(make, [state], [self.handed], **_QUIET)
-            made.then(None, [self.handed], None, js=f"(file) => window.figwise.{how}(file)", **_QUIET)
+            event = button.click(make, [state], [self.handed], **_QUIET)
+            event.then(None, [self.handed], None, js=f"(file) => window.figwise.{how}(file)", **_QUIET)
 
     def _outputs(self) -> list[Any]:
         return [
@@ -181,21 +181,21 @@ class _Page(Layout):
         return {self.stop: gr.skip()}
 
     def _note(self, note: str, session: Session) -> Updates:
-        told = self.handlers.note(session, note or "")
+        message = self.handlers.note(session, note or "")
         return {
             self.note: gr.Textbox(value="", visible=HIDDEN),
             self.keep_note: gr.Button(visible=HIDDEN),
-            self.kept: told,
+            self.kept: message,
         }
 
-    def _note_updates(self, session: Session, told: str | None) -> Updates:
-        """The line for a note on the answer that was just rated; none where `told` is None."""
-        session.rated = None if told is None else session.rated
-        seen = _visible(told is not None)
+    def _note_updates(self, session: Session, message: str | None) -> Updates:
+        """The line for a note on the answer that was just rated; none where `message` is None."""
+        session.rated = None if message is None else session.rated
+        seen = _visible(message is not None)
         return {
             self.note: gr.Textbox(visible=seen),
             self.keep_note: gr.Button(visible=seen),
-            self.kept: told or "",
+            self.kept: message or "",
         }
 
     def _open(self, session: Session, request: gr.Request) -> Iterator[Updates]:
@@ -208,15 +208,15 @@ class _Page(Layout):
     def _act(self, session: Session, event: gr.EventData) -> Iterator[Updates]:
         name, value = data_of(event)
         if name == "kept":
-            told = self.handlers.kept(session, value)
-            yield from self._refresh(session, also={self.outcomes: told} if told else None)
+            message = self.handlers.kept(session, value)
+            yield from self._refresh(session, also={self.outcomes: message} if message else None)
             return
         if name == "samples":
             yield from self._adding_updates(session, self.handlers.add_samples(session))
             return
-        told = self.handlers.act(session, name, value)
-        rated = name in ("right", "wrong") and bool(told)
-        also = self._note_updates(session, told) if rated else {self.outcomes: told} if told else None
+        message = self.handlers.act(session, name, value)
+        rated = name in ("right", "wrong") and bool(message)
+        also = self._note_updates(session, message) if rated else {self.outcomes: message} if message else None
         yield from self._refresh(session, chat=rated or name == "recall", also=also)
 
     def _press(self, session: Session, event: gr.EventData) -> Iterator[Updates]:

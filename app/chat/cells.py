@@ -26,12 +26,12 @@ def used_cells(grid: Grid, cited: Iterable[Citation]) -> frozenset[int]:
 
 def best_grid(figure: Figure, cited: Iterable[Citation] = ()) -> Grid | None:
     """The grid that citations quote most; else the first that is not a list of stated facts; None if there is none."""
-    told = list(cited)
+    citations = list(cited)
     data = [grid for grid in figure.grids if grid.kind != "facts"] or list(figure.grids)
     if not data:
         return None
-    ranked = max(figure.grids, key=lambda grid: len(used_cells(grid, told)))
-    return ranked if used_cells(ranked, told) else data[0]
+    ranked = max(figure.grids, key=lambda grid: len(used_cells(grid, citations)))
+    return ranked if used_cells(ranked, citations) else data[0]
 
 
 def is_mixed(grid: Grid) -> bool:
@@ -78,9 +78,9 @@ def question_of_cell(grid: Grid, at: int) -> str:
     """The question that clicking on a cell asks."""
     row, column = places(grid)[at]
     parts = [named(grid.row_axis, row), named(grid.column_axis, min(column, len(grid.column_axis.labels) - 1))]
-    told = ", ".join(part for part in parts if part)
+    place = ", ".join(part for part in parts if part)
     panel = f" in {grid.title}" if grid.title else ""
-    return f"What is listed for {told or 'this cell'}{panel}?"
+    return f"What is listed for {place or 'this cell'}{panel}?"
 
 
 def plan_of_cell(figure: Figure, grid: Grid, at: int) -> dict[str, Any]:

@@ -132,10 +132,12 @@ class Conversations:
         if id == session.conversation:
             session.conversation = secrets.token_hex(8)
 
-    def refresh(self, session: Session, told: Any = None) -> None:
-        """Update the list of conversations; `told` is the list that a browser sent of its own."""
+    def refresh(self, session: Session, browser_index: Any = None) -> None:
+        """Update the list of conversations; `browser_index` is the list that a browser sent of its own."""
         found = (
-            self._home_entries() if self.place == "home" else map(_parse_entry, told if isinstance(told, list) else ())
+            self._home_entries()
+            if self.place == "home"
+            else map(_parse_entry, browser_index if isinstance(browser_index, list) else ())
         )
         session.entries = sorted(filter(None, found), key=lambda one: -one.when)[:MOST]
 
@@ -189,37 +191,37 @@ class Conversations:
         kept = _StoredConversation(
             id=session.conversation, asked=asked, turns=turns, said=session.said, talked=session.talked
         )
-        said = kept.model_dump_json()
-        return f"{self._signature(said)} {said}"
+        content = kept.model_dump_json()
+        return f"{self._signature(content)} {content}"
 
     def _from_sealed(self, document: str) -> _StoredConversation | None:
-        seal, _, said = document.partition(" ")
-        if not hmac.compare_digest(seal.encode(), self._signature(said).encode()):
+        seal, _, content = document.partition(" ")
+        if not hmac.compare_digest(seal.encode(), self._signature(content).encode()):
             return None
         try:
-            return _StoredConversation.model_validate_json(said)
+            return _StoredConversation.model_validate_json(content)
         except ValidationError:  # of another version
             return None
 
-    def _signature(self, said: str) -> str:
-        return hmac.new(self._key(), said.encode(errors="replace"), hashlib.sha256).hexdigest()
+    def _signature(self, content: str) -> str:
+        return hmac.new(self._key(), content.encode(errors="replace"), hashlib.sha256).hexdigest()
 
     def _key(self) -> bytes:
         path = self._folder / _KEY
         if not path.is_file():
             self._folder.mkdir(parents=True, exist_ok=True)
-            made = path.with_suffix(f".{secrets.token_hex(4)}")
-            made.touch(mode=0o600)
-            made.write_bytes(secrets.token_bytes(32))
+            new_path = path.with_suffix(f".{secrets.token_hex(4)}")
+            new_path.touch(mode=0o600)
+            new_path.write_bytes(secrets.token_bytes(32))
             if path.is_file():  # another process was faster
-                made.unlink()
+                new_path.unlink()
             else:
-                made.replace(path)
+                new_path.replace(path)
         return path.read_bytes()
 
     def _exchange(self, kept: _StoredExchange) -> Exchange:
         steps = [Step(title, text, True, seconds) for title, text, seconds in kept.steps]
-        told = self._with_stale_warning(kept.answer)
+        answer = self._with_stale_warning(kept.answer)
         return Exchange(
             kept.number,
             kept.question,
@@ -227,7 +229,7 @@ class Conversations:
             kept.scope,
             kept.goes_on,
             steps,
-            told,
+            answer,
             kept.planner,
             follows=kept.follows,
             in_words=kept.in_words,
@@ -280,11 +282,11 @@ class Conversations:
             return None
 
 
-def _parse_entry(said: Any) -> Entry | None:
+def _parse_entry(raw_entry: Any) -> Entry | None:
     """An entry from a browser or a file; None if it is not valid."""
-    if not isinstance(said, dict):
+    if not isinstance(raw_entry, dict):
         return None
-    id, title, when, words = (said.get(name) for name in ("id", "title", "when", "words"))
+    id, title, when, words = (raw_entry.get(name) for name in ("id", "title", "when", "words"))
     if not (isinstance(id, str) and _ID.fullmatch(id) and isinstance(title, str) and type(when) is int):
         return None
     return Entry(id, clip(title, TITLE), min(max(when, 0), 2**40), clip(words, 1000) if isinstance(words, str) else "")

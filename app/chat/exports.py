@@ -46,9 +46,9 @@ def conversation_markdown(session: Session, engine: FigureQA) -> str:
             continue
         about = f"\n\nAsked about: {markdown(exchange.figure)}" if exchange.figure else ""
         parts.append(f"## {markdown(exchange.question)}{about}")
-        told = copied(exchange, exchange.answer, markdown=True)
+        answer_text = copied(exchange, exchange.answer, markdown=True)
         parts += _new_images(exchange.answer, engine, images)
-        parts.append(told.split("\n\n", 1)[1])
+        parts.append(answer_text.split("\n\n", 1)[1])
         parts.append(f"Answered by: {markdown(exchange.planner)}")
         if exchange.answer.plan is not None:
             parts.append("Plan, to run again with `figwise plan`:\n\n" + _code_block(exchange))

@@ -75,8 +75,8 @@ def _case(session: Session, exchange: Exchange) -> dict[str, Any]:
     case["tags"].append(exchange.verdict)
     if exchange.verdict == "right":
         case |= _expected(answer)
-    said = f"Answered: {clip(' '.join(answer.text.split()), 300)}" if exchange.verdict == "wrong" else ""
-    note = " ".join(filter(None, (said, exchange.note[:LONGEST_NOTE].strip())))
+    answer_note = f"Answered: {clip(' '.join(answer.text.split()), 300)}" if exchange.verdict == "wrong" else ""
+    note = " ".join(filter(None, (answer_note, exchange.note[:LONGEST_NOTE].strip())))
     return case | ({"note": note} if note else {})
 
 

@@ -173,9 +173,9 @@ class Guard:
 
     async def _forward(self, asked: Request, body: dict[str, Any], receive: Receive, send: Send) -> None:
         """Pass on a request with a body that was built here."""
-        made = bytes(JSONResponse(body).body)
-        scope = _scope_for_gradio(asked, {"content-type": "application/json", "content-length": str(len(made))})
-        await self._app(scope, replayed(made, receive), send)
+        content = bytes(JSONResponse(body).body)
+        scope = _scope_for_gradio(asked, {"content-type": "application/json", "content-length": str(len(content))})
+        await self._app(scope, replayed(content, receive), send)
 
     # Checks; each raises Refused.
 

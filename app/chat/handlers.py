@@ -119,15 +119,15 @@ class Handlers:
         session.talked = session.turns[-1].figure if session.turns else None
         yield from self.ask(session, linked.question)
 
-    def kept(self, session: Session, told: str) -> str:
+    def kept(self, session: Session, browser_json: str) -> str:
         """Update the list of conversations from the browser's own, and resume the one that was open there."""
         try:
-            said = strict_json(told.encode())
+            browser_state = strict_json(browser_json.encode())
         except (NotJson, UnicodeEncodeError):
             return ""
-        said = said if isinstance(said, dict) else {}
-        self.conversations.refresh(session, said.get("index"))
-        current = said.get("current")
+        browser_state = browser_state if isinstance(browser_state, dict) else {}
+        self.conversations.refresh(session, browser_state.get("index"))
+        current = browser_state.get("current")
         if isinstance(current, str) and current and not session.exchanges:
             return self._recall(session, current)
         return ""
@@ -245,15 +245,15 @@ class Handlers:
         session.ask_about(None)
 
     def _run_adding(self, session: Session, add: Callable[[Progress], list[uploads.Outcome]]) -> Iterator[str]:
-        told: SimpleQueue[str] = SimpleQueue()
+        progress_lines: SimpleQueue[str] = SimpleQueue()
         with ThreadPoolExecutor(1) as pool:
-            adding = pool.submit(add, lambda *far: told.put(progress_html(*far)))
+            adding = pool.submit(add, lambda *far: progress_lines.put(progress_html(*far)))
             yield progress_html("Reading", 0, None)
             while not adding.done():
                 with suppress(Empty):
-                    latest = told.get(timeout=LOOKED)
-                    while not told.empty():
-                        latest = told.get()
+                    latest = progress_lines.get(timeout=LOOKED)
+                    while not progress_lines.empty():
+                        latest = progress_lines.get()
                     yield latest
         yield self._show_added(session, adding.result())
 
@@ -285,19 +285,19 @@ class Handlers:
         """The conversation, as a Markdown download."""
         return {"name": "figwise-conversation.md", "text": exports.conversation_markdown(session, self.engine)}
 
-    def _show_added(self, session: Session, told: list[uploads.Outcome]) -> str:
-        for row in told:
+    def _show_added(self, session: Session, outcomes: list[uploads.Outcome]) -> str:
+        for row in outcomes:
             if not isinstance(row, str) and row.outcome in {"indexed", "replaced", "unchanged"}:
                 session.wanted, session.found = "", None  # else it may not be in the list
                 self.look_at(session, row.id)
                 break
-        return outcomes_html(told)
+        return outcomes_html(outcomes)
 
     def _remove(self, session: Session, figure: str) -> str:
         session.removing = None
-        told = outcomes_html(uploads.remove(self.engine, figure))
+        outcome_html = outcomes_html(uploads.remove(self.engine, figure))
         if figure_of(self.engine, figure) is not None:
-            return told
+            return outcome_html
         if session.figure == figure:
             session.show(None)
         if figure in session.pinned:
@@ -306,7 +306,7 @@ class Handlers:
             session.chosen = None
         if session.found is not None:
             session.found = tuple(one for one in session.found if one != figure)
-        return told
+        return outcome_html
 
     def _point_at(self, session: Session, value: str) -> None:
         start, _, rest = value.partition(".")
@@ -326,9 +326,9 @@ class Handlers:
                 break
 
 
-def _parse_number(said: str) -> int:
+def _parse_number(text: str) -> int:
     """The number in a button's value; -1 if it is not valid."""
-    return int(said) if said.isascii() and said.isdigit() and len(said) < 12 else -1
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 12 else -1
 
 
 def data_of(event: Any) -> tuple[str, str]:

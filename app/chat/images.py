@@ -30,14 +30,14 @@ def image_html(figure: Figure | None, image: ImageEntry | None) -> Markup:
     if figure is None or image is None:
         return Markup()
     if not image.hash:
-        said = image.reason[:1].upper() + image.reason[1:] + "."
-        return tag("p", said, class_="fw-note")
+        note = image.reason[:1].upper() + image.reason[1:] + "."
+        return tag("p", note, class_="fw-note")
     address = f"{PATH[1:]}?{urlencode({'figure': figure.id, 'hash': image.hash})}"
     size = {"width": str(image.width), "height": str(image.height)}
     shown = tag("img", src=address, alt=figure.title or figure.id, decoding="async", **size)
     linked = tag("a", shown, href=address, target="_blank", rel="noopener", title="Open it alone")
-    said = "To compare with: numbers are read from the description alone."
-    parts = tag("summary", "The figure itself"), linked, tag("p", said, class_="fw-dim")
+    note = "To compare with: numbers are read from the description alone."
+    parts = tag("summary", "The figure itself"), linked, tag("p", note, class_="fw-dim")
     return tag("details", *parts, class_="fw-original", open="")
 
 

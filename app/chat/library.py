@@ -47,13 +47,13 @@ def library_html(engine: FigureQA, session: Session) -> Markup:
     """The figures to choose from: the first LISTED of all, or of those that are searched for."""
     count, library = engine.library.count(), engine.library
     if not count:
-        said = "No figures yet. Add descriptions below: .md, .txt or .jsonl files, or paste one."
-        return tag("p", said, class_="fw-note")
+        message = "No figures yet. Add descriptions below: .md, .txt or .jsonl files, or paste one."
+        return tag("p", message, class_="fw-note")
     found = count if session.found is None else len(session.found)
     shown = library.figures(LISTED) if session.found is None else library.summaries_of(session.found[:LISTED])
     if not shown:
-        said = f"None of the {count} figures is about “{session.wanted.strip()}”."
-        return tag("p", said, class_="fw-note", role="status")
+        message = f"None of the {count} figures is about “{session.wanted.strip()}”."
+        return tag("p", message, class_="fw-note", role="status")
     items = joined(_item(one, session) for one in shown)
     more = found - LISTED
     note = tag("p", f"and {more} more: type to narrow the list", class_="fw-note") if more > 0 else Markup()
@@ -96,24 +96,24 @@ def _item(one: Summary, session: Session) -> Markup:
 
 def outcomes_html(rows: Iterable[Row | str]) -> Markup:
     """The outcomes of adding files in one line; more than a few fold into a list. A plain text concerns all files."""
-    told, counted_rows = [], Counter[str]()
+    items, counted_rows = [], Counter[str]()
     for row in rows:
         if isinstance(row, str):
-            told.append(tag("li", row, class_="fw-skipped"))
+            items.append(tag("li", row, class_="fw-skipped"))
             continue
         counted_rows[row.outcome] += 1
         name = row.id or row.path.rsplit("/", 1)[-1]
-        said = f"{name}: {row.outcome}" + (f", {row.reason}" if row.reason else "")
-        told.append(tag("li", said, class_=f"fw-{row.outcome}"))
-    if len(told) <= TOLD:
-        return tag("ul", *told, class_="fw-outcomes", role="status") if told else Markup()
+        item_text = f"{name}: {row.outcome}" + (f", {row.reason}" if row.reason else "")
+        items.append(tag("li", item_text, class_=f"fw-{row.outcome}"))
+    if len(items) <= TOLD:
+        return tag("ul", *items, class_="fw-outcomes", role="status") if items else Markup()
     line = ", ".join(f"{count} {outcome}" for outcome, count in counted_rows.items())
-    unfolded = tag("details", tag("summary", line), tag("ul", *told, class_="fw-outcomes"))
+    unfolded = tag("details", tag("summary", line), tag("ul", *items, class_="fw-outcomes"))
     return tag("div", unfolded, class_="fw-outcomes", role="status")
 
 
 def progress_html(doing: str, done: int, total: int | None) -> Markup:
     """The progress of adding files, in one line."""
-    said = f"{doing}: {done} of {total}" if total else doing
+    line = f"{doing}: {done} of {total}" if total else doing
     bar = tag("progress", value=str(done) if total else None, max=str(total) if total else None, aria_label=doing)
-    return tag("div", bar, tag("span", said), class_="fw-progress", role="status")
+    return tag("div", bar, tag("span", line), class_="fw-progress", role="status")

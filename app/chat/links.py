@@ -71,8 +71,8 @@ def link_to(exchange: Exchange, answer: Answer) -> str:
     else:
         before = tuple(map(_earlier_turn, exchange.before[-BEFORE:])) if exchange.follows is not None else ()
         linked = Linked(question=exchange.question, figure=figure, scope=exchange.scope, before=before)
-    said = {"figure": figure} if figure else {}
-    return urlencode(said | {"q": exchange.question, "a": _encoded(linked)})
+    query = {"figure": figure} if figure else {}
+    return urlencode(query | {"q": exchange.question, "a": _encoded(linked)})
 
 
 def _earlier_turn(turn: Turn) -> _EarlierTurn:
@@ -81,8 +81,10 @@ def _earlier_turn(turn: Turn) -> _EarlierTurn:
 
 
 def _encoded(linked: Linked) -> str:
-    said = json.dumps(linked.model_dump(mode="json", exclude_defaults=True), ensure_ascii=False, separators=(",", ":"))
-    return base64.urlsafe_b64encode(zlib.compress(said.encode(), 9)).decode().rstrip("=")
+    content = json.dumps(
+        linked.model_dump(mode="json", exclude_defaults=True), ensure_ascii=False, separators=(",", ":")
+    )
+    return base64.urlsafe_b64encode(zlib.compress(content.encode(), 9)).decode().rstrip("=")
 
 
 def unpacked(token: str) -> Linked:
@@ -90,9 +92,9 @@ def unpacked(token: str) -> Linked:
     with suppress(ValueError, zlib.error, NotJson, ValidationError, FigwiseError):
         packed = base64.b64decode(token + "=" * (-len(token) % 4), altchars=b"-_", validate=True)
         reader = zlib.decompressobj()
-        said = reader.decompress(packed, LONGEST)
+        content = reader.decompress(packed, LONGEST)
         if reader.eof and not reader.unconsumed_tail:
-            linked = Linked.model_validate(strict_json(said))
+            linked = Linked.model_validate(strict_json(content))
             linked.turns()
             return linked
     raise QuestionError("This link cannot be read: it was cut short or changed.")

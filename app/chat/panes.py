@@ -73,9 +73,9 @@ def _item(one: Entry, session: Session, now: float) -> Markup:
     )
 
 
-def told_html(said: str) -> Markup:
+def told_html(message: str) -> Markup:
     """An error message."""
-    return tag("p", said, class_="fw-note", role="status")
+    return tag("p", message, class_="fw-note", role="status")
 
 
 def scope_html(session: Session, count: int) -> Markup:
@@ -84,8 +84,8 @@ def scope_html(session: Session, count: int) -> Markup:
     if not scope:
         parts = [tag("span", "Asking the one figure" if count == 1 else f"Asking all {count} figures")]
     elif session.pinned:
-        said = "Asking the pinned figure" if len(scope) == 1 else f"Asking {len(scope)} pinned figures"
-        parts = [tag("span", said), *(_pinned_chip(one) for one in scope)]
+        scope_text = "Asking the pinned figure" if len(scope) == 1 else f"Asking {len(scope)} pinned figures"
+        parts = [tag("span", scope_text), *(_pinned_chip(one) for one in scope)]
     else:
         parts = [tag("span", "Asking about ", tag("b", scope[0]))]
     figure = session.figure
@@ -103,8 +103,10 @@ def _pinned_chip(id: str) -> Markup:
 
 def starters_html(suggestions: Sequence[Suggestion]) -> Markup:
     """Suggested questions as buttons."""
-    made = joined(act("suggest", one.id, one.question, class_="fw-suggestion", title=one.figure) for one in suggestions)
-    return tag("div", made, class_="fw-starters", role="group", aria_label="Questions that can be answered")
+    buttons = joined(
+        act("suggest", one.id, one.question, class_="fw-suggestion", title=one.figure) for one in suggestions
+    )
+    return tag("div", buttons, class_="fw-starters", role="group", aria_label="Questions that can be answered")
 
 
 def samples_html() -> Markup:
@@ -133,8 +135,8 @@ def _completeness(figure: Figure) -> Markup:
     lines, unread = (sum(getattr(grid, name) for grid in figure.grids) for name in ("lines", "unread"))
     issues = sum(1 for _ in figure.all_issues())
     if unread:
-        said = f"Incomplete: {unread} of {counted(lines, 'line')} of values not read"
-        whole = tag("span", said, class_="fw-badge")
+        message = f"Incomplete: {unread} of {counted(lines, 'line')} of values not read"
+        whole = tag("span", message, class_="fw-badge")
     elif figure.grids:
         whole = tag("span", f"✓ Complete: {counted(lines, 'line')} of values read" if lines else "✓ Complete")
     else:

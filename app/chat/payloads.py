@@ -67,9 +67,11 @@ class Payloads:
             raise Refused(403, "Only files that you have uploaded here are taken.")
         return [{"path": path, "meta": {"_type": "gradio.FileData"}} for path in paths]
 
-    def _pressed_button(self, told: Any) -> dict[str, str] | None:
+    def _pressed_button(self, payload: Any) -> dict[str, str] | None:
         """The name and value of the pressed button, from the page's script."""
-        pressed: dict[str, Any] = {name: told.get(name) for name in ("name", "value")} if isinstance(told, dict) else {}
+        pressed: dict[str, Any] = (
+            {name: payload.get(name) for name in ("name", "value")} if isinstance(payload, dict) else {}
+        )
         return pressed if pressed and all(map(self._is_text, pressed.values())) else None
 
     def _is_text(self, value: object) -> bool:

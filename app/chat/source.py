@@ -74,15 +74,15 @@ def _line(
 
 
 def _pieces(text: str, line: Span, marked: Sequence[Span], focus: Span | None) -> Iterator[Markup]:
-    here = [span for span in marked if span.start < line.end and span.end > line.start]
+    line_spans = [span for span in marked if span.start < line.end and span.end > line.start]
     cuts = sorted(
-        {line.start, line.end, *(min(max(at, line.start), line.end) for s in here for at in (s.start, s.end))}
+        {line.start, line.end, *(min(max(at, line.start), line.end) for s in line_spans for at in (s.start, s.end))}
     )
     for start, end in pairwise(cuts):
-        said = text[start:end]
+        piece = text[start:end]
         if focus is not None and focus.start <= start and end <= focus.end:
-            yield tag("mark", said, class_="fw-focus", data_start=str(start), data_end=str(end))
-        elif any(span.start <= start and end <= span.end for span in here):
-            yield tag("mark", said, data_start=str(start), data_end=str(end))
+            yield tag("mark", piece, class_="fw-focus", data_start=str(start), data_end=str(end))
+        elif any(span.start <= start and end <= span.end for span in line_spans):
+            yield tag("mark", piece, data_start=str(start), data_end=str(end))
         else:
-            yield esc(said)
+            yield esc(piece)

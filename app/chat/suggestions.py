@@ -149,9 +149,9 @@ def onward(figure: Figure, answer: Answer) -> Iterator[Proposal]:
         )
     if panel is None or is_mixed(panel.grid):
         return
-    said = {label for node in walk(plan) if isinstance(node, At) for label in node.labels}
-    said |= {str(one) for one in (answer.value if isinstance(answer.value, list) else [answer.value])}
-    row, column = (next((one for one in panel.labels(side) if one in said), None) for side in ("row", "column"))
+    labels = {label for node in walk(plan) if isinstance(node, At) for label in node.labels}
+    labels |= {str(one) for one in (answer.value if isinstance(answer.value, list) else [answer.value])}
+    row, column = (next((one for one in panel.labels(side) if one in labels), None) for side in ("row", "column"))
     yield from _proposals_about(panel, row, column)
 
 
@@ -179,9 +179,9 @@ def _proposals_about(panel: Panel, row: str | None, column: str | None) -> Itera
     yield proposals.highest_along(panel, "row", row)
     if ordered:
         yield proposals.trend(panel, row)
-    here = [one for one in columns if _is_listed(panel, row, one)]
-    if here:
-        yield proposals.lookup(panel, row, here[len(here) // 3])
+    listed_columns = [one for one in columns if _is_listed(panel, row, one)]
+    if listed_columns:
+        yield proposals.lookup(panel, row, listed_columns[len(listed_columns) // 3])
     yield proposals.above_average(panel, "row", row)
 
 

@@ -19,9 +19,9 @@ def table_html(
 ) -> Markup:
     """Every cell as a button that asks about it; of many rows, those that an answer used are always shown."""
     where = places(grid)
-    here: dict[tuple[int, int], list[int]] = defaultdict(list)
+    by_place: dict[tuple[int, int], list[int]] = defaultdict(list)
     for at, place in where.items():
-        here[place].append(at)
+        by_place[place].append(at)
     marked = issue_rows(figure, grid)
     columns = min(
         COLUMNS, max([len(grid.column_axis.labels), *(column + 1 for _, column in where.values())], default=0)
@@ -36,7 +36,7 @@ def table_html(
         ragged = tag("span", "⚠ ", title="An issue is about this row") if row in marked else ""
         cells = [tag("th", ragged, label_of(grid.row_axis, row), scope="row")]
         cells += [
-            tag("td", *(_cell(figure, grid, at, at in used, at in focus) for at in here.get((row, column), ())))
+            tag("td", *(_cell(figure, grid, at, at in used, at in focus) for at in by_place.get((row, column), ())))
             for column in range(columns)
         ]
         lines.append(tag("tr", *cells))
@@ -50,6 +50,6 @@ def _cell(figure: Figure, grid: Grid, at: int, used: bool, focused: bool) -> Mar
     line, source = hover(figure, cell)
     state = " fw-focused" if focused else " fw-used" if used else ""
     unsure = " fw-unsure" if cell.column is None and grid.column_axis.labels else ""
-    said = f"line {line}: {source}"
-    title = said if not unsure else f"Its column cannot be told. {said}"
+    source_line = f"line {line}: {source}"
+    title = source_line if not unsure else f"Its column cannot be told. {source_line}"
     return act("cell", f"{grid.id}.{at}", cell.text, class_=f"fw-cell{state}{unsure}", title=title)

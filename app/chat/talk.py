@@ -131,7 +131,7 @@ def choose(engine: FigureQA, session: Session, number: int, index: int) -> Excha
 def chosen(answer: Answer, candidate: Candidate) -> Answer:
     """The candidate as an answer, with a note that a person chose it."""
     note = Warned(code="chosen", message="The description allows other values too; you chose this one.")
-    said = candidate.model_dump(include={"value", "unit", "text", "reading", "plan", "confidence"})
+    fields = candidate.model_dump(include={"value", "unit", "text", "reading", "plan", "confidence"})
     figures = tuple(dict.fromkeys(c.figure for c in candidate.citations)) or answer.figures[:1]
     return Answer(
         question=answer.question,
@@ -139,7 +139,7 @@ def chosen(answer: Answer, candidate: Candidate) -> Answer:
         warnings=(note,),
         figures=figures,
         citations=candidate.citations,
-        **said,
+        **fields,
     )
 
 
@@ -225,13 +225,13 @@ def _ask_in_thread(exchange: Exchange, talk: Conversation, question: str) -> Ite
     Raises:
         WorkEnded: the visitor gave up. A worker process or a model that was at it is ended, too.
     """
-    told: SimpleQueue[Event] = SimpleQueue()
+    events: SimpleQueue[Event] = SimpleQueue()
     outcome: list[Answer | BaseException] = []
 
     def work() -> None:
         try:
             with stopped_by(exchange.stop):
-                outcome.append(talk.ask(question, watch=told.put))
+                outcome.append(talk.ask(question, watch=events.put))
         except BaseException as error:  # noqa: BLE001 - raised again where it is waited for
             outcome.append(error)
 
@@ -242,7 +242,7 @@ def _ask_in_thread(exchange: Exchange, talk: Conversation, question: str) -> Ite
     worker = Thread(target=work, name="figwise-chat", daemon=True)
     worker.start()
     try:
-        yield from _watch(exchange, worker, told)
+        yield from _watch(exchange, worker, events)
     except GeneratorExit:  # the page is gone
         exchange.stop.set()
         raise
@@ -254,15 +254,15 @@ def _ask_in_thread(exchange: Exchange, talk: Conversation, question: str) -> Ite
         reading.text = ended.reading or ended.text
 
 
-def _watch(exchange: Exchange, worker: Thread, told: SimpleQueue[Event]) -> Iterator[Exchange]:
+def _watch(exchange: Exchange, worker: Thread, events: SimpleQueue[Event]) -> Iterator[Exchange]:
     """Add a step for every event, until the worker has ended or the visitor stops."""
     started = time.perf_counter()
     try:
-        while worker.is_alive() or not told.empty():
+        while worker.is_alive() or not events.empty():
             if exchange.stop.is_set():
                 raise WorkEnded("It was stopped.")
             try:
-                event = told.get(timeout=0.05)
+                event = events.get(timeout=0.05)
             except Empty:
                 continue
             _end_step(exchange, started)

@@ -37,17 +37,17 @@ Outcome = Row | str
 
 def add_files(engine: FigureQA, paths: Sequence[str], progress: Progress | None = None) -> list[Outcome]:
     """Store and index uploaded files; one outcome for each, first those of refused files."""
-    told: list[Outcome] = []
+    outcomes: list[Outcome] = []
     if len(paths) > MOST_FILES:
-        told.append(f"{len(paths)} files: at most {MOST_FILES} are taken at once. The first {MOST_FILES} were.")
+        outcomes.append(f"{len(paths)} files: at most {MOST_FILES} are taken at once. The first {MOST_FILES} were.")
     contents: dict[str, bytes] = {}
     for path in map(Path, paths[:MOST_FILES]):
         refused = _refusal(path)
         if refused:
-            told.append(Row("", path.name, "skipped", refused))
+            outcomes.append(Row("", path.name, "skipped", refused))
         else:
             contents[path.name] = path.read_bytes()
-    return told + _store(engine, contents, progress)
+    return outcomes + _store(engine, contents, progress)
 
 
 def add_samples(engine: FigureQA, progress: Progress | None = None) -> list[Outcome]:
@@ -127,9 +127,9 @@ def _store(engine: FigureQA, contents: Mapping[str, bytes], progress: Progress |
             rows = list(engine.index([folder / name for name in contents], progress=progress).rows)
         except FigwiseError as bad:
             rows = []
-            told: list[Outcome] = [clip(str(bad), 300)]
+            outcomes: list[Outcome] = [clip(str(bad), 300)]
         else:
-            told = [_without_folders(row) for row in rows]
+            outcomes = [_without_folders(row) for row in rows]
         for name, old in before.items():
             if Path(name).suffix.lower() in SUFFIXES:
                 (folder / name).unlink(missing_ok=True)
@@ -139,7 +139,7 @@ def _store(engine: FigureQA, contents: Mapping[str, bytes], progress: Progress |
             ]
             if all(row.outcome == "skipped" for row in mine):
                 _restore(folder / name, old)
-    return told
+    return outcomes
 
 
 def _bytes(path: Path) -> bytes | None:

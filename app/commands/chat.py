@@ -85,8 +85,8 @@ def open_chat(
         serve_chat(qa, host, port, list(known) or None, names, ready)
 
 
-def _parse_login(said: str) -> tuple[str, str]:
-    name, colon, password = said.partition(":")
+def _parse_login(login: str) -> tuple[str, str]:
+    name, colon, password = login.partition(":")
     if not (name and colon and password):
         raise SettingsError("--auth takes NAME:PASSWORD.")
     return name, password

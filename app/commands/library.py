@@ -222,9 +222,9 @@ def _print_report(report: Report) -> None:
         elif row.reason:
             print_line(f"{row.outcome:8} {row.path}: {row.reason}")
     counts = report.counts()
-    told = [f"{counts[name]} {name}" for name in OUTCOMES if name in counts]
-    if told:
-        print_line(", ".join(told))
+    tallies = [f"{counts[name]} {name}" for name in OUTCOMES if name in counts]
+    if tallies:
+        print_line(", ".join(tallies))
 
 
 OUTCOMES = ("indexed", "replaced", "unchanged", "removed", "skipped")

@@ -34,7 +34,7 @@ def _with_next_step(error: typer.TyperException, name: str) -> str:
     if context is None:
         return error.format_message()
     command = f"{name} {context.info_name}" if context.parent is not None else name
-    said = error.format_message()
-    said = said if said.endswith((".", "?")) else f"{said}."
-    apart = " Words that belong together stand in quotes." if "extra argument" in said else ""
-    return f"{said}{apart} How it is used: {command} --help"
+    message = error.format_message()
+    message = message if message.endswith((".", "?")) else f"{message}."
+    apart = " Words that belong together stand in quotes." if "extra argument" in message else ""
+    return f"{message}{apart} How it is used: {command} --help"

@@ -52,7 +52,9 @@ def serve_command(
     settings.check()
     with ExitStack() as opened:
         if settings.libraries:
-            engines = engines_of(home, settings, lambda at, its: PooledQA(at, its, workers=settings.at_once))
+            engines = engines_of(
+                home, settings, lambda at, library_settings: PooledQA(at, library_settings, workers=settings.at_once)
+            )
         else:
             engines = {"": PooledQA(home, workers=settings.at_once)}
         for engine in engines.values():

@@ -94,8 +94,8 @@ def as_table(grid: Grid, *, written: bool) -> Table:
     for label, cells in zip(grid.row_axis.labels, listed, strict=True):
         row = [label.text]
         for at, unit in enumerate(units):
-            here = _cells_in_column(grid, cells, at)
-            row.append("; ".join(cell.text if written else _without_unit(cell, unit) for cell in here))
+            column_cells = _cells_in_column(grid, cells, at)
+            row.append("; ".join(cell.text if written else _without_unit(cell, unit) for cell in column_cells))
         if any(_is_unplaced(grid, cell) for cell in cells):
             row.append("; ".join(cell.text for cell in cells if _is_unplaced(grid, cell)))
         rows.append(row)

@@ -48,8 +48,8 @@ def asking(text: str, tokens: tuple[Token, ...]) -> tuple[Token, ...]:
     """
     parts = list(sentences(text))
     asked = [index for index, (_, end) in enumerate(parts) if text[end - 1] == "?"]
-    said = {token.text for at in asked for token in tokens if parts[at][0] <= token.start < parts[at][1]}
-    if len(parts) < 2 or not asked or said <= _TAG:
+    asked_words = {token.text for at in asked for token in tokens if parts[at][0] <= token.start < parts[at][1]}
+    if len(parts) < 2 or not asked or asked_words <= _TAG:
         return tokens
     kept: list[Token] = []
     for index, (start, end) in enumerate(parts):

@@ -57,8 +57,8 @@ def words_of_axes(figure: Figure, grid: Grid) -> AxisWords:
             own = _distinctive_stems(grid.row_axis) | _distinctive_stems(grid.column_axis)
             {"row": row, "column": column, "measure": measure}[subject].update(_head(item.text) - own)
     if len(grid.column_axis.labels) == 1:  # the only column is what is measured
-        said = f"{grid.column_axis.name} {grid.column_axis.unit} {grid.column_axis.labels[0].text}"
-        measure |= column | {token.stem for token in tokens_of(said) if is_content(token)}
+        text = f"{grid.column_axis.name} {grid.column_axis.unit} {grid.column_axis.labels[0].text}"
+        measure |= column | {token.stem for token in tokens_of(text) if is_content(token)}
         return AxisWords(frozenset(row), frozenset(), frozenset(measure - row - set(stems_of(grid.row_axis.name))))
     named = frozenset(stems_of(f"{grid.row_axis.name} {grid.column_axis.name}"))
     return AxisWords(frozenset(row - column), frozenset(column - row), frozenset(measure - row - column - named))
@@ -71,10 +71,10 @@ def _plain_subject(grid: Grid, item: Attribute) -> str | None:
     """
     if item.component in ("values", "value axis", "colour scale"):
         return "measure" if item.component != "colour scale" or _SCALE.search(item.text) else ""
-    said = normal(item.text)
+    statement = normal(item.text)
     for side in ("row", "column"):
         name = normal(grid.axis(side).name)
-        if name and said.startswith(name) and len(grid.axis(side).labels) > 1:
+        if name and statement.startswith(name) and len(grid.axis(side).labels) > 1:
             return side
     hits = {
         side: sum(len(label.text) > 1 and label.text in item.text for label in grid.axis(side).labels)

@@ -138,7 +138,9 @@ class Records:
                 row for row, _, v, _ in self._columns[column] if v is not None and holds(v, relation, wanted)
             )
         text = normal(str(to))
-        return frozenset(row for row, said, _, _ in self._columns[column] if holds(normal(said), relation, text))
+        return frozenset(
+            row for row, cell_text, _, _ in self._columns[column] if holds(normal(cell_text), relation, text)
+        )
 
     def said(self, column: int, rows: frozenset[int] | None) -> list[str]:
         """The texts of a column in some rows, or in all."""
@@ -163,7 +165,7 @@ class Records:
         texts = [text for _, text, _, _ in self._columns[column]]
         return sum(any(char.isdigit() for char in text) for text in texts) > 0.8 * len(texts)
 
-    def facets(self, question: Question, taken: frozenset[int], most: int = 12) -> list[Facet]:
+    def facets(self, question: Question, used_tokens: frozenset[int], most: int = 12) -> list[Facet]:
         """At most `most` conditions that the question states, the most distinctive first; two may share words."""
         phrases, numbers = self._index
         words = [(i, token) for i, token in enumerate(question.tokens) if not token.is_sign]
@@ -172,7 +174,7 @@ class Records:
         plain = tuple(token for _, token in words)
         for start, end in ngrams(plain, LONGEST):
             at = tuple(index for index, _ in words[start:end])
-            if not any(is_content(token) for token in plain[start:end]) or set(at) <= taken:
+            if not any(is_content(token) for token in plain[start:end]) or set(at) <= used_tokens:
                 continue
             for column, rows in phrases.get(tuple(token.stem for token in plain[start:end]), {}).items():
                 if any((column, index) in covered for index in at):
@@ -251,12 +253,12 @@ class Records:
             yield Facet(column, "=", text, at, 1.0, same)
             if len(same) == len(rows):
                 return
-        said = question.text[question.tokens[at[0]].start : question.tokens[at[-1]].end]
+        phrase = question.text[question.tokens[at[0]].start : question.tokens[at[-1]].end]
         if len(texts) == 1:
             yield Facet(column, "=", texts.pop(), at, 0.75, frozenset(rows))
         else:
             written = (
-                said if any(normal(said) in normal(text) for text in texts) else self._written(column, rows, wanted)
+                phrase if any(normal(phrase) in normal(text) for text in texts) else self._written(column, rows, wanted)
             )
             yield Facet(column, "contains", written, at, 0.6, frozenset(rows))
 

@@ -169,8 +169,8 @@ def _is_of_those(scene: Scene, plan: Node, result: Value, tokens: Sequence[str])
         return True
     named = {label for link in scene.links for label in link.labels}
     text = scene.question.text.casefold()
-    said = value if isinstance(value, tuple) else (value,)
-    return all(not isinstance(one, str) or one in named or one.casefold() in text for one in said)
+    values = value if isinstance(value, tuple) else (value,)
+    return all(not isinstance(one, str) or one in named or one.casefold() in text for one in values)
 
 
 _OF_SEVERAL = frozenset(("are", "were", "have"))

@@ -172,7 +172,7 @@ def _fitting(plain: Scene, nearness: Nearness | None, found: Found, strength: fl
     """The question over one figure, empty if it cannot be read there; `plain` is its scene without links by meaning."""
     near = nearness.near(plain.question, plain.vocabulary) if nearness is not None else Near()
     scene = replace(plain, near=near)
-    said = {label for one in plain.selections for side in ("row", "column") for label in one.labels(side)}
+    named_labels = {label for one in plain.selections for side in ("row", "column") for label in one.labels(side)}
     content = [index for index, token in enumerate(scene.question.tokens) if is_content(token)]
     named = _named_words(plain)
     known = {index: 1.0 if index in named else _word_credit(scene, index) for index in content}
@@ -192,16 +192,16 @@ def _fitting(plain: Scene, nearness: Nearness | None, found: Found, strength: fl
     }
     readings = found.reader.read(scene)
     trusted = []
-    for reading, its in zip(readings, signs_of(readings), strict=True):
-        signs = its | how_found | _of_paraphrase(reading, scene, said, foreign)
+    for reading, reading_signs in zip(readings, signs_of(readings), strict=True):
+        signs = reading_signs | how_found | _of_paraphrase(reading, scene, named_labels, foreign)
         trusted.append(replace(reading, trust=found.reader.model.trust(signs, "found"), features=signs))
     return [Fitting(trusted, fit, strength, named)] if trusted else []
 
 
-def _of_paraphrase(reading: Reading, scene: Scene, said: set[str], foreign: bool) -> Features:
+def _of_paraphrase(reading: Reading, scene: Scene, named_labels: set[str], foreign: bool) -> Features:
     """How certain the links to paraphrased labels are, and whether the reading answers the question at all."""
     return {
-        "found: sure of labels": log(_label_certainty(reading, scene, said)),
+        "found: sure of labels": log(_label_certainty(reading, scene, named_labels)),
         "found: vague": float(_vagueness(reading, scene) + (foreign and not _names_something(reading))),
     }
 
@@ -212,9 +212,9 @@ def _word_credit(scene: Scene, index: int) -> float:
     return max(IN_MEANING * (index not in scene.describing), IN_TEXT * (stem in scene.vocabulary.text))
 
 
-def _label_certainty(reading: Reading, scene: Scene, said: set[str]) -> float:
-    """The lowest link score, 0 to 1, among the plan's labels that were linked by meaning alone (not in `said`)."""
-    used = {label for node in walk(reading.plan) for label in getattr(node, "labels", ())} - said
+def _label_certainty(reading: Reading, scene: Scene, named_labels: set[str]) -> float:
+    """The lowest link score, 0 to 1, among the plan's labels linked by meaning alone (not in `named_labels`)."""
+    used = {label for node in walk(reading.plan) for label in getattr(node, "labels", ())} - named_labels
     scores: dict[str, float] = {}
     for link in scene.links:
         for label in used.intersection(link.labels) if link.by != "words" else ():

@@ -146,8 +146,8 @@ def _is_frame(text: str, known: Collection[str] | None = None) -> bool:
     words = _words(text)
     if not words or _OTHER.search(text):
         return False
-    said = _PEOPLE | _POLITE if not _DENIES.isdisjoint(words) else _SAYS
-    spoken = not said.isdisjoint(words) or _THE_FIGURE.search(text) is not None
+    speech_words = _PEOPLE | _POLITE if not _DENIES.isdisjoint(words) else _SAYS
+    spoken = not speech_words.isdisjoint(words) or _THE_FIGURE.search(text) is not None
     if _TALK.issuperset(words):
         return spoken or (len(words) <= _MOST_LIGHT and _LEADING.issuperset(words))
     verb = next((at for at, word in enumerate(words) if word in _ASKED), len(words))

@@ -34,18 +34,18 @@ def links_or_guesses(
     Words that `others`, the links of the other axis, explain are not used again. Words before token `begins`, where
     what is asked starts, only give the subject: they name a label only if no other words do.
     """
-    taken = {index for link in others for index in link.at}
+    used_tokens = {index for link in others for index in link.at}
     asked = [link for link in links if link.at[0] >= begins]
-    found = _nearest(near, grids, side, taken.union(range(begins)))
+    found = _nearest(near, grids, side, used_tokens.union(range(begins)))
     if begins and (asked or found):
         return asked or found
     best = max((link.score for link in links), default=0.0)
     return found if found and found[0].score > best + NEARER else links
 
 
-def _nearest(near: Near, grids: Sequence[Grid], side: Side, taken: set[int]) -> list[Link]:
+def _nearest(near: Near, grids: Sequence[Grid], side: Side, used_tokens: set[int]) -> list[Link]:
     """The links by meaning on this axis, from the panel with the nearest label."""
-    ways = [list(near.links(grid.id, side, taken)) for grid in grids]
+    ways = [list(near.links(grid.id, side, used_tokens)) for grid in grids]
     return max(ways, key=lambda way: way[0].score if way else 0.0, default=[])
 
 
@@ -57,18 +57,20 @@ def guessed(selection: Selection, near: Near, grids: Sequence[Grid], asked: str 
     one = selection
     for side in SIDES:
         link = _tied(one, side)
-        told = near.guess(ids, side, one.at, link.labels) if link is not None else None
-        if link is not None and told is not None:
-            one = _with_link(one, side, replace(link, labels=told.labels, score=link.score * told.score, by="meaning"))
+        guess = near.guess(ids, side, one.at, link.labels) if link is not None else None
+        if link is not None and guess is not None:
+            one = _with_link(
+                one, side, replace(link, labels=guess.labels, score=link.score * guess.score, by="meaning")
+            )
     if one is selection or one.quality < LIKELY * selection.quality:
         yield selection
     if one is not selection:
         yield one
     for side in SIDES:
         if not one.labels(side) and side != asked:
-            told = near.guess(ids, side, one.at, beside=", ".join(one.labels(other_side(side))))
-            if told is not None:
-                one = _with_link(one, side, told)
+            guess = near.guess(ids, side, one.at, beside=", ".join(one.labels(other_side(side))))
+            if guess is not None:
+                one = _with_link(one, side, guess)
                 yield one
 
 

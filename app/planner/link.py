@@ -92,9 +92,9 @@ def _close(one: Link, other: Link) -> bool:
     return abs(one.score - other.score) < 0.1
 
 
-def _reduced_link(question: Question, names: Names, link: Link, taken: set[int]) -> Link | None:
+def _reduced_link(question: Question, names: Names, link: Link, used_tokens: set[int]) -> Link | None:
     """The link reduced to words that no better link took, if they still identify its label on the axis; else None."""
-    at = tuple(index for index in link.at if index not in taken)
+    at = tuple(index for index in link.at if index not in used_tokens)
     stems = {question.tokens[index].stem for index in at if is_content(question.tokens[index])}
     own = set(link.labels)
     if not stems - names.topic or any(_has_all(entry, stems) for entry in names.entries if entry.text not in own):
@@ -277,15 +277,15 @@ def _partial_mentions(question: Question, entry: Entry, names: Names, places: Pl
     numbers: list[str] = []
     weight = 0.0
     for stem in sorted(entry.content, key=lambda stem: -names.rarity.get(stem, 1.0)):
-        here = [
+        positions = [
             i
             for i in _places(question, stem, names, places).any
             if i not in at
             and not _is_negated(question, i, entry)
             and not (i in question.or_more and not any(one[0].isdigit() for one in entry.content))
         ]
-        if here:  # of several the one nearest to the words already found
-            at.append(min(here, key=lambda index: abs(index - at[0]) if at else index))
+        if positions:  # of several the one nearest to the words already found
+            at.append(min(positions, key=lambda index: abs(index - at[0]) if at else index))
             weight += names.rarity.get(stem, 1.0)
         elif stem[0].isdigit():
             numbers.append(stem)
@@ -296,14 +296,14 @@ def _partial_mentions(question: Question, entry: Entry, names: Names, places: Pl
         return []  # "U.S." is no part of "U.K."
     if not at or all(question.tokens[i].number is not None for i in at):
         return []
-    said = {question.tokens[i].stem for i in at}
-    telling = not any(other.text != entry.text and _has_all(other, said) for other in names.entries)
+    named_stems = {question.tokens[i].stem for i in at}
+    telling = not any(other.text != entry.text and _has_all(other, named_stems) for other in names.entries)
     if numbers and not telling:
         return []
     share = weight / whole
     if share < (TELLING if telling else PARTIAL):
         return []
-    topical = share < 0.99 and said <= names.topic  # words of the figure's topic do not distinguish labels
+    topical = share < 0.99 and named_stems <= names.topic  # words of the figure's topic do not distinguish labels
     if topical:
         share *= 0.5
     score = (0.5 + 0.4 * share if telling else 0.7 * share) - 0.1 * bool(numbers)
@@ -342,8 +342,8 @@ _PREFIXES = frozenset("e non anti pre post semi sub ultra ex inter intra multi u
 
 def _may_lack(question: Question, numbers: list[str], at: list[int]) -> bool:
     """Whether a name may be meant without its numbers: the question has no other number of as many digits."""
-    said = [token.stem for i, token in enumerate(question.tokens) if token.number is not None and i not in at]
-    return not any(len(one) == len(other) for one in said for other in numbers)
+    other_numbers = [token.stem for i, token in enumerate(question.tokens) if token.number is not None and i not in at]
+    return not any(len(one) == len(other) for one in other_numbers for other in numbers)
 
 
 def _cut_short(token: Token, stem: str, names: Names) -> bool:

@@ -52,8 +52,10 @@ def mentions_of(scene: Scene) -> Mentions | None:
         if at:
             named.append((grid, at))
     named.sort(key=lambda one: min(one[1]))
-    taken = frozenset(index for _, at in named for index in at)
-    rows, columns = (tuple(link for link in linked[side] if taken.isdisjoint(link.at)) for side in ("row", "column"))
+    panel_tokens = frozenset(index for _, at in named for index in at)
+    rows, columns = (
+        tuple(link for link in linked[side] if panel_tokens.isdisjoint(link.at)) for side in ("row", "column")
+    )
     clashes = [(row, column) for row in rows for column in columns if set(row.at) & set(column.at)]
     lost = {column if _claim(scene, row) > _claim(scene, column) else row for row, column in clashes}
     rows, columns = (tuple(link for link in links if link not in lost) for links in (rows, columns))

@@ -99,19 +99,19 @@ class Near:
     title: str = ""
     """The figure's."""
 
-    def links(self, grid: str, side: Side, taken: Iterable[int] = ()) -> tuple[Link, ...]:
-        """Links by meaning on an axis, nearest first, by words that are not `taken`; no two share words."""
+    def links(self, grid: str, side: Side, used_tokens: Iterable[int] = ()) -> tuple[Link, ...]:
+        """Links by meaning on an axis, nearest first, not by `used_tokens`; no two share words."""
         likeness = self.axes.get((grid, side))
-        return _links(side, likeness, self.runs, frozenset(taken)) if likeness is not None else ()
+        return _links(side, likeness, self.runs, frozenset(used_tokens)) if likeness is not None else ()
 
     def guess(
-        self, grids: Iterable[str], side: Side, taken: Iterable[int], among: Sequence[str] = (), beside: str = ""
+        self, grids: Iterable[str], side: Side, used_tokens: Iterable[int], among: Sequence[str] = (), beside: str = ""
     ) -> Link | None:
         """The label on one axis (`among` these if given) nearest to the question; the link's score is its certainty.
 
-        Words that are `taken` are not used. `beside` is the text of the labels linked on the other axis.
+        `used_tokens` are left out. `beside` is the text of the labels linked on the other axis.
         """
-        free = [at for at, run in enumerate(self.runs) if set(taken).isdisjoint(run.at)]
+        free = [at for at, run in enumerate(self.runs) if set(used_tokens).isdisjoint(run.at)]
         best: dict[str, tuple[float, int]] = {}
         for grid in grids:
             likeness = self.axes.get((grid, side))
@@ -190,25 +190,25 @@ class Nearness:
             return Near()
         self.learn((vocabulary,))
         words = self._words((question.text, *(question.text[run.start : run.end] for run in every)))
-        said, whole = words[1:][kept], words[0]
+        run_vectors, whole = words[1:][kept], words[0]
         runs = tuple(every[at] for at in kept)
         spelled = [tuple(question.tokens[at].text for at in run.at if is_content(question.tokens[at])) for run in runs]
-        found = {(names.grid.id, names.side): self._likeness(names, said, whole, spelled) for names in axes}
+        found = {(names.grid.id, names.side): self._likeness(names, run_vectors, whole, spelled) for names in axes}
         return Near(runs, found, lambda texts: self._words(texts) @ whole, vocabulary.figure.title)
 
-    def _likeness(self, names: Names, said: Floats, whole: Floats, spelled: list[tuple[str, ...]]) -> Likeness:
+    def _likeness(self, names: Names, run_vectors: Floats, whole: Floats, spelled: list[tuple[str, ...]]) -> Likeness:
         texts, levels = _texts(names), _levels(names)
         last = self._of_level(levels[0])
         short = ABBREVIATED * _shortened(texts, spelled)
-        sense, meant = np.zeros((len(said), len(texts)), np.float32), np.zeros(len(texts), np.float32)
+        sense, meant = np.zeros((len(run_vectors), len(texts)), np.float32), np.zeros(len(texts), np.float32)
         for level in levels:
             if len(set(level)) < 2:
                 continue
             vectors = self._of_level(level)
-            likeness = said @ vectors.T
+            likeness = run_vectors @ vectors.T
             sense += likeness - likeness.mean(axis=1, keepdims=True)
             meant += vectors @ whole - float((vectors @ whole).mean())
-        return Likeness(texts, said @ last.T + short, sense + short, meant)
+        return Likeness(texts, run_vectors @ last.T + short, sense + short, meant)
 
     def _of_level(self, level: tuple[str, ...]) -> Floats:
         with self._lock:
@@ -312,8 +312,8 @@ def _links(side: Side, likeness: Likeness, runs: tuple[Run, ...], used: frozense
         if near[text] < (NEAR if found else GUESS):
             break
         second = float(np.partition(near, -2)[-2])
-        taken = used.union(*(link.at for link in found))
-        if near[text] - second < APART or near.argmax() != text or taken.intersection(runs[run].at):
+        linked_tokens = used.union(*(link.at for link in found))
+        if near[text] - second < APART or near.argmax() != text or linked_tokens.intersection(runs[run].at):
             continue
         if all(texts[text] not in link.labels for link in found):
             score = min(0.9, 0.15 + float(near[text])) - NAMED * runs[run].named

@@ -41,9 +41,9 @@ def _by_title(question: Question, vocabulary: Vocabulary) -> tuple[list[str], fr
         telling = [i for i, token in enumerate(question.tokens) if is_content(token) and _names(token.stem, own)]
         telling = _as_written(question, telling, vocabulary.title_words(grid))
         telling = [i for i in telling if not _is_inside(question, i) or i - 1 in telling]
-        told = {question.tokens[i].stem for i in telling}
+        matched_stems = {question.tokens[i].stem for i in telling}
         score = sum(1.0 + (question.tokens[i].number is not None) for i in telling)
-        score -= 0.01 * len([s for s in stems - common if s not in told])
+        score -= 0.01 * len([s for s in stems - common if s not in matched_stems])
         if not telling:
             continue
         if score > best + 0.5:
@@ -66,12 +66,12 @@ def _as_written(question: Question, at: list[int], words: frozenset[str]) -> lis
     """The tokens, less numbers that only equal a title's number which the question also has as it is written: for a
     title with "1.0", the second number of "T=1.0, x=1" is dropped.
     """
-    said = {
+    written_stems = {
         question.tokens[i].stem
         for i in at
         if question.tokens[i].number is not None and question.tokens[i].text in words
     }
-    return [i for i in at if question.tokens[i].stem not in said or question.tokens[i].text in words]
+    return [i for i in at if question.tokens[i].stem not in written_stems or question.tokens[i].text in words]
 
 
 def _names(stem: str, words: frozenset[str]) -> bool:

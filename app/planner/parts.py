@@ -77,8 +77,8 @@ def series_side(scene: Scene, grid: Grid) -> str:
 
 def drawn_side(scene: Scene, grid: Grid, component: str) -> str | None:
     """The grid axis that is drawn as this `component` ("x-axis", "y-axis"): its name or labels are stated there."""
-    said = " ".join(i.text for i in scene.vocabulary.figure.attributes if i.component.startswith(component))
-    stems = frozenset(stems_of(said))
+    statement = " ".join(i.text for i in scene.vocabulary.figure.attributes if i.component.startswith(component))
+    stems = frozenset(stems_of(statement))
     fits = {}
     for side in ("row", "column"):
         axis = grid.axis(side)

@@ -147,8 +147,10 @@ class Question:
         for at, word in enumerate(words):
             if word in _DISPLAYS and words[at - 2 : at - 1] in (["as"], ["in"]) and words[at - 1] in ("a", "an"):
                 found.update(range(at - 2, at + 1))
-        said = {words[at] for at in found if at} | ({words[lead]} & _VALUES if 0 < lead < len(words) else set())
-        drawn = words[0] in _DRAWING or not said.isdisjoint(_DISPLAYS | _VALUES)
+        display_words = {words[at] for at in found if at} | (
+            {words[lead]} & _VALUES if 0 < lead < len(words) else set()
+        )
+        drawn = words[0] in _DRAWING or not display_words.isdisjoint(_DISPLAYS | _VALUES)
         return frozenset(found) if drawn else frozenset()
 
     @cached_property

@@ -58,7 +58,10 @@ class Ranked:
 def restrictions(scene: Scene, standings: dict[int, Standing]) -> int:
     """How many phrases restrict the question by words that the figure does not have: "in winter", "for rich people"."""
     phrases = ([standings[index] for index in phrase if index in standings] for phrase in scene.question.limits)
-    limited = sum(bool(said) and all(one in ("unknown", "name") for one in said) for said in phrases)
+    limited = sum(
+        bool(phrase_standings) and all(one in ("unknown", "name") for one in phrase_standings)
+        for phrase_standings in phrases
+    )
     shifted = any(token.text in _SHIFTS for token in scene.question.tokens)
     joined = _hyphenated(scene, standings)
     return limited + _qualified(scene, standings) + shifted + len(_opposites(scene, standings)) + joined

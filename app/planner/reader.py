@@ -92,7 +92,8 @@ class FigureReader:
         found.sort(key=lambda reading: -reading.score)
         kind: Kind = "claim" if self.kind == "table" and is_claim(scene) else self.kind
         return [
-            replace(one, trust=self.model.trust(its, kind)) for one, its in zip(found, signs_of(found), strict=True)
+            replace(one, trust=self.model.trust(own_signs, kind))
+            for one, own_signs in zip(found, signs_of(found), strict=True)
         ]
 
     def _run(self, scene: Scene, ranked: Ranked, before: Features) -> Reading:

@@ -268,10 +268,10 @@ class Scene:
         names = [{_without_role(label.text) for label in grids[0].axis(side).labels} for side in ("row", "column")]
         if names[0] != names[1] or between in (["and"], [","], ["/"]):
             return 0.0
-        told = _without_role(rows[0].labels[0]) != rows[0].labels[0]  # the role word confirms the wrong reading
-        return SWAPPED_ROLES if told else SWAPPED
+        has_role = _without_role(rows[0].labels[0]) != rows[0].labels[0]  # the role word confirms the wrong reading
+        return SWAPPED_ROLES if has_role else SWAPPED
 
-    def _links(self, grids: tuple[Grid, ...], side: str, taken: frozenset[int]) -> list[Link]:
+    def _links(self, grids: tuple[Grid, ...], side: str, used_tokens: frozenset[int]) -> list[Link]:
         found: dict[tuple[tuple[str, ...], tuple[int, ...]], Link] = {}
         for grid in grids:
             names = self.names(grid, side)
@@ -280,7 +280,7 @@ class Scene:
             other = self.names(grid, other_side(side))
             placed = list(by_position(self.question, names, other))
             for link in [*placed, *link_axis(self.question, names, other)]:
-                if taken.isdisjoint(link.at) and not self._names_rows(grid, link):
+                if used_tokens.isdisjoint(link.at) and not self._names_rows(grid, link):
                     found.setdefault((link.labels, link.at), link)
         links = sorted(found.values(), key=lambda link: -link.score * len(link.at))
         kept: list[Link] = []

@@ -41,8 +41,8 @@ def signs(scene: Scene, ranked: Ranked, result: Result) -> Features:
         **_of_words(scene, ranked),
         **_of_result(scene, plan, result),
     }
-    said = [one for one in ranked.standings.values() if one not in ("explained", "neutral", "title")]
-    found["all is said, in full"] = float(not said and found["link: least"] >= WHOLE)
+    unexplained = [one for one in ranked.standings.values() if one not in ("explained", "neutral", "title")]
+    found["all is said, in full"] = float(not unexplained and found["link: least"] >= WHOLE)
     if not all(grid.complete for grid in scene.grids):
         found["of a part: cells"] = min(found.get("result: cells", 0.0), _MANY)
         found["of a part: all of an axis"] = max(found["plan: any row"], found["plan: any column"])
@@ -106,7 +106,7 @@ def _of_links(scene: Scene, ranked: Ranked) -> Features:
     links = list(best.values())
     scores = [min(1.0, link.score) for link in links]
     tokens = scene.question.tokens
-    said = {tokens[index].text for link in links for index in link.at}
+    linked_words = {tokens[index].text for link in links for index in link.at}
     in_full = {index for link in links if link.score >= WHOLE for index in link.at}.intersection(scene.content)
     return {
         "link: share in full": len(in_full) / max(1, len(scene.content)),
@@ -122,7 +122,7 @@ def _of_links(scene: Scene, ranked: Ranked) -> Features:
         "link: by meaning": float(any(link.by != "words" for link in links)),
         "link: a measure that is not named": float(any(not link.at for link in links)),
         "link: inferred": log(len(used - best.keys()) + 1),
-        "link: one letter": float(any(len(word) == 1 and word.isalpha() for word in said)),
+        "link: one letter": float(any(len(word) == 1 and word.isalpha() for word in linked_words)),
     }
 
 
@@ -176,13 +176,13 @@ def _of_absent(scene: Scene, standings: dict[int, Standing], linked: set[int]) -
     """Signs of names that the figure lacks: a year, a panel, words that qualify an existing label ("herbal teas")."""
     tokens = scene.question.tokens
     gone = {index for index, one in standings.items() if one in _UNKNOWN}
-    here = {index for index in linked if standings.get(index) == "explained"}
+    explained = {index for index in linked if standings.get(index) == "explained"}
     panels = [at + 1 for at in range(len(tokens) - 1) if tokens[at].stem in _PANEL]
     return {
         "absent: a year": float(any(is_year(tokens[index].number) for index in gone)),
         "absent: a panel": float(any(at in gone for at in panels)),
-        "absent: before a label": float(any(_next_word(tokens, index) in here for index in gone)),
-        "absent: after a label": float(any(index - 1 in here for index in gone)),
+        "absent: before a label": float(any(_next_word(tokens, index) in explained for index in gone)),
+        "absent: after a label": float(any(index - 1 in explained for index in gone)),
         "absent: words": log(len(gone) + 1),
         "absent: written as a name": float(any(scene.question.text[tokens[at].start].isupper() for at in gone if at)),
     }

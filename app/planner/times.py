@@ -47,11 +47,11 @@ class Time:
 def times_of(question: Question) -> list[Time]:
     """The times that a question names, ranges first."""
     decades = _decades(question)
-    taken = frozenset(index for time in decades for index in time.at)
+    decade_tokens = frozenset(index for time in decades for index in time.at)
     found = []
     for start, end, moment in moments_in(question.text):
         at = tuple(i for i, token in enumerate(question.tokens) if start <= token.start and token.end <= end)
-        if at and taken.isdisjoint(at):
+        if at and decade_tokens.isdisjoint(at):
             found.append((at, moment))
     spans = [span for one, other in pairwise(found) for span in _span(question, one, other)]
     return [*spans, *decades, *(_with_relation(question, at, moment) for at, moment in found)]

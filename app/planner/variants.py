@@ -99,5 +99,5 @@ def _is_operation(question: Question, link: Link) -> bool:
     """Whether a link rests on words for an operation alone."""
     if link.beside or link.placed or question.quoted.issuperset(link.at):
         return False
-    said = {index for name in OPERATIONS for cue in question.cues.get(name, ()) for index in cue.at}
-    return said.issuperset(link.at)
+    operation_tokens = {index for name in OPERATIONS for cue in question.cues.get(name, ()) for index in cue.at}
+    return operation_tokens.issuperset(link.at)

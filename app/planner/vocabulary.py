@@ -155,10 +155,10 @@ def is_described(figure: Figure) -> bool:
 def vocabulary_of(figure: Figure) -> Vocabulary:
     """The vocabulary of a figure. Takes about as long as tokenising its text once."""
     titled = [grid for grid in figure.grids if grid.title and grid.kind != "facts"]
-    said = {grid.id: " ".join(i.text for i in figure.attributes if i.grid == grid.id) for grid in titled}
+    panel_texts = {grid.id: " ".join(i.text for i in figure.attributes if i.grid == grid.id) for grid in titled}
     labels = {stem for grid in titled for stem in _stems_of_labels(grid)}
     panels = tuple(
-        (grid, frozenset(stems_of(grid.title)).union({*stems_of(said[grid.id])} - labels)) for grid in titled
+        (grid, frozenset(stems_of(grid.title)).union({*stems_of(panel_texts[grid.id])} - labels)) for grid in titled
     )
     panels = panels if len(titled) > 1 else ()
     stated = [figure.title, figure.kind, *(f"{item.component} {item.text}" for item in figure.attributes)]

@@ -126,10 +126,10 @@ def cues_of(tokens: tuple[Token, ...]) -> list[Cue]:
                 matches.setdefault(name, []).append(at)
     found = []
     for name, places in matches.items():
-        taken: set[int] = set()
+        used_tokens: set[int] = set()
         for at in sorted(places, key=lambda at: (-len(at), at)):
-            if taken.isdisjoint(at):
-                taken.update(at)
+            if used_tokens.isdisjoint(at):
+                used_tokens.update(at)
                 found.append(Cue(name, at))
     return found
 

@@ -103,8 +103,8 @@ def _replayed_conversation(qa: FigureQA, asked: ChatRequest, before: list[str], 
     if qa.system(system) == "embedded":
         return talk
     last = max(at for at, message in enumerate(asked.messages) if message.role == "user")
-    said = [(one.role, one.said().partition("\n\n")[0]) for one in asked.messages[:last]]
-    kept = tuple((role, text) for role, text in said if role in {"user", "assistant"} and text)
+    messages = [(one.role, one.said().partition("\n\n")[0]) for one in asked.messages[:last]]
+    kept = tuple((role, text) for role, text in messages if role in {"user", "assistant"} and text)
     return Conversation(qa, talk.figure, talk.turns, system="agent", said=kept[-2 * REMEMBERED :])
 
 
@@ -116,11 +116,11 @@ class _Completion:
         self._head = {"id": f"chatcmpl-{uuid4().hex}", "created": int(time.time()), "model": asked.model}
         self.with_usage = asked.stream_options is not None and bool(asked.stream_options.include_usage)
 
-    def whole(self, said: Shown) -> dict[str, Any]:
-        message = {"role": "assistant", "content": said.text, "refusal": None, "annotations": said.annotations}
+    def whole(self, reply: Shown) -> dict[str, Any]:
+        message = {"role": "assistant", "content": reply.text, "refusal": None, "annotations": reply.annotations}
         choice = {"index": 0, "message": message, "finish_reason": "stop", "logprobs": None}
         head = self._head | {"object": "chat.completion"}
-        return head | {"choices": [choice], "usage": self.usage(said.text), "figwise": said.answer.to_json()}
+        return head | {"choices": [choice], "usage": self.usage(reply.text), "figwise": reply.answer.to_json()}
 
     def chunk(self, delta: dict[str, Any], reason: str | None = None, answer: Answer | None = None) -> str:
         choice = {"index": 0, "delta": delta, "finish_reason": reason, "logprobs": None}
@@ -140,23 +140,23 @@ async def _chunks(completion: _Completion, work: Work, answer: Any, path: str) -
     """The message word by word, its annotations, and the end."""
     yield completion.chunk({"role": "assistant", "content": ""})
     try:
-        said: Shown | None = None
+        reply: Shown | None = None
         async for item in work.stream(_single_answer(answer)):
             if item is None:
                 yield ALIVE
             else:
-                said = item
-        assert said is not None
+                reply = item
+        assert reply is not None
     except Exception as error:  # noqa: BLE001 - the status is sent already: what goes wrong now is told as an event
         yield event_text(problem_json(refused(error), path))
         return
-    for word in _WORDS.findall(said.text):
+    for word in _WORDS.findall(reply.text):
         yield completion.chunk({"content": word})
-    if said.annotations:
-        yield completion.chunk({"annotations": said.annotations})
-    yield completion.chunk({}, "stop", said.answer)
+    if reply.annotations:
+        yield completion.chunk({"annotations": reply.annotations})
+    yield completion.chunk({}, "stop", reply.answer)
     if completion.with_usage:
-        yield completion.usage_chunk(said.text)
+        yield completion.usage_chunk(reply.text)
     yield "data: [DONE]\n\n"
 
 

@@ -31,7 +31,7 @@ def engines_of(
     place = Home(home, given)
     if place.is_server:
         named = {name: given.model_copy(update={"library": name}) for name in settings.libraries}
-        return {name: opened(place.address, its) for name, its in named.items()}
+        return {name: opened(place.address, library_settings) for name, library_settings in named.items()}
     return {name: opened(Path(place.folder, name), given) for name in settings.libraries}
 
 
@@ -45,8 +45,8 @@ class Libraries:
         settings.check()
         self._apps: dict[bytes, FastAPI] = {}
         for name, token in settings.libraries.items():
-            its = settings.model_copy(update={"libraries": {}, "token": token})
-            self._apps[token.get_secret_value().encode()] = build_api(engines[name], its)
+            library_settings = settings.model_copy(update={"libraries": {}, "token": token})
+            self._apps[token.get_secret_value().encode()] = build_api(engines[name], library_settings)
         closed = settings.model_copy(update={"libraries": {}, "token": SecretStr(token_urlsafe())})
         self._closed = build_api(
             next(iter(engines.values())), closed, lambda: sum(one.count() for one in engines.values())

@@ -88,5 +88,5 @@ class ServeSettings(FromEnvironment):
             )
 
 
-def _split_list(said: str) -> list[str]:
-    return [one.strip() for one in said.split(",") if one.strip()]
+def _split_list(text: str) -> list[str]:
+    return [one.strip() for one in text.split(",") if one.strip()]

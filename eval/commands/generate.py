@@ -43,5 +43,5 @@ def generate(
         raise SourceError(f"No cases could be written to {str(out)!r}: {bad.strerror}.") from bad
     kinds = Counter(case.kind for case in found)
     twins = sum(case.twin_of is not None for case in found)
-    told = ", ".join(f"{kind} {times}" for kind, times in kinds.most_common())
-    print_line(f"{out}: {len(found)} cases, {twins} of them twins ({told})")
+    by_kind = ", ".join(f"{kind} {times}" for kind, times in kinds.most_common())
+    print_line(f"{out}: {len(found)} cases, {twins} of them twins ({by_kind})")

@@ -76,7 +76,7 @@ def run(  # noqa: PLR0913 - each is an option of the command
         found = ask(job, progress)
     write_run(found, out)
     scored = [record for record in found.records if record.outcome != "unscored"]
-    told = f", right {ranged(tally(scored).by_figure)}, wrong {ranged(tally(scored).wrong)}" if scored else ""
+    scores = f", right {ranged(tally(scored).by_figure)}, wrong {ranged(tally(scored).wrong)}" if scored else ""
     if (places := finding(found.records)) is not None:
-        told += f", the figure found first {ranged(places.recall[1])} of {places.cases}"
-    print_line(f"{out}: {system} over {len(found.records)} cases of {suite.name}{told}")
+        scores += f", the figure found first {ranged(places.recall[1])} of {places.cases}"
+    print_line(f"{out}: {system} over {len(found.records)} cases of {suite.name}{scores}")

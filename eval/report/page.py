@@ -150,12 +150,12 @@ def _candidates(answer: Any) -> str:
 def _before(record: Record, summary: Summary) -> str:
     """The conversation that the case continues."""
     known = summary.run.by_id()
-    said: list[str] = []
+    turns: list[str] = []
     earlier = known.get(record.case.follows or "")
     while earlier is not None:
-        said.insert(0, f"{earlier.case.asked} → {earlier.answer.get('text')}")
+        turns.insert(0, f"{earlier.case.asked} → {earlier.answer.get('text')}")
         earlier = known.get(earlier.case.follows or "")
-    return " / ".join(said)
+    return " / ".join(turns)
 
 
 def _asset(name: str) -> str:

@@ -30,9 +30,9 @@ def risk_coverage(curves: Sequence[tuple[str, Coverage]]) -> str:
         )
         if curve.chosen is not None:
             x, y = curve.chosen
-            told = f"{name}: answers {100 * x:.1f}%, of these wrong {100 * y:.1f}%"
+            tooltip = f"{name}: answers {100 * x:.1f}%, of these wrong {100 * y:.1f}%"
             where = f'cx="{_x(x):.1f}" cy="{_y(y, top):.1f}"'
-            parts.append(f'<circle class="dot s{at % COLOURS}" {where} r="5"><title>{escape(told)}</title></circle>')
+            parts.append(f'<circle class="dot s{at % COLOURS}" {where} r="5"><title>{escape(tooltip)}</title></circle>')
     parts.append("</svg>")
     return "\n".join(parts)
 

@@ -73,9 +73,9 @@ def _bins(sure: Floats, right: Floats, bins: int) -> list[Bin]:
     place = np.minimum((sure * bins).astype(int), bins - 1)
     found = []
     for at in range(bins):
-        here = place == at
-        n = int(here.sum())
-        means = (float(sure[here].mean()), float(right[here].mean())) if n else (0.0, 0.0)
+        in_bin = place == at
+        n = int(in_bin.sum())
+        means = (float(sure[in_bin].mean()), float(right[in_bin].mean())) if n else (0.0, 0.0)
         found.append(Bin(at / bins, (at + 1) / bins, n, *means))
     return found
 
@@ -144,6 +144,6 @@ def forced_answer(case: Case, answer: Mapping[str, Any]) -> Forced | None:
     return Forced(confidence, case.status == "answered" and is_right(case, value, answer))
 
 
-def _confidence(said: Mapping[str, Any]) -> float:
-    given = said.get("confidence")
+def _confidence(answer: Mapping[str, Any]) -> float:
+    given = answer.get("confidence")
     return min(1.0, max(0.0, float(given))) if isinstance(given, int | float) else 0.0

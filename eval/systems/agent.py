@@ -64,8 +64,8 @@ class Agent:
         answer = talk.ask(as_question(case), case.id)
         self._talks[case.id] = talk
         failed = any(warned.code in FAILURES for warned in answer.warnings)
-        said = answer.model_copy(update={"question": case.asked}).to_json()
-        return Reply(said, places_of(answer, lru_cache(self._qa.figure)), self._qa.spent, failed)
+        answer_json = answer.model_copy(update={"question": case.asked}).to_json()
+        return Reply(answer_json, places_of(answer, lru_cache(self._qa.figure)), self._qa.spent, failed)
 
     def close(self) -> None:
         """Close the library."""

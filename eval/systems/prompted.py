@@ -58,9 +58,9 @@ class TableInPrompt:
         before = "".join(f"Before: {one.asked}\nYour answer: {self._said.get(one.id, '')}\n" for one in chain[:-1])
         what = "Claim" if case.claim is not None else "Question"
         prompt = _ASKED.format(tables=tables_of(figure)[:_ROOM], before=before, what=what, question=case.asked)
-        said, tokens = self._complete(prompt)
-        self._said[case.id] = said
-        answer = answer_in(said, case, figure.id)
+        reply, tokens = self._complete(prompt)
+        self._said[case.id] = reply
+        answer = answer_in(reply, case, figure.id)
         return Reply(answer.to_json(), spent=Spent(1, tokens, 0))
 
     def close(self) -> None:
@@ -93,9 +93,9 @@ class TableInPrompt:
             raise ModelError(f"The model failed: {type(bad).__name__}.") from bad
         finally:
             model.close_now()
-        said = str(response.text or "")
+        reply = str(response.text or "")
         counted = getattr(getattr(response.raw, "usage", None), "total_tokens", None)
-        return said, int(counted or 0) or (len(prompt) + len(said)) // _LETTERS
+        return reply, int(counted or 0) or (len(prompt) + len(reply)) // _LETTERS
 
 
 def tables_of(figure: Figure) -> str:
@@ -117,9 +117,9 @@ def _lines(grid: Grid) -> Iterator[str]:
         yield " | ".join([label.text, *values])
 
 
-def answer_in(said: str, case: Case, figure: str) -> Answer:
+def answer_in(reply: str, case: Case, figure: str) -> Answer:
     """The answer in a reply of the model; raises ModelError if it is not the requested JSON."""
-    raw = _object_in(said)
+    raw = _object_in(reply)
     status, value = raw.get("status", "answered"), raw.get("value")
     if status not in {"answered", "ambiguous", "abstained"}:
         raise ModelError(f"The model's status is none: {clip(str(status))!r}.")
@@ -137,7 +137,7 @@ def answer_in(said: str, case: Case, figure: str) -> Answer:
         status=status,
         value=value if status == "answered" else None,
         unit=str(raw.get("unit") or ""),
-        text=clip(said, 300),
+        text=clip(reply, 300),
         confidence=sure,
         reason="not_stated" if status == "abstained" else None,
         figures=(figure,),
@@ -145,12 +145,12 @@ def answer_in(said: str, case: Case, figure: str) -> Answer:
     )
 
 
-def _object_in(said: str) -> dict[str, Any]:
-    found = re.search(r"\{.*\}", said, re.S)
+def _object_in(reply: str) -> dict[str, Any]:
+    found = re.search(r"\{.*\}", reply, re.S)
     try:
         raw = json.loads(found[0]) if found else None
     except ValueError:
         raw = None
     if not isinstance(raw, dict):
-        raise ModelError(f"The model's reply is no JSON object: {clip(said)!r}.")
+        raise ModelError(f"The model's reply is no JSON object: {clip(reply)!r}.")
     return raw

@@ -70,8 +70,8 @@ def _sums(text: str, grids: Sequence[Grid]) -> Iterator[Issue]:
             continue
         terms = re.findall(_DIGITS, text[match.start() : match.start(1)])
         if _differs(terms, match[1]):
-            said = f"{clip(match[0].replace('*', ''))!r} does not add up: the parts make {_sum(terms):g}."
-            yield Issue("contradiction", said, Span(*match.span(1)), (Span(match.start(), match.start(1)),))
+            message = f"{clip(match[0].replace('*', ''))!r} does not add up: the parts make {_sum(terms):g}."
+            yield Issue("contradiction", message, Span(*match.span(1)), (Span(match.start(), match.start(1)),))
 
 
 def _totals(grid: Grid) -> Iterator[Issue]:
@@ -114,8 +114,8 @@ def _exceeded_totals(written: str, place: Span, total: Cell | None, parts: Seque
     if total is not None and _number(number[0]) != total.value:
         return
     if _differs(terms, number[0]) and _number(number[0]) < _sum(terms) < _NESTED * _number(number[0]):
-        said = f"The total is stated as {number[0]}, but its parts make {_sum(terms):g}."
-        yield Issue("contradiction", said, place, tuple(cell.span for cell in parts))
+        message = f"The total is stated as {number[0]}, but its parts make {_sum(terms):g}."
+        yield Issue("contradiction", message, place, tuple(cell.span for cell in parts))
 
 
 def _number(written: str) -> float:
@@ -149,9 +149,9 @@ def _wrong_counts(text: str, grid: Grid, stated: Sequence[Span]) -> Iterator[Iss
         others = len(grid.row_axis.labels) if axis is grid.column_axis else len(grid.column_axis.labels)
         near = [match for match in near if count_of(match[1]) != others]
         if listed > _FEWEST and listed not in counts and len(near) == 1:
-            said = f"{near[0][0]!r} is stated, but {listed} are listed."
+            message = f"{near[0][0]!r} is stated, but {listed} are listed."
             spans = [label.span for label in axis.labels if label.span is not None]
-            yield Issue("shape_mismatch", said, Span(*near[0].span()), tuple(spans))
+            yield Issue("shape_mismatch", message, Span(*near[0].span()), tuple(spans))
             return
 
 
@@ -176,5 +176,5 @@ def _superlatives(text: str, grid: Grid) -> Iterator[Issue]:
         if sign * (beyond.value or 0.0) > sign * (cell.value or 0.0):
             other = grid.row_axis.labels[beyond.row].text
             claim = clip(text[start : match.end()].strip())
-            said = f"{claim!r}, but {clip(other, 40)!r} has {beyond.text}, not {cell.text}."
-            yield Issue("contradiction", said, Span(match.start(), match.end()), (cell.span, beyond.span))
+            message = f"{claim!r}, but {clip(other, 40)!r} has {beyond.text}, not {cell.text}."
+            yield Issue("contradiction", message, Span(match.start(), match.end()), (cell.span, beyond.span))

@@ -70,10 +70,10 @@ def _distinguished_rows(grid: Grid) -> set[int]:
     """The rows of which a column in words says something of their own, where it does of every row that it is given
     for: models of one rank, say.
     """
-    said: dict[int | None, dict[int, str]] = {}
+    texts_by_column: dict[int | None, dict[int, str]] = {}
     for cell in grid.cells:
-        said.setdefault(cell.column, {})[cell.row] = fold(cell.text) if cell.quantity is None else ""
-    keys = [one for column, one in said.items() if column is not None and "" not in one.values()]
+        texts_by_column.setdefault(cell.column, {})[cell.row] = fold(cell.text) if cell.quantity is None else ""
+    keys = [one for column, one in texts_by_column.items() if column is not None and "" not in one.values()]
     return {row for one in keys if len(set(one.values())) == len(one) for row in one}
 
 
@@ -203,9 +203,9 @@ def _columns_said_absent(context: Context, grid: Grid, row: int) -> set[int]:
     stretch = context.text[place.start : min(stop, place.end + _LONGEST_REMARK)]
     if not ABSENT.search(stretch):
         return set()
-    said = [fold(words) for words in _CLAUSE.split(stretch) if ABSENT.search(words)]
+    clauses = [fold(words) for words in _CLAUSE.split(stretch) if ABSENT.search(words)]
     labels = enumerate(grid.column_axis.labels)
-    return {at for at, one in labels if one.text and any(holds_whole(words, fold(one.text)) for words in said)}
+    return {at for at, one in labels if one.text and any(holds_whole(words, fold(one.text)) for words in clauses)}
 
 
 _CLAUSE = re.compile(r"\n|[.;](?=\s)")

@@ -77,7 +77,7 @@ class Claim:
 class Ledger:
     """What claims the numbers of a text, given its stated parts (`told`) and all that was read of it."""
 
-    def __init__(self, context: Context, drafts: Sequence[Draft], grids: Sequence[Grid], told: Iterable[Span]):
+    def __init__(self, context: Context, drafts: Sequence[Draft], grids: Sequence[Grid], told_spans: Iterable[Span]):
         self._context, self._text = context, context.text
         cells = [(span, grid, one.quantity) for grid in grids for one in grid.cells for span in (one.span, *one.also)]
         labels = [label for grid in grids for axis in (grid.row_axis, grid.column_axis) for label in axis.labels]
@@ -86,7 +86,7 @@ class Ledger:
         names = [entry.label for row in rows for entry in row.entries]
         names += [one for draft in drafts for one in draft.columns]
         claimed: dict[str, Iterable[Span]] = {
-            "told": told,
+            "told": told_spans,
             "part": chain([hint.span for hint in hints], (name.span for hint in hints for name in hint.labels)),
             "label": chain(
                 (label.span for label in labels if label.span is not None),
@@ -229,24 +229,28 @@ class Ledger:
         self, claims: list[Claim], line: Item, place: Span, most: float, aside: str, news: set[_Value]
     ) -> list[Claim]:
         """The claims on a sentence or on a cell of a table, with a purpose for the numbers that nobody owns."""
-        said = _ASIDE.sub("", place.cut(self._text))
-        words, cells = len(_WORD.findall(said)), any(claim.purpose == "cell" for claim in claims)
-        told = cells or words > len(claims)  # a row of bare values says nothing of others
-        found = [one if one.purpose else replace(one, purpose=self._role(one, place, told, cells)) for one in claims]
+        sentence = _ASIDE.sub("", place.cut(self._text))
+        words, cells = len(_WORD.findall(sentence)), any(claim.purpose == "cell" for claim in claims)
+        in_words = cells or words > len(claims)  # a row of bare values says nothing of others
+        found = [
+            one if one.purpose else replace(one, purpose=self._role(one, place, in_words, cells)) for one in claims
+        ]
         left = [one.quantity for one in found if not one.purpose]
         again = sum(one.purpose == "restated" for one in found)
         if line.kind != "table" and (
-            OF_PARTS.search(said) or _CLASSES.search(self._text, max(line.start, place.start - _BACK), place.end)
+            OF_PARTS.search(sentence) or _CLASSES.search(self._text, max(line.start, place.start - _BACK), place.end)
         ):
             aside = aside or "part"
         tells = len(news or _new_values(left)) >= _FEWEST_FRESH and words <= _MOST_WORDS_FRESH * len(claims)
         lists = (
-            words <= most * len(claims) and (cells or again <= len(left)) and not (told and all(map(_is_year, left)))
+            words <= most * len(claims)
+            and (cells or again <= len(left))
+            and not (in_words and all(map(_is_year, left)))
         )
         purpose = aside or (UNREAD if tells or lists else "comment")
         return [one if one.purpose else replace(one, purpose=purpose) for one in found]
 
-    def _role(self, claim: Claim, place: Span, told: bool, cells: bool) -> str:
+    def _role(self, claim: Claim, place: Span, in_words: bool, cells: bool) -> str:
         """The purpose of an unclaimed number by its role in the sentence; empty if that is not clear."""
         text, start, end = self._text, claim.span.start, claim.span.end
         run = _RUN.search(text, start, end)
@@ -254,18 +258,18 @@ class Ledger:
         if run is not None and any(text.startswith(name, max(run.start() - at, 0)) for name, at in names):
             return "label"
         value = _value(claim.quantity)
-        if (told and value in self._marks) or (claim.quantity.unit == "%" and is_level(text, end, place.end)):
+        if (in_words and value in self._marks) or (claim.quantity.unit == "%" and is_level(text, end, place.end)):
             return "mark"
         if is_change(text, place.start, claim.span):
             return "change"
         if cells and is_spread(text, place.start, start):
             return "spread"
-        if told and value in self._values:
+        if in_words and value in self._values:
             return "restated"
         bound = _BOUND.search(text, max(place.start, start - _BACK), start) or (
             cells and text.startswith("between", start)
         )
-        return "bound" if told and bound else ""
+        return "bound" if in_words and bound else ""
 
 
 def _body(item: Item) -> int:
@@ -319,8 +323,8 @@ def _value(quantity: Quantity) -> _Value:
 
 def _new_values(quantities: Iterable[Quantity]) -> set[_Value]:
     """Different values that are neither years nor count a few things that are seen."""
-    said = (one for one in quantities if one.unit == "%" or one.value not in range(_FEW + 1))
-    return {_value(one) for one in said if not _is_year(one)}
+    candidates = (one for one in quantities if one.unit == "%" or one.value not in range(_FEW + 1))
+    return {_value(one) for one in candidates if not _is_year(one)}
 
 
 def _is_year(quantity: Quantity) -> bool:

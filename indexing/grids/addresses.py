@@ -78,24 +78,24 @@ def crossed(context: Context, rows: Sequence[Row]) -> list[Row] | None:
         return None
     called = [read_name(context.text, one.span.start, one.span.end, context.known) for one in seconds]
     pairs = [(row.name, name) for row, name in zip(rows, called, strict=True) if row.name]
-    made = matrix_of(context, [replace(row, entries=row.entries[1:]) for row in rows], pairs)
-    return [replace(row, axis=rows[0].axis, across=rows[0].columns[0].text) for row in made] if made else None
+    matrix = matrix_of(context, [replace(row, entries=row.entries[1:]) for row in rows], pairs)
+    return [replace(row, axis=rows[0].axis, across=rows[0].columns[0].text) for row in matrix] if matrix else None
 
 
 def _factored(context: Context, rows: Sequence[Row]) -> list[Row] | None:
     """Single values with a name each as a matrix; None where they make none."""
     flows = [_flow(context, row) for row in rows]
     if all(flows):
-        made = matrix_of(context, rows, [pair for pair in flows if pair is not None], sparse=True)
-        if made is not None:
-            return made
+        matrix = matrix_of(context, rows, [pair for pair in flows if pair is not None], sparse=True)
+        if matrix is not None:
+            return matrix
     if len(rows) < _FEWEST or all(row.entries[0].label is not None for row in rows):
         return None
     names = "\n".join(row.name.text for row in rows if row.name is not None)
     for dash in (one for one in _DASHES if one in names):
-        made = _by_dash(context, rows, dash)
-        if made is not None:
-            return made
+        matrix = _by_dash(context, rows, dash)
+        if matrix is not None:
+            return matrix
     return None
 
 
@@ -108,8 +108,8 @@ def _by_dash(context: Context, rows: Sequence[Row], dash: str) -> list[Row] | No
         return None
     pairs = [each[0] for each in splits]
     sparse = dash in _ARROWS or are_linked(pairs)
-    made = matrix_of(context, rows, pairs, sparse=sparse)
-    return made or matrix_of(context, rows, [each[-1] for each in splits])
+    matrix = matrix_of(context, rows, pairs, sparse=sparse)
+    return matrix or matrix_of(context, rows, [each[-1] for each in splits])
 
 
 def _splits(context: Context, name: Name, dash: str, bracketed: bool) -> list[tuple[Name, Name]]:

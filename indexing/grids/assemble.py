@@ -118,7 +118,7 @@ class Assembler:
                 return []
             return self._paragraph(item, self._read(Block(item.start, item.end, running=True)))
         name = read_name(text, *subject_of(context, *trim(text, *item.label)), context.known)
-        told = item.kind == "text" and _TELLS.search(_QUOTE.sub("", item.words(text)))
+        telling_verb = item.kind == "text" and _TELLS.search(_QUOTE.sub("", item.words(text)))
         block = Block(item.body, item.end, named=True, running=item.kind == "text")
         rows = self._read(block) if text[item.body : item.end].strip() else None
         if not item.bold and item.kind != "title":
@@ -130,7 +130,7 @@ class Assembler:
                     return self._paragraph(item, whole) if item.kind == "text" and len(whole[0].entries) < 3 else whole
         if rows is None:
             return []
-        return [replace(rows[0], name=name)] if len(rows) == 1 and not told else rows
+        return [replace(rows[0], name=name)] if len(rows) == 1 and not telling_verb else rows
 
     def _paragraph(self, item: Item, rows: list[Row] | None) -> list[Row]:
         """The rows, or none of running text unless that is effectively a list."""

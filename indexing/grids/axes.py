@@ -108,7 +108,7 @@ _NO_MEASURE = re.compile(
 
 def _measure_label(context: Context, rows: Sequence[Row]) -> Label:
     """The label of the only column: the words before the value of every row ("Solve rate of 5%"), else empty."""
-    said: set[str] = set()
+    measure_words: set[str] = set()
     first: Label | None = None
     for row in rows:
         if row.name is None or row.entries[0].label is not None or row.name.span.end > row.entries[0].span.start:
@@ -117,9 +117,9 @@ def _measure_label(context: Context, rows: Sequence[Row]) -> Label:
         match = _MEASURE.fullmatch(context.text, start, row.entries[0].span.start)
         if match is None or _NO_MEASURE.search(match["words"]):
             return Label("")
-        said.add(fold(match["words"]))
+        measure_words.add(fold(match["words"]))
         first = first or make_label(match["words"], Span(*match.span("words")))
-    return first if first is not None and len(said) == 1 and len(rows) > 1 else Label("")
+    return first if first is not None and len(measure_words) == 1 and len(rows) > 1 else Label("")
 
 
 def _row_name(row: Row) -> Name:
@@ -148,10 +148,10 @@ _MOST_AXIS_WORDS = 4
 def _matching(context: Context, names: Sequence[Name], places: Sequence[str], other: Hint | None) -> Hint | None:
     """The stated part with the most of these labels; of several the first in the order of `places`."""
     wanted = {fold(name.text) for name in names if name.text}
-    said = {name.axis.lower() for name in names}
+    axis_letters = {name.axis.lower() for name in names}
     best: tuple[float, int, Hint] | None = None
     for hint in context.hints:
-        crossed = said == {"y" if hint.place == "x" else "x"} and hint.place in "xy"
+        crossed = axis_letters == {"y" if hint.place == "x" else "x"} and hint.place in "xy"
         if hint is other or hint.place not in places or crossed:
             continue
         texts = context.folded(hint)
@@ -182,8 +182,8 @@ def _shared_prefix(context: Context, names: Sequence[Name], hint: Hint) -> str |
 
 def _same_numbers(names: Sequence[Name], hint: Hint) -> bool:
     """Whether an axis states the numbers of these labels without their unit ("200" for "200 °C")."""
-    said, stated = ([label_position(one.text) for one in labels] for labels in (names, hint.labels))
-    values = {place.value for place in said if place is not None and place.unit}
+    label_places, stated = ([label_position(one.text) for one in labels] for labels in (names, hint.labels))
+    values = {place.value for place in label_places if place is not None and place.unit}
     return hint.place == "x" and 1 < len(values) == len(names) and values <= {one.value for one in stated if one}
 
 

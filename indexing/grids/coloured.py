@@ -23,11 +23,13 @@ def coloured(text: str, lines: Sequence[Line], grids: Sequence[Grid]) -> list[Gr
     """
     axes = [axis for grid in grids for axis in (grid.row_axis, grid.column_axis)]
     named = {fold(label.text) for axis in axes for label in axis.labels if any(map(str.isalpha, label.text))}
-    said = dict(_stated_colours(text, lines, named))
-    if not said:
+    colours = dict(_stated_colours(text, lines, named))
+    if not colours:
         return list(grids)
     return [
-        replace(grid, row_axis=_with_colours(grid.row_axis, said), column_axis=_with_colours(grid.column_axis, said))
+        replace(
+            grid, row_axis=_with_colours(grid.row_axis, colours), column_axis=_with_colours(grid.column_axis, colours)
+        )
         for grid in grids
     ]
 
@@ -51,9 +53,9 @@ def _stated_colours(text: str, lines: Sequence[Line], named: Collection[str]) ->
                 yield fold(name.text), look
 
 
-def _with_colours(axis: Axis, said: dict[str, str]) -> Axis:
+def _with_colours(axis: Axis, colours: dict[str, str]) -> Axis:
     """The axis with the colours of its labels that are no bare numbers and have no other name."""
-    looks = [said.get(fold(label.text), "") if any(map(str.isalpha, label.text)) else "" for label in axis.labels]
+    looks = [colours.get(fold(label.text), "") if any(map(str.isalpha, label.text)) else "" for label in axis.labels]
     distinct = {fold(label.text): look for label, look in zip(axis.labels, looks, strict=True) if look}
     once = {name for name, look in distinct.items() if list(distinct.values()).count(look) == 1}
     if not once:

@@ -68,11 +68,11 @@ def read_facts(
             cells.append((span, quantity, []))
     if not cells:
         return []
-    told = tuple(
+    fact_cells = tuple(
         Cell(row, 0, span.cut(text), span, quantity, also=tuple(also))
         for row, (span, quantity, also) in enumerate(cells)
     )
-    return [Grid("facts", "", make_axis(keys), Axis((Label(""),)), told, kind="facts")]
+    return [Grid("facts", "", make_axis(keys), Axis((Label(""),)), fact_cells, kind="facts")]
 
 
 _Fact = tuple[Label, Span, Quantity | None]

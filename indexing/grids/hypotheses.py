@@ -48,7 +48,7 @@ def features(
     named: list[tuple[str, tuple[str, ...]]] = []
     values: list[Span] = []
     claimed: list[Span] = []
-    said: list[str] = []
+    label_words: list[str] = []
     for draft in drafts:
         called: list[tuple[str, ...]] = []
         labels: list[set[str]] = []
@@ -70,21 +70,21 @@ def features(
             called += [own] * (len(entries) - len(words))
             called += [(*own, word) for word in words]
             labels.append(set(words))
-        told = {word for one in called for word in one}
-        different += len(told)
+        distinct_words = {word for one in called for word in one}
+        different += len(distinct_words)
         again += len(called) - len(set(called)) if any(called) else 0
         holes += _holes(labels)
-        said += told
+        label_words += distinct_words
         claimed += [name.span for name in draft.columns]
         if draft.title is not None:
             claimed.append(draft.title)
-            said.append(fold(draft.title.cut(context.text)))
+            label_words.append(fold(draft.title.cut(context.text)))
     listed = set(numbers)
     mask = taken(context.text, [*claimed, *values])
     held = sum(1 in mask[start:end] for start, end in listed)
     tabled = sum((span.start, span.end) not in listed for span in values)
     explained = (held + tabled) / max(1, len(listed) + tabled)
-    all_said = "\n".join(said)
+    all_said = "\n".join(label_words)
     count = max(1, len(values))
     return {
         "explained": explained,

@@ -38,21 +38,21 @@ def matrix_of(
         return None
     if len({(fold(first.text), fold(second.text)) for first, second in pairs}) < len(rows):
         return None
-    made: dict[str, tuple[Name, list[Entry]]] = {}
+    by_first: dict[str, tuple[Name, list[Entry]]] = {}
     for row, (first, second) in zip(rows, pairs, strict=True):
-        made.setdefault(fold(first.text), (first, []))[1].append(replace(row.entries[0], label=second))
-    told = (
-        _told_axis(context, [name for name, _ in made.values()]),
+        by_first.setdefault(fold(first.text), (first, []))[1].append(replace(row.entries[0], label=second))
+    told_axes = (
+        _told_axis(context, [name for name, _ in by_first.values()]),
         _told_axis(context, [second for _, second in pairs]),
     )
-    if told[0] is None or told[1] is None:
-        told = None, None
+    if told_axes[0] is None or told_axes[1] is None:
+        told_axes = None, None
     return [
         Row(
-            tuple(replace(entry, label=_strip_axis(entry.label, told[1])) for entry in entries),
-            _strip_axis(name, told[0]),
+            tuple(replace(entry, label=_strip_axis(entry.label, told_axes[1])) for entry in entries),
+            _strip_axis(name, told_axes[0]),
         )
-        for name, entries in made.values()
+        for name, entries in by_first.values()
     ]
 
 
@@ -94,11 +94,11 @@ def _told_axis(context: Context, names: Sequence[Name]) -> _Told | None:
     return (shared[0], len(shared[0]), 0) if shared and shared[0].isalpha() else None
 
 
-def _strip_axis(name: Name | None, told: _Told | None) -> Name | None:
+def _strip_axis(name: Name | None, told_axis: _Told | None) -> Name | None:
     """A label without the name of its axis."""
-    if name is None or told is None:
+    if name is None or told_axis is None:
         return name
-    axis, before, after = told
+    axis, before, after = told_axis
     text = name.text[before : len(name.text) - after].strip()
     start = name.span.start + name.text.find(text, before)
     return replace(name, text=text, span=Span(start, start + len(text)), axis=axis)

@@ -22,8 +22,8 @@ def by_measure(context: Context, draft: Draft) -> list[Draft]:
     unless a title stands over it that would be lost.
     """
     rows, columns = draft.rows, draft.rows[0].columns if draft.rows else ()
-    if made := crossed(context, rows):
-        return [Draft(made, draft.title or columns[-1].span)]
+    if matrix := crossed(context, rows):
+        return [Draft(matrix, draft.title or columns[-1].span)]
     outer, measures = (list(dict.fromkeys(name.path[side] for name in columns if name.path)) for side in (0, -1))
     nested = [name.path for name in columns] == [(name, measure) for name in outer for measure in measures]
     several = nested and min(len(outer), len(measures)) > 1 and draft.title is None and rows[0].across

@@ -60,10 +60,10 @@ def better_drafts(context: Context, outlines: Outlines, drafts: list[Draft], pre
             kept += own
             continue
         linked = read_region(context, items)
-        told = [one for one in linked.drafts if not _is_of_figure(context.text, one.rows)]
+        linked_drafts = [one for one in linked.drafts if not _is_of_figure(context.text, one.rows)]
         tables = [Span(item.start, item.end) for item in walk(items) if item.kind == "table"]
         of_tables = [draft for draft in own if any(one.start <= place_of(draft) < one.end for one in tables)]
-        other = sorted([*of_tables, *told], key=place_of)
+        other = sorted([*of_tables, *linked_drafts], key=place_of)
         read = [entry.span for draft in (*own, *other) for row in draft.rows for entry in row.entries]
         numbers = {(span.start, span.end) for span in (*linked.numbers, *read)}
         better = bool(other) and prefers(*(features(context, drafts, numbers, linked.names) for drafts in (other, own)))

@@ -54,17 +54,20 @@ def _with_words(context: Context, rows: list[Row], records: Mapping[int, Item]) 
     fields = [[*_fields(context, record)] if record is not None else [] for record in own]
     counts = Counter(one.called for listed in fields for one in listed)
     entries = [entry for row in rows for entry in row.entries]
-    taken = sorted([one.span.start for one in entries] + [one.label.span.start for one in entries if one.label])
+    entry_starts = sorted([one.span.start for one in entries] + [one.label.span.start for one in entries if one.label])
     found = []
     for row, record, listed in zip(rows, own, fields, strict=True):
         labelled = all(entry.label is not None for entry in row.entries)
         kept = [
             _entry(context, one)
             for one in (listed if labelled else ())
-            if counts[one.called] >= _FEWEST and bisect_left(taken, one.item.start) == bisect_left(taken, one.item.end)
+            if counts[one.called] >= _FEWEST
+            and bisect_left(entry_starts, one.item.start) == bisect_left(entry_starts, one.item.end)
         ]
-        made = tuple(sorted((*row.entries, *kept), key=lambda one: one.span.start)) if kept else row.entries
-        found.append(replace(row, entries=made, axis=row.axis or (record.called_by if record is not None else "")))
+        all_entries = tuple(sorted((*row.entries, *kept), key=lambda one: one.span.start)) if kept else row.entries
+        found.append(
+            replace(row, entries=all_entries, axis=row.axis or (record.called_by if record is not None else ""))
+        )
     return found
 
 
@@ -81,9 +84,9 @@ def _fields(context: Context, record: Item) -> Iterator[_Field]:
         if item.children or item.label is None:
             continue
         start, end = trim(context.text, item.body, item.end)
-        said, called = context.text[start:end], item.plain_words(context.text)
-        if not said or len(said) > _LONGEST or len(said.split()) > _MOST_WORDS or is_remark(called):
+        words, called = context.text[start:end], item.plain_words(context.text)
+        if not words or len(words) > _LONGEST or len(words.split()) > _MOST_WORDS or is_remark(called):
             continue
-        if has_verb(said) or has_two_sentences(context.text, start, end) or says_no_value(said):
+        if has_verb(words) or has_two_sentences(context.text, start, end) or says_no_value(words):
             continue
         yield _Field(item, fold(called), Span(start, end))

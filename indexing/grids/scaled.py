@@ -35,13 +35,15 @@ def in_one_scale(grid: Grid, stated: Iterable[str]) -> Grid:
             columns[cell.column].append(cell)
     turned: dict[int, Cell] = {}
     for cells in columns.values():
-        made = {id(cell): one for cell in cells if (one := with_scale_as_unit(cell)) is not None}
-        bare = [(cell.value or 0.0, cell.quantity.unit) for cell in cells if cell.quantity and id(cell) not in made]
-        units = {one.quantity.unit for one in made.values() if one.quantity is not None}
+        scaled_cells = {id(cell): one for cell in cells if (one := with_scale_as_unit(cell)) is not None}
+        bare = [
+            (cell.value or 0.0, cell.quantity.unit) for cell in cells if cell.quantity and id(cell) not in scaled_cells
+        ]
+        units = {one.quantity.unit for one in scaled_cells.values() if one.quantity is not None}
         scales = {found["scale"][0].lower() for cell in cells if (found := _SCALED.search(cell.text)) is not None}
-        beside = len(bare) >= len(made) and all(not unit and abs(value) < _LARGEST for value, unit in bare)
+        beside = len(bare) >= len(scaled_cells) and all(not unit and abs(value) < _LARGEST for value, unit in bare)
         if (beside and len(units) == 1) or (not bare and scales == named and len(named) == 1):
-            turned |= made
+            turned |= scaled_cells
     return replace(grid, cells=tuple(turned.get(id(cell), cell) for cell in grid.cells)) if turned else grid
 
 

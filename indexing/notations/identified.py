@@ -55,8 +55,8 @@ def _part(context: Context, items: list[Item]) -> None:
     heads = [at for at, key in enumerate(keys) if first < len(items) and key == keys[first]]
     names = {fold(_name(context, items[at])) for at in heads}
     records = [[*items[at].children, *items[at + 1 : end]] for at, end in pairwise([*heads, len(items)])]
-    told = any(len(name.split()) > _MOST_WORDS for name in names)  # sentences
-    if told or "" in names or len(names) < len(heads) or not all(records):
+    are_sentences = any(len(name.split()) > _MOST_WORDS for name in names)
+    if are_sentences or "" in names or len(names) < len(heads) or not all(records):
         return
     if len(again) < _FEWEST and not all(items[at].children for at in heads):
         return

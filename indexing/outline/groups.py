@@ -71,25 +71,25 @@ def _grouped(text: str, items: list[Item]) -> list[Item]:
     heads = {at for at, below in enumerate(belows) if _is_head(text, items[at], below)}
     if len(heads) < _FEWEST_HEADS:
         return items
-    made: list[Item] = []
+    grouped: list[Item] = []
     open_head = False
     for at, item in enumerate(items):
         if at in heads:
             label = item.label if item.label is not None and not item.is_bare(text) else (item.start, item.end)
-            made.append(Item("title", TITLE_RANK, item.start, item.end, label, True, item.end))
+            grouped.append(Item("title", TITLE_RANK, item.start, item.end, label, True, item.end))
             open_head = True
         elif open_head and (item.kind == "bullet" or at - 1 in heads or _follows(text, items[at - 1], item)):
-            made[-1].children.append(item)
+            grouped[-1].children.append(item)
         else:
-            made.append(item)
+            grouped.append(item)
             open_head = False
-    return made
+    return grouped
 
 
 def _after_sentence(text: str, items: Sequence[Item], at: int) -> Item:
     """The item at a place, or the one after it where that one is a sentence."""
-    told = items[at].kind == "text" and text.endswith(".", 0, items[at].end)
-    return items[at + 1] if told and at + 1 < len(items) else items[at]
+    is_sentence = items[at].kind == "text" and text.endswith(".", 0, items[at].end)
+    return items[at + 1] if is_sentence and at + 1 < len(items) else items[at]
 
 
 def _is_head(text: str, item: Item, below: Item) -> bool:

@@ -35,10 +35,10 @@ def after_lead(text: str, at: int, end: int) -> int:
         start = after_space(text, at, end)
     if not text[start : start + 1].isalpha() or _DIGIT.search(text, start, end) is None:
         return at
-    said = _SAID.match(text, start, end) if text.find(". ", start, end) > 0 else None
-    if said is None and text.find(": ", start, end) > 0:
-        said = _SAID_BEFORE_YEAR.match(text, start, end)
-    return said.end() if said is not None else at
+    remark = _SAID.match(text, start, end) if text.find(". ", start, end) > 0 else None
+    if remark is None and text.find(": ", start, end) > 0:
+        remark = _SAID_BEFORE_YEAR.match(text, start, end)
+    return remark.end() if remark is not None else at
 
 
 def after_space(text: str, at: int, end: int) -> int:

@@ -37,7 +37,7 @@ def with_tables(text: str, lines: list[Line]) -> list[Line]:
             if fenced is not None:
                 fenced += [at] if line.kind != "blank" else []
             continue
-        if fenced is not None and (_is_aligned(text, [lines[each] for each in fenced], told=info)):
+        if fenced is not None and (_is_aligned(text, [lines[each] for each in fenced], declared=info)):
             for each in fenced:
                 lines[each] = replace(lines[each], kind="table")
         info = fenced is None and _INFO.match(text, line.content - 3, line.end) is not None
@@ -70,15 +70,15 @@ def _mark_barred(text: str, lines: list[Line]) -> None:
             lines[at] = replace(line, kind="table") if barred else line
 
 
-def _is_aligned(text: str, lines: Sequence[Line], *, told: bool) -> bool:
-    """Whether lines are a table: as many cells on each, more than one, and no "key: value". Where they are told to be a
+def _is_aligned(text: str, lines: Sequence[Line], *, declared: bool) -> bool:
+    """Whether lines are a table: as many cells on each, more than one, and no "key: value". Where they are declared a
     table, or most of them agree, some may have other numbers of cells.
     """
     words = [text[line.start : line.end].strip(" ") for line in lines if line.kind != "rule"]
     words = [one for one in words if not one.startswith("# ")]
     if not 2 <= len(words) <= _MOST_CODE or any(one[:1] in "{[|<\\" for one in words):
         return False
-    if any(": " in one for one in words) and not told:
+    if any(": " in one for one in words) and not declared:
         return False
     if lines[0].indent > max(line.indent for line in lines[1:]) + 1:  # a header with a blank corner
         words[0] = "  " + words[0]
@@ -87,7 +87,7 @@ def _is_aligned(text: str, lines: Sequence[Line], *, told: bool) -> bool:
     if len(counts) < 2:
         return bool(counts)
     usual, often = counts.most_common(1)[0]
-    return gap is not GAPS[1] and usual > 1 and (told or 3 * often >= 2 * len(words))
+    return gap is not GAPS[1] and usual > 1 and (declared or 3 * often >= 2 * len(words))
 
 
 def _mark_separated(text: str, lines: list[Line]) -> None:
@@ -98,8 +98,12 @@ def _mark_separated(text: str, lines: list[Line]) -> None:
         places = list(run) if kind == "text" else []
         head = text[lines[places[0]].start : lines[places[0]].end].strip() if places else ""
         places = places[1:] if head.endswith(":") or head[:5].lower() == "title" else places
-        told = [lines[at] for at in places]
-        if len(told) >= _FEWEST_LINES and _is_aligned(text, told, told=False) and _holds_values(text, told):
+        table_lines = [lines[at] for at in places]
+        if (
+            len(table_lines) >= _FEWEST_LINES
+            and _is_aligned(text, table_lines, declared=False)
+            and _holds_values(text, table_lines)
+        ):
             for at in places:
                 lines[at] = replace(lines[at], kind="table")
 

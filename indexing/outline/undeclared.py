@@ -29,10 +29,10 @@ def with_undeclared(text: str, parts: list[Part]) -> list[Part]:
         lists = any(part.role == "intro" and _lists(text, part) for part in parts)
         lists = lists and not any(_lists(text, part) for part in marked)
         tabled = [_with_digits(text, (one for one in part.lines if one.kind == "table")) for part in parts]
-        told = [
+        are_data = [
             part.role == "intro" and (lists or rows >= _FEWEST_ROWS) for part, rows in zip(parts, tabled, strict=True)
         ]
-        return [Part("data", part.lines) if is_data else part for part, is_data in zip(parts, told, strict=True)]
+        return [Part("data", part.lines) if is_data else part for part, is_data in zip(parts, are_data, strict=True)]
     parts = [Part("data", part.lines) if part.role == "intro" else part for part in parts]
     return [piece for part in parts for piece in (_split_at_values(text, part) if part.role == "parts" else [part])]
 

@@ -103,8 +103,8 @@ def read_components(
     """
     stated: list[Stated] = []
     for item, place, panel in _statements(context.text, items, titles):
-        said = context.text[item.body : item.end].strip()
-        if plain and not (names_part(item.words(context.text)) and said and parse_quantity(said) is None):
+        statement = context.text[item.body : item.end].strip()
+        if plain and not (names_part(item.words(context.text)) and statement and parse_quantity(statement) is None):
             continue
         hint = read_hint(context.text, item, place, panel)
         context.add(hint)
@@ -155,8 +155,8 @@ def _statements(
         place = _place_stated(text, item)
         children = item.children
         own = [child for child in children if _names_part(text, child, place)]
-        said = place is not None or own or item.kind == "title"
-        pointed = pointed_panel(words, titles) if said and words and len(words) < 2 * _LONGEST_LABEL else ""
+        is_part = place is not None or own or item.kind == "title"
+        pointed = pointed_panel(words, titles) if is_part and words and len(words) < 2 * _LONGEST_LABEL else ""
         if place in ("x", "y", "colour") and (of_panels := _of_panels(text, children, titles)):
             for child in of_panels:
                 yield child, place, pointed_panel(child.words(text), titles)

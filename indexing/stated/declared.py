@@ -57,9 +57,9 @@ def read_declared(context: Context, lines: list[Line], outlines: Outlines, writt
     title, kind, place = figure_title(context, lines, parts)
     attributes = [Attribute("title", title, place)] if place is not None and title else []
     if not any(one.attribute.component in _AXES for one in stated):
-        told = [one for part in parts if part.role != "prose" for one in axis_sentences(body, part.span)]
-        attributes += told[:_MOST_SENTENCES]
-        for one in told[:_MOST_SENTENCES]:
+        sentences = [one for part in parts if part.role != "prose" for one in axis_sentences(body, part.span)]
+        attributes += sentences[:_MOST_SENTENCES]
+        for one in sentences[:_MOST_SENTENCES]:
             context.add(axis_hint(body, one))
     if not any(hint.place == "legend" and hint.labels for hint in context.hints):
         _add_looks(context, parts)

@@ -91,12 +91,12 @@ def views(context: Context, panels: Sequence[Panel]) -> list[Context]:
     }
     if not any(owners.values()):
         return [context] * len(panels)
-    made = []
+    contexts = []
     for panel in panels:
         own = [hint for hint in context.hints if panel.grid in owners.get(id(hint), ())]
         common = [hint for hint in context.hints if not owners.get(id(hint))]
-        made.append(replace(context, hints=[*own, *common]))
-    return made
+        contexts.append(replace(context, hints=[*own, *common]))
+    return contexts
 
 
 def scale_of(view: Context) -> Quantity | None:

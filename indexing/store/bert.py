@@ -94,19 +94,19 @@ class Bert:
         scores = query @ key.transpose(0, 1, 3, 2) / np.float32(np.sqrt(query.shape[-1]))
         scores = np.exp(scores - scores.max(-1, keepdims=True))
         scores /= scores.sum(-1, keepdims=True)
-        taken: Floats = (scores @ value).transpose(0, 2, 1, 3).reshape(count * length, self._size)
-        return taken
+        attended: Floats = (scores @ value).transpose(0, 2, 1, 3).reshape(count * length, self._size)
+        return attended
 
     def _linear(self, given: Floats, name: str) -> Floats:
-        made = _product(given, self._weights[f"{name}.weight"].T)
-        made += self._weights[f"{name}.bias"]
-        return made
+        projected = _product(given, self._weights[f"{name}.weight"].T)
+        projected += self._weights[f"{name}.bias"]
+        return projected
 
     def _normal(self, given: Floats, name: str) -> Floats:
         apart = given - given.mean(-1, keepdims=True)
         spread = np.sqrt(np.mean(apart * apart, axis=-1, keepdims=True) + self._epsilon)
-        made: Floats = apart / spread * self._weights[f"{name}.weight"] + self._weights[f"{name}.bias"]
-        return made
+        scaled: Floats = apart / spread * self._weights[f"{name}.weight"] + self._weights[f"{name}.bias"]
+        return scaled
 
     def _layer(self, name: str) -> tuple[str, Floats, Floats]:
         """A layer's name, with its three projections for attention side by side."""
@@ -120,8 +120,8 @@ def _product(given: Floats, weight: Floats) -> Floats:
     beside it. The code for larger matrices rounds rows at their edges differently, which rows these are depends on the
     processor, and so a text's vector would depend on the texts beside it.
     """
-    made: Floats = given.reshape(-1, _ROWS, given.shape[1]) @ weight
-    return made.reshape(len(given), -1)
+    product: Floats = given.reshape(-1, _ROWS, given.shape[1]) @ weight
+    return product.reshape(len(given), -1)
 
 
 def _gelu(given: Floats) -> Floats:
@@ -134,8 +134,8 @@ def _gelu(given: Floats) -> Floats:
     for factor in (-1.453152027, 1.421413741, -0.284496736, 0.254829592):
         sum_ = (sum_ + np.float32(factor)) * t
     erf = np.copysign(1 - sum_ * np.exp(-size * size), given)
-    made: Floats = given * np.float32(0.5) * (1 + erf)
-    return made
+    activated: Floats = given * np.float32(0.5) * (1 + erf)
+    return activated
 
 
 def _mapped(path: Path) -> dict[str, Floats]:

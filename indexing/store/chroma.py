@@ -167,14 +167,14 @@ class Server:
         """A new client."""
         import chromadb
 
-        made: Any = chromadb.HttpClient(
+        http_client: Any = chromadb.HttpClient(
             self._host, self._port, self._ssl, settings=_settings(), tenant=self._tenant, database=self._database
         )
         # Chroma neither closes its connections nor limits how long it waits for an answer
-        self._sessions = [one._session for one in (made._server, made._admin_client._server)]  # noqa: SLF001
+        self._sessions = [one._session for one in (http_client._server, http_client._admin_client._server)]  # noqa: SLF001
         for session in self._sessions:
             session.timeout = _PATIENCE
-        return cast("Client", made)
+        return cast("Client", http_client)
 
     @contextmanager
     def opening(self) -> Iterator[None]:

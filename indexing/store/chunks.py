@@ -102,21 +102,21 @@ def _grid(figure: Figure, head: str, grid: Grid) -> Iterator[Piece]:
         return
     whole = Span(min(span.start for span in spans), max(span.end for span in spans))
     room = max(_ROOM - tokens(opening), _ROOM // 4)
-    told: list[str] = []
+    piece_names: list[str] = []
     used = 0
     for name in names:
         size = tokens(name) + 1
-        if told and used + size > room:
-            yield Piece(f"{opening}\n{', '.join(told)}", whole)
-            told, used = [], 0
-        told.append(name)
+        if piece_names and used + size > room:
+            yield Piece(f"{opening}\n{', '.join(piece_names)}", whole)
+            piece_names, used = [], 0
+        piece_names.append(name)
         used += size
-    yield Piece(f"{opening}\n{', '.join(told)}", whole)
+    yield Piece(f"{opening}\n{', '.join(piece_names)}", whole)
 
 
 def _names(axis: Axis) -> Iterator[str]:
     """An axis in words: name, unit, each label once. Mere numbers say nothing to a sentence encoder."""
     yield from filter(None, (axis.name, axis.unit))
     called = (dict.fromkeys((" ".join(label.path) or label.text, *label.aliases)) for label in axis.labels)
-    told = (" ".join(filter(None, names)) for names in called)
-    yield from dict.fromkeys(words for words in told if re.search(r"[^\W\d_]", words))
+    phrases = (" ".join(filter(None, names)) for names in called)
+    yield from dict.fromkeys(words for words in phrases if re.search(r"[^\W\d_]", words))

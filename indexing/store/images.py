@@ -120,7 +120,7 @@ def shown(content: bytes) -> tuple[bytes, tuple[int, int]]:
                 raise BadImage(f"{opened.width:,} x {opened.height:,} pixels are too many")
             if opened.format == "JPEG" and content.count(_START_OF_SCAN) > _SCANS:
                 raise BadImage("a JPEG of too many scans")
-            made = _on_white(opened)
+            image = _on_white(opened)
     except UnidentifiedImageError as bad:
         raise BadImage("it is no image of a kind that is read") from bad
     except Image.DecompressionBombError as bad:
@@ -128,8 +128,8 @@ def shown(content: bytes) -> tuple[bytes, tuple[int, int]]:
     except _DAMAGED as bad:
         raise BadImage("the file is damaged or cut short") from bad
     out = BytesIO()
-    made.save(out, "WEBP", quality=_QUALITY, method=2)
-    return out.getvalue(), made.size
+    image.save(out, "WEBP", quality=_QUALITY, method=2)
+    return out.getvalue(), image.size
 
 
 def data_uri(content: bytes) -> str:

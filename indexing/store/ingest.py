@@ -131,8 +131,8 @@ class _Run:
 
     def forget_vanished_files(self) -> None:
         if self.prune:
-            there = {path: _is_there(path) for path in {entry.path for entry in self.known.values()}}
-            self._forget([id for id, entry in self.known.items() if not there[entry.path]])
+            present = {path: _is_there(path) for path in {entry.path for entry in self.known.values()}}
+            self._forget([id for id, entry in self.known.items() if not present[entry.path]])
 
     def forget_vanished_lines(self) -> None:
         """Delete figures whose line is gone from its .jsonl file, unless it may be an unreadable one."""

@@ -60,7 +60,7 @@ def _move_some(
             raise StoreError(f"The figure {id!r} did not arrive as it was. Move again, or index it there.")
     if vectors is not None:
         before, after = vectors
-        numbers = {chunk.id: there.id for id in new for chunk, there in zip(new[id], old[id], strict=True)}
+        numbers = {chunk.id: old_chunk.id for id in new for chunk, old_chunk in zip(new[id], old[id], strict=True)}
         known = before.vectors(list(numbers.values()))
         chunks = [chunk for id in new for chunk in new[id]]
         if chunks:

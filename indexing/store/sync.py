@@ -77,8 +77,8 @@ def _sync(catalog: Catalog, vectors: VectorStore, encoder: TextEncoder, crew: Cr
     if progress and total:
         progress("encoding", done, total)
     windows, ahead = tee(_lacking(catalog, collection))
-    for chunks, made in zip(windows, crew.encode([chunk.text for chunk in some] for some in ahead), strict=True):
-        vectors.add(chunks, made)
+    for chunks, encoded in zip(windows, crew.encode([chunk.text for chunk in some] for some in ahead), strict=True):
+        vectors.add(chunks, encoded)
         catalog.mark_embedded({chunk.figure for chunk in chunks}, collection)
         done += len(chunks)
         if progress:

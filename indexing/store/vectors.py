@@ -124,8 +124,12 @@ class VectorStore:
         """The stored vectors of these chunks, by number."""
         with self._lock, self._place.explained():
             got = self._held().get(ids=[str(chunk) for chunk in chunks], include=["embeddings"])
-        made = got["embeddings"]
-        return {} if made is None else {int(id): np.asarray(one) for id, one in zip(got["ids"], made, strict=True)}
+        embeddings = got["embeddings"]
+        return (
+            {}
+            if embeddings is None
+            else {int(id): np.asarray(one) for id, one in zip(got["ids"], embeddings, strict=True)}
+        )
 
     def close(self) -> None:
         """Close Chroma, so that the next opening sees what other processes wrote."""

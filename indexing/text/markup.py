@@ -20,11 +20,11 @@ def barred(text: str) -> str:
     if "<tr" not in text and "<TR" not in text:
         return text
     below: dict[int, int] = {}  # by column, how many more rows a cell above spans
-    made, at = [], 0
+    pieces, at = [], 0
     for row in _ROW.finditer(text):
-        made += [_AROUND.sub(_blank, text[at : row.start()]), _row(text, row, below)]
+        pieces += [_AROUND.sub(_blank, text[at : row.start()]), _row(text, row, below)]
         at = row.end()
-    return "".join([*made, _AROUND.sub(_blank, text[at:])])
+    return "".join([*pieces, _AROUND.sub(_blank, text[at:])])
 
 
 def _blank(found: re.Match[str]) -> str:
@@ -38,7 +38,7 @@ def _blank(found: re.Match[str]) -> str:
 def _row(text: str, row: re.Match[str], below: dict[int, int]) -> str:
     """One row on a separate line."""
     started = text[text.rfind("\n", 0, row.start()) + 1 : row.start()].strip() != ""
-    made = ["\n" if started else " ", " " * (row.start("cells") - row.start() - 1)]
+    pieces = ["\n" if started else " ", " " * (row.start("cells") - row.start() - 1)]
     at, column = row.start("cells"), 0
     cells = list(_CELL.finditer(text, at, row.end("cells")))
     for cell in cells:
@@ -48,10 +48,13 @@ def _row(text: str, row: re.Match[str], below: dict[int, int]) -> str:
         below |= dict.fromkeys(range(column, column + wide), spans.get("row", 1) - 1)
         column, after = _reached(below, column + wide) if cell is cells[-1] else (column + wide, -1)
         end, tag = cell["end"] or "", cell["tag"]
-        made += [" " * (cell.start() - at), ("|" * (1 + before)).rjust(len(tag))[-len(tag) :]]
-        made += [_TAG.sub(_blank, cell["words"]).replace("\n", " "), ("|" * (wide + after))[: len(end)].ljust(len(end))]
+        pieces += [" " * (cell.start() - at), ("|" * (1 + before)).rjust(len(tag))[-len(tag) :]]
+        pieces += [
+            _TAG.sub(_blank, cell["words"]).replace("\n", " "),
+            ("|" * (wide + after))[: len(end)].ljust(len(end)),
+        ]
         at = cell.end()
-    return "".join([*made, " " * (row.end() - at)])
+    return "".join([*pieces, " " * (row.end() - at)])
 
 
 def _reached(below: dict[int, int], column: int) -> tuple[int, int]:

@@ -24,8 +24,8 @@ def stated_unit(text: str, start: int = 0, end: int | None = None) -> tuple[int,
     bracketed = _BRACKETED.match(text, start, min(stop, start + 120))
     if bracketed is not None and not _NO_UNIT.search(bracketed["unit"]) and len(bracketed["unit"].split()) <= 3:
         return bracketed.span("unit")
-    for said in _SAID.finditer(text, start, min(stop, start + 200)):
-        words = said["unit"].split()
+    for match in _SAID.finditer(text, start, min(stop, start + 200)):
+        words = match["unit"].split()
         if words[0].rstrip("s").lower() in MULTIPLIERS or UNIT.fullmatch(words[-1]):
-            return said.span("unit")
+            return match.span("unit")
     return None

@@ -61,8 +61,8 @@ def _mistake(bad: ValidationError) -> str:
         known = first["ctx"]["expected_tags"].replace("'", "")
         return f"{where}: no node {clip(str(first['ctx']['tag']))!r} can stand there. Nodes: {known}."
     about = {"input": clip(str(first["input"]), 40), **first.get("ctx", {})}
-    told = _TOLD[first["type"]].format(**about) if first["type"] in _TOLD else first["msg"]
-    return f"{where}: {clip(told.removeprefix('Value error, '), 160)}"
+    message = _TOLD[first["type"]].format(**about) if first["type"] in _TOLD else first["msg"]
+    return f"{where}: {clip(message.removeprefix('Value error, '), 160)}"
 
 
 _TOLD = {

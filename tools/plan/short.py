@@ -10,8 +10,8 @@ from .nodes import Along, At, Combine, Constant, Derive, Parts, Piece, Reduce, R
 
 def having_than(of: Any, axis: Any, at: str, relation: Relation, than: Any, part: Piece | None = None) -> Combine:
     """Whole rows whose cell at a label has the relation to the same cell of other rows, without those rows."""
-    there: Any = At(of=than, axis=other_side(axis), labels=(at,))
-    to = ValueOf(of=there if part is None else Parts(of=there, part=part))
+    other_cell: Any = At(of=than, axis=other_side(axis), labels=(at,))
+    to = ValueOf(of=other_cell if part is None else Parts(of=other_cell, part=part))
     kept = Where(of=of, relation=relation, to=to, keep=axis, at=at, part=part)
     return Combine(how="without", left=kept, right=than, axis=axis)
 

@@ -92,8 +92,10 @@ def settled(ends: Ends, relation: Relation, to: Ends) -> bool:
     found = {holds(one, relation, other) for one in ends for other in to}
     overlap = max(ends[0], to[0]) <= min(ends[1], to[1]) and (ends[0] < ends[1] or to[0] < to[1])
     if len(found) > 1 or (overlap and relation in ("=", "!=")):
-        said, wanted = _in_words(ends), _in_words(to)
-        raise Absent("missing_value", f"Whether {said} is {WORDS[relation]} {wanted} is open: the text gives a range.")
+        compared, wanted = _in_words(ends), _in_words(to)
+        raise Absent(
+            "missing_value", f"Whether {compared} is {WORDS[relation]} {wanted} is open: the text gives a range."
+        )
     return found.pop()
 
 
@@ -135,5 +137,5 @@ def _compares(view: View, part: Piece | None, relation: Relation, to: float | st
             flags[at] = ends is not None and settled(ends, relation, (wanted, wanted))
         return flags
     text = normal(str(to))
-    told = (view.frame.text(entry) for entry in view.at)
-    return np.array([one is not None and holds(normal(one), relation, text) for one in told], dtype=bool)
+    texts = (view.frame.text(entry) for entry in view.at)
+    return np.array([one is not None and holds(normal(one), relation, text) for one in texts], dtype=bool)

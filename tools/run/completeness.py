@@ -41,11 +41,11 @@ def withhold_incomplete(bound: BoundPlan, result: Result) -> Result:
             values = _values(frame.grids, text)
             if not values:
                 continue
-            told = f"A line that lists values could not be read: {clip(text.strip(), 80)!r}."
+            message = f"A line that lists values could not be read: {clip(text.strip(), 80)!r}."
             aside = is_full and 2 * len(lines) < max(grid.lines for grid in frame.grids)
             if not aside and not _harmless(chain, values, result):
-                return NoAnswer("incomplete", f"{told} The result would be of all lines.")
-            note = Note("incomplete", told)
+                return NoAnswer("incomplete", f"{message} The result would be of all lines.")
+            note = Note("incomplete", message)
     return result if note is None else replace(result, warnings=(*result.warnings, note))
 
 
@@ -58,9 +58,9 @@ def _unread_lines(frame: Frame, columns: list[str]) -> Iterator[tuple[Span, bool
         far, start = len(frame.figure.text), line.start
         grid = min(frame.figure.grids, key=lambda one: min((abs(c.span.start - start) for c in one.cells), default=far))
         row = _row_of(grid, frame.figure.text, line)
-        there = {at for label in columns for at in positions_of(grid.column_axis, label)}
+        expected_columns = {at for label in columns for at in positions_of(grid.column_axis, label)}
         listed = {cell.column for cell in grid.row_cells(row)} if row is not None else set()
-        if any(grid is one for one in frame.grids) and not (there and there <= listed):
+        if any(grid is one for one in frame.grids) and not (expected_columns and expected_columns <= listed):
             yield line, _is_full(grid, line)
 
 
@@ -91,8 +91,8 @@ def _row_of(grid: Grid, text: str, line: Span) -> int | None:
 def _values(grids: Iterable[Grid], line: str) -> list[float]:
     """The numbers of a line outside names of rows and columns."""
     names = {label.text for grid in grids for side in ("row", "column") for label in grid.axis(side).labels}
-    told = [name for name in sorted(names, key=len, reverse=True) if any(map(str.isdigit, name))]
-    line = whole_word(*told).sub("", line) if told else line
+    numbered_names = [name for name in sorted(names, key=len, reverse=True) if any(map(str.isdigit, name))]
+    line = whole_word(*numbered_names).sub("", line) if numbered_names else line
     return [one.value for _, one in find_quantities(line) if one.value is not None]
 
 

@@ -33,9 +33,9 @@ def without_parts(view: View) -> View:
         labels = grid.row_axis.labels
         if grid.kind != "grid" or not any(label.path for label in labels):
             continue
-        here = {row for row in rows[panels == panel].tolist() if row >= 0}
-        wholes = {labels[row].path or (labels[row].text,) for row in here}
-        parts = [row for row in here if labels[row].path[:-1] in wholes]
+        panel_rows = {row for row in rows[panels == panel].tolist() if row >= 0}
+        wholes = {labels[row].path or (labels[row].text,) for row in panel_rows}
+        parts = [row for row in panel_rows if labels[row].path[:-1] in wholes]
         keep &= (panels != panel) | ~np.isin(rows, parts)
     return view.keep(keep)
 

@@ -212,12 +212,12 @@ def _by_side(node: Reduce, view: View, side: str, scope: Scope) -> View:
 def _by_text(node: Reduce, view: View, names: View) -> View:
     """One summary for each distinct text in `names`, grouping cells by their line."""
     side = "column" if len(set(names.positions("row").tolist())) == 1 < len(names) else "row"
-    told: dict[Any, dict[str, None]] = {}
+    texts_by_line: dict[Any, dict[str, None]] = {}
     for at, line in enumerate(names.lines(side).tolist()):
-        told.setdefault(line, {})[str(names.said(at))] = None
+        texts_by_line.setdefault(line, {})[str(names.said(at))] = None
     members: dict[str, tuple[str, list[int]]] = {}
     for at, line in enumerate(view.lines(side).tolist()):
-        for text in told.get(line, ()):
+        for text in texts_by_line.get(line, ()):
             if normal(text) not in MISSING:
                 members.setdefault(normal(text), (text, []))[1].append(at)
     none = np.full(len(members), -1, dtype=np.int64)
@@ -265,11 +265,13 @@ def _(node: Trend, scope: Scope) -> View | Value:
     if (view.positions(node.axis) < 0).any():
         raise Absent("ambiguous_label", f"A trend needs one value for each {node.axis} of a series.")
     courses = _courses(view, node.axis)
-    said, taus = zip(*(direction(view.numbers[course].tolist()) for course in courses), strict=True)
-    told = ", ".join(f"{tau:.2f}" for tau in taus[:4])
-    scope.note("trend", f"Kendall's rank correlation with the order is {told}; beyond 0.6 it has a direction.")
+    directions, taus = zip(*(direction(view.numbers[course].tolist()) for course in courses), strict=True)
+    tau_text = ", ".join(f"{tau:.2f}" for tau in taus[:4])
+    scope.note("trend", f"Kendall's rank correlation with the order is {tau_text}; beyond 0.6 it has a direction.")
     if len(courses) == 1:
-        return Value(said[0], evidence=(view,))
+        return Value(directions[0], evidence=(view,))
     first = view.keep(np.array([course[0] for course in courses]))
     spots = first.spots([side for side in ("row", "column") if side != node.axis])
-    return computed(view.frame, spots, [np.nan] * len(said), lambda n: (view.keep(courses[n]),), spoken=said, unit="")
+    return computed(
+        view.frame, spots, [np.nan] * len(directions), lambda n: (view.keep(courses[n]),), spoken=directions, unit=""
+    )

@@ -76,14 +76,14 @@ def _match_labels(left: View, right: View, turned: tuple[str, str], on: str | No
         alone = len(left) == 1 or len(right) == 1
         return Meeting([(at, to) for at in range(len(left)) for to in range(len(right))] if alone else [], (), ())
     keys = list(zip(*ours, strict=True))
-    often, there = Counter(keys), defaultdict[tuple[Hashable, ...], list[int]](list)
+    often, by_key = Counter(keys), defaultdict[tuple[Hashable, ...], list[int]](list)
     for to, key in enumerate(zip(*theirs, strict=True)):
-        there[key].append(to)
+        by_key[key].append(to)
     pairs = [  # labels that repeat on both sides cannot be paired uniquely
         (at, to)
         for at, key in enumerate(keys)
-        if key in there and (often[key] == 1 or len(there[key]) == 1)
-        for to in there[key]
+        if key in by_key and (often[key] == 1 or len(by_key[key]) == 1)
+        for to in by_key[key]
     ]
     used, partners = ({pair[side] for pair in pairs} for side in (0, 1))
     return Meeting(pairs, _unmatched_labels(left, used, sides), _unmatched_labels(right, partners, others))

@@ -23,8 +23,8 @@ def check_scales(left: View | Value, right: View | Value) -> None:
         return
     ((one, scales),), ((other, others),) = ours.items(), theirs.items()
     if len(scales) == len(others) == 1 and scales != others:
-        said = f"those of {one!r} in {_NAMES[scales.pop()]}, those of {other!r} in {_NAMES[others.pop()]}"
-        raise Absent("unit_mismatch", f"The numbers are counted in different scales: {said}.")
+        scale_words = f"those of {one!r} in {_NAMES[scales.pop()]}, those of {other!r} in {_NAMES[others.pop()]}"
+        raise Absent("unit_mismatch", f"The numbers are counted in different scales: {scale_words}.")
 
 
 def _stated_scales(side: View | Value) -> Iterator[tuple[str, set[int]]]:

@@ -118,14 +118,18 @@ def _best(node: Top, view: View, scope: Scope) -> View:
 def _(node: Shift, scope: Scope) -> View:
     view = cells(node.of, scope)
     whole, places = view.frame.all(), view.places(node.axis)
-    there, keep = whole.places(node.axis), np.zeros(len(whole), dtype=bool)
+    whole_places, keep = whole.places(node.axis), np.zeros(len(whole), dtype=bool)
     for panel in np.unique(view.positions("panel")):
-        here = places[(view.positions("panel") == panel) & (places >= 0)]
-        if node.on and len(here):
-            reached = there >= here.max() + node.by if node.by > 0 else there <= here.min() + node.by
+        panel_places = places[(view.positions("panel") == panel) & (places >= 0)]
+        if node.on and len(panel_places):
+            reached = (
+                whole_places >= panel_places.max() + node.by
+                if node.by > 0
+                else whole_places <= panel_places.min() + node.by
+            )
         else:
-            reached = np.isin(there, here + node.by)
-        keep |= (whole.positions("panel") == panel) & (there >= 0) & reached
+            reached = np.isin(whole_places, panel_places + node.by)
+        keep |= (whole.positions("panel") == panel) & (whole_places >= 0) & reached
     if not node.on:
         across = other_side(node.axis)
         keep &= np.isin(whole.positions(across), view.positions(across))
@@ -139,8 +143,8 @@ def _(node: Combine, scope: Scope) -> View:
     if left.frame is not right.frame and (side is None or not same_grids(left, right)):
         raise Absent("no_such_panel", "The two selections are of different panels, or of computed cells.")
     if side is not None:
-        there = np.isin(left.lines(side), right.lines(side))
-        return left.keep(there if node.how == "both" else ~there)
+        shared = np.isin(left.lines(side), right.lines(side))
+        return left.keep(shared if node.how == "both" else ~shared)
     if node.how == "either":
         return View(left.frame, np.union1d(left.at, right.at))
     return left.keep(np.isin(left.at, right.at, invert=node.how == "without"))

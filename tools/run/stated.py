@@ -136,14 +136,14 @@ def _(node: Issues, scope: Scope) -> Value:
 def _(node: Passage, scope: Scope) -> Value:
     figure = scope.figures[id(node)]
     span = passage_span(node, figure.text)
-    said = without_emphasis(span.cut(figure.text))
-    if not said.strip():
+    passage = without_emphasis(span.cut(figure.text))
+    if not passage.strip():
         raise Absent("not_stated", f"No text stands at {node.start} to {node.end}.")
     cited = (SpanRef(figure.id, span),)
-    number = parse_quantity(said)
+    number = parse_quantity(passage)
     if number is None or number.value is None:
-        return Value(said, spans=cited)
-    written = decimals_of(said, number.value)
+        return Value(passage, spans=cited)
+    written = decimals_of(passage, number.value)
     return Value(number.value, number.unit, spans=cited, decimals=written, approximate=number.approximate)
 
 

@@ -104,8 +104,8 @@ def _(node: nodes.Quantified, words: Words) -> str:
 def _(node: nodes.Exists, words: Words) -> str:
     below: Any = node.of
     if isinstance(below, nodes.Where) and below.keep is not None:
-        here = "" if isinstance(below.of, nodes.GridCells) else f", among {say(below.of, words)}"
-        return f"whether there is a {words.side(below.keep)} where {test_of(below, words)}{here}"
+        among = "" if isinstance(below.of, nodes.GridCells) else f", among {say(below.of, words)}"
+        return f"whether there is a {words.side(below.keep)} where {test_of(below, words)}{among}"
     return f"whether there is anything in {say(below, words)}"
 
 
@@ -152,5 +152,5 @@ def _(node: nodes.Stated, words: Words) -> str:
 def _(node: nodes.Passage, words: Words) -> str:
     if node.figure not in (None, words.figure):
         return f"what stands at characters {node.start} to {node.end} of '{node.figure}'"
-    said = " ".join(words.text[node.start : node.end].split())
-    return f"the words '{said}' of the text" if 0 < len(said) <= _QUOTED else _NEAREST
+    passage = " ".join(words.text[node.start : node.end].split())
+    return f"the words '{passage}' of the text" if 0 < len(passage) <= _QUOTED else _NEAREST

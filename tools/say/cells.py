@@ -35,8 +35,8 @@ _COURSES = {
 
 def _with_restriction(of: Any, words: Words, more: str) -> str:
     """The wording of a selection with one more restriction: "the values for type 'u', length '3'"."""
-    said = say(of, words)
-    return f"{said}, {more}" if isinstance(of, nodes.At | nodes.LabelWhere | nodes.Nth) else f"{said} for {more}"
+    wording = say(of, words)
+    return f"{wording}, {more}" if isinstance(of, nodes.At | nodes.LabelWhere | nodes.Nth) else f"{wording} for {more}"
 
 
 @say.register
@@ -132,8 +132,8 @@ def _(node: nodes.Parts, words: Words) -> str:
 @say.register
 def _(node: nodes.Derive, words: Words) -> str:
     left, right = (say(side, words).removeprefix("cell by cell ") for side in (node.left, node.right))
-    said = _DERIVED[node.how].format(left=left, right=right)
-    return said if is_single(node) else f"cell by cell {said}"
+    wording = _DERIVED[node.how].format(left=left, right=right)
+    return wording if is_single(node) else f"cell by cell {wording}"
 
 
 @say.register
@@ -144,13 +144,13 @@ def _(node: nodes.Along, words: Words) -> str:
 
 @say.register
 def _(node: nodes.Reduce, words: Words) -> str:
-    said = f"the {reduction(node.how)} of {say(node.of, words)}"
+    summary = f"the {reduction(node.how)} of {say(node.of, words)}"
     match node:
         case nodes.Reduce(by=None):
-            return said
+            return summary
         case nodes.Reduce(how="count", by=nodes.Node(), of=nodes.At(axis="column") as column):
             return f"the number of rows for each {grouped_by(node.by, words)} in {say(column.of, words)}"
-    return f"{said}, for each {grouped_by(node.by, words)}"
+    return f"{summary}, for each {grouped_by(node.by, words)}"
 
 
 def grouped_by(by: Any, words: Words) -> str:

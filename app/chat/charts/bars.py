@@ -37,7 +37,7 @@ def bars(panel: Panel, *, stacked: bool = False) -> Drawing:
     lying = len(series) == 1 or max(map(len, names), default=0) > LONG or "horizontal" in panel.figure.kind
     unit = unit_of(panel)
     written = {"texttemplate": "%{text}", "textposition": "auto"} if len(panel.where) <= WRITTEN else {}
-    made = []
+    traces = []
     for number, (position, cells) in enumerate(series):
         spots, numbers = [panel.spot(at) for at in cells], values(panel, cells)
         colour = COLOURS[number % len(COLOURS)]
@@ -52,15 +52,15 @@ def bars(panel: Panel, *, stacked: bool = False) -> Drawing:
         }
         if stacked and TOTAL.search(shown["name"]):
             shown["marker"] |= {"symbol": "diamond", "size": 10}
-            made.append(trace("scatter", panel, cells, mode="markers", **shown))
+            traces.append(trace("scatter", panel, cells, mode="markers", **shown))
             continue
         texts = [panel.grid.cells[at].text.removesuffix(unit if len(series) > 1 else "") for at in cells]
         shown |= {"orientation": "h" if lying else "v", "text": [plain(clip(text, 16)) for text in texts]}
-        made.append(trace("bar", panel, cells, insidetextfont={"color": "#ffffff"}, **shown, **written))
-    return _with_layout(panel, made, lying=lying, stacked=stacked)
+        traces.append(trace("bar", panel, cells, insidetextfont={"color": "#ffffff"}, **shown, **written))
+    return _with_layout(panel, traces, lying=lying, stacked=stacked)
 
 
-def _with_layout(panel: Panel, made: list[dict[str, Any]], *, lying: bool, stacked: bool) -> Drawing:
+def _with_layout(panel: Panel, traces: list[dict[str, Any]], *, lying: bool, stacked: bool) -> Drawing:
     count = len(panel.positions[panel.along])
     labels = ticks(panel, panel.along) | titled(panel.axis(panel.along))
     amounts: dict[str, Any] = {
@@ -68,14 +68,14 @@ def _with_layout(panel: Panel, made: list[dict[str, Any]], *, lying: bool, stack
         "zeroline": True,
         "title": {"text": plain(clip(panel.measure, 60))},
     }
-    if len(made) > 1:
+    if len(traces) > 1:
         amounts["title"] = {"text": plain(unit_of(panel))}
-    more = {"barmode": "stack" if stacked else "group", "showlegend": len(made) > 1, "bargap": 0.25}
+    more = {"barmode": "stack" if stacked else "group", "showlegend": len(traces) > 1, "bargap": 0.25}
     if lying:
-        each = 28 if len(made) == 1 or stacked else 14 * len(made) + 12
-        each = each if count <= 40 or len(made) > 1 else 20
+        each = 28 if len(traces) == 1 or stacked else 14 * len(traces) + 12
+        each = each if count <= 40 or len(traces) > 1 else 20
         upside_down = {"range": [count - 0.5, -0.5]}
-        return drawing(made, max(220, 90 + each * count), xaxis=amounts, yaxis=labels | upside_down, **more)
+        return drawing(traces, max(220, 90 + each * count), xaxis=amounts, yaxis=labels | upside_down, **more)
     below = labels | turned(panel, panel.along) | {"range": [-0.5, count - 0.5]}
     wide = {"width": width_for(panel, panel.along)}
-    return drawing(made, 360, xaxis=below, yaxis=amounts | {"showgrid": True}, meta=wide, **more)
+    return drawing(traces, 360, xaxis=below, yaxis=amounts | {"showgrid": True}, meta=wide, **more)

@@ -72,14 +72,14 @@ def _layer(panel: Panel, *, settled: bool) -> dict[str, Any]:
         numbers[row][column] = cell.value if settled else 0.0
         texts[row][column] = plain(clip(cell.text.removesuffix(unit), 12))
         more[row][column] = [at, hover_text(panel, at)]
-    made: dict[str, Any] = {"type": "heatmap", "meta": panel.grid.id, "z": numbers, "text": texts, "customdata": more}
-    made |= {"xgap": 1, "ygap": 1, "showscale": False, "hoverongaps": False}
-    made |= {"hovertemplate": "%{customdata[1]}<extra></extra>"}
+    layer: dict[str, Any] = {"type": "heatmap", "meta": panel.grid.id, "z": numbers, "text": texts, "customdata": more}
+    layer |= {"xgap": 1, "ygap": 1, "showscale": False, "hoverongaps": False}
+    layer |= {"hovertemplate": "%{customdata[1]}<extra></extra>"}
     size = 12 if len(columns) <= 10 else 11 if len(columns) <= 14 else 9
     longest = max((len(text) for row in texts for text in row), default=0)
     if len(rows) * len(columns) <= WRITTEN and longest * len(columns) * size * 0.6 <= WIDE:
-        made |= {"texttemplate": "%{text}", "textfont": {"size": size}}
-    return made
+        layer |= {"texttemplate": "%{text}", "textfont": {"size": size}}
+    return layer
 
 
 def _outline(panel: Panel, at: int) -> dict[str, Any]:

@@ -36,14 +36,14 @@ def scatter(panel: Panel) -> Drawing:
 def _points(panel: Panel, mode: str) -> Drawing:
     series = panel.series()
     true = _true_places(panel)
-    made = []
+    traces = []
     for number, (position, cells) in enumerate(series):
         places = [true.get(panel.where[at][0 if panel.along == "row" else 1], panel.spot(at)) for at in cells]
         colour = COLOURS[number % len(COLOURS)]
         edges = {"color": [panel.edge(at) for at in cells], "width": 3}
         plain_size = 6 if mode != "markers" else 9
         sizes = [14 if at in panel.used | panel.focus else plain_size for at in cells]
-        made.append(
+        traces.append(
             trace(
                 "scatter",
                 panel,
@@ -72,7 +72,7 @@ def _points(panel: Panel, mode: str) -> Drawing:
         }
     title = panel.measure if len(series) == 1 else unit_of(panel)
     side = {"showgrid": True, "title": {"text": plain(clip(title, 60))}}
-    return drawing(made, 360, xaxis=below, yaxis=side, showlegend=len(series) > 1, meta={"width": wide})
+    return drawing(traces, 360, xaxis=below, yaxis=side, showlegend=len(series) > 1, meta={"width": wide})
 
 
 def _true_places(panel: Panel) -> dict[int, float]:

@@ -20,7 +20,7 @@ def pie(panel: Panel) -> Drawing:
     """The panel as a pie."""
     (_, cells), *_ = panel.series()
     names = [name_of(panel, panel.along, panel.where[at][0 if panel.along == "row" else 1]) for at in cells]
-    made = trace(
+    slices = trace(
         "pie",
         panel,
         cells,
@@ -39,4 +39,4 @@ def pie(panel: Panel) -> Drawing:
             "line": {"color": [panel.edge(at) for at in cells], "width": 4},
         },
     )
-    return drawing([made], 360)
+    return drawing([slices], 360)

@@ -52,8 +52,8 @@ def _trend(view: View, side: Side, moves: Tokens) -> Iterator[Candidate]:
     trend = Trend(of=view.cells(), axis=side)
     at = moves | view.cue("which", "yes_no", "first", "last")
     yield view.candidate(trend, "trend", at, 0.6)
-    for direction, said in (("increasing", view.cue("rises")), ("decreasing", view.cue("falls"))):
-        if said and view.polar:
+    for direction, cue in (("increasing", view.cue("rises")), ("decreasing", view.cue("falls"))):
+        if cue and view.polar:
             plan = Compare(left=trend, relation="=", right=Constant(value=direction))
             yield view.candidate(plan, "is trend", at | view.polar, 0.65)
 
@@ -93,12 +93,12 @@ def grown(view: View) -> Iterator[Candidate]:
         ("<", view.cue("rises")),
         (">", view.cue("falls") | view.said(*_SHRINKING)),
     )
-    for side in SIDES if any(said for _, said in ways) else ():
+    for side in SIDES if any(cue for _, cue in ways) else ():
         ends = _ends(view, across(side))
-        for relation, said in ways:
-            if ends is not None and said and view.size(side) > 1:
+        for relation, cue in ways:
+            if ends is not None and cue and view.size(side) > 1:
                 met = Where(of=ends[0], relation=relation, to=ends[1])
-                at = said | view.cue(*ASKING)
+                at = cue | view.cue(*ASKING)
                 yield view.candidate(LabelsOf(of=met, axis=side), f"grown {side}", at, 0.5)
                 if view.cue("how_many"):
                     yield view.candidate(CountOf(of=met, what=side), "grown count", at, 0.5)

@@ -106,8 +106,8 @@ def _sets(scene: Scene) -> list[tuple[float, tuple[Mention, ...]]]:
 
 def _gain(scene: Scene, one: Mention, chosen: Sequence[Mention]) -> float:
     """What a mention adds to the score of a set."""
-    said = sum(OPERATION if index in scene.operations else 1.0 for index in one.at) + BESIDE * len(one.beside)
-    gain = said * one.score - EACH
+    weight = sum(OPERATION if index in scene.operations else 1.0 for index in one.at) + BESIDE * len(one.beside)
+    gain = weight * one.score - EACH
     for other in chosen:
         if other.dimension != one.dimension:
             continue
@@ -142,38 +142,42 @@ def _links(scene: Scene, some: Sequence[Mention]) -> Iterator[Link]:
         yield _link(scene, [some[n] for n in sorted(members)], found[members])
 
 
-def _link(scene: Scene, its: Sequence[Mention], labels: frozenset[str]) -> Link:
-    dimension = its[0].dimension
+def _link(scene: Scene, own_mentions: Sequence[Mention], labels: frozenset[str]) -> Link:
+    dimension = own_mentions[0].dimension
     order = {label.text: n for grid in scene.grids for n, label in enumerate(grid.axis(dimension).labels)}
     return Link(
         "column" if dimension == "column" else "row",
-        tuple(sorted(_fullest(scene, its, labels), key=lambda label: (order.get(label, 0), label))),
-        tuple(sorted({index for one in its for index in one.at})),
-        min(1.0, max(one.score for one in its)),
-        tuple(sorted({index for one in its for index in one.beside})),
-        together=any(one.together for one in its),
-        alias=any(one.basis == "text" for one in its),
-        placed=any(one.basis == "position" for one in its),
-        by="meaning" if any(one.basis == "meaning" for one in its) else "words",
+        tuple(sorted(_fullest(scene, own_mentions, labels), key=lambda label: (order.get(label, 0), label))),
+        tuple(sorted({index for one in own_mentions for index in one.at})),
+        min(1.0, max(one.score for one in own_mentions)),
+        tuple(sorted({index for one in own_mentions for index in one.beside})),
+        together=any(one.together for one in own_mentions),
+        alias=any(one.basis == "text" for one in own_mentions),
+        placed=any(one.basis == "position" for one in own_mentions),
+        by="meaning" if any(one.basis == "meaning" for one in own_mentions) else "words",
     )
 
 
-def _fullest(scene: Scene, its: Sequence[Mention], labels: frozenset[str]) -> frozenset[str]:
+def _fullest(scene: Scene, own_mentions: Sequence[Mention], labels: frozenset[str]) -> frozenset[str]:
     """The labels without further words, if any, among those that all words fit: "hard" rather than "very hard"."""
-    if len(labels) < 2 or its[0].dimension == "panel" or any(one.together or one.basis == "text" for one in its):
+    if (
+        len(labels) < 2
+        or own_mentions[0].dimension == "panel"
+        or any(one.together or one.basis == "text" for one in own_mentions)
+    ):
         return labels
-    said = {scene.question.tokens[index].stem for one in its for index in one.at}
+    stems = {scene.question.tokens[index].stem for one in own_mentions for index in one.at}
     whole = {
         entry.text
         for names in scene.vocabulary.names
-        if names.side == its[0].dimension
+        if names.side == own_mentions[0].dimension
         for entry in names.entries
-        if entry.text in labels and all(_is_said(stem, said) for stem in entry.content)
+        if entry.text in labels and all(_is_said(stem, stems) for stem in entry.content)
     }
     return frozenset(whole) or labels
 
 
-def _is_said(stem: str, said: set[str]) -> bool:
-    return stem in said or any(
-        one.startswith(stem) or stem.startswith(one) for one in said if len(one) > 2 and len(stem) > 2
+def _is_said(stem: str, stems: set[str]) -> bool:
+    return stem in stems or any(
+        one.startswith(stem) or stem.startswith(one) for one in stems if len(one) > 2 and len(stem) > 2
     )

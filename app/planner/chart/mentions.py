@@ -225,9 +225,11 @@ def _of_panels(scene: Scene) -> Iterator[Mention]:
     order = [grid.id for grid, _ in panels]
     for index, token in enumerate(tokens):
         beside = bool(index) and tokens[index - 1].stem in _PANELS
-        here = bearers.get(token.stem) or next((ids for stem, ids in bearers.items() if alike(stem, token.stem)), set())
-        if 0 < len(here) < len(panels) and (beside or (is_content(token) and len(token.text) > 1)):
-            yield Mention("panel", frozenset(here), (index,), 0.9 if len(here) == 1 else 0.6, "part")
+        panel_ids = bearers.get(token.stem) or next(
+            (ids for stem, ids in bearers.items() if alike(stem, token.stem)), set()
+        )
+        if 0 < len(panel_ids) < len(panels) and (beside or (is_content(token) and len(token.text) > 1)):
+            yield Mention("panel", frozenset(panel_ids), (index,), 0.9 if len(panel_ids) == 1 else 0.6, "part")
         place = _PLACES.get(token.text, len(order))
         if place < len(order) and (len(order) == 2 or place >= 0):
             sure = any(one.stem in _PANELS for one in tokens[index + 1 : index + 3])
@@ -285,8 +287,8 @@ def _of_meanings(scene: Scene, spelled: Sequence[Mention]) -> Iterator[Mention]:
         near = None if known.issuperset(scene.content) else scene.senses()
     if near is None:
         return
-    taken = frozenset(chain.from_iterable(one.at for one in spelled if one.score >= WHOLE))
+    spelled_tokens = frozenset(chain.from_iterable(one.at for one in spelled if one.score >= WHOLE))
     for grid in scene.grids:
         for side in ("row", "column"):
-            for link in near.links(grid.id, side, taken):
+            for link in near.links(grid.id, side, spelled_tokens):
                 yield Mention(side, frozenset(link.labels), link.at, MEANT * link.score, "meaning")

@@ -205,27 +205,27 @@ def _contrasts(
         plan = Quantified(of=pair.one, quantifier=quantifier, relation=relation, to=pair.other, times=factor)
         sure = 0.7 if every == bool(view.cue("every")) else 0.3
         yield view.candidate(plan, f"contrast {quantifier}", explained | view.polar, sure)
-    for position, said in ((1, view.cue("first")), (-1, view.cue("last"))):
-        if said:
+    for position, cue in ((1, view.cue("first")), (-1, view.cue("last"))):
+        if cue:
             nth = LabelsOf(of=Nth(of=met, axis=side, position=position), axis=side)
-            yield view.candidate(nth, "contrast nth", explained | said)
+            yield view.candidate(nth, "contrast nth", explained | cue)
 
 
 def _gaps(view: View, pair: Pair, side: Side) -> Iterator[Candidate]:
     """The label with the largest or smallest gap between two series, that gap, and the mean gap."""
     gap = Derive(how="distance", left=pair.one, right=pair.other)
     lead = Derive(how="difference", left=pair.one, right=pair.other)
-    said = view.cue("difference", "apart", "spread", "max", "min", "which", "when", "closest")
-    told = bool(view.cue("difference", "apart", "closest"))
+    cue = view.cue("difference", "apart", "spread", "max", "min", "which", "when", "closest")
+    names_gap = bool(view.cue("difference", "apart", "closest"))
     for how in ("max", "min"):
         if view.cue(how) or (how == "min" and view.cue("closest")):
             top = Top(of=gap, how=how)
-            yield view.candidate(LabelsOf(of=top, axis=side), "gap label", said, 0.6 if told else 0.2)
-            yield view.candidate(ValueOf(of=top), "gap value", said, 0.4)
-            yield view.candidate(LabelsOf(of=Top(of=lead, how=how), axis=side), "lead label", said, 0.3)
+            yield view.candidate(LabelsOf(of=top, axis=side), "gap label", cue, 0.6 if names_gap else 0.2)
+            yield view.candidate(ValueOf(of=top), "gap value", cue, 0.4)
+            yield view.candidate(LabelsOf(of=Top(of=lead, how=how), axis=side), "lead label", cue, 0.3)
     for name, how in REDUCTIONS:
-        if view.cue(name) and told:
-            yield view.candidate(Reduce(of=gap, how=how), "gap summary", view.cue(name) | said, 0.5)
+        if view.cue(name) and names_gap:
+            yield view.candidate(Reduce(of=gap, how=how), "gap summary", view.cue(name) | cue, 0.5)
 
 
 def _crossings(view: View, pair: Pair, side: Side) -> Iterator[Candidate]:

@@ -63,22 +63,22 @@ def _open_range(scene: Scene, link: Link, order: list[str]) -> Link | None:
     """The labels after, from, before or up to one, in the order of the axis: "after 2012", "1024 and up"."""
     if len(link.labels) != 1 or link.labels[0] not in order:
         return None
-    here = order.index(link.labels[0])
+    place = order.index(link.labels[0])
     before = _tokens_before(scene, link)[:1]
     after = max(link.at) + 1
     words = [token.text for token in scene.question.tokens]
     word = words[before[0]] if before else ""
     if " ".join(words[after : after + 2]) in _UP:
-        return _extend(link, order[here:], (after, after + 1))
+        return _extend(link, order[place:], (after, after + 1))
     if words[after : after + 1] and words[after].startswith("onward"):
-        return _extend(link, order[here:], (*before, after))
+        return _extend(link, order[place:], (*before, after))
     if word in ("after", "beyond", "past"):
-        return _extend(link, order[here + 1 :], before)
+        return _extend(link, order[place + 1 :], before)
     if word in ("since", "from"):
-        return _extend(link, order[here:], before)
+        return _extend(link, order[place:], before)
     if word == "before":
-        return _extend(link, order[:here], before)
-    return _extend(link, order[: here + 1], before) if word in ("until", "till", "by") else None
+        return _extend(link, order[:place], before)
+    return _extend(link, order[: place + 1], before) if word in ("until", "till", "by") else None
 
 
 def _pairs(scene: Scene, one: Link, other: Link) -> Iterator[tuple[Link, Link]]:
@@ -90,8 +90,8 @@ def _pairs(scene: Scene, one: Link, other: Link) -> Iterator[tuple[Link, Link]]:
     tokens = scene.question.tokens
     rests = [{label: stems_of(label) for label in link.labels} for link in (one, other)]
     for rest, link in zip(rests, (one, other), strict=True):
-        said = {tokens[index].stem for index in link.at}
-        rest.update({label: tuple(stem for stem in stems if stem not in said) for label, stems in rest.items()})
+        link_stems = {tokens[index].stem for index in link.at}
+        rest.update({label: tuple(stem for stem in stems if stem not in link_stems) for label, stems in rest.items()})
     for first, left in rests[0].items():
         for second, right in rests[1].items():
             if left == right and first != second:

@@ -107,5 +107,5 @@ def goes_on(question: Question) -> bool:
 def asks_in_full(question: Question) -> bool:
     """Whether the question has at least three words on its subject, and a question word if it has a connecting word."""
     words = [token.text for token in question.tokens if not token.is_sign]
-    said = [token for token in question.tokens if is_content(token) and token.text not in FILLERS]
-    return len(said) >= 3 and (bool(_ASKING.intersection(words)) or not joins_on(question))
+    content_tokens = [token for token in question.tokens if is_content(token) and token.text not in FILLERS]
+    return len(content_tokens) >= 3 and (bool(_ASKING.intersection(words)) or not joins_on(question))

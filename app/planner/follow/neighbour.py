@@ -55,8 +55,8 @@ def _step(axis: Axis, label: str, by: int, *, calendar: bool) -> str | None:
     if calendar and axis.kind == "time" and value is not None and value % 1 == 0:
         return next((one.text for one in axis.labels if one.value == value + by), None)
     order = axis.order()
-    there = order.index(places[0]) + by
-    return axis.labels[order[there]].text if 0 <= there < len(order) else None
+    place = order.index(places[0]) + by
+    return axis.labels[order[place]].text if 0 <= place < len(order) else None
 
 
 def _following(follow: FollowUp, by: int, at: frozenset[int]) -> Iterator[Candidate]:
@@ -83,8 +83,8 @@ def _following(follow: FollowUp, by: int, at: frozenset[int]) -> Iterator[Candid
         if ranked is not None:
             yield Candidate(ranked, "follow", at | target[1] | follow.pointing | follow.asked_noun, 0.85)
             return
-        there = At(of=GridCells(grid=grid_of(plan)), axis=side, labels=(label,))
-        beside = LabelsOf(of=Shift(of=there, axis=side, by=by), axis=side)
+        anchor = At(of=GridCells(grid=grid_of(plan)), axis=side, labels=(label,))
+        beside = LabelsOf(of=Shift(of=anchor, axis=side, by=by), axis=side)
         yield Candidate(beside, "follow", at | target[1] | follow.pointing | follow.asked_noun, 0.8)
 
 

@@ -158,9 +158,9 @@ def _judgements(follow: FollowUp, number: Any) -> Iterator[Candidate]:
         for side in ("row", "column"):
             if named(number, side) and len(named(number, other_side(side))) <= 1:
                 best = Reduce(of=widened(number.of, side), how=how)
-                said = _repeated_label(follow, other_side(side))
+                repeated = _repeated_label(follow, other_side(side))
                 plan = Compare(left=number, relation="=", right=best)
-                yield Candidate(plan, "follow", cue | marks | said, 0.8)
+                yield Candidate(plan, "follow", cue | marks | repeated, 0.8)
 
 
 def _repeated_tokens(follow: FollowUp) -> frozenset[int]:

@@ -42,11 +42,11 @@ def operation(follow: FollowUp) -> Iterator[Candidate]:
         yield Candidate(plan, "follow", explained, 0.75)
 
 
-def turned(plan: Any, scene: Scene, taken: frozenset[int]) -> Iterator[Turned]:
+def turned(plan: Any, scene: Scene, used_tokens: frozenset[int]) -> Iterator[Turned]:
     """The plan with its operations replaced by those that the question names; nothing if that changes nothing."""
     explained: set[int] = set()
     changed = plan
-    for change, at in _changes(scene, taken):
+    for change, at in _changes(scene, used_tokens):
         after = rebuilt(changed, change)
         if after is not None and after != changed:
             changed = after
@@ -56,7 +56,7 @@ def turned(plan: Any, scene: Scene, taken: frozenset[int]) -> Iterator[Turned]:
     if changed != plan:
         yield changed, frozenset(explained)
     else:
-        yield from _summarised(plan, scene, taken)
+        yield from _summarised(plan, scene, used_tokens)
 
 
 def _extremes(plan: Any) -> set[str]:
@@ -64,13 +64,13 @@ def _extremes(plan: Any) -> set[str]:
     return {how for node in walk(plan) if (how := getattr(node, "how", None)) in _EXTREMES}
 
 
-def _changes(scene: Scene, taken: frozenset[int]) -> Iterator[tuple[Any, frozenset[int]]]:
+def _changes(scene: Scene, used_tokens: frozenset[int]) -> Iterator[tuple[Any, frozenset[int]]]:
     for how in _EXTREMES:
         at = scene.cue(how)
-        if at is not None and not taken.issuperset(at):
+        if at is not None and not used_tokens.issuperset(at):
             yield (lambda node, how=how: _with_how(node, how, _EXTREMES)), at
             yield (lambda node, how=how: _with_how(node, how, _KNOWN) if is_total(node) else node), at
-    summary = reduction(scene, taken)
+    summary = reduction(scene, used_tokens)
     if summary is not None:
         yield (
             (lambda node: _with_how(node, summary[0], _KNOWN) if isinstance(node, Reduce) else node),
@@ -78,26 +78,26 @@ def _changes(scene: Scene, taken: frozenset[int]) -> Iterator[tuple[Any, frozens
         )
     for index, token in enumerate(scene.question.tokens):
         rank = ORDINALS.get(token.text, 0)
-        if rank and index not in taken:
+        if rank and index not in used_tokens:
             yield (lambda node, rank=rank: _ranked(node, rank)), frozenset({index})
-    yield from _moves(scene, taken)
-    for condition in conditions(scene, taken):
+    yield from _moves(scene, used_tokens)
+    for condition in conditions(scene, used_tokens):
         yield (lambda node, met=condition: _conditioned(node, met.relation, met.to)), condition.at
-    numbers = [i for i, t in enumerate(scene.question.tokens) if t.number is not None and i not in taken]
+    numbers = [i for i, t in enumerate(scene.question.tokens) if t.number is not None and i not in used_tokens]
     if len(numbers) == 1:
         to = scene.question.tokens[numbers[0]].number
         yield (lambda node: _conditioned(node, None, to)), frozenset(numbers)
 
 
-def _moves(scene: Scene, taken: frozenset[int]) -> Iterator[tuple[Any, frozenset[int]]]:
+def _moves(scene: Scene, used_tokens: frozenset[int]) -> Iterator[tuple[Any, frozenset[int]]]:
     """(change of a node, tokens) for changes of direction: next and previous, first and last, rising and falling."""
     for name, by in (("next", 1), ("previous", -1)):
         at = scene.cue(name)
-        if at is not None and not taken.issuperset(at):
+        if at is not None and not used_tokens.issuperset(at):
             yield (lambda node, by=by: node.model_copy(update={"by": by}) if isinstance(node, Shift) else node), at
     for name, position in (("first", 1), ("last", -1)):
         at = scene.cue(name)
-        if at is not None and not taken.issuperset(at):
+        if at is not None and not used_tokens.issuperset(at):
             yield (
                 (lambda node, n=position: node.model_copy(update={"position": n}) if isinstance(node, Nth) else node),
                 at,
@@ -132,11 +132,11 @@ def _conditioned(node: Any, relation: str | None, to: float | None) -> Any:
     return Constant(value=to or 0.0, unit=node.unit) if isinstance(node, Constant) and relation is None else node
 
 
-def _summarised(plan: Any, scene: Scene, taken: frozenset[int]) -> Iterator[Turned]:
+def _summarised(plan: Any, scene: Scene, used_tokens: frozenset[int]) -> Iterator[Turned]:
     """After a single value: an extreme or a summary along one of its axes."""
     if not isinstance(plan, ValueOf):
         return
-    summary = reduction(scene, taken)
+    summary = reduction(scene, used_tokens)
     side, target = scene.target
     for axis in ("row", "column"):
         if not named(plan, axis) or (side in ("row", "column") and side != axis):
@@ -146,7 +146,7 @@ def _summarised(plan: Any, scene: Scene, taken: frozenset[int]) -> Iterator[Turn
             yield Reduce(of=cells, how=summary[0]), summary[1] | target
         for how in _EXTREMES:
             at = scene.cue(how)
-            if summary is None and at is not None and not taken.issuperset(at):
+            if summary is None and at is not None and not used_tokens.issuperset(at):
                 best = Top(of=cells, how=how)
                 asks_label = side == axis or scene.cue("when") is not None
                 labelled = LabelsOf(of=best, axis=axis)

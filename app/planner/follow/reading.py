@@ -54,8 +54,8 @@ def followed(follow: FollowUp, reader: FigureReader) -> list[Reading]:
     ranked = rank(follow.scene, list(best.values()), reader.model.common)[:MAX_RUN]
     found = [_run(follow, reader, one) for one in ranked]
     return [
-        replace(one, trust=reader.model.trust(its, "follow-up"))
-        for one, its in zip(found, signs_of(found), strict=True)
+        replace(one, trust=reader.model.trust(own_signs, "follow-up"))
+        for one, own_signs in zip(found, signs_of(found), strict=True)
     ]
 
 

@@ -97,16 +97,16 @@ class FollowUp:
     def _by_part(self) -> Iterator[Selection]:
         """All labels of an axis that have every word of a fragment: "the ensemble one", "and in the C&D sample?"."""
         tokens = self.scene.question.tokens
-        said = [i for i in self.scene.content if tokens[i].text not in FILLERS]
-        if not said or not is_fragment(self.scene.question):
+        word_indices = [i for i in self.scene.content if tokens[i].text not in FILLERS]
+        if not word_indices or not is_fragment(self.scene.question):
             return
         for side in ("row", "column"):
             current = {label for labels in named(self.last.plan, side) for label in labels}
             texts = dict.fromkeys(label.text for grid in self.scene.grids for label in grid.axis(side).labels)
-            fitting = [text for text in texts if all(_has(text, tokens[i].stem) for i in said)]
+            fitting = [text for text in texts if all(_has(text, tokens[i].stem) for i in word_indices)]
             among = [text for text in fitting if text in current] if len(current) > 1 else []
             if 0 < len(fitting) < len(texts):
-                link = Link(side, tuple(among or fitting), tuple(said), 0.95)
+                link = Link(side, tuple(among or fitting), tuple(word_indices), 0.95)
                 yield Selection(rows=(link,)) if side == "row" else Selection(columns=(link,))
 
     @cached_property

@@ -43,10 +43,12 @@ class Candidate:
     """The score of the best cover less that of the cover it was built from."""
 
 
-def reduction(scene: Scene, taken: frozenset[int]) -> tuple[Reduction, frozenset[int]] | None:
+def reduction(scene: Scene, label_tokens: frozenset[int]) -> tuple[Reduction, frozenset[int]] | None:
     """The reduction that the question asks for, and its tokens, ignoring words of labels ("Total employees")."""
     for name, how in REDUCTIONS:
-        at = frozenset(index for cue in scene.cues.get(name, ()) if not taken.issuperset(cue.at) for index in cue.at)
+        at = frozenset(
+            index for cue in scene.cues.get(name, ()) if not label_tokens.issuperset(cue.at) for index in cue.at
+        )
         if at:
             return how, at
     return None

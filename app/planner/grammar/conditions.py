@@ -53,7 +53,7 @@ class _Number:
     at: frozenset[int]
 
 
-def conditions(scene: Scene, taken: frozenset[int]) -> list[Condition]:
+def conditions(scene: Scene, label_tokens: frozenset[int]) -> list[Condition]:
     """Comparisons with a number ("below 90", "over 5,000"), and "negative", "positive", "zero"."""
     found = []
     used: set[int] = set()
@@ -61,14 +61,14 @@ def conditions(scene: Scene, taken: frozenset[int]) -> list[Condition]:
         for cue in scene.cues.get(name, ()):
             if used & set(cue.at) or _goes_through(scene, cue.at):
                 continue
-            number = _number_near(scene, cue.at, taken, before=name in ("at_least", "at_most"))
+            number = _number_near(scene, cue.at, label_tokens, before=name in ("at_least", "at_most"))
             if number is not None:
                 used.update(cue.at)
                 found.append(Condition(relation, number.value, number.at.union(cue.at)))
-    found += _ranges(scene, taken)
-    found += _signs(scene, taken - used, used)
+    found += _ranges(scene, label_tokens)
+    found += _signs(scene, label_tokens - used, used)
     for cue in scene.cues.get("exactly", ()):
-        number = _number_near(scene, cue.at, taken, before=False)
+        number = _number_near(scene, cue.at, label_tokens, before=False)
         if number is not None:
             found.append(Condition("=", number.value, number.at.union(cue.at)))
     for name, relation in _SIGNS:
@@ -79,14 +79,14 @@ def conditions(scene: Scene, taken: frozenset[int]) -> list[Condition]:
     return found
 
 
-def _signs(scene: Scene, taken: frozenset[int], used: set[int]) -> Iterator[Condition]:
+def _signs(scene: Scene, label_tokens: frozenset[int], used: set[int]) -> Iterator[Condition]:
     """Comparisons in signs: ">= 80", "< 20%", "30%+"."""
     tokens = scene.question.tokens
     for index, token in enumerate(tokens):
         if token.text in _SIGNED:
             joint = index + 1 < len(tokens) and tokens[index + 1].text == "="
             after = index + 1 + joint
-            number = _number_at(scene, after) if after < len(tokens) and after not in taken else None
+            number = _number_at(scene, after) if after < len(tokens) and after not in label_tokens else None
             if number is not None and token.start + 1 <= tokens[after].start:
                 strict = not joint and scene.question.text[token.start] in "<>"
                 relation: Relation = _SIGNED[token.text] if strict else _LAX[_SIGNED[token.text]]
@@ -95,7 +95,7 @@ def _signs(scene: Scene, taken: frozenset[int], used: set[int]) -> Iterator[Cond
             at = index - 1
             while at and tokens[at].number is None and tokens[at].text in ("%", "percent", "k", "m", "bn"):
                 at -= 1
-            number = _number_at(scene, at) if at not in taken and at not in used else None
+            number = _number_at(scene, at) if at not in label_tokens and at not in used else None
             if number is not None:
                 yield Condition(">=", number.value, number.at.union(range(at, index + 1)))
 
@@ -110,33 +110,35 @@ def _goes_through(scene: Scene, at: tuple[int, ...]) -> bool:
     return words[0] == "over" and words[1:] in (["all"], ["both"], ["every"], ["each"], ["these"], ["those"])
 
 
-def _ranges(scene: Scene, taken: frozenset[int]) -> Iterator[Condition]:
+def _ranges(scene: Scene, label_tokens: frozenset[int]) -> Iterator[Condition]:
     """Numbers between two that the question names, the ends included."""
     tokens = scene.question.tokens
     for index in range(len(tokens) - 3):
         between, low, joint, high = tokens[index : index + 4]
-        if (between.text, joint.text) == ("between", "and") and taken.isdisjoint((index + 1, index + 3)):
+        if (between.text, joint.text) == ("between", "and") and label_tokens.isdisjoint((index + 1, index + 3)):
             ends = sorted(number for number in (low.number, high.number) if number is not None)
             if len(ends) == 2:
                 yield Condition(">=", ends[0], frozenset(range(index, index + 4)), ends[1])
 
 
-def _number_near(scene: Scene, at: tuple[int, ...], taken: frozenset[int], before: bool) -> _Number | None:
+def _number_near(scene: Scene, at: tuple[int, ...], label_tokens: frozenset[int], before: bool) -> _Number | None:
     """The number just after the words ("more than 50"), or just before ("50 or more")."""
     for index in range(at[-1] + 1, min(at[-1] + 4, len(scene.question.tokens))):
-        if index not in taken and (number := _number_at(scene, index)) is not None:
+        if index not in label_tokens and (number := _number_at(scene, index)) is not None:
             return number
     if before:
         for index in range(at[0] - 1, max(at[0] - 4, -1), -1):
-            if index not in taken and (number := _number_at(scene, index)) is not None:
+            if index not in label_tokens and (number := _number_at(scene, index)) is not None:
                 return number
     return None
 
 
-def bare_number(scene: Scene, taken: frozenset[int]) -> tuple[float, frozenset[int]] | None:
+def bare_number(scene: Scene, label_tokens: frozenset[int]) -> tuple[float, frozenset[int]] | None:
     """(number, tokens) if the question has a single number that names no label and some cell has it; else None."""
     found = [
-        one for i in range(len(scene.question.tokens)) if i not in taken and (one := _number_at(scene, i)) is not None
+        one
+        for i in range(len(scene.question.tokens))
+        if i not in label_tokens and (one := _number_at(scene, i)) is not None
     ]
     if len(found) == 1 and any(cell.value == found[0].value for grid in scene.grids for cell in grid.cells):
         return found[0].value, found[0].at

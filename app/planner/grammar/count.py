@@ -51,9 +51,9 @@ def count(scene: Scene, selection: Selection) -> Iterator[Candidate]:
             )
 
 
-def _bare_condition(scene: Scene, taken: frozenset[int]) -> Iterator[Condition]:
+def _bare_condition(scene: Scene, label_tokens: frozenset[int]) -> Iterator[Condition]:
     """A number that names nothing: "how many criteria suggest five factors"."""
-    number = bare_number(scene, taken)
+    number = bare_number(scene, label_tokens)
     if number is not None:
         yield Condition("=", *number)
 

@@ -44,10 +44,12 @@ def _is_epithet(scene: Scene, selection: Selection, at: tuple[int, ...]) -> bool
     after = at[-1] + 1
     if tokens[at[0]].text not in COMPARATIVES or not 0 < at[0] < after < len(tokens):
         return False
-    told = scene.vocabulary.context | scene.vocabulary.text
+    known_stems = scene.vocabulary.context | scene.vocabulary.text
     before = tokens[at[0] - 2].text if at[0] > 1 else ""
     return (
-        tokens[at[0] - 1].text == "the" and before in ("at", "of", "in", "for", "on") and tokens[after].stem not in told
+        tokens[at[0] - 1].text == "the"
+        and before in ("at", "of", "in", "for", "on")
+        and tokens[after].stem not in known_stems
     )
 
 

@@ -52,8 +52,8 @@ def _leaves_open(scene: Scene, selection: Selection) -> bool:
     if scene.operations - selection.at - (scene.cue("how_much", "how_many") or frozenset()):
         return False
     tokens, known = scene.question.tokens, scene.vocabulary.context
-    said = scene.operations | selection.at
-    left = [tokens[index] for index in scene.content if index not in said]
+    explained = scene.operations | selection.at
+    left = [tokens[index] for index in scene.content if index not in explained]
     if any(token.stem not in known and token.text not in FILLER for token in left):
         return False  # what is asked for may be none of the values
     side = "column" if selection.rows else "row"

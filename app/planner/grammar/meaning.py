@@ -64,8 +64,8 @@ def _is_symbol(token: Token) -> bool:
 
 
 def _fits(scene: Scene, one: Sentence, wanted: dict[int, Token], looks: bool) -> bool:
-    said = set(one.stems) | one.label
-    if not all(token.stem in said for token in wanted.values()):
+    sentence_stems = set(one.stems) | one.label
+    if not all(token.stem in sentence_stems for token in wanted.values()):
         return False
     more = set(one.stems) - {token.stem for token in wanted.values()}
     if looks:

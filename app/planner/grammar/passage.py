@@ -54,8 +54,8 @@ def passage(scene: Scene, selection: Selection) -> Iterator[Candidate]:
 
 def _nearness(one: Sentence, wanted: dict[str, int], rarity: dict[str, float]) -> float:
     """How well a sentence matches the wanted words: more for a short sentence, and for one that begins with them."""
-    said = sum(rarity[stem] * (1.0 if stem in one.stems else 0.7 * (stem in one.label)) for stem in wanted)
+    score = sum(rarity[stem] * (1.0 if stem in one.stems else 0.7 * (stem in one.label)) for stem in wanted)
     first = min(wanted, key=lambda stem: wanted[stem])
     about = 0.1 * any(stem in one.stems[:3] for stem in wanted) + 0.1 * (first in one.stems[:3])
-    said *= 0.6 if one.heading & _PARTS else 1.0
-    return said * (1 + about) / float((8 + len(one.stems)) ** 0.35)
+    score *= 0.6 if one.heading & _PARTS else 1.0
+    return score * (1 + about) / float((8 + len(one.stems)) ** 0.35)

@@ -32,9 +32,9 @@ def unit(scene: Scene, selection: Selection) -> Iterator[Candidate]:
     if not (named or known):
         return
     best = max(named or known, key=lambda item: (_overlap(item, stems), item.grid is not None, _of_values(scene, item)))
-    said = frozenset(at for stem, at in stems.items() if stem in stems_of(best.text + " " + best.component))
+    unit_tokens = frozenset(at for stem, at in stems.items() if stem in stems_of(best.text + " " + best.component))
     plan = Stated(component=best.component, part="unit", grid=best.grid)
-    yield Candidate(plan, "unit", asked | said | selection.panel_at, 0.9)
+    yield Candidate(plan, "unit", asked | unit_tokens | selection.panel_at, 0.9)
 
 
 def _asks(scene: Scene, at: int) -> bool:

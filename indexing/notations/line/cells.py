@@ -87,7 +87,7 @@ _LABELLED = re.compile(r"[*_]*(?P<label>[^\W\d][^:=\n]{0,40}?)[*_]*\s?[:=]\s?[*_
 def _split_columns(context: Context, body: list[Line], names: list[Name]) -> tuple[list[Line], list[Name]]:
     """Columns whose cells hold several labelled values ("Count: 682<br>Share: 74%") as a column for each label."""
     pieces = [[_pieces(context.text, *bounds) for bounds in line.cells] for line in body]
-    made: list[Name] = []
+    columns: list[Name] = []
     labels: list[list[str]] = []
     for at, name in enumerate(names):
         held = [line[at] for line in pieces if at < len(line)]
@@ -95,7 +95,7 @@ def _split_columns(context: Context, body: list[Line], names: list[Name]) -> tup
         several = len(found) > 1 and 2 * sum(len(one) > 1 for one in held) > len(held)
         labels.append(found if several else [])
         within = [replace(name, text=join_path(name.text, label), path=(name.text, label)) for label in found]
-        made += within if several else [name]
+        columns += within if several else [name]
     if not any(labels):
         return body, names
     lines = []
@@ -104,7 +104,7 @@ def _split_columns(context: Context, body: list[Line], names: list[Name]) -> tup
         for bounds, part, found in zip(line.cells, parts, labels, strict=False):
             cells += [part.get(label, (bounds[1], bounds[1])) for label in found] if found else [bounds]
         lines.append(replace(line, cells=cells))
-    return lines, made
+    return lines, columns
 
 
 def _pieces(text: str, start: int, end: int) -> dict[str, Bounds]:
@@ -201,15 +201,19 @@ def _with_repeated_lead(context: Context, body: list[Line], names: list[Name]) -
         return body, names
     first = full[0].cells[0]
     above = [first := line.cells[0] if name else first for line, name in zip(full, firsts, strict=True)]
-    told = [at for at in range(2, len(names)) if not all(_is_remark(text, *line.cells[at]) for line in full)]
+    value_columns = [at for at in range(2, len(names)) if not all(_is_remark(text, *line.cells[at]) for line in full)]
     pairs = {(text[slice(*one)], second) for one, second in zip(above, seconds, strict=True)}
     outer, inner = (len({pair[side] for pair in pairs}) for side in (0, 1))
-    crossed = len(full) == len(pairs) == outer * inner and min(outer, inner) > 1 == len(told)
-    if crossed and all([is_value(context, line.cells[at]) for at in (1, told[0])] == [False, True] for line in full):
-        named = [names[0], names[1], names[told[0]]]
-        return [Line([one, line.cells[1], line.cells[told[0]]]) for line, one in zip(full, above, strict=True)], named
-    made = [Line(line.cells[1:], line.cut_off, under=one) for line, one in zip(full, above, strict=True)]
-    return made, names[:1] + names[2:]
+    crossed = len(full) == len(pairs) == outer * inner and min(outer, inner) > 1 == len(value_columns)
+    if crossed and all(
+        [is_value(context, line.cells[at]) for at in (1, value_columns[0])] == [False, True] for line in full
+    ):
+        named = [names[0], names[1], names[value_columns[0]]]
+        return [
+            Line([one, line.cells[1], line.cells[value_columns[0]]]) for line, one in zip(full, above, strict=True)
+        ], named
+    shortened = [Line(line.cells[1:], line.cut_off, under=one) for line, one in zip(full, above, strict=True)]
+    return shortened, names[:1] + names[2:]
 
 
 def _is_remark(text: str, start: int, end: int) -> bool:

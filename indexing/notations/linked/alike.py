@@ -29,8 +29,8 @@ def links_alike(text: str, lines: Sequence[Line]) -> dict[int, list[Link]]:
             alike[*(name.span for name in line.path), fold(words[-1][0])].append((at, words))
     found: dict[int, list[Link]] = {}
     for members in alike.values():
-        said = [[fold(word[0]) for word in words] for _, words in members]
-        first, last = _shared_beginning(said), _shared_beginning([words[::-1] for words in said])
+        word_lists = [[fold(word[0]) for word in words] for _, words in members]
+        first, last = _shared_beginning(word_lists), _shared_beginning([words[::-1] for words in word_lists])
         named = [words[first : len(words) - last] for _, words in members if len(words) > first + last]
         names = [Span(words[0].start(), words[-1].end()) for words in named]
         apart = len({fold(name.cut(text)) for name in names})
@@ -43,6 +43,6 @@ def links_alike(text: str, lines: Sequence[Line]) -> dict[int, list[Link]]:
     return found
 
 
-def _shared_beginning(said: Sequence[Sequence[str]]) -> int:
+def _shared_beginning(word_lists: Sequence[Sequence[str]]) -> int:
     """The number of words that all of these share at their beginning."""
-    return sum(1 for _ in takewhile(lambda words: len(set(words)) == 1, zip(*said, strict=False)))
+    return sum(1 for _ in takewhile(lambda words: len(set(words)) == 1, zip(*word_lists, strict=False)))

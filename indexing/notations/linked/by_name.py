@@ -74,16 +74,18 @@ def _nearest_mentions(text: str, line: Line, mentions: Sequence[Mention]) -> lis
                 bracket = _IN_BRACKETS.fullmatch(text, span.end, mention.span.start)
                 cost = 0.0 if bracket is not None else _BACKWARD + _distance(text, span.end, mention.span.start)
                 pairs.append((cost, at, number))
-    taken: dict[int, list[int]] = {}
+    matched: dict[int, list[int]] = {}
     used: set[int] = set()
     for cost, at, number in sorted(pairs):
-        if cost < _FAR and number not in used and at not in taken:
-            taken[at] = [number]
+        if cost < _FAR and number not in used and at not in matched:
+            matched[at] = [number]
             used.add(number)
-    for at, numbers in taken.items():
+    for at, numbers in matched.items():
         _with_joined(text, mentions, numbers, used, line.values[at][0])
     return [
-        Link(*line.values[at], _named_at(mentions[number]), kind="name") for at in sorted(taken) for number in taken[at]
+        Link(*line.values[at], _named_at(mentions[number]), kind="name")
+        for at in sorted(matched)
+        for number in matched[at]
     ]
 
 

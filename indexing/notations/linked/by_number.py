@@ -93,8 +93,10 @@ def _sign(text: str, line: Line, at: int, known: set[float]) -> float:
 
 def _number_name(text: str, span: Span) -> Name:
     """A number as a name, with the left side of an equation ("t = 0.5") as its axis."""
-    said = _EQUALS.search(text[max(0, span.start - 30) : span.start])
-    return Name(span.cut(text), span, axis=said["name"].strip() if said is not None else "", full=span.cut(text))
+    equation = _EQUALS.search(text[max(0, span.start - 30) : span.start])
+    return Name(
+        span.cut(text), span, axis=equation["name"].strip() if equation is not None else "", full=span.cut(text)
+    )
 
 
 def links_by_point(context: Context, line: Line) -> list[Link]:

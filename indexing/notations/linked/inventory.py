@@ -139,28 +139,28 @@ def inventory_of(context: Context, lists: Sequence[Sequence[Name]] = ()) -> Inve
         hints = [
             hint for hint in hints if hint.place != "y" or not all(parse_quantity(name.text) for name in hint.labels)
         ]
-    made = Inventory()
+    inventory = Inventory()
     for names in [*(list(hint.labels) for hint in hints), *_merged(lists)]:
         closed = [_without_open_bracket(name) for name in names]
         worded = [name for name in closed if re.search(r"[^\W\d_]", name.text) and stems(name.text)]
-        made.numbers |= _by_value(names).keys()
+        inventory.numbers |= _by_value(names).keys()
         if len(worded) > 1:
-            made.groups.append(worded)
+            inventory.groups.append(worded)
     measures = [name for place in ("x", "y") if (name := axis_title(context, place, with_unit=True)) is not None]
     if len(measures) > 1 and not any(hint.labels for hint in hints if hint.place in ("x", "y")):
-        made.groups.append(measures)
-    _index(made)
+        inventory.groups.append(measures)
+    _index(inventory)
     for hint in context.hints:
         labels = _by_value(hint.labels)
         if hint.place in ("x", "y") and len(labels) > 1 and len(labels) == len(hint.labels):
-            group = len(made.groups) + len(made.numbered)
-            made.numbered |= {word: (labels, group) for word in stems(hint.name) if word not in _SMALL}
+            group = len(inventory.groups) + len(inventory.numbered)
+            inventory.numbered |= {word: (labels, group) for word in stems(hint.name) if word not in _SMALL}
     names = [name for hint in hints for name in hint.labels]
     counts = Counter(word for name in names for word in set(stems(name.text)))
-    made.declared_words = {
+    inventory.declared_words = {
         word: name for name in names for word in stems(name.text) if counts[word] == 1 and word not in _SMALL
     }
-    return made
+    return inventory
 
 
 def _without_open_bracket(name: Name) -> Name:
@@ -195,18 +195,18 @@ def _words(name: Name) -> set[str]:
     return {word for written in (name.text, *name.aliases) for word in stems(written)}
 
 
-def _index(made: Inventory) -> None:
+def _index(inventory: Inventory) -> None:
     """Set up the look-up of an inventory."""
-    counts = Counter(word for names in made.groups for name in names for word in _words(name))
-    for group, names in enumerate(made.groups):
+    counts = Counter(word for names in inventory.groups for name in names for word in _words(name))
+    for group, names in enumerate(inventory.groups):
         for name in names:
             for written in (name.text, *name.aliases):
                 words = stems(written)
-                known = made.by_first_word.setdefault(words[0], []) if words else []
+                known = inventory.by_first_word.setdefault(words[0], []) if words else []
                 if words and all(words != other for other, _, _ in known):
                     known.append((words, name, group))
             for word in _words(name):
                 if counts[word] == 1 and word not in _SMALL and (len(word) > 2 or any(map(str.isdigit, word))):
-                    made.own_words[word] = (name, group)
-    for known in made.by_first_word.values():
+                    inventory.own_words[word] = (name, group)
+    for known in inventory.by_first_word.values():
         known.sort(key=lambda one: -len(one[0]))

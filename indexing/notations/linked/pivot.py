@@ -23,9 +23,9 @@ class NamedValue:
     """Its names, outermost first."""
 
 
-def grids_of(told: list[NamedValue], panels: Collection[str]) -> list[Draft]:
+def grids_of(values: list[NamedValue], panels: Collection[str]) -> list[Draft]:
     """The grids of values with paths of the same form; `panels` are folded names, each of which is a grid."""
-    return _with_several(_drafts(_in_one_list(_in_two_levels(_without_constant(_under_all(told)))), panels))
+    return _with_several(_drafts(_in_one_list(_in_two_levels(_without_constant(_under_all(values)))), panels))
 
 
 def _with_several(drafts: Sequence[Draft]) -> list[Draft]:
@@ -45,67 +45,67 @@ def _tells_apart(draft: Draft) -> bool:
     return count > 1 and (len(names) > 1 or len(labels) > 1 or not labels)
 
 
-def _under_all(told: list[NamedValue]) -> list[NamedValue]:
+def _under_all(values: list[NamedValue]) -> list[NamedValue]:
     """The values, with one that holds everywhere repeated under each name of the values next to it."""
-    made: list[NamedValue] = []
-    for one in told:
+    repeated: list[NamedValue] = []
+    for one in values:
         if one.link.kind != "all":
-            made.append(one)
+            repeated.append(one)
             continue
         beside = [
             other.path[-1]
-            for other in told
+            for other in values
             if len(other.path) == len(one.path) + 1 and other.path[: len(one.path) - 1] == one.path[:-1]
         ]
         names = {fold(name.text): name for name in beside}
-        made += [NamedValue(replace(one.link, kind="name"), (*one.path, name)) for name in names.values()] or [one]
-    return made
+        repeated += [NamedValue(replace(one.link, kind="name"), (*one.path, name)) for name in names.values()] or [one]
+    return repeated
 
 
-def _without_constant(told: list[NamedValue]) -> list[NamedValue]:
+def _without_constant(values: list[NamedValue]) -> list[NamedValue]:
     """The values without a name that all have at the same level from the inside, since it distinguishes nothing."""
     for depth in range(1, 4):
-        held = [one.path[-depth] for one in told if len(one.path) > depth + (depth == 1)]
+        held = [one.path[-depth] for one in values if len(one.path) > depth + (depth == 1)]
         if len(held) > 2 and len({fold(name.text) for name in held}) == 1 and len({name.span for name in held}) > 1:
             return [
                 NamedValue(one.link, (*one.path[: len(one.path) - depth], *one.path[len(one.path) - depth + 1 :]))
                 if len(one.path) > depth
                 else one
-                for one in told
+                for one in values
             ]
-    return told
+    return values
 
 
-def _in_two_levels(told: list[NamedValue]) -> list[NamedValue]:
+def _in_two_levels(values: list[NamedValue]) -> list[NamedValue]:
     """The values, those one level further in than others under the same name called by both of their inner names
     ("C-Index" beside "Severe > Mean").
     """
     depths: dict[tuple[int, ...], set[int]] = defaultdict(set)
-    for one in told:
+    for one in values:
         for depth in range(1, len(one.path)):
             depths[tuple(name.span.start for name in one.path[:depth])].add(len(one.path) - depth)
-    inner = Counter((fold(one.path[-2].text), fold(one.path[-1].text)) for one in told if len(one.path) > 2)
-    made = []
-    for one in told:
+    inner = Counter((fold(one.path[-2].text), fold(one.path[-1].text)) for one in values if len(one.path) > 2)
+    relabelled = []
+    for one in values:
         outer = tuple(name.span.start for name in one.path[:-2])
         again = len(one.path) > 2 and inner[fold(one.path[-2].text), fold(one.path[-1].text)] > 1
         joined = again and one.link.kind != "place" and 1 in depths[outer]
-        made.append(_with_joined(one) if joined else one)
-    return made
+        relabelled.append(_with_joined(one) if joined else one)
+    return relabelled
 
 
-def _in_one_list(told: list[NamedValue]) -> list[NamedValue]:
+def _in_one_list(values: list[NamedValue]) -> list[NamedValue]:
     """The values, those of rows under a heading called by both where rows beside the heading have as many values."""
     counts: dict[tuple[int, ...], int] = Counter(
-        tuple(name.span.start for name in one.path) for one in told if one.link.kind == "place"
+        tuple(name.span.start for name in one.path) for one in values if one.link.kind == "place"
     )
     beside = {(path[:-1], count) for path, count in counts.items()}
-    made = []
-    for one in told:
+    relabelled = []
+    for one in values:
         place = tuple(name.span.start for name in one.path)
         joined = one.link.kind == "place" and len(place) > 1 and (place[:-2], counts[place]) in beside
-        made.append(_with_joined(one) if joined else one)
-    return made
+        relabelled.append(_with_joined(one) if joined else one)
+    return relabelled
 
 
 def _with_joined(one: NamedValue) -> NamedValue:
@@ -115,10 +115,10 @@ def _with_joined(one: NamedValue) -> NamedValue:
     return NamedValue(one.link, (*one.path[:-2], replace(last, text=words, full=words, path=(above.text, last.text))))
 
 
-def _drafts(told: Sequence[NamedValue], panels: Collection[str]) -> list[Draft]:
+def _drafts(values: Sequence[NamedValue], panels: Collection[str]) -> list[Draft]:
     """Grids: the innermost names are columns, those around them rows, those around these panels."""
     groups: dict[tuple[tuple[int, str], ...], list[NamedValue]] = defaultdict(list)
-    for one in told:
+    for one in values:
         depth = len(one.path)
         if depth:
             around = one.path[:-1] if one.link.kind == "place" else one.path[:-2]
@@ -143,11 +143,11 @@ def _grids(members: Sequence[NamedValue], title: Span | None, panels: Collection
     shared = sum(len(columns[fold(one.path[-1].text)]) > 1 for one in deep)
     drafts = []
     if flat:
-        made = [
+        draft_rows = [
             Row(tuple(Entry(one.link.span, one.link.quantity) for one in held), held[0].path[-1])
             for held in flat.values()
         ]
-        drafts.append(Draft(made, title))
+        drafts.append(Draft(draft_rows, title))
     if not deep:
         return drafts
     rows: dict[tuple[int, str], list[NamedValue]] = defaultdict(list)
@@ -155,18 +155,18 @@ def _grids(members: Sequence[NamedValue], title: Span | None, panels: Collection
         rows[one.path[-2].span.start, fold(one.path[-2].text)].append(one)
     apart = len(rows) > 1 and all(name in panels for _, name in rows)
     if (2 * shared >= len(deep) and not apart) or len(rows) == 1:
-        made = [
+        draft_rows = [
             Row(
                 tuple(Entry(one.link.span, one.link.quantity, one.path[-1]) for one in _unique(held)),
                 held[0].path[-2],
             )
             for held in rows.values()
         ]
-        drafts.append(Draft(made, title))
+        drafts.append(Draft(draft_rows, title))
     else:
         for held in rows.values():
-            made = [Row((Entry(one.link.span, one.link.quantity),), one.path[-1]) for one in _unique(held)]
-            drafts.append(Draft(made, held[0].path[-2].span))
+            draft_rows = [Row((Entry(one.link.span, one.link.quantity),), one.path[-1]) for one in _unique(held)]
+            drafts.append(Draft(draft_rows, held[0].path[-2].span))
     return drafts
 
 

@@ -61,12 +61,12 @@ def read_region(context: Context, items: Sequence[Item], *, asides: bool = False
     inventory = inventory_of(context, list(labels_of(named, items)))
     lines = list(islice(Lines(context, inventory, named, asides).of(items), _MOST_LINES))
     chosen = _choose_links(context, inventory, [line for line in lines if line.values])
-    told = [
+    named_values = [
         NamedValue(link, (*path, *(name for name in (link.subject, link.key) if name is not None)))
         for path, links in ((tuple(map(inventory.declared, line.path)), links) for line, links in chosen)
         for link in links
     ]
-    region = Region(grids_of(told, set(panels_of(context, named, items))))
+    region = Region(grids_of(named_values, set(panels_of(context, named, items))))
     region.names = list({name.span for line in lines if line.values for name in line.path})
     region.numbers = [span for line in lines for span, _ in line.values]
     return region
@@ -139,8 +139,10 @@ def _offers(context: Context, inventory: Inventory, line: Line, alone: bool, aro
     if len(points) == 1 and line.path:
         offers.append([Link(*points[0], None, kind="all" if _FOR_ALL.search(text, line.start, line.end) else "")])
     if len(line.values) > 1 or not alone or around:
-        said = _without_measure(context, line, links_by_phrase(text, line))
-        offers.append([replace(link, kind="listed") if around and link.kind == "phrase" else link for link in said])
+        phrase_links = _without_measure(context, line, links_by_phrase(text, line))
+        offers.append(
+            [replace(link, kind="listed") if around and link.kind == "phrase" else link for link in phrase_links]
+        )
     return [one for one in offers if one]
 
 
@@ -148,9 +150,9 @@ def _without_measure(context: Context, line: Line, links: list[Link]) -> list[Li
     """The links, those without a name of their own whose words only say what is measured, or of what the line is
     ("the Relational accuracy is 0.65" under "Relational", of an axis "Accuracy").
     """
-    said = {word for hint in context.hints if hint.place in ("x", "y") for word in stems(hint.name)}
-    said |= {word for name in line.path for word in stems(name.text)} | _DRAWN
-    bare = [link for link in links if link.key is not None and set(stems(link.key.text)) <= said]
+    measure_words = {word for hint in context.hints if hint.place in ("x", "y") for word in stems(hint.name)}
+    measure_words |= {word for name in line.path for word in stems(name.text)} | _DRAWN
+    bare = [link for link in links if link.key is not None and set(stems(link.key.text)) <= measure_words]
     if len(bare) != 1:
         return links
     titles = [name for place in ("y", "x") if (name := axis_title(context, place, with_unit=True)) is not None]

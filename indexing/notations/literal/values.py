@@ -111,9 +111,9 @@ class _Reading:
         entries = [(key, one) for key, one in node.items if key is not None and not self._is_part(key, one)]
         numbers = [(key, one) for key, one in entries if self._is_value(one)]
         rows = {one: self._key(key) for key, one in entries if one.kind == "list" and self._are_numbers(one.values())}
-        told = numbers or not _VALUES.isdisjoint(rows.values())
+        has_values = numbers or not _VALUES.isdisjoint(rows.values())
         for key, one in entries:
-            if not (one.is_scalar or one in lists or (told and rows.get(one, "values") not in _VALUES)):
+            if not (one.is_scalar or one in lists or (has_values and rows.get(one, "values") not in _VALUES)):
                 title = next((each for name, each in one.items if self._key(name) == "title"), key)
                 self.take(one, path if self._is_generic(key) else (*path, title), around)
         for key, one in numbers if path or len(self.values) == before else ():
@@ -141,17 +141,17 @@ class _Reading:
         whose key means a name, or the first of two.
         """
         fields = self._fields(held)
-        told = {name: [one.words(self.context.text) for one in found] for name, found in fields.items()}
+        words_by_field = {name: [one.words(self.context.text) for one in found] for name, found in fields.items()}
         words = [name for name, found in fields.items() if not any(map(self._is_number, found))]
         years = [name for name, found in fields.items() if all(map(self._is_year, found))]
-        distinct = [name for name in told if len(set(told[name])) == len(held)]
+        distinct = [name for name in words_by_field if len(set(words_by_field[name])) == len(held)]
         named = [name for name in (*_NAMES, *words) if name in words and name in distinct]
-        keys = [name for name in told if name in words or name in years]
+        keys = [name for name in words_by_field if name in words or name in years]
         if len(keys) == _PAIR and not set(keys) & set(distinct):
-            pairs = set(zip(told[keys[0]], told[keys[1]], strict=True))
+            pairs = set(zip(words_by_field[keys[0]], words_by_field[keys[1]], strict=True))
             return keys if len(pairs) == len(held) else []
         places = [name for name in (*years, *_NAMES) if name in distinct]
-        return (named or places or (distinct if len(told) == _PAIR and not words else []))[:1]
+        return (named or places or (distinct if len(words_by_field) == _PAIR and not words else []))[:1]
 
     def _fields(self, held: Sequence[Node]) -> Mapping[str, list[Node]]:
         """The scalar fields that all records have, in order."""

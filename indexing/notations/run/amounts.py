@@ -159,12 +159,12 @@ def _name(context: Context, start: int, end: int, most: int) -> Span | None:
         end, words = trim(text, start, end - len(words[-1]))[1], words[:-1]
     while start < end and text[end - 1] in ":=":
         start, end = trim(text, start, end - 1)
-    said = text[start:end]
-    if not said.strip():
+    phrase = text[start:end]
+    if not phrase.strip():
         return Span(start, start)
-    if len(words) > most or _VERB.search(said) or _WORD.search(said) is None or set(said) & _NO_NAME:
+    if len(words) > most or _VERB.search(phrase) or _WORD.search(phrase) is None or set(phrase) & _NO_NAME:
         return None
-    return Span(start, end) if said.count("(") == said.count(")") else None
+    return Span(start, end) if phrase.count("(") == phrase.count(")") else None
 
 
 def take_interval(context: Context, found: list[Measure], start: int, end: int, main: Measure | None) -> bool:

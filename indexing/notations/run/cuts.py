@@ -91,14 +91,14 @@ def cut_line(context: Context, item: Item) -> Cut | None:
     if _PLAIN.fullmatch(text, start, end):
         return None
     stop = _values_end(text, start, end) if text.find(". ", start, end) >= 0 else end
-    said = text[stop:end].strip(". ")
+    remark = text[stop:end].strip(". ")
     end = stop
     while end > start and text[end - 1] in " .;,":
         end -= 1
     number = _ROW_NUMBER.match(text, start, end)
     first = number.end() if number is not None else start
     look = colour_of(number["look"]) if number is not None and number["look"] else ""
-    look = look or (colour_of(said) if said and words_in_look(said) else "")
+    look = look or (colour_of(remark) if remark and words_in_look(remark) else "")
     if item.bold and number is None and item.label is not None:
         cut = Cut(item, trim(text, *item.label), text.find("**", item.body, end) > 0, [], [look] if look else [])
         return _with_remark(context, cut) if _is_complete(context, cut, item.body, end) else None
@@ -189,8 +189,8 @@ def _between_dashes(context: Context, start: int, end: int) -> list[tuple[int, i
         return pieces
     (one, first), (other, second) = (context.quantities(*piece)[0] for piece in pieces)
     bare = one == Span(*pieces[0]) and not first.unit
-    told = text[pieces[1][0] : other.start].strip() or text[other.end : pieces[1][1]].strip()
-    return pieces if not bare and first.unit != second.unit and (told or second.unit) else []
+    words_beside = text[pieces[1][0] : other.start].strip() or text[other.end : pieces[1][1]].strip()
+    return pieces if not bare and first.unit != second.unit and (words_beside or second.unit) else []
 
 
 _FEWEST_PIECES = 3

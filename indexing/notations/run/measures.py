@@ -112,11 +112,11 @@ def _column_name(text: str, measure: Measure) -> Name:
         words = measure.name.cut(text)
         if words.startswith("/") and measure.quantity is not None:
             words = measure.quantity.unit + words  # "€1.20/kg"
-        said = f"{measure.end} {words}" if measure.end and measure.end not in ("lower", "upper") else words
-        said = f"{words} {measure.end}" if measure.end in ("lower", "upper") else said
+        full_name = f"{measure.end} {words}" if measure.end and measure.end not in ("lower", "upper") else words
+        full_name = f"{words} {measure.end}" if measure.end in ("lower", "upper") else full_name
         if measure.tail is not None:
-            return Name(f"{said} {measure.tail.cut(text)}", measure.tail, (said,), full=said)
-        return Name(said, measure.name, aliases, full=said)
+            return Name(f"{full_name} {measure.tail.cut(text)}", measure.tail, (full_name,), full=full_name)
+        return Name(full_name, measure.name, aliases, full=full_name)
     if measure.end:
         return Name(measure.end, Span(0, 0), aliases, full=measure.end)
     unit = measure.quantity.unit if measure.quantity is not None else ""

@@ -44,8 +44,8 @@ def _asserted_numbers(scene: Scene, selection: Selection) -> Iterator[tuple[Rela
             number = next((at for at in sorted(condition.at) if tokens[at].number == abs(condition.to)), None)
             if number is not None:
                 yield condition.relation, number, condition.at
-    taken = selection.at.union(*(condition.at for condition in bound))
-    free = [at for at, token in enumerate(tokens) if token.number is not None and at not in taken]
+    used_tokens = selection.at.union(*(condition.at for condition in bound))
+    free = [at for at, token in enumerate(tokens) if token.number is not None and at not in used_tokens]
     if len(free) == 1 and not bound:
         yield "=", free[0], frozenset(free)
 

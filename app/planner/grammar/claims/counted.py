@@ -21,20 +21,22 @@ def counted(statement: Statement) -> Iterator[Judged]:
         if not number.value.is_integer() or not 0 <= number.value <= max(MANY, 2 * table.rows):
             continue
         relation, words = relation_to(statement, number)
-        here = frozenset({number.at}) | words
-        ways = [part.clear_of(here) for part in statement.parts]
+        number_tokens = frozenset({number.at}) | words
+        ways = [part.clear_of(number_tokens) for part in statement.parts]
         ways += [way.without(mention) for way in ways[:1] for mention in way.mentions[:4]]
         for part in dict.fromkeys(ways):
             count = CountOf(of=rows_where(table, part.mentions), what="row")
             plan = Compare(left=count, relation=relation, right=Constant(value=number.value))
             tag = f"{_place(statement, number)} {min(len(part.mentions), 3)}"
-            yield Judged(plan, "count", tag, part.at | here, _evidence(statement, number, part), part.quality)
-        yield from _distinct_texts(statement, number, relation, here)
+            yield Judged(plan, "count", tag, part.at | number_tokens, _evidence(statement, number, part), part.quality)
+        yield from _distinct_texts(statement, number, relation, number_tokens)
 
 
-def _distinct_texts(statement: Statement, number: Stated, relation: Relation, here: frozenset[int]) -> Iterator[Judged]:
+def _distinct_texts(
+    statement: Statement, number: Stated, relation: Relation, number_tokens: frozenset[int]
+) -> Iterator[Judged]:
     different = statement.words("differ", "uniqu", "distinct", "various", "type", "kind", "separate")
-    part = statement.fitting.clear_of(here)
+    part = statement.fitting.clear_of(number_tokens)
     for column, at in sorted(statement.named.items(), key=lambda item: min(abs(number.at - n) for n in item[1]))[:2]:
         kept = part.clear_of(at)
         for way in dict.fromkeys((kept, Part(()))):
@@ -44,7 +46,7 @@ def _distinct_texts(statement: Statement, number: Stated, relation: Relation, he
             distinct = Reduce(of=cells, how="distinct")
             plan = Compare(left=distinct, relation=relation, right=Constant(value=number.value))
             tag = f"{_place(statement, number)} {'said' if different else 'meant'} {min(len(way.mentions), 2)}"
-            explained = way.at | here | different | at
+            explained = way.at | number_tokens | different | at
             yield Judged(plan, "distinct", tag, explained, 0.5 if different else 0.25, way.quality)
 
 
@@ -80,5 +82,5 @@ def _place(statement: Statement, number: Stated) -> str:
 
 
 def _evidence(statement: Statement, number: Stated, part: Part) -> float:
-    there = bool(statement.words(*_EXISTENTIAL[:6]))
-    return (0.55 if there else 0.35) - (0.1 if not part.mentions else 0.0)
+    existential = bool(statement.words(*_EXISTENTIAL[:6]))
+    return (0.55 if existential else 0.35) - (0.1 if not part.mentions else 0.0)

@@ -16,12 +16,12 @@ def rows(statement: Statement) -> Iterator[Judged]:
     for place, part in enumerate(statement.parts):
         if not part.mentions:
             continue
-        told = min(len(part.mentions), 4)
+        mention_count = min(len(part.mentions), 4)
         strong = sum(mention.kind == "whole" or mention.named for mention in part.mentions)
-        tag = f"{('all', 'fit', 'own')[min(place, 2)]} {told} {min(strong, 4)}{_weak(part.mentions)}"
+        tag = f"{('all', 'fit', 'own')[min(place, 2)]} {mention_count} {min(strong, 4)}{_weak(part.mentions)}"
         mark = next((word for word in _MARKS if statement.words(word)), "")
         tag = f"{tag} ~{mark}" if mark else tag
-        evidence = 0.25 + 0.1 * told if told > 1 else 0.15
+        evidence = 0.25 + 0.1 * mention_count if mention_count > 1 else 0.15
         if _clash(part.mentions):
             tag, evidence = f"{tag} twice", 0.2
         plan = Exists(of=rows_where(statement.table, part.mentions))

@@ -77,8 +77,8 @@ class Part:
 
     def clear_of(self, at: Iterable[int]) -> Part:
         """The mentions that use none of these words."""
-        taken = frozenset(at)
-        return Part(tuple(mention for mention in self.mentions if taken.isdisjoint(mention.at)))
+        excluded_tokens = frozenset(at)
+        return Part(tuple(mention for mention in self.mentions if excluded_tokens.isdisjoint(mention.at)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,10 +192,10 @@ class Statement:
         best: list[Mention] = []
         most = 0.0
         for row in rows:
-            here = _extended([], [mention for mention in self.mentions if row in mention.rows])
-            weight = sum(mention.weight for mention in here)
+            row_mentions = _extended([], [mention for mention in self.mentions if row in mention.rows])
+            weight = sum(mention.weight for mention in row_mentions)
             if weight > most + 1e-9:
-                best, most = here, weight
+                best, most = row_mentions, weight
         return best
 
     def rank(self) -> tuple[int, frozenset[int]]:
@@ -230,11 +230,11 @@ def rows_where(table: Records, mentions: Iterable[Mention], of: Any = None) -> A
 
 def _extended(kept: list[Mention], more: list[Mention]) -> list[Mention]:
     """The mentions kept and those of the others that share no words with them, in order."""
-    taken = {index for mention in kept for index in mention.at}
+    used_tokens = {index for mention in kept for index in mention.at}
     for mention in more:
-        if taken.isdisjoint(mention.at):
+        if used_tokens.isdisjoint(mention.at):
             kept.append(mention)
-            taken.update(mention.at)
+            used_tokens.update(mention.at)
     return kept
 
 
@@ -306,13 +306,13 @@ def _false_numbers(statement: Statement, named: dict[int, frozenset[int]], found
     table, tokens = statement.table, statement.scene.question.tokens
     names = frozenset(index for at in named.values() for index in at)
     for number in statement.numbers:
-        here = frozenset({number.at})
-        if here <= names:
+        number_tokens = frozenset({number.at})
+        if number_tokens <= names:
             continue
-        columns = sorted(named, key=lambda column: _gap(here, named[column]))[:1]
+        columns = sorted(named, key=lambda column: _gap(number_tokens, named[column]))[:1]
         for column in columns:
-            known = any(mention.column == column and here <= mention.at for mention in found)
-            if known or _gap(here, named[column]) > NEAR:
+            known = any(mention.column == column and number_tokens <= mention.at for mention in found)
+            if known or _gap(number_tokens, named[column]) > NEAR:
                 continue
             test: tuple[Relation, float | str] = ("=", number.value)
             if not table.numeric[column]:
@@ -320,7 +320,9 @@ def _false_numbers(statement: Statement, named: dict[int, frozenset[int]], found
                     continue
                 test = ("contains", tokens[number.at].text)
             rows = table.met(column, *test)
-            yield Mention(column, (test,), here, 0.5, "number" if rows else "stated", rows, True, named[column])
+            yield Mention(
+                column, (test,), number_tokens, 0.5, "number" if rows else "stated", rows, True, named[column]
+            )
 
 
 _SAYS = frozenset({"of", "be", "is", "are", "was", "were", "the", "a", "an", "as", ":", "="})

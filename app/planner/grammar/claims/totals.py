@@ -19,12 +19,14 @@ def totals(statement: Statement) -> Iterator[Judged]:
             continue
         for number in statement.numbers[:3]:
             relation, words = relation_to(statement, number)
-            here = cue | words | {number.at}
+            number_tokens = cue | words | {number.at}
             named = [(n, at) for n, at in statement.named.items() if table.numeric[n] and not at <= cue]
             named.sort(key=lambda pair: min(abs(number.at - index) for index in pair[1]))
             columns = named or [(n, frozenset[int]()) for n, yes in enumerate(table.numeric) if yes and n != table.key]
             for column, at in columns[:2]:
-                for part in dict.fromkeys(part.clear_of(here | at) for part in (statement.fitting, statement.own)):
+                for part in dict.fromkeys(
+                    part.clear_of(number_tokens | at) for part in (statement.fitting, statement.own)
+                ):
                     cells = At(
                         of=rows_where(table, part.mentions),
                         axis="column",
@@ -33,4 +35,4 @@ def totals(statement: Statement) -> Iterator[Judged]:
                     reduced = Reduce(of=cells, how=how)
                     plan = judged_by(reduced, relation, statement.scene.question.tokens[number.at])
                     tag = f"{how} {'named' if at else 'any'} {min(len(part.mentions), 2)}"
-                    yield Judged(plan, "total", tag, part.at | here | at, 0.55 if at else 0.35, part.quality)
+                    yield Judged(plan, "total", tag, part.at | number_tokens | at, 0.55 if at else 0.35, part.quality)

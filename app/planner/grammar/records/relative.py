@@ -73,18 +73,20 @@ def beyond(table: Table, facets: list[Facet]) -> Iterator[Restriction]:
             if timed >= at and not timed.isdisjoint(facet.at):
                 continue  # "before 2007" is a time, not a row
             where = at | frozenset(facet.at)
-            said = frozenset({-1 - facet.column})
-            yield Restriction(partial(_rows_past, table, facet, way), where, 0.8 * facet.score, "past", said)
+            facet_column = frozenset({-1 - facet.column})
+            yield Restriction(partial(_rows_past, table, facet, way), where, 0.8 * facet.score, "past", facet_column)
             if facet.rows > 1:
-                yield Restriction(partial(_just_past, table, facet, way), where, 0.8 * facet.score, "just past", said)
+                yield Restriction(
+                    partial(_just_past, table, facet, way), where, 0.8 * facet.score, "just past", facet_column
+                )
             whens = [one for one in table.records.measures if one.kind in ("date", "year")]
             for measure in whens[:2]:
                 if measure.column != facet.column:
                     apply = partial(_rows_compared, table, measure, relation, facet)
                     more = where | table.words(measure.column)
-                    yield Restriction(apply, more, 0.8 * facet.score, "when", said)
+                    yield Restriction(apply, more, 0.8 * facet.score, "when", facet_column)
                     nearest = partial(_nearest, table, measure, relation, facet)
-                    yield Restriction(nearest, more, 0.8 * facet.score, "next in time", said)
+                    yield Restriction(nearest, more, 0.8 * facet.score, "next in time", facet_column)
 
 
 def _nearest(table: Table, measure: Measure, relation: Relation, facet: Facet, of: Any) -> Top:

@@ -58,9 +58,9 @@ def placed(table: Table) -> Iterator[Restriction]:
         if token.number is not None and after in ("st", "nd", "rd", "th"):
             number, at = int(token.number), {index, index + 1}
         beside = {n for n in (min(at) - 1, min(at) - 2, max(at) + 1) if 0 <= n < len(tokens)}
-        said = {n for n in beside if tokens[n].text in _PLACES}
-        for measure in standings(table) if number and said else ():
-            where = frozenset(at | said) | table.words(measure.column)
+        place_tokens = {n for n in beside if tokens[n].text in _PLACES}
+        for measure in standings(table) if number and place_tokens else ():
+            where = frozenset(at | place_tokens) | table.words(measure.column)
             yield Restriction(partial(_meets, table, measure, "=", float(number)), where, 0.85, "placed")
 
 

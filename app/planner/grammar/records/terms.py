@@ -56,8 +56,8 @@ def _at_time(table: Table, measure: Measure, time: Time, of: Any) -> Where:
     return Where(of=found, keep="row", at=name, relation="<=", to=upper, part=measure.part)
 
 
-def _year_of(said: str) -> float:
-    return float(said.split()[-1])
+def _year_of(text: str) -> float:
+    return float(text.split()[-1])
 
 
 def measured(table: Table) -> Iterator[Restriction]:
