@@ -202,7 +202,7 @@ class _Page(Layout):
         asked = request.query_params
         question, link = (asked.get("q") or "").strip(), asked.get("a") or ""
         for _ in self.handlers.open(session, asked.get("figure"), question, link):
-            yield {self.chat: self.handlers.messages(session)}
+            yield self._page(session)
         yield from self._refresh(session)
 
     def _act(self, session: Session, event: gr.EventData) -> Iterator[Updates]:

@@ -241,9 +241,19 @@ page.obey = (told) => {
   if (page.started && told.current !== undefined) current(told.current);
 };
 
+// What this browser keeps is told once, and only when the page is open: Gradio reads the address when it opens the page,
+// which on a slow connection is later than an answer to this would come and change it. A link opens an answer of its own.
+const linked = ['q', 'a'].some((name) => new URL(location.href).searchParams.has(name));
+page.start = () => {
+  const id = linked ? '' : current();
+  page.started = true;
+  page.send('kept', JSON.stringify({ index: store.index(), current: id && (store.document(id) || id) }));
+};
+
 watch('value', () => {
   const told = JSON.parse(props.value || '{}');
   page.obey(told);
+  if (!page.started) page.start();
   const figure = page.figure = told.figure || '';
   const address = new URL(location.href);
   if (figure) address.searchParams.set('figure', figure); else address.searchParams.delete('figure');
@@ -298,9 +308,4 @@ if (!page.bound) {
   try { kept = localStorage.getItem('figwise-theme'); } catch (refused) { /* none */ }
   if (kept && !new URL(location.href).searchParams.has('__theme')) document.body.classList.toggle('dark', kept === 'dark');
   page.pane('mid');
-  // What this browser keeps is told once; a link opens an answer of its own.
-  const linked = ['q', 'a'].some((name) => new URL(location.href).searchParams.has(name));
-  const id = linked ? '' : current();
-  page.started = true;
-  setTimeout(() => page.send('kept', JSON.stringify({ index: store.index(), current: id && (store.document(id) || id) })), 0);
 }

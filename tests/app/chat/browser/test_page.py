@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from .asking import FALLS, RAGGED, ask, asking_for_long, panel_shown, settled
 
@@ -301,6 +301,20 @@ def test_two_visitors_see_nothing_of_each_other(visit):
     assert other.locator(".fw-question").count() == 1
     expect(other.locator("#fw-figure")).to_contain_text("city-ridership")
     expect(one.locator("#fw-figure")).to_contain_text("length-accuracy")
+
+
+def test_a_link_opens_its_figure_on_a_slow_connection(address, chromium):
+    page = chromium.new_page()
+
+    def late(route: Route) -> None:
+        page.wait_for_timeout(2_000)
+        route.continue_()
+
+    page.route("**/assets/Plot-*.js", late)
+    page.goto(f"{address}?figure=length-accuracy")
+    expect(page.locator("#fw-scope")).to_contain_text("Asking about length-accuracy")
+    assert page.url.endswith("?figure=length-accuracy")
+    page.close()
 
 
 def test_the_scope_shown_is_the_scope_used(visit):
