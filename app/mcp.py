@@ -16,22 +16,34 @@ from mcp.server import MCPServer
 from mcp.server.mcpserver.exceptions import ResourceError, ResourceNotFoundError, ToolError
 from mcp.server.mcpserver.resources import ResourceSecurity
 from mcp.server.stdio import stdio_server
+from mcp.shared.exceptions import MCPError
 from mcp.shared.message import SessionMessage
-from mcp.types import PARSE_ERROR, CallToolResult, ErrorData, JSONRPCError, Resource, TextContent, ToolAnnotations
+from mcp.types import (
+    INVALID_PARAMS,
+    PARSE_ERROR,
+    CallToolResult,
+    ErrorData,
+    JSONRPCError,
+    ListResourcesResult,
+    PaginatedRequestParams,
+    Resource,
+    TextContent,
+    ToolAnnotations,
+)
 from pydantic import BaseModel, Field, ValidationError
 
-from ..indexing.errors import FigwiseError, UnknownFigure
+from ..indexing.errors import FigwiseError, UnknownFigure, clip
 from .agent.prompt import plan_language
 from .answer import Answer
 from .engine import FigureQA, System
 from .faults import fault_of
-from .offered import FOUND, MOST, Described, FoundFigures, describe, run_plan, search
+from .offered import FOUND, MOST, Described, FoundFigures, describe, following, run_plan, search
 
 Given = ParamSpec("Given")
 Result = TypeVar("Result")
 
 LISTED = 500
-"""Figures that are listed as resources; more of them are found by searching."""
+"""Figures in a page of the list of resources."""
 LANGUAGE = "figwise://plan-language"
 _READS = ToolAnnotations(read_only_hint=True, idempotent_hint=True, open_world_hint=False)
 _INSTRUCTIONS = """\
@@ -138,6 +150,7 @@ class _Server(MCPServer[Any]):
             "figwise", "figwise", instructions=_INSTRUCTIONS, version=version("figwise"), log_level="ERROR"
         )
         self._engine = engine
+        self._lowlevel_server.add_request_handler("resources/list", PaginatedRequestParams, self._resource_page)
 
     async def run_stdio_async(self) -> None:
         """Serve over standard input and output; also a message that cannot be read gets a reply."""
@@ -148,11 +161,11 @@ class _Server(MCPServer[Any]):
             await served.run(passed, leaving, served.create_initialization_options())
             tasks.cancel_scope.cancel()
 
-    async def list_resources(self) -> list[Resource]:
-        """The plan language, and the figures."""
+    async def list_resources(self, offset: int = 0) -> list[Resource]:
+        """A page of the figures, from the place `offset` on; the first page begins with the plan language."""
         from asyncio import to_thread
 
-        figures = await to_thread(self._engine.figures, LISTED)
+        figures = await to_thread(self._engine.figures, LISTED, offset)
         listed = [
             Resource(
                 uri=f"figwise://figures/{quote(one.id, safe='')}",
@@ -163,7 +176,20 @@ class _Server(MCPServer[Any]):
             )
             for one in figures
         ]
-        return [*await super().list_resources(), *listed]
+        return listed if offset else [*await super().list_resources(), *listed]
+
+    async def _resource_page(self, _: object, params: PaginatedRequestParams) -> ListResourcesResult:
+        """A page of the resources, with the cursor of the next; a cursor is the offset of its page."""
+        cursor = params.cursor or "0"
+        if not (cursor.isascii() and cursor.isdigit() and len(cursor) <= 9):
+            raise MCPError(
+                INVALID_PARAMS, f"No page begins at the cursor {clip(cursor)!r}: give one that a list ended with."
+            )
+        offset = int(cursor)
+        after = following(offset, LISTED, self._engine.count())
+        return ListResourcesResult(
+            resources=await self.list_resources(offset), next_cursor=None if after is None else str(after)
+        )
 
 
 _UNREADABLE = "No message that can be read: it is no JSON, holds half of a surrogate pair, or is nested too deep."

@@ -172,3 +172,22 @@ def test_a_figures_name_may_hold_signs_that_addresses_escape(tmp_path):
                 return str(getattr((await client.read_resource(str(uri))).contents[0], "text", ""))
 
         assert asyncio.run(read()).startswith("# Plums")
+
+
+def test_resources_are_listed_in_pages(qa, monkeypatch):
+    monkeypatch.setattr("figwise.app.mcp.LISTED", 4)
+
+    async def listed():
+        found, cursor = [], None
+        async with Client(build_mcp(qa)) as client:
+            while not found or cursor:
+                page = await client.list_resources(cursor=cursor)
+                found.append([one.name for one in page.resources])
+                cursor = page.next_cursor
+            with pytest.raises(MCPError, match="No page begins at the cursor '-1'"):
+                await client.list_resources(cursor="-1")
+        return found
+
+    found = asyncio.run(listed())
+    assert [len(page) for page in found[:2]] == [5, 4]
+    assert [name for page in found for name in page] == ["plan-language", *(one.id for one in qa.figures())]
