@@ -178,7 +178,8 @@ def test_resources_are_listed_in_pages(qa, monkeypatch):
     monkeypatch.setattr("figwise.app.mcp.LISTED", 4)
 
     async def listed():
-        found, cursor = [], None
+        found: list[list[str]] = []
+        cursor: str | None = None
         async with Client(build_mcp(qa)) as client:
             while not found or cursor:
                 page = await client.list_resources(cursor=cursor)
