@@ -46,6 +46,7 @@ _MOST_NAMES = 50
 """Labels of the same number that are looked for."""
 _RUN = re.compile(r"[0-9]+")
 _IS_DIGIT = bytes(chr(code) in "0123456789" for code in range(256))
+_IS_NOBODY = bytes(code == 0 for code in range(256))
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _ASIDE = re.compile(r"\([^()\d]*\)")
 _NAMED = re.compile(r"\d\W*[^\W\d_]|[^\W\d_]\W*\d")
@@ -97,18 +98,18 @@ class Ledger:
             "cell": (span for span, grid, _ in cells if grid.kind != "facts"),
         }
         owners = bytearray(len(self._text))  # a byte a character
-        nobodys = bytearray(self._text.encode("ascii", "replace").translate(_IS_DIGIT))  # the same, of digits
         for purpose, spans in claimed.items():
             mark = bytes([_OWNERS.index(purpose)])
             for span in spans:
-                width = span.end - span.start
-                owners[span.start : span.end] = mark * width
-                nobodys[span.start : span.end] = bytes(width)
+                owners[span.start : span.end] = mark * (span.end - span.start)
         self._owners = bytes(owners)
+        digits = self._text.encode("ascii", "replace").translate(_IS_DIGIT)
+        both = int.from_bytes(digits) & int.from_bytes(self._owners.translate(_IS_NOBODY))
         self._cells = sorted((span.start, grid.id) for span, grid, _ in cells if grid.kind != "facts")
         self._quantities = [quantity for _, _, quantity in cells if quantity is not None]
         self._labels = labels
-        self._nobodys = bytes(nobodys)
+        self._nobodys = both.to_bytes(len(digits))
+        """For each character, 1 where it is a digit that nobody owns."""
         self._lost: list[int] = []
         self._around: dict[int, tuple[Span, ...]] = {}
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
 
 from ..notations.drafts import Draft, Piece, accepted_rows, as_one_row, grouped, runs_of
 from ..notations.line import READERS
@@ -117,8 +116,6 @@ class Assembler:
             if len(context.quantities(item.start, item.end)) < _FEWEST:
                 return []
             return self._paragraph(item, self._read(Block(item.start, item.end, running=True)))
-        name = read_name(text, *subject_of(context, *trim(text, *item.label)), context.known)
-        telling_verb = item.kind == "text" and _TELLS.search(_QUOTE.sub("", item.words(text)))
         block = Block(item.body, item.end, named=True, running=item.kind == "text")
         rows = self._read(block) if text[item.body : item.end].strip() else None
         if not item.bold and item.kind != "title":
@@ -128,9 +125,10 @@ class Assembler:
                 whole = self._read(Block(item.start, item.end, running=item.kind == "text"))
                 if whole is not None and not whole[0].weak and not (item.kind == "text" and len(whole[0].entries) < 2):
                     return self._paragraph(item, whole) if item.kind == "text" and len(whole[0].entries) < 3 else whole
-        if rows is None:
-            return []
-        return [replace(rows[0], name=name)] if len(rows) == 1 and not telling_verb else rows
+        if rows is None or len(rows) != 1 or (item.kind == "text" and _TELLS.search(_QUOTE.sub("", item.words(text)))):
+            return rows or []
+        rows[0].name = read_name(text, *subject_of(context, *trim(text, *item.label)), context.known)
+        return rows
 
     def _paragraph(self, item: Item, rows: list[Row] | None) -> list[Row]:
         """The rows, or none of running text unless that is effectively a list."""

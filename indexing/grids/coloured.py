@@ -13,6 +13,7 @@ from ..text.colours import colour_of
 from ..text.names import fold
 
 _LEAD = re.compile(r":\s+")
+_WORD = re.compile(r"[^\W_]+")
 LONGEST = 300
 """Most characters of a line that may state a colour."""
 
@@ -36,18 +37,23 @@ def coloured(text: str, lines: Sequence[Line], grids: Sequence[Grid]) -> list[Gr
 
 def _stated_colours(text: str, lines: Sequence[Line], named: Collection[str]) -> Iterator[tuple[str, str]]:
     """(folded name, colour) pairs of the lines that hold one of the names."""
+    firsts = {name: word[0] for name in named if (word := _WORD.search(name)) is not None}
     for line in lines:
         words = text[line.content : line.end]
         if len(words) > LONGEST or not colour_of(words):
             continue
         folded = fold(words)
-        if not any(name in folded for name in named):
+        in_line = set(_WORD.findall(folded))
+        held = [name for name, first in firsts.items() if first in in_line and name in folded]
+        if not held:
             continue
         lead = _LEAD.search(text, line.content, line.end)
         starts = (line.content,) if lead is None else (line.content, lead.end())
         pieces = [piece for start in starts for mark in ",;" for piece in split_top(text, start, line.end, mark)]
         for piece in dict.fromkeys([(line.content, line.end), *pieces]):
-            name = one_label(text, *piece) if colour_of(text[slice(*piece)]) else None
+            about = text[slice(*piece)]
+            folded = fold(about)
+            name = one_label(text, *piece) if any(one in folded for one in held) and colour_of(about) else None
             look = next(filter(None, map(colour_of, name.aliases)), "") if name is not None else ""
             if name is not None and look:
                 yield fold(name.text), look

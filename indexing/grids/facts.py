@@ -30,12 +30,12 @@ _VALUE = (
     r"(?=[\s,;.)\]\"”*$]|$)(?!\s?(?:to|through|[-–—])\s?\d)"
 )
 _STATISTIC = re.compile(r"(?:[=≈:]\s?|(?=<))" + _VALUE)
-_SIGN_ENDS = re.compile(
-    r"(?:(?<![\w.])[rpnNρτχκqdα]|²|\^2|R2|AUC|AUROC|AP|RMSE|MAE|MSE|NSE|ICC|F1|OA|kappa|df|rho|-value|interaction|trend"
-    r"|heterogeneity|accuracy|slope|intercept|mean|median|std|SD|\b(?:HR|OR|RR|S?MD)(?: [\w-]{1,12}){0,4})\s?\Z",
-    re.I,
+_SIGN_ENDS = tuple(
+    "² ^2 r2 auc auroc ap rmse mae mse nse icc f1 oa kappa rho df -value interaction trend heterogeneity accuracy "
+    "slope intercept mean median std sd".split()
 )
-"""Endings of the signs of statistics: a cheap test that avoids most searches."""
+_LETTERS = frozenset("rpnτχκρqdα")
+_RATIOS = ("HR", "OR", "RR", "MD")
 _LONGEST_SYMBOL = 60
 """Most characters of the sign of a statistic, with one before it."""
 
@@ -100,7 +100,8 @@ def _facts_in(text: str, stretch: Span, titles: Collection[str], mask: bytearray
         if quantity is not None and quantity.value is not None:
             key = make_label(listed["key"].strip(), Span(*listed.span("key")))
             yield key, _trimmed(text, *listed.span("value")), quantity
-    marks = [match.span() for match in _MARKS.finditer(text, stretch.start, stretch.end)]
+    several = text.count("=", stretch.start, stretch.end) >= _FEWEST_MARKS
+    marks = [match.span() for match in _MARKS.finditer(text, stretch.start, stretch.end)] if several else []
     for fact in _statistics(text, stretch):
         if not any(start <= fact[1].start < end for start, end in marks):
             yield fact
@@ -110,6 +111,7 @@ _MARKS = re.compile(
     r"\b(?P<sign>[^\W\d_])\s?=\s?\d[\d.]{0,20}"
     r"(?:\)?(?:\s?[,;]|,?\s(?:and|or|to))\s\(?(?P=sign)\s?=\s?\d[\d.]{0,20}){2,}"
 )
+_FEWEST_MARKS = 3
 """Values of one letter in a list ("ticks r=2, r=4 and r=8"), which are marks of an axis."""
 
 
@@ -118,7 +120,7 @@ def _statistics(text: str, stretch: Span) -> Iterator[_Fact]:
     for match in _STATISTIC.finditer(text, stretch.start, stretch.end):
         first = max(stretch.start, match.start() - _LONGEST_SYMBOL)
         before = text[first : match.start()]
-        symbol = SYMBOL.search(before) if _SIGN_ENDS.search(before) else None
+        symbol = SYMBOL.search(before) if _may_end_in_sign(before) else None
         if symbol is None:
             continue
         if match[0][0] == "<" and before[: symbol.start()].rstrip()[-1:] in tuple("(*†‡^}"):
@@ -130,6 +132,14 @@ def _statistics(text: str, stretch: Span) -> Iterator[_Fact]:
             counted = _counted_label(text, place) if symbol["key"] in "nN" else ""
             key = make_label(f"{counted} {symbol['key']}".strip(), place)
             yield key, Span(start, start + len(value)), quantity
+
+
+def _may_end_in_sign(words: str) -> bool:
+    """Whether these words may end in the sign of a statistic: a cheap test that avoids most searches."""
+    end = words.rstrip().lower()
+    if end.endswith(_SIGN_ENDS) or any(ratio in words for ratio in _RATIOS):
+        return True
+    return end[-1:] in _LETTERS and not end[-2:-1].isalnum()
 
 
 _ALONE = re.compile(

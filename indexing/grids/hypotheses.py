@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from math import log1p
@@ -38,16 +39,29 @@ FEATURES = (
 _LONGEST_NAME = 60
 
 
-def features(
-    context: Context, drafts: Sequence[Draft], numbers: Collection[tuple[int, int]], names: Collection[Span]
-) -> dict[str, float]:
-    """The features (names as in FEATURES) of a reading of a part with these bounds of numbers, and these names."""
-    declared = {fold(hint.name) for hint in context.hints if hint.name}.union(*map(context.folded, context.hints))
+@dataclass(slots=True)
+class Reading:
+    """An alternative reading of a part, and how it names its values."""
+
+    drafts: Sequence[Draft]
+    """Its grids."""
+    naming: dict[str, float]
+    """The features that do not depend on what else stands in the part (names as in FEATURES)."""
+    values: list[Span]
+    """Its values."""
+    names: list[Span]
+    """The names of its values and grids."""
+    said: str
+    """The folded names, one per line."""
+
+
+def reading_of(context: Context, drafts: Sequence[Draft]) -> Reading:
+    """A reading with these grids."""
     widths = {len(hint.texts()) for hint in context.hints}
     different = again = holes = unsettled = ranges = 0
     named: list[tuple[str, tuple[str, ...]]] = []
     values: list[Span] = []
-    claimed: list[Span] = []
+    names: list[Span] = []
     label_words: list[str] = []
     for draft in drafts:
         called: list[tuple[str, ...]] = []
@@ -59,12 +73,12 @@ def features(
             unsettled += 0 if settled else len(entries) - len(labelled)
             ranges += sum(entry.quantity is not None and entry.quantity.value is None for entry in entries)
             values += [entry.span for entry in entries]
-            claimed += [label.span for label in labelled]
+            names += [label.span for label in labelled]
             named += [(label.text, label.path) for label in labelled]
             own: tuple[str, ...] = ()
             if name is not None:
                 own = (fold(name.text),)
-                claimed.append(name.span)
+                names.append(name.span)
                 named += [(name.text, name.path)] * len(entries)
             words = [fold(label.text) for label in labelled]
             called += [own] * (len(entries) - len(words))
@@ -75,29 +89,46 @@ def features(
         again += len(called) - len(set(called)) if any(called) else 0
         holes += _holes(labels)
         label_words += distinct_words
-        claimed += [name.span for name in draft.columns]
+        names += [name.span for name in draft.columns]
         if draft.title is not None:
-            claimed.append(draft.title)
+            names.append(draft.title)
             label_words.append(fold(draft.title.cut(context.text)))
-    listed = set(numbers)
-    mask = taken(context.text, [*claimed, *values])
-    held = sum(1 in mask[start:end] for start, end in listed)
-    tabled = sum((span.start, span.end) not in listed for span in values)
-    explained = (held + tabled) / max(1, len(listed) + tabled)
-    all_said = "\n".join(label_words)
     count = max(1, len(values))
-    return {
-        "explained": explained,
-        "left": log1p(len(listed) - held),
+    naming = {
         "unsettled": unsettled / count,
         "ranges": ranges / count,
         "again": again / count,
         "grids": len(drafts) / (count / 10 + 1),
         "names": different / (count + 1),
         "holes": holes / (count + holes),
-        "unused": log1p(sum(fold(span.cut(context.text)) not in all_said for span in names)),
-        **{kind: times / count for kind, times in _kinds(named, declared).items()},
+        **{kind: times / count for kind, times in _kinds(named, _declared(context)).items()},
     }
+    return Reading(drafts, naming, values, names, "\n".join(label_words))
+
+
+def explained(text: str, reading: Reading, numbers: Collection[tuple[int, int]]) -> tuple[float, int]:
+    """Of the numbers of a part with these bounds, the share that a reading has as values or names, and how many are
+    left over.
+    """
+    listed = set(numbers)
+    mask = taken(text, [*reading.names, *reading.values])
+    held = sum(1 in mask[start:end] for start, end in listed)
+    tabled = sum((span.start, span.end) not in listed for span in reading.values)
+    return (held + tabled) / max(1, len(listed) + tabled), len(listed) - held
+
+
+def features(
+    context: Context, reading: Reading, numbers: Collection[tuple[int, int]], names: Collection[Span]
+) -> dict[str, float]:
+    """The features (names as in FEATURES) of a reading of a part with these bounds of numbers, and these names."""
+    share, left = explained(context.text, reading, numbers)
+    unused = sum(fold(span.cut(context.text)) not in reading.said for span in names)
+    return {"explained": share, "left": log1p(left), "unused": log1p(unused), **reading.naming}
+
+
+def _declared(context: Context) -> set[str]:
+    """The folded names of axes and labels that the text declares."""
+    return {fold(hint.name) for hint in context.hints if hint.name}.union(*map(context.folded, context.hints))
 
 
 def _holes(labels: Sequence[Collection[str]]) -> int:

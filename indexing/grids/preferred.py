@@ -18,7 +18,7 @@ from ..stated.statistics import is_statistic
 from ..stated.titles import is_generic
 from ..text.spans import Span
 from .assemble import Assembler
-from .hypotheses import features
+from .hypotheses import Reading, explained, features, reading_of
 from .record_words import with_words_of_records
 
 Prefers = Callable[[Mapping[str, float], Mapping[str, float]], bool]
@@ -56,7 +56,8 @@ def better_drafts(context: Context, outlines: Outlines, drafts: list[Draft], pre
         place = part.span
         own = [draft for draft in drafts if place.start <= place_of(draft) < place.end]
         left = [draft for draft in left if not place.start <= place_of(draft) < place.end]
-        if _is_settled(context, items, own):
+        notated = reading_of(context, own)
+        if _is_settled(context, items, notated):
             kept += own
             continue
         linked = read_region(context, items)
@@ -66,7 +67,8 @@ def better_drafts(context: Context, outlines: Outlines, drafts: list[Draft], pre
         other = sorted([*of_tables, *linked_drafts], key=place_of)
         read = [entry.span for draft in (*own, *other) for row in draft.rows for entry in row.entries]
         numbers = {(span.start, span.end) for span in (*linked.numbers, *read)}
-        better = bool(other) and prefers(*(features(context, drafts, numbers, linked.names) for drafts in (other, own)))
+        readings = (reading_of(context, other), notated)
+        better = bool(other) and prefers(*(features(context, one, numbers, linked.names) for one in readings))
         kept += other if better else own
     return sorted([*kept, *left], key=place_of)
 
@@ -77,17 +79,16 @@ _MOST_GRIDS = 0.6
 """Most grids per ten values of a reading that needs no alternative."""
 
 
-def _is_settled(context: Context, items: Sequence[Item], own: Sequence[Draft]) -> bool:
+def _is_settled(context: Context, items: Sequence[Item], own: Reading) -> bool:
     """Whether a reading needs no alternative: its values have declared names and no number is left over. In no known
     description was another reading better then, and looking for one takes as long as everything else.
     """
-    if not own:
+    naming = own.naming
+    if naming["declared"] <= _NEARLY_ALL or naming["grids"] >= _MOST_GRIDS or naming["long"]:
         return False
     lines = [(item.start, item.end) for item in walk(items) if item.kind != "table"]
-    listed = [one.span() for bounds in lines for one in _DIGITS.finditer(context.text, *bounds)]
-    found = features(context, own, listed, ())
-    declared = found["declared"] > _NEARLY_ALL and 1 - found["explained"] <= _FEW
-    return declared and found["grids"] < _MOST_GRIDS and not found["long"]
+    numbers = [one.span() for bounds in lines for one in _DIGITS.finditer(context.text, *bounds)]
+    return 1 - explained(context.text, own, numbers)[0] <= _FEW
 
 
 def place_of(draft: Draft) -> int:

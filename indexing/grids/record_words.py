@@ -64,10 +64,12 @@ def _with_words(context: Context, rows: list[Row], records: Mapping[int, Item]) 
             if counts[one.called] >= _FEWEST
             and bisect_left(entry_starts, one.item.start) == bisect_left(entry_starts, one.item.end)
         ]
+        axis = row.axis or (record.called_by if record is not None else "")
+        if not kept and axis == row.axis:
+            found.append(row)
+            continue
         all_entries = tuple(sorted((*row.entries, *kept), key=lambda one: one.span.start)) if kept else row.entries
-        found.append(
-            replace(row, entries=all_entries, axis=row.axis or (record.called_by if record is not None else ""))
-        )
+        found.append(replace(row, entries=all_entries, axis=axis))
     return found
 
 

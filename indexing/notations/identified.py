@@ -44,12 +44,15 @@ def call_by_field(context: Context, items: list[Item], depth: int = 0) -> None:
             record.children.insert(0, Item(field.kind, field.rank, label[0], value[1], label, False, value[0]))
         record.label, record.called_by = (field.body, field.end), field.plain_words(context.text)
     for item in items if depth < _MAX_DEPTH else ():
-        call_by_field(context, item.children, depth + 1)
+        if item.children:
+            call_by_field(context, item.children, depth + 1)
 
 
 def _part(context: Context, items: list[Item]) -> None:
     """Put the fields of a list under the one with which each record begins, called by what that one says."""
     keys = [fold(item.plain_words(context.text)) if item.kind in ("text", "bullet") else "" for item in items]
+    if len(set(keys)) == len(keys):
+        return
     again = {key for key, count in Counter(keys).items() if key and count > 1 and not is_remark(key)}
     first = next((at for at, key in enumerate(keys) if key in again), len(items))
     heads = [at for at, key in enumerate(keys) if first < len(items) and key == keys[first]]

@@ -127,7 +127,7 @@ def split_label(text: str, item: Item) -> None:
 def _value_in_label(text: str, item: Item) -> None:
     """A label that ends with a value in brackets is called what stands before it, where no other number follows."""
     assert item.label is not None
-    if text.rfind(")", *item.label) < 0:
+    if text.rfind(")", *item.label) < 0 or _DIGIT.search(text, *item.label) is None:
         return  # most labels
     valued = _VALUED.fullmatch(text, *item.label)
     with_unit = valued is not None and is_unit((valued["unit"] or "").strip())
