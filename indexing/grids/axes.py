@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from ..model.figure import Axis, Label
 from ..model.labels import label_position, make_axis, make_label, name_after
@@ -48,7 +49,7 @@ class Frame:
 def frame(context: Context, draft: Draft) -> tuple[list[Row], Frame]:
     """The rows in the shape of the grid, and their axes."""
     rows = settled_rows(context, draft.rows)
-    names = _without_lead(restored([_row_name(row) for row in rows]))
+    names = _without_lead(_without_count(restored([_row_name(row) for row in rows])))
     counted = bool(names) and all(_ORDINAL.fullmatch(name.text) for name in names)
     of_length = next((hint for hint in context.hints if hint.place == "y" and len(hint.labels) == len(names)), None)
     row_hint = of_length if counted else _matching(context, names, _ROW_PLACES, None)
@@ -128,6 +129,28 @@ def _row_name(row: Row) -> Name:
         return row.name
     label = row.entries[0].label if len(row.entries) == 1 else None
     return label if label is not None else Name("", Span(row.entries[0].span.start, row.entries[0].span.start))
+
+
+def _without_count(names: list[Name]) -> list[Name]:
+    """The names without a word that counts all of them one by one ("Card 1: Oak", "Card 2: Elm"), which is kept as
+    another name.
+    """
+    counts = [match for name in names if (match := _COUNT.match(name.text)) is not None]
+    numbers = [int(count["number"]) for count in counts]
+    if len(counts) < len(names) or len(names) < _FEWEST_COUNTED or len({fold(count["noun"]) for count in counts}) > 1:
+        return names
+    if any(later - number != 1 for number, later in pairwise(numbers)):
+        return names
+    counted = [name_after(name, count.end()) for name, count in zip(names, counts, strict=True)]
+    return [
+        replace(name, aliases=(*name.aliases, count["counted"])) for name, count in zip(counted, counts, strict=True)
+    ]
+
+
+_COUNT = re.compile(
+    r"(?P<counted>(?P<noun>[^\W\d_][^:\d]{0,30}?)\s#?(?P<number>[0-9]{1,3}))\s?(?::|[–-](?=\s))\s+(?=[^\W\d_])"
+)
+_FEWEST_COUNTED = 2
 
 
 def _without_lead(names: list[Name]) -> list[Name]:
