@@ -32,6 +32,8 @@ class Place:
     row: frozenset[str] = frozenset()
     column: frozenset[str] = frozenset()
     panel: frozenset[str] = frozenset()
+    order: tuple[float | None, float | None] = (None, None)
+    """Of a cell, where its row and its column stand on an axis of numbers or of time."""
 
     def on(self, side: Side) -> frozenset[str]:
         """The labels on one side."""
@@ -121,7 +123,10 @@ def bases_of(entry: Entry, desk: Desk, vocabularies: dict[str, Vocabulary]) -> I
 
 def _place_of_cell(one: Located) -> Place:
     sides = (one.row, one.column, one.grid.title)
-    return Place(*(frozenset({text} if text else ()) for text in sides))
+    axes = ((one.grid.row_axis, one.cell.row), (one.grid.column_axis, one.cell.column))
+    row, column = (axis.labels[at].value if at is not None else None for axis, at in axes)
+    names = [frozenset({text} if text else ()) for text in sides]
+    return Place(names[0], names[1], names[2], (row, column))
 
 
 def _names_quoted(entry: Entry, desk: Desk, vocabularies: dict[str, Vocabulary]) -> Place:
@@ -135,7 +140,7 @@ def _names_quoted(entry: Entry, desk: Desk, vocabularies: dict[str, Vocabulary])
         around = span if parse_quantity(span.cut(text)) is None else sentence_around(text, span)
         for mention in mentions_in(around.cut(text), vocabularies.values()):
             found[mention.side] |= mention.labels
-    return Place(*(frozenset(found[side]) for side in SIDES))
+    return Place(frozenset(found["row"]), frozenset(found["column"]), frozenset(found["panel"]))
 
 
 def _labels_of(node: Node) -> Iterator[str]:

@@ -112,7 +112,9 @@ def signature_of(plan: Any) -> str:
     """The fields of the nodes in an invalid plan, as a reminder."""
     used = [kind for op, kind in _BY_OP.items() if f'"{op}"' in str(plan).replace("'", '"')]
     signatures = [signature(kind) if _op(kind) in _CORE else _line(kind).removeprefix("- ") for kind in used]
-    return f" The nodes used have these fields: {'; '.join(signatures)}" if used else ""
+    fields = "; ".join(signatures)
+    choices = [f"{name} is {words}" for words, name in _SHORT.items() if name == "PART" and f": {name}" in fields]
+    return f" The nodes used have these fields: {'. '.join([fields, *choices])}" if used else ""
 
 
 def _line(node: type[Node], left_out: frozenset[str] = frozenset()) -> str:

@@ -17,7 +17,7 @@ from ...tools.plan.nodes import Along, Choose, Compare, Correlation, Derive, Nod
 from ...tools.plan.tree import walk
 from ..planner.words import Token, is_content, read_tokens, stem
 from .basis import SIDES, Basis, Place
-from .mentions import Mention
+from .mentions import Mention, Side
 from .naming import Sentence
 
 _UP = "rise rose risen increase grow grew grown climb climbed gain jump surge soar upward upwards improve recover"
@@ -29,6 +29,8 @@ _MORE = (
 _LESS = "less fewer lower smaller below under behind trail lag shorter lighter"
 _MOST = "most highest largest greatest biggest maximum max peak peaked top leader"
 _LEAST = "least fewest lowest smallest minimum min bottom"
+_ORDERED: tuple[Side, ...] = ("row", "column")
+"""The sides that may be an axis of numbers or of time."""
 _TWICE = "twice double doubled triple tripled quadruple quadrupled thrice times fold twofold threefold fourfold"
 _NOT = frozenset("not no never neither nor without hardly cannot nobody nothing none fail stop".split())
 _REACH = 5
@@ -36,7 +38,7 @@ _REACH = 5
 _IDIOMS = re.compile(
     r"\b(?:at (?:the )?(?:most|least)|more or less|most of the|most recent|no (?:more|less|fewer) than|"
     r"(?:more|less|fewer) than (?=[\d$€£])|(?:above|below|over|under) (?=[\d$€£])|lead(?:s|ing)? to|of (?:the )?total|"
-    r"over (?:the|time|all|a|these|those)|not only)\b",
+    r"over (?:the|time|all|a|these|those)|not only|(?:largest|highest|smallest|lowest) first)\b",
     re.I,
 )
 """Idioms that only look like a comparison of two things."""
@@ -121,11 +123,12 @@ class Sense:
     def _direction_of_cells(self) -> set[int]:
         """The direction from the first to the last of the cells shown, if they differ in one label only."""
         cells = dict.fromkeys(cell for basis in self.sentence.bases for cell in basis.cells if cell[1] is not None)
-        for side in SIDES:
+        for at, side in enumerate(_ORDERED):
             others = {tuple(place.on(one) for one in SIDES if one != side) for place, _ in cells}
-            labels = {label: number for place, number in cells for label in place.on(side) if number is not None}
-            if len(others) == 1 and len(labels) == len(cells) > 1:
-                return {_sign(labels[max(labels)] - labels[min(labels)])}
+            numbers = {place.order[at]: number for place, number in cells if number is not None}
+            known = [order for order in numbers if order is not None]
+            if len(others) == 1 and len(known) == len(cells) > 1:
+                return {_sign((numbers[max(known)] or 0.0) - (numbers[min(known)] or 0.0))}
         return set()
 
     def _is_asked(self, directions: list[Directed]) -> bool:
@@ -247,13 +250,17 @@ def _change(basis: Basis) -> int | None:
 
 
 def _over_time(basis: Basis) -> int:
-    """The direction in time between the two cells of a difference; 2 if there are not two."""
+    """The direction between the two cells of a difference on an axis of numbers or of time; 2 if they are not two, or
+    differ by a name.
+    """
     numbers = [number for _, number in basis.cells if number is not None]
-    labels = [sorted(place.column) for place, _ in basis.cells]
-    if len(numbers) != 2 or len(labels) != 2 or labels[0] == labels[1]:
+    orders = [place.order for place, _ in basis.cells]
+    if len(numbers) != 2 or len(orders) != 2:
         return 2
-    first, last = numbers if labels[0] < labels[1] else numbers[::-1]
-    return _sign(last - first)
+    for one, other in zip(*orders, strict=True):
+        if one is not None and other is not None and one != other:
+            return _sign((numbers[1] - numbers[0]) * (other - one))
+    return 2
 
 
 def _sign(value: float) -> int:

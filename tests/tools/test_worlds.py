@@ -136,3 +136,19 @@ def test_a_repeated_label_means_the_same_all_through_a_plan(make_figure):
     found = toolbox.run(plan_from_json({"op": "derive", "how": "difference", "left": value, "right": value}))
     assert isinstance(found, Value)
     assert found.value == 0
+
+
+def test_a_row_for_which_nothing_is_left_is_not_meant(make_figure):
+    """Of two rows with one name, a condition keeps one."""
+    toolbox = Toolbox.over(make_figure(["size", "hue"], ("", [("3", ["9", "blue"]), ("3", ["16", "red"])])))
+    named = {"op": "at", "axis": "row", "labels": ["3"], "of": GRID}
+    red = {"op": "where", "keep": "row", "at": "hue", "relation": "=", "to": "red", "of": named}
+    found = toolbox.run(
+        plan_from_json({"op": "value", "of": {"op": "at", "axis": "column", "labels": ["size"], "of": red}})
+    )
+    assert isinstance(found, Value)
+    assert found.value == 16
+    green = red | {"to": "green"}
+    absent = toolbox.run(plan_from_json({"op": "values", "of": green}))
+    assert isinstance(absent, NoAnswer)
+    assert absent.reason == "no_such_cell"

@@ -62,7 +62,7 @@ def _mistake(bad: ValidationError) -> str:
         return f"{where}: no node {clip(str(first['ctx']['tag']))!r} can stand there. Nodes: {known}."
     about = {"input": clip(str(first["input"]), 40), **first.get("ctx", {})}
     message = _TOLD[first["type"]].format(**about) if first["type"] in _TOLD else first["msg"]
-    return f"{where}: {clip(message.removeprefix('Value error, '), 160)}"
+    return f"{where}: {clip(message.removeprefix('Value error, '), 240)}"
 
 
 _TOLD = {

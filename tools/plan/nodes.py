@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, Self, get_args
 
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
 
 from ...indexing.text.parts import Part
 
@@ -70,6 +70,11 @@ class LabelWhere(Node):
     axis: AxisName
     relation: Relation
     to: str | None = Field(None, description="left out: the cell's other label (diagonal)")
+
+    @field_validator("to", mode="before")
+    @classmethod
+    def _as_label(cls, to: object) -> object:
+        return f"{to:.12g}" if isinstance(to, int | float) and not isinstance(to, bool) else to
 
 
 class Nth(Node):
@@ -144,7 +149,7 @@ class Combine(Node):
 
 
 class Parts(Node):
-    """A part of what each cell says: a year, the margin of a score, each thing of a list."""
+    """A part of what each cell says: a year, the first or second end of a range, each thing of a list."""
 
     op: Literal["parts"] = "parts"
     of: Cells

@@ -66,13 +66,17 @@ def _run_in_world(bound: BoundPlan, world: World) -> Result:
 
 
 def _merge_results(bound: BoundPlan, results: list[Result]) -> Result:
-    """The result if all worlds agree; otherwise a NoAnswer, with the different results as candidates if few."""
+    """The result if all worlds agree; otherwise a NoAnswer, with the different results as candidates if few. Of rows
+    with one name, those are not meant for which nothing is listed or left.
+    """
     values = [result for result in results if isinstance(result, Value)]
     rows = ", ".join(f"{row.name} lists {row.values} values for {row.columns} columns" for row in bound.aligned[:3])
-    if len(values) < len(results):
-        absent = next(result for result in results if isinstance(result, NoAnswer))
-        if not bound.aligned:
-            return absent
+    absent = next((result for result in results if isinstance(result, NoAnswer)), None)
+    if absent is not None and not bound.aligned:
+        others = [result for result in results if isinstance(result, NoAnswer) and result.reason != "no_such_cell"]
+        if not values or others:
+            return next(iter(others), absent)
+    elif absent is not None:
         if not values:
             return replace(absent, candidates=())
         possible = distinct(values)

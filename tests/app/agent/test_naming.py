@@ -244,12 +244,21 @@ MODELS = """## Bar Chart: Accuracy of Models, 2009-2019
 | Human | 91 | 92 |
 """
 FINAL = [{"panel": "Qwen (Oracle)"}, row("Oracle"), year("Final"), VALUE]
+GAIN = [
+    {
+        "op": "derive",
+        "how": "difference",
+        "left": [{"panel": "Qwen (Oracle)"}, row("Oracle"), year("Final")],
+        "right": [{"panel": "Qwen (Oracle)"}, row("Oracle"), year("First")],
+    }
+]
 
 
 @pytest.mark.parametrize(
     "text, question, plan, said",
     [
         (MODELS, "How accurate is the Oracle of Qwen in the end?", FINAL, "The final accuracy of Qwen is {r1}."),
+        (MODELS, "What did Qwen's Oracle gain?", GAIN, "The Oracle gains {r1} to the final one."),
         (MODELS, "How accurate is Qwen's Oracle (2009-2019)?", FINAL, "In 2009-2019 the final accuracy is {r1}."),
         (SETTINGS, "Which are best at 0.75?", [year("0.75"), {"op": "labels", "axis": "row"}], "These are {r1}."),
         (CONFUSION, "What was missed?", [row("sepsis (True)"), year("healthy (Predicted)"), VALUE], "{r1} of sepsis."),
@@ -257,7 +266,8 @@ FINAL = [{"panel": "Qwen (Oracle)"}, row("Oracle"), year("Final"), VALUE]
 )
 def test_words_inside_a_name_or_that_name_a_row_of_it_name_no_column(agent_on, steps, call, text, question, plan, said):
     """The 2 of "K = 2" is no column called 2, "sepsis" is the row where it may be a column as well, the panel Qwen is
-    also a column of another panel, "The" begins a sentence, and 2009-2019 is of the title.
+    also a column of another panel, "The" begins a sentence, and 2009-2019 is of the title. Columns without an order in
+    numbers or time tell neither a gain nor a loss.
     """
     steps(call("run_plan", {"plan": plan}), call("answer", {"result": "r1", "text": said}))
     agent = agent_on(text)

@@ -171,6 +171,7 @@ WRONG = [
     ("run_plan", {"plan": [HIGHEST]}, "End the chain with a node that answers"),
     ("run_plan", {"plan": [{"op": "correlation"}]}, "How two series agree"),
     ("run_plan", {"plan": [{"ref": "r7"}, VALUE]}, "There is no result 'r7'"),
+    ("run_plan", {"plan": [{"op": "parts"}, VALUE]}, "PART is date|year|first|second"),
     ("run_plan", {"plan": 7}, "list of nodes"),
     ("run_plan", {"plan": "Tram, maximum"}, "not JSON"),
     ("describe_figure", {"start": "two"}, "start is a whole number"),
