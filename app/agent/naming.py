@@ -159,7 +159,10 @@ class Sentence:
         in_order = differ and len(counted) == len(names) > 1 and not _END.search(self.text)
         paired = dict(zip(counted, names, strict=True)) if in_order else {}
         for claim in claims:
-            others = [one for one in named if one.end <= claim.start or one.start >= claim.end]
+            listed = [one for one in claims if one is claim or (one.label and claim.label)]
+            others = [
+                one for one in named if not any(one.start < other.end and other.start < one.end for other in listed)
+            ]
             others = [
                 one for one in others if not any(self._is_linked(one, other) for other in claims if other != claim)
             ]

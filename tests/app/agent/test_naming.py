@@ -244,6 +244,16 @@ MODELS = """## Bar Chart: Accuracy of Models, 2009-2019
 | Human | 91 | 92 |
 """
 FINAL = [{"panel": "Qwen (Oracle)"}, row("Oracle"), year("Final"), VALUE]
+LEVELS = """## Scores
+### Detailed Analysis
+| Level | Score | Cost |
+|---|---|---|
+| 4 | - | 7 |
+| 5 | 90 | 8 |
+| 6 | 91 | 9 |
+| 7 | 93 | 11 |
+"""
+SCORED = [year("Score"), {"op": "labels", "axis": "row"}]
 GAIN = [
     {
         "op": "derive",
@@ -261,6 +271,7 @@ GAIN = [
         (MODELS, "What did Qwen's Oracle gain?", GAIN, "The Oracle gains {r1} to the final one."),
         (MODELS, "How accurate is Qwen's Oracle (2009-2019)?", FINAL, "In 2009-2019 the final accuracy is {r1}."),
         (SETTINGS, "Which are best at 0.75?", [year("0.75"), {"op": "labels", "axis": "row"}], "These are {r1}."),
+        (LEVELS, "For which levels is a score listed?", SCORED, "Scores are listed for levels {r1}."),
         (CONFUSION, "What was missed?", [row("sepsis (True)"), year("healthy (Predicted)"), VALUE], "{r1} of sepsis."),
     ],
 )
