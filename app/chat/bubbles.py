@@ -8,7 +8,7 @@ from typing import Any
 
 from ..answer import Answer, Citation
 from ..markup import Markup, joined, tag
-from ..telling import answer_parts, in_markdown, in_words, one_line, shown_rows
+from ..telling import answer_parts, in_markdown, in_words, one_line, reading_label, shown_rows
 from .links import link_to
 from .marks import act, counted
 from .session import Exchange, Session, Verdict
@@ -83,8 +83,9 @@ def answer_html(exchange: Exchange, answer: Answer) -> Markup:
     if answer.status == "ambiguous":
         parts.append(_candidates(exchange, answer))
     if answer.reading:
-        label = "Closest reading" if answer.status == "abstained" else "Read as"
-        parts.append(tag("p", tag("span", f"{label}: ", class_="fw-dim"), answer.reading, class_="fw-reading"))
+        parts.append(
+            tag("p", tag("span", f"{reading_label(answer)}: ", class_="fw-dim"), answer.reading, class_="fw-reading")
+        )
     if answer.status == "answered" and answer.citations:
         parts.append(chips(answer.citations, exchange.passages))
     parts += [tag("p", warning.message, class_="fw-warning") for warning in answer.warnings]

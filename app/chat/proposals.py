@@ -301,7 +301,7 @@ def noun(axis: Axis) -> str:
 
 
 def several(asked: str, axis: Axis) -> str:
-    """The question word with the plural of the axis's name: "which countries"; alone if the axis has no name, or a letter
+    """The question word with the plural of the axis's name: "which countries"; alone if it has no name, or a letter
     for one.
     """
     if not fits(axis.name) or len(axis.name) == 1 or not _WORDS.fullmatch(axis.name):
