@@ -102,7 +102,7 @@ def _answer_html(answer: Answer) -> Markup:
         lines = tag("ul", *(tag("li", line) for line in parts.ways)) if parts.ways else ""
         return tag("p", parts.head, class_="fw-value") + lines + _table(answer)
     if answer.status == "ambiguous":
-        return tag("p", "The description says it several ways. Which is meant?", class_="fw-value fw-open")
+        return tag("p", "The description gives several values. Which one do you mean?", class_="fw-value fw-open")
     return tag("p", answer_parts(answer).head, class_="fw-value fw-open")
 
 
@@ -167,7 +167,7 @@ def _verdict(exchange: Exchange, verdict: Verdict, mark: str) -> Markup:
     """
     given = exchange.verdict == verdict
     label = f"{mark} Rated {verdict}" if given else f"{mark} {verdict.capitalize()}"
-    title = "Keep this answer as a case to evaluate figwise with"
+    title = "Save this rating as a case for evaluation"
     return act(verdict, str(exchange.number), label, class_=f"fw-tool{' fw-given' if given else ''}", title=title)
 
 

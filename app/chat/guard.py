@@ -258,9 +258,9 @@ def _with_cookie(send: Send, visitor: Visitor) -> Send:
     """Tell a new visitor who it is, in a cookie that pages of other sites cannot use and scripts cannot read."""
     cookie = f"{COOKIE}={visitor.token}; Path=/; HttpOnly; SameSite=Lax".encode()
 
-    async def telling(message: Message) -> None:
+    async def with_cookie(message: Message) -> None:
         if message["type"] == "http.response.start":
             message = {**message, "headers": [*message.get("headers", []), (b"set-cookie", cookie)]}
         await send(message)
 
-    return telling
+    return with_cookie

@@ -18,7 +18,7 @@ from .cells import plan_of_cell, question_of_cell
 from .conversations import Conversations
 from .library import find, library_html, outcomes_html, progress_html
 from .links import unpacked
-from .panes import THE_ANSWER, samples_html, starters_html, told_html
+from .panes import THE_ANSWER, message_html, samples_html, starters_html
 from .session import PINNED, Session, Verdict
 from .suggestions import Suggestions
 from .views import View, figure_of, grids_of, view_of
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from ...indexing.store.sync import Progress
     from ..engine import FigureQA
 
-LOOKED = 0.3
+PROGRESS_INTERVAL = 0.3
 """Seconds between two updates of the progress of adding files."""
 Download = dict[str, str]
 """A file for the browser to save: its name and its text."""
@@ -116,7 +116,7 @@ class Handlers:
         if len(session.pinned) == 1:
             session.ask_about(session.pinned[0])
         session.turns = linked.turns()
-        session.talked = session.turns[-1].figure if session.turns else None
+        session.last_figure = session.turns[-1].figure if session.turns else None
         yield from self.ask(session, linked.question)
 
     def kept(self, session: Session, browser_json: str) -> str:
@@ -135,7 +135,7 @@ class Handlers:
     def _recall(self, session: Session, sealed: str) -> str:
         wrong = self.conversations.open(session, sealed)
         if wrong:
-            return told_html(wrong)
+            return message_html(wrong)
         for exchange in session.exchanges:
             if exchange.answer is not None:
                 talk.quote_lines(self.engine, exchange, exchange.answer)
@@ -167,7 +167,7 @@ class Handlers:
     def _pin(self, session: Session, value: str) -> str:
         if figure_of(self.engine, value) is None or session.pin(value):
             return ""
-        return told_html(f"At most {PINNED} figures can be pinned.")
+        return message_html(f"At most {PINNED} figures can be pinned.")
 
     def _chart(self, session: Session, value: str) -> None:
         self._show(session, value)
@@ -197,7 +197,7 @@ class Handlers:
         if exchange is None or exchange.answer is None or not exchange.in_words:
             return ""
         exchange.verdict, session.rated, session.kept = verdict, exchange.number, None
-        return told_html(feedback.keep(self.engine, session, exchange))
+        return message_html(feedback.keep(self.engine, session, exchange))
 
     def note(self, session: Session, note: str) -> str:
         """Store a visitor's note on the answer rated last; returns a message for the visitor."""
@@ -206,7 +206,7 @@ class Handlers:
         if exchange is None or not note.strip():
             return ""
         exchange.note = note.strip()
-        return told_html(feedback.keep(self.engine, session, exchange))
+        return message_html(feedback.keep(self.engine, session, exchange))
 
     def press(self, session: Session, name: str, value: str) -> None:
         """Choose a candidate, take a suggestion, or ask about a cell."""
@@ -247,11 +247,11 @@ class Handlers:
     def _run_adding(self, session: Session, add: Callable[[Progress], list[uploads.Outcome]]) -> Iterator[str]:
         progress_lines: SimpleQueue[str] = SimpleQueue()
         with ThreadPoolExecutor(1) as pool:
-            adding = pool.submit(add, lambda *far: progress_lines.put(progress_html(*far)))
+            adding = pool.submit(add, lambda *step: progress_lines.put(progress_html(*step)))
             yield progress_html("Reading", 0, None)
             while not adding.done():
                 with suppress(Empty):
-                    latest = progress_lines.get(timeout=LOOKED)
+                    latest = progress_lines.get(timeout=PROGRESS_INTERVAL)
                     while not progress_lines.empty():
                         latest = progress_lines.get()
                     yield latest
@@ -268,8 +268,9 @@ class Handlers:
         if not found and session.figure is not None:
             found = self.suggestions.over(session.figure)
         elif not found:
-            firsts = [self.suggestions.over(one.id)[:1] for one in self.engine.library.figures(3)]
-            found = tuple(one for first in firsts for one in first)
+            found = tuple(
+                one for summary in self.engine.library.figures(3) for one in self.suggestions.over(summary.id)[:1]
+            )
         return starters_html(session.offer(found)) if self.engine.library.count() else samples_html()
 
     def csv(self, session: Session) -> Download:
