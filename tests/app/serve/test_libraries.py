@@ -71,7 +71,7 @@ def test_each_library_of_a_folder_has_a_folder_of_its_own(libraries):
         ({"libraries": {"a": "x" * 20}}, "LIBRARIES"),
         ({"libraries": {"../sales": "x" * 20}}, "LIBRARIES"),
         ({"libraries": {"sales": "short"}}, "16 characters"),
-        ({"libraries": {"sales": "x" * 20, "weather": "x" * 20}}, "another one"),
+        ({"libraries": {"sales": "x" * 20, "weather": "x" * 20}}, "have to differ"),
         ({"libraries": {"sales": "x" * 20}, "token": "y" * 20}, "FIGWISE_SERVE_TOKEN opens none"),
     ],
 )
