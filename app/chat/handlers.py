@@ -223,14 +223,16 @@ class Handlers:
                 return
             session.grid = grid.id
             question, plan = question_of_cell(grid, _parse_number(at)), plan_of_cell(figure, grid, _parse_number(at))
-            talk.run(self.engine, session, question, plan, "a cell you pointed at")
+            talk.run(self.engine, session, question, plan, "a cell you pointed at", figure.id)
 
     def run_plan(self, session: Session, plan: str) -> str:
-        """Run an edited plan; returns an error message, or an empty text."""
+        """Run an edited plan over the figure that it was for; returns an error message, or an empty text."""
         before = session.exchange(session.shown)
+        figures = before.answer.figures if before and before.answer and before.answer.plan else ()
         try:
             about = before.question if before else "a plan"
-            talk.run(self.engine, session, f"Changed plan: {about}", plan, "a plan you edited")
+            figure = figures[0] if figures else session.figure
+            talk.run(self.engine, session, f"Changed plan: {about}", plan, "a plan you edited", figure)
         except FigwiseError as bad:
             return str(bad)
         return ""
@@ -240,12 +242,12 @@ class Handlers:
         return self._run_adding(session, lambda tell: uploads.add_files(self.engine, paths, tell))
 
     def add_samples(self, session: Session) -> Iterator[str]:
-        """Index the samples like uploaded files; questions are about all of them."""
+        """Index the samples like uploaded files."""
         yield from self._run_adding(session, lambda tell: uploads.add_samples(self.engine, tell))
-        session.ask_about(None)
 
     def _run_adding(self, session: Session, add: Callable[[Progress], list[uploads.Outcome]]) -> Iterator[str]:
         progress_lines: SimpleQueue[str] = SimpleQueue()
+        asked = session.asked
         with ThreadPoolExecutor(1) as pool:
             adding = pool.submit(add, lambda *step: progress_lines.put(progress_html(*step)))
             yield progress_html("Reading", 0, None)
@@ -255,7 +257,7 @@ class Handlers:
                     while not progress_lines.empty():
                         latest = progress_lines.get()
                     yield latest
-        yield self._show_added(session, adding.result())
+        yield self._show_added(session, adding.result(), in_view=session.asked == asked)
 
     def add_text(self, session: Session, name: str, text: str) -> str:
         """Index a pasted description; returns the outcome."""
@@ -286,12 +288,21 @@ class Handlers:
         """The conversation, as a Markdown download."""
         return {"name": "figwise-conversation.md", "text": exports.conversation_markdown(session, self.engine)}
 
-    def _show_added(self, session: Session, outcomes: list[uploads.Outcome]) -> str:
-        for row in outcomes:
-            if not isinstance(row, str) and row.outcome in {"indexed", "replaced", "unchanged"}:
-                session.wanted, session.found = "", None  # else it may not be in the list
-                self.look_at(session, row.id)
-                break
+    def _show_added(self, session: Session, outcomes: list[uploads.Outcome], *, in_view: bool = True) -> str:
+        """The outcomes. The first added figure is shown if `in_view`; questions are about it if it is the only one,
+        else about all figures.
+        """
+        added = [
+            row.id
+            for row in outcomes
+            if not isinstance(row, str) and row.outcome in {"indexed", "replaced", "unchanged"}
+        ]
+        if added:
+            session.wanted, session.found = "", None  # else they may not be in the list
+        if added and in_view:
+            self.look_at(session, added[0])
+            if len(added) > 1 and not session.pinned:
+                session.ask_about(None)
         return outcomes_html(outcomes)
 
     def _remove(self, session: Session, figure: str) -> str:

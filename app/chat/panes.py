@@ -82,7 +82,8 @@ def scope_html(session: Session, count: int) -> Markup:
     """The figures that the next question is about, with buttons to change them."""
     scope = session.scope
     if not scope:
-        parts = [tag("span", "Asking about the only figure" if count == 1 else f"Asking all {count} figures")]
+        few = {0: "No figures to ask about yet", 1: "Asking about the only figure"}
+        parts = [tag("span", few.get(count, f"Asking all {count} figures"))]
     elif session.pinned:
         scope_text = "Asking the pinned figure" if len(scope) == 1 else f"Asking {len(scope)} pinned figures"
         parts = [tag("span", scope_text), *(_pinned_chip(one) for one in scope)]

@@ -78,9 +78,13 @@ def ask(engine: FigureQA, session: Session, question: str) -> Generator[Exchange
     return exchange
 
 
-def run(engine: FigureQA, session: Session, question: str, plan: dict[str, Any] | str, how: str) -> Exchange:
-    """Run a plan over the figure in view, as an exchange; raises PlanError if it is not a valid plan."""
-    answer = engine.run(plan, session.figure).model_copy(update={"question": question})
+def run(
+    engine: FigureQA, session: Session, question: str, plan: dict[str, Any] | str, how: str, figure: str | None
+) -> Exchange:
+    """Run a plan over a figure, as an exchange; raises PlanError if it is not a valid plan."""
+    answer = engine.run(plan, figure)
+    figures = answer.figures or (() if figure is None else (figure,))
+    answer = answer.model_copy(update={"question": question, "figures": figures})
     return settle(engine, session, question, answer, how)
 
 
@@ -145,10 +149,10 @@ def chosen(answer: Answer, candidate: Candidate) -> Answer:
 
 def settle(engine: FigureQA, session: Session, question: str, answer: Answer, how: str) -> Exchange:
     """Add an exchange whose answer is already known; the next question may continue it."""
-    exchange = session.begin(question, session.figure)
+    figure = answer.figures[0] if answer.figures else session.figure
+    exchange = session.begin(question, figure)
     exchange.answer, exchange.planner = answer, how
     _explain(engine, exchange, answer)
-    figure = answer.figures[0] if answer.figures else session.figure
     if answer.status == "answered" and figure is not None and answer.plan is not None:
         talk = Conversation(engine, figure, session.turns)
         talk.remember(question, figure, answer.plan, answer.value)
