@@ -41,18 +41,19 @@ class Conversation:
         turns: tuple[Turn, ...] = (),
         *,
         system: System = "embedded",
-        said: tuple[tuple[str, str], ...] = (),
+        history: tuple[tuple[str, str], ...] = (),
     ):
         """`figure` is the one that the conversation is about; if None, that of the first answer. `turns` are earlier
         ones.
 
-        With the system "agent" a model is asked as well; `said` is the conversation as it sees it: (role, text) each.
+        With the system "agent" a model is asked as well; `history` is the conversation that it is shown, as (role,
+        text) pairs.
         """
         self._qa = qa
         self.figure = figure
         self.turns = turns
         self.system = system
-        self.said = said
+        self.history = history
 
     def ask(self, question: str, id: str | None = None, *, watch: Callable[[Event], None] | None = None) -> Answer:
         """The answer, in the context of the earlier turns. `watch` is called with each step of a model as it happens.
@@ -72,15 +73,15 @@ class Conversation:
             answer = self._qa.ask(question, self.figure, id, system="embedded")
         if self.system == "agent":
             answer = self._qa.agent.ask(
-                question, None, id, history=self.said, turns=self.turns, embedded=answer, watch=watch
+                question, None, id, history=self.history, turns=self.turns, embedded=answer, watch=watch
             )
-            self.said = (*self.said, ("user", question), ("assistant", answer.text))[-2 * REMEMBERED :]
+            self.history = (*self.history, ("user", question), ("assistant", answer.text))[-2 * REMEMBERED :]
         self._remember(answer, bool(turns) and goes_on(question_of(question)))
         return answer
 
     def branch(self) -> Conversation:
         """An independent copy of the conversation."""
-        return Conversation(self._qa, self.figure, self.turns, system=self.system, said=self.said)
+        return Conversation(self._qa, self.figure, self.turns, system=self.system, history=self.history)
 
     def remember(self, question: str, figure: str, plan: dict[str, Any], value: Any) -> None:
         """Add a turn whose result was not asked for in words, such as an edited plan or a chosen candidate."""

@@ -68,7 +68,7 @@ def _packages() -> Check:
     extras = [f"{name} (pip install 'figwise[{extra}]')" for name, extra in EXTRAS.items() if _version(name) is None]
     if extras:
         return Check("packages", "note", f"All that is needed is installed; without {', '.join(extras)}.")
-    return Check("packages", "ok", "All are installed, the extras too.")
+    return Check("packages", "ok", "All are installed, including the extras.")
 
 
 def _home(qa: FigureQA) -> Check:
@@ -103,8 +103,8 @@ def _vectors(qa: FigureQA) -> Check:
     if not qa.count():
         return Check("vectors", "ok", "None are needed.")
     if qa.library.in_line():
-        return Check("vectors", "ok", "They cover what the catalog holds.")
-    return Check("vectors", "note", "They are behind the catalog; the next question brings them in line.")
+        return Check("vectors", "ok", "They are up to date.")
+    return Check("vectors", "note", "They are out of date; the next question updates them.")
 
 
 def _encoder(qa: FigureQA) -> Check:

@@ -63,6 +63,16 @@ def answer_parts(answer: Answer) -> AnswerParts:
     return AnswerParts("The description says it several ways:", ways, cited, notes)
 
 
+def is_guess(answer: Answer) -> bool:
+    """Whether the reading is only the closest one: the question asks for something else or could not be read."""
+    return answer.status == "abstained" and answer.reason in {"not_understood", "not_stated"}
+
+
+def reading_label(answer: Answer) -> str:
+    """What the reading of an answer is called."""
+    return "Closest reading" if is_guess(answer) else "Read as"
+
+
 def in_words(answer: Answer) -> str:
     """The answer as plain text, one part per line."""
     parts = answer_parts(answer)
@@ -72,7 +82,7 @@ def in_words(answer: Answer) -> str:
         named = zip(header[1:], values, strict=True)
         lines.append(f"- {name}: {', '.join(f'{column} {text}' for column, text in named if text)}")
     if answer.reading:
-        lines.append(f"Read as: {answer.reading}")
+        lines.append(f"{reading_label(answer)}: {answer.reading}")
     lines += [f"Source: {source(one)}" for one in parts.cited[:SOURCES]]
     lines += [parts.more] if parts.more else []
     lines += [f"Note: {note}" for note in parts.notes]
@@ -88,7 +98,7 @@ def in_markdown(answer: Answer) -> str:
         shown = [f"| {' | '.join(map(markdown, row))} |" for row in (header, *rows)]
         lines += [shown[0], "| --- " * len(header) + "|", *shown[1:], ""]
     if answer.reading:
-        lines.append(f"- Read as: {markdown(answer.reading)}")
+        lines.append(f"- {reading_label(answer)}: {markdown(answer.reading)}")
     lines += [f"- Source: {markdown(source(one))}" for one in parts.cited[:SOURCES]]
     lines += [f"- {parts.more}"] if parts.more else []
     lines += [f"- Note: {markdown(note)}" for note in parts.notes]

@@ -175,7 +175,7 @@ def learned_of(samples: Sequence[Sample]) -> dict[str, Any]:
 
 def _threshold(samples: Sequence[Sample], chances: Sequence[float], kind: Kind) -> float:
     """The lowest threshold, in steps of 1%, with which few enough of people's questions are answered wrongly."""
-    outcomes = [(chance, one.said) for one, chance in zip(samples, chances, strict=True) if one.form == ASKED[kind]]
+    outcomes = [(chance, one.outcome) for one, chance in zip(samples, chances, strict=True) if one.form == ASKED[kind]]
     allowed = MOST_WRONG[kind] * len(outcomes)
     steps = (percent / 100 for percent in range(1, 100))
     return next(
@@ -275,7 +275,7 @@ def _outcomes(
     """For each form the shares of samples that would be answered rightly and wrongly, over figures not trained on."""
     found: dict[str, list[str]] = {}
     for one, chance in zip(samples, chances, strict=True):
-        found.setdefault(one.form, []).append(one.said if chance >= enough[_kind(one)] else "silent")
+        found.setdefault(one.form, []).append(one.outcome if chance >= enough[_kind(one)] else "silent")
     return {
         form: {wanted: round(outcomes.count(wanted) / len(outcomes), 4) for wanted in ("right", "wrong")}
         for form, outcomes in sorted(found.items())

@@ -83,8 +83,8 @@ def renamed(question: str, named: Sequence[tuple[str, str]], figure: Figure, oth
         theirs = [text for text in _labels(other, side) if text.casefold() not in own]
         if side == "panel" or found is None or not label[0].isalpha() or not theirs:
             continue
-        sister = theirs[len(question) % len(theirs)]
-        variants = [("of a sister", question[: found.start()] + sister + question[found.end() :])]
+        substitute = theirs[len(question) % len(theirs)]
+        variants = [("of a sister", question[: found.start()] + substitute + question[found.end() :])]
         words = [word for text in theirs for word in text.lower().split() if word.isalpha() and len(word) > _SHORT]
         narrowing = [word for word in words if word not in own]
         if narrowing:

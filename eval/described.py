@@ -59,7 +59,7 @@ class Sample:
     signs: Features
     """The signs; empty if there is no reading to answer with."""
     right: bool
-    said: str = ""
+    outcome: str = ""
     """The outcome of answering: right, hedged (ambiguous, though one answer is right or none) or wrong."""
 
 

@@ -47,11 +47,11 @@ def candidates_of(answer: Mapping[str, Any]) -> list[Any]:
 
 def is_right(case: Case, value: Any, answer: Mapping[str, Any]) -> bool:
     """Whether a value is one of those that the case accepts."""
-    golds = [case.value, *case.accept]
+    accepted = [case.value, *case.accept]
     measure = Measure(case.compare == "relaxed", case.tolerance, case.ordered)
-    if any(same_value(value, gold, measure) for gold in golds):
+    if any(same_value(value, gold, measure) for gold in accepted):
         return True
-    texts = [gold for gold in golds if isinstance(gold, str) and len(gold) > 2]
+    texts = [gold for gold in accepted if isinstance(gold, str) and len(gold) > 2]
     if case.kind in _SENTENCES:
         quoted = " ".join(_quotes(answer)) if case.kind == "passage" else ""
         return any(holds_words(value, gold) or holds_words(quoted, gold) for gold in texts)

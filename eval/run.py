@@ -153,7 +153,7 @@ class Worker:
         started = time.perf_counter()
         reply, error = self._reply(case)
         seconds = time.perf_counter() - started
-        if self._cache is not None and not error and not reply.fleeting:
+        if self._cache is not None and not error and not reply.transient:
             self._cache.put(self._keys[case.id], reply, seconds)
         return Asked(case.id, reply, seconds, error=error)
 

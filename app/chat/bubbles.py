@@ -8,7 +8,7 @@ from typing import Any
 
 from ..answer import Answer, Citation
 from ..markup import Markup, joined, tag
-from ..telling import answer_parts, in_markdown, in_words, one_line, shown_rows
+from ..telling import answer_parts, in_markdown, in_words, one_line, reading_label, shown_rows
 from .links import link_to
 from .marks import act, counted
 from .session import Exchange, Session, Verdict
@@ -83,8 +83,9 @@ def answer_html(exchange: Exchange, answer: Answer) -> Markup:
     if answer.status == "ambiguous":
         parts.append(_candidates(exchange, answer))
     if answer.reading:
-        label = "Closest reading" if answer.status == "abstained" else "Read as"
-        parts.append(tag("p", tag("span", f"{label}: ", class_="fw-dim"), answer.reading, class_="fw-reading"))
+        parts.append(
+            tag("p", tag("span", f"{reading_label(answer)}: ", class_="fw-dim"), answer.reading, class_="fw-reading")
+        )
     if answer.status == "answered" and answer.citations:
         parts.append(chips(answer.citations, exchange.passages))
     parts += [tag("p", warning.message, class_="fw-warning") for warning in answer.warnings]
@@ -101,7 +102,7 @@ def _answer_html(answer: Answer) -> Markup:
         lines = tag("ul", *(tag("li", line) for line in parts.ways)) if parts.ways else ""
         return tag("p", parts.head, class_="fw-value") + lines + _table(answer)
     if answer.status == "ambiguous":
-        return tag("p", "The description says it several ways. Which is meant?", class_="fw-value fw-open")
+        return tag("p", "The description gives several values. Which one do you mean?", class_="fw-value fw-open")
     return tag("p", answer_parts(answer).head, class_="fw-value fw-open")
 
 
@@ -166,7 +167,7 @@ def _verdict(exchange: Exchange, verdict: Verdict, mark: str) -> Markup:
     """
     given = exchange.verdict == verdict
     label = f"{mark} Rated {verdict}" if given else f"{mark} {verdict.capitalize()}"
-    title = "Keep this answer as a case to evaluate figwise with"
+    title = "Save this rating as a case for evaluation"
     return act(verdict, str(exchange.number), label, class_=f"fw-tool{' fw-given' if given else ''}", title=title)
 
 

@@ -107,7 +107,7 @@ class _Page(Layout):
         counted = f"Issues ({view.issue_count})" if view.issue_count else "Issues"
         data = None if drawn is None else PlotData(type="plotly", plot=drawn)
         plot = gr.Plot(value=data, visible=_visible(drawn is not None))
-        no_plot = "" if drawn is not None else tag("p", "Better read as a table.", class_="fw-note")
+        no_plot = "" if drawn is not None else tag("p", "This is better read as a table.", class_="fw-note")
         changing = {
             "plot": (drawn, self.plot, plot),
             "issue_tab": (counted, self.issue_tab, gr.Tab(label=counted)),

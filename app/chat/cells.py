@@ -69,9 +69,9 @@ def issue_rows(figure: Figure, grid: Grid) -> frozenset[int]:
     """Rows that an issue of the grid is about: ragged ones, and those whose line it points to."""
     lines = {figure.line(issue.span) for issue in grid.issues if issue.code in _OF_A_ROW}
     labelled = {row: label.span for row, label in enumerate(grid.row_axis.labels) if label.span is not None}
-    pointed = {row for row, span in labelled.items() if figure.line(span) in lines}
+    with_issue = {row for row, span in labelled.items() if figure.line(span) in lines}
     shared = len({figure.line(span) for span in labelled.values()}) == 1 < len(labelled)
-    return frozenset(grid.ragged_rows()) | (frozenset() if shared else frozenset(pointed))
+    return frozenset(grid.ragged_rows()) | (frozenset() if shared else frozenset(with_issue))
 
 
 def question_of_cell(grid: Grid, at: int) -> str:

@@ -90,8 +90,8 @@ class _StoredConversation(BaseModel):
     id: str
     asked: tuple[_StoredExchange, ...]
     turns: tuple[_StoredTurn, ...]
-    said: tuple[tuple[str, str], ...]
-    talked: str | None
+    history: tuple[tuple[str, str], ...]
+    last_figure: str | None
 
 
 class Conversations:
@@ -148,7 +148,7 @@ class Conversations:
         if kept is None:
             return "This conversation cannot be opened here: it is gone, or was kept by another library."
         session.forget()
-        session.conversation, session.said, session.talked = kept.id, kept.said, kept.talked
+        session.conversation, session.history, session.last_figure = kept.id, kept.history, kept.last_figure
         session.turns = tuple(
             Turn(one.question, one.figure, None if one.plan is None else plan_from_json(one.plan), one.value, one.trust)
             for one in kept.turns
@@ -189,7 +189,7 @@ class Conversations:
             for one in session.turns
         ]
         kept = _StoredConversation(
-            id=session.conversation, asked=asked, turns=turns, said=session.said, talked=session.talked
+            id=session.conversation, asked=asked, turns=turns, history=session.history, last_figure=session.last_figure
         )
         content = kept.model_dump_json()
         return f"{self._signature(content)} {content}"

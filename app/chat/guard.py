@@ -30,7 +30,7 @@ from . import images
 from .headers import with_headers
 from .inbox import Inbox
 from .payloads import Payloads, Refused
-from .shell import shell_of
+from .shell import Shell
 from .uploads import MOST_BYTES, MOST_FILES
 from .visitors import COOKIE, Visitor, Visitors
 
@@ -67,7 +67,7 @@ class Guard:
         requests to one of these host names or to this machine's own.
         """
         self._app, self._library, self._names, self._longest = app, engine.library, names, longest
-        self._shell = shell_of(engine)
+        self._shell = Shell(engine)
         self._visitors, self._inbox = Visitors(), Inbox()
         self._payloads = Payloads(blocks, self._inbox, longest)
         self._events, self._logins = Rate(_EVENTS), Rate(_LOGINS)
@@ -78,7 +78,9 @@ class Guard:
         """Pass a request on, or answer with the reason for refusing it."""
         if scope["type"] == "http":
             asked = Request(scope)
-            shell = self._shell if _path(asked) == "/" and self._is_logged_in(asked) else b""
+            shell = b""
+            if asked.method == "GET" and _path(asked) == "/" and self._is_logged_in(asked):
+                shell = await run_in_threadpool(self._shell.html)
             send = with_headers(send, shell, for_good=bool(_HASHED.fullmatch(_path(asked))))
             try:
                 await self._admit(asked, receive, send)
@@ -256,9 +258,9 @@ def _with_cookie(send: Send, visitor: Visitor) -> Send:
     """Tell a new visitor who it is, in a cookie that pages of other sites cannot use and scripts cannot read."""
     cookie = f"{COOKIE}={visitor.token}; Path=/; HttpOnly; SameSite=Lax".encode()
 
-    async def telling(message: Message) -> None:
+    async def with_cookie(message: Message) -> None:
         if message["type"] == "http.response.start":
             message = {**message, "headers": [*message.get("headers", []), (b"set-cookie", cookie)]}
         await send(message)
 
-    return telling
+    return with_cookie

@@ -18,7 +18,7 @@ from .cells import plan_of_cell, question_of_cell
 from .conversations import Conversations
 from .library import find, library_html, outcomes_html, progress_html
 from .links import unpacked
-from .panes import THE_ANSWER, samples_html, starters_html, told_html
+from .panes import THE_ANSWER, message_html, samples_html, starters_html
 from .session import PINNED, Session, Verdict
 from .suggestions import Suggestions
 from .views import View, figure_of, grids_of, view_of
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from ...indexing.store.sync import Progress
     from ..engine import FigureQA
 
-LOOKED = 0.3
+PROGRESS_INTERVAL = 0.3
 """Seconds between two updates of the progress of adding files."""
 Download = dict[str, str]
 """A file for the browser to save: its name and its text."""
@@ -116,7 +116,7 @@ class Handlers:
         if len(session.pinned) == 1:
             session.ask_about(session.pinned[0])
         session.turns = linked.turns()
-        session.talked = session.turns[-1].figure if session.turns else None
+        session.last_figure = session.turns[-1].figure if session.turns else None
         yield from self.ask(session, linked.question)
 
     def kept(self, session: Session, browser_json: str) -> str:
@@ -135,7 +135,7 @@ class Handlers:
     def _recall(self, session: Session, sealed: str) -> str:
         wrong = self.conversations.open(session, sealed)
         if wrong:
-            return told_html(wrong)
+            return message_html(wrong)
         for exchange in session.exchanges:
             if exchange.answer is not None:
                 talk.quote_lines(self.engine, exchange, exchange.answer)
@@ -167,7 +167,7 @@ class Handlers:
     def _pin(self, session: Session, value: str) -> str:
         if figure_of(self.engine, value) is None or session.pin(value):
             return ""
-        return told_html(f"At most {PINNED} figures can be pinned.")
+        return message_html(f"At most {PINNED} figures can be pinned.")
 
     def _chart(self, session: Session, value: str) -> None:
         self._show(session, value)
@@ -197,7 +197,7 @@ class Handlers:
         if exchange is None or exchange.answer is None or not exchange.in_words:
             return ""
         exchange.verdict, session.rated, session.kept = verdict, exchange.number, None
-        return told_html(feedback.keep(self.engine, session, exchange))
+        return message_html(feedback.keep(self.engine, session, exchange))
 
     def note(self, session: Session, note: str) -> str:
         """Store a visitor's note on the answer rated last; returns a message for the visitor."""
@@ -206,7 +206,7 @@ class Handlers:
         if exchange is None or not note.strip():
             return ""
         exchange.note = note.strip()
-        return told_html(feedback.keep(self.engine, session, exchange))
+        return message_html(feedback.keep(self.engine, session, exchange))
 
     def press(self, session: Session, name: str, value: str) -> None:
         """Choose a candidate, take a suggestion, or ask about a cell."""
@@ -223,14 +223,16 @@ class Handlers:
                 return
             session.grid = grid.id
             question, plan = question_of_cell(grid, _parse_number(at)), plan_of_cell(figure, grid, _parse_number(at))
-            talk.run(self.engine, session, question, plan, "a cell you pointed at")
+            talk.run(self.engine, session, question, plan, "a cell you pointed at", figure.id)
 
     def run_plan(self, session: Session, plan: str) -> str:
-        """Run an edited plan; returns an error message, or an empty text."""
+        """Run an edited plan over the figure that it was for; returns an error message, or an empty text."""
         before = session.exchange(session.shown)
+        figures = before.answer.figures if before and before.answer and before.answer.plan else ()
         try:
             about = before.question if before else "a plan"
-            talk.run(self.engine, session, f"Changed plan: {about}", plan, "a plan you edited")
+            figure = figures[0] if figures else session.figure
+            talk.run(self.engine, session, f"Changed plan: {about}", plan, "a plan you edited", figure)
         except FigwiseError as bad:
             return str(bad)
         return ""
@@ -240,22 +242,22 @@ class Handlers:
         return self._run_adding(session, lambda tell: uploads.add_files(self.engine, paths, tell))
 
     def add_samples(self, session: Session) -> Iterator[str]:
-        """Index the samples like uploaded files; questions are about all of them."""
+        """Index the samples like uploaded files."""
         yield from self._run_adding(session, lambda tell: uploads.add_samples(self.engine, tell))
-        session.ask_about(None)
 
     def _run_adding(self, session: Session, add: Callable[[Progress], list[uploads.Outcome]]) -> Iterator[str]:
         progress_lines: SimpleQueue[str] = SimpleQueue()
+        asked = session.asked
         with ThreadPoolExecutor(1) as pool:
-            adding = pool.submit(add, lambda *far: progress_lines.put(progress_html(*far)))
+            adding = pool.submit(add, lambda *step: progress_lines.put(progress_html(*step)))
             yield progress_html("Reading", 0, None)
             while not adding.done():
                 with suppress(Empty):
-                    latest = progress_lines.get(timeout=LOOKED)
+                    latest = progress_lines.get(timeout=PROGRESS_INTERVAL)
                     while not progress_lines.empty():
                         latest = progress_lines.get()
                     yield latest
-        yield self._show_added(session, adding.result())
+        yield self._show_added(session, adding.result(), in_view=session.asked == asked)
 
     def add_text(self, session: Session, name: str, text: str) -> str:
         """Index a pasted description; returns the outcome."""
@@ -268,8 +270,9 @@ class Handlers:
         if not found and session.figure is not None:
             found = self.suggestions.over(session.figure)
         elif not found:
-            firsts = [self.suggestions.over(one.id)[:1] for one in self.engine.library.figures(3)]
-            found = tuple(one for first in firsts for one in first)
+            found = tuple(
+                one for summary in self.engine.library.figures(3) for one in self.suggestions.over(summary.id)[:1]
+            )
         return starters_html(session.offer(found)) if self.engine.library.count() else samples_html()
 
     def csv(self, session: Session) -> Download:
@@ -285,12 +288,21 @@ class Handlers:
         """The conversation, as a Markdown download."""
         return {"name": "figwise-conversation.md", "text": exports.conversation_markdown(session, self.engine)}
 
-    def _show_added(self, session: Session, outcomes: list[uploads.Outcome]) -> str:
-        for row in outcomes:
-            if not isinstance(row, str) and row.outcome in {"indexed", "replaced", "unchanged"}:
-                session.wanted, session.found = "", None  # else it may not be in the list
-                self.look_at(session, row.id)
-                break
+    def _show_added(self, session: Session, outcomes: list[uploads.Outcome], *, in_view: bool = True) -> str:
+        """The outcomes. The first added figure is shown if `in_view`; questions are about it if it is the only one,
+        else about all figures.
+        """
+        added = [
+            row.id
+            for row in outcomes
+            if not isinstance(row, str) and row.outcome in {"indexed", "replaced", "unchanged"}
+        ]
+        if added:
+            session.wanted, session.found = "", None  # else they may not be in the list
+        if added and in_view:
+            self.look_at(session, added[0])
+            if len(added) > 1 and not session.pinned:
+                session.ask_about(None)
         return outcomes_html(outcomes)
 
     def _remove(self, session: Session, figure: str) -> str:

@@ -70,7 +70,7 @@ def with_headers(send: Send, shell: bytes = b"", *, for_good: bool = False) -> S
 
 
 def _with_headers(message: Message, policy: str, more: Mapping[str, str]) -> Message:
-    mine = {"Content-Security-Policy": policy, **HEADERS, **more}
-    names = {name.lower().encode() for name in mine}
+    added = {"Content-Security-Policy": policy, **HEADERS, **more}
+    names = {name.lower().encode() for name in added}
     kept = [(name, value) for name, value in message.get("headers", []) if name.lower() not in names]
-    return {**message, "headers": [*kept, *((name.lower().encode(), value.encode()) for name, value in mine.items())]}
+    return {**message, "headers": [*kept, *((name.lower().encode(), value.encode()) for name, value in added.items())]}

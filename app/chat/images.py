@@ -36,7 +36,7 @@ def image_html(figure: Figure | None, image: ImageEntry | None) -> Markup:
     size = {"width": str(image.width), "height": str(image.height)}
     shown = tag("img", src=address, alt=figure.title or figure.id, decoding="async", **size)
     linked = tag("a", shown, href=address, target="_blank", rel="noopener", title="Open it alone")
-    note = "To compare with: numbers are read from the description alone."
+    note = "For comparison: numbers are read from the description alone."
     parts = tag("summary", "The figure itself"), linked, tag("p", note, class_="fw-dim")
     return tag("details", *parts, class_="fw-original", open="")
 

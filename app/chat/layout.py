@@ -56,9 +56,9 @@ class Layout:
     def _left_pane(self) -> None:
         with gr.Accordion("Conversations", open=False, elem_id="fw-conversations"):
             self.kept_wanted = gr.Textbox(
-                placeholder="Search what was asked",
+                placeholder="Search the conversations",
                 show_label=False,
-                label="Search what was asked",
+                label="Search the conversations",
                 container=False,
                 elem_id="fw-kept-wanted",
             )

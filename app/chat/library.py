@@ -24,7 +24,7 @@ LISTED = 200
 """Figures listed at once; typing narrows the list."""
 SEARCHED = 50
 """Figures that a search over the texts adds to those with the words in their names."""
-TOLD = 4
+UNFOLDED = 4
 """Outcomes that are listed one by one."""
 
 
@@ -87,7 +87,7 @@ def _item(one: Summary, session: Session) -> Markup:
         one.id,
         Markup(_PIN),
         class_="fw-pin",
-        title="Do not ask about it any more" if pinned else "Ask about this figure, and others that are pinned",
+        title="Unpin this figure" if pinned else "Pin this figure, to ask about pinned figures only",
         aria_label=f"Pin {one.id}",
         aria_pressed="true" if pinned else "false",
     )
@@ -105,7 +105,7 @@ def outcomes_html(rows: Iterable[Row | str]) -> Markup:
         name = row.id or row.path.rsplit("/", 1)[-1]
         item_text = f"{name}: {row.outcome}" + (f", {row.reason}" if row.reason else "")
         items.append(tag("li", item_text, class_=f"fw-{row.outcome}"))
-    if len(items) <= TOLD:
+    if len(items) <= UNFOLDED:
         return tag("ul", *items, class_="fw-outcomes", role="status") if items else Markup()
     line = ", ".join(f"{count} {outcome}" for outcome, count in counted_rows.items())
     unfolded = tag("details", tag("summary", line), tag("ul", *items, class_="fw-outcomes"))

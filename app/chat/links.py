@@ -66,7 +66,7 @@ class Linked(BaseModel):
 def link_to(exchange: Exchange, answer: Answer) -> str:
     """The query of an address that opens an answer; its figure and question can be read in it."""
     figure = exchange.figure or (answer.figures[0] if answer.figures and answer.status == "answered" else None)
-    if answer.plan is not None and answer.status != "abstained":
+    if answer.plan is not None and (answer.status != "abstained" or not exchange.in_words):
         linked = Linked(question=exchange.question, figure=figure, plan=answer.plan, text=answer.text)
     else:
         before = tuple(map(_earlier_turn, exchange.before[-BEFORE:])) if exchange.follows is not None else ()

@@ -21,14 +21,14 @@ def login(accounts: Accounts) -> Callable[[str, str], Awaitable[bool]]:
     """A function with which Gradio checks a name and a password; every check takes equally long."""
     salt = secrets.token_bytes(16)
     hashes = {name.strip(): _hash(password, salt) for name, password in accounts}
-    nobody = secrets.token_bytes(64)
+    unknown = secrets.token_bytes(64)
     rate = Rate(TRIES)
 
     async def knows(name: str, password: str) -> bool:
         if rate.take(name):
             return False
         sent = await asyncio.to_thread(_hash, password, salt)
-        return hmac.compare_digest(sent, hashes.get(name, nobody))
+        return hmac.compare_digest(sent, hashes.get(name, unknown))
 
     return knows
 

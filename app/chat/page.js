@@ -254,6 +254,8 @@ watch('value', () => {
   const told = JSON.parse(props.value || '{}');
   page.obey(told);
   if (!page.started) page.start();
+  if (page.early) page.press(page.early);
+  page.early = null;
   const figure = page.figure = told.figure || '';
   const address = new URL(location.href);
   if (figure) address.searchParams.set('figure', figure); else address.searchParams.delete('figure');
@@ -300,7 +302,8 @@ if (!page.bound) {
   window.addEventListener('resize', () => { clearTimeout(page.resizing); page.resizing = setTimeout(page.fit, 120); });
   let waiting = 0;
   const unveil = () => {
-    if (['fw-chat', 'fw-ask', 'fw-about'].every((id) => document.getElementById(id))) document.getElementById('fw-shell')?.remove();
+    const ready = ['#fw-chat', '#fw-ask', '#fw-about', '#fw-library :is(.fw-list, .fw-note)'].every((part) => document.querySelector(part));
+    if (ready) document.getElementById('fw-shell')?.remove();
   };
   new MutationObserver(() => { unveil(); clearTimeout(waiting); waiting = setTimeout(page.settle, 50); })
     .observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter: ['class'] });

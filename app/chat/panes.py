@@ -25,7 +25,7 @@ ASKABLE = (
     "a value, the largest or smallest, a sum, mean, difference, share, rank, count or trend",
     "whether a claim is true: “Is it true that the metro had its maximum in 2018?”",
     "which figures there are: “List all figures about energy”",
-    "what goes on from an answer: “and for the bus?”, “by how much?”",
+    "follow-ups to an answer: “and for the bus?”, “by how much?”",
 )
 """What can be asked, as shown on the empty page."""
 
@@ -49,7 +49,7 @@ def conversations_html(session: Session, now: float) -> Markup:
     words = session.kept_wanted.casefold().split()
     found = [one for one in session.entries if all(word in f"{one.title} {one.words}".casefold() for word in words)]
     if not found:
-        none = "Nothing that was asked has these words." if session.entries else "What you ask is kept here."
+        none = "No conversation has these words." if session.entries else "Your conversations are kept here."
         return tag("p", none, class_="fw-note")
     return tag("ul", *(_item(one, session, now) for one in found), class_="fw-list", aria_label="Conversations")
 
@@ -73,7 +73,7 @@ def _item(one: Entry, session: Session, now: float) -> Markup:
     )
 
 
-def told_html(message: str) -> Markup:
+def message_html(message: str) -> Markup:
     """An error message."""
     return tag("p", message, class_="fw-note", role="status")
 
@@ -82,7 +82,8 @@ def scope_html(session: Session, count: int) -> Markup:
     """The figures that the next question is about, with buttons to change them."""
     scope = session.scope
     if not scope:
-        parts = [tag("span", "Asking the one figure" if count == 1 else f"Asking all {count} figures")]
+        few = {0: "No figures to ask about yet", 1: "Asking about the only figure"}
+        parts = [tag("span", few.get(count, f"Asking all {count} figures"))]
     elif session.pinned:
         scope_text = "Asking the pinned figure" if len(scope) == 1 else f"Asking {len(scope)} pinned figures"
         parts = [tag("span", scope_text), *(_pinned_chip(one) for one in scope)]
@@ -97,7 +98,7 @@ def scope_html(session: Session, count: int) -> Markup:
 
 
 def _pinned_chip(id: str) -> Markup:
-    title = "Do not ask about it any more"
+    title = "Unpin this figure"
     return act("pin", id, tag("b", id), " ×", class_="fw-chip", title=title, aria_label=f"Unpin {id}")
 
 
@@ -149,7 +150,7 @@ def reading_html(exchange: Exchange | None) -> Markup:
     """How the question in view was read, and how its result was computed."""
     if exchange is None or exchange.answer is None:
         return tag(
-            "p", "Ask something: how it was read stands here, as a sentence and as a plan to change.", class_="fw-note"
+            "p", "Ask something: how it was read is shown here, as a sentence and as a plan to edit.", class_="fw-note"
         )
     answer = exchange.answer
     parts = [tag("p", tag("span", "Question: ", class_="fw-dim"), exchange.question)]
@@ -167,7 +168,7 @@ def issues_html(figure: Figure | None) -> Markup:
     """The issues of a description, each with a button that shows its place."""
     issues = [] if figure is None else list(figure.all_issues())
     if figure is None or not issues:
-        return tag("p", "Nothing was found wrong with this description.", class_="fw-note")
+        return tag("p", "No issues were found in this description.", class_="fw-note")
     return tag("ul", *(_issue(figure, issue) for issue in issues), class_="fw-issues")
 
 

@@ -55,13 +55,17 @@ class Panel:
         ]
 
     def labels(self, side: str) -> list[str]:
-        """Labels to ask about: short and unique, with numbers, and no totals of the others."""
+        """Labels to ask about: short and unique, with numbers to compare, and no totals of the others."""
         axis = self.grid.axis(side)
         counted = {label.text: len(positions_of(axis, label.text)) for label in axis.labels}
+        needed = min(2, len(self.grid.axis(other_side(side)).labels))  # a bar's only value has nothing beside it
         return [
             label.text
             for at, label in enumerate(axis.labels)
-            if fits(label.text) and counted[label.text] == 1 and self.values(side, at) and not _TOTAL.search(label.text)
+            if fits(label.text)
+            and counted[label.text] == 1
+            and len(self.values(side, at)) >= max(1, needed)
+            and not _TOTAL.search(label.text)
         ]
 
     def named(self, side: str, label: str) -> str:
@@ -112,6 +116,8 @@ def over(figure: Figure) -> Iterator[Proposal]:
             for label in (one.text for one in grid.row_axis.labels[:3]):
                 if fits(label) and len(positions_of(grid.row_axis, label)) == 1:
                     yield f"What is the {label}?", ValueOf(of=facts.line("row", label))
+    for panel in found:
+        yield from _single_values(panel)
 
 
 def _by_kind(panel: Panel) -> Iterator[Proposal]:
@@ -190,6 +196,19 @@ def _records(panel: Panel) -> Iterator[Proposal]:
         for row in [label.text for label in grid.row_axis.labels if fits(label.text)][1:2]:
             if len(positions_of(grid.row_axis, row)) == 1:
                 yield f"What is the {name} of {row}{panel.where}?", panel.cell(row, name)
+
+
+def _single_values(panel: Panel) -> Iterator[Proposal]:
+    """Questions about single cells, for grids of which nothing else can be asked; their rows in turn."""
+    rows, columns = panel.grid.row_axis, panel.grid.column_axis
+    for cell in panel.grid.cells:
+        row, column = label_of(rows, cell.row), label_of(columns, cell.column or 0)
+        if cell.value is None or cell.column is None or not fits(row) or len(positions_of(rows, row)) > 1:
+            continue
+        if fits(column) and len(positions_of(columns, column)) == 1:
+            yield lookup(panel, row, column)
+        elif not column:
+            yield f"What is the value for {panel.named('row', row)}{panel.where}?", panel.cell(row, "")
 
 
 def _pairs(panel: Panel) -> Iterator[Proposal]:
@@ -282,8 +301,10 @@ def noun(axis: Axis) -> str:
 
 
 def several(asked: str, axis: Axis) -> str:
-    """The question word with the plural of the axis's name: "which countries"; alone if the axis has no name."""
-    if not fits(axis.name) or not _WORDS.fullmatch(axis.name):
+    """The question word with the plural of the axis's name: "which countries"; alone if it has no name, or a letter
+    for one.
+    """
+    if not fits(axis.name) or len(axis.name) == 1 or not _WORDS.fullmatch(axis.name):
         return asked
     name = lowered(axis.name)
     return f"{asked} {re.sub('y$', 'ie', name) if re.search('[^aeiou]y$', name) else name.removesuffix('s')}s"

@@ -90,10 +90,10 @@ class Session:
     """The figures that questions are about, whichever figure is in view."""
     grid: str | None = None
     """The grid in view."""
-    talked: str | None = None
+    last_figure: str | None = None
     """The figure of the last answer, which a question may continue."""
     turns: tuple[Turn, ...] = ()
-    said: tuple[tuple[str, str], ...] = ()
+    history: tuple[tuple[str, str], ...] = ()
     exchanges: list[Exchange] = field(default_factory=list)
     conversation: str = ""
     """The conversation's id; empty before the first question."""
@@ -203,6 +203,6 @@ class Session:
 
     def forget(self) -> None:
         """Start a new conversation; what is in view stays."""
-        self.turns, self.said, self.talked = (), (), None
+        self.turns, self.history, self.last_figure = (), (), None
         self.exchanges, self.shown, self.focus = [], None, None
         self.conversation, self.rated = "", None

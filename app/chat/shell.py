@@ -1,4 +1,4 @@
-"""The shell: what the page looks like while Gradio's scripts load. It is the same for everyone, and names no figure.
+"""The shell: the page with its list of figures, as plain HTML that is seen while Gradio's scripts load.
 
 Gradio loads eighty scripts and styles before it shows anything but "Loading..."; the page's own script takes the shell
 away once its parts are there.
@@ -9,9 +9,12 @@ from __future__ import annotations
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
-from ..markup import esc
+from ...indexing.errors import FigwiseError
+from ..markup import Markup
+from .library import library_html
 from .panes import welcome_html
-from .views import who_plans
+from .session import Session
+from .views import header_html
 
 if TYPE_CHECKING:
     from ..engine import FigureQA
@@ -19,10 +22,22 @@ if TYPE_CHECKING:
 _BEFORE = b"<gradio-app"
 
 
-def shell_of(engine: FigureQA) -> bytes:
-    """The shell of an engine's page, as HTML."""
-    html = asset("shell.html").replace("{style}", asset("page.css"))
-    return html.replace("{who}", esc(who_plans(engine))).replace("{welcome}", welcome_html()).encode()
+class Shell:
+    """The shell of an engine's page."""
+
+    def __init__(self, engine: FigureQA):
+        self._engine = engine
+        html = asset("shell.html").replace("{style}", asset("page.css"))
+        html = html.replace("{header}", header_html(engine)).replace("{welcome}", welcome_html())
+        self._start, _, self._end = html.partition("{library}")
+
+    def html(self) -> bytes:
+        """The shell with the figures that the library holds now."""
+        try:
+            figures = library_html(self._engine, Session())
+        except FigwiseError:  # the page itself will say what is wrong
+            figures = Markup()
+        return f"{self._start}{figures}{self._end}".encode()
 
 
 def with_shell(html: bytes, shell: bytes) -> bytes:

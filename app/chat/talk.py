@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 PREVIEWED = 60
 """The most citations of an answer whose lines are shown on hovering."""
-LOOKED_AT = 5
+SEARCHED = 5
 """The most figures that a search step names: as many as an answer does."""
 EMBEDDED = "built-in planner"
 
@@ -72,15 +72,19 @@ def ask(engine: FigureQA, session: Session, question: str) -> Generator[Exchange
     assert answer is not None
     if talk is not None:
         exchange.planner = _planner(engine, talk, answer)
-        session.turns, session.said, session.talked = talk.turns, talk.said, talk.figure
+        session.turns, session.history, session.last_figure = talk.turns, talk.history, talk.figure
     _explain(engine, exchange, answer)
     _bring_into_view(session, exchange, answer)
     return exchange
 
 
-def run(engine: FigureQA, session: Session, question: str, plan: dict[str, Any] | str, how: str) -> Exchange:
-    """Run a plan over the figure in view, as an exchange; raises PlanError if it is not a valid plan."""
-    answer = engine.run(plan, session.figure).model_copy(update={"question": question})
+def run(
+    engine: FigureQA, session: Session, question: str, plan: dict[str, Any] | str, how: str, figure: str | None
+) -> Exchange:
+    """Run a plan over a figure, as an exchange; raises PlanError if it is not a valid plan."""
+    answer = engine.run(plan, figure)
+    figures = answer.figures or (() if figure is None else (figure,))
+    answer = answer.model_copy(update={"question": question, "figures": figures})
     return settle(engine, session, question, answer, how)
 
 
@@ -145,14 +149,14 @@ def chosen(answer: Answer, candidate: Candidate) -> Answer:
 
 def settle(engine: FigureQA, session: Session, question: str, answer: Answer, how: str) -> Exchange:
     """Add an exchange whose answer is already known; the next question may continue it."""
-    exchange = session.begin(question, session.figure)
+    figure = answer.figures[0] if answer.figures else session.figure
+    exchange = session.begin(question, figure)
     exchange.answer, exchange.planner = answer, how
     _explain(engine, exchange, answer)
-    figure = answer.figures[0] if answer.figures else session.figure
     if answer.status == "answered" and figure is not None and answer.plan is not None:
         talk = Conversation(engine, figure, session.turns)
         talk.remember(question, figure, answer.plan, answer.value)
-        session.turns, session.talked = talk.turns, talk.figure
+        session.turns, session.last_figure = talk.turns, talk.figure
     _bring_into_view(session, exchange, answer)
     return exchange
 
@@ -171,9 +175,9 @@ def _conversation(engine: FigureQA, session: Session, *, going_on: bool) -> Conv
     """
     scope = session.scope
     figure = scope[0] if len(scope) == 1 else None
-    if figure is None and going_on and session.turns and (not scope or session.talked in scope):
-        figure = session.talked
-    return Conversation(engine, figure, session.turns, system=engine.system(), said=session.said)
+    if figure is None and going_on and session.turns and (not scope or session.last_figure in scope):
+        figure = session.last_figure
+    return Conversation(engine, figure, session.turns, system=engine.system(), history=session.history)
 
 
 def _stands_alone(question: str) -> bool:
@@ -206,7 +210,7 @@ def _step(exchange: Exchange, title: str, work: Callable[[], str]) -> Iterator[E
 
 
 def _closest_figures(engine: FigureQA, question: str) -> str:
-    hits = engine.library.search(question, LOOKED_AT) if question.strip() else []
+    hits = engine.library.search(question, SEARCHED) if question.strip() else []
     return f"Closest: {', '.join(hit.figure for hit in hits)}" if hits else "No figure shares its words or its meaning."
 
 

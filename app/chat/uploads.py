@@ -134,10 +134,10 @@ def _store(engine: FigureQA, contents: Mapping[str, bytes], progress: Progress |
             if Path(name).suffix.lower() in SUFFIXES:
                 (folder / name).unlink(missing_ok=True)
                 continue
-            mine = [
+            own_rows = [
                 row for row in rows if Path(row.path.rsplit(":", 1)[0] if LINES in row.path else row.path).name == name
             ]
-            if all(row.outcome == "skipped" for row in mine):
+            if all(row.outcome == "skipped" for row in own_rows):
                 _restore(folder / name, old)
     return outcomes
 

@@ -198,7 +198,7 @@ def _marked_cells(session: Session, grid: Grid) -> tuple[frozenset[int], frozens
 
 def _source(figure: Figure | None, session: Session) -> Markup:
     if figure is None:
-        return tag("p", "The description stands here, with what an answer rests on marked in it.", class_="fw-note")
+        return tag("p", "The description is shown here, with the source of each answer marked.", class_="fw-note")
     marked = [Span(c.start, c.end) for c in session.cited()]
     focus = session.focus
     at = Span(focus.start, focus.end) if focus is not None and focus.figure == figure.id else None

@@ -14,7 +14,8 @@ import typer
 from ...indexing.errors import FigwiseError, SourceError, clip
 from ..answer import Answer, abstained
 from ..jsonlines import parse_object, read_lines
-from .output import Figure, ReadHome, System, note_if_empty, print_json, require
+from ..telling import is_guess
+from .output import Figure, ReadHome, System, command_at, note_if_empty, print_json, print_line, require
 from .progress import at_work
 
 if TYPE_CHECKING:
@@ -56,6 +57,8 @@ def ask(
         from .rendering import print_answer
 
         print_answer(answer)
+        if is_guess(answer) and answer.figures:
+            print_line(f"next      {command_at('show', answer.figures[0], home)} prints what was read of it")
 
 
 async def _answer_with_progress(

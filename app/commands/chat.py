@@ -18,7 +18,7 @@ Port = Annotated[int, typer.Option("--port", min=0, max=65535, help="The port to
 
 def chat(
     host: Annotated[
-        str, typer.Option("--host", help="The address to listen on; others reach only what is not local.")
+        str, typer.Option("--host", help="The address to listen on; 0.0.0.0 lets other machines connect.")
     ] = HOST,
     port: Port = PORT,
     auth: Annotated[
@@ -27,7 +27,7 @@ def chat(
             "--auth",
             metavar="NAME:PASSWORD",
             envvar="FIGWISE_CHAT_AUTH",
-            help="Let in only who knows one of these. [default: FIGWISE_CHAT_AUTH, several with spaces between]",
+            help="A login that visitors need. [default: FIGWISE_CHAT_AUTH, several with spaces between]",
             show_default=False,
             show_envvar=False,
         ),
@@ -37,12 +37,12 @@ def chat(
         typer.Option(
             "--name",
             metavar="NAME",
-            help="A name by which others reach this chat, through a proxy on this machine.",
+            help="A host name under which a proxy on this machine passes requests on.",
             show_default=False,
         ),
     ] = None,
     open_to_all: Annotated[
-        bool, typer.Option("--open", help="Let everyone in who reaches it, to read and change this library.")
+        bool, typer.Option("--open", help="Let everyone who can reach it read and change this library.")
     ] = False,
     home: Home = None,
 ) -> None:

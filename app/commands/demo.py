@@ -21,7 +21,7 @@ ASKED = 3
 
 
 def demo(
-    chat: Annotated[bool, typer.Option(help="Open the chat in the end, or only ask.")] = True,
+    chat: Annotated[bool, typer.Option(help="Open the chat afterwards, or only ask.")] = True,
     port: Port = PORT,
     given: Home = None,
 ) -> None:

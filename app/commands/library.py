@@ -95,8 +95,8 @@ def move(
 
 def figures(
     as_json: AsJson = False,
-    limit: Annotated[int, typer.Option("--limit", min=1, help="At most so many.")] = 1_000,
-    offset: Annotated[int, typer.Option("--offset", min=0, help="How many to pass over.")] = 0,
+    limit: Annotated[int, typer.Option("--limit", min=1, help="The most figures to list.")] = 1_000,
+    offset: Annotated[int, typer.Option("--offset", min=0, help="How many figures to skip.")] = 0,
     home: ReadHome = None,
 ) -> None:
     """List the figures in the library, sorted by id."""
@@ -120,7 +120,7 @@ def show(
     it stands.
     """
     if as_json and (as_csv or grid):
-        raise SourceError("--json prints whole figures: it goes with neither --csv nor --grid.")
+        raise SourceError("--json prints whole figures: it cannot be combined with --csv or --grid.")
     with _library(home) as library:
         if not figures and not (as_json or as_csv or grid):
             _print_list(library, as_json=False)

@@ -50,6 +50,12 @@ def filling(home: str | os.PathLike[str]) -> str:
     return f"figwise index PATH... --home {shlex.quote(str(home))}"
 
 
+def command_at(command: str, argument: str, home: str | None) -> str:
+    """A command with its argument, over the home that was given."""
+    words = [*("figwise", command, argument), *(("--home", home) if home else ())]
+    return shlex.join(words)
+
+
 def nothing_in(library: Library) -> str:
     """The message for a home without figures."""
     place, address = library.home.place, library.home.address

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 from typing import Annotated
 
@@ -19,7 +20,10 @@ _LONGEST = 1_000_000
 def plan(
     source: Annotated[
         Path | None,
-        typer.Argument(metavar="PLAN.json", help="A plan as JSON, or an answer as `figwise ask --json` prints it."),
+        typer.Argument(
+            metavar="PLAN.json",
+            help="A plan as JSON, or an answer as `figwise ask --json` prints it; - reads it from a pipe.",
+        ),
     ] = None,
     figure: Figure = None,
     help_language: Annotated[
@@ -37,7 +41,7 @@ def plan(
     if source is None:
         raise SourceError(f"A plan is needed: figwise plan PLAN.json. {_HOW}")
     try:
-        with source.open(encoding="utf-8", errors="replace") as file:
+        with sys.stdin if str(source) == "-" else source.open(encoding="utf-8", errors="replace") as file:
             text, asked_of = _plan_in(file.read(_LONGEST + 1))
     except OSError as bad:
         raise SourceError(

@@ -74,16 +74,16 @@ class _Lines:
     """Progress as plain lines, one every few seconds."""
 
     def __init__(self) -> None:
-        self._started = self._told = time.monotonic()
+        self._started = self._printed = time.monotonic()
         self._doing = ""
 
     def report(self, doing: str, done: int, total: int | None) -> None:
         now = time.monotonic()
         if doing != self._doing:
             self._doing, self._started = doing, now
-        if now - self._told < EVERY or done == total:
+        if now - self._printed < EVERY or done == total:
             return
-        self._told = now
+        self._printed = now
         left = ""
         if total and done:
             left = f", about {round((now - self._started) / done * (total - done))} s left"

@@ -6,7 +6,7 @@ from rich.console import Console, Group, RenderableType
 from rich.text import Text
 
 from ..answer import Answer, Citation
-from ..telling import SOURCES, answer_parts, locator, one_line, shown_rows
+from ..telling import SOURCES, answer_parts, is_guess, locator, one_line, shown_rows
 from .tables import aligned
 
 
@@ -23,7 +23,8 @@ def rendered(answer: Answer) -> RenderableType:
     header, rows = shown_rows(answer)
     lines += [Text(line) for line in aligned([header, *rows])] if header else []
     if answer.reading:
-        lines.append(Text(f"read as   {answer.reading}", style="dim"))
+        label = "closest" if is_guess(answer) else "read as"
+        lines.append(Text(f"{label:<10}{answer.reading}", style="dim"))
     lines += [_source(citation) for citation in parts.cited[:SOURCES]]
     if parts.more:
         lines.append(Text(f"          {parts.more}", style="dim"))

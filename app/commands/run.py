@@ -36,5 +36,5 @@ def _with_next_step(error: typer.TyperException, name: str) -> str:
     command = f"{name} {context.info_name}" if context.parent is not None else name
     message = error.format_message()
     message = message if message.endswith((".", "?")) else f"{message}."
-    apart = " Words that belong together stand in quotes." if "extra argument" in message else ""
+    apart = " Put a question of several words in quotes." if "extra argument" in message else ""
     return f"{message}{apart} How it is used: {command} --help"

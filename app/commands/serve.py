@@ -34,8 +34,8 @@ def serve_command(
 ) -> None:
     """Serve questions over HTTP, and as a chat model that speaks OpenAI's protocol.
 
-    Who may ask is FIGWISE_SERVE_TOKEN's to say; an address that others can reach needs one. What is served stands in
-    /openapi.json.
+    FIGWISE_SERVE_TOKEN is the token that callers need; an address that others can reach requires one. The API is
+    described in /openapi.json.
     """
     from contextlib import ExitStack
 

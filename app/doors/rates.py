@@ -11,7 +11,7 @@ _CALLERS = 4_096
 
 
 class Rate:
-    """How many times a minute each caller may come: a bucket that holds a minute's worth and fills up all the time."""
+    """Limits the requests of each caller by a token bucket that holds a minute's worth."""
 
     def __init__(self, per_minute: int, clock: Callable[[], float] = time.monotonic):
         """`per_minute` is 0 for any number."""

@@ -29,10 +29,10 @@ PLAN = "Plan"
 def build_api(
     engine: FigureQA, settings: ServeSettings | None = None, count: Callable[[], int] | None = None
 ) -> FastAPI:
-    """The ASGI application over an engine, which stays the caller's to close.
+    """The ASGI application over an engine; closing the engine is up to the caller.
 
-    Every path but `/v1/health` and `/openapi.json` wants the settings' bearer token, where one is set. `count` is how
-    many figures health tells of: those of the engine, unless given.
+    If the settings have a bearer token, every path but `/v1/health` and `/openapi.json` requires it. `count` gives the
+    number of figures that `/v1/health` reports; by default the engine's.
 
     Raises:
         SettingsError: it would be open to a network without a token.

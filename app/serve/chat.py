@@ -29,7 +29,7 @@ from .schemas import ChatRequest, Message
 from .work import Work
 
 MODEL = "figwise"
-"""The model's name: the default planner. With -embedded or -agent behind it, that planner."""
+"""The model's name for the default planner; the suffixes -embedded and -agent name a planner."""
 _WORDS = re.compile(r"\S+\s*|\s+")
 
 
@@ -86,7 +86,7 @@ def _system(qa: FigureQA, model: str) -> System | None:
 
 def _questions(messages: list[Message]) -> list[str]:
     """What the user asked, in order; the last one is asked now."""
-    questions = [message.said() for message in messages if message.role == "user"]
+    questions = [message.plain_text() for message in messages if message.role == "user"]
     if not questions or not questions[-1].strip():
         raise Refused(422, "bad_question", "The last message of the user has no text.")
     return [question for question in questions[:-1] if question.strip()] + questions[-1:]
@@ -103,9 +103,9 @@ def _replayed_conversation(qa: FigureQA, asked: ChatRequest, before: list[str], 
     if qa.system(system) == "embedded":
         return talk
     last = max(at for at, message in enumerate(asked.messages) if message.role == "user")
-    messages = [(one.role, one.said().partition("\n\n")[0]) for one in asked.messages[:last]]
+    messages = [(one.role, one.plain_text().partition("\n\n")[0]) for one in asked.messages[:last]]
     kept = tuple((role, text) for role, text in messages if role in {"user", "assistant"} and text)
-    return Conversation(qa, talk.figure, talk.turns, system="agent", said=kept[-2 * REMEMBERED :])
+    return Conversation(qa, talk.figure, talk.turns, system="agent", history=kept[-2 * REMEMBERED :])
 
 
 class _Completion:
@@ -132,7 +132,7 @@ class _Completion:
 
     def usage(self, text: str) -> dict[str, int]:
         """About how many tokens were read and written."""
-        read, written = sum(tokens(message.said()) for message in self._asked.messages), tokens(text)
+        read, written = sum(tokens(message.plain_text()) for message in self._asked.messages), tokens(text)
         return {"prompt_tokens": read, "completion_tokens": written, "total_tokens": read + written}
 
 

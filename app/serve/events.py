@@ -12,7 +12,7 @@ from ..agent.events import Event
 from .problems import problem_json, refused
 
 MEDIA = "text/event-stream"
-ALIVE = ": still at it\n\n"
+ALIVE = ": still working\n\n"
 """A comment, which clients pass over."""
 _HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 

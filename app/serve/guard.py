@@ -20,13 +20,13 @@ from .problems import Refused, problem
 from .settings import ServeSettings
 
 OPEN = frozenset({"/v1/health", "/openapi.json"})
-"""Paths open to everyone: of the library, they tell only the number of figures."""
+"""Paths that need no token; they reveal nothing of the library but the number of its figures."""
 _SENDING = 60.0
 """Seconds that sending an answer may take, beyond the time for computing it."""
 
 
 class Guard:
-    """ASGI middleware. A request that it lets through has its whole body at hand."""
+    """ASGI middleware that checks requests; the body of an accepted request has been received completely."""
 
     def __init__(
         self,
@@ -62,7 +62,7 @@ class Guard:
 
     @contextmanager
     def _open_slot(self) -> Iterator[None]:
-        """A place among the open requests; raises Refused where all are taken."""
+        """Count the request as open; raises Refused if too many are."""
         if self._open >= self._settings.waiting:
             raise Refused(503, "busy", "Too many requests are open. Try again in a while.", {"Retry-After": "2"})
         self._open += 1
@@ -78,7 +78,9 @@ class Guard:
             raise Refused(421, "other_host", "This server does not answer to that name.")
         if scope["path"] in OPEN:
             if scope["method"] not in ("GET", "HEAD"):
-                raise Refused(405, "method_not_allowed", "This is only read.", {"Allow": "GET", "Connection": "close"})
+                raise Refused(
+                    405, "method_not_allowed", "Only reading is allowed here.", {"Allow": "GET", "Connection": "close"}
+                )
             return
         client = scope.get("client")
         wait = self._rate.take(client[0] if client else "")
@@ -87,7 +89,7 @@ class Guard:
             raise Refused(429, "too_many", f"More than {self._settings.per_minute} requests in a minute.", later)
         if self._token and not self._token_matches(headers.get(b"authorization", b"")):
             ask = {"WWW-Authenticate": 'Bearer realm="figwise"', "Connection": "close"}
-            raise Refused(401, "no_token", "A bearer token is needed, and the one sent is not it.", ask)
+            raise Refused(401, "no_token", "A valid bearer token is required.", ask)
 
     def _token_matches(self, authorization: bytes) -> bool:
         scheme, _, sent = authorization.partition(b" ")

@@ -24,9 +24,7 @@ Engine = TypeVar("Engine", bound=FigureQA)
 def engines_of(
     home: str | None, settings: ServeSettings, opened: Callable[[Address, Settings], Engine]
 ) -> dict[str, Engine]:
-    """The engine of each library, as `opened` makes it of a home: of a schema in a database, of a folder below a
-    folder.
-    """
+    """The engine of each library, opened by `opened`: a library is a schema of a database or a subfolder of a home."""
     given = Settings()
     place = Home(home, given)
     if place.is_server:
@@ -36,8 +34,10 @@ def engines_of(
 
 
 class Libraries:
-    """The application of several libraries. Each has its own guard, and so its own limits; who bears no token that is
-    known meets one whose token nobody knows: it is refused, and learns only how many figures all libraries have.
+    """One application for several libraries, each with its own guard and limits.
+
+    A request without a known token reaches an application whose token is random, so that it is refused as usual; its
+    `/v1/health` tells the number of figures of all libraries together.
     """
 
     def __init__(self, engines: Mapping[str, FigureQA], settings: ServeSettings):

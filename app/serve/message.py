@@ -15,7 +15,7 @@ _MARKS = re.compile(r"[\\`\[\]<]")
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A message and what it says."""
+    """A chat message with its annotations."""
 
     text: str
     annotations: list[dict[str, Any]]

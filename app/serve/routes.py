@@ -80,7 +80,9 @@ def figure_routes(router: APIRouter, qa: FigureQA, work: Work) -> None:
 
     @router.get("/v1/figures", responses=problems())
     async def figures(
-        q: Annotated[str, Query(max_length=2_000, description="Words to find figures by, best first.")] = "",
+        q: Annotated[
+            str, Query(max_length=2_000, description="Words to search for; the best figures come first.")
+        ] = "",
         limit: Annotated[int, Query(ge=1, le=1_000)] = 100,
         offset: Annotated[int, Query(ge=0, le=10_000_000)] = 0,
     ) -> FigureList:
@@ -109,8 +111,8 @@ def figure_routes(router: APIRouter, qa: FigureQA, work: Work) -> None:
         status_code=201,
         response_model=Added,
         responses={
-            200: {"model": Added, "description": "It was here already; `outcome` says whether it changed."},
-            201: {"description": "It is here now."},
+            200: {"model": Added, "description": "It existed already; `outcome` says whether it changed."},
+            201: {"description": "It was added."},
             **problems(409),
         },
     )

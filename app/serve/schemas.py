@@ -1,4 +1,4 @@
-"""What is sent and what comes back, where it is not the engine's own Answer."""
+"""Schemas of requests and responses other than the engine's Answer."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ class AskRequest(_RequestBody):
 
     question: Annotated[str, Field(description="In plain words.", examples=["How many did the metro carry in 2019?"])]
     figure: FigureId | None = None
-    """The one figure asked about; without it, those that the question fits are found."""
-    id: Annotated[str | None, Field(max_length=200, description="Comes back with the answer.")] = None
+    """The figure asked about; without it, the figures that fit the question are searched for."""
+    id: Annotated[str | None, Field(max_length=200, description="Returned with the answer.")] = None
     system: System | None = None
     """The planner: the built-in one, or a language model; by default the model where one is set."""
     stream: bool = False
-    """Whether what is done is told while it is done, as server-sent events. `Accept: text/event-stream` says the
-    same."""
+    """Whether the steps are streamed as server-sent events. The header `Accept: text/event-stream` has the same
+    effect."""
 
     model_config = ConfigDict(
         extra="forbid",
@@ -110,7 +110,7 @@ class FigureLine(BaseModel):
 
 
 class FigureList(BaseModel):
-    """A page of figures, and how many there are in all; of those that words fit, a hundred at most."""
+    """A page of figures, with the total number; a search finds at most a hundred."""
 
     figures: list[FigureLine]
     total: int
@@ -123,7 +123,7 @@ class Added(FigureLine):
 
     outcome: Literal["indexed", "replaced", "unchanged"]
     note: str = ""
-    """What else is to be known, as of an image that cannot be shown; mostly empty."""
+    """A further note, such as why an image cannot be shown; mostly empty."""
 
 
 class Health(BaseModel):
@@ -147,28 +147,29 @@ class Message(BaseModel):
     role: Literal["system", "developer", "user", "assistant", "tool", "function"]
     content: str | list[Part] | None = None
 
-    def said(self) -> str:
-        """Its text."""
+    def plain_text(self) -> str:
+        """Its text, without parts of other types."""
         if isinstance(self.content, list):
             return "\n".join(part.text for part in self.content if part.text is not None)
         return self.content or ""
 
 
 class StreamOptions(BaseModel):
-    """What a stream ends with."""
+    """What the last chunks of a stream contain."""
 
     include_usage: bool | None = None
 
 
 class ChatRequest(BaseModel):
-    """A conversation, as OpenAI's protocol has it. What is not named here (temperature, tools, ...) changes nothing."""
+    """A conversation, as OpenAI's protocol has it. Other parameters (temperature, tools, ...) are ignored."""
 
     model: Annotated[str, Field(max_length=200)] = "figwise"
     messages: Annotated[list[Message], Field(min_length=1, max_length=500)]
     stream: bool | None = False
     stream_options: StreamOptions | None = None
     figure: FigureId | None = None
-    """The figure talked about; no part of the protocol. Without it, the first question finds one."""
+    """The figure that the conversation is about; without it, the first question finds one. An extension of the
+    protocol."""
 
     model_config = ConfigDict(
         json_schema_extra={

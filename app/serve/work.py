@@ -49,7 +49,7 @@ class Work:
             doing.close()  # if it was never started
 
     async def stream(self, items: AsyncGenerator[Result]) -> AsyncGenerator[Result | None]:
-        """The items as they come, None after each silence; raises Refused where it takes too long."""
+        """The items as they arrive, and None after each pause; raises Refused if it takes too long."""
         loop = asyncio.get_running_loop()
         end = loop.time() + self._seconds
         async with self._in_turn(), _closing(items):

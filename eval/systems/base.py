@@ -38,7 +38,7 @@ class Reply:
     used: tuple[Place, ...] = ()
     """The places of the cells that the answer was computed from."""
     spent: Spent = field(default_factory=Spent)
-    fleeting: bool = False
+    transient: bool = False
     """Whether another attempt may succeed (the endpoint did not answer), so that the reply is not cached."""
 
 

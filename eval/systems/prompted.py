@@ -45,7 +45,7 @@ class TableInPrompt:
         self._suite, self._settings = suite, settings or Settings()
         check(self._settings)
         self._chains = suite.chains()
-        self._said: dict[str, str] = {}
+        self._replies: dict[str, str] = {}
 
     def configuration(self) -> Mapping[str, Any]:
         """The program, which reads the figure, and the model."""
@@ -55,11 +55,11 @@ class TableInPrompt:
         """The model's answer; raises ModelError where it gives none."""
         chain = self._chains[case.id]
         figure = self._figure(chain[0])
-        before = "".join(f"Before: {one.asked}\nYour answer: {self._said.get(one.id, '')}\n" for one in chain[:-1])
+        before = "".join(f"Before: {one.asked}\nYour answer: {self._replies.get(one.id, '')}\n" for one in chain[:-1])
         what = "Claim" if case.claim is not None else "Question"
         prompt = _ASKED.format(tables=tables_of(figure)[:_ROOM], before=before, what=what, question=case.asked)
         reply, tokens = self._complete(prompt)
-        self._said[case.id] = reply
+        self._replies[case.id] = reply
         answer = answer_in(reply, case, figure.id)
         return Reply(answer.to_json(), spent=Spent(1, tokens, 0))
 

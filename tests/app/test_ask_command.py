@@ -1,5 +1,6 @@
 """`figwise ask`, as people and programs use it."""
 
+import io
 import json
 import os
 import pty
@@ -105,6 +106,21 @@ def test_what_ask_printed_runs_again_over_its_figure(figwise, tmp_path):
     code, again, _ = figwise("plan", str(saved), "--json")
     assert (code, json.loads(again)["value"]) == (0, 90)
     assert json.loads(again)["citations"] == json.loads(out)["citations"]
+
+
+def test_what_ask_printed_is_taken_from_a_pipe(figwise, monkeypatch):
+    _, out, _ = figwise("ask", "What accuracy does type m reach at length 12?", "--json")
+    monkeypatch.setattr(sys, "stdin", io.StringIO(out))
+    code, again, _ = figwise("plan", "-")
+    assert (code, again.splitlines()[0]) == (0, "90.0%")
+
+
+def test_what_could_not_be_read_is_told_with_the_next_step(figwise):
+    code, out, _ = figwise("ask", "Is the moon made of cheese?", "--figure", "length-accuracy")
+    head, following = out.splitlines()
+    assert code == 0
+    assert head.startswith("No answer: ")
+    assert following.startswith("next      figwise show length-accuracy --home ")
 
 
 def test_an_answer_without_a_plan_cannot_run_again(figwise, tmp_path):

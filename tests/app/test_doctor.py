@@ -45,7 +45,7 @@ def test_vectors_that_are_gone_are_a_note_and_stay_gone(figwise, tmp_path, sampl
     figwise("index", samples / "wind-farms.md", "--home", home)
     (home / "vectors").rename(home / "elsewhere")
     code, out, _ = figwise("doctor", "--home", home)
-    assert (code, "note    vectors   They are behind" in out) == (0, True)
+    assert (code, "note    vectors   They are out of date" in out) == (0, True)
     assert not (home / "vectors" / "chroma.sqlite3").exists()
 
 

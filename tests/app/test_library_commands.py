@@ -216,7 +216,7 @@ def test_csv_of_several_figures_has_a_line_for_every_cell_with_its_characters(fi
         (["show", "rain", "--csv", "--grid", "g9"], "figwise: No grid 'g9' in figure 'rain'. Grids: g1."),
         (
             ["show", "--json", "--csv"],
-            "figwise: --json prints whole figures: it goes with neither --csv nor --grid.",
+            "figwise: --json prints whole figures: it cannot be combined with --csv or --grid.",
         ),
         (["remove"], "figwise: Missing argument 'FIGURE'. How it is used: figwise remove --help"),
         (["index"], "figwise: Missing argument 'PATH'. How it is used: figwise index --help"),
@@ -227,7 +227,7 @@ def test_csv_of_several_figures_has_a_line_for_every_cell_with_its_characters(fi
         (
             ["ask", "What", "is", "it?"],
             (
-                "figwise: Got unexpected extra argument(s) (is it?). Words that belong together stand in quotes. "
+                "figwise: Got unexpected extra argument(s) (is it?). Put a question of several words in quotes. "
                 "How it is used: figwise ask --help"
             ),
         ),

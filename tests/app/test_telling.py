@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from figwise.app.answer import Answer, Citation, Warned
+from figwise.app.answer import Answer, Citation, Warned, abstained
 from figwise.app.telling import SOURCES, in_markdown, in_words, markdown
 
 
@@ -45,3 +45,9 @@ def test_markdown_is_escaped_and_nothing_is_lost(text):
     escaped = markdown(text)
     assert escaped != text
     assert re.sub(r"\\(.)", r"\1", escaped) == text
+
+
+def test_a_reading_that_only_comes_closest_is_called_so():
+    found = abstained("Is it?", "not_understood", "It could not be read.").model_copy(update={"reading": "The mean"})
+    assert "Closest reading: The mean" in in_words(found)
+    assert "Read as: The mean" in in_words(found.model_copy(update={"reason": "no_such_cell"}))

@@ -14,7 +14,7 @@ _PARTS = {
     "q3": r"q ?3|(?:third|upper|3rd) quartile|75th percentile|75 ?%|p ?75",
     "upperfence": r"(?:upper|top) (?:whisker|fence|end|limit)|max(?:imum)?|highest|p ?95|95th percentile",
 }
-_TELLING = re.compile(r"median|quartile|whisker|percentile", re.IGNORECASE)
+_BOX_TERMS = re.compile(r"median|quartile|whisker|percentile", re.IGNORECASE)
 _MEAN = re.compile(r"mean|average|outliers?", re.IGNORECASE)
 
 
@@ -26,7 +26,7 @@ def parts(panel: Panel) -> tuple[str, dict[str, int]]:
             for position, label in enumerate(panel.axis(side).labels):
                 if part not in found and re.fullmatch(pattern, label.text.strip(), re.IGNORECASE):
                     found[part] = position
-        named = any(_TELLING.search(label.text) for label in panel.axis(side).labels)  # Q1 to Q4 alone are quarters
+        named = any(_BOX_TERMS.search(label.text) for label in panel.axis(side).labels)  # Q1 to Q4 alone are quarters
         if named and {"q1", "median", "q3"} <= found.keys():
             return side, found
     return "column", {}

@@ -158,6 +158,30 @@ def test_a_link_opens_a_follow_up_a_candidate_and_an_edited_plan(handlers, sessi
     assert opened.answer.citations == session.exchanges[-1].answer.citations
 
 
+def test_a_link_to_an_edited_plan_without_an_answer_opens_that_plan(handlers, session):
+    handlers.look_at(session, "city-ridership")
+    for _ in handlers.ask(session, "How many passengers did the metro carry in 2019?"):
+        pass
+    plan = json.dumps(session.exchanges[-1].answer.plan).replace("2019", "1850")
+    assert handlers.run_plan(session, plan) == ""
+    opened, edited = follow(handlers, session.exchanges[-1]), session.exchanges[-1]
+    assert opened.answer.status == "abstained"
+    assert (opened.answer.text, opened.answer.plan) == (edited.answer.text, edited.answer.plan)
+
+
+def test_a_plan_and_a_candidate_stay_with_their_figure_whatever_is_in_view(handlers, session):
+    for _ in handlers.ask(session, RAGGED):
+        pass
+    number = session.exchanges[-1].number
+    session.show("wind-farms")
+    handlers.press(session, "choose", f"{number}.1")
+    assert follow(handlers, session.exchanges[-1]).answer.text == "79"
+    session.show("wind-farms")
+    plan = json.dumps(session.exchanges[-1].answer.plan).replace('"9"', '"8"')
+    assert handlers.run_plan(session, plan) == ""
+    assert session.exchanges[-1].answer.figures[:1] == ("digit-grids-temperature",)
+
+
 def test_a_link_to_what_has_no_answer_is_asked_again_in_its_place(handlers, session):
     handlers.look_at(session, "length-accuracy")
     for question in ("What is the accuracy of type m at length 12?", "and for h?"):

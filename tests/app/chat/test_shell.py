@@ -5,6 +5,7 @@ import re
 import pytest
 from fastapi.testclient import TestClient
 from figwise.app.chat.serve import chat_app
+from figwise.indexing.errors import StoreError
 
 pytestmark = pytest.mark.timeout(120)  # the first import of gradio takes long on a busy machine
 
@@ -26,6 +27,19 @@ def test_the_page_has_something_to_show_before_its_scripts_are_there(client):
     assert html.index('id="fw-shell"') < html.index("<gradio-app")
     assert "Ask about your figures." in html
     assert "Nothing leaves this machine." in html
+
+
+def test_the_figures_are_listed_before_the_scripts_are_there(client, qa):
+    shell, _, _ = client.get("/").text.partition("<gradio-app")
+    assert re.findall(r'name="figure" value="([^"]+)"', shell) == list(qa.library.ids())
+
+
+def test_a_library_that_cannot_be_read_leaves_the_page_as_it_is(client, monkeypatch):
+    def fails(self):
+        raise StoreError("it cannot be opened")
+
+    monkeypatch.setattr("figwise.indexing.store.library.Library.count", fails)
+    assert "Ask about your figures." in client.get("/").text
 
 
 def test_what_never_changes_is_asked_for_once(client):

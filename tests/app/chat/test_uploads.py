@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 from figwise import FigureQA
 from figwise.app.chat import uploads
+from figwise.app.chat.handlers import Handlers
 from figwise.app.chat.library import find, library_html, outcomes_html, progress_html
 from figwise.app.chat.session import Session
 from figwise.indexing.store.report import Row
@@ -183,3 +184,29 @@ def test_the_library_is_searched_by_names_labels_and_text(qa):
     assert find(qa, "zzzqqq") == ()
     listed = library_html(qa, Session(wanted="ferry", found=("city-ridership",)))
     assert listed.count('name="figure"') == 1
+
+
+def test_questions_are_about_the_one_figure_that_was_added_or_about_all(engine, tmp_path):
+    handlers, session = Handlers(engine), Session()
+    paths = [tmp_path / f"{name}.md" for name in ("pears", "plums")]
+    for path in paths:
+        path.write_text(f"# {path.stem}\n\n- May: 3\n- June: 4\n", encoding="utf-8")
+    for _ in handlers.add_files(session, [str(paths[0])]):
+        pass
+    assert (session.figure, session.scope) == ("pears", ("pears",))
+    for _ in handlers.add_files(session, [str(path) for path in paths]):
+        pass
+    assert (session.figure, session.scope) == ("pears", ())
+
+
+def test_what_is_asked_while_figures_are_added_stays_in_view(engine, tmp_path):
+    handlers, session = Handlers(engine), Session()
+    handlers.add_text(session, "apples", "# Apples\n\n- May: 3\n- June: 4\n")
+    (tmp_path / "nuts.md").write_text("# Nuts\n\n- May: 5\n- June: 6\n", encoding="utf-8")
+    adding = handlers.add_files(session, [str(tmp_path / "nuts.md")])
+    next(adding)
+    for _ in handlers.ask(session, "What is the value for May?"):
+        pass
+    for _ in adding:
+        pass
+    assert (session.figure, session.scope) == ("apples", ("apples",))

@@ -32,6 +32,7 @@ def dark(page: Page, wanted: bool) -> None:
 def test_an_empty_library_says_what_can_be_asked_and_offers_the_samples(chromium, empty_address):
     page = chromium.new_page(viewport={"width": 390, "height": 800})
     page.goto(empty_address)
+    expect(page.locator("#fw-shell")).to_have_count(0)
     expect(page.locator(".fw-welcome")).to_contain_text("List all figures about energy")
     samples = page.get_by_role("button", name="Try the samples")
     expect(samples).to_be_visible()

@@ -1,6 +1,7 @@
 """What a visitor does on the page, in a real browser."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,7 @@ def test_something_is_seen_before_the_scripts_are_there(chromium, address, theme
     page.goto(f"{address}?__theme={theme}")
     expect(page.locator("#fw-shell h1")).to_be_visible()
     expect(page.get_by_text("Ask about your figures.")).to_be_visible()
+    expect(page.locator("#fw-shell .fw-figure", has_text="city-ridership")).to_be_visible()
     assert page.evaluate("document.body.classList.contains('dark')") == (theme == "dark")
     shade = page.locator("#fw-shell").evaluate("shell => getComputedStyle(shell).backgroundColor")
     assert (shade == "rgb(255, 255, 255)") == (theme == "light")
@@ -25,6 +27,21 @@ def test_something_is_seen_before_the_scripts_are_there(chromium, address, theme
     page.reload()
     page.wait_for_selector("#fw-library .fw-figure", state="attached")
     expect(page.locator("#fw-shell")).to_have_count(0)
+    page.close()
+
+
+def test_a_figure_chosen_before_the_scripts_are_there_is_shown_once_they_are(chromium, address):
+    page = chromium.new_page(viewport={"width": 1360, "height": 860})
+    held: list[Route] = []
+    page.route("**/assets/Blocks-*.js", lambda route: held.append(route))  # noqa: PLW0108 - not a method of its own
+    page.goto(address)
+    early = page.locator("#fw-shell .fw-figure", has_text="city-ridership")
+    early.click()
+    expect(early).to_have_class(re.compile("fw-chosen"))
+    held[0].continue_()
+    expect(page.locator("#fw-shell")).to_have_count(0)
+    expect(page.locator("#fw-figure")).to_contain_text("city-ridership")
+    expect(page.locator("#fw-scope")).to_contain_text("Asking about city-ridership")
     page.close()
 
 
