@@ -41,6 +41,24 @@ def sentences(text: str) -> Iterator[tuple[int, int]]:
         yield start, len(text)
 
 
+def asking_clause(text: str) -> str:
+    """The last clause of a question, if what stands before it may only describe the figure that is meant ("Pie of the
+    causes of delay: which is rarest?", "in the chart of ferries, what did May bring?"); else all of it.
+    """
+    start = max((turn.end() for turn in _CLAUSE.finditer(text)), default=0)
+    return text[start:] if len(text[start:].split()) >= _FEWEST else text
+
+
+_CLAUSE = re.compile(
+    r"[:;]\s+(?=\S)"
+    r"|,\s+(?=(?:by |in |for )?(?:how|what|which|who|whose|when|where|is|are|was|were|do|does|did|has|have|can)\b)",
+    re.IGNORECASE,
+)
+"""The start of a clause that may ask by itself."""
+_FEWEST = 3
+"""Fewest words of a question."""
+
+
 def asking(text: str, tokens: tuple[Token, ...]) -> tuple[Token, ...]:
     """The tokens of the sentences that ask or restrict the question; all tokens if none ends in a question mark.
 

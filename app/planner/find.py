@@ -7,7 +7,7 @@ and on how certain the links to labels are that the question only paraphrases.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from math import log
@@ -17,6 +17,7 @@ from ...tools.plan.nodes import CountOf
 from ...tools.plan.tree import chains, walk
 from ...tools.result import Value, same_value
 from ...tools.toolbox import Toolbox
+from .asking import asking_clause
 from .decide import ENOUGH, Decision, decide
 from .failures import Failures
 from .features import Features
@@ -190,12 +191,28 @@ def _fitting(plain: Scene, nearness: Nearness | None, found: Found, strength: fl
         "found: fit": fit,
         "found: a foreign restriction": float(foreign),
     }
-    readings = found.reader.read(scene)
-    trusted = []
-    for reading, reading_signs in zip(readings, signs_of(readings), strict=True):
-        signs = reading_signs | how_found | _of_paraphrase(reading, scene, named_labels, foreign)
-        trusted.append(replace(reading, trust=found.reader.model.trust(signs, "found"), features=signs))
-    return [Fitting(trusted, fit, strength, named)] if trusted else []
+    best: list[Reading] = []
+    for way in _ways(scene, found.reader, nearness):
+        readings = found.reader.read(way)
+        trusted = []
+        for reading, reading_signs in zip(readings, signs_of(readings), strict=True):
+            signs = reading_signs | how_found | _of_paraphrase(reading, way, named_labels, foreign)
+            trusted.append(replace(reading, trust=found.reader.model.trust(signs, "found"), features=signs))
+        if trusted and (not best or trusted[0].trust > best[0].trust):
+            best = trusted
+    return [Fitting(best, fit, strength, named)] if best else []
+
+
+def _ways(scene: Scene, reader: FigureReader, nearness: Nearness | None) -> Iterator[Scene]:
+    """The scenes of a question over a figure: of all of it, and of its last clause if the others may only describe the
+    figure.
+    """
+    yield scene
+    clause = asking_clause(scene.question.text)
+    if clause != scene.question.text:
+        part = reader.scene(clause, Near())
+        near = nearness.near(part.question, part.vocabulary) if nearness is not None else Near()
+        yield replace(part, near=near, of_clause=True)
 
 
 def _of_paraphrase(reading: Reading, scene: Scene, named_labels: set[str], foreign: bool) -> Features:

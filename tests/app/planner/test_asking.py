@@ -1,6 +1,7 @@
 """Which sentences of a question ask."""
 
 import pytest
+from figwise.app.planner.asking import asking_clause
 from figwise.app.planner.question import question_of
 
 
@@ -43,3 +44,18 @@ def test_a_few_words_after_a_dash_are_not_all_that_is_asked():
 def test_a_number_left_open_is_no_comparison_of_names():
     asked = question_of("how many people aged 65 or older")
     assert [asked.tokens[at].text for at in asked.or_more] == ["older"]
+
+
+@pytest.mark.parametrize(
+    "question, clause",
+    [
+        ("Pie of the causes of delay: which cause is rarest?", "which cause is rarest?"),
+        ("In the chart of two ferries, what did May bring?", "what did May bring?"),
+        ("There is a map of fares; how much for Bonn, by the way?", "how much for Bonn, by the way?"),
+        ("Which of Oak, Elm and Ash is tallest?", "Which of Oak, Elm and Ash is tallest?"),
+        ("the fares of 2019: Bonn?", "the fares of 2019: Bonn?"),
+        ("Ratio 2:1, what?", "Ratio 2:1, what?"),
+    ],
+)
+def test_the_last_clause_asks(question, clause):
+    assert asking_clause(question) == clause
