@@ -16,7 +16,7 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, Protocol, cast
 from urllib.parse import urlsplit
 
-from ..errors import FigwiseError, SettingsError, StoreError, clip
+from ..errors import FigwiseError, SettingsError, StoreBusy, StoreError, clip
 from .attempts import attempted, left_behind
 
 if TYPE_CHECKING:
@@ -25,6 +25,10 @@ if TYPE_CHECKING:
 
 _PATIENCE = 60.0
 """Seconds that a server gets for one request: adding a thousand vectors to a large collection takes some."""
+
+
+_LOCKED = "database is locked"
+"""What SQLite says where another process writes for longer than Chroma waits."""
 
 
 class VectorsBroken(FigwiseError):
@@ -96,13 +100,15 @@ class Folder:
     @contextmanager
     def explained(self) -> Iterator[None]:
         """Chroma raises its own errors, SQLite's, and from its Rust code bare ones and panics, which are not of type
-        Exception. All are treated alike.
+        Exception. All are treated alike but for those of a store that another process is using.
         """
         try:
             yield
         except (FigwiseError, KeyboardInterrupt, SystemExit, GeneratorExit):
             raise
         except BaseException as error:
+            if _LOCKED in str(error):
+                raise StoreBusy("The vectors are in use by another process.") from error
             raise VectorsBroken(f"The vectors cannot be used: {clip(str(error), 160)}") from error
 
     def closed(self) -> None:

@@ -83,6 +83,20 @@ def test_a_panic_inside_chroma_is_a_store_that_is_built_anew(library, folder, en
         assert best(library, "Rainfall in Oslo") == "rain"
 
 
+def test_vectors_that_another_process_locks_are_searched_later_and_stay(library, folder, monkeypatch):
+    library.index([folder])
+    assert library.search("Rainfall in Oslo")[0].meaning > 0
+
+    def locked(*_, **__):
+        raise sqlite3.OperationalError("database is locked")
+
+    with monkeypatch.context() as patched:
+        patched.setattr("chromadb.api.models.Collection.Collection.query", locked)
+        assert library.search("Rainfall in Oslo")[0].meaning == 0
+    assert library.search("Rainfall in Oslo")[0].meaning > 0
+    assert [path.name for path in library.home.folder.glob("vectors*")] == ["vectors"]
+
+
 @pytest.mark.parametrize("value", ["banana", "", "-5", "9" * 40, "1.5"])
 def test_a_spoiled_count_of_changes_stops_neither_asking_nor_writing(library, folder, value):
     library.index([folder])
