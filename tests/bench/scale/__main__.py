@@ -20,7 +20,6 @@ from figwise.eval.others import description, question
 from figwise.indexing.store.crew import Alone, Processes
 from figwise.indexing.store.encoder import Encoder, processors
 from figwise.tests.bench.scale.hashed import Hashed
-from figwise.tests.bench.scale.made_up import tell_of_vectors
 from figwise.tests.bench.scale.memory import Watched
 
 ASKED = 30
@@ -92,7 +91,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         asked, memory = zip(*(measured(size, Path(folder)) for size in sizes), strict=True)
         if vectors := int(os.environ.get("VECTORS", "0")):
-            tell_of_vectors(vectors, Path(folder) / "vectors")
+            subprocess.run([sys.executable, "-m", "figwise.tests.bench.scale.made_up", str(vectors)], check=True)
     ratio = asked[-1] / asked[0]
     print(f"ask at {sizes[-1]} figures: {ratio:.2f} x of {sizes[0]} (at most {BAR})")
     print(f"memory while indexing: {max(memory):.0f} MB (at most {MOST_MEMORY})")

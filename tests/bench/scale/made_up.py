@@ -1,7 +1,12 @@
-"""A collection of many vectors without a library around them: what Chroma costs where encoding takes long."""
+"""A collection of many vectors without a library around them: what Chroma costs where encoding takes long.
+
+In a process of its own, whose memory is only that.
+"""
 
 import os
 import statistics
+import sys
+import tempfile
 import time
 from collections.abc import Iterator
 from itertools import count, islice
@@ -65,3 +70,8 @@ def _lines() -> Iterator[Chunk]:
         for line in lines:
             number += 1
             yield Chunk(number, f"figure-{figure:06}", Span(0, len(line)), f"{title}\n{line}")
+
+
+if __name__ == "__main__":
+    with tempfile.TemporaryDirectory() as made:
+        tell_of_vectors(int(sys.argv[1]), Path(made) / "vectors")
