@@ -82,7 +82,8 @@ class Encoder:
         self._free: SimpleQueue[HuggingFaceEmbedding] = SimpleQueue()
         """The loaded models that are not in use."""
         self._models = 0
-        """How many are loaded."""
+        """How many are loaded, all with the weights of the first."""
+        self._first: HuggingFaceEmbedding | None = None
         self._light: Bert | None = None
         self._lock = threading.Lock()
         self._question = lru_cache(maxsize=256)(self._encode_question)
@@ -161,7 +162,13 @@ class Encoder:
         """Load the model so many times, less those that are loaded."""
         with self._lock:
             while self._models < count:
-                self._free.put(self._open())
+                model = self._open()
+                if self._first is None:
+                    self._first = model
+                else:  # no public name leads from an embedding to its module
+                    shared = self._first._model.state_dict()  # noqa: SLF001
+                    model._model.load_state_dict(shared, assign=True)  # noqa: SLF001
+                self._free.put(model)
                 self._models += 1
 
     @contextmanager

@@ -310,6 +310,15 @@ def test_the_processor_decides_on_the_weights(monkeypatch, able, size):
     assert item_size(encoder) == size
 
 
+def test_models_on_several_threads_share_their_weights():
+    encoder = Encoder()
+    encoder._load(2)
+    with encoder._borrowed() as one, encoder._borrowed() as other:
+        assert one is not other
+        pairs = zip(one._model.parameters(), other._model.parameters(), strict=True)
+        assert all(mine.data_ptr() == its.data_ptr() for mine, its in pairs)
+
+
 def item_size(encoder):
     """Bytes of each weight."""
     with encoder._borrowed() as model:
