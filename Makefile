@@ -106,8 +106,9 @@ bench: $(TOOLS)
 	    $(BIN)/python "$$script" || exit; \
 	done
 
+# As the command does it: small products gain nothing from threads that wait for each other.
 bench-scale: $(TOOLS)
-	@$(BIN)/python -m figwise.tests.bench.scale
+	@OPENBLAS_NUM_THREADS=1 $(BIN)/python -m figwise.tests.bench.scale
 
 MINUTES ?= 10
 

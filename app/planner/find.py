@@ -112,9 +112,7 @@ def _fittings(
     read: list[Fitting] = []
     for at in sorted(range(len(found)), key=lambda at: -strengths[at]):
         one, scene = found[at], plain[at]
-        if scene is not None and _may_be_meant(strengths[at], _named_words(scene), read):
-            if nearness is not None:
-                nearness.learn([scene.vocabulary])
+        if scene is not None and _may_be_meant(scene, strengths[at], read):
             ahead = strengths[at] - max((*strengths[:at], *strengths[at + 1 :]), default=0.0)
             fitting = partial(_fitting, scene, nearness, one, strengths[at], ahead)
             read += failures.over(one.reader.figure.id, fitting) or []
@@ -128,16 +126,17 @@ def _named_words(plain: Scene) -> frozenset[int]:
     return frozenset(index for index in content if index not in plain.describing or tokens[index].stem in context)
 
 
-def _may_be_meant(strength: float, named: frozenset[int], read: Sequence[Fitting]) -> bool:
+def _may_be_meant(plain: Scene, strength: float, read: Sequence[Fitting]) -> bool:
     """Whether a figure of this strength could still outrank those already read, or tie with the best of them."""
     best = max(read, key=lambda one: one.score, default=None)
     if best is None:
         return True
-    if best.readings[0].trust >= ENOUGH and named < best.named and strength <= best.strength:
-        return False  # it lacks a name that the best has, and the search does not prefer it
-    if strength >= best.strength - TWINS:
+    most = 1 + SEARCH * strength + FIT  # with the highest trust and fit possible
+    if strength < best.strength - TWINS and most < best.score:
+        return False
+    if best.readings[0].trust < ENOUGH or strength > best.strength:
         return True
-    return 1 + SEARCH * strength + FIT >= best.score  # with the highest trust and fit possible
+    return not _named_words(plain) < best.named  # it lacks no name that the best has
 
 
 class Hit(Protocol):

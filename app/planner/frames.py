@@ -10,7 +10,7 @@ restricting word ("only") or a word of the figure keeps the stretch in the quest
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Callable
 
 from .words import stem
 
@@ -92,9 +92,9 @@ SHORTEST = 2
 """Fewest words that must remain of a question."""
 
 
-def unframed(text: str, known: Collection[str] | None = None) -> str:
-    """The question without its frames, or the text unchanged if fewer than SHORTEST words would remain. `known` are the
-    stems of the words of the figure that is asked about.
+def unframed(text: str, known: Callable[[str], bool] | None = None) -> str:
+    """The question without its frames, or the text unchanged if fewer than SHORTEST words would remain. `known` says of
+    a stem whether a word of the figure that is asked about has it.
     """
     found = text.strip()
     while (shorter := _strip_frame(found, known)) != found:
@@ -102,7 +102,7 @@ def unframed(text: str, known: Collection[str] | None = None) -> str:
     return found
 
 
-def _strip_frame(text: str, known: Collection[str] | None) -> str:
+def _strip_frame(text: str, known: Callable[[str], bool] | None) -> str:
     stops = list(_STOPS.finditer(text))
     if stops and _is_frame(text[: stops[0].start()], known) and _is_enough(text[stops[0].end() :]):
         return _BUT.sub("", text[stops[0].end() :].lstrip())
@@ -138,7 +138,7 @@ def _ended(text: str, stop: str, frame: str) -> str:
     return text + "?" * ("?" in frame)
 
 
-def _is_frame(text: str, known: Collection[str] | None = None) -> bool:
+def _is_frame(text: str, known: Callable[[str], bool] | None = None) -> bool:
     """Whether a stretch is only about the conversation; it may begin with the person who asks ("A neighbour asked me")
     and have words that the figure does not have.
     """
@@ -158,7 +158,7 @@ def _is_frame(text: str, known: Collection[str] | None = None) -> bool:
     others = [word for word in words if word not in _ASKER_TALK]
     matter = any(match[1].lower() in others for match in _MATTER.finditer(text))
     narrows = named or matter or not _NARROWING.isdisjoint(words) or not _WH.isdisjoint(words)
-    return known is not None and spoken and not narrows and not any(stem(word) in known for word in others)
+    return known is not None and spoken and not narrows and not any(known(stem(word)) for word in others)
 
 
 _NARROWING = frozenset(

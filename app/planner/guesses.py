@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from ...indexing.model.figure import Grid, other_side
 from .link import Link
-from .nearness import Near
+from .nearness import MOST, Near
 
 if TYPE_CHECKING:
     from .scene import Selection
@@ -36,10 +36,14 @@ def links_or_guesses(
     """
     used_tokens = {index for link in others for index in link.at}
     asked = [link for link in links if link.at[0] >= begins]
-    found = _nearest(near, grids, side, used_tokens.union(range(begins)))
-    if begins and (asked or found):
-        return asked or found
+    if begins and asked:
+        return asked
     best = max((link.score for link in links), default=0.0)
+    if not begins and best + NEARER >= MOST:
+        return links
+    found = _nearest(near, grids, side, used_tokens.union(range(begins)))
+    if begins and found:
+        return found
     return found if found and found[0].score > best + NEARER else links
 
 

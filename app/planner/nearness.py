@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import re
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cache, lru_cache, partial
+from itertools import accumulate
 from math import exp
 from threading import Lock
 
@@ -35,6 +36,8 @@ MOST_LABELS = 60
 """Most labels of an axis that is compared: encoding more takes longer than the answer is worth."""
 NEAR, APART = 0.5, 0.08
 """Least cosine of words and the label that they mean, and its least lead over every other label."""
+MOST = 0.9
+"""The highest score of a link by meaning."""
 GUESS = 0.4
 """The same cosine for the first link by meaning on an axis."""
 ABBREVIATED = 0.4
@@ -92,8 +95,10 @@ class Near:
     """Similarities of a question's words to the labels of one figure, and the links by meaning that follow."""
 
     runs: tuple[Run, ...] = ()
-    axes: dict[tuple[str, Side], Likeness] = field(default_factory=dict)
-    """(grid, axis) -> how near the runs are to its labels."""
+    axes: Mapping[tuple[str, Side], Callable[[], Likeness]] = field(default_factory=dict)
+    """(grid, axis) -> how near the runs are to its labels, worked out when first asked: encoding labels takes most of
+    the time of a question, and few questions leave words on every axis that name nothing.
+    """
     compare: Callable[[tuple[str, ...]], Floats] | None = None
     """Cosines of the whole question with texts."""
     title: str = ""
@@ -101,8 +106,10 @@ class Near:
 
     def links(self, grid: str, side: Side, used_tokens: Iterable[int] = ()) -> tuple[Link, ...]:
         """Links by meaning on an axis, nearest first, not by `used_tokens`; no two share words."""
-        likeness = self.axes.get((grid, side))
-        return _links(side, likeness, self.runs, frozenset(used_tokens)) if likeness is not None else ()
+        likeness, used = self.axes.get((grid, side)), frozenset(used_tokens)
+        if likeness is None or not any(used.isdisjoint(run.at) for run in self.runs):
+            return ()
+        return _links(side, likeness(), self.runs, used)
 
     def guess(
         self, grids: Iterable[str], side: Side, used_tokens: Iterable[int], among: Sequence[str] = (), beside: str = ""
@@ -114,12 +121,14 @@ class Near:
         free = [at for at, run in enumerate(self.runs) if set(used_tokens).isdisjoint(run.at)]
         best: dict[str, tuple[float, int]] = {}
         for grid in grids:
-            likeness = self.axes.get((grid, side))
-            for column, text in enumerate(likeness.texts if likeness is not None and free else ()):
+            found = self.axes.get((grid, side))
+            if found is None or not free:
+                continue
+            likeness = found()
+            for column, text in enumerate(likeness.texts):
                 if among and text not in among:
                     continue
-                assert likeness is not None
-                run = max(free, key=lambda at: likeness.sense[at, column])
+                run = max(free, key=lambda at: float(likeness.sense[at, column]))
                 score = float(likeness.sense[run, column] + likeness.whole[column])
                 best[text] = max(best.get(text, (-1.0, 0)), (score, run))
         order = sorted(best, key=lambda text: -best[text][0])
@@ -161,59 +170,58 @@ class Nearness:
         self._lock = Lock()
         self._words = lru_cache(maxsize=16)(self._encoded)
 
-    def learn(self, vocabularies: Iterable[Vocabulary]) -> None:
-        """Encode the labels of several figures that are not yet cached, in one batch."""
-        wanted = {
-            level for one in vocabularies for names in one.names if _comparable(names) for level in _levels(names)
-        }
-        with self._lock:
-            lacking = [level for level in wanted if level not in self._vectors]
-        vectors = self._encoded(tuple(text for level in lacking for text in level)) if lacking else None
-        with self._lock:
-            start = 0
-            for level in lacking:
-                assert vectors is not None
-                self._vectors[level] = vectors[start : start + len(level)]
-                start += len(level)
-            for level in wanted:
-                if level in self._vectors:  # another thread may have forgotten it
-                    self._vectors.move_to_end(level)
-            while len(self._vectors) > max(KEPT, len(wanted)):
-                self._vectors.popitem(last=False)
-
     def near(self, question: Question, vocabulary: Vocabulary) -> Near:
         """The similarities of a question's words to the labels of a figure."""
         every = _runs(question)
         kept = [at for at, run in enumerate(every) if not _is_topic(question, run, vocabulary)]
-        axes = [names for names in vocabulary.names if _comparable(names)]
-        if not kept or not axes:
+        if not kept:
             return Near()
-        self.learn((vocabulary,))
-        words = self._words((question.text, *(question.text[run.start : run.end] for run in every)))
-        run_vectors, whole = words[1:][kept], words[0]
+        texts = (question.text, *(question.text[run.start : run.end] for run in every))
         runs = tuple(every[at] for at in kept)
         spelled = [tuple(question.tokens[at].text for at in run.at if is_content(question.tokens[at])) for run in runs]
-        found = {(names.grid.id, names.side): self._likeness(names, run_vectors, whole, spelled) for names in axes}
-        return Near(runs, found, lambda texts: self._words(texts) @ whole, vocabulary.figure.title)
+
+        def likeness_to(names: Names) -> Likeness:
+            words = self._words(texts)
+            return self._likeness(names, words[1:][kept], words[0], spelled)
+
+        axes = {
+            (names.grid.id, names.side): cache(partial(likeness_to, names))
+            for names in vocabulary.names
+            if _comparable(names)
+        }
+        if not axes:
+            return Near()
+        return Near(runs, axes, lambda some: self._words(some) @ self._words(texts)[0], vocabulary.figure.title)
 
     def _likeness(self, names: Names, run_vectors: Floats, whole: Floats, spelled: list[tuple[str, ...]]) -> Likeness:
         texts, levels = _texts(names), _levels(names)
-        last = self._of_level(levels[0])
+        known = self._of_levels(levels)
         short = ABBREVIATED * _shortened(texts, spelled)
         sense, meant = np.zeros((len(run_vectors), len(texts)), np.float32), np.zeros(len(texts), np.float32)
-        for level in levels:
+        for level, vectors in zip(levels, known, strict=True):
             if len(set(level)) < 2:
                 continue
-            vectors = self._of_level(level)
             likeness = run_vectors @ vectors.T
             sense += likeness - likeness.mean(axis=1, keepdims=True)
             meant += vectors @ whole - float((vectors @ whole).mean())
-        return Likeness(texts, run_vectors @ last.T + short, sense + short, meant)
+        return Likeness(texts, run_vectors @ known[0].T + short, sense + short, meant)
 
-    def _of_level(self, level: tuple[str, ...]) -> Floats:
+    def _of_levels(self, levels: list[tuple[str, ...]]) -> list[Floats]:
+        """The vectors of an axis' labels; those not yet cached are encoded in one batch."""
         with self._lock:
-            known = self._vectors.get(level)
-        return known if known is not None else self._encoded(level)
+            known = {level: self._vectors[level] for level in levels if level in self._vectors}
+        lacking = [level for level in dict.fromkeys(levels) if level not in known]
+        if lacking:
+            vectors = self._encoded(tuple(text for level in lacking for text in level))
+            starts = accumulate(map(len, lacking[:-1]), initial=0)
+            known |= {one: vectors[start : start + len(one)] for one, start in zip(lacking, starts, strict=True)}
+        with self._lock:
+            for level in levels:
+                self._vectors[level] = known[level]
+                self._vectors.move_to_end(level)
+            while len(self._vectors) > KEPT:
+                self._vectors.popitem(last=False)
+        return [known[level] for level in levels]
 
     def _encoded(self, texts: tuple[str, ...]) -> Floats:
         distinct = list(dict.fromkeys(texts))
@@ -316,7 +324,7 @@ def _links(side: Side, likeness: Likeness, runs: tuple[Run, ...], used: frozense
         if near[text] - second < APART or near.argmax() != text or linked_tokens.intersection(runs[run].at):
             continue
         if all(texts[text] not in link.labels for link in found):
-            score = min(0.9, 0.15 + float(near[text])) - NAMED * runs[run].named
+            score = min(MOST, 0.15 + float(near[text])) - NAMED * runs[run].named
             if len(texts) >= SISTERS:
                 score -= BLURRED * max(0.0, CLEAR - float(near[text] - second))
             found.append(Link(side, (texts[text],), runs[run].at, score, by="meaning"))

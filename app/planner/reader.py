@@ -69,7 +69,7 @@ class FigureReader:
 
     def readings(self, question: str, *, claim: bool = False, most: int = MAX_RUN) -> list[Reading]:
         """At most `most` readings with their results, best first. A `claim` is only read as a statement to judge."""
-        asked = question_of(question if claim else unframed(question, self.vocabulary.text))
+        asked = question_of(question if claim else unframed(question, self.vocabulary.has))
         senses = None if self.nearness is None or claim else partial(self.nearness.near, asked, self.vocabulary)
         return self.read(Scene(asked, self.vocabulary, claim, senses=senses), most)
 
@@ -77,7 +77,7 @@ class FigureReader:
         """The scene of a question whose figure was found by search: `near` has its links by meaning, and words that
         only describe the figure need not be explained by a plan.
         """
-        return Scene(question_of(unframed(question, self.vocabulary.text)), self.vocabulary, near=near)
+        return Scene(question_of(unframed(question, self.vocabulary.has)), self.vocabulary, near=near)
 
     def read(self, scene: Scene, most: int = MAX_RUN) -> list[Reading]:
         """At most `most` readings of a scene over this figure with their results, best first."""

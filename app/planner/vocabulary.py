@@ -15,7 +15,7 @@ from .countries import country_names, language_names
 from .facets import Records
 from .sentences import Sentence, sentences_of
 from .sums import summed_up
-from .words import is_content, mixed_words_of, stems_of, tokens_of
+from .words import is_content, mixed_words_of, read_tokens, stems_of, tokens_of
 
 Side = Literal["row", "column"]
 
@@ -78,10 +78,17 @@ class Vocabulary:
     """Each titled grid with the stems of its title; empty where the figure has one grid."""
     context: frozenset[str]
     """Stems of titles, axis names and stated attributes."""
-    text: frozenset[str]
-    """Every stem of the description."""
     measure: frozenset[str] = frozenset()
     """Stems for the measure: from the value axis, the units, and a single column."""
+
+    @cached_property
+    def text(self) -> frozenset[str]:
+        """Every stem of the description; none of a table without an id."""
+        return frozenset(token.stem for token in read_tokens(self.figure.text)) if self.figure.id else frozenset()
+
+    def has(self, stem: str) -> bool:
+        """Whether a word of the description has this stem."""
+        return stem in self.text
 
     @cached_property
     def sentences(self) -> tuple[Sentence, ...]:
@@ -153,7 +160,7 @@ def is_described(figure: Figure) -> bool:
 
 
 def vocabulary_of(figure: Figure) -> Vocabulary:
-    """The vocabulary of a figure. Takes about as long as tokenising its text once."""
+    """The vocabulary of a figure. What needs every word of its text is made when first asked for."""
     titled = [grid for grid in figure.grids if grid.title and grid.kind != "facts"]
     panel_texts = {grid.id: " ".join(i.text for i in figure.attributes if i.grid == grid.id) for grid in titled}
     labels = {stem for grid in titled for stem in _stems_of_labels(grid)}
@@ -178,8 +185,7 @@ def vocabulary_of(figure: Figure) -> Vocabulary:
         for grid in figure.grids
         for side in (("row", "column") if grid.kind != "facts" else ("row",))
     )
-    text = frozenset() if figure.id == "" else frozenset(stems_of(figure.text))
-    return Vocabulary(figure, names, panels, context, text, measure)
+    return Vocabulary(figure, names, panels, context, measure)
 
 
 def _stems_of_labels(grid: Grid) -> Iterator[str]:

@@ -9,10 +9,12 @@ from __future__ import annotations
 import ctypes
 import os
 import threading
-from collections.abc import Mapping, Sequence
-from contextlib import suppress
-from functools import lru_cache
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager, suppress
+from functools import cache, lru_cache
 from pathlib import Path
+from queue import SimpleQueue
 from typing import TYPE_CHECKING, Literal, Protocol
 
 import numpy as np
@@ -38,8 +40,8 @@ PACKAGED = "all-MiniLM-L6-v2"
 Precision = Literal["auto", "float32", "bfloat16"]
 """The weights that encode an index: "auto" means bfloat16 where the processor can multiply in it."""
 
-_BATCH = 32
-"""Texts encoded together. Larger batches were not faster on processors and pad more."""
+_BATCH = 16
+"""Texts encoded together. Larger batches pad more, and what is computed of them leaves the processor's cache."""
 BFLOAT16_COSINE = 0.995
 """The least cosine between a text's vectors by bfloat16 and float32 weights. AMX rounds more than processors that
 emulate bfloat16, where it is above 0.999.
@@ -47,7 +49,7 @@ emulate bfloat16, where it is above 0.999.
 _LARGE = 2**20
 """Bytes from which memory is given back to the system as soon as it is freed, see `_give_back_large_blocks`."""
 _THREADS = 8
-"""A model this small gains nothing from more threads, and is slower when they outnumber processors."""
+"""Most threads that encode. They gain little beyond that, and are slower when they outnumber processors."""
 
 
 class TextEncoder(Protocol):
@@ -77,7 +79,11 @@ class Encoder:
     def __init__(self, model: str = "", precision: Precision = "auto"):
         self.name = model or PACKAGED
         self._model, self._precision = model, precision
-        self._loaded: HuggingFaceEmbedding | None = None
+        self._free: SimpleQueue[HuggingFaceEmbedding] = SimpleQueue()
+        """The loaded models that are not in use."""
+        self._models = 0
+        """How many are loaded, all with the weights of the first."""
+        self._first: HuggingFaceEmbedding | None = None
         self._light: Bert | None = None
         self._lock = threading.Lock()
         self._question = lru_cache(maxsize=256)(self._encode_question)
@@ -88,16 +94,35 @@ class Encoder:
         Size is in tokens: sorted by characters, as the model does it, prose and rows of numbers mix, for a third more
         work.
         """
-        model = self._load()
         if not texts:
+            self._load(1)
             return np.empty((0, 0), np.float32)
         sizes = [tokens(text) for text in texts]
         order = sorted(range(len(texts)), key=lambda at: -sizes[at])
-        encoded = np.asarray(model.get_text_embedding_batch([texts[at] for at in order]), np.float32)
+        encoded = np.asarray(self._side_by_side([texts[at] for at in order]), np.float32)
         encoded /= np.linalg.norm(encoded, axis=1, keepdims=True)  # unit vectors rounded to bfloat16
         vectors = np.empty_like(encoded)
         vectors[order] = encoded
         return vectors
+
+    def _side_by_side(self, texts: Sequence[str]) -> list[list[float]]:
+        """The vectors of texts, a batch a thread. The packaged model is so small that several of it, each on one
+        thread, are faster than one that divides every product among threads: these wait for each other, half of the
+        time where something else is at work. Of a model that a user names, which may be large, there is one.
+        """
+        import torch
+
+        batches = [texts[at : at + _BATCH] for at in range(0, len(texts), _BATCH)]
+        models, threads = (1, _processors_for_torch()) if self._model else (_processors_for_torch(), 1)
+        models = min(models, len(batches))
+        self._load(models)
+
+        def encoded(batch: Sequence[str]) -> list[list[float]]:
+            with self._borrowed() as model:
+                return model.get_text_embedding_batch(list(batch))
+
+        with ThreadPoolExecutor(models, "figwise-encoding", torch.set_num_threads, (threads,)) as pool:
+            return [vector for vectors in pool.map(encoded, batches) for vector in vectors]
 
     def encode_few(self, texts: Sequence[str]) -> Vectors:
         """One vector a text, shape (texts, dimensions), without loading torch where that is possible."""
@@ -110,10 +135,14 @@ class Encoder:
 
     def _encode_question(self, question: str) -> Vector:
         light = self._load_light()
-        given = self._load().get_query_embedding(question) if light is None else light.encode([question])[0]
-        vector = np.asarray(given, np.float32)
+        vector = np.asarray(self._embedded(question) if light is None else light.encode([question])[0], np.float32)
         vector.flags.writeable = False
         return vector
+
+    def _embedded(self, question: str) -> list[float]:
+        self._load(1)
+        with self._borrowed() as model:
+            return model.get_query_embedding(question)
 
     def _load_light(self) -> Bert | None:
         """The packaged model in numpy; None for any other, which may want instructions or not be a BERT."""
@@ -129,11 +158,27 @@ class Encoder:
                     raise self._unusable(error) from error
             return self._light
 
-    def _load(self) -> HuggingFaceEmbedding:
+    def _load(self, count: int) -> None:
+        """Load the model so many times, less those that are loaded."""
         with self._lock:
-            if self._loaded is None:
-                self._loaded = self._open()
-            return self._loaded
+            while self._models < count:
+                model = self._open()
+                if self._first is None:
+                    self._first = model
+                else:  # no public name leads from an embedding to its module
+                    shared = self._first._model.state_dict()  # noqa: SLF001
+                    model._model.load_state_dict(shared, assign=True)  # noqa: SLF001
+                self._free.put(model)
+                self._models += 1
+
+    @contextmanager
+    def _borrowed(self) -> Iterator[HuggingFaceEmbedding]:
+        """A model that no other thread uses meanwhile: its tokenizer refuses two at once."""
+        model = self._free.get()
+        try:
+            yield model
+        finally:
+            self._free.put(model)
 
     def _open(self) -> HuggingFaceEmbedding:
         import_llama_index()
@@ -143,8 +188,6 @@ class Encoder:
         from transformers.utils import logging
 
         _give_back_large_blocks()
-        if torch.get_num_threads() > (most := min(_THREADS, processors())):
-            torch.set_num_threads(most)
         weights = torch.bfloat16 if self.is_bfloat16() else torch.float32
         showed = logging.is_progress_bar_enabled()
         logging.disable_progress_bar()  # type: ignore[no-untyped-call]
@@ -186,6 +229,14 @@ def _give_back_large_blocks() -> None:
     m_mmap_threshold = -3  # of malloc.h
     with suppress(OSError, AttributeError):  # another C library
         ctypes.CDLL("libc.so.6").mallopt(m_mmap_threshold, _LARGE)
+
+
+@cache
+def _processors_for_torch() -> int:
+    """How many threads encode, as torch was told before any was started (OMP_NUM_THREADS)."""
+    import torch
+
+    return min(_THREADS, processors(), torch.get_num_threads())
 
 
 def _packaged_folder() -> str:

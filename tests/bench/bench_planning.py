@@ -88,8 +88,8 @@ def main() -> None:
         qa.index([samples, more])
         qa.ask("What is the largest value?")
         encoder, unit, named, found = qa.library.encoder, list[float](), list[float](), list[float]()
-        every = [qa.reader(summary.id) for summary in qa.library.figures()]
-        qa.nearness.learn(reader.vocabulary for reader in every)
+        for summary in qa.library.figures():
+            qa.reader(summary.id)
         for question, figure in asked[:: max(1, len(asked) // TIMED)]:
             reader = qa.reader(figure)
             unit.append(milliseconds(partial(encoder.encode_question, f"{question} ")))

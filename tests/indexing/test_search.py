@@ -293,7 +293,7 @@ def test_vectors_of_bfloat16_stand_where_those_of_float32_do(packaged):
     texts = [piece.text for figure in figures for piece in chunks_of(figure)]
     rounded = Encoder(precision="bfloat16")
     vectors = rounded.encode(texts)
-    assert next(iter(rounded._load()._model.parameters())).dtype.itemsize == 2
+    assert item_size(rounded) == 2
     assert vectors.dtype == np.float32
     assert np.allclose(np.linalg.norm(vectors, axis=1), 1, atol=1e-6)
     assert (vectors * packaged.encode(texts)).sum(1).min() >= BFLOAT16_COSINE
@@ -305,7 +305,24 @@ def test_the_processor_decides_on_the_weights(monkeypatch, able, size):
     import torch
 
     monkeypatch.setattr(torch.cpu, "get_capabilities", lambda: able)
-    assert next(iter(Encoder()._load()._model.parameters())).dtype.itemsize == size
+    encoder = Encoder()
+    encoder.encode(["any"])
+    assert item_size(encoder) == size
+
+
+def test_models_on_several_threads_share_their_weights():
+    encoder = Encoder()
+    encoder._load(2)
+    with encoder._borrowed() as one, encoder._borrowed() as other:
+        assert one is not other
+        pairs = zip(one._model.parameters(), other._model.parameters(), strict=True)
+        assert all(mine.data_ptr() == its.data_ptr() for mine, its in pairs)
+
+
+def item_size(encoder):
+    """Bytes of each weight."""
+    with encoder._borrowed() as model:
+        return next(iter(model._model.parameters())).dtype.itemsize
 
 
 def test_few_texts_get_the_same_vectors_without_torch(packaged):
@@ -314,7 +331,7 @@ def test_few_texts_get_the_same_vectors_without_torch(packaged):
     few = packaged.encode_few(texts)
     assert few.dtype == np.float32
     assert np.abs(few - packaged.encode(texts)).max() < 1e-6
-    asked = packaged._load().get_query_embedding("How many?")
+    asked = packaged._embedded("How many?")
     assert np.abs(packaged.encode_question("How many?") - np.asarray(asked)).max() < 1e-6
     assert packaged.encode_few([]).shape == (0, 384)
 
@@ -347,7 +364,9 @@ def test_chunks_fit_the_packaged_encoder(packaged):
     text = f"## Heatmap: {'Very long title ' * 20}\n\n### Detailed Analysis\n\n{rows}\n\n{'ünïcödé汉字' * 300}\n"
     figure = read(text, "dense")
     pieces = chunks_of(figure)
-    tokenizer = packaged._load()._model.tokenizer
+    packaged.encode([""])
+    with packaged._borrowed() as model:
+        tokenizer = model._model.tokenizer
     assert max(len(tokenizer(piece.text)["input_ids"]) for piece in pieces) <= 256
     covered = np.zeros(len(text), bool)
     for piece in pieces:

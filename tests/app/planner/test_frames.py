@@ -66,7 +66,7 @@ def test_a_frame_without_a_sign_goes_where_it_speaks_to_who_answers():
     assert unframed("share of Need Help") == "share of Need Help"
 
 
-KNOWN = {"hen", "sold", "march"}
+KNOWN = {"hen", "sold", "march"}.__contains__
 
 
 @pytest.mark.parametrize(

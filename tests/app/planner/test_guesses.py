@@ -59,21 +59,24 @@ def test_what_stands_before_the_question_names_no_label_beside_what_it_asks(voca
     assert all("Clothes" not in columns for _, columns in ways)
 
 
-def test_labels_of_several_figures_are_encoded_together():
+def test_labels_are_encoded_only_where_words_are_left_that_name_nothing():
     calls = []
 
     def counting(texts):
-        calls.append(len(texts))
+        calls.append(tuple(texts))
         return encode(texts)
 
-    nearness = Nearness(counting)
-    vocabularies = [
-        vocabulary_of(read(TEXT, "spending")),
-        vocabulary_of(read(TEXT.replace("Clothes", "Rent"), "other")),
-    ]
-    nearness.learn(vocabularies)
-    assert len(calls) == 1
     question = question_of("How many cut garments down?")
-    found = [nearness.near(question, vocabulary) for vocabulary in vocabularies]
-    assert len(calls) == 2  # the words of the question, once
-    assert all(near.axes for near in found)
+    near = Nearness(counting).near(question, vocabulary_of(read(TEXT, "spending")))
+    assert near.axes
+    assert not calls
+    everything = range(len(question.tokens))
+    for grid, side in near.axes:
+        assert near.links(grid, side, everything) == ()
+        assert near.guess([grid], side, everything) is None
+    assert not calls
+    grid, side = next(iter(near.axes))
+    near.links(grid, side)
+    assert len(calls) == 2  # the words of the question, and the labels of that axis
+    near.links(grid, side)
+    assert len(calls) == 2

@@ -95,7 +95,7 @@ def test_an_abbreviation_stands_for_its_words():
 def test_vectors_of_labels_are_kept():
     encode = Counting()
     nearness, known = Nearness(encode), vocabulary(["Spain", "France", "Clothes"])
-    nearness.near(question_of("How big is the Spanish market?"), known)
+    assert links(nearness.near(question_of("How big is the Spanish market?"), known))
     first = encode.texts
-    nearness.near(question_of("How big is the Spanish market?"), known)
+    assert links(nearness.near(question_of("How big is the Spanish market?"), known))
     assert encode.texts == first

@@ -22,6 +22,7 @@ import httpx
 from figwise import FigureQA
 from figwise.eval.others import others, question
 from figwise.tests.bench.scale.hashed import Hashed
+from figwise.tests.bench.scale.memory import megabytes, processes
 
 FIGURES = 200
 CALLERS = int(os.environ.get("CALLERS", "50"))
@@ -127,25 +128,6 @@ def serving(home: Path, workers: int) -> Iterator[tuple[str, int]]:
             yield found[0], server.pid
         finally:
             server.terminate()
-
-
-def processes(parent: int) -> list[int]:
-    """A process and all that come from it."""
-    children = Path(f"/proc/{parent}/task/{parent}/children")
-    below = [int(one) for one in children.read_text().split()] if children.exists() else []
-    return [parent, *(found for one in below for found in processes(one))]
-
-
-def megabytes(family: list[int]) -> float:
-    """The memory of processes; what several share is counted once."""
-    total = 0
-    for one in family:
-        try:
-            lines = Path(f"/proc/{one}/smaps_rollup").read_text().splitlines()
-        except OSError:  # it has just ended
-            continue
-        total += sum(int(line.split()[1]) for line in lines if line.startswith("Pss:"))
-    return total / 1024
 
 
 if __name__ == "__main__":

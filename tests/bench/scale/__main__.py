@@ -1,4 +1,5 @@
-"""What a library of many figures costs: `make bench-scale` at 100 and 1,000 figures, SIZES="100 1000 10000" for others.
+"""What a library of many figures costs: `make bench-scale` at 100 and 1,000 figures, SIZES="100 1000 10000" for others,
+and VECTORS=100000 for so many vectors alone.
 
 Texts are encoded by hashing their words, unless ENCODER=packaged: what is measured is the library, and encoding ten
 thousand figures takes an hour or more. Questions go through the packaged encoder in any case.
@@ -6,7 +7,6 @@ thousand figures takes an hour or more. Questions go through the packaged encode
 
 import os
 import random
-import resource
 import statistics
 import subprocess
 import sys
@@ -20,10 +20,13 @@ from figwise.eval.others import description, question
 from figwise.indexing.store.crew import Alone, Processes
 from figwise.indexing.store.encoder import Encoder, processors
 from figwise.tests.bench.scale.hashed import Hashed
+from figwise.tests.bench.scale.memory import Watched
 
 ASKED = 30
 BAR = 1.3
 """How much longer a question may take at the largest size than at the smallest."""
+MOST_MEMORY = 1200
+"""Megabytes that indexing may take, of this process and those that read for it."""
 
 
 def milliseconds(run: Callable[[str], object], questions: list[str]) -> float:
@@ -36,7 +39,7 @@ def milliseconds(run: Callable[[str], object], questions: list[str]) -> float:
     return statistics.median(spent)
 
 
-def megabytes(folder: Path) -> float:
+def on_disk(folder: Path) -> float:
     return sum(file.stat().st_size for file in folder.rglob("*") if file.is_file()) / 1e6
 
 
@@ -47,8 +50,10 @@ def command_seconds(*arguments: str) -> float:
     return time.perf_counter() - started
 
 
-def measured(size: int, folder: Path) -> float:
-    """Make, index and ask a library; prints what it cost and returns the milliseconds of a question."""
+def measured(size: int, folder: Path) -> tuple[float, float]:
+    """Make, index and ask a library; prints what it cost and returns the milliseconds of a question, and the most
+    megabytes that indexing took.
+    """
     source, home = folder / f"source{size}", folder / f"home{size}"
     source.mkdir()
     for number in range(size):
@@ -57,7 +62,8 @@ def measured(size: int, folder: Path) -> float:
     with FigureQA(home) as qa:
         qa.library.encoder = encoder
         started = time.perf_counter()
-        report = qa.library.index([source], crew=Processes(encoder, processors()) if size > 500 else Alone(encoder))
+        with Watched() as watched:
+            report = qa.library.index([source], crew=Processes(encoder, processors()) if size > 500 else Alone(encoder))
         indexing = time.perf_counter() - started
         started = time.perf_counter()
         qa.index([source])
@@ -71,23 +77,25 @@ def measured(size: int, folder: Path) -> float:
         asked = milliseconds(qa.ask, [f"{text} Now" for text in questions])
         listed = milliseconds(lambda _: qa.figures(), questions[:5])
     figures = command_seconds("figures", "--json", "--home", str(home))
-    memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     print(f"{size} figures, {report.chunks} chunks")
     print(f"  indexing       {indexing:8.1f} s   {size / indexing:6.1f} figures/s; again {again:.2f} s")
     print(f"  search         {searched:8.1f} ms  right figure first {right} of {len(questions)}")
     print(f"  ask            {asked:8.1f} ms")
     print(f"  list           {listed:8.1f} ms  as a command {figures:.2f} s")
-    print(f"  disk           {megabytes(home):8.1f} MB  most memory so far {memory:.0f} MB", flush=True)
-    return asked
+    print(f"  disk           {on_disk(home):8.1f} MB  most memory while indexing {watched.most:.0f} MB", flush=True)
+    return asked, watched.most
 
 
 def main() -> None:
     sizes = [int(size) for size in os.environ.get("SIZES", "100 1000").split()]
     with tempfile.TemporaryDirectory() as folder:
-        asked = [measured(size, Path(folder)) for size in sizes]
+        asked, memory = zip(*(measured(size, Path(folder)) for size in sizes), strict=True)
+        if vectors := int(os.environ.get("VECTORS", "0")):
+            subprocess.run([sys.executable, "-m", "figwise.tests.bench.scale.made_up", str(vectors)], check=True)
     ratio = asked[-1] / asked[0]
     print(f"ask at {sizes[-1]} figures: {ratio:.2f} x of {sizes[0]} (at most {BAR})")
-    sys.exit(ratio > BAR)
+    print(f"memory while indexing: {max(memory):.0f} MB (at most {MOST_MEMORY})")
+    sys.exit(ratio > BAR or max(memory) > MOST_MEMORY)
 
 
 if __name__ == "__main__":
