@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -118,4 +119,5 @@ def model_settings() -> Settings:
 
 def main(arguments: list[str] | None = None) -> None:
     """Entry point of the console script."""
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # read when numpy is imported; the encoder's matrices are small
     run_app(app, "figwise-eval", arguments)

@@ -12,6 +12,8 @@ ENOUGH = 0.5
 """Trust below which a reading is only shown, not answered."""
 RIVAL = 0.08
 """A reading with another value is a rival if its score is at most this far below the best one's."""
+MOST_TOLD = 4
+"""Most rivals that are told where none is trusted alone, but together they are: words that name several labels."""
 NEARLY = 0.25
 """A reading with a result replaces a better one without, if its score is at most this far below."""
 TELLING: frozenset[Reason] = frozenset(
@@ -46,25 +48,32 @@ def decide(readings: list[Reading]) -> Decision:
         runnable = next(filter(_says_something, readings), None)
         kept: tuple[Reading, ...] = (first,) if runnable is None else (first, runnable)
         return Decision("abstained", kept, reason=first.result.reason, message=first.result.message)
-    if best.trust < ENOUGH:
+    near_best = [one for one in readings if one.score >= best.score - RIVAL]
+    rivals = _of_other_values(near_best)
+    alike = isinstance(best.result, Value) and all(one.shape == best.shape for one in rivals)
+    together = sum(one.trust for one in rivals) if alike and len(rivals) <= MOST_TOLD else 0.0
+    if max(best.trust, together) < ENOUGH:
         return Decision("abstained", (best,), reason=_doubt(best), message=_doubt_message(best))
     if isinstance(best.result, NoAnswer):
         return Decision("ambiguous", (best,), best.result.candidates, best.result.reason, best.result.message)
-    near_best = [one for one in readings if one.score >= best.score - RIVAL]
     for one in near_best:
         if isinstance(one.result, NoAnswer) and one.result.reason == "incomplete":
             return Decision("abstained", (best, one), reason=one.result.reason, message=one.result.message)
-    rivals = [one for one in near_best if isinstance(one.result, Value)]
-    values = distinct([one.result for one in rivals if isinstance(one.result, Value)])
-    if len(values) > 1:
-        kept = tuple(
-            next(one for one in rivals if isinstance(one.result, Value) and same_value(one.result, value))
-            for value in values
-        )
+    if len(rivals) > 1:
         return Decision(
-            "ambiguous", kept, reason="ambiguous_label", message="The question can be read in several ways."
+            "ambiguous", rivals, reason="ambiguous_label", message="The question can be read in several ways."
         )
     return Decision("answered", (best,))
+
+
+def _of_other_values(readings: Sequence[Reading]) -> tuple[Reading, ...]:
+    """Of the readings with a value, the first for each value."""
+    found = [one for one in readings if isinstance(one.result, Value)]
+    values = distinct([one.result for one in found if isinstance(one.result, Value)])
+    return tuple(
+        next(one for one in found if isinstance(one.result, Value) and same_value(one.result, value))
+        for value in values
+    )
 
 
 def decisive(readings: Sequence[Reading]) -> Reading | None:

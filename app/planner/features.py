@@ -138,11 +138,13 @@ _ASKING = frozenset("what which who whom whose where when why how".split())
 def answers_its_form(scene: Scene, plan: Node, result: Result) -> bool:
     """Whether the kind of result fits the form of the question. "Does it go up or down?" takes neither a number nor a
     list, and a label only if the question names it; "which of A and B" takes one of the two; "which are above 5" takes
-    no number; "when" over a description takes no amount.
+    no number; "when" over a description takes no amount, and "how many years" no part of one and no share.
     """
     tokens = [token.text for token in scene.question.tokens]
     if scene.described and isinstance(result, Value) and opening(scene) == "when":
         return is_time(result.value)
+    if scene.described and isinstance(result, Value) and not _is_how_many(scene, result):
+        return False
     if isinstance(result, Value) and "which" in tokens[:2] and not isinstance(result.value, bool):
         return _is_of_those(scene, plan, result, tokens)
     if not isinstance(result, Value) or not tokens or tokens[0] not in _POLAR or not _ASKING.isdisjoint(tokens):
@@ -150,6 +152,19 @@ def answers_its_form(scene: Scene, plan: Node, result: Result) -> bool:
     if isinstance(result.value, str) and isinstance(plan, LabelsOf):
         return result.value.casefold() in scene.question.text.casefold()
     return not isinstance(result.value, float | tuple)
+
+
+def _is_how_many(scene: Scene, result: Value) -> bool:
+    """Whether a number may answer "how many": the labels of an axis are counted in whole numbers, and shares are only
+    given where the question asks for them.
+    """
+    value, counted = result.value, scene.cue("how_many")
+    if counted is None or not isinstance(value, float) or value.is_integer():
+        return True
+    target, at = scene.target
+    if target in ("row", "column") and any(n - 1 in counted for n in at):
+        return False
+    return result.unit != "%" or scene.cue("percent", "share", "difference", "ratio", "mean") is not None
 
 
 def _is_of_those(scene: Scene, plan: Node, result: Value, tokens: Sequence[str]) -> bool:

@@ -20,7 +20,7 @@ _POLITE = frozenset(
     "appreciate appreciated grateful regards".split()
 )
 _TOLD = frozenset(
-    "tell tells told say explain explanation ask asks asking correctly wonder wonders wondered wondering curious "
+    "tell tells told say explain explanation ask asks asking wonder wonders wondered wondering curious "
     "curiosity know hear read understand learn question questions query answer reply respond confirm check verify "
     "cite clarify help want wants wanted need needs needed like let give look looking see think idea wish settle "
     "remind bother bothering mind".split()
@@ -34,10 +34,10 @@ _NEED = frozenset(
     "sure writing according based judging going per shown shows reading provided attached above below".split()
 )
 _LIGHT = frozenset(
-    "quick quickly real short just simple simply small bit very really so ok okay well hmm um uh oh ah alright anyway "
-    "again here there all everyone someone anyone much lot advance out a an the this that these those it its it's to "
-    "of for in on with at by from as about is are am was do don't did have had can could would will might if and or "
-    "but not no up some any while because us".split()
+    "quick quickly correctly real short just simple simply small bit very really so ok okay well hmm um uh oh ah "
+    "alright anyway again here there all everyone someone anyone much lot advance out a an the this that these those "
+    "it its it's to of for in on with at by from as about is are am was do don't did have had can could would will "
+    "might if and or but not no up some any while because us".split()
 )
 _MANNER = frozenset(
     "briefly brief shortly concise concisely exact exactly precise precisely clear clearly possible asap now soon keep "

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Literal
 
 from ....tools.plan.nodes import (
     Along,
@@ -129,15 +129,23 @@ def _first_met(view: View, met: Any, at: Tokens) -> Iterator[Candidate]:
 
 
 def _all_met(view: View, condition: Condition, at: Tokens) -> Iterator[Candidate]:
-    """Whole rows (columns) of which every cell meets a condition: "models that stay over 10% at every length"."""
-    if condition.upper is not None or len(view.varied) < 2 or not view.cue("every"):
+    """Whole rows (columns) of which every cell meets a condition, or any does: "models that stay over 10% at every
+    length", "sizes that reach 0.6 in any colour".
+    """
+    if condition.upper is not None or len(view.varied) < 2:
         return
-    for side in view.varied_sides:
-        kept = Where(of=view.cells(), relation=condition.relation, to=condition.to, keep=side)
-        at |= view.cue("every")
-        yield view.candidate(LabelsOf(of=kept, axis=side), f"all met {side}", at, 0.6)
-        if view.cue("how_many"):
-            yield view.candidate(CountOf(of=kept, what=side), f"count all met {side}", at, 0.6)
+    ways: tuple[tuple[str, Literal["every", "any"], Tokens], ...]
+    ways = (("all", "every", view.cue("every")), ("any", "any", view.said(*_ANY)))
+    for name, quantifier, words in ways:
+        for side in view.varied_sides if words else ():
+            to = condition.to
+            kept = Where(of=view.cells(), relation=condition.relation, to=to, keep=side, quantifier=quantifier)
+            yield view.candidate(LabelsOf(of=kept, axis=side), f"{name} met {side}", at | words, 0.6)
+            if view.cue("how_many"):
+                yield view.candidate(CountOf(of=kept, what=side), f"count {name} met {side}", at | words, 0.6)
+
+
+_ANY = ("any", "anywhere", "ever", "either")
 
 
 def ranked(view: View) -> Iterator[Candidate]:

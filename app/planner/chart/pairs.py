@@ -67,6 +67,7 @@ def _calculations(view: View, pair: Pair) -> Iterator[Asked]:
     amount |= view.said("points", "point", "pp", "pts")
     ordered = view.is_ordered(pair.dimension)
     ratio = view.cue("ratio") | view.said("times", "factor", "fold", "ratio") | _division_sign(view)
+    ratio |= _over_another(view, ordered)
     if ratio:
         yield "ratio", False, ratio | amount | rises | falls, 0.75
         yield "ratio", True, ratio | amount | rises | falls, 0.5
@@ -122,10 +123,35 @@ def _division_sign(view: View) -> Tokens:
     )
 
 
+_GAPS = ("difference", "how_much", "how_many", "apart", "rises", "falls", "max", "min", "yes_no", "percent")
+"""Cues with which "A over B" is no ratio: "the lead of A over B", "how much A rose over B"."""
+
+
+_MOVES = frozenset(("from", "gain", "lead", "margin", "advantage", "drop", "change"))
+
+
+def _over_another(view: View, ordered: bool) -> Tokens:
+    """The words between two labels that make a ratio of them: "A over B", "A relative to B", "A to B"."""
+    tokens, named = view.scene.question.tokens, view.cover.at
+    if view.cue(*_GAPS) or not _MOVES.isdisjoint(token.text for token in tokens):
+        return frozenset()
+    found: set[int] = set()
+    for words in (("over",), ("relative", "to"), ("to",)[ordered:]):
+        for at in range(1, len(tokens) - len(words)):
+            after = at + len(words)
+            after += tokens[after].text in ("the", "that", "a") and after + 1 < len(tokens)
+            spoken = tuple(token.text for token in tokens[at : at + len(words)])
+            if spoken == words and at - 1 in named and after in named and at not in named:
+                found.update(range(at, at + len(words)))
+    return frozenset(found)
+
+
 def contrasted(view: View) -> Iterator[Candidate]:
     """Comparisons of a pair: a judgement on two cells, and comparisons at each label that both have."""
     relation, words = _relation(view)
     factor, at = _factor(view)
+    if relation is None and factor != 1.0:
+        relation = ">=" if factor > 1.0 else "<="
     for pair in view.pairs():
         if not pair.varied:
             yield from _comparisons(view, pair, relation, words | at, factor)
@@ -138,7 +164,7 @@ def contrasted(view: View) -> Iterator[Candidate]:
 def _relation(view: View) -> tuple[Relation | None, Tokens]:
     """The relation that the question states between two things, and its tokens."""
     relation, words = compared(view.scene)
-    ahead, behind = view.said(*_AHEAD), view.said(*_BEHIND)
+    ahead, behind = view.said(*_AHEAD) | _sign(view, ">"), view.said(*_BEHIND) | _sign(view, "<")
     if relation is None and (ahead or behind):
         return (">" if ahead else "<"), ahead | behind
     if relation is None and view.comparing:
@@ -153,6 +179,13 @@ _AHEAD = tuple(
 _BEHIND = ("behind", "trail", "trails", "lag", "lags", "below", "under")
 
 
+def _sign(view: View, sign: str) -> Tokens:
+    """A sign of comparison that no number follows."""
+    tokens = view.scene.question.tokens
+    ends = len(tokens) - 1
+    return frozenset(n for n in view.said(sign) if n < ends and tokens[n + 1].number is None)
+
+
 def _factor(view: View) -> tuple[float, Tokens]:
     """The factor of a comparison ("at least twice as many") and its tokens; 1 without."""
     tokens = view.scene.question.tokens
@@ -162,9 +195,11 @@ def _factor(view: View) -> tuple[float, Tokens]:
             continue
         if token.text in _FACTORS:
             return _FACTORS[token.text], frozenset({index}) | view.said("times", "as")
-        count = COUNTS.get(token.text) or token.number
+        count = COUNTS.get(token.text) or token.number or float(token.text == "one")
         if count and after in ("times", "x", "fold"):
             return float(count), frozenset({index, index + 1})
+        if count and [one.text for one in tokens[index + 1 : index + 5]] == ["and", "a", "half", "times"]:
+            return count + 0.5, frozenset(range(index, index + 5))
     return 1.0, frozenset()
 
 
@@ -172,8 +207,6 @@ _FACTORS = {"twice": 2.0, "double": 2.0, "thrice": 3.0, "triple": 3.0, "half": 0
 
 
 def _comparisons(view: View, pair: Pair, relation: Relation | None, at: Tokens, factor: float) -> Iterator[Candidate]:
-    if relation is None and factor != 1.0:
-        relation = ">=" if factor > 1.0 else "<="
     if relation is None or not view.polar:
         return
     least = view.cue("at_least", "at_most")

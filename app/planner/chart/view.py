@@ -165,6 +165,8 @@ class View:
         tokens = self.scene.question.tokens
         asking = any(token.text in _ASKERS for token in tokens)
         begins = any(n == 0 or tokens[n - 1].is_sign for n in self.cue("yes_no"))  # "in 2021, is A above B?"
+        if tokens and tokens[0].text == "ever" and not asking:  # "ever more of A than of B?"
+            return self.said("ever")
         return self.cue("yes_no", "claim") if is_claim(self.scene) or (begins and not asking) else frozenset()
 
     @cached_property

@@ -9,6 +9,7 @@ from typing import Any
 from ....tools.plan.nodes import Relation, Where
 from ..positions import COUNTS, ORDINALS
 from ..scene import Scene
+from .superlative import TIMED, TIMES
 
 SCALES = {
     **dict.fromkeys(("thousand", "thousands", "k"), 1e3),
@@ -64,7 +65,8 @@ def conditions(scene: Scene, label_tokens: frozenset[int]) -> list[Condition]:
             number = _number_near(scene, cue.at, label_tokens, before=name in ("at_least", "at_most"))
             if number is not None:
                 used.update(cue.at)
-                found.append(Condition(relation, number.value, number.at.union(cue.at)))
+                way = _TURNED[relation] if _of_a_duration(scene, cue.at, number) else relation
+                found.append(Condition(way, number.value, number.at.union(cue.at)))
     found += _ranges(scene, label_tokens)
     found += _signs(scene, label_tokens - used, used)
     for cue in scene.cues.get("exactly", ()):
@@ -102,6 +104,20 @@ def _signs(scene: Scene, label_tokens: frozenset[int], used: set[int]) -> Iterat
 
 _SIGNED: dict[str, Relation] = {">": ">", "<": "<"}
 _LAX: dict[Relation, Relation] = {">": ">=", "<": "<="}
+
+
+_TURNED: dict[Relation, Relation] = {">": "<", "<": ">", ">=": ">=", "<=": "<="}
+
+
+def _of_a_duration(scene: Scene, at: tuple[int, ...], number: _Number) -> bool:
+    """Whether "slower than 25 s" is said of durations, of which the slower are the larger."""
+    tokens = scene.question.tokens
+    if TIMED.isdisjoint(tokens[index].text for index in at):
+        return False
+    after = tokens[max(number.at) + 1 : max(number.at) + 3]
+    if after and after[0].stem in TIMES:
+        return len(after) < 2 or after[1].text not in ("/", "per")
+    return bool(TIMES & scene.vocabulary.measure) and "/" not in scene.vocabulary.measure
 
 
 def _goes_through(scene: Scene, at: tuple[int, ...]) -> bool:

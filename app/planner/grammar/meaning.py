@@ -1,18 +1,33 @@
 """The meaning of a sign, a colour or a line as the description states it: "what does the dashed line mark?"."""
 
-from collections.abc import Iterator
+import re
+from collections.abc import Collection, Iterator
 from math import log
 
+from ....indexing.text.colours import colour_spans, is_colour, words_in_look
 from ....tools.plan.nodes import Passage, Stated
 from ..lexicon import COLOURS
 from ..scene import Scene, Selection
 from ..sentences import Sentence
-from ..words import Token
+from ..words import Token, stems_of
 from .base import Candidate
 
 _VERBS = ("mean", "stand", "mark", "repres", "indic", "denot", "symbolis", "symbol", "signifi", "encod")
 """Stems of verbs for standing for something."""
-_LOOKS = ("colour", "color", "marker", "symbol", "shape", "style", "shade", "hue")
+_HUES = ("colour", "color", "shade", "hue")
+_LOOKS = (*_HUES, "marker", "symbol", "shape", "style")
+_MARKS = ("line", "bar", "dot")
+_DRAWN = ("circl", "squar", "triangl", "diamond", "star", "cross", "dash", "dot", "solid", "hatch")
+"""Stems of words for how something is drawn."""
+_ITEM = re.compile(r"(?:\([^()]*\)|[^,;])+")
+_WORD = re.compile(r"[^\W_]+")
+_INNER = re.compile(r"[^\W_](?:.*[^\W_]|)[%)]?", re.DOTALL)
+"""A text without the markup, spaces and stops around it."""
+_BRACKETS = re.compile(r"[\s*_]*(?:lines?|bars?|dots?)?[\s*_]*\((?P<text>[^()]+)\)")
+_MEANS = (
+    re.compile(r"\b(?:means?|marks?|represents?|indicates?|denotes?|signif(?:y|ies)|symboli[sz]es?|stands? for)\s+"),
+    re.compile(r"[:=→][\s*_]+"),
+)
 _ASIDE = ("for", "by", "use", "shown", "drawn", "given", "plot", "chart", "figur", "heatmap", "mark")
 
 
@@ -21,26 +36,106 @@ def meaning(scene: Scene, selection: Selection) -> Iterator[Candidate]:
     if not scene.described or selection != scene.selections[0]:
         return  # no plan of this shape depends on what is selected
     tokens = scene.question.tokens
-    looks = frozenset(at for at, token in enumerate(tokens) if token.stem in _LOOKS and not _in_part(tokens, at))
+    looks = frozenset(at for at in range(len(tokens)) if _is_look(tokens, at))
     verbs = frozenset(at for at in range(len(tokens)) if _is_verb(scene, at))
-    if scene.cue("which") is None or scene.cue("how_many") is not None or not (looks or verbs):
+    asked = looks | verbs if looks or verbs else _thing_drawn(scene)
+    if scene.cue("how_many") is not None or not (looks or (asked and scene.cue("which") is not None)):
         return
-    wanted = {at: token for at, token in enumerate(tokens) if _is_wanted(scene, at, looks | verbs)}
+    wanted = {at: token for at, token in enumerate(tokens) if _is_wanted(scene, at, asked)}
     if looks:
-        yield from _of_scale(scene, wanted, looks | verbs)
-    if not wanted:
-        return
-    found = [one for one in scene.vocabulary.sentences if not one.data and _fits(scene, one, wanted, bool(looks))]
-    if found:
-        best = min(found, key=lambda one: _cost(scene, one))
+        yield from _of_scale(scene, wanted, asked)
+    best, named = _best(scene, wanted, bool(looks))
+    if best is not None:
         aside = frozenset(at for at, token in enumerate(tokens) if token.stem in _ASIDE)
-        explained = frozenset(wanted) | looks | verbs | aside
-        yield Candidate(Passage(start=best.start, end=best.end), "meaning", explained, 0.8)
+        explained = frozenset(named) | asked | aside
+        statement = scene.vocabulary.figure.text[best.start : best.end]
+        part = None
+        if any(tokens[at].stem in _HUES for at in looks):
+            part = _hue(statement, named.values())
+        elif not looks:
+            part = _meant(statement, named.values())
+        start, end = part or (0, len(statement))
+        if part or ((looks or verbs) and len(named) == len(wanted)):
+            yield Candidate(Passage(start=best.start + start, end=best.start + end), "meaning", explained, 0.8)
 
 
-def _in_part(tokens: tuple[Token, ...], at: int) -> bool:
-    """Whether a word for a look is part of a component's name: "colour bar"."""
-    return at + 1 < len(tokens) and tokens[at + 1].stem in ("bar", "scale", "map", "legend", "axi")
+def _thing_drawn(scene: Scene) -> frozenset[int]:
+    """The other words of a question that names a thing only by how it is drawn, such as the noun for what it stands
+    for: "which strategy is the pink dot", "what are the circles"; empty for other questions.
+    """
+    tokens = scene.question.tokens
+    looks = {at for at in scene.content if words_in_look(tokens[at].text)}
+    drawn = any(is_colour(tokens[at].text) or tokens[at].stem in _DRAWN for at in looks)
+    others = [at for at in scene.content if at not in looks]
+    before = bool(looks) and tokens[min(looks) - 1].text in ("the", "a", "an") and all(at < min(looks) for at in others)
+    if not drawn or not before or len(others) > 2 or scene.cue("max", "min", "above", "below") is not None:
+        return frozenset()
+    return frozenset(others) | (scene.cue("which") or frozenset())
+
+
+def _best(scene: Scene, wanted: dict[int, Token], looks: bool) -> tuple[Sentence | None, dict[int, Token]]:
+    """The best statement with all wanted words, else with all but those for marks ("the bars"), and which words it has;
+    None where there is none.
+    """
+    distinctive = {at: token for at, token in wanted.items() if token.stem not in _MARKS}
+    for named in filter(None, (wanted, distinctive)):
+        found = [one for one in scene.vocabulary.sentences if not one.data and _fits(one, named, looks)]
+        if found:
+            return min(found, key=_cost), named
+    return None, {}
+
+
+def _hue(statement: str, named: Collection[Token]) -> tuple[int, int] | None:
+    """Where a statement gives the one colour of what is named, in that item of a list or in all of it; None where it
+    gives several, or none but the question's.
+    """
+    asked = {token.text for token in named}
+    spans = [span for span in colour_spans(statement) if asked.isdisjoint(statement[slice(*span)].casefold().split())]
+    for start, end in (*_items(statement, named), (0, len(statement))):
+        within = [span for span in spans if start <= span[0] < end]
+        if len({statement[slice(*span)].casefold() for span in within}) == 1:
+            return within[0]
+    return None
+
+
+def _meant(statement: str, named: Collection[Token]) -> tuple[int, int] | None:
+    """Where a statement gives what the named sign means: behind a verb or a colon, in brackets after the sign ("Pink
+    (north)"), or before those that hold it ("Correct answers (salmon)"), or before its colon ("South: pink circles");
+    None where it does not.
+    """
+    stems = {token.stem for token in named}
+    for start, end in _items(statement, named):
+        words = [word for word in _WORD.finditer(statement, start, end) if stems.intersection(stems_of(word[0]))]
+        first, last = words[0].start(), words[-1].end()
+        behind = next(filter(None, (means.search(statement, last, end) for means in _MEANS)), None)
+        beside = _BRACKETS.match(statement, last, end)
+        bracket, colon = statement.rfind("(", start, first), statement.rfind(":", start, first)
+        places = (
+            (behind.end(), end) if behind is not None else None,
+            beside.span("text") if beside is not None else None,
+            (start, bracket) if bracket > statement.rfind(")", start, first) else None,
+            (start, colon) if words_in_look(" ".join(_WORD.findall(statement[colon:end]))) else None,
+        )
+        for place in filter(None, places):
+            inner = _INNER.search(statement, *place)
+            if inner is not None and inner[0].casefold() not in _LOOKS:
+                return inner.span()
+    return None
+
+
+def _items(statement: str, named: Collection[Token]) -> list[tuple[int, int]]:
+    """The items of a list that have all the named words."""
+    stems = {token.stem for token in named}
+    return [item.span() for item in _ITEM.finditer(statement) if stems <= set(stems_of(item[0]))]
+
+
+def _is_look(tokens: tuple[Token, ...], at: int) -> bool:
+    """Whether a token asks for a look: it is a noun for one ("coloured bars" tells of one), and neither part of a
+    component's name ("colour bar") nor behind a colour ("a red marker").
+    """
+    if tokens[at].stem not in _LOOKS or tokens[at].text.endswith("ed") or (at and is_colour(tokens[at - 1].text)):
+        return False
+    return at + 1 == len(tokens) or tokens[at + 1].stem not in ("bar", "scale", "map", "legend", "axi")
 
 
 def _is_verb(scene: Scene, at: int) -> bool:
@@ -54,28 +149,26 @@ def _is_verb(scene: Scene, at: int) -> bool:
 
 def _is_wanted(scene: Scene, at: int, asked: frozenset[int]) -> bool:
     token = scene.question.tokens[at]
-    if at in asked or token.stem in _ASIDE:
+    if at in asked or token.stem in (*_ASIDE, *_LOOKS):
         return False
-    return at in scene.content or token.stem in ("line", "bar", "dot") or (token.is_sign and _is_symbol(token))
+    return at in scene.content or token.stem in _MARKS or (token.is_sign and _is_symbol(token))
 
 
 def _is_symbol(token: Token) -> bool:
     return token.text not in ",.;:?!()[]'\"-/"
 
 
-def _fits(scene: Scene, one: Sentence, wanted: dict[int, Token], looks: bool) -> bool:
+def _fits(one: Sentence, wanted: dict[int, Token], looks: bool) -> bool:
     sentence_stems = set(one.stems) | one.label
     if not all(token.stem in sentence_stems for token in wanted.values()):
         return False
     more = set(one.stems) - {token.stem for token in wanted.values()}
     if looks:
-        return bool(COLOURS & more) or any(
-            stem in more for stem in ("circl", "squar", "triangl", "dash", "dot", "solid")
-        )
+        return not more.isdisjoint((*COLOURS, *_DRAWN))
     return bool(more)
 
 
-def _cost(scene: Scene, one: Sentence) -> float:
+def _cost(one: Sentence) -> float:
     """The cost of a statement, of which the least is chosen: less for short ones and those with a verb of _VERBS."""
     verbs = any(stem in _VERBS for stem in one.stems)
     return log(4 + len(one.stems)) - 0.7 * verbs

@@ -12,7 +12,7 @@ from ..words import is_content, stems_of
 
 COMPARATIVES = frozenset(
     "more less fewer higher lower larger bigger greater smaller better worse longer shorter older younger faster slower"
-    " taller"
+    " taller".split()
 )
 _VALUED = frozenset(
     (
@@ -36,7 +36,7 @@ _VALUED = frozenset(
 _QUALIFIES = ("ed", "ent", "ant", "mon", "lar", "ive", "ous", "ful", "ic", "al", "ate", "ble", "en")
 """Endings of adjectives."""
 _COSTS = frozenset(("cost", "costs", "hurt", "hurts", "lose", "loses", "reduces", "harms"))
-_TIMED = frozenset(("fastest", "slowest", "faster", "slower", "quickest", "quicker"))
+TIMED = frozenset(("fastest", "slowest", "faster", "slower", "quickest", "quicker"))
 
 
 def _stems(words: str) -> frozenset[str]:
@@ -47,7 +47,7 @@ _LOWER_IS_BETTER = _stems(
     "error loss losses perplexity ppl wer cer mae rmse mse latency delay failure mistake misclassified death "
     "mortality defect unemployment regret fid wait waiting"
 )
-_TIMES = _stems("time latency duration delay second seconds sec ms s minute min hour runtime")
+TIMES = _stems("time latency duration delay second seconds sec ms s minute min hour runtime")
 MEASURES = _stems(
     "value number amount count rate share percentage percent proportion score price level total average mean median "
     "sum cost figure quantity volume ratio frequency temperature revenue income salary sales population"
@@ -108,7 +108,7 @@ def is_turned(scene: Scene, selection: Selection, at: tuple[int, ...] | frozense
     words = {tokens[index].text for index in at}
     if words & _VALUED:
         return bool(_measure_stems(scene, selection) & _LOWER_IS_BETTER)
-    return bool(words & _TIMED and _measure_stems(scene, selection) & _TIMES)
+    return bool(words & TIMED and _measure_stems(scene, selection) & TIMES)
 
 
 def _measure_stems(scene: Scene, selection: Selection) -> frozenset[str]:
@@ -153,7 +153,7 @@ def _is_name(scene: Scene, selection: Selection, phrase: list[int]) -> bool:
     named = [link for link in selection.links if set(link.at) & set(phrase)]
     if named:
         return any(len(link.labels) > 1 for link in named)  # "the largest class", where many labels are classes
-    return not (head in MEASURES or head in scene.vocabulary.measure or head in _TIMES)
+    return not (head in MEASURES or head in scene.vocabulary.measure or head in TIMES)
 
 
 def _is_of(scene: Scene, first: int) -> bool:

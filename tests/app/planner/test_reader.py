@@ -1,5 +1,6 @@
 """What the planner reads into questions, and that no text upsets it."""
 
+from dataclasses import replace
 from importlib.resources import files
 
 import pytest
@@ -8,6 +9,7 @@ from figwise.app.planner.decide import decide
 from figwise.app.planner.reader import FigureReader
 from figwise.indexing.model.figure import Figure
 from figwise.indexing.reading import read
+from figwise.tools.result import Value
 from hypothesis import example, given
 from hypothesis import strategies as st
 
@@ -43,6 +45,22 @@ def test_questions_of_many_kinds(ridership, question, value):
     answer = ask_reader(question, ridership)
     best = answer.value if answer.status == "answered" else next((c.value for c in answer.candidates), None)
     assert best == (pytest.approx(value) if isinstance(value, float) else value), (answer.status, answer.reading)
+
+
+def test_slower_than_a_duration_is_longer():
+    text = (
+        "# Bar chart: Run time by solver\n\nThe y-axis shows the time in s.\n\n- Ada: 12 s\n- Bel: 31 s\n- Cor: 40 s\n"
+    )
+    reader = FigureReader(read(text, "solvers"))
+    results = [reader.readings(f"Which solvers are {how} than 30 s?")[0].result for how in ("slower", "faster")]
+    assert [one.value for one in results if isinstance(one, Value)] == [("Bel", "Cor"), "Ada"]
+
+
+def test_rivals_that_are_trusted_together_are_told_together(ridership):
+    one, other = (ridership.readings(f"metro {year}")[0] for year in (2017, 2018))
+    told = decide([replace(reading, trust=0.3, score=1.0) for reading in (one, other)])
+    assert (told.status, len(told.readings)) == ("ambiguous", 2)
+    assert decide([replace(reading, trust=0.2, score=1.0) for reading in (one, other)]).status == "abstained"
 
 
 @pytest.mark.parametrize(

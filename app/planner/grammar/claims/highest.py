@@ -6,12 +6,10 @@ from itertools import product
 from .....tools.plan import short
 from .....tools.plan.nodes import Compare, Constant, CountOf, Exists, Extremity, Judge, LabelsOf, Top
 from ...words import stems_of
+from ..superlative import COMPARATIVES
 from .judged import Judged
 from .statement import Mention, Part, Statement, rows_where
 
-COMPARATIVES = frozenset(
-    "higher larger bigger greater better more longer lower smaller fewer worse less older younger faster slower".split()
-)
 MAX_COLUMNS = 3
 _RANKS = frozenset({"rank", "pos", "posit", "place", "seed", "stand"})
 

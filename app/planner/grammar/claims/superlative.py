@@ -9,8 +9,7 @@ from ...link import Link
 from ...scene import Scene, Selection
 from ..base import Candidate, one_column, ordinal_rank, reduction
 from ..diagonal import mix_ups, truth_side
-from ..superlative import is_turned, turned_of
-from .highest import COMPARATIVES
+from ..superlative import COMPARATIVES, is_turned, turned_of
 
 MAX_LEADS = 10
 """Labels in which one may be said to lead "everywhere": six nodes each, of the 64 that a plan may have."""

@@ -1,6 +1,24 @@
 """What signs, colours and lines stand for, the units of scales, and what labelled lines say."""
 
 import pytest
+from figwise.app.engine import ask_reader
+from figwise.app.planner.reader import FigureReader
+from figwise.indexing.reading import read
+
+SIGNS = """# Bar chart: Crossings by season
+
+- Legend (top): North (teal), South (dark orange)
+- The bars of the winter months are pale violet.
+- Hatched bars mark estimates, plain ones counts.
+- Storm days (crimson outline)
+- **Ferries out of service**: grey squares
+- A dashed line at 40.5 marks the limit of the licence.
+
+| Season | Crossings |
+|---|---|
+| Winter | 12 |
+| Summer | 40 |
+"""
 
 
 @pytest.mark.parametrize(
@@ -33,3 +51,21 @@ def test_what_a_labelled_line_says(answer):
 
 def test_what_is_not_stated_has_no_meaning(answer):
     assert answer("ferries", "What does the dashed red line mean?").status == "abstained"
+
+
+@pytest.mark.parametrize(
+    "question, said",
+    [
+        ("Which colour is the South?", "dark orange"),
+        ("colour of the winter bars", "pale violet"),
+        ("What do hatched bars mark?", "estimates"),
+        ("What does the crimson outline mean?", "Storm days"),
+        ("What does the dashed line stand for?", "the limit of the licence"),
+        ("What does the dashed line show?", "the limit of the licence"),
+        ("What is the crimson outline?", "Storm days"),
+        ("what are the squares", "Ferries out of service"),
+    ],
+)
+def test_only_the_part_asked_for_is_given(question, said):
+    found = ask_reader(question, FigureReader(read(SIGNS, "crossings")))
+    assert (found.candidates[0].value if found.candidates else found.value) == said
