@@ -10,6 +10,7 @@ from hypothesis import HealthCheck, settings
 # Set before anything is imported that reads them at import time.
 os.environ["HF_HUB_OFFLINE"] = "1"
 os.environ["GRADIO_ANALYTICS_ENABLED"] = "False"
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # as the command does: waiting threads slow small matrices down
 for _name in [name for name in os.environ if name.startswith("FIGWISE_LLM")]:  # a developer's model is not asked
     del os.environ[_name]
 
