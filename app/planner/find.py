@@ -194,6 +194,7 @@ def _fitting(plain: Scene, nearness: Nearness | None, found: Found, strength: fl
     for way in _ways(scene, found.reader, nearness):
         readings = found.reader.read(way)
         trusted = []
+        how_found["found: by its last clause"] = float(way.of_clause)
         for reading, reading_signs in zip(readings, signs_of(readings), strict=True):
             signs = reading_signs | how_found | _of_paraphrase(reading, way, named_labels, foreign)
             trusted.append(replace(reading, trust=found.reader.model.trust(signs, "found"), features=signs))
