@@ -194,17 +194,18 @@ def _fitting(plain: Scene, nearness: Nearness | None, found: Found, strength: fl
     for way in _ways(scene, found.reader, nearness):
         readings = found.reader.read(way)
         trusted = []
-        how_found["found: by its last clause"] = float(way.of_clause)
         for reading, reading_signs in zip(readings, signs_of(readings), strict=True):
             signs = reading_signs | how_found | _of_paraphrase(reading, way, named_labels, foreign)
             trusted.append(replace(reading, trust=found.reader.model.trust(signs, "found"), features=signs))
-        if trusted and (not best or trusted[0].trust > best[0].trust):
+        if trusted and (not best or trusted[0].trust >= ENOUGH):
             best = trusted
+        if best and best[0].trust >= ENOUGH:
+            break
     return [Fitting(best, fit, strength, named)] if best else []
 
 
 def _ways(scene: Scene, reader: FigureReader, nearness: Nearness | None) -> Iterator[Scene]:
-    """The scenes of a question over a figure: of all of it, and of its last clause if the others may only describe the
+    """The scenes of a question over a figure: of all of it, then of its last clause if the others may only describe the
     figure.
     """
     yield scene
