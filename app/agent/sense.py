@@ -128,7 +128,7 @@ class Sense:
             numbers = {place.order[at]: number for place, number in cells if number is not None}
             known = [order for order in numbers if order is not None]
             if len(others) == 1 and len(known) == len(cells) > 1:
-                return {_sign((numbers[max(known)] or 0.0) - (numbers[min(known)] or 0.0))}
+                return {_sign(numbers[max(known)] - numbers[min(known)])}
         return set()
 
     def _is_asked(self, directions: list[Directed]) -> bool:

@@ -170,8 +170,7 @@ def _strengths(found: Sequence[Hit]) -> list[float]:
 
 def _fitting(plain: Scene, nearness: Nearness | None, found: Found, strength: float, ahead: float) -> list[Fitting]:
     """The question over one figure, empty if it cannot be read there; `plain` is its scene without links by meaning."""
-    near = nearness.near(plain.question, plain.vocabulary) if nearness is not None else Near()
-    scene = replace(plain, near=near)
+    scene = _with_meaning(plain, nearness)
     named_labels = {label for one in plain.selections for side in ("row", "column") for label in one.labels(side)}
     content = [index for index, token in enumerate(scene.question.tokens) if is_content(token)]
     named = _named_words(plain)
@@ -211,9 +210,12 @@ def _ways(scene: Scene, reader: FigureReader, nearness: Nearness | None) -> Iter
     yield scene
     clause = asking_clause(scene.question.text)
     if clause != scene.question.text:
-        part = reader.scene(clause, Near())
-        near = nearness.near(part.question, part.vocabulary) if nearness is not None else Near()
-        yield replace(part, near=near, of_clause=True)
+        yield replace(_with_meaning(reader.scene(clause, Near()), nearness), of_clause=True)
+
+
+def _with_meaning(plain: Scene, nearness: Nearness | None) -> Scene:
+    """A scene with its links by meaning."""
+    return replace(plain, near=nearness.near(plain.question, plain.vocabulary)) if nearness is not None else plain
 
 
 def _of_paraphrase(reading: Reading, scene: Scene, named_labels: set[str], foreign: bool) -> Features:
