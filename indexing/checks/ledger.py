@@ -14,7 +14,6 @@ from ..errors import clip
 from ..model.figure import Grid, Issue
 from ..model.labels import FIRST_YEAR, LAST_YEAR
 from ..notations.drafts import Draft
-from ..notations.remarks import is_remark
 from ..notations.rows import is_change, is_level, is_spread
 from ..outline.item import Item
 from ..outline.sections import names_part, role_of
@@ -208,7 +207,9 @@ class Ledger:
         found = [Claim(*one, self._owner(one[0]) or before) for one in self._context.quantities(start, body)]
         words = line.words(text).strip("*_:\"'` ").replace("_", " ")
         aside = ""
-        if ABSENT.match(text[body : line.end].lstrip()) or (words and (is_remark(words) or role_of(words) == "prose")):
+        if ABSENT.match(text[body : line.end].lstrip()) or (
+            words and (line.is_remark(text) or role_of(words) == "prose")
+        ):
             aside = "remark"
         elif names_part(words) or OF_PARTS.match(words) or (_OF_SCALE.match(words) and not self._cells):
             aside = "part"

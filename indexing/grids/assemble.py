@@ -7,10 +7,10 @@ from collections.abc import Sequence
 
 from ..notations.drafts import Draft, Piece, accepted_rows, as_one_row, grouped, runs_of
 from ..notations.line import READERS
-from ..notations.remarks import is_remark, take_absent
+from ..notations.remarks import take_absent
 from ..notations.rows import Block, Row, subject_of
 from ..notations.run.measures import take_measures
-from ..outline.item import Item
+from ..outline.item import Item, announces_remark
 from ..outline.sections import names_part, role_of
 from ..stated.context import Context, Hint
 from ..stated.lists import read_list
@@ -64,11 +64,11 @@ class Assembler:
         if (
             item.label is not None
             and not (item.kind == "title" and item.children)
-            and (is_remark(words) or (names_part(words) and not item.is_bare(text)))
+            and (item.is_remark(text) or (names_part(words) and not item.is_bare(text)))
             and fold(words) not in self.context.known
         ):
             return piece
-        if item.kind == "title" and (depth or item.bold_line) and role_of(words) == "prose" and is_remark(words):
+        if item.kind == "title" and (depth or item.bold_line) and role_of(words) == "prose" and announces_remark(words):
             return piece  # a heading on top was judged with its section
         if item.kind == "table":
             piece.rows = self._read(Block(item.start, item.end)) or []

@@ -8,7 +8,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from ..notations.drafts import Draft
-from ..notations.remarks import is_remark
 from ..notations.rows import Entry, Row, read_value, says_no_value
 from ..notations.run.amounts import has_verb
 from ..outline.item import Item, walk
@@ -87,7 +86,7 @@ def _fields(context: Context, record: Item) -> Iterator[_Field]:
             continue
         start, end = trim(context.text, item.body, item.end)
         words, called = context.text[start:end], item.plain_words(context.text)
-        if not words or len(words) > _LONGEST or len(words.split()) > _MOST_WORDS or is_remark(called):
+        if not words or len(words) > _LONGEST or len(words.split()) > _MOST_WORDS or item.is_remark(context.text):
             continue
         if has_verb(words) or has_two_sentences(context.text, start, end) or says_no_value(words):
             continue

@@ -10,12 +10,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from ..outline.item import Item
+from ..outline.item import Item, announces_remark
 from ..recognisers import recogniser
 from ..stated.context import Context
 from ..text.colours import words_in_look
 from ..text.names import fold, read_name
-from .remarks import is_remark
 from .rows import read_value
 from .run.amounts import has_verb
 
@@ -53,7 +52,7 @@ def _part(context: Context, items: list[Item]) -> None:
     keys = [fold(item.plain_words(context.text)) if item.kind in ("text", "bullet") else "" for item in items]
     if len(set(keys)) == len(keys):
         return
-    again = {key for key, count in Counter(keys).items() if key and count > 1 and not is_remark(key)}
+    again = {key for key, count in Counter(keys).items() if key and count > 1 and not announces_remark(key)}
     first = next((at for at, key in enumerate(keys) if key in again), len(items))
     heads = [at for at, key in enumerate(keys) if first < len(items) and key == keys[first]]
     names = {fold(_name(context, items[at])) for at in heads}

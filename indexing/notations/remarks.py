@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from ..recognisers import recogniser
@@ -11,14 +10,6 @@ from ..text.names import read_name, trim
 from ..text.spans import Span
 from .drafts import Piece
 from .rows import Entry, Row, says_no_value
-
-_REMARK = re.compile(
-    r"(?:\d+[.)]\s*)?(?:visual\s|overall\s|general\s|key\s)?(?:trends?|shape|patterns?|notes?|observations?|remarks?|legend|colou?rs?|gridlines|"
-    r"annotations?|description|interpretation|summary|context|comparison|appearance|layout|title|source|footnote|spatial)\b",
-    re.I,
-)
-_REMARK_WORDS = 4
-"""Words of a label beyond which it names something, whatever it begins with."""
 
 
 @recogniser("Bremen: n/a", lambda context, pieces: None)
@@ -35,8 +26,3 @@ def take_absent(context: Context, pieces: Sequence[Piece]) -> None:
         body = trim(text, item.body, item.end)
         if says_no_value(text[slice(*body)]):
             piece.rows = [Row((Entry(Span(*body), None),), read_name(text, *item.label, context.known))]
-
-
-def is_remark(words: str) -> bool:
-    """Whether a label only announces a comment ("Visual trend")."""
-    return _REMARK.match(words) is not None and len(words.split()) <= _REMARK_WORDS and "|" not in words

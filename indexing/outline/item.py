@@ -56,6 +56,28 @@ class Item:
         """Whether nothing but spaces and emphasis follows the label."""
         return self.label is not None and not text[self.body : self.end].strip(" \t*_:.{[")
 
+    def is_remark(self, text: str) -> bool:
+        """Whether its label announces a comment ("Visual trend") and more follows than a value: a slice may be called
+        "Spatial" or "Patterns".
+        """
+        return announces_remark(self.plain_words(text)) and _VALUE.fullmatch(text, self.body, self.end) is None
+
+
+_VALUE = re.compile(r"[\s*_`]*[~≈$€£+−-]{0,3}[0-9][0-9.,]*\s?[%°]?[*_`]*(?:\s\([^()\n]*\))?[\s.*_`]*")
+"""A value by itself, maybe with a remark in brackets."""
+_REMARK = re.compile(
+    r"(?:\d+[.)]\s*)?(?:visual\s|overall\s|general\s|key\s)?(?:trends?|shape|patterns?|notes?|observations?|remarks?|legend|colou?rs?|gridlines|"
+    r"annotations?|description|interpretation|summary|context|comparison|appearance|layout|title|source|footnote|spatial)\b",
+    re.I,
+)
+_MOST_REMARK_WORDS = 4
+"""Words of a label beyond which it names something, whatever it begins with."""
+
+
+def announces_remark(words: str) -> bool:
+    """Whether a label only announces a comment ("Visual trend")."""
+    return _REMARK.match(words) is not None and len(words.split()) <= _MOST_REMARK_WORDS and "|" not in words
+
 
 def walk(items: Iterable[Item]) -> Iterator[Item]:
     """These items and all under them, in order of the text."""

@@ -25,15 +25,15 @@ def with_undeclared(text: str, parts: list[Part]) -> list[Part]:
     their values.
     """
     marked = [part for part in parts if part.role == "data"]
-    if marked:
-        lists = any(part.role == "intro" and _lists(text, part) for part in parts)
-        lists = lists and not any(_lists(text, part) for part in marked)
-        tabled = [_with_digits(text, (one for one in part.lines if one.kind == "table")) for part in parts]
-        are_data = [
-            part.role == "intro" and (lists or rows >= _FEWEST_ROWS) for part, rows in zip(parts, tabled, strict=True)
-        ]
-        return [Part("data", part.lines) if is_data else part for part, is_data in zip(parts, are_data, strict=True)]
-    parts = [Part("data", part.lines) if part.role == "intro" else part for part in parts]
+    listed = any(_lists(text, part) for part in marked)
+    lists = not marked or (not listed and any(part.role == "intro" and _lists(text, part) for part in parts))
+    tabled = [_with_digits(text, (one for one in part.lines if one.kind == "table")) for part in parts]
+    are_data = [
+        part.role == "intro" and (lists or rows >= _FEWEST_ROWS) for part, rows in zip(parts, tabled, strict=True)
+    ]
+    parts = [Part("data", part.lines) if is_data else part for part, is_data in zip(parts, are_data, strict=True)]
+    if listed:
+        return parts
     return [piece for part in parts for piece in (_split_at_values(text, part) if part.role == "parts" else [part])]
 
 
@@ -53,23 +53,46 @@ def _split_at_values(text: str, part: Part) -> list[Part]:
     """A list of parts cut where lines of a name and values begin: the data, not announced as such."""
     for at in range(1, len(part.lines) - 1):
         if _begins_values(text, part.lines, at):
-            return [Part("parts", part.lines[:at]), Part("data", part.lines[at:])]
+            cut = _head_of_list(text, part.lines, at)
+            return (
+                [Part("parts", part.lines[:cut]), Part("data", part.lines[cut:])] if cut else [Part("data", part.lines)]
+            )
     return [part]
+
+
+def _head_of_list(text: str, lines: Sequence[Line], at: int) -> int:
+    """Where the list begins in which a line stands: for one further in than the line before it, the plain line above
+    the whole list.
+    """
+    if not at or lines[at].indent <= lines[at - 1].indent:
+        return at
+    while at and (lines[at].kind == "bullet" or lines[at].indent):
+        at -= 1
+    return at
 
 
 def _begins_values(text: str, lines: Sequence[Line], at: int) -> bool:
     """Whether lines of a name and values begin here, several in sequence, maybe under plain lines that lead them in."""
-    if lines[at].kind not in _LISTING or (at and lines[at - 1].kind == lines[at].kind == "bullet"):
+    line, before = lines[at], lines[at - 1]
+    if line.kind not in (*_LISTING, "heading") or (
+        before.kind == line.kind == "bullet" and line.indent <= before.indent
+    ):
         return False
     run = numbers = shares = heads = 0
     for line in lines[at:]:
         if line.kind == "blank":
             continue
         found = _values_after_name(text, line)
+        if run and not found and _RANGED.match(text, line.content, line.end):
+            continue
         if not found and run == 0 and heads < _MOST_HEADS and _HEAD.fullmatch(text, line.content, line.end):
             heads += 1
-            words = text[line.content : line.end].strip("*: ")
-            if line.kind == "text" and not names_part(words) and role_of(words) not in ("parts", "prose", "intro"):
+            words = text[line.content : line.end].strip("#*: ")
+            if (
+                line.kind in ("text", "heading")
+                and not names_part(words)
+                and role_of(words) not in ("parts", "prose", "intro")
+            ):
                 continue
         if not found:
             break
@@ -94,6 +117,10 @@ _NO_NAME = re.compile(
     re.I,
 )
 _RANGE = re.compile(r"\d\s?%?\s?(?:to|[-–—])\s?[$€£]?\d|\bticks?\b|\bsteps?\b|\bax[ei]s\b|\bscale\b", re.I)
+_RANGED = re.compile(
+    r"\*{0,2}[^\W_][^:*|\n]{0,60}:?\*{0,2}:?\s+[~≈−-]?\d[\d.,]*\s?%?\s?(?:to|[-–—])\s?[~≈−-]?\d[\d.,]*\s?%?\s*\Z"
+)
+"""A range under a name, which may be one of several values ("IQR: 0.2 to 0.5" after a median)."""
 _YEAR = re.compile(r"(?:1[5-9]|20)[0-9]{2}\Z")
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _MOST_WORDS = 5

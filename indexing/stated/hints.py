@@ -213,4 +213,10 @@ def value_title(context: Context) -> Name | None:
     return next((titles[place] for place in titles if titles[place] is not None and place not in worded), titles["y"])
 
 
+def position_title(context: Context) -> Name | None:
+    """The title of the horizontal axis, unless that is the value axis."""
+    title, values = axis_title(context, "x"), value_title(context)
+    return title if title is None or values is None or values.span.start != title.span.start else None
+
+
 _UNIT = re.compile(r"\s?\([^()\n]{1,20}\)")

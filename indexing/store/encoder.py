@@ -128,7 +128,9 @@ class Encoder:
                 return model.get_text_embedding_batch(list(batch))
 
         with ThreadPoolExecutor(models, "figwise-encoding", torch.set_num_threads, (threads,)) as pool:
-            return [vector for vectors in pool.map(encoded, batches) for vector in vectors]
+            vectors = [vector for some in pool.map(encoded, batches) for vector in some]
+        _give_back_freed()
+        return vectors
 
     def encode_few(self, texts: Sequence[str]) -> Vectors:
         """One vector a text, shape (texts, dimensions), without loading torch where that is possible."""
@@ -236,6 +238,12 @@ def _give_back_large_blocks() -> None:
     m_mmap_threshold = -3  # of malloc.h
     with suppress(OSError, AttributeError):  # another C library
         ctypes.CDLL("libc.so.6").mallopt(m_mmap_threshold, _LARGE)
+
+
+def _give_back_freed() -> None:
+    """Have glibc give back what is free between blocks in use, too: of the threads that encoded, 70 MB of 700."""
+    with suppress(OSError, AttributeError):  # another C library
+        ctypes.CDLL("libc.so.6").malloc_trim(0)
 
 
 @cache

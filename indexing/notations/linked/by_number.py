@@ -9,15 +9,16 @@ from ...stated.context import Context
 from ...stated.hints import axis_title
 from ...text.names import Name
 from ...text.spans import Quantity, Span
+from .inventory import Inventory, stem
 from .line import Line, Link
 
 
-def links_by_number(text: str, line: Line, known: set[float]) -> list[Link]:
+def links_by_number(text: str, line: Line, inventory: Inventory) -> list[Link]:
     """Links of values to numbers as positions ("13.5 at 128", "(1, 0.67)", "2.1% (2000)", "t = 0.5, y = 0.91")."""
     values = line.values
     if len(values) < 2:
         return []
-    keys = _keys(text, line, known)
+    keys = _keys(text, line, inventory)
     found: list[Link] = []
     waiting: list[tuple[Span, Quantity]] = []
     for (span, quantity), is_key in zip(values, keys, strict=True):
@@ -38,13 +39,13 @@ _SURE = 1.0
 """Score from which a number is taken for a position; lead that one way of pairing must have over the other."""
 
 
-def _keys(text: str, line: Line, known: set[float]) -> list[bool]:
+def _keys(text: str, line: Line, inventory: Inventory) -> list[bool]:
     """For each number whether it is a position: every second one if they alternate with values, else if it looks so."""
-    signs = [_sign(text, line, at, known) for at in range(len(line.values))]
+    signs = [_sign(text, line, at, inventory) for at in range(len(line.values))]
     if len(signs) % 2 == 0:
         lead = sum(signs[::2]) - sum(signs[1::2])
         keys = signs[::2] if lead > 0 else signs[1::2]
-        if abs(lead) >= _SURE * len(signs) / 2 and 2 * sum(keys) >= _SURE * len(keys):
+        if abs(lead) >= _SURE * len(signs) / 2 and 2 * sum(keys) >= _SURE * len(keys) and min(keys) >= 0:
             return [(at % 2 == 0) == (lead > 0) for at in range(len(signs))]
     return [sign >= _SURE for sign in signs]
 
@@ -57,18 +58,22 @@ _EQUATED = re.compile(r"[^\W\d][\w ]{0,20}?\s?(?:[=≈]\s?[~≈]?[\d~≈-]|[~≈
 _OPEN = re.compile(r"[(\[]\s*(?:year |at |in )?\Z")
 _CLOSES = re.compile(r"\s?[^\W\d_]{0,12}\s*(?:[)\]]|[,;]\s[^()]{0,80}\))")
 _COMMA = re.compile(r"\s*[,;]\s*[~≈]?\s*\Z")
+_WORD_BEFORE = re.compile(r"[^\W\d_]+(?=\s?[=:]?\s?\Z)")
 _LEADS = re.compile(r"\s?[^\W\d_]{0,12}\s?(?P<sign>:|→|->|=>|–\s|-\s)")
 
 
-def _sign(text: str, line: Line, at: int, known: set[float]) -> float:
+def _sign(text: str, line: Line, at: int, inventory: Inventory) -> float:
     """How much a number looks like a position; negative if it looks like a value."""
     span, quantity = line.values[at]
     before = text[max(line.start, span.start - 30) : span.start]
     sign = 0.0
     if quantity.unit == "%" or quantity.approximate or quantity.spread is not None:
         sign -= 1.0
-    if quantity.value is not None and quantity.value in known:
+    if quantity.value is not None and quantity.value in inventory.numbers:
         sign += 1.0
+    axis = _WORD_BEFORE.search(before)
+    if axis is not None and stem(axis[0]) in inventory.position_words:
+        sign += 2.0
     opened = ("(" in before or "[" in before) and _OPEN.search(before)
     if at and opened and _CLOSES.match(text, span.end, line.end):
         gap = text[line.values[at - 1][0].end : span.start]

@@ -39,7 +39,7 @@ def links_by_place(text: str, line: Line) -> list[Link]:
 
 _CLAUSE = re.compile(r"[,;.(:—–>·→]|\b(?:and|with|while|but|whereas|its|the|a|an)\b", re.I)
 _TAIL = re.compile(
-    r"(?:\s|\b(?:is|are|was|were|of|at|to|from|about|around|approximately|roughly|approx|just|exactly|only|over|nearly|"
+    r"(?:\s|(?<![\w-])(?:is|are|was|were|of|at|to|from|about|around|approximately|roughly|approx|just|exactly|only|over|nearly|"
     r"value|equals?|near|close|as|has|have|had|a|an|the|\w*(?:ches|ends|uns|vers|ts|ies|omes|tands|hows|eads|rops)|"
     r"given|printed|shown|marked|written|read|reach|go|goes|run|extend|lie|span|range|cover|going|ranging|reaching)\b|[.:=~≈*_\"“'(])+\Z",
     re.I,
@@ -70,6 +70,25 @@ def links_by_phrase(text: str, line: Line) -> list[Link]:
         if set(stems(words)) - _POINTING and len(words.split()) <= _MOST_WORDS:
             found.append(Link(span, quantity, Name(words, Span(begin, last), full=words), kind="phrase"))
     return [replace(link, kind="listed") for link in found] if _is_list(text, line, found) else found
+
+
+_EDGE = re.compile(r"\b(?:start|begin|end|finish)(?:s|es|ed|ing|ning)?\b(?=[^.,;:\d]{0,30}\Z)", re.I)
+"""The beginning or the end of a course, by the verb before its value."""
+
+
+def links_at_edges(text: str, line: Line, numbered: Sequence[Link]) -> list[Link]:
+    """The links of values to numbers, and of those values left over at which a course starts or ends to the verb that
+    says so ("Starts at 2.8, falls to 0.9 by epoch 20, ends at 0.2").
+    """
+    used = {link.span for link in numbered} | {link.key.span for link in numbered if link.key is not None}
+    found = list(numbered)
+    for at, (span, quantity) in enumerate(line.values):
+        first = line.values[at - 1][0].end if at else line.start
+        edge = _EDGE.search(text, first, span.start) if span not in used else None
+        if edge is not None:
+            name = Name(edge[0], Span(*edge.span()), full=edge[0])
+            found.append(Link(span, quantity, name, kind="phrase"))
+    return sorted(found, key=lambda link: link.span.start) if len(found) > len(numbered) else []
 
 
 def _is_list(text: str, line: Line, links: Sequence[Link]) -> bool:

@@ -10,7 +10,6 @@ from ...outline.sections import names_part, role_of
 from ...stated.context import Context
 from ...text.names import Name, fold, panel_title, read_name, trim
 from ...text.spans import Span
-from ..remarks import is_remark
 
 _LONGEST_NAME = 80
 _MOST_WORDS = 4
@@ -28,7 +27,12 @@ def item_name(context: Context, item: Item) -> Name | None:
     if item.kind == "text" and not item.bold and item.is_bare(context.text) and len(words.split()) > _MOST_WORDS:
         return None  # a sentence that leads a list in
     known = fold(words) in context.known
-    if not words or len(words) > _LONGEST_NAME or is_remark(words) or (_ANNOUNCES.match(words) and not known):
+    if (
+        not words
+        or len(words) > _LONGEST_NAME
+        or item.is_remark(context.text)
+        or (_ANNOUNCES.match(words) and not known)
+    ):
         return None
     if item.kind == "title":
         span = panel_title(context.text, *item.label)
@@ -85,7 +89,8 @@ _ANNOUNCES = re.compile(
 )
 
 
-def is_aside(item: Item, words: str) -> bool:
+def is_aside(text: str, item: Item) -> bool:
     """Whether the label of an item marks it as no data."""
+    words = item.plain_words(text)
     heads = item.kind == "title" and role_of(words) == "prose"
-    return heads or is_remark(words) or names_part(words)
+    return heads or item.is_remark(text) or names_part(words)

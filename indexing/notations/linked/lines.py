@@ -76,7 +76,9 @@ class Lines:
         words = item.plain_words(self.context.text)
         if item.kind == "text" and kinds["bullet"] > 1 and (kinds["text"] == 1 if words else not self.asides):
             return True
-        return item.kind == "table" or bool(words and (names_part(words) if self.asides else is_aside(item, words)))
+        return item.kind == "table" or bool(
+            words and (names_part(words) if self.asides else is_aside(self.context.text, item))
+        )
 
     def _of_item(
         self, item: Item, name: Name | None, path: tuple[Name, ...], below: tuple[Name, ...]

@@ -18,7 +18,7 @@ from ..drafts import Draft
 from .alike import links_alike
 from .by_name import links_by_name
 from .by_number import links_by_number, links_by_point
-from .by_words import columns_of, links_by_columns, links_by_phrase, links_by_place
+from .by_words import columns_of, links_at_edges, links_by_columns, links_by_phrase, links_by_place
 from .inventory import Inventory, inventory_of, stems
 from .items import item_name
 from .line import Line, Link
@@ -130,7 +130,8 @@ def _offers(context: Context, inventory: Inventory, line: Line, alone: bool, aro
     in_place = links_by_place(text, line) if line.path else []
     offers.append(in_place)
     if len(in_place) <= _PAIR:
-        offers.append(links_by_number(text, line, inventory.numbers))
+        numbered = links_by_number(text, line, inventory)
+        offers += [numbered, links_at_edges(text, line, numbered)]
     if line.path and alone:
         offers.append(links_by_point(context, line))
     if line.running:
@@ -162,7 +163,7 @@ def _without_measure(context: Context, line: Line, links: list[Link]) -> list[Li
     return [replace(link, key=key, kind="name") if link is bare[0] else link for link in links]
 
 
-_DRAWN = frozenset("value bar line dot point box column slice segment marker it figure total height".split())
+_DRAWN = frozenset("value bar line dot point box column slice segment marker it figure height".split())
 """Words for what is drawn, which before a value stand for the measure."""
 
 
