@@ -214,9 +214,9 @@ def value_title(context: Context) -> Name | None:
 
 
 def position_title(context: Context) -> Name | None:
-    """The title of the horizontal axis, unless that is the value axis."""
-    title, values = axis_title(context, "x"), value_title(context)
+    """The title, with its unit, of the horizontal axis, unless that is the value axis."""
+    title, values = axis_title(context, "x", with_unit=True), value_title(context)
     return title if title is None or values is None or values.span.start != title.span.start else None
 
 
-_UNIT = re.compile(r"\s?\([^()\n]{1,20}\)")
+_UNIT = re.compile(r"\s?\((?![~−-]?\d[\d.,]*\s?(?:to|,|[-–—])\s?[~−-]?\d)[^()\n]{1,20}\)")

@@ -10,7 +10,7 @@ from ...stated.hints import axis_title
 from ...text.names import Name
 from ...text.spans import Quantity, Span
 from .inventory import Inventory, stem
-from .line import Line, Link
+from .line import STOP, Line, Link
 
 
 def links_by_number(text: str, line: Line, inventory: Inventory) -> list[Link]:
@@ -28,7 +28,7 @@ def links_by_number(text: str, line: Line, inventory: Inventory) -> list[Link]:
             elif waiting:
                 found += [Link(span, quantity, _number_name(text, key), kind="number") for key, _ in waiting]
                 waiting = []
-        elif is_key:
+        elif is_key and waiting and STOP.search(text, waiting[-1][0].end, span.start) is None:
             found += [Link(*one, _number_name(text, span), kind="number") for one in waiting[-1:]]
         else:
             waiting = [(span, quantity)]
@@ -58,7 +58,18 @@ _EQUATED = re.compile(r"[^\W\d][\w ]{0,20}?\s?(?:[=≈]\s?[~≈]?[\d~≈-]|[~≈
 _OPEN = re.compile(r"[(\[]\s*(?:year |at |in )?\Z")
 _CLOSES = re.compile(r"\s?[^\W\d_]{0,12}\s*(?:[)\]]|[,;]\s[^()]{0,80}\))")
 _COMMA = re.compile(r"\s*[,;]\s*[~≈]?\s*\Z")
-_WORD_BEFORE = re.compile(r"[^\W\d_]+(?=\s?[=:]?\s?\Z)")
+
+
+def _names_axis(text: str, line: Line, span: Span, words: frozenset[str]) -> bool:
+    """Whether a word of an axis's title, or its unit, stands right before a number, right after it or in it."""
+    before = _WORD_BEFORE.search(text, max(line.start, span.start - 30), span.start)
+    beside = (before, _WORD_AFTER.match(text, span.end, line.end), _WORD_IN.search(text, span.start, span.end))
+    return any(word is not None and stem(word[1]) in words for word in beside)
+
+
+_WORD_BEFORE = re.compile(r"([^\W\d_]+)\s?[=:]?\s?\Z")
+_WORD_AFTER = re.compile(r"[*_\"”]{0,3}[- ]?([^\W\d_]+)")
+_WORD_IN = re.compile(r"[0-9]\s?([^\W\d_]+)\Z")
 _LEADS = re.compile(r"\s?[^\W\d_]{0,12}\s?(?P<sign>:|→|->|=>|–\s|-\s)")
 
 
@@ -71,8 +82,7 @@ def _sign(text: str, line: Line, at: int, inventory: Inventory) -> float:
         sign -= 1.0
     if quantity.value is not None and quantity.value in inventory.numbers:
         sign += 1.0
-    axis = _WORD_BEFORE.search(before)
-    if axis is not None and stem(axis[0]) in inventory.position_words:
+    if inventory.position_words and _names_axis(text, line, span, inventory.position_words):
         sign += 2.0
     opened = ("(" in before or "[" in before) and _OPEN.search(before)
     if at and opened and _CLOSES.match(text, span.end, line.end):

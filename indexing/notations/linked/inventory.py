@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from ...stated.context import Context
-from ...stated.hints import axis_title, position_title
+from ...stated.hints import axis_title, position_title, value_title
 from ...text.names import Name, fold
 from ...text.numbers import parse_quantity
 from ...text.spans import Span
@@ -53,7 +53,7 @@ class Inventory:
     numbered: dict[str, tuple[dict[float, Name], int]] = field(default_factory=dict)
     """Labels of axes that are numbers, by the words of their axis: "class 3" speaks of one."""
     position_words: frozenset[str] = frozenset()
-    """Words of the title of the axis on which numbers are positions: "Epoch 20" is one."""
+    """Words of the title, unit included, of the axis on which numbers are positions: "Epoch 20" and "12 months" are."""
     own_words: dict[str, tuple[Name, int]] = field(default_factory=dict)
     """Words that tell one name from all others of its list, and from those of other lists."""
 
@@ -157,9 +157,10 @@ def inventory_of(context: Context, lists: Sequence[Sequence[Name]] = ()) -> Inve
         if hint.place in ("x", "y") and len(labels) > 1 and len(labels) == len(hint.labels):
             group = len(inventory.groups) + len(inventory.numbered)
             inventory.numbered |= {word: (labels, group) for word in stems(hint.name) if word not in _SMALL}
-    positions = position_title(context)
+    positions, values = position_title(context), value_title(context)
     if positions is not None:
-        inventory.position_words = frozenset(stems(positions.text)) - _SMALL
+        own = stems(values.text) if values is not None else ()
+        inventory.position_words = frozenset(stems(positions.text)) - _SMALL - frozenset(own)
     names = [name for hint in hints for name in hint.labels]
     counts = Counter(word for name in names for word in set(stems(name.text)))
     inventory.declared_words = {
