@@ -8,8 +8,9 @@ from collections.abc import Sequence
 from ..notations.drafts import Draft, Piece, accepted_rows, as_one_row, grouped, runs_of
 from ..notations.line import READERS
 from ..notations.remarks import take_absent
-from ..notations.rows import Block, Row, subject_of
+from ..notations.rows import Block, Row
 from ..notations.run.measures import take_measures
+from ..notations.subjects import subject_of
 from ..outline.item import Item, announces_remark
 from ..outline.sections import names_part, role_of
 from ..stated.context import Context, Hint

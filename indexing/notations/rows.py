@@ -10,6 +10,7 @@ from ..stated.context import Context
 from ..text.names import Name, fold, has_two_sentences, open_bracket, read_name, trim
 from ..text.numbers import PLUS_MINUS, first_quantity, may_begin, parse_quantity
 from ..text.spans import Quantity, Span
+from .subjects import subject_of
 
 
 @dataclass(slots=True)
@@ -137,6 +138,18 @@ def says_absent(text: str, start: int, end: int) -> bool:
     return _ABSENT.match(text, start, end) is not None
 
 
+_COURSE = re.compile(
+    r"\b(?:ris|rose|fall|fell|increas|decreas|declin|grow|grew|drop|climb|shrink|improv|chang|jump|plung|surg|descend|ascend"
+    r"|reduc|soar)[a-z]{0,4}\s(?:(?:up|down|[a-z]+ly)\s)?from\s(?:[a-z]+\s)?[~≈]?\Z",
+    re.I,
+)
+
+
+def begins_course(text: str, start: int, end: int) -> bool:
+    """Whether these words lead in the first value of a course ("drops slowly from")."""
+    return _COURSE.search(text, start, end) is not None
+
+
 _CHANGE = re.compile(r"[0-9][0-9.,]*\s?[^\s\d()]{0,8}\s?\((?:[^()\d]{1,40},\s)?[+−-]\Z")
 
 
@@ -239,7 +252,8 @@ def read_pair(context: Context, start: int, end: int, *, loose: bool = False) ->
         if label is not None and (not named or (len(named) == 1 and named[0][1].unit != "%")):
             return _labelled(context, *label, Entry(span, quantity))
     span, quantity = found[-1]
-    unit = _UNIT.fullmatch(text, span.end, end)
+    whole = _OF_WHOLE.fullmatch(text, span.end, end) if quantity.unit == "%" else None
+    unit = _UNIT.fullmatch(text, span.end, end if whole is None else span.end)
     if unit is not None and span.start > start:
         joint = _JOIN_BEFORE.search(text, max(start, span.start - 14), span.start)
         if unit["word"] and (joint is None or joint[0].strip() not in ":=–—-"):
@@ -256,6 +270,8 @@ _STATED = re.compile(r":\s+[~≈]?[0-9][0-9.,]*(?:\s[^\W\d_]{1,12})?\s\Z")
 """A key with its value, before more about that ("Area: 49.4 hectares (122 acres)", "2006: 7.1 (+0.5)")."""
 _UNIT = re.compile(r"(?P<word>\s?[A-Za-zµ]{1,5}[²³\d]?\.?)?|\s?[^\W\d_]{0,12}/[^\W\d_]{1,8}[²³\d]?\.?")
 """A unit that is not known as one ("Coal → Heat — 120 PJ", "speed 31 pages/min"), or nothing."""
+_OF_WHOLE = re.compile(r"\s(?:of|in)\s(?:the|all|total|its|their)\b[^.,;:\d]{0,40}")
+"""What a share is of ("35% of the budget")."""
 _BOUND = re.compile(r"\s?[<>≤≥]\s{0,2}\Z")
 
 
@@ -298,46 +314,6 @@ def _colons(text: str, start: int, end: int) -> list[tuple[int, int]]:
 _ONE = re.compile(r"(?:[Oo]ne|[Aa]|[Aa]n|[Aa] single)\s+(?=(?:(?:upper|lower|high|low|far|extreme|mild)\s)?outlier\b)")
 """What counts a point that is drawn by itself ("One outlier near 8.2")."""
 _AT = re.compile(r"(?:at|in|for|on|by)\s+(?=\S)", re.I)
-_SAYS = re.compile(
-    r"[*_\"”]*(?:,\s|\s(?:is|are|was|were|has|have|lead(?:s|ing)?|trail(?:s|ing)?|follow(?:s|ed|ing)?|comes?|coming|scor(?:es?|ing)"
-    r"|reach(?:es|ing)?|ranks?|sits?|stands?|peaks?|tops?|wins?|lags?|dips?|falls?|rises?|gets?|shows?|posts?|records?|achieves?"
-    r"|attains?|manages?|ends?|starts?|lies|climbs?|drops?|extends?|hits?|finish(?:es)?|dominates?|takes?|remains?|does|sees?"
-    r"|at|with|ahead|behind|best|worst|highest|lowest|last|next|only|just|still|again|clearly|far|closely|slightly|narrowly"
-    r"|well|by far|once more)\b)"
-)
-"""What goes on to say something of a label that it follows."""
-
-_SUPERLATIVE = re.compile(
-    r"(?:[,;–—-]\s(?:(?:by far|clearly|again|also|now|still)\s)?the\s|\s[–—-]\s)(?:[a-z-]{2,12}\s){0,2}"
-    r"(?!(?:west|forest|rest|interest|test|guest|harvest|request)\b)[a-z]{2,10}(?<=est)\b[a-z ]{0,40}\Z"
-)
-"""A remark that only one of all labels can carry, so that without it they still are told apart."""
-_DATED = re.compile(r"((?:1[89]|20)\d\d)\s(?:is|was|has|had|saw|sees|shows?|marks?)\s")
-_CLAUSED = re.compile(r",\s(?:where|which|whose|while|whereas)\s[a-z].{4,120}\Z")
-"""A clause that says something of a label."""
-
-
-_FEWEST_SAID = 2
-"""Words of a label with what is said of it."""
-
-
-def subject_of(context: Context, start: int, end: int) -> tuple[int, int]:
-    """The bounds of the known label with which these words begin where the others say something of it ("Nova leads
-    with"), and of any label before a superlative ("Oak, the widest slice"); else the bounds as they are.
-    """
-    words = context.text[start:end]
-    if len(words.split(None, 1)) < _FEWEST_SAID or fold(words) in context.known:
-        return start, end
-    praise = _SUPERLATIVE.search(words) if "est" in words else _CLAUSED.search(words) if ", w" in words else None
-    if praise is not None and praise.start() > 0:
-        return trim(context.text, start, start + praise.start())
-    dated = _DATED.match(words) if words[0].isdigit() else None
-    if dated is not None:  # "2018 was the best year"
-        return start, start + dated.end(1)
-    width = max([len(name.text) for name in context.labels_at(start, end)], default=0)
-    if width and start + width < end and _SAYS.match(context.text, start + width, end):
-        return start, start + width
-    return start, end
 
 
 def _labelled(context: Context, start: int, end: int, value: Entry) -> Entry | None:

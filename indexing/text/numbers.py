@@ -313,12 +313,18 @@ def _has_before(text: str, start: int, left: int) -> bool:
     return before not in "([|*\n\t,;:\"'" and not before.isdigit()
 
 
+_EXTENT = re.compile(r"\b(?:reach|extend|rang|run|span|stretch|go|spread)(?:e?s|ing)?\sfrom\s\Z", re.I)
+"""What leads in a range, where "from" alone leads in the first of two values."""
+
+
 def _range(text: str, lead: _Lead, low: float, one: _Number, bounds: _Bounds) -> tuple[Span, Quantity] | None:
     """A range that begins with this number, or None."""
     words = text[max(bounds.floor, lead.start - 8) : lead.start].lower()
     between = words.endswith("between ")
     to = (_AND if between else _TO).match(text, one.end, bounds.end)
-    if to is None or words.endswith("from "):
+    if to is None or (
+        words.endswith("from ") and not _EXTENT.search(text, max(bounds.floor, lead.start - 40), lead.start)
+    ):
         return None
     match = bounds.pattern.match(text, to.end(), bounds.end)
     other = _number(text, match, bounds, to["currency"] or lead.currency) if match else None

@@ -10,6 +10,7 @@ from itertools import pairwise
 
 from ...text.names import Name, fold
 from ...text.spans import Span
+from ..rows import begins_course
 from .inventory import stems
 from .line import Line, Link
 
@@ -74,20 +75,25 @@ def links_by_phrase(text: str, line: Line) -> list[Link]:
 
 _EDGE = re.compile(r"\b(?:start|begin|end|finish)(?:s|es|ed|ing|ning)?\b(?=[^.,;:\d]{0,30}\Z)", re.I)
 """The beginning or the end of a course, by the verb before its value."""
+_FROM, _TO = (re.compile(rf"\b{word}\b(?=(?:\s[a-z]{{2,13}})?\s[~≈]?\Z)", re.I) for word in ("from", "to"))
 
 
 def links_at_edges(text: str, line: Line, numbered: Sequence[Link]) -> list[Link]:
-    """The links of values to numbers, and of those values left over at which a course starts or ends to the verb that
-    says so ("Starts at 2.8, falls to 0.9 by epoch 20, ends at 0.2").
+    """The links of values to numbers, and of those values left over at which a course starts or ends to the word that
+    says so ("Starts at 2.8, falls to 0.9 by epoch 20, ends at 0.2", "rises from 2 to 5").
     """
     used = {link.span for link in numbered} | {link.key.span for link in numbered if link.key is not None}
     found = list(numbered)
+    goes_on = False
     for at, (span, quantity) in enumerate(line.values):
         first = line.values[at - 1][0].end if at else line.start
-        edge = _EDGE.search(text, first, span.start) if span not in used else None
-        if edge is not None:
-            name = Name(edge[0], Span(*edge.span()), full=edge[0])
-            found.append(Link(span, quantity, name, kind="phrase"))
+        begins = begins_course(text, first, span.start)
+        edge = _EDGE.search(text, first, span.start)
+        if edge is None and (begins or goes_on):
+            edge = (_FROM if begins else _TO).search(text, first, span.start)
+        goes_on = begins
+        if edge is not None and span not in used:
+            found.append(Link(span, quantity, Name(edge[0], Span(*edge.span()), full=edge[0]), kind="phrase"))
     return sorted(found, key=lambda link: link.span.start) if len(found) > len(numbered) else []
 
 
