@@ -44,6 +44,8 @@ def subject_of(context: Context, start: int, end: int) -> tuple[int, int]:
     dated = _DATED.match(words) if words[0].isdigit() else None
     if dated is not None:  # "2018 was the best year"
         return start, start + dated.end(1)
+    drawn = _OF_DRAWN.match(context.text, start, end)
+    start = drawn.end() if drawn is not None else start
     width = max([len(name.text) for name in context.labels_at(start, end)], default=0)
     if width and start + width < end and _SAYS.match(context.text, start + width, end):
         return start, start + width
@@ -64,11 +66,9 @@ _TAKES = re.compile(
 
 
 def _of_sentence(text: str, start: int, end: int) -> tuple[int, int]:
-    """The bounds of the subject of a sentence that these words begin: what a bar is drawn for, what stands before a
-    look in brackets and a verb ("Oak (green) makes up"), or before a verb of having a share.
+    """The bounds of the subject of a sentence that these words begin: what stands before a look in brackets and a verb
+    ("Oak (green) makes up"), or before a verb of having a share.
     """
-    drawn = _OF_DRAWN.match(text, start, end)
-    start = drawn.end() if drawn is not None else start
     looked = _LOOKED.match(text, start, end)
     if looked is not None and words_in_look(looked["look"]):
         return start, looked.end()

@@ -88,6 +88,8 @@ def walk(items: Iterable[Item]) -> Iterator[Item]:
         stack += item.children[::-1]
 
 
+_RUN_IN = re.compile(r"(?!(?:fig(?:ure|\.)?|table|panel|note|source)\b)[^.:;!?\n]{3,60}", re.I)
+"""A head that runs into its text ("**January.** The largest ...")."""
 _AFTER_BOLD = re.compile(r"[ \t]*(?:[:—–]|-(?=\s)|(?:[→⇒]|[-=]>)(?=\s)|,(?=\s[~≈$€£]?\d)|$)")
 _VALUE_COLON = re.compile(r":\s+(?=\[|\{|(?:approximately |about )?[~≈$€£+\-−<>]{0,2}\d)", re.I)
 _COLON = re.compile(r":(?=\s|$|\*)")
@@ -114,6 +116,7 @@ def split_label(text: str, item: Item) -> None:
             bracket = after_space(text, at, end)
             after = at
             inner_colon = text[close - 1] == ":"
+            run_in = text[close - 1] == "." and _RUN_IN.fullmatch(text, start + 2, close - 1) is not None
             while text[bracket : bracket + 1] == "(" and bracket < end:
                 closed = close_bracket(text, bracket, end)
                 if closed < 0 or (inner_colon and not is_remark(text[bracket + 1 : closed])):
@@ -125,7 +128,7 @@ def split_label(text: str, item: Item) -> None:
             joined = _AFTER_BOLD.match(text, after, end)
             if joined is not None:
                 item.label, item.bold, item.body = (start, after), True, joined.end()
-            elif inner_colon or item.kind == "bullet":
+            elif inner_colon or run_in or item.kind == "bullet":
                 item.label, item.bold, item.body = (start, at), True, at
             if item.label is not None:
                 item.body = after_lead(text, item.body, end)

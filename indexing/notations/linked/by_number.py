@@ -45,7 +45,7 @@ def _keys(text: str, line: Line, inventory: Inventory) -> list[bool]:
     if len(signs) % 2 == 0:
         lead = sum(signs[::2]) - sum(signs[1::2])
         keys = signs[::2] if lead > 0 else signs[1::2]
-        if abs(lead) >= _SURE * len(signs) / 2 and 2 * sum(keys) >= _SURE * len(keys) and min(keys) >= 0:
+        if abs(lead) >= _SURE * len(signs) / 2 and 2 * sum(keys) >= _SURE * len(keys) and min(keys) > 0:
             return [(at % 2 == 0) == (lead > 0) for at in range(len(signs))]
     return [sign >= _SURE for sign in signs]
 

@@ -130,10 +130,17 @@ def columns_of(chosen: Sequence[tuple[Line, Sequence[Link]]]) -> Columns:
     return {units: names[next(iter(counts))] for units, counts in found.items() if len(counts) == 1}
 
 
-def links_by_columns(line: Line, columns: Columns) -> list[Link]:
+_NAMED = re.compile(r"(?<=[^.\s]\s)[\"“*]{0,2}[A-Z][\w-]+|(?<=[,;]\s)[A-Z][\w-]+|\A[A-Z][\w-]+")
+"""A word in capitals that does not begin a sentence."""
+
+
+def links_by_columns(text: str, line: Line, columns: Columns) -> list[Link]:
     """The values of a line by the columns of lines that have as many values in the same units."""
     if not columns or not line.path or line.free:
         return []
     points = [(span, quantity) for span, quantity in line.values if quantity.value is not None]
+    starts = [line.start, *(span.end for span, _ in points)]
+    if any(_NAMED.search(text, start, span.start) for start, (span, _) in zip(starts, points, strict=False)):
+        return []  # its values have names of their own
     keys = columns.get(tuple(quantity.unit for _, quantity in points))
     return [Link(*point, key, kind="column") for point, key in zip(points, keys, strict=True)] if keys else []

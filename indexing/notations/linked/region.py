@@ -96,7 +96,7 @@ def _choose_links(context: Context, inventory: Inventory, lines: Sequence[Line])
     )
     chosen = []
     for line, own in zip(lines, best, strict=True):
-        in_columns = links_by_columns(line, columns)
+        in_columns = links_by_columns(context.text, line, columns)
         merit, links = max(own, _best(line, [in_columns], seen), key=_FIRST) if in_columns else own
         if merit > 0:
             kept = [link for link in links if link.kind != "phrase" or _key_recurs(link, seen)]
