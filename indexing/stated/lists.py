@@ -154,12 +154,16 @@ _TAIL = re.compile(r"\s*\((?:in|from|all|the|same|note|with|left|top|not)\b[^()]
 
 def _split_list(text: str, start: int, end: int) -> list[Name]:
     """The entries between separators; if one is not a label, those before it if more than two, else none."""
+    end = _closing(text, start, end)
     if _SEPARATOR.search(text, start, end) is None:
         return []
     marked = text.count("■", start, end) > 1
     slashed = text.find(" / ", start, end) >= 0 and text.find(",", start, end) < 0
     barred = text.find(" | ", start, end) >= 0 and _LISTS.search(text, start, end) is None
     bounds = split_top(text, start, end, "■" if marked else "/" if slashed else "|" if barred else ";")
+    if len(bounds) > 1 and not (marked or slashed or barred):
+        first = split_top(text, *bounds[0], ",")  # what follows a list of labels is about them: "1, 2, 5; log scale"
+        bounds = first if len(first) > 2 and all(len(split_top(text, *one, ",")) < 2 for one in bounds[1:]) else bounds
     if len(bounds) < 2 and not marked:
         bounds = _between_commas(text, start, _sentence_end(text, start, end))
     names: list[Name] = []
@@ -177,6 +181,17 @@ def _split_list(text: str, start: int, end: int) -> list[Name]:
     return _settled(text, names)
 
 
+def _closing(text: str, start: int, end: int) -> int:
+    """The offset of a bracket that closes what began before, or the end."""
+    depth = 0
+    for mark in _BRACKET.finditer(text, start, end):
+        depth += 1 if mark[0] == "(" else -1
+        if depth < 0:
+            return mark.start()
+    return end
+
+
+_BRACKET = re.compile(r"[()]")
 _ORDERED = re.compile(
     r"(?:arranged|sorted|ordered|ranked|grouped|listed|split|measured|shown|drawn|read|running|going|each|one)\s"
     r"(?:by|in|from|as|with|for|per|of|at)\b"

@@ -10,7 +10,7 @@ import re
 from itertools import pairwise
 
 from ..text.colours import is_colour, words_in_look
-from ..text.names import Name, read_name
+from ..text.names import Name, close_bracket, read_name
 from ..text.spans import Span
 
 _WORD = re.compile(r"[A-Za-z]+(?:-[A-Za-z]+)*")
@@ -38,6 +38,8 @@ _PLACE = re.compile(
     re.I,
 )
 """The position of the legend, before its entries."""
+_LEAD = re.compile(r"(?:[^\s:]+\s){2,}[^\s:]+:\s+(?=\S*\w)")
+"""Words that lead a list in ("One legend is shared by all panels:")."""
 _REMARK = re.compile(r"[\s*_]*\((?:[^()\s]+\s){2,}[^()]*\)?\Z")
 """A bracketed remark on a name."""
 _SAME = re.compile(r"\s?[=:]\s?")
@@ -54,7 +56,9 @@ def names_of_looks(text: str, start: int, end: int) -> list[Name]:
     start = place.end() if place is not None else start
     looks = _looks(text, start, end)
     after = [_after(text, look.end, other.start) for look, other in pairwise([*looks, Span(end, end)])]
-    before = [_before(text, look.end, other.start) for look, other in pairwise([Span(start, start), *looks])]
+    lead = _LEAD.match(text, start, looks[0].start)
+    ends = [lead.end() if lead is not None else start, *(_bracket_end(text, start, look, end) for look in looks)]
+    before = [_before(text, first, look.start) for first, look in zip(ends, looks, strict=False)]
     for found in (after, before):
         names = [
             (read_name(text, place.start, place.end), look)
@@ -65,6 +69,13 @@ def names_of_looks(text: str, start: int, end: int) -> list[Name]:
         if len(names) == len(looks) and len(words) == len(names) and all(words):
             return [Name(name.text, name.span, (look.cut(text).lower(),), full=name.text) for name, look in names]
     return []
+
+
+def _bracket_end(text: str, start: int, look: Span, end: int) -> int:
+    """Where a look ends, with what else stands in its brackets ("(gray, circles)")."""
+    opened = text.rfind("(", start, look.start)
+    closed = close_bracket(text, opened, end) if opened >= 0 else -1
+    return closed + 1 if closed >= look.end else look.end
 
 
 def _looks(text: str, start: int, end: int) -> list[Span]:

@@ -190,7 +190,8 @@ def _between_dashes(context: Context, start: int, end: int) -> list[tuple[int, i
     (one, first), (other, second) = (context.quantities(*piece)[0] for piece in pieces)
     bare = one == Span(*pieces[0]) and not first.unit
     words_beside = text[pieces[1][0] : other.start].strip() or text[other.end : pieces[1][1]].strip()
-    return pieces if not bare and first.unit != second.unit and (words_beside or second.unit) else []
+    units = (first.unit, text[one.end : pieces[0][1]].strip()), (second.unit, text[other.end : pieces[1][1]].strip())
+    return pieces if not bare and units[0] != units[1] and (words_beside or second.unit) else []
 
 
 _FEWEST_PIECES = 3
