@@ -68,12 +68,15 @@ def better_drafts(context: Context, outlines: Outlines, drafts: list[Draft], pre
         read = [entry.span for draft in (*own, *other) for row in draft.rows for entry in row.entries]
         numbers = {(span.start, span.end) for span in (*linked.numbers, *read)}
         readings = (reading_of(context, other), notated)
-        better = bool(other) and prefers(*(features(context, one, numbers, linked.names) for one in readings))
+        merits = [features(context, one, numbers, linked.names) for one in readings]
+        better = bool(other) and (prefers(*merits) or (not own and merits[0]["explained"] >= _MOST_OF_THEM))
         kept += other if better else own
     return sorted([*kept, *left], key=place_of)
 
 
 _DIGITS = re.compile(r"[0-9][0-9.,]*")
+_MOST_OF_THEM = 0.5
+"""Least share of the numbers that a reading explains where the notations read nothing, so that nothing is compared."""
 _NEARLY_ALL, _FEW = 0.95, 0.05
 _MOST_GRIDS = 0.6
 """Most grids per ten values of a reading that needs no alternative."""

@@ -29,7 +29,8 @@ def with_undeclared(text: str, parts: list[Part]) -> list[Part]:
     lists = not marked or (not listed and any(part.role == "intro" and _lists(text, part) for part in parts))
     tabled = [_with_digits(text, (one for one in part.lines if one.kind == "table")) for part in parts]
     are_data = [
-        part.role == "intro" and (lists or rows >= _FEWEST_ROWS) for part, rows in zip(parts, tabled, strict=True)
+        part.role == "intro" and (lists or rows >= _FEWEST_ROWS or _is_dense(text, part))
+        for part, rows in zip(parts, tabled, strict=True)
     ]
     parts = [Part("data", part.lines) if is_data else part for part, is_data in zip(parts, are_data, strict=True)]
     if listed:
@@ -42,6 +43,13 @@ def _lists(text: str, part: Part) -> bool:
     lines = [line for line in part.lines if line.kind in ("bullet", "numbered", "table", "fence")]
     lines += [line for line in part.lines if line.kind == "text" and _FIELD.fullmatch(text, line.content, line.end)]
     return _with_digits(text, lines) >= _FEWEST_VALUES
+
+
+def _is_dense(text: str, part: Part) -> bool:
+    """Whether several bullets of a part state several numbers each."""
+    bullets = [line for line in part.lines if line.kind in ("bullet", "numbered")]
+    counts = [len(_NUMBER.findall(text, line.content, line.end)) for line in bullets]
+    return sum(count >= _FEWEST_VALUES for count in counts) >= _FEWEST_ROWS
 
 
 def _with_digits(text: str, lines: Iterable[Line]) -> int:
@@ -71,6 +79,10 @@ def _head_of_list(text: str, lines: Sequence[Line], at: int) -> int:
     return at
 
 
+def _words(text: str, line: Line) -> str:
+    return text[line.content : line.end].strip("#*: ")
+
+
 def _begins_values(text: str, lines: Sequence[Line], at: int) -> bool:
     """Whether lines of a name and values begin here, several in sequence, maybe under plain lines that lead them in."""
     line, before = lines[at], lines[at - 1]
@@ -82,18 +94,16 @@ def _begins_values(text: str, lines: Sequence[Line], at: int) -> bool:
     for line in lines[at:]:
         if line.kind == "blank":
             continue
-        found = _values_after_name(text, line)
+        found = _values_after_name(text, line, among=run > 0)
         if run and not found and _RANGED.match(text, line.content, line.end):
             continue
         if not found and run == 0 and heads < _MOST_HEADS and _HEAD.fullmatch(text, line.content, line.end):
             heads += 1
-            words = text[line.content : line.end].strip("#*: ")
-            if (
-                line.kind in ("text", "heading")
-                and not names_part(words)
-                and role_of(words) not in ("parts", "prose", "intro")
-            ):
+            words, lead = _words(text, line), line.kind in ("text", "heading")
+            if lead and not names_part(words) and role_of(words) not in ("parts", "prose", "intro"):
                 continue
+        if run and line.kind == "heading" and not names_part(words := _words(text, line)) and role_of(words) is None:
+            continue
         if not found:
             break
         run, numbers = run + 1, numbers + found
@@ -127,8 +137,10 @@ _MOST_WORDS = 5
 """Most words per value in a line that lists values."""
 
 
-def _values_after_name(text: str, line: Line) -> int:
-    """How many values a line states after a name that is none of a part; none are years and what colours stand for."""
+def _values_after_name(text: str, line: Line, *, among: bool) -> int:
+    """How many values a line states after a name that is none of a part, which beside other values (`among`) may be
+    "Maximum"; none are years and what colours stand for.
+    """
     if line.kind in _LISTING and _SHARE_FIRST.match(text, line.content, line.end):
         return 1
     named = _NAMED.match(text, line.content, line.end) if line.kind in _LISTING else None
@@ -138,6 +150,8 @@ def _values_after_name(text: str, line: Line) -> int:
     numbers = [one for one in _NUMBER.findall(rest) if not _YEAR.match(one.rstrip(",."))]
     if not numbers or len(_WORD.findall(rest)) > _MOST_WORDS * len(numbers) or _RANGE.search(rest):
         return 0
-    if names_part(key) or role_of(key) in ("parts", "prose", "intro") or _NO_NAME.match(key) or colour_of(key):
+    if not among and _NO_NAME.match(key):
+        return 0
+    if names_part(key) or role_of(key) in ("parts", "prose", "intro") or colour_of(key):
         return 0
     return len(numbers)

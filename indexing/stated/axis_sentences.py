@@ -24,7 +24,7 @@ _AXIS = re.compile(
 _OF_AXIS = re.compile(
     r"\s*(?:\([^()\n]{1,60}\)|[\"“][^\"”\n]{1,60}[\"”])?,?\s*"
     r"(?:is|labell?ed|titled|named|represent|show|display|list|indicat|measure|rang|denot|span|runs?\b|correspond|plot"
-    r"|gives|has|covers|goes|reads)|\s*\((?=[^()\n]{3,400}\))(?=[^,;()\n]{1,90}[,;][^,;()\n]{1,60}[,;])",
+    r"|gives|has|covers|goes|reads)|:\s+(?=\S)|\s*\((?=[^()\n]{3,400}\))(?=[^,;()\n]{1,90}[,;][^,;()\n]{1,60}[,;])",
     re.I,
 )
 _SENTENCE_END = re.compile(r"[.!?](?=\s|$)|\n")
@@ -59,8 +59,8 @@ def axis_sentences(text: str, stretch: Span) -> list[Attribute]:
     return list(found.values())
 
 
-_SAYS = re.compile(r"\W*[a-z]+(?:\s(?:to|with|as|of|from))?\s+(?:the\s)?")
-"""The words between the mention of an axis and its title ("the x-axis represents the dose")."""
+_SAYS = re.compile(r":\s+|\W*[a-z]+(?:\s(?:to|with|as|of|from))?\s+(?:the\s)?")
+"""The colon or the words between the mention of an axis and its title ("the x-axis represents the dose")."""
 _TICKS = re.compile(r"\b(?:labels?|classes|categories|groups|ticks?)(?:\s(?:at|for|are|of))?:?\s+(?=\S)", re.I)
 """The words before the labels of an axis in a sentence on it."""
 

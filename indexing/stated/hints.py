@@ -140,6 +140,8 @@ _HOW_MANY = re.compile(
     r"\s+(?:different\s+)?(?=[a-z])(?!to\b|through\b|and\b)"
 )
 """A count before the labels' common name ("Five expressions")."""
+_REACH = re.compile(r"\s(?:from|between)\s[~≈$€£−-]{0,2}\d.*\Z", re.S)
+"""The range of an axis after its title ("years from 2010 to 2024")."""
 _NO_NAME = re.compile(
     r"(?:\w+\s)*(?:columns|rows|ticks?|labels|categories|bars|groups|markers|values|items|lines|panels|entries)\Z"
     r"|(?:from|range|ranging|located|positioned|none|one|each|every|labell?ed|represent|not|the values)\b",
@@ -168,7 +170,8 @@ def _axis_name(text: str, words: str, body: int, end: int, list_at: int, labels:
     head = _HEAD.match(text, body, end)
     if head is None or place in ("legend", "panel", "colour"):
         return ""
-    name = _HOW_MANY.sub("", (head["quoted"] or head["plain"] or "").strip(" *_"))
+    plain = _REACH.sub("", (head["plain"] or "").strip(" *_"))
+    name = _HOW_MANY.sub("", (head["quoted"] or plain).strip(" *_"))
     if name in labels or _NO_NAME.match(name) or head.start("plain") >= list_at >= 0:
         return ""
     is_named = any(map(str.isalpha, name)) and parse_quantity(name) is None and len(name.split()) <= _MOST_WORDS

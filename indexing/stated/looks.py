@@ -40,6 +40,7 @@ _PLACE = re.compile(
 """The position of the legend, before its entries."""
 _LEAD = re.compile(r"(?:[^\s:]+\s){2,}[^\s:]+:\s+(?=\S*\w)")
 """Words that lead a list in ("One legend is shared by all panels:")."""
+_BOLD = re.compile(r"\*\*(?P<name>[^*\n]{1,80})\*\*")
 _REMARK = re.compile(r"[\s*_]*\((?:[^()\s]+\s){2,}[^()]*\)?\Z")
 """A bracketed remark on a name."""
 _SAME = re.compile(r"\s?[=:]\s?")
@@ -108,6 +109,9 @@ def _after(text: str, start: int, end: int) -> Span | None:
 
 def _before(text: str, start: int, end: int) -> Span | None:
     """The name before a colour, from the previous colour on."""
+    bold = list(_BOLD.finditer(text, start, end))
+    if len(bold) == 1:
+        return Span(*bold[0].span("name"))
     joint = _AFTER_NAME.search(text, start, end)
     lead = _PARTS.match(text, start, end)
     return _name(text, lead.end() if lead is not None else start, joint.start() if joint is not None else end)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 
 from ...stated.context import Context
@@ -35,6 +36,8 @@ def links_by_number(text: str, line: Line, inventory: Inventory) -> list[Link]:
     return found
 
 
+_FEWEST_ALIKE = 3
+"""Fewest numbers of one unit that are positions where others have none."""
 _SURE = 1.0
 """Score from which a number is taken for a position; lead that one way of pairing must have over the other."""
 
@@ -42,6 +45,11 @@ _SURE = 1.0
 def _keys(text: str, line: Line, inventory: Inventory) -> list[bool]:
     """For each number whether it is a position: every second one if they alternate with values, else if it looks so."""
     signs = [_sign(text, line, at, inventory) for at in range(len(line.values))]
+    units = Counter(quantity.unit for _, quantity in line.values)
+    for at, (_, quantity) in enumerate(line.values):  # "0.93 at 6 months, 0.81 at 12 months"
+        alike = units[quantity.unit] if quantity.unit else 0
+        if signs[at] > 0 and alike >= _FEWEST_ALIKE and len(line.values) - 1 <= 2 * alike < 2 * len(line.values):
+            signs[at] += _SURE
     if len(signs) % 2 == 0:
         lead = sum(signs[::2]) - sum(signs[1::2])
         keys = signs[::2] if lead > 0 else signs[1::2]
@@ -58,6 +66,12 @@ _EQUATED = re.compile(r"[^\W\d][\w ]{0,20}?\s?(?:[=≈]\s?[~≈]?[\d~≈-]|[~≈
 _OPEN = re.compile(r"[(\[]\s*(?:year |at |in )?\Z")
 _CLOSES = re.compile(r"\s?[^\W\d_]{0,12}\s*(?:[)\]]|[,;]\s[^()]{0,80}\))")
 _COMMA = re.compile(r"\s*[,;]\s*[~≈]?\s*\Z")
+
+
+def _is_position(text: str, line: Line, at: int, inventory: Inventory) -> bool:
+    """Whether the axis is named beside a number."""
+    words = inventory.position_words
+    return bool(words) and _names_axis(text, line, line.values[at][0], words)
 
 
 def _names_axis(text: str, line: Line, span: Span, words: frozenset[str]) -> bool:
@@ -82,10 +96,15 @@ def _sign(text: str, line: Line, at: int, inventory: Inventory) -> float:
         sign -= 1.0
     if quantity.value is not None and quantity.value in inventory.numbers:
         sign += 1.0
-    if inventory.position_words and _names_axis(text, line, span, inventory.position_words):
-        sign += 2.0
     opened = ("(" in before or "[" in before) and _OPEN.search(before)
-    if at and opened and _CLOSES.match(text, span.end, line.end):
+    named = _is_position(text, line, at, inventory)
+    sign += 2.0 if named else 0.0
+    if (
+        at
+        and opened
+        and _CLOSES.match(text, span.end, line.end)
+        and (named or not _is_position(text, line, at - 1, inventory))
+    ):
         gap = text[line.values[at - 1][0].end : span.start]
         sign += 2.0 if len(gap.split()) <= 3 and "." not in gap and ")" not in gap else 0.0
     elif opened and at + 1 < len(line.values) and _is_point(text, line.values[at : at + 2]):

@@ -20,7 +20,7 @@ _INTERVAL_NAME = (
     r"(?:[0-9]{2}(?:\.[0-9])?\s?%[ -]?\s?)?(?:CI|CrI|HDI|PI|confidence interval|credible interval|prediction interval"
     r"|interval|IQR|interquartile range|range|whiskers?)"
 )
-_ENDS = rf"(?P<low>{_NUMBER})\s?(?:[,;–—-]|to\s|and\s|\.\.)\s?(?P<high>{_NUMBER})"
+_ENDS = rf"(?P<low>{_NUMBER})\s?(?:,(?![0-9]{{3}}(?![0-9]))|[;–—-]|to\s|and\s|\.\.)\s?(?P<high>{_NUMBER})"
 _INTERVAL = re.compile(rf"(?:(?P<name>{_INTERVAL_NAME})(?:[:=,]|\sof|\sfrom)?\s?)?[\[(]?{_ENDS}[\])]?", re.I)
 _WORD = re.compile(r"[^\W\d_]")
 _JOINS = frozenset(
