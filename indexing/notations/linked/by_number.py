@@ -106,7 +106,11 @@ def _sign(text: str, line: Line, at: int, inventory: Inventory) -> float:
         and (named or not _is_position(text, line, at - 1, inventory))
     ):
         gap = text[line.values[at - 1][0].end : span.start]
-        sign += 2.0 if len(gap.split()) <= 3 and "." not in gap and ")" not in gap else 0.0
+        sign += (
+            (0.5 if quantity.unit and not named else 2.0)
+            if len(gap.split()) <= 3 and "." not in gap and ")" not in gap
+            else 0.0
+        )
     elif opened and at + 1 < len(line.values) and _is_point(text, line.values[at : at + 2]):
         sign += 1.5
     if _WHERE.search(before):

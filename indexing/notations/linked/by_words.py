@@ -10,6 +10,7 @@ from itertools import pairwise
 
 from ...text.names import Name, fold
 from ...text.spans import Span
+from ...text.units import unit_place
 from ..rows import begins_course
 from .inventory import stems
 from .line import Line, Link
@@ -128,6 +129,34 @@ def columns_of(chosen: Sequence[tuple[Line, Sequence[Link]]]) -> Columns:
             found.setdefault(tuple(link.quantity.unit for link in links), Counter())[called] += 1
             names.setdefault(called, keys)
     return {units: names[next(iter(counts))] for units, counts in found.items() if len(counts) == 1}
+
+
+_FEWEST_UNITS = 3
+"""Fewest lines whose values have the same units, each another one."""
+
+
+def units_apart(lines: Sequence[Line]) -> set[tuple[str, ...]]:
+    """The units of values, in order, that tell the values of each of several lines apart."""
+    counts = Counter(_units(line) for line in lines if line.path and not line.free)
+    return {units for units, count in counts.items() if count >= _FEWEST_UNITS and 1 < len(units) == len({*units})}
+
+
+def _units(line: Line) -> tuple[str, ...]:
+    return tuple(quantity.unit for _, quantity in line.values if quantity.value is not None)
+
+
+def links_by_unit(text: str, line: Line, apart: set[tuple[str, ...]]) -> list[Link]:
+    """The values of a line by their units, where these tell them apart in this line and in others like it."""
+    if not apart or not line.path or line.free or _units(line) not in apart:
+        return []
+    points = [(span, quantity) for span, quantity in line.values if quantity.value is not None]
+    found = []
+    for span, quantity in points:
+        bounds = unit_place(text, span.start, span.end) if quantity.unit else None
+        place = Span(*bounds) if bounds is not None else Span(span.start, span.start)
+        words = place.cut(text)
+        found.append(Link(span, quantity, Name(words, place, full=words), kind="column"))
+    return found
 
 
 _NAMED = re.compile(r"(?<=[^.\s]\s)[\"“*]{0,2}[A-Z][\w-]+|(?<=[,;]\s)[A-Z][\w-]+|\A[A-Z][\w-]+")

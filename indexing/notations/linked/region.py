@@ -18,7 +18,15 @@ from ..drafts import Draft
 from .alike import links_alike
 from .by_name import links_by_name
 from .by_number import links_by_number, links_by_point
-from .by_words import columns_of, links_at_edges, links_by_columns, links_by_phrase, links_by_place
+from .by_words import (
+    columns_of,
+    links_at_edges,
+    links_by_columns,
+    links_by_phrase,
+    links_by_place,
+    links_by_unit,
+    units_apart,
+)
 from .inventory import Inventory, inventory_of, stems
 from .items import item_name
 from .line import Line, Link
@@ -81,6 +89,9 @@ def _choose_links(context: Context, inventory: Inventory, lines: Sequence[Line])
         _offers(context, inventory, line, times[place] == 1, place in around)
         for line, place in zip(lines, places, strict=True)
     ]
+    apart = units_apart(lines)
+    for line, offers in zip(lines, offered, strict=True):
+        offers.append(links_by_unit(context.text, line, apart))
     for at, links in links_alike(context.text, lines).items():
         offered[at] = [links]
     seen = Counter(

@@ -15,6 +15,7 @@ from ...recognisers import recogniser
 from ...stated.context import Context
 from ...text.names import Name, fold, read_name
 from ...text.spans import Span
+from ...text.units import unit_place
 from ..rows import Entry, Row
 from .amounts import Measure
 from .cuts import Cut, cut_once, is_list_of_pairs
@@ -120,10 +121,10 @@ def _column_name(text: str, measure: Measure) -> Name:
     if measure.end:
         return Name(measure.end, Span(0, 0), aliases, full=measure.end)
     unit = measure.quantity.unit if measure.quantity is not None else ""
-    at = text.find(unit, measure.span.start, measure.span.end) if unit else -1
-    if at < 0:
+    place = unit_place(text, measure.span.start, measure.span.end) if unit else None
+    if place is None:
         return Name(unit, Span(0, 0), full=unit)
-    return Name(unit, Span(at, at + len(unit)), full=unit)
+    return Name(text[slice(*place)], Span(*place), full=text[slice(*place)])
 
 
 def _row(context: Context, cut: Cut, columns: dict[str, Name]) -> Row:
