@@ -27,14 +27,15 @@ _COMMAND = re.compile(r"\\(" + "|".join(sorted(_SIGNS, key=len, reverse=True)) +
 _LONE = re.compile(r"\$[ ]?(\\(?:" + "|".join(_SIGNS) + r")|[=≈~±×<>≤≥])[ ]?\$")
 """A sign alone in maths ("0.45 $\\pm$ 0.03")."""
 _MATHS = re.compile(r"(?<![\w$\\])\$(?=[^\s$])([^$\n]{0,79}[^\s$])\$(?:\$(?![\w\\({$+−-])|(?![\w$]))")
-_BRACKETED = re.compile(r"\\\((.{1,80}?)\\\)")
+_BRACKETED = re.compile(r"\\\((.{1,300}?)\\\)")
 _NUMBER = r"[-+−]?[\d.,\u2009]+\s?(?:\\?%)?"
 _STATES = re.compile(
     r"(?:[A-Za-z]{1,8}(?:[_^]\{?\w{1,6}\}?)?\s?)?"  # n, p, R^2, HR
     r"(?:[=<>≈~±≤≥]|\\[a-zA-Z]{2,10}(?![A-Za-z])){1,2}[^A-Za-z]*\d[^()]*"
     rf"|{_NUMBER}†*(?:\s?(?:[-–]|--)\s?{_NUMBER})?|{_NUMBER}[\\^~][^()]*"
     rf"|\s?\(\s?{_NUMBER}\s?,[^()]*\d[^()]*\)\s?"  # a point
-    rf"|{_NUMBER}(?:\\[,;:! ])?\s?[\[(][\d.,;\s–-]{{1,24}}[\])]"
+    r"|(?:\s?\([^()\n]{1,40},[^()\n]{1,40}\)\s?(?:\\rightarrow|\\to|[,;])?){2,40}\s?"  # points
+    rf"|{_NUMBER}(?:\\[,;:! ])?\s?[\[([\d.,;\s–-]{{1,24}}[\])]"
 )
 """Maths that states a number: `= 1.00`, `n = 3`, `p < 0.001`, `\\approx 142\\%`, `5`, `0.5 \\pm 0.1`."""
 _IN_DEGREES = re.compile(r"\$([-+−]?[\d.]{1,12}\s?\^\{?\\circ\}?)\$(?=[CFK]\b)")

@@ -84,13 +84,15 @@ def is_unit(words: str) -> bool:
 
 def unit_place(text: str, start: int, end: int) -> tuple[int, int] | None:
     """Where the unit of a value between two offsets stands, as written: after its number, or its currency before it."""
-    after = [match for match in UNIT.finditer(text, start, end) if match.start() > start]
-    if after:
-        return after[-1].span("percent" if after[-1]["percent"] else "unit")
+    for digit in reversed([*_DIGIT.finditer(text, start, end)]):
+        unit = UNIT.match(text, digit.end(), end)
+        if unit is not None:
+            return unit.span("percent" if unit["percent"] else "unit")
     currency = _CURRENCY.search(text, start, end)
     return currency.span() if currency is not None else None
 
 
+_DIGIT = re.compile(r"[0-9]")
 _CURRENCY = re.compile(CURRENCY.replace(r"[ \u00a0]?", ""))
 SIGNED = re.compile(r"(?P<name>.*[^\W\d_]\)?) (?P<unit>[%‰$€£¥₹]|°[CF])")
 """A label that ends in its unit's sign without brackets ("Total cost $")."""

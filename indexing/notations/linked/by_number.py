@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
 
 from ...stated.context import Context
 from ...stated.hints import axis_title
-from ...text.names import Name
+from ...text.names import Name, read_name
 from ...text.spans import Quantity, Span
 from .inventory import Inventory, stem
 from .line import STOP, Line, Link
@@ -59,6 +58,11 @@ def _keys(text: str, line: Line, inventory: Inventory) -> list[bool]:
 
 
 _WHERE = re.compile(r"\b(?:in|for|on|under|by|when|with|year|@)\s+[*_\"“]{0,3}\Z", re.I)
+_AT_WORD = re.compile(
+    r"\b(?:at|in|by|on|after|from)\s(?:the\s)?(?!about|around|approx|rough|near|least|most|only|just|some|over|under|the)"
+    r"[a-z]{2,12}\s\Z"
+)
+"""What is counted before a position ("at step 200", "by epoch 20")."""
 _AT = re.compile(r"\bat\s+[*_\"“]{0,3}\Z", re.I)
 _COMES_TO = re.compile(r"\b(?:is|are|was|to|of|reach\w*|around|about|approximately|roughly)\s+\Z|[~≈]\s*\Z", re.I)
 _EQUALS = re.compile(r"(?:\A|[\s(,;:*])(?P<name>[^\W\d][\w ]{0,20}?)\s?[=≈]\s?[~≈]?\Z")
@@ -111,9 +115,11 @@ def _sign(text: str, line: Line, at: int, inventory: Inventory) -> float:
             if len(gap.split()) <= 3 and "." not in gap and ")" not in gap
             else 0.0
         )
-    elif opened and at + 1 < len(line.values) and _is_point(text, line.values[at : at + 2]):
+    elif opened and at + 1 < len(line.values) and _is_point(text, (line.values[at], line.values[at + 1])):
         sign += 1.5
-    if _WHERE.search(before):
+    if _AT_WORD.search(before):
+        sign += 1.5
+    elif _WHERE.search(before):
         sign += 1.0
     elif _AT.search(before):
         sign += 0.5
@@ -138,16 +144,37 @@ def _number_name(text: str, span: Span) -> Name:
 
 
 def links_by_point(context: Context, line: Line) -> list[Link]:
-    """The two coordinates of a point, by the titles of the axes ("Nova: at (0.4, 12)")."""
-    if len(line.values) != 2 or not _is_point(context.text, line.values):
+    """The coordinates of points, by the titles of the axes: of one ("Nova: at (0.4, 12)"), or of several that have a
+    name each ("Nova (0.4, 12); Orion (0.7, 9)").
+    """
+    points = list(zip(line.values[::2], line.values[1::2], strict=False))
+    if not points or len(line.values) % 2 or not all(_is_point(context.text, point) for point in points):
         return []
     titles = [axis_title(context, place, with_unit=True) for place in ("x", "y")]
-    if None in titles:
+    names = [None] if len(points) == 1 and not line.free else _names_of_points(context, line)
+    if None in titles or len(names) < len(points):
         return []
-    return [Link(*value, title, kind="name") for value, title in zip(line.values, titles, strict=True)]
+    return [
+        Link(*value, title, subject=name, kind="name")
+        for point, name in zip(points, names, strict=True)
+        for value, title in zip(point, titles, strict=True)
+    ]
 
 
-def _is_point(text: str, values: Sequence[tuple[Span, Quantity]]) -> bool:
+_POINTED = re.compile(r"[\s,;·*_)\]]*(?:and\s)?(?P<name>[^\s(][^();:]{0,60}?)[*_]{0,2}\s(?:at\s)?[(\[]\Z")
+
+
+def _names_of_points(context: Context, line: Line) -> list[Name]:
+    """The names before the points of a line; fewer than there are points where one has none."""
+    starts = [line.start, *(span.end for span, _ in line.values[1::2])]
+    found = (
+        _POINTED.search(context.text, start, span.start)
+        for start, (span, _) in zip(starts, line.values[::2], strict=False)
+    )
+    return [read_name(context.text, *one.span("name"), context.known) for one in found if one is not None]
+
+
+def _is_point(text: str, values: tuple[tuple[Span, Quantity], tuple[Span, Quantity]]) -> bool:
     """Whether two numbers are the coordinates of a point ("(1, 0.67)")."""
     (first, _), (second, _) = values
     return (

@@ -52,7 +52,7 @@ def _declared_first(context: Context, item: Item) -> Name | None:
     if found is not None and _AFTER_NAME.match(context.text, start + len(found.text), item.end):
         return replace(found, span=Span(start, start + len(found.text)))
     before = _BEFORE_VALUE.match(context.text, start, item.end) if item.label is None else None
-    if before is None:
+    if before is None or (before["point"] and _POINT.search(context.text, before.end(), item.end)):
         return None
     if fold(before["name"]) in {fold(hint.name) for hint in context.hints if hint.place in ("x", "y")}:
         return None  # "t = 0.5, speed ≈ 0.9" says where on the axis
@@ -61,9 +61,11 @@ def _declared_first(context: Context, item: Item) -> Name | None:
 
 _BEFORE_VALUE = re.compile(
     r"(?P<name>[^:\n]{1,60}?)(?:(?::[*_]{0,2}|\s[–—=-])\s+(?:[^\W\d]{1,14}\s)?[~≈$€£+−-]{0,3}[0-9]"
-    r"|\s\([~≈−-]{0,2}[0-9][0-9.,]*,\s[~≈−-]{0,2}[0-9])"
+    r"|(?P<point>\s\([~≈−-]{0,2}[0-9][0-9.,]*,\s[~≈−-]{0,2}[0-9]))"
 )
 """A line without a label that has its value right after a colon or a dash, or a point in brackets after its name."""
+_POINT = re.compile(r"\w\s\([~≈−-]{0,2}[0-9][0-9.,]*,\s")
+"""A further point in brackets after a name of its own."""
 
 
 def straddles(context: Context, item: Item) -> bool:

@@ -136,8 +136,10 @@ def _offers(context: Context, inventory: Inventory, line: Line, alone: bool, aro
     text = context.text
     points = [(span, quantity) for span, quantity in line.values if quantity.value is not None]
     offers = [links_by_name(text, line)]
+    points_by_name = links_by_point(context, line) if line.free or len(points) > _PAIR else []
     if line.free and not line.path:
-        return [one for one in offers if _is_declared(context, one)]
+        return [*(one for one in offers if _is_declared(context, one)), *([points_by_name] if points_by_name else [])]
+    offers.append(points_by_name)
     in_place = links_by_place(text, line) if line.path else []
     offers.append(in_place)
     if len(in_place) <= _PAIR:
@@ -192,6 +194,10 @@ def _merit(line: Line, links: Sequence[Link], seen: Counter[str]) -> float:
     values = {link.span for link in counted}
     keys = {link.key.span for link in counted if link.key is not None and link.kind == "number"}
     left = sum(span not in values and span not in keys and quantity.value is not None for span, quantity in line.values)
-    names = [name for link in counted if link.key is not None and (name := fold(link.key.text))]
+    names = [
+        (link.subject and fold(link.subject.text), fold(link.key.text))
+        for link in counted
+        if link.key and link.key.text
+    ]
     again = len(names) - len(set(names))
     return sum(_WEIGHTS[link.kind] for link in counted) - _LEFT * left - _AGAIN * again
