@@ -14,15 +14,21 @@ from .line import STOP, Line, Link
 
 
 def links_by_number(text: str, line: Line, inventory: Inventory) -> list[Link]:
-    """Links of values to numbers as positions ("13.5 at 128", "(1, 0.67)", "2.1% (2000)", "t = 0.5, y = 0.91")."""
+    """Links of values to numbers as positions ("13.5 at 128", "(1, 0.67)", "2.1% (2000)", "t = 0.5, y = 0.91"). Where
+    positions come first, they do so until a value comes before its own ("at 5 it is 1.8, then 2.3 at 10").
+    """
     values = line.values
     if len(values) < 2:
         return []
     keys = _keys(text, line, inventory)
     found: list[Link] = []
     waiting: list[tuple[Span, Quantity]] = []
-    for (span, quantity), is_key in zip(values, keys, strict=True):
-        if keys[0]:  # names first
+    names_first = keys[0]
+    for at, ((span, quantity), is_key) in enumerate(zip(values, keys, strict=True)):
+        if names_first and not is_key and not waiting and at + 1 < len(values):
+            between = text[span.end : values[at + 1][0].start]
+            names_first = not any(pattern.search(between) for pattern in (_WHERE, _AT, _AT_WORD))
+        if names_first:
             if is_key:
                 waiting.append((span, quantity))
             elif waiting:
