@@ -18,6 +18,7 @@ from ..drafts import Draft
 from .alike import links_alike
 from .by_name import links_by_name
 from .by_number import links_by_number, links_by_point
+from .by_proper_name import links_by_proper_name
 from .by_words import (
     columns_of,
     links_at_edges,
@@ -137,9 +138,11 @@ def _offers(context: Context, inventory: Inventory, line: Line, alone: bool, aro
     points = [(span, quantity) for span, quantity in line.values if quantity.value is not None]
     offers = [links_by_name(text, line)]
     points_by_name = links_by_point(context, line) if line.free or len(points) > _PAIR else []
+    by_proper_name = links_by_proper_name(context, line) if line.running else []
     if line.free and not line.path:
-        return [*(one for one in offers if _is_declared(context, one)), *([points_by_name] if points_by_name else [])]
-    offers.append(points_by_name)
+        declared = [one for one in offers if _is_declared(context, one)]
+        return [*declared, *(one for one in (points_by_name, by_proper_name) if one)]
+    offers += [points_by_name, by_proper_name]
     in_place = links_by_place(text, line) if line.path else []
     offers.append(in_place)
     if len(in_place) <= _PAIR:
