@@ -176,7 +176,7 @@ def _split_list(text: str, start: int, end: int) -> list[Name]:
         if name.text:
             names.append(name)
     names = _before_order(_after_lead(names))
-    if len(names) == 2 and _DIGIT.search(names[0].text) is None and _is_remark(names[1].text):
+    if len(names) == 2 and parse_quantity(names[0].text) is None and _is_remark(names[1].text):
         return []  # a name with its range or unit ("Wing span (m), 0.5–2.5", "Yield, t/ha")
     return _settled(text, names)
 
@@ -225,7 +225,6 @@ def _after_lead(names: list[Name]) -> list[Name]:
     return names
 
 
-_DIGIT = re.compile(r"\d")
 
 
 def _is_remark(words: str) -> bool:

@@ -66,7 +66,7 @@ def names_of_looks(text: str, start: int, end: int) -> list[Name]:
             for place, look in zip(found, looks, strict=True)
             if place is not None
         ]
-        words = {name.text for name, _ in names}
+        words = {name.text for name, _ in names if not _SMALL.issuperset(name.text.lower().split())}
         if len(names) == len(looks) and len(words) == len(names) and all(words):
             return [Name(name.text, name.span, (look.cut(text).lower(),), full=name.text) for name, look in names]
     return []

@@ -157,7 +157,9 @@ def links_by_point(context: Context, line: Line) -> list[Link]:
     if not points or len(line.values) % 2 or not all(_is_point(context.text, point) for point in points):
         return []
     titles = [axis_title(context, place, with_unit=True) for place in ("x", "y")]
-    names = [None] if len(points) == 1 and not line.free else _names_of_points(context, line)
+    names: list[Name | None] = [*_names_of_points(context, line)] if line.free or len(points) > 1 else []
+    if not names and len(points) == 1 and line.path:
+        names = [None]
     if None in titles or len(names) < len(points):
         return []
     return [

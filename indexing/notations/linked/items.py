@@ -85,7 +85,7 @@ _NEXT_KEY = re.compile(r"(?:→|->|[,;|])\s(?:\([^()\n]*\)\s)?[0-9][0-9.,]*\s?:\
 _ANNOUNCES = re.compile(
     r"(?:\d{1,2}(?:\.\d{1,2})*[.)]?\s+)?(?:[xy]-?)?"
     r"(?:(?:detailed|approximate|estimated|key|extracted|observed|image|chart|figure) )*"
-    r"(?:data|values?|points?|content|analysis|readings?|numbers?|figures?|description|bars|lines|slices|boxes|cells)"
+    r"(?:data|values?|points?|coordinates|content|analysis|readings?|numbers?|figures?|description|bars|lines|slices|boxes|cells)"
     r"(?: (?:points?|values?|extraction|analysis|details?|summary|breakdown|series))*\b[\s()a-z,]*:?\Z",
     re.I,
 )
