@@ -1,4 +1,5 @@
-"""What a server bears: `make bench-load`, fifty callers at once for MINUTES=10, with one worker and with two.
+"""What a server bears: `make bench-load`, fifty callers at once for MINUTES=10, with one worker on one processor and with
+two on two.
 
 No request may fail, the memory of the server's processes has to stay what it is after the first quarter, 95 of 100
 answers have to be there within eight times the median, and two workers have to answer more than one. Texts are encoded
@@ -69,7 +70,7 @@ def main() -> None:
         first, last = load.megabytes[0], load.megabytes[-1]
         print(f"  memory     {first:8.0f} MB at first, {last:.0f} at last in {load.processes} processes: "
               f"{load.grown():.2f} x of the second quarter (at most {GROWN})", flush=True)  # fmt: skip
-    print(f"two workers answer {rates[2] / rates[1]:.2f} x as many as one")
+    print(f"two workers on two processors answer {rates[2] / rates[1]:.2f} x as many as one on one")
     failed = [load for load in loads.values() if load.errors or load.grown() > GROWN]
     slow = [
         one
@@ -115,8 +116,10 @@ def call(url: str, number: int, until: float, load: Load) -> None:
 
 @contextmanager
 def serving(home: Path, workers: int) -> Iterator[tuple[str, int]]:
-    """The address and process of `figwise serve`."""
-    command = [sys.executable, "-c", "from figwise.app.cli import main; main()", "serve"]
+    """The address and process of `figwise serve` on as many processors as it has workers."""
+    own = sorted(os.sched_getaffinity(0))[:workers]
+    program = f"import os; os.sched_setaffinity(0, {own}); from figwise.app.cli import main; main()"
+    command = [sys.executable, "-c", program, "serve"]
     command += ["--port", "0", "--workers", str(workers), "--home", str(home)]
     given = os.environ | {"FIGWISE_SERVE_PER_MINUTE": "0"}
     with subprocess.Popen(command, env=given, stderr=subprocess.PIPE, text=True) as server:
