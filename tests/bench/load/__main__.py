@@ -1,5 +1,5 @@
-"""What a server bears: `make bench-load`, fifty callers at once for MINUTES=10, with one worker on one processor and with
-two on two.
+"""What a server bears: `make bench-load`, fifty callers at once for MINUTES=10, one worker on one processor, and two
+on two.
 
 No request may fail, the memory of the server's processes has to stay what it is after the first quarter, 95 of 100
 answers have to be there within eight times the median, and two workers have to answer more than one. Texts are encoded
