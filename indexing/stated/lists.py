@@ -225,8 +225,6 @@ def _after_lead(names: list[Name]) -> list[Name]:
     return names
 
 
-
-
 def _is_remark(words: str) -> bool:
     """Whether these words are a unit, or a range between two numbers."""
     quantity = parse_quantity(words)

@@ -72,8 +72,9 @@ def _same_pattern(text: str, cuts: Sequence[Cut]) -> list[Cut]:
     kept = []
     for cut in cuts:
         keys = cut.keys(text)
+        first = keys == usual[: len(keys)] and lone  # the first year has no change in brackets
         partly = len(keys) == len(usual) and set(keys) & named and not any(key.startswith("?") for key in keys)
-        if keys == usual or (len(set(keys)) == len(keys) and (set(keys) <= named or partly)):
+        if keys == usual or first or (len(set(keys)) == len(keys) and (set(keys) <= named or partly)):
             kept.append(cut)
     return kept if 2 * len(kept) > len(cuts) or not lone else []
 
