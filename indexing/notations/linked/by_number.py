@@ -149,18 +149,16 @@ def _number_name(text: str, span: Span) -> Name:
     )
 
 
-def links_by_point(context: Context, line: Line) -> list[Link]:
-    """The coordinates of points, by the titles of the axes: of one ("Nova: at (0.4, 12)"), or of several that have a
-    name each ("Nova (0.4, 12); Orion (0.7, 9)").
+def links_by_point(context: Context, line: Line, *, named: bool) -> list[Link]:
+    """The coordinates of points, by the titles of the axes: of the one that a line states ("Nova: at (0.4, 12)"), or of
+    points that are `named` ("Nova (0.4, 12); Orion (0.7, 9)").
     """
     points = list(zip(line.values[::2], line.values[1::2], strict=False))
     if not points or len(line.values) % 2 or not all(_is_point(context.text, point) for point in points):
         return []
     titles = [axis_title(context, place, with_unit=True) for place in ("x", "y")]
-    names: list[Name | None] = [*_names_of_points(context, line)] if line.free or len(points) > 1 else []
-    if not names and len(points) == 1 and line.path:
-        names = [None]
-    if None in titles or len(names) < len(points):
+    names: list[Name | None] = [*_names_of_points(context, line)] if named else [None]
+    if None in titles or len(names) != len(points):
         return []
     return [
         Link(*value, title, subject=name, kind="name")

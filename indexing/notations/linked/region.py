@@ -137,7 +137,7 @@ def _offers(context: Context, inventory: Inventory, line: Line, alone: bool, aro
     text = context.text
     points = [(span, quantity) for span, quantity in line.values if quantity.value is not None]
     offers = [links_by_name(text, line)]
-    points_by_name = links_by_point(context, line) if line.free or len(points) > _PAIR else []
+    points_by_name = links_by_point(context, line, named=True) if line.free or len(points) > _PAIR else []
     by_proper_name = links_by_proper_name(context, line) if line.running else []
     if line.free and not line.path:
         declared = [one for one in offers if _is_declared(context, one)]
@@ -149,7 +149,7 @@ def _offers(context: Context, inventory: Inventory, line: Line, alone: bool, aro
         numbered = links_by_number(text, line, inventory)
         offers += [numbered, links_at_edges(text, line, numbered)]
     if line.path and alone:
-        offers.append(links_by_point(context, line))
+        offers.append(links_by_point(context, line, named=False))
     if line.running:
         listed = links_by_phrase(text, line)
         return [one for one in (*offers, listed) if one and (one is not listed or listed[0].kind == "listed")]
