@@ -48,6 +48,7 @@ def _lists(text: str, part: Part) -> bool:
 def _is_dense(text: str, part: Part) -> bool:
     """Whether several bullets of a part state several numbers each."""
     bullets = [line for line in part.lines if line.kind in ("bullet", "numbered")]
+    bullets = [line for line in bullets if _RANGE.search(text, line.content, line.end) is None]
     counts = [len(_NUMBER.findall(text, line.content, line.end)) for line in bullets]
     return sum(count >= _FEWEST_VALUES for count in counts) >= _FEWEST_ROWS
 

@@ -167,7 +167,11 @@ def links_by_point(context: Context, line: Line, *, named: bool) -> list[Link]:
     ]
 
 
-_POINTED = re.compile(r"[\s,;·*_)\]]*(?:and\s)?(?P<name>[^\s(][^();:]{0,60}?)[*_]{0,2}\s(?:at\s)?[(\[]\Z")
+_POINTED = re.compile(
+    r"(?<![\w-])(?P<name>[A-Z0-9][^(),;:]{0,40}?)[*_\"”]{0,3}\s"
+    r"(?:(?:is|lies|sits|at|near|around|about|approximately|roughly)\s)*[(\[]\Z"
+)
+"""A proper name before a point."""
 
 
 def _names_of_points(context: Context, line: Line) -> list[Name]:

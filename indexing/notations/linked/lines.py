@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -20,6 +21,9 @@ from .line import Line, line_of
 _MAX_DEPTH = 40
 _LONGEST = 2_000
 """Characters of a line that is read."""
+
+_ABOUT_AXIS = re.compile(r"[\W_]*(?:(?:the|both|left|right)\s)*(?:[xy]|horizontal|vertical)[- ]ax[ei]s\b", re.I)
+"""A sentence about an axis, whose numbers are its range."""
 
 Named = Mapping[int, Name | None]
 """What items are called, by their identity."""
@@ -87,7 +91,7 @@ class Lines:
         context, start = self.context, self._start(item, name)
         if name is None and start < item.end:
             for first, last in sentence_bounds(context.text, start, item.end):
-                if last - first <= _LONGEST:
+                if last - first <= _LONGEST and _ABOUT_AXIS.match(context.text, first, last) is None:
                     line = line_of(context, self.inventory, below, first, last, free=True)
                     line.running = item.kind == "text" and all(id(name) in self.headings for name in below)
                     yield line
