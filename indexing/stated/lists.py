@@ -7,6 +7,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from ..text.colours import colour_of, is_colour, words_in_look
+from ..text.dates import is_month
 from ..text.names import Name, close_bracket, read_name, restored, trim
 from ..text.numbers import parse_quantity
 from ..text.spans import Span
@@ -65,7 +66,8 @@ def _pairs(text: str, start: int, end: int) -> list[tuple[tuple[int, int], tuple
 
 _NUMBER = re.compile(r"[0-9]+(?:\.[0-9]+)?%?")
 _PLACED = re.compile(
-    r"(?<=\w)\s(?:at|on|in)\sthe\s(?:very\s|far\s)?(?:top|bottom|left|right|cent(?:er|re)|middle)\Z", re.I
+    r"(?<=\w)\s(?:at|on|in)\sthe\s(?:very\s|far\s)?(?:top|bottom|left|right|cent(?:er|re)|middle|(?:upper|lower)\srow)\Z",
+    re.I,
 )
 """The position of a label, after it ("Monday at the top")."""
 _COUNTS_OUT = re.compile(r"\b(?:from|between)\s[^\s\d]?\d\S{0,12}\s(?:to|and|up to)\s")
@@ -162,8 +164,7 @@ def _split_list(text: str, start: int, end: int) -> list[Name]:
     barred = text.find(" | ", start, end) >= 0 and _LISTS.search(text, start, end) is None
     bounds = split_top(text, start, end, "■" if marked else "/" if slashed else "|" if barred else ";")
     if len(bounds) > 1 and not (marked or slashed or barred):
-        first = split_top(text, *bounds[0], ",")  # what follows a list of labels is about them: "1, 2, 5; log scale"
-        bounds = first if len(first) > 2 and all(len(split_top(text, *one, ",")) < 2 for one in bounds[1:]) else bounds
+        bounds = _flattened(text, bounds)
     if len(bounds) < 2 and not marked:
         bounds = _between_commas(text, start, _sentence_end(text, start, end))
     names: list[Name] = []
@@ -175,10 +176,20 @@ def _split_list(text: str, start: int, end: int) -> list[Name]:
             return names if len(names) > 2 else []
         if name.text:
             names.append(name)
-    names = _before_order(_after_lead(names))
+    names = [name for name in _before_order(_after_lead(names)) if not _is_about_axis(name.text)]
     if len(names) == 2 and parse_quantity(names[0].text) is None and _is_remark(names[1].text):
         return []  # a name with its range or unit ("Wing span (m), 0.5–2.5", "Yield, t/ha")
     return _settled(text, names)
+
+
+def _flattened(text: str, bounds: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """The pieces between semicolons; the entries of all where these are the rows of one list ("A, B, C; D, E, F"), and
+    of the first where what follows is about them ("1, 2, 5; log scale").
+    """
+    pieces = [split_top(text, *one, ",") for one in bounds]
+    if all(len(one) > 1 for one in pieces) and text.find(": ", bounds[0][0], bounds[-1][1]) < 0:
+        return [entry for one in pieces for entry in one]
+    return pieces[0] if len(pieces[0]) > 2 and all(len(one) < 2 for one in pieces[1:]) else bounds
 
 
 def _closing(text: str, start: int, end: int) -> int:
@@ -192,6 +203,22 @@ def _closing(text: str, start: int, end: int) -> int:
 
 
 _BRACKET = re.compile(r"[()]")
+_ABOUT_AXIS = re.compile(
+    r"\btick (?:labels|marks)\b|\brang(?:e|es|ing) (?:from )?[~≈$€£−-]?\d|\babbreviated\b|\brotated\b|\bgridlines?\b"
+    r"|.{0,12}:\s?[~≈$€£−-]?\d[\d.,]*\s?%?\s?(?:to|[-–—])\s?[~≈$€£−-]?\d[\d.,]*\s?%?\Z",
+    re.I,
+)
+"""What is said of an axis and its ticks, or of the range in each panel."""
+_ENDS = re.compile(r"(?P<first>[^\W\d]\w*) (?:to|through|until) (?P<last>[^\W\d]\w*)")
+
+
+def _is_about_axis(words: str) -> bool:
+    """Whether an entry of a list is no label: what is said of an axis, or the first and the last of its labels."""
+    ends = _ENDS.fullmatch(words)
+    between = ends is not None and all(is_month(ends[side]) for side in ("first", "last"))
+    return between or _ABOUT_AXIS.search(words) is not None
+
+
 _ORDERED = re.compile(
     r"(?:arranged|sorted|ordered|ranked|grouped|listed|split|measured|shown|drawn|read|running|going|each|one)\s"
     r"(?:by|in|from|as|with|for|per|of|at)\b"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from itertools import pairwise
 
 from ...stated.context import Context
 from ...stated.hints import axis_title
@@ -39,6 +40,12 @@ def links_by_number(text: str, line: Line, inventory: Inventory) -> list[Link]:
         else:
             waiting = [(span, quantity)]
     return found
+
+
+def are_arrow_pairs(text: str, line: Line) -> bool:
+    """Whether arrows join every second number of a line to the next one, and no others ("1 → 41, 4 → 138")."""
+    gaps = [text[one.end : other.start] for (one, _), (other, _) in pairwise(line.values)]
+    return all(("→" in gap) == (at % 2 == 0) for at, gap in enumerate(gaps))
 
 
 _FEWEST_ALIKE = 3
@@ -78,7 +85,7 @@ _CLOSES = re.compile(r"\s?[^\W\d_]{0,12}\s*(?:[)\]]|[,;]\s[^()]{0,80}\))")
 _COMMA = re.compile(r"\s*[,;]\s*[~≈]?\s*\Z")
 
 
-def _is_position(text: str, line: Line, at: int, inventory: Inventory) -> bool:
+def is_position(text: str, line: Line, at: int, inventory: Inventory) -> bool:
     """Whether the axis is named beside a number."""
     words = inventory.position_words
     return bool(words) and _names_axis(text, line, line.values[at][0], words)
@@ -107,13 +114,13 @@ def _sign(text: str, line: Line, at: int, inventory: Inventory) -> float:
     if quantity.value is not None and quantity.value in inventory.numbers:
         sign += 1.0
     opened = ("(" in before or "[" in before) and _OPEN.search(before)
-    named = _is_position(text, line, at, inventory)
+    named = is_position(text, line, at, inventory)
     sign += 2.0 if named else 0.0
     if (
         at
         and opened
         and _CLOSES.match(text, span.end, line.end)
-        and (named or not _is_position(text, line, at - 1, inventory))
+        and (named or not is_position(text, line, at - 1, inventory))
     ):
         gap = text[line.values[at - 1][0].end : span.start]
         sign += (

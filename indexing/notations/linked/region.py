@@ -17,7 +17,7 @@ from ...text.spans import Span
 from ..drafts import Draft
 from .alike import links_alike
 from .by_name import links_by_name
-from .by_number import links_by_number, links_by_point
+from .by_number import are_arrow_pairs, is_position, links_by_number, links_by_point
 from .by_proper_name import links_by_proper_name
 from .by_words import (
     columns_of,
@@ -136,6 +136,8 @@ def _offers(context: Context, inventory: Inventory, line: Line, alone: bool, aro
     """
     text = context.text
     points = [(span, quantity) for span, quantity in line.values if quantity.value is not None]
+    if line.free and all(is_position(text, line, at, inventory) for at in range(len(line.values))):
+        return []  # "The line stops at epoch 16"
     offers = [links_by_name(text, line)]
     points_by_name = links_by_point(context, line, named=True) if line.free or len(points) > _PAIR else []
     by_proper_name = links_by_proper_name(context, line) if line.running else []
@@ -145,7 +147,7 @@ def _offers(context: Context, inventory: Inventory, line: Line, alone: bool, aro
     offers += [points_by_name, by_proper_name]
     in_place = links_by_place(text, line) if line.path else []
     offers.append(in_place)
-    if len(in_place) <= _PAIR:
+    if len(in_place) <= _PAIR or are_arrow_pairs(text, line):
         numbered = links_by_number(text, line, inventory)
         offers += [numbered, links_at_edges(text, line, numbered)]
     if line.path and alone:
