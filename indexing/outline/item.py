@@ -90,6 +90,8 @@ def walk(items: Iterable[Item]) -> Iterator[Item]:
 
 _RUN_IN = re.compile(r"(?!(?:fig(?:ure|\.)?|table|panel|note|source)\b)[^.:;!?\n]{3,60}", re.I)
 """A head that runs into its text ("**January.** The largest ...")."""
+_ITALIC_HEAD = re.compile(r"\*(?P<label>[A-Z][^*.:;!?\n]{1,40})\.\*\s+(?=[A-Z])")
+"""The same in italics."""
 _AFTER_BOLD = re.compile(r"[ \t]*(?:[:—–]|-(?=\s)|(?:[→⇒]|[-=]>)(?=\s)|,(?=\s[~≈$€£]?\d)|$)")
 _VALUE_COLON = re.compile(r":\s+(?=\[|\{|(?:approximately |about )?[~≈$€£+\-−<>]{0,2}\d)", re.I)
 _COLON = re.compile(r":(?=\s|$|\*)")
@@ -109,6 +111,10 @@ def split_label(text: str, item: Item) -> None:
     """Set the label of an item: its bold beginning, or the text before its first colon."""
     start, end = item.start, item.end
     item.body = start
+    italic = _ITALIC_HEAD.match(text, start, end)
+    if italic is not None:
+        item.label, item.bold, item.body = italic.span("label"), True, italic.end()
+        return
     if text.startswith(("**", "__"), start):
         close = text.find(text[start : start + 2], start + 2, end)
         if close > 0:

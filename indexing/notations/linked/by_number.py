@@ -26,9 +26,11 @@ def links_by_number(text: str, line: Line, inventory: Inventory) -> list[Link]:
     waiting: list[tuple[Span, Quantity]] = []
     names_first = keys[0]
     for at, ((span, quantity), is_key) in enumerate(zip(values, keys, strict=True)):
+        if names_first and not is_key:
+            waiting = [one for one in waiting if STOP.search(text, one[0].end, span.start) is None]
         if names_first and not is_key and not waiting and at + 1 < len(values):
             between = text[span.end : values[at + 1][0].start]
-            names_first = not any(pattern.search(between) for pattern in (_WHERE, _AT, _AT_WORD))
+            names_first = not any(pattern.search(between) for pattern in (_WHERE, _AT, _AT_WORD, _OPEN))
         if names_first:
             if is_key:
                 waiting.append((span, quantity))
@@ -72,15 +74,17 @@ def _keys(text: str, line: Line, inventory: Inventory) -> list[bool]:
 
 _WHERE = re.compile(r"\b(?:in|for|on|under|by|when|with|year|@)\s+[*_\"“]{0,3}\Z", re.I)
 _AT_WORD = re.compile(
-    r"\b(?:at|in|by|on|after|from)\s(?:the\s)?(?!about|around|approx|rough|near|least|most|only|just|some|over|under|the)"
-    r"[a-z]{2,12}\s\Z"
+    r"\b(?:[Aa]t|[Ii]n|by|on|[Aa]fter|from)\s(?:the\s)?(?!to\s|an?\s|its\s|about|around|approx|rough|near|least|most|only|just|some|over|under|the)"
+    r"[A-Za-z]{1,12}\s(?:[=≈]\s)?\Z"
 )
-"""What is counted before a position ("at step 200", "by epoch 20")."""
+"""What is counted before a position ("at step 200", "by epoch 20", "At FPR ≈ 0.05")."""
 _AT = re.compile(r"\bat\s+[*_\"“]{0,3}\Z", re.I)
 _COMES_TO = re.compile(r"\b(?:is|are|was|to|of|reach\w*|around|about|approximately|roughly)\s+\Z|[~≈]\s*\Z", re.I)
 _EQUALS = re.compile(r"(?:\A|[\s(,;:*])(?P<name>[^\W\d][\w ]{0,20}?)\s?[=≈]\s?[~≈]?\Z")
 _EQUATED = re.compile(r"[^\W\d][\w ]{0,20}?\s?(?:[=≈]\s?[~≈]?[\d~≈-]|[~≈])\Z")
 _OPEN = re.compile(r"[(\[]\s*(?:year |at |in )?\Z")
+_NEAR = 3
+"""Most words between a value and its position in brackets."""
 _CLOSES = re.compile(r"\s?[^\W\d_]{0,12}\s*(?:[)\]]|[,;]\s[^()]{0,80}\))")
 _COMMA = re.compile(r"\s*[,;]\s*[~≈]?\s*\Z")
 
@@ -109,28 +113,23 @@ def _sign(text: str, line: Line, at: int, inventory: Inventory) -> float:
     span, quantity = line.values[at]
     before = text[max(line.start, span.start - 30) : span.start]
     sign = 0.0
-    if quantity.unit == "%" or quantity.approximate or quantity.spread is not None:
+    counted = _AT_WORD.search(before)
+    if quantity.unit == "%" or (quantity.approximate and counted is None) or quantity.spread is not None:
         sign -= 1.0
     if quantity.value is not None and quantity.value in inventory.numbers:
         sign += 1.0
     opened = ("(" in before or "[" in before) and _OPEN.search(before)
     named = is_position(text, line, at, inventory)
     sign += 2.0 if named else 0.0
-    if (
-        at
-        and opened
-        and _CLOSES.match(text, span.end, line.end)
-        and (named or not is_position(text, line, at - 1, inventory))
-    ):
+    after_value = bool(at) and (named or not is_position(text, line, at - 1, inventory))
+    if opened and after_value and _CLOSES.match(text, span.end, line.end):
         gap = text[line.values[at - 1][0].end : span.start]
-        sign += (
-            (0.5 if quantity.unit and not named else 2.0)
-            if len(gap.split()) <= 3 and "." not in gap and ")" not in gap
-            else 0.0
-        )
+        near = len(gap.split()) <= _NEAR and "." not in gap and ")" not in gap
+        doubtful = bool(quantity.unit or quantity.approximate) and not named
+        sign += (0.5 if doubtful else 2.0) if near else 0.0
     elif opened and at + 1 < len(line.values) and _is_point(text, (line.values[at], line.values[at + 1])):
         sign += 1.5
-    if _AT_WORD.search(before):
+    if counted is not None:
         sign += 1.5
     elif _WHERE.search(before):
         sign += 1.0
