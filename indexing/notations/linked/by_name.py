@@ -63,6 +63,9 @@ it. A word between them costs 1, and nothing between them but a bracket that ope
 
 def _nearest_mentions(text: str, line: Line, mentions: Sequence[Mention]) -> list[Link]:
     """Each value with the nearest of these mentions, or with several where they are one list."""
+    if len(mentions) == len(line.values) > 1 and mentions[-1].span.end <= line.values[0][0].start:
+        in_order = zip(line.values, mentions, strict=True)  # "A, B and C are 5, 7 and 9"
+        return [Link(*value, _named_at(mention), kind="name") for value, mention in in_order]
     pairs = []
     for at, (span, _) in enumerate(line.values):
         first = line.values[at - 1][0].end if at else line.start

@@ -13,6 +13,7 @@ from ...stated.hints import axis_title, position_title, value_title
 from ...text.names import Name, fold
 from ...text.numbers import parse_quantity
 from ...text.spans import Span
+from .distribution import statistics_named
 
 _WORD = re.compile(r"[^\W_]+(?:[.'’@][^\W_]+)*")
 _SMALL = frozenset(
@@ -151,11 +152,11 @@ def inventory_of(context: Context, lists: Sequence[Sequence[Name]] = ()) -> Inve
     measures = [name for place in ("x", "y") if (name := axis_title(context, place, with_unit=True)) is not None]
     if len(measures) > 1 and not any(hint.labels for hint in hints if hint.place in ("x", "y")):
         inventory.groups.append(measures)
-    _index(inventory)
+    _index(inventory, statistics_named(context.text))
     for hint in context.hints:
         labels = _by_value(hint.labels)
         if hint.place in ("x", "y") and len(labels) > 1 and len(labels) == len(hint.labels):
-            group = len(inventory.groups) + len(inventory.numbered)
+            group = len(inventory.groups) + 1 + len(inventory.numbered)
             inventory.numbered |= {word: (labels, group) for word in stems(hint.name) if word not in _SMALL}
     positions, values = position_title(context), value_title(context)
     if positions is not None:
@@ -201,17 +202,17 @@ def _words(name: Name) -> set[str]:
     return {word for written in (name.text, *name.aliases) for word in stems(written)}
 
 
-def _index(inventory: Inventory) -> None:
-    """Set up the look-up of an inventory."""
+def _index(inventory: Inventory, statistics: Sequence[Name]) -> None:
+    """Set up the look-up of an inventory; `statistics` are further names, which only count in full."""
     counts = Counter(word for names in inventory.groups for name in names for word in _words(name))
-    for group, names in enumerate(inventory.groups):
+    for group, names in enumerate([*inventory.groups, statistics]):
         for name in names:
             for written in (name.text, *name.aliases):
                 words = stems(written)
                 known = inventory.by_first_word.setdefault(words[0], []) if words else []
                 if words and all(words != other for other, _, _ in known):
                     known.append((words, name, group))
-            for word in _words(name):
+            for word in _words(name) if group < len(inventory.groups) else ():
                 if counts[word] == 1 and word not in _SMALL and (len(word) > 2 or any(map(str.isdigit, word))):
                     inventory.own_words[word] = (name, group)
     for known in inventory.by_first_word.values():

@@ -57,6 +57,8 @@ _TICK = re.compile(
 _DATE = re.compile(
     r"\b(?:[0-3]?[0-9](?:st|nd|rd|th)?\s)?(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]{0,6}\.?(?:\s[0-3]?[0-9],)?\s[12][0-9]{3}\b"
 )
+_REFERRED = re.compile(r"\b(?:above|below|beyond|outside|than)\s(?:the\s|its\s)?\Z", re.I)
+"""What a value is compared with ("an outlier above the upper whisker")."""
 STOP = re.compile(r"[.;!?](?=\s|\Z)|\n")
 """Where a statement ends."""
 
@@ -69,7 +71,8 @@ def line_of(
     """
     text = context.text
     line = Line(path, start, end, free=free)
-    line.mentions = inventory.mentions(text, start, end, but={fold(name.text) for name in path})
+    mentions = inventory.mentions(text, start, end, but={fold(name.text) for name in path})
+    line.mentions = [one for one in mentions if _REFERRED.search(text, start, one.span.start) is None]
     patterns = (_SUM, _DATE) if text.find("=", start, end) >= 0 else (_DATE,)
     apart = [match.span() for pattern in patterns for match in pattern.finditer(text, start, end)]
     for span, quantity in context.quantities(start, end):

@@ -155,6 +155,8 @@ def _offers(context: Context, inventory: Inventory, line: Line, alone: bool, aro
     if line.running:
         listed = links_by_phrase(text, line)
         return [one for one in (*offers, listed) if one and (one is not listed or listed[0].kind == "listed")]
+    if line.path and not line.free and offers[0]:
+        offers.append([*offers[0], *_further(offers[0], links_by_phrase(text, line))])
     if len(points) == 1 and line.path:
         offers.append([Link(*points[0], None, kind="all" if _FOR_ALL.search(text, line.start, line.end) else "")])
     if len(line.values) > 1 or not alone or around:
@@ -163,6 +165,17 @@ def _offers(context: Context, inventory: Inventory, line: Line, alone: bool, aro
             [replace(link, kind="listed") if around and link.kind == "phrase" else link for link in phrase_links]
         )
     return [one for one in offers if one]
+
+
+def _further(named: Sequence[Link], phrases: Sequence[Link]) -> list[Link]:
+    """The links by phrases of values that declared names leave, where the phrase holds none of these names."""
+    spans = {link.span for link in named}
+    words = {word for link in named if link.key is not None for word in stems(link.key.text)}
+    return [
+        link
+        for link in phrases
+        if link.span not in spans and link.key is not None and words.isdisjoint(stems(link.key.text))
+    ]
 
 
 def _without_measure(context: Context, line: Line, links: list[Link]) -> list[Link]:
