@@ -17,7 +17,7 @@ def read_outline(text: str, lines: Sequence[Line]) -> list[Item]:
     root = Item("title", -1, 0, 0)
     stack = [root]
     fenced = blank = False
-    for before, line, below in zip([None, *lines], lines, [*lines[1:], None], strict=False):
+    for at, (before, line, below) in enumerate(zip([None, *lines], lines, [*lines[1:], None], strict=False)):
         if line.kind == "fence":
             fenced, blank = not fenced, True
             continue
@@ -33,6 +33,8 @@ def read_outline(text: str, lines: Sequence[Line]) -> list[Item]:
             and _opens(text, line, item, below)
         ):
             item.rank -= _HALF
+        if line.kind == "numbered" and item.bold and item.is_bare(text) and _is_over_text(lines, at):
+            item.kind, item.rank = "title", TITLE_RANK
         if item.kind == "table" and stack[-1].kind == "table" and not blank:
             stack[-1].end = line.end
             continue
@@ -51,6 +53,12 @@ def read_outline(text: str, lines: Sequence[Line]) -> list[Item]:
 _HALF = 0.5
 _MOST_WORDS = 10
 """Words of a numbered line that names the bullets after it."""
+
+
+def _is_over_text(lines: Sequence[Line], at: int) -> bool:
+    """Whether plain text that is not indented comes right after a line."""
+    below = next((line for line in lines[at + 1 : at + 3] if line.kind != "blank"), None)
+    return below is not None and below.kind == "text" and below.indent <= lines[at].indent
 
 
 def _opens(text: str, line: Line, item: Item, below: Line) -> bool:
