@@ -36,7 +36,7 @@ _DRAWN = frozenset(
     "point points".split()
 )
 """Words for the mark that shows a label: "Control bar" is Control."""
-_POINTING = frozenset("→⇒")
+_POINTING = frozenset("→⇒↑↓")
 _PLAIN_NAME = re.compile(r"[\w ]*")
 _ROW_WORD = re.compile(r"(?:row|column|col)\s+(?=\S)", re.I)
 

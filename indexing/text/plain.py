@@ -21,6 +21,8 @@ _SIGNS = {
     "gt": ">",
     "rightarrow": "→",
     "to": "→",
+    "uparrow": "↑",
+    "downarrow": "↓",
 }
 """Commands and the signs they stand for."""
 _COMMAND = re.compile(r"\\(" + "|".join(sorted(_SIGNS, key=len, reverse=True)) + r")(?![A-Za-z])(\$(?= ))?")
@@ -33,7 +35,7 @@ _STATES = re.compile(
     r"(?:[A-Za-z]{1,8}(?:[_^]\{?\w{1,6}\}?)?\s?)?"  # n, p, R^2, HR
     r"(?:[=<>≈~±≤≥]|\\[a-zA-Z]{2,10}(?![A-Za-z])){1,2}[^A-Za-z]*\d[^()]*"
     rf"|{_NUMBER}†*(?:\s?(?:[-–]|--)\s?{_NUMBER})?|{_NUMBER}[\\^~][^()]*"
-    rf"|\s?\(\s?{_NUMBER}\s?,[^()]*\d[^()]*\)\s?"  # a point
+    rf"|\s?\(\s?{_NUMBER}(?:\^\{{?-?\d{{1,3}}\}}?)?\s?,[^()]*\d[^()]*\)\s?"  # a point
     r"|(?:\s?\([^()\n]{1,40},[^()\n]{1,40}\)\s?(?:\\rightarrow|\\to|[,;])?){2,40}\s?"  # points
     rf"|{_NUMBER}(?:\\[,;:! ])?\s?[\[([\d.,;\s–-]{{1,24}}[\])]"
 )
@@ -63,6 +65,8 @@ def plain_maths(text: str) -> str:
     """The text with numbers in maths written plainly, at the same length: without the delimiting dollars, and with
     signs in place of commands. Names keep their maths (`CO$_2$`).
     """
+    if "&nbsp;" in text:
+        text = text.replace("&nbsp;", "\u00a0" * len("&nbsp;"))
     if "\\" not in text and "$" not in text and "{,}" not in text:
         return text
     if "{,}" in text or "\\," in text:

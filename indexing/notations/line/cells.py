@@ -49,20 +49,39 @@ def table_rows(context: Context, heads: Sequence[Line], body: Sequence[Line]) ->
     body, names = _split_columns(context, *_counted_after(context, body, names))
     rows: list[Row] = []
     group: Name | None = None
+    parent: Name | None = None
     for at, line in enumerate(body):
+        indented = _without_indent(context.text, line)
         if _is_group(body, at, len(names)):
-            group = read_name(context.text, *line.cells[0])
+            group = parent = read_name(context.text, *line.cells[0])
             continue
-        row = _row(context, line, names)
+        row = _row(context, indented or line, names)
         if row is None:
             continue
-        above = read_name(context.text, *line.under) if line.under is not None else group
+        parent = row.name if indented is None else parent
+        around = parent if indented is not None else group
+        above = read_name(context.text, *line.under) if line.under is not None else around
         if above is not None and row.name is not None and row.name.text:
             row = replace(row, name=replace(row.name, text=join_path(above.text, row.name.text)))
         rows.append(row)
     if not any(entry.quantity is not None for row in rows for entry in row.entries):
         return None
     return rows
+
+
+_INDENT = re.compile(r"(?:[-–—•↳└─]{1,3}\s+|\u00a0)+(?=[^\W\d_])")
+
+
+def _without_indent(text: str, line: Line) -> Line | None:
+    """A line whose first cell is set off as a part of the row above it ("- of them men"), without the mark; None for
+    any other line.
+    """
+    start, end = line.cells[0]
+    first = start
+    while text[first - 1 : first] == "\u00a0":
+        first -= 1
+    mark = _INDENT.match(text, first, end)
+    return replace(line, cells=[(mark.end(), end), *line.cells[1:]]) if mark is not None else None
 
 
 def _counted_after(context: Context, body: list[Line], names: list[Name]) -> tuple[list[Line], list[Name]]:
