@@ -9,6 +9,7 @@ from dataclasses import replace
 from ...text.colours import words_in_look
 from ...text.names import Name
 from ...text.spans import Span
+from .distribution import is_statistic
 from .inventory import Mention
 from .line import STOP, Line, Link
 
@@ -17,7 +18,8 @@ def links_by_name(text: str, line: Line) -> list[Link]:
     """Links of values to the nearest mentioned names, before or after them."""
     mentions = line.mentions
     subject = _subject(text, line) if line.free and mentions else None
-    if subject is None and line.free and len(mentions) > 1 and mentions[0].span.end <= line.values[0][0].start:
+    leads = line.free and len(mentions) > 1 and mentions[0].span.end <= line.values[0][0].start
+    if subject is None and leads and not is_statistic(mentions[0].name):
         links = _nearest_mentions(text, line, mentions[1:])
         if links:
             return [replace(link, subject=_named_at(mentions[0])) for link in links]

@@ -36,6 +36,11 @@ def statistics_named(text: str) -> list[Name]:
     return found if len(found) >= _FEWEST else []
 
 
+def is_statistic(name: Name) -> bool:
+    """Whether a name is one of these statistics."""
+    return any(pattern.fullmatch(name.text) for pattern in _PATTERNS)
+
+
 def _named(text: str) -> Iterator[Name]:
     for words, pattern in zip(_STATISTICS, _PATTERNS, strict=True):
         first = pattern.search(text)
