@@ -44,8 +44,8 @@ def read_hint(text: str, item: Item, place: Place, panel: str) -> Hint:
     words, body, end = item.words(text), item.body, item.end
     name, labels = _fields(text, item) or ("", _child_labels(text, item))
     inline, at = read_list(text, body, end)
-    if len(inline) > len(labels):
-        labels = inline
+    if len(inline) > len(labels) and not (place == "legend" and len(labels) > 1):
+        labels = inline  # what stands on a legend's own line above its entries says where it is
     if place in ("legend", "other") and not item.children:
         looks = names_of_looks(text, body, end)
         labels = looks if len(looks) > 1 and len(looks) >= len(labels) else labels

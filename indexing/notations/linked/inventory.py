@@ -212,7 +212,11 @@ def _index(inventory: Inventory, statistics: Sequence[Name]) -> None:
                 known = inventory.by_first_word.setdefault(words[0], []) if words else []
                 if words and all(words != other for other, _, _ in known):
                     known.append((words, name, group))
-            for word in _words(name) if group < len(inventory.groups) else ():
+            words_of_name = _words(name) if group < len(inventory.groups) else set()
+            numbers = sum(map(str.isdecimal, words_of_name))  # of several, none tells the name
+            for word in words_of_name:
+                if numbers > 1 and word.isdecimal():
+                    continue
                 if counts[word] == 1 and word not in _SMALL and (len(word) > 2 or any(map(str.isdigit, word))):
                     inventory.own_words[word] = (name, group)
     for known in inventory.by_first_word.values():
