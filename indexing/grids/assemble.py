@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from ..notations.absent import take_absent
 from ..notations.drafts import Draft, Piece, accepted_rows, as_one_row, grouped, runs_of
 from ..notations.line import READERS
-from ..notations.remarks import take_absent
 from ..notations.rows import Block, Row
 from ..notations.run.measures import take_measures
 from ..notations.subjects import subject_of

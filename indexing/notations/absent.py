@@ -1,4 +1,4 @@
-"""Words after the values of a line: a remark ("There is no blue segment.", "; one outlier at 18") costs no row."""
+"""Labels that are said to have no value, among others that have one."""
 
 from __future__ import annotations
 
