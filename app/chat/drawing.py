@@ -22,6 +22,8 @@ _FEW = 10
 """Series that can be distinguished by colour."""
 _TITLE, _GAP = 30, 58
 """Pixels above a panel, for its title, and below it, for its labels."""
+_ROOMY = 400
+"""The largest height, in pixels, of a panel without many or long labels."""
 
 
 def can_draw(grid: Grid) -> bool:
@@ -71,7 +73,7 @@ def draw_all(panels: Sequence[Panel]) -> Drawing:
     drawn = [draw(panel) for panel in panels[:PANELS]]
     if len(drawn) == 1:
         return drawn[0]
-    heights = [max(170.0, one["layout"]["height"] * 0.8) + _TITLE + _GAP for one in drawn]
+    heights = [_height(one) + _TITLE + _GAP for one in drawn]
     total, top = sum(heights), 1.0
     traces: list[dict[str, Any]] = []
     more: dict[str, Any] = {"annotations": [], "shapes": []}
@@ -105,6 +107,12 @@ def draw_all(panels: Sequence[Panel]) -> Drawing:
     if _same_labels(panels):
         _share_scales(traces, more, panels)
     return drawing(traces, total, **more, showlegend=legend, meta=wide)
+
+
+def _height(one: Drawing) -> float:
+    """Pixels of a panel among others: less than alone, unless its labels need them."""
+    alone = float(one["layout"]["height"])
+    return alone if alone > _ROOMY else max(170.0, alone * 0.8)
 
 
 def _same_labels(panels: Sequence[Panel]) -> bool:

@@ -158,6 +158,10 @@ page.fit = () => {
     const fits = drawn && Math.abs(drawn.getBoundingClientRect().width - plot.clientWidth) < 3;
     if (plot.offsetParent && window.Plotly && !fits) window.Plotly.Plots.resize(plot);
   });
+  const frame = document.querySelector('#fw-plot');  // by keyboard, too, where it scrolls
+  const scrolls = frame && (frame.scrollHeight > frame.clientHeight + 1 || frame.scrollWidth > frame.clientWidth + 1);
+  if (scrolls) { frame.tabIndex = 0; frame.setAttribute('role', 'group'); frame.setAttribute('aria-label', 'Chart'); }
+  else frame?.removeAttribute('tabindex');
 };
 
 // Gradio's parts that screen readers and the keyboard cannot use as they are: panes without a name, the arrow in the

@@ -6,23 +6,9 @@ from typing import Any
 
 from ....indexing.errors import clip
 from ....indexing.model.figure import other_side
-from .panel import (
-    COLOURS,
-    GREY,
-    TOTAL,
-    Drawing,
-    Panel,
-    drawing,
-    name_of,
-    plain,
-    ticks,
-    titled,
-    trace,
-    turned,
-    unit_of,
-    values,
-    width_for,
-)
+from ..cells import label_of
+from .labels import below, name_of, pitch, ticks, titled
+from .panel import COLOURS, GREY, TOTAL, Drawing, Panel, drawing, plain, trace, unit_of, values
 
 LONG = 14
 """Characters of a label from which bars are horizontal, so that the label can be read."""
@@ -33,8 +19,8 @@ WRITTEN = 40
 def bars(panel: Panel, *, stacked: bool = False) -> Drawing:
     """The panel as bars."""
     series = panel.series()
-    names = [name_of(panel, panel.along, position) for position in panel.positions[panel.along]]
-    lying = len(series) == 1 or max(map(len, names), default=0) > LONG or "horizontal" in panel.figure.kind
+    lengths = [len(label_of(panel.axis(panel.along), position)) for position in panel.positions[panel.along]]
+    lying = len(series) == 1 or max(lengths, default=0) > LONG or "horizontal" in panel.figure.kind
     unit = unit_of(panel)
     written = {"texttemplate": "%{text}", "textposition": "auto"} if len(panel.where) <= WRITTEN else {}
     traces = []
@@ -56,13 +42,12 @@ def bars(panel: Panel, *, stacked: bool = False) -> Drawing:
             continue
         texts = [panel.grid.cells[at].text.removesuffix(unit if len(series) > 1 else "") for at in cells]
         shown |= {"orientation": "h" if lying else "v", "text": [plain(clip(text, 16)) for text in texts]}
-        traces.append(trace("bar", panel, cells, insidetextfont={"color": "#ffffff"}, **shown, **written))
+        traces.append(trace("bar", panel, cells, insidetextfont={"color": "#ffffff"}, textangle=0, **shown, **written))
     return _with_layout(panel, traces, lying=lying, stacked=stacked)
 
 
 def _with_layout(panel: Panel, traces: list[dict[str, Any]], *, lying: bool, stacked: bool) -> Drawing:
     count = len(panel.positions[panel.along])
-    labels = ticks(panel, panel.along) | titled(panel.axis(panel.along))
     amounts: dict[str, Any] = {
         "rangemode": "tozero",
         "zeroline": True,
@@ -74,8 +59,9 @@ def _with_layout(panel: Panel, traces: list[dict[str, Any]], *, lying: bool, sta
     if lying:
         each = 28 if len(traces) == 1 or stacked else 14 * len(traces) + 12
         each = each if count <= 40 or len(traces) > 1 else 20
-        upside_down = {"range": [count - 0.5, -0.5]}
-        return drawing(traces, max(220, 90 + each * count), xaxis=amounts, yaxis=labels | upside_down, **more)
-    below = labels | turned(panel, panel.along) | {"range": [-0.5, count - 0.5]}
-    wide = {"width": width_for(panel, panel.along)}
-    return drawing(traces, 360, xaxis=below, yaxis=amounts | {"showgrid": True}, meta=wide, **more)
+        each = max(each, pitch(panel, panel.along))
+        labels = ticks(panel, panel.along) | titled(panel.axis(panel.along)) | {"range": [count - 0.5, -0.5]}
+        return drawing(traces, max(220, 90 + each * count), xaxis=amounts, yaxis=labels, **more)
+    under = below(panel, panel.along)
+    axes = {"xaxis": under.axis | {"range": [-0.5, count - 0.5]}, "yaxis": amounts | {"showgrid": True}}
+    return drawing(traces, 360 + under.height, meta={"width": under.width}, **axes, **more)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 
 from ....indexing.model.figure import other_side
-from .panel import COLOURS, Drawing, Panel, drawing, plain, ticks, titled, trace, turned, unit_of, values
+from .labels import below
+from .panel import COLOURS, Drawing, Panel, drawing, plain, trace, unit_of, values
 
 _PARTS = {
     "lowerfence": r"(?:lower|bottom) (?:whisker|fence|end|limit)|min(?:imum)?|lowest|p ?5|5th percentile",
@@ -64,7 +65,7 @@ def boxes(panel: Panel) -> Drawing:
             "line": {"color": [panel.edge(at) for at in cells], "width": 3},
         },
     )
-    below = ticks(panel, across) | turned(panel, across) | titled(panel.axis(across))
-    below |= {"range": [-0.5, len(spots) - 0.5]}
+    under = below(panel, across)
+    axis = under.axis | {"range": [-0.5, len(spots) - 0.5]}
     left = {"showgrid": True, "title": {"text": plain(unit_of(panel))}}
-    return drawing([box, points], 380, xaxis=below, yaxis=left)
+    return drawing([box, points], 380 + under.height, xaxis=axis, yaxis=left, meta={"width": under.width})

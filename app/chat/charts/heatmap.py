@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ....indexing.errors import clip
+from .labels import below, pitch, ticks, titled
 from .panel import (
     CLEAR,
     FOCUS,
@@ -15,11 +16,7 @@ from .panel import (
     hover_text,
     is_settled,
     plain,
-    ticks,
-    titled,
-    turned,
     unit_of,
-    width_for,
 )
 
 WIDE = 560
@@ -46,14 +43,15 @@ def heatmap(panel: Panel) -> Drawing:
     if not all(map(is_settled, cells)):
         layers.append(_layer(panel, settled=False) | {"colorscale": _GREY})
     rows, columns = (len(panel.positions[side]) for side in ("row", "column"))
-    below = ticks(panel, "column") | turned(panel, "column") | titled(panel.grid.column_axis)
+    under = below(panel, "column")
+    each = max(30 if rows <= 20 else 20, pitch(panel, "row"))
     return drawing(
         layers,
-        max(300 if rows > 2 else 190, 110 + (30 if rows <= 20 else 20) * rows),
-        xaxis=below | {"range": [-0.5, columns - 0.5], "side": "bottom"},
+        max(300 if rows > 2 else 190, 110 + each * rows) + under.height,
+        xaxis=under.axis | {"range": [-0.5, columns - 0.5], "side": "bottom"},
         yaxis=ticks(panel, "row") | titled(panel.grid.row_axis) | {"range": [rows - 0.5, -0.5]},
         shapes=[_outline(panel, at) for at in sorted(panel.used | panel.focus) if at in panel.where],
-        meta={"width": width_for(panel, "column")},
+        meta={"width": under.width},
     )
 
 
@@ -77,7 +75,9 @@ def _layer(panel: Panel, *, settled: bool) -> dict[str, Any]:
     layer |= {"hovertemplate": "%{customdata[1]}<extra></extra>"}
     size = 12 if len(columns) <= 10 else 11 if len(columns) <= 14 else 9
     longest = max((len(text) for row in texts for text in row), default=0)
-    if len(rows) * len(columns) <= WRITTEN and longest * len(columns) * size * 0.6 <= WIDE:
+    if len(rows) * len(columns) <= WRITTEN and longest * len(columns) * size * 0.6 <= max(
+        WIDE, below(panel, "column").width
+    ):
         layer |= {"texttemplate": "%{text}", "textfont": {"size": size}}
     return layer
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from html import escape
+from textwrap import wrap
 from typing import Any
 
 from ....indexing.errors import clip
@@ -23,16 +24,10 @@ GREY = "#94a3b8"
 GRID = "rgba(128,140,160,.25)"
 COLOURS = ("#2f69a8", "#e07b39", "#2a9d6f", "#8a5bb5", "#c94c6a", "#4aa3b8", "#8c7a3f", "#64748b", "#b5651d", "#3f7d3f")
 """The colours of series, in turn; all of them stand out on white and on the dark page."""
-LABEL = 22
-"""Characters of a label beside an axis; hovering shows all of it."""
-ALL_LABELS = 80
-"""The largest number of labels that are all shown beside an axis."""
-CROWDED = 12
-"""The number of labels under a chart from which they are rotated, so that they do not overlap."""
-SPACE = 13
-"""Pixels that a rotated label takes."""
-TALLEST = 2_000
-"""The largest height of a drawing, in pixels."""
+TALLEST = 8_000
+"""The largest height of a drawing, in pixels; twice as much is the most that browsers make an image of."""
+HOVER = 46
+"""Characters of a line that is shown on hovering, so that it fits on a phone."""
 TOTAL = re.compile(r"\b(?:total|overall|sum|combined)\b", re.IGNORECASE)
 """The name of a series that sums up the others."""
 
@@ -143,9 +138,8 @@ def hover_text(panel: Panel, at: int) -> str:
     names = [named(panel.grid.row_axis, row), named(panel.grid.column_axis, column)]
     if cell.column is None and panel.grid.column_axis.labels:
         names = [names[0], f"listed as number {column + 1}; its column cannot be told"]
-    lines = [plain(" · ".join(name for name in names if name)), f"“{plain(clip(cell.text, 80))}”"]
-    lines.append(plain(f"line {line}: {clip(source, 90)}"))
-    return "<br>".join(lines)
+    parts = [" · ".join(filter(None, names)), f"“{clip(cell.text, 80)}”", f"line {line}: {clip(source, 90)}"]
+    return "<br>".join(plain(line) for part in parts for line in wrap(part, HOVER))
 
 
 def values(panel: Panel, cells: Sequence[int]) -> list[float | None]:
@@ -153,47 +147,10 @@ def values(panel: Panel, cells: Sequence[int]) -> list[float | None]:
     return [panel.grid.cells[at].value for at in cells]
 
 
-def name_of(panel: Panel, side: str, position: int) -> str:
-    """A row or column as a legend or an axis shows it."""
-    return plain(clip(label_of(panel.axis(side), position), LABEL))
-
-
 def unit_of(panel: Panel) -> str:
     """The common unit of all numbers, which cells then need not repeat; empty if they have several."""
     units = {cell.quantity.unit for cell in map(panel.grid.cells.__getitem__, panel.where) if cell.quantity is not None}
     return units.pop() if len(units) == 1 else ""
-
-
-def ticks(panel: Panel, side: str) -> dict[str, Any]:
-    """Tick labels by position: labels may repeat, and a ragged row extends beyond them."""
-    axis, positions = panel.axis(side), panel.positions[side]
-    marked = panel.issue_rows if side == "row" else frozenset[int]()
-    step = 1 if len(positions) <= ALL_LABELS else len(positions) // (ALL_LABELS // 2)
-    at = [place for place, position in enumerate(positions) if place % step == 0 or position in marked]
-    shown = []
-    for position in (positions[place] for place in at):
-        beyond = "·" if axis.labels and position >= len(axis.labels) else ""
-        shown.append(("⚠ " if position in marked else "") + (name_of(panel, side, position) or beyond))
-    return {"tickmode": "array", "tickvals": at, "ticktext": shown}
-
-
-def turned(panel: Panel, side: str) -> dict[str, Any]:
-    """The angle of the labels under a chart: rotated if there are many or long ones."""
-    shown = [name_of(panel, side, position) for position in panel.positions[side]]
-    if len(shown) > CROWDED or sum(map(len, shown)) > 60:
-        return {"tickangle": -60 if len(shown) <= 2 * CROWDED else -90, "tickfont": {"size": 11}}
-    return {}
-
-
-def width_for(panel: Panel, side: str) -> int:
-    """Pixels that labels under a chart need; a narrower page scrolls it."""
-    count = len(panel.positions[side])
-    return count * SPACE + 80 if count > CROWDED else 0
-
-
-def titled(axis: Axis) -> dict[str, Any]:
-    """The title of an axis."""
-    return {"title": {"text": plain(clip(axis.name, 60))}}
 
 
 def drawing(traces: Sequence[Trace], height: float, **more: Any) -> Drawing:
@@ -207,15 +164,16 @@ def drawing(traces: Sequence[Trace], height: float, **more: Any) -> Drawing:
     }
     bare |= {"zerolinecolor": GRID}
     axes = {name: bare | more.pop(name, {}) for name in ("xaxis", "yaxis")}
+    height = min(TALLEST, round(height))
     layout = {
-        "height": min(TALLEST, round(height)),
+        "height": height,
         "margin": {"l": 8, "r": 12, "t": 8, "b": 8},
         "paper_bgcolor": CLEAR,
         "plot_bgcolor": CLEAR,
         "font": {"family": "system-ui, sans-serif", "size": 12},
         "hoverlabel": {"align": "left", "bgcolor": "#1f2937", "font": {"color": "#ffffff", "size": 12}},
         "showlegend": False,
-        "legend": {"orientation": "h", "y": 1.02, "yanchor": "bottom", "x": 0, "itemclick": False},
+        "legend": {"orientation": "h", "y": 1 + 8 / height, "yanchor": "bottom", "x": 0, "itemclick": False},
         "dragmode": False,
         "meta": {"width": 0},
     }

@@ -2,25 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import replace
 
 from ....indexing.errors import clip
 from ....indexing.model.figure import other_side
-from .panel import (
-    COLOURS,
-    Drawing,
-    Panel,
-    drawing,
-    name_of,
-    plain,
-    ticks,
-    titled,
-    trace,
-    turned,
-    unit_of,
-    values,
-    width_for,
-)
+from .labels import CROWDED, Below, below, name_of, ticks, titled
+from .panel import COLOURS, Drawing, Panel, drawing, plain, trace, unit_of, values
 
 
 def lines(panel: Panel) -> Drawing:
@@ -58,21 +45,23 @@ def _points(panel: Panel, mode: str) -> Drawing:
                 marker={"color": colour, "size": sizes, "line": edges},
             )
         )
-    below: dict[str, Any] = titled(panel.axis(panel.along)) | {"showline": True, "linecolor": "#94a3b8"}
-    wide = 0
-    if not true:
-        count = len(panel.positions[panel.along])
-        below |= ticks(panel, panel.along) | turned(panel, panel.along) | {"range": [-0.4, count - 0.6]}
-        wide = width_for(panel, panel.along)
-    elif len(true) <= 12:
-        below |= {
-            "tickmode": "array",
-            "tickvals": list(true.values()),
-            "ticktext": ticks(panel, panel.along)["ticktext"],
-        }
+    under = _below(panel, true)
+    axis = under.axis | {"showline": True, "linecolor": "#94a3b8"}
     title = panel.measure if len(series) == 1 else unit_of(panel)
     side = {"showgrid": True, "title": {"text": plain(clip(title, 60))}}
-    return drawing(traces, 360, xaxis=below, yaxis=side, showlegend=len(series) > 1, meta={"width": wide})
+    more = {"showlegend": len(series) > 1, "meta": {"width": under.width}}
+    return drawing(traces, 360 + under.height, xaxis=axis, yaxis=side, **more)
+
+
+def _below(panel: Panel, true: dict[int, float]) -> Below:
+    """The labels under the chart, those of an ordered axis at their true positions."""
+    if not true:
+        under = below(panel, panel.along)
+        return replace(under, axis=under.axis | {"range": [-0.4, len(panel.positions[panel.along]) - 0.6]})
+    axis = titled(panel.axis(panel.along))
+    if len(true) <= CROWDED:
+        axis |= ticks(panel, panel.along) | {"tickvals": list(true.values())}
+    return Below(axis)
 
 
 def _true_places(panel: Panel) -> dict[int, float]:

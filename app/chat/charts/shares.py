@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from .panel import COLOURS, Drawing, Panel, drawing, name_of, plain, trace, values
+from .labels import LEADING, name_of
+from .panel import COLOURS, Drawing, Panel, drawing, plain, trace, values
 
 SLICES = 14
 """The largest number of slices; more are drawn as bars."""
+ROUND = 300
+"""The height of a pie above its names, in pixels."""
 
 
 def fits(panel: Panel) -> bool:
@@ -17,17 +20,19 @@ def fits(panel: Panel) -> bool:
 
 
 def pie(panel: Panel) -> Drawing:
-    """The panel as a pie."""
+    """The panel as a pie; names of several lines stand below it."""
     (_, cells), *_ = panel.series()
     names = [name_of(panel, panel.along, panel.where[at][0 if panel.along == "row" else 1]) for at in cells]
+    lines = sum(name.count("<br>") + 1 for name in names)
+    apart = lines > len(names)
     slices = trace(
         "pie",
         panel,
         cells,
-        labels=names,
+        labels=[name + "\u200b" * names[:at].count(name) for at, name in enumerate(names)],  # equal ones are added up
         values=values(panel, cells),
         text=[plain(panel.grid.cells[at].text) for at in cells],
-        texttemplate="%{label}<br>%{text}",
+        texttemplate="%{text}" if apart else "%{label}<br>%{text}",
         sort=False,
         direction="clockwise",
         automargin=True,
@@ -39,4 +44,9 @@ def pie(panel: Panel) -> Drawing:
             "line": {"color": [panel.edge(at) for at in cells], "width": 4},
         },
     )
-    return drawing([slices], 360)
+    if not apart:
+        return drawing([slices], 360)
+    height = ROUND + 20 + lines * (LEADING + 3)
+    slices["domain"] = {"x": [0, 1], "y": [1 - ROUND / height, 1]}
+    legend = {"orientation": "v", "x": 0, "y": 1 - (ROUND + 10) / height, "yanchor": "top", "itemclick": False}
+    return drawing([slices], height, showlegend=True, legend=legend)

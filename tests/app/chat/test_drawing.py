@@ -255,3 +255,10 @@ def test_bars_whose_series_cannot_be_told_are_grey(qa):
     unsure = {at for at, cell in enumerate(grid.cells) if cell.column is None}
     assert len(unsure) == 3
     assert {at for at, colour in colours.items() if colour == GREY} == unsure
+
+
+def test_slices_of_equal_names_stay_apart():
+    figure = read("# Pie Chart: Votes\n\n- Other: 20%\n- Ash: 50%\n- Other: 30%\n", "votes")
+    (pie,) = draw(Panel(figure, figure.grids[0]))["data"]
+    assert pie["values"] == [20, 50, 30]
+    assert len(set(pie["labels"])) == 3

@@ -45,6 +45,8 @@ def address(chromium: Browser, samples: Path, tmp_path_factory: pytest.TempPathF
     (source / "hostile.md").write_text(hostile, encoding="utf-8")
     (source / "<img src=x onerror=window.ran=8>.md").write_text("# Plums\n\n- May: 3\n- June: 4\n")
     (source / "old.md").write_text("# Pears\n\n- May: 5\n- June: 6\n")
+    for kind in ("bars", "lines", "heatmap"):
+        (source / f"sixty-{kind}.md").write_text(sixty_stations(kind))
     with FigureQA(tmp_path_factory.mktemp("chat")) as engine:
         engine.index([samples, source])
         with sqlite3.connect(engine.library.home.catalog) as catalog:  # ids of a library that had no alphabet for them
@@ -56,6 +58,18 @@ def address(chromium: Browser, samples: Path, tmp_path_factory: pytest.TempPathF
         with serving(engine) as where:
             engine.ask("warm up")
             yield where
+
+
+def sixty_stations(kind: str) -> str:
+    """A chart with sixty labels of 43 characters each, or so."""
+    chart = {"bars": "Bar Chart", "lines": "Line Chart", "heatmap": "Heatmap"}[kind]
+    names = [f"Measuring station {n} of the mountain railway" for n in range(1, 61)]
+    if kind == "bars":
+        return f"# {chart}: Rain by Station\n\n" + "".join(
+            f"- {name}: {n * 7 % 40}\n" for n, name in enumerate(names, 1)
+        )
+    head = f"# {chart}: Rain by Station\n\n### Detailed Analysis\n\n| Month | {' | '.join(names)} |\n|{'---|' * 61}\n"
+    return head + "".join(f"| {m} | {' | '.join(str(n * 7 % 40) for n in range(60))} |\n" for m in ("May", "June"))
 
 
 @contextmanager

@@ -1,5 +1,6 @@
 """What stays of an answer: its rating, its sources, its charts, its conversation and its link, in a real browser."""
 
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -127,3 +128,37 @@ def test_a_link_opens_a_candidate_that_was_chosen(visit, address):
     settled(again, 1)
     assert again.locator(".fw-value").inner_text() == "79"
     expect(again.locator(".fw-foot")).to_contain_text("the plan of the link")
+
+
+LABELS = """() => {
+  const inner = document.querySelector('#fw-plot .main-svg').getBoundingClientRect();
+  return [...document.querySelectorAll('#fw-plot :is(.xtick, .ytick) text')].map((text) => {
+    const at = text.getBoundingClientRect();
+    return { text: [...text.childNodes].map((line) => line.textContent).join(' '),
+      size: parseFloat(getComputedStyle(text).fontSize), x: [at.left, at.right], y: [at.top, at.bottom],
+      room: Math.min(at.left - inner.left, inner.right - at.right, at.top - inner.top, inner.bottom - at.bottom) };
+  }) }"""
+
+
+@pytest.mark.parametrize("size", [(1360, 860), (390, 800)])
+@pytest.mark.parametrize("kind", ["bars", "lines", "heatmap"])
+def test_sixty_long_labels_are_read_in_full(visit, kind: str, size: tuple[int, int]):
+    page = visit(f"?figure=sixty-{kind}", size=size)
+    page.evaluate("window.figwise.pane('right')")
+    page.wait_for_selector("#fw-plot :is(.barlayer, .scatterlayer, .heatmaplayer)")
+    page.wait_for_timeout(800)
+    found = [one for one in page.evaluate(LABELS) if "station" in one["text"]]
+    assert [one["text"] for one in found] == [f"Measuring station {n} of the mountain railway" for n in range(1, 61)]
+    assert all(one["size"] >= 11 and one["room"] >= -1 for one in found)
+    across = "y" if kind == "bars" else "x"
+    ordered = sorted(one[across] for one in found)
+    assert all(one[1] <= other[0] + 1 for one, other in pairwise(ordered))
+    frame = page.locator("#fw-plot").bounding_box()
+    assert frame is not None
+    assert frame["height"] < size[1]
+    assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+    page.locator("#fw-plot").focus()
+    page.keyboard.press("End" if kind == "bars" else "ArrowRight")
+    page.wait_for_function(
+        "() => { const at = document.querySelector('#fw-plot'); return at.scrollTop + at.scrollLeft > 0 }"
+    )
