@@ -1,338 +1,302 @@
 """Proposals: questions that fit a grid, each put together with the plan that answers it.
 
 Words and plan come from the same labels in the same place, so that neither can mean something else than the other.
-What a proposal needs to make sense (two different labels, an order, numbers of one kind) is looked up in the grid.
+What a proposal needs to make sense (different labels, an order, numbers of one kind) is looked up in the grid.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from typing import Any
 
-from ...indexing.model.figure import Axis, Cell, Figure, Grid, other_side
+from ...indexing.model.figure import Axis, Figure, Grid, other_side
 from ...tools.names import positions_of
 from ...tools.plan.nodes import At, Correlation, Derive, GridCells, LabelsOf, Reduce, Top, Trend, ValueOf, Where
 from .cells import is_mixed, label_of
+from .topics import Topic, topics
+from .wording import is_name, noun, nouns
 
 Proposal = tuple[str, Any]
 """A question and the plan that answers it."""
-_LONG = 36
-"""The most characters of a label that is used in a question."""
-_TOTAL = re.compile(r"\b(?:total|overall|sum|all|average|mean|combined)\b", re.IGNORECASE)
 _COUNTED = re.compile(r"\b(?:rank|no|number|id|year|date|index|commissioned|founded)\b", re.IGNORECASE)
-_WORDS = re.compile(r"[^\W\d_]+(?: [^\W\d_]+)*")
-
-
-@dataclass(frozen=True, slots=True)
-class Panel:
-    """A grid, with the words that questions use for it."""
-
-    figure: Figure
-    grid: Grid
-    where: str
-    """Words that name the panel, such as " in North basin"; empty if it is the only one."""
-
-    @property
-    def cells(self) -> GridCells:
-        """All of its cells."""
-        return GridCells(figure=self.figure.id, grid=self.grid.id)
-
-    def line(self, side: Any, label: str) -> At:
-        """The cells of one row or column."""
-        return At(of=self.cells, axis=side, labels=(label,))
-
-    def cell(self, row: str, column: str) -> ValueOf:
-        """The value of one cell; a list of bars has a column without a name."""
-        of: Any = self.line("row", row)
-        return ValueOf(of=At(of=of, axis="column", labels=(column,)) if column else of)
-
-    def values(self, side: str, at: int) -> list[float]:
-        """The numbers of one row or column."""
-        return [
-            c.value for c in self.grid.cells if (c.row if side == "row" else c.column) == at and c.value is not None
-        ]
-
-    def labels(self, side: str) -> list[str]:
-        """Labels to ask about: short and unique, with numbers to compare, and no totals of the others."""
-        axis = self.grid.axis(side)
-        counted = {label.text: len(positions_of(axis, label.text)) for label in axis.labels}
-        needed = min(2, len(self.grid.axis(other_side(side)).labels))  # a bar's only value has nothing beside it
-        return [
-            label.text
-            for at, label in enumerate(axis.labels)
-            if fits(label.text)
-            and counted[label.text] == 1
-            and len(self.values(side, at)) >= max(1, needed)
-            and not _TOTAL.search(label.text)
-        ]
-
-    def named(self, side: str, label: str) -> str:
-        """A label, with its axis if it is a number, very short, or on both axes: "length 3", but "Metro"."""
-        axis = self.grid.axis(side)
-        both = any(other.text == label for other in self.grid.axis(other_side(side)).labels)
-        own = noun(axis) if fits(axis.name) else side if both else ""
-        bare = both or axis.kind == "number" or len(label) <= 2
-        return f"{own} {label}" if bare and own and own not in label.lower() else label
-
-    def place(self, side: str, label: str) -> str:
-        """A label as the place of a value: "in 2019", "at length 3", "for Q1"."""
-        word = {"time": "in", "number": "at"}.get(self.grid.axis(side).kind, "for")
-        return f"{word} {self.named(side, label)}"
-
-    def has_total(self, side: str) -> bool:
-        """Whether a label is a total of the others, and so trivially the largest."""
-        return any(_TOTAL.search(label.text) for label in self.grid.axis(side).labels)
-
-
-def panels(figure: Figure) -> list[Panel]:
-    """The figure's data grids that questions can name; of several, those with a unique title."""
-    data = [grid for grid in figure.grids if grid.kind != "facts"]
-    titles = [grid.title for grid in data]
-    if len(data) == 1:
-        return [Panel(figure, data[0], "")]
-    return [
-        Panel(figure, grid, f" in {grid.title}") for grid in data if fits(grid.title) and titles.count(grid.title) == 1
-    ]
-
-
-def fits(text: str) -> bool:
-    """Whether a name is short enough to stand in a question, and says something."""
-    return 0 < len(text) <= _LONG and any(char.isalnum() for char in text)
+_PLURAL = re.compile(r"[a-z][^sui\W]s$")
+_SEVERAL = 4
+"""The fewest labels of which one asks which are above their average."""
 
 
 def over(figure: Figure) -> Iterator[Proposal]:
     """Questions about a figure, the most informative first."""
-    found = panels(figure)
-    for panel in found[:1]:
-        yield from _by_kind(panel)
+    found = topics(figure)
+    for topic in found[:1]:
+        yield from _by_kind(topic)
     if len(found) > 1 and len(found) == sum(grid.kind != "facts" for grid in figure.grids):
         by_panel = Reduce(of=GridCells(figure=figure.id), how="mean", by="panel")
         yield "Which panel has the highest average?", LabelsOf(of=Top(of=by_panel, how="max"), axis="panel")
     for grid in figure.grids:
         if grid.kind == "facts":
-            facts = Panel(figure, grid, "")
-            for label in (one.text for one in grid.row_axis.labels[:3]):
-                if fits(label) and len(positions_of(grid.row_axis, label)) == 1:
-                    yield f"What is the {label}?", ValueOf(of=facts.line("row", label))
-    for panel in found:
-        yield from _single_values(panel)
+            facts = Topic(figure, grid, "")
+            for label in grid.row_axis.labels[:3]:
+                if is_name(figure, grid.row_axis, label) and len(positions_of(grid.row_axis, label.text)) == 1:
+                    yield f"What is the {label.text}?", ValueOf(of=facts.line("row", label.text))
+    for topic in found:
+        yield from _single_values(topic)
 
 
-def _by_kind(panel: Panel) -> Iterator[Proposal]:
-    grid = panel.grid
+def _by_kind(topic: Topic) -> Iterator[Proposal]:
+    grid = topic.grid
     if is_mixed(grid):
-        yield from _records(panel)
+        yield from _records(topic)
     elif len(grid.row_axis.labels) > 1 and len(grid.column_axis.labels) > 1:
-        if "scatter" in panel.figure.kind:
-            yield from _pairs(panel)
-        yield from _matrix(panel)
+        if "scatter" in topic.figure.kind:
+            yield from _pairs(topic)
+        yield from _matrix(topic)
     else:
-        yield from _bars(panel)
+        yield from _bars(topic)
 
 
-def _matrix(panel: Panel) -> Iterator[Proposal]:
+def _matrix(topic: Topic) -> Iterator[Proposal]:
     """Questions about rows by columns: lines, grouped bars, a heatmap."""
-    rows, columns = panel.labels("row"), panel.labels("column")
-    if len(rows) < 2 or len(columns) < 2:
+    subjects, places = topic.labels(topic.subject), topic.labels(topic.place)
+    ordered = topic.grid.axis(topic.place).kind != "category"
+    if topic.is_complete and all(map(topic.is_comparable, ("row", "column"))):
+        yield highest_average(topic)
+    if len(subjects) < 2 or len(places) < 2:
         return
-    row, column = rows[len(rows) // 3], columns[len(columns) // 3]
-    yield highest_average(panel, "row")
-    if panel.grid.column_axis.kind != "category":
-        yield change(panel, row, columns[0], columns[-1])
-    yield highest_along(panel, "row", row)
-    yield above_average(panel, "column", column)
-    yield lookup(panel, row, column)
-    yield highest_along(panel, "column", column)
-    if panel.grid.column_axis.kind != "category":
-        yield trend(panel, row)
+    subject, place = subjects[len(subjects) // 3], places[len(places) // 3]
+    if ordered:
+        yield change(topic, subject, places[0], places[-1])
+    yield from highest_along(topic, topic.subject, subject)
+    yield from above_average(topic, topic.place, place)
+    yield lookup(topic, subject, place)
+    yield from highest_along(topic, topic.place, place)
+    if ordered:
+        yield trend(topic, subject)
 
 
-def _bars(panel: Panel) -> Iterator[Proposal]:
+def _bars(topic: Topic) -> Iterator[Proposal]:
     """Questions about one number per label: bars, a pie, a single line."""
-    side = "row" if len(panel.grid.row_axis.labels) > 1 else "column"
-    axis, labels = panel.grid.axis(side), panel.labels(side)
-    if len(labels) < 2:
-        return
-    if not panel.has_total(side):
-        top = Top(of=panel.cells, how="max")
-        yield f"Which {noun(axis)} has the highest value{panel.where}?", LabelsOf(of=top, axis=side)
-    high, low = _highest_and_lowest(panel, side, labels)
-    if "pie" in panel.figure.kind or "donut" in panel.figure.kind:
-        together = At(of=panel.cells, axis=side, labels=tuple(labels[:2]))
-        yield f"What do {labels[0]} and {labels[1]} make up together{panel.where}?", Reduce(of=together, how="sum")
+    side: Any = "row" if len(topic.grid.row_axis.labels) > 1 else "column"
+    axis, labels = topic.grid.axis(side), topic.labels(side)
+    whole = len(topic.counted(side)) > 1 and not topic.has_total(side)
+    if whole:
+        question = f"Which {topic.noun(side)} has the {topic.superlative(side)} value{topic.where}?"
+        yield question, LabelsOf(of=Top(of=topic.cells, how="max"), axis=side)
+    if len(labels) > 1:
+        yield from _named_bars(topic, side, labels)
+    if whole and len(topic.counted(side)) >= _SEVERAL:
+        top = Top(of=topic.cells, how="max", k=3)
+        yield f"{_which(axis, 'three')} have the highest values{topic.where}?", LabelsOf(of=top, axis=side)
+    if axis.kind != "category" and len(labels) > 1:
+        span = f"from {topic.named(side, labels[0])} to {labels[-1]}"
+        yield f"Do the values rise or fall {span}{topic.where}?", Trend(of=topic.cells, axis=side)
+    if whole:
+        yield f"What is the average value{topic.where}?", Reduce(of=topic.cells, how="mean")
+    if labels:
+        yield value_of_bar(topic, side, labels[len(labels) // 3])
+
+
+def _named_bars(topic: Topic, side: Any, labels: Sequence[str]) -> Iterator[Proposal]:
+    """Questions about several bars by name."""
+    axis = topic.grid.axis(side)
+    known = {label: topic.values(side, positions_of(axis, label)[0])[0] for label in labels}
+    high, low = max(labels, key=known.__getitem__), min(labels, key=known.__getitem__)
+    if "pie" in topic.figure.kind or "donut" in topic.figure.kind:
+        together = At(of=topic.cells, axis=side, labels=tuple(labels[:2]))
+        both = f"{topic.named(side, labels[0])} and {topic.named(side, labels[1])}"
+        yield f"What do {both} make up together{topic.where}?", Reduce(of=together, how="sum")
     if high != low:
-        gap = Derive(how="difference", left=_value_of(panel, side, high), right=_value_of(panel, side, low))
-        yield f"How much higher is {high} than {low}{panel.where}?", gap
-    if len(labels) > 4 and not panel.has_total(side):
-        top = Top(of=panel.cells, how="max", k=3)
-        yield f"{several('Which three', axis)} have the highest values{panel.where}?", LabelsOf(of=top, axis=side)
-    if axis.kind != "category":
-        yield f"How do the values run from {labels[0]} to {labels[-1]}{panel.where}?", Trend(of=panel.cells, axis=side)
-    if not panel.has_total(side):
-        yield f"What is the average value{panel.where}?", Reduce(of=panel.cells, how="mean")
-    middle = labels[len(labels) // 3]
-    yield f"What is the value for {panel.named(side, middle)}{panel.where}?", _value_of(panel, side, middle)
+        yield gap_of_bars(topic, side, high, low)
 
 
-def _records(panel: Panel) -> Iterator[Proposal]:
+def _records(topic: Topic) -> Iterator[Proposal]:
     """Questions about the records of a table with columns of several kinds."""
-    grid = panel.grid
-    key = grid.row_axis.name or (
-        grid.column_axis.labels[0].text if grid.kind == "table" and grid.column_axis.labels else ""
-    )
-    names = [one for one in panel.labels("column") if _is_measure(panel, one)]
-    who = noun(Axis((), key))
+    grid = topic.grid
+    key = Axis((), _key_name(grid))
+    names = [one for one in topic.labels("column") if _is_measure(topic, one)]
     for name in names[:2]:
-        column = panel.line("column", name)
+        column = topic.line("column", name)
         top = LabelsOf(of=Top(of=column, how="max"), axis="row")
-        yield f"Which {who} has the highest {name}{panel.where}?", top
-        above = Where(of=column, relation=">", to=Reduce(of=column, how="mean"))
-        which = several("Which", Axis((), key))
-        yield f"{which} are above the average in {name}{panel.where}?", LabelsOf(of=above, axis="row")
+        yield f"Which {noun(key)} has the {_most(topic, name)} {name}{topic.where}?", top
+        if len(topic.labels("row")) >= _SEVERAL:
+            above = Where(of=column, relation=">", to=Reduce(of=column, how="mean"))
+            yield f"{_which(key)} are above the average in {name}{topic.where}?", LabelsOf(of=above, axis="row")
     for name in names[:1]:
-        yield f"What is the average {name}{panel.where}?", Reduce(of=panel.line("column", name), how="mean")
-        for row in [label.text for label in grid.row_axis.labels if fits(label.text)][1:2]:
-            if len(positions_of(grid.row_axis, row)) == 1:
-                yield f"What is the {name} of {row}{panel.where}?", panel.cell(row, name)
+        yield f"What is the average {name}{topic.where}?", Reduce(of=topic.line("column", name), how="mean")
+        for label in grid.row_axis.labels[1:2]:
+            if is_name(topic.figure, key, label) and len(positions_of(grid.row_axis, label.text)) == 1:
+                yield value_of_record(topic, label.text, name)
 
 
-def _single_values(panel: Panel) -> Iterator[Proposal]:
-    """Questions about single cells, for grids of which nothing else can be asked; their rows in turn."""
-    rows, columns = panel.grid.row_axis, panel.grid.column_axis
-    for cell in panel.grid.cells:
-        row, column = label_of(rows, cell.row), label_of(columns, cell.column or 0)
-        if cell.value is None or cell.column is None or not fits(row) or len(positions_of(rows, row)) > 1:
+def _most(topic: Topic, name: str) -> str:
+    """Highest, or most of what is counted: the most Turbines."""
+    numbers = topic.values("column", positions_of(topic.grid.column_axis, name)[0])
+    return "most" if _PLURAL.search(name) and all(number == int(number) for number in numbers) else "highest"
+
+
+def _key_name(grid: Grid) -> str:
+    """What the records of a table are: the name of its rows, else that of its first column."""
+    first = grid.column_axis.labels[:1] if grid.kind == "table" else ()
+    return grid.row_axis.name or (first[0].text if first else "")
+
+
+def _single_values(topic: Topic) -> Iterator[Proposal]:
+    """Questions about single cells, for grids of which nothing else can be asked; first some far from each other."""
+    rows, columns = topic.grid.row_axis, topic.grid.column_axis
+    cells = [cell for cell in topic.grid.cells if cell.value is not None and cell.column is not None]
+    apart = cells[:: max(1, len(cells) // 3)]
+    for cell in [*apart, *cells]:
+        labels = {"row": label_of(rows, cell.row), "column": label_of(columns, cell.column or 0)}
+        subject, place = labels[topic.subject], labels[topic.place]
+        alone = len(topic.grid.axis(topic.place).labels) < 2
+        if not _is_unique(topic, topic.subject, subject):
             continue
-        if fits(column) and len(positions_of(columns, column)) == 1:
-            yield lookup(panel, row, column)
-        elif not column:
-            yield f"What is the value for {panel.named('row', row)}{panel.where}?", panel.cell(row, "")
+        if alone:
+            yield value_of_bar(topic, topic.subject, subject)
+        elif _is_unique(topic, topic.place, place):
+            yield lookup(topic, subject, place)
 
 
-def _pairs(panel: Panel) -> Iterator[Proposal]:
+def _is_unique(topic: Topic, side: str, text: str) -> bool:
+    """Whether a label is a name of one row or column."""
+    axis = topic.grid.axis(side)
+    places = positions_of(axis, text)
+    return len(places) == 1 and is_name(topic.figure, axis, axis.labels[places[0]])
+
+
+def _pairs(topic: Topic) -> Iterator[Proposal]:
     """Questions about a scatter plot: how two series are related."""
     for side in ("row", "column"):
-        labels = panel.labels(side)
+        labels = topic.labels(side)
         if len(labels) == 2:
-            left, right = (panel.line(side, label) for label in labels)
-            question = f"How strongly do {labels[0]} and {labels[1]} correlate{panel.where}?"
+            left, right = (topic.line(side, label) for label in labels)
+            question = f"How strongly do {labels[0]} and {labels[1]} correlate{topic.where}?"
             yield question, Correlation(left=left, right=right)
 
 
 # What is asked of labels that are given: used for what follows an answer, too.
 
 
-def highest_average(panel: Panel, side: Any) -> Proposal:
-    """Which row (column) has the highest mean."""
-    by_line = Reduce(of=panel.cells, how="mean", by=side)
-    question = f"Which {noun(panel.grid.axis(side))} has the highest average{panel.where}?"
+def highest_average(topic: Topic) -> Proposal:
+    """Which subject has the highest mean."""
+    side = topic.subject
+    by_line = Reduce(of=topic.cells, how="mean", by=side)
+    question = f"Which {topic.noun(side)} has the {topic.superlative(side)} average{topic.where}?"
     return question, LabelsOf(of=Top(of=by_line, how="max"), axis=side)
 
 
-def highest_along(panel: Panel, side: Any, label: str) -> Proposal:
-    """Where a row (column) has its largest value."""
+def average_of(topic: Topic, side: Any, label: str) -> Proposal:
+    """The mean of a row or column."""
+    return f"What is the average of {topic.named(side, label)}{topic.where}?", Reduce(
+        of=topic.line(side, label), how="mean"
+    )
+
+
+def highest_along(topic: Topic, side: Any, label: str) -> Iterator[Proposal]:
+    """Where a subject has its largest value, or which subject has it at a place."""
     across: Any = other_side(side)
-    other = panel.grid.axis(across)
-    plan = LabelsOf(of=Top(of=panel.line(side, label), how="max"), axis=across)
-    if side == "column":
-        return f"Which {noun(other)} is highest {panel.place(side, label)}{panel.where}?", plan
-    asked = f"{'At' if other.kind == 'number' else 'In'} which {noun(other)}" if noun(other) != "one" else "Where"
-    return f"{asked} is {panel.named(side, label)} highest{panel.where}?", plan
+    if not topic.is_comparable(across):
+        return
+    other, degree = topic.grid.axis(across), topic.superlative(across)
+    plan = LabelsOf(of=Top(of=topic.line(side, label), how="max"), axis=across)
+    if side == topic.place:
+        yield f"Which {topic.noun(across)} is {degree}{topic.located(label)}{topic.where}?", plan
+    else:
+        asked = f"{topic.preposition(across).capitalize()} which {topic.noun(across)}"
+        asked = _unnamed(other) if topic.noun(across) == "one" else asked
+        yield f"{asked} is {topic.named(side, label)} {degree}{topic.where}?", plan
 
 
-def above_average(panel: Panel, side: Any, label: str) -> Proposal:
-    """What lies above the mean of a row (column)."""
+def above_average(topic: Topic, side: Any, label: str) -> Iterator[Proposal]:
+    """Where a subject is above its mean, or which subjects are above the mean at a place."""
     across: Any = other_side(side)
-    line = panel.line(side, label)
-    above = Where(of=line, relation=">", to=Reduce(of=line, how="mean"))
-    which = several("Which", panel.grid.axis(across))
-    question = f"{which} are above the average {panel.place(side, label)}{panel.where}?"
-    return question, LabelsOf(of=above, axis=across)
+    other, line = topic.grid.axis(across), topic.line(side, label)
+    if not topic.is_comparable(across) or len(topic.counted(across)) < _SEVERAL:
+        return
+    plan = LabelsOf(of=Where(of=line, relation=">", to=Reduce(of=line, how="mean")), axis=across)
+    if side == topic.place:
+        yield f"{_which(other)} are above the average{topic.located(label)}{topic.where}?", plan
+    else:
+        asked = f"{topic.preposition(across).capitalize()} which {nouns(other)}" if nouns(other) else _unnamed(other)
+        yield f"{asked} is {topic.named(side, label)} above its average{topic.where}?", plan
 
 
-def lookup(panel: Panel, row: str, column: str) -> Proposal:
+def _which(axis: Axis, how_many: str = "") -> str:
+    """Which, with a number and the plural of an axis's name where there is one."""
+    return " ".join(filter(None, ("Which", how_many, nouns(axis))))
+
+
+def _unnamed(axis: Axis) -> str:
+    """The question word for an axis without a name."""
+    return "When" if axis.kind == "time" else "Where"
+
+
+def lookup(topic: Topic, subject: str, place: str) -> Proposal:
     """The value of one cell."""
-    question = f"What is the value of {panel.named('row', row)} {panel.place('column', column)}{panel.where}?"
-    return question, panel.cell(row, column)
+    question = f"What is the value of {topic.named(topic.subject, subject)}{topic.located(place)}{topic.where}?"
+    return question, topic.cell(subject, place)
 
 
-def change(panel: Panel, row: str, first: str, last: str) -> Proposal:
-    """By how much a row changes from one column to another; a fall is negative."""
-    plan = Derive(how="difference", left=panel.cell(row, last), right=panel.cell(row, first))
-    span = f"from {panel.named('column', first)} to {last}"
-    return f"By how much does {panel.named('row', row)} change {span}{panel.where}?", plan
+def value_of_bar(topic: Topic, side: Any, label: str) -> Proposal:
+    """The only value of a label."""
+    place = f"{topic.preposition(side)} {topic.named(side, label)}"
+    return f"What is the value {place}{topic.where}?", ValueOf(of=topic.line(side, label))
 
 
-def trend(panel: Panel, row: str) -> Proposal:
-    """The trend of a row along its columns."""
-    columns = panel.grid.column_axis.labels
-    span = f"from {panel.named('column', columns[panel.grid.column_axis.order()[0]].text)}"
-    return f"Does {panel.named('row', row)} rise or fall {span} on{panel.where}?", Trend(of=panel.line("row", row))
+def value_at(topic: Topic, side: Any, label: str, other: str) -> Proposal:
+    """The value where a row and a column meet, one of which was asked about and the other found."""
+    if is_mixed(topic.grid):
+        return value_of_record(topic, *((label, other) if side == "row" else (other, label)))
+    return lookup(topic, *((label, other) if side == topic.subject else (other, label)))
 
 
-def gap(panel: Panel, one: str, other: str, column: str) -> Proposal | None:
-    """The difference of two rows at a column, the larger first; None if they are equal or one has no value."""
-    cells = {
-        cell.row: cell for cell in panel.grid.cells if label_of(panel.grid.column_axis, cell.column or 0) == column
-    }
-    first, second = (_value(panel, cells, name) for name in (one, other))
-    if first is None or second is None or first == second:
+def value_of_record(topic: Topic, row: str, column: str) -> Proposal:
+    """What a record has in a column."""
+    cell = ValueOf(of=At(of=topic.line("row", row), axis="column", labels=(column,)))
+    what = f"value of {column} for" if _PLURAL.search(column) else f"{column} of"
+    return f"What is the {what} {topic.named('row', row)}{topic.where}?", cell
+
+
+def change(topic: Topic, subject: str, first: str, last: str) -> Proposal:
+    """By how much a subject changes from one place to another; a fall is negative."""
+    plan = Derive(how="difference", left=topic.cell(subject, last), right=topic.cell(subject, first))
+    span = f"from {topic.named(topic.place, first)} to {last}"
+    return f"By how much does {topic.named(topic.subject, subject)} change {span}{topic.where}?", plan
+
+
+def trend(topic: Topic, subject: str) -> Proposal:
+    """The trend of a subject along an order."""
+    axis = topic.grid.axis(topic.place)
+    first = topic.named(topic.place, axis.labels[axis.order()[0]].text)
+    question = f"Does {topic.named(topic.subject, subject)} rise or fall from {first} on{topic.where}?"
+    return question, Trend(of=topic.line(topic.subject, subject))
+
+
+def gap(topic: Topic, one: str, other: str, place: str) -> Proposal | None:
+    """The difference of two subjects at a place, the larger first; None if they are equal or one has no value."""
+    first, second = topic.value(one, place), topic.value(other, place)
+    if first is None or second is None or first == second or not topic.is_comparable(topic.subject):
         return None
     high, low = (one, other) if first > second else (other, one)
-    plan = Derive(how="difference", left=panel.cell(high, column), right=panel.cell(low, column))
-    place = f" {panel.place('column', column)}" if column else ""
-    return f"How much higher is {panel.named('row', high)} than {panel.named('row', low)}{place}{panel.where}?", plan
+    plan = Derive(how="difference", left=topic.cell(high, place), right=topic.cell(low, place))
+    names = f"{topic.named(topic.subject, high)} than {topic.named(topic.subject, low)}"
+    return f"How much higher is {names}{topic.located(place) if place else ''}{topic.where}?", plan
 
 
-# Words.
+def gap_of_bars(topic: Topic, side: Any, high: str, low: str) -> Proposal:
+    """The difference of two bars."""
+    left, right = (ValueOf(of=topic.line(side, label)) for label in (high, low))
+    names = [topic.named(side, label) for label in (high, low)]
+    if topic.grid.axis(side).kind != "category":
+        word = topic.preposition(side)
+        names = [f"the value {word} {names[0]}", f"{word} {names[1]}"]
+    question = f"How much higher is {names[0]} than {names[1]}{topic.where}?"
+    return question, Derive(how="difference", left=left, right=right)
 
 
-def noun(axis: Axis) -> str:
-    """A noun for one label of an axis: its name in the singular, else "of A and B" for few labels, else "one"."""
-    if fits(axis.name):
-        name = lowered(axis.name)
-        return name[:-1] if re.fullmatch(r"\w{3,}[^sui]s", name) else name
-    texts = [label.text for label in axis.labels]
-    if 2 <= len(texts) <= 4 and all(map(fits, texts)) and len(" ".join(texts)) <= 60:
-        return f"of {', '.join(texts[:-1])} and {texts[-1]}"
-    return "one"
-
-
-def several(asked: str, axis: Axis) -> str:
-    """The question word with the plural of the axis's name: "which countries"; alone if it has no name, or a letter
-    for one.
-    """
-    if not fits(axis.name) or len(axis.name) == 1 or not _WORDS.fullmatch(axis.name):
-        return asked
-    name = lowered(axis.name)
-    return f"{asked} {re.sub('y$', 'ie', name) if re.search('[^aeiou]y$', name) else name.removesuffix('s')}s"
-
-
-def lowered(name: str) -> str:
-    """A name within a sentence; abbreviations stay as they are."""
-    return " ".join(word.lower() if word[1:].islower() else word for word in name.split())
-
-
-def _value_of(panel: Panel, side: Any, label: str) -> ValueOf:
-    return ValueOf(of=panel.line(side, label))
-
-
-def _value(panel: Panel, cells: dict[int, Cell], name: str) -> float | None:
-    places = positions_of(panel.grid.row_axis, name)
-    return cells[places[0]].value if len(places) == 1 and places[0] in cells else None
-
-
-def _highest_and_lowest(panel: Panel, side: str, labels: list[str]) -> tuple[str, str]:
-    axis = panel.grid.axis(side)
-    known = {label: panel.values(side, positions_of(axis, label)[0])[0] for label in labels}
-    return max(labels, key=known.__getitem__), min(labels, key=known.__getitem__)
-
-
-def _is_measure(panel: Panel, name: str) -> bool:
+def _is_measure(topic: Topic, name: str) -> bool:
     """Whether a column holds numbers of which a mean makes sense: no years, ranks or numbers of things."""
-    numbers = panel.values("column", positions_of(panel.grid.column_axis, name)[0])
+    numbers = topic.values("column", positions_of(topic.grid.column_axis, name)[0])
     years = all(1500 <= number <= 2100 and number == int(number) for number in numbers)
-    rows = len(panel.grid.row_axis.labels)
+    rows = len(topic.grid.row_axis.labels)
     return len(numbers) > 1 and len(numbers) * 2 > rows and not years and not _COUNTED.search(name)

@@ -17,14 +17,15 @@ from ...indexing.errors import FigwiseError
 from ...indexing.model.figure import Axis, Figure
 from ...tools.names import positions_of
 from ...tools.plan.form import plan_from_json, plan_json
-from ...tools.plan.nodes import At, GridCells, LabelsOf, Reduce, Top, ValueOf
+from ...tools.plan.nodes import At, GridCells, LabelsOf, Reduce, Top
 from ...tools.plan.tree import walk
 from ...tools.result import Value
 from ...tools.toolbox import Toolbox
 from ..answer import Answer
 from . import proposals
 from .cells import best_grid, is_mixed
-from .proposals import Panel, Proposal
+from .proposals import Proposal
+from .topics import Topic, topics
 
 if TYPE_CHECKING:
     from ..engine import FigureQA
@@ -109,15 +110,15 @@ def _counts_twice(figure: Figure, plan: Any) -> bool:
         return False
     named = {node.axis for node in walk(plan) if isinstance(node, At)}
     ids = {node.grid for node in walk(plan) if isinstance(node, GridCells)}
-    read = [Panel(figure, grid, "") for grid in figure.grids if None in ids or grid.id in ids]
-    return any(panel.has_total(side) for panel in read for side in ("row", "column") if side not in named)
+    read = [Topic(figure, grid, "") for grid in figure.grids if None in ids or grid.id in ids]
+    return any(topic.has_total(side) for topic in read for side in ("row", "column") if side not in named)
 
 
 def _says_something(plan: Any, result: Value) -> bool:
-    """Whether an answer is informative: a largest value that many share is not."""
+    """Whether an answer is informative: a largest value that several share is not."""
     if isinstance(result.value, tuple):
         tied = isinstance(plan, LabelsOf) and isinstance(plan.of, Top) and plan.of.k is None
-        return 0 < len(result.value) <= (2 if tied else 12)
+        return 0 < len(result.value) <= (1 if tied else 12)
     return result.value != ""
 
 
@@ -127,67 +128,76 @@ def _as_json(plan: Any) -> str:
 
 def around(figure: Figure, answer: Answer) -> Iterator[Proposal]:
     """Questions about the rows and columns that an unanswered question names, by its closest reading or its words."""
-    for panel in [one for one in proposals.panels(figure) if not is_mixed(one.grid)][:1]:
-        row, column = (_label_meant(panel.grid.axis(side), side, answer) for side in ("row", "column"))
-        yield from _proposals_about(panel, row, column)
+    for topic in [one for one in topics(figure) if not is_mixed(one.grid)][:1]:
+        subject, place = (_label_meant(topic.grid.axis(side), side, answer) for side in (topic.subject, topic.place))
+        yield from _proposals_about(topic, subject, place)
 
 
 def onward(figure: Figure, answer: Answer) -> Iterator[Proposal]:
-    """Follow-up questions to an answer: the runner-up, and other questions about its labels."""
+    """Follow-up questions to an answer: its value, the runner-up, and other questions about its labels."""
     grid = best_grid(figure, answer.citations)
-    panel = next((one for one in proposals.panels(figure) if grid is not None and one.grid.id == grid.id), None)
+    topic = next((one for one in topics(figure) if grid is not None and one.grid.id == grid.id), None)
     plan = plan_from_json(answer.plan or {})
-    top = plan.of if isinstance(plan, LabelsOf) else None
-    where = panel.where if panel is not None and panel.where else " there"
-    if isinstance(top, Top) and top.rank == 1 and top.k is None and top.each is None and isinstance(answer.value, str):
-        place = "lowest" if top.how == "min" else "highest"
-        average = isinstance(top.of, Reduce) and top.of.how == "mean"
-        yield f"How {place[:-3]} is {'the average of ' if average else ''}{answer.text}{where}?", ValueOf(of=top)
-        yield (
-            f"Which is second {place}, after {answer.text}?",
-            plan.model_copy(update={"of": top.model_copy(update={"rank": 2})}),
-        )
-    if panel is None or is_mixed(panel.grid):
+    if topic is None:
+        return
+    yield from _after_an_extreme(topic, plan, answer)
+    if is_mixed(topic.grid):
         return
     labels = {label for node in walk(plan) if isinstance(node, At) for label in node.labels}
     labels |= {str(one) for one in (answer.value if isinstance(answer.value, list) else [answer.value])}
-    row, column = (next((one for one in panel.labels(side) if one in labels), None) for side in ("row", "column"))
-    yield from _proposals_about(panel, row, column)
+    subject, place = (
+        next((one for one in topic.labels(side) if one in labels), None) for side in (topic.subject, topic.place)
+    )
+    yield from _proposals_about(topic, subject, place)
 
 
-def _proposals_about(panel: Panel, row: str | None, column: str | None) -> Iterator[Proposal]:
-    """Questions about a row, a column or the cell where they meet."""
-    rows, columns = panel.labels("row"), panel.labels("column")
-    ordered = panel.grid.column_axis.kind != "category"
-    if row not in rows or len(columns) < 2:
-        if column in columns and len(rows) > 1:
-            yield proposals.highest_along(panel, "column", str(column))
-            yield proposals.above_average(panel, "column", str(column))
-        elif row in rows and len(rows) > 1 and not columns:
-            others = [proposals.gap(panel, str(row), other, "") for other in rows if other != row]
-            yield from [one for one in others if one is not None][:2]
-            yield f"What is the value for {row}{panel.where}?", ValueOf(of=panel.line("row", str(row)))
+def _after_an_extreme(topic: Topic, plan: Any, answer: Answer) -> Iterator[Proposal]:
+    """The value of what was found to be the largest or smallest, and what comes second."""
+    top = plan.of if isinstance(plan, LabelsOf) and plan.axis != "panel" else None
+    if not isinstance(top, Top) or top.rank != 1 or top.k is not None or top.each or not isinstance(answer.value, str):
         return
-    row = str(row)
-    if column in columns:
-        yield proposals.highest_along(panel, "column", str(column))
-        yield from [one for other in rows if other != row and (one := proposals.gap(panel, row, other, str(column)))][
-            :1
-        ]
-    if ordered:
-        yield proposals.change(panel, row, columns[0], columns[-1])
-    yield proposals.highest_along(panel, "row", row)
-    if ordered:
-        yield proposals.trend(panel, row)
-    listed_columns = [one for one in columns if _is_listed(panel, row, one)]
-    if listed_columns:
-        yield proposals.lookup(panel, row, listed_columns[len(listed_columns) // 3])
-    yield proposals.above_average(panel, "row", row)
+    side, found, line = plan.axis, answer.value, top.of
+    if found not in topic.labels(side):
+        return
+    if isinstance(line, Reduce) and line.how == "mean" and line.by == side:
+        yield proposals.average_of(topic, side, found)
+    elif isinstance(line, GridCells) and topic.is_flat:
+        yield proposals.value_of_bar(topic, side, found)
+    elif isinstance(line, At) and line.axis != side and isinstance(line.of, GridCells) and len(line.labels) == 1:
+        yield proposals.value_at(topic, side, found, line.labels[0])
+    if len(topic.counted(side)) > 2:
+        place = "lowest" if top.how == "min" else "highest"
+        second = plan.model_copy(update={"of": top.model_copy(update={"rank": 2})})
+        yield f"Which is second {place}, after {topic.named(side, found)}?", second
 
 
-def _is_listed(panel: Panel, row: str, column: str) -> bool:
-    at = (positions_of(panel.grid.row_axis, row)[0], positions_of(panel.grid.column_axis, column)[0])
-    return any((cell.row, cell.column) == at for cell in panel.grid.cells)
+def _proposals_about(topic: Topic, subject: str | None, place: str | None) -> Iterator[Proposal]:
+    """Questions about a subject, a place or the cell where they meet."""
+    subjects, places = topic.labels(topic.subject), topic.labels(topic.place)
+    ordered = topic.grid.axis(topic.place).kind != "category"
+    if subject not in subjects or len(places) < 2:
+        if place in places and len(subjects) > 1:
+            yield from proposals.highest_along(topic, topic.place, str(place))
+            yield from proposals.above_average(topic, topic.place, str(place))
+        elif subject in subjects and len(subjects) > 1 and not places:
+            others = [proposals.gap(topic, str(subject), other, "") for other in subjects if other != subject]
+            yield from [one for one in others if one is not None][:2]
+            yield proposals.value_of_bar(topic, topic.subject, str(subject))
+        return
+    subject = str(subject)
+    if place in places:
+        yield from proposals.highest_along(topic, topic.place, str(place))
+        gaps = (proposals.gap(topic, subject, other, str(place)) for other in subjects if other != subject)
+        yield from [one for one in gaps if one is not None][:1]
+    if ordered:
+        yield proposals.change(topic, subject, places[0], places[-1])
+    yield from proposals.highest_along(topic, topic.subject, subject)
+    if ordered:
+        yield proposals.trend(topic, subject)
+    listed = [one for one in places if topic.value(subject, one) is not None]
+    if listed:
+        yield proposals.lookup(topic, subject, listed[len(listed) // 3])
+    yield from proposals.above_average(topic, topic.subject, subject)
 
 
 def _label_meant(axis: Axis, side: str, answer: Answer) -> str | None:
