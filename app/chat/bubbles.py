@@ -91,7 +91,8 @@ def answer_html(exchange: Exchange, answer: Answer) -> Markup:
     parts += [tag("p", warning.message, class_="fw-warning") for warning in answer.warnings]
     if exchange.suggestions:
         asked = joined(act("suggest", one.id, one.question, class_="fw-suggestion") for one in exchange.suggestions)
-        parts.append(tag("div", tag("p", "This can be answered:", class_="fw-dim"), asked, class_="fw-suggestions"))
+        about = tag("p", f"This can be answered about {exchange.suggestions[0].figure}:", class_="fw-dim")
+        parts.append(tag("div", about, asked, class_="fw-suggestions"))
     parts.append(_footer(exchange, answer))
     return tag("div", *parts, class_=f"fw-answer fw-{answer.status}")
 
@@ -99,11 +100,25 @@ def answer_html(exchange: Exchange, answer: Answer) -> Markup:
 def _answer_html(answer: Answer) -> Markup:
     if answer.status == "answered":
         parts = answer_parts(answer)
-        lines = tag("ul", *(tag("li", line) for line in parts.ways)) if parts.ways else ""
-        return tag("p", parts.head, class_="fw-value") + lines + _table(answer)
+        lines = tag("ul", *(tag("li", _line(answer, line)) for line in parts.ways)) if parts.ways else ""
+        found = _figures(answer.figures) if not (answer.citations or parts.ways) else ""
+        return tag("p", parts.head, class_="fw-value") + lines + found + _table(answer)
     if answer.status == "ambiguous":
         return tag("p", "The description gives several values. Which one do you mean?", class_="fw-value fw-open")
     return tag("p", answer_parts(answer).head, class_="fw-value fw-open")
+
+
+def _line(answer: Answer, line: str) -> str | Markup:
+    """A line of the answer; a figure of a list of figures is a button."""
+    figure = line.partition(": ")[0]
+    if answer.plan is not None or not isinstance(answer.value, list) or figure not in answer.value:
+        return line
+    return act("figure", figure, line, class_="fw-tool fw-found")
+
+
+def _figures(figures: Sequence[str]) -> Markup:
+    """Buttons that show the figures of an answer that cites nothing."""
+    return tag("div", *(act("figure", one, one, class_="fw-chip") for one in figures), class_="fw-chips")
 
 
 def _table(answer: Answer) -> Markup:

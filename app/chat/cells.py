@@ -34,6 +34,14 @@ def best_grid(figure: Figure, cited: Iterable[Citation] = ()) -> Grid | None:
     return ranked if used_cells(ranked, citations) else data[0]
 
 
+def panel_name(figure: Figure, grid: Grid) -> str:
+    """What a grid is called: its title, or its number among several."""
+    if grid.kind == "facts":
+        return "Stated facts"
+    data = [one.id for one in figure.grids if one.kind != "facts"]
+    return grid.title or ("All values" if len(data) == 1 else f"Panel {data.index(grid.id) + 1}")
+
+
 def is_mixed(grid: Grid) -> bool:
     """Whether columns hold different things, as in a table of records: text, or numbers of several units."""
     if grid.kind == "table":

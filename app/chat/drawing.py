@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from ...indexing.model.figure import Grid
-from .cells import is_mixed
+from .cells import is_mixed, panel_name
 from .charts import boxes, shares
 from .charts.bars import bars
 from .charts.heatmap import heatmap
@@ -84,7 +84,11 @@ def draw_all(panels: Sequence[Panel]) -> Drawing:
         more[f"xaxis{own}"] = layout["xaxis"] | {"anchor": f"y{own}"}
         more[f"yaxis{own}"] = layout["yaxis"] | {"anchor": f"x{own}", "domain": [max(0.0, ends[0]), ends[1]]}
         more["shapes"] += [shape | {"xref": f"x{own}", "yref": f"y{own}"} for shape in layout.get("shapes", ())]
-        title = {"text": f"<b>{plain(panel.grid.title or panel.grid.id)}</b>", "showarrow": False, "font": {"size": 13}}
+        title = {
+            "text": f"<b>{plain(panel_name(panel.figure, panel.grid))}</b>",
+            "showarrow": False,
+            "font": {"size": 13},
+        }
         place = {
             "x": 0,
             "xref": "paper",

@@ -100,7 +100,7 @@ class Layout:
         )
         with gr.Row(elem_id="fw-noting"):  # a row itself cannot be hidden in place
             self.note = gr.Textbox(
-                placeholder="A note for whoever looks into it (optional)",
+                placeholder="Add a note (optional)",
                 label="Note on the answer",
                 show_label=False,
                 max_lines=3,

@@ -102,7 +102,7 @@ page.press = (button) => {
   if (name === 'chart') openTab('#fw-grid', 'Chart');
   if (name === 'cite' || name === 'show' || name === 'chart') page.pane('right');
   if (name === 'ask' || name === 'suggest' || name === 'cell' || name === 'choose') page.pane('mid');
-  if (name === 'figure' && document.body.dataset.fwPane === 'left') page.pane('right');
+  if (name === 'figure') page.pane('right');
   page.send(name, value);
 };
 

@@ -6,9 +6,10 @@ import time
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from ...indexing.model.figure import Figure, Grid, Issue
+from ...indexing.model.figure import Figure, Issue
 from ..markup import Markup, joined, tag
 from ..telling import answer_parts
+from .cells import panel_name
 from .drawing import can_draw
 from .marks import act, counted
 from .session import Exchange, Session
@@ -105,7 +106,8 @@ def _pinned_chip(id: str) -> Markup:
 def starters_html(suggestions: Sequence[Suggestion]) -> Markup:
     """Suggested questions as buttons."""
     buttons = joined(
-        act("suggest", one.id, one.question, class_="fw-suggestion", title=one.figure) for one in suggestions
+        act("suggest", one.id, one.question, class_="fw-suggestion", title=f"{one.question} ({one.figure})")
+        for one in suggestions
     )
     return tag("div", buttons, class_="fw-starters", role="group", aria_label="Questions that can be answered")
 
@@ -184,7 +186,7 @@ def grid_choices(figure: Figure | None, *, answered: bool) -> list[tuple[str, st
     """(name, id) of each choice in the list of panels: the grids, all panels, and the cells behind the answer."""
     if figure is None:
         return []
-    named = [(_grid_name(figure, grid), grid.id) for grid in figure.grids]
+    named = [(panel_name(figure, grid), grid.id) for grid in figure.grids]
     names = [name for name, _ in named]
     choices = [(f"{name} ({id})" if names.count(name) > 1 else name, id) for name, id in named]
     several = [("All panels", ALL_PANELS)] if sum(map(can_draw, figure.grids)) > 1 else []
@@ -200,12 +202,6 @@ def grids_html(choices: Sequence[tuple[str, str]], chosen: str | None) -> Markup
         return Markup()
     options = (tag("option", name, value=id, selected="" if id == chosen else None) for name, id in choices)
     return tag("select", *options, class_="fw-choose", name="grid", aria_label="Panel")
-
-
-def _grid_name(figure: Figure, grid: Grid) -> str:
-    if grid.kind == "facts":
-        return "Stated facts"
-    return grid.title or ("All values" if sum(one.kind != "facts" for one in figure.grids) == 1 else grid.id)
 
 
 def plan_text(exchange: Exchange | None) -> str:

@@ -16,7 +16,7 @@ from ..answer import Citation
 from ..markup import Markup, joined, tag
 from . import panes
 from .bubbles import Message, messages
-from .cells import best_grid, used_cells
+from .cells import best_grid, panel_name, used_cells
 from .charts.panel import Drawing, Panel
 from .drawing import PANELS, can_draw, draw_all
 from .images import image_html
@@ -148,7 +148,7 @@ def _tables(figure: Figure | None, grids: Sequence[Grid], session: Session) -> M
         return panes.no_grid_html(figure)
     if len(grids) == 1:
         return table_html(figure, grids[0], *_marked_cells(session, grids[0]))
-    named = (tag("h3", grid.title or grid.id, class_="fw-panel") for grid in grids)
+    named = (tag("h3", panel_name(figure, grid), class_="fw-panel") for grid in grids)
     return joined(
         name + table_html(figure, grid, *_marked_cells(session, grid)) for name, grid in zip(named, grids, strict=True)
     )

@@ -130,6 +130,17 @@ def test_a_link_opens_a_candidate_that_was_chosen(visit, address):
     expect(again.locator(".fw-foot")).to_contain_text("the plan of the link")
 
 
+@pytest.mark.parametrize("size", [(1360, 860), (390, 800)])
+def test_figures_that_were_found_are_opened_from_the_answer(visit, size: tuple[int, int]):
+    page = visit(size=size)
+    ask(page, "List all figures about transport")
+    page.locator(".fw-answer").get_by_role("button", name="household-budget: ").click()
+    expect(page.locator("#fw-figure")).to_be_visible()
+    expect(page.locator("#fw-figure")).to_contain_text("How Households Spend Their Money")
+    page.evaluate("window.figwise.pane('mid')")
+    expect(page.locator("#fw-scope")).to_contain_text("Asking about household-budget")
+
+
 LABELS = """() => {
   const inner = document.querySelector('#fw-plot .main-svg').getBoundingClientRect();
   return [...document.querySelectorAll('#fw-plot :is(.xtick, .ytick) text')].map((text) => {
