@@ -40,9 +40,9 @@ if TYPE_CHECKING:
 OPEN = re.compile(
     r"/|/(?:theme\.css|favicon\.ico|manifest\.json|robots\.txt|config|login_check|logout)/?|/(?:assets|static)/.+"
 )
-"""What is read by everyone who may come at all. Where a login is wanted, Gradio sends the page that asks for it."""
+"""Routes open to everyone. If a login is required, Gradio answers the page itself with its login form."""
 _HASHED = re.compile(r"/assets/[^/]+-[\w-]{8,}\.\w+")
-"""Files of Gradio's whose names tell what is in them."""
+"""Gradio's files whose names contain a hash of their content."""
 _HEARTBEAT = re.compile(r"/gradio_api/heartbeat/(?P<session>[^/]+)")
 JOIN, DATA = "/gradio_api/queue/join", "/gradio_api/queue/data"
 UPLOAD, PROGRESS = "/gradio_api/upload", "/gradio_api/upload_progress"
@@ -243,8 +243,8 @@ def _path(asked: Request) -> str:
 
 
 def _scope_for_gradio(asked: Request, instead: dict[str, str] | None = None) -> Scope:
-    """The head of a request as Gradio gets it: without an origin, which it might trust; and without compression for the
-    page, as the scripts in it are looked at, and for a browser on this machine, which it would only keep waiting.
+    """The ASGI scope passed on to Gradio: without an Origin header, which it might trust, and without compression for
+    the page, whose scripts are inspected, and for browsers on this machine, for which it would only cost time.
     """
     near = asked.client is not None and is_loopback(asked.client.host) and is_called_here(asked.headers.get("host", ""))
     plain = {"accept-encoding": None} if near or _path(asked) == "/" else {}
@@ -255,7 +255,7 @@ def _scope_for_gradio(asked: Request, instead: dict[str, str] | None = None) -> 
 
 
 def _with_cookie(send: Send, visitor: Visitor) -> Send:
-    """Tell a new visitor who it is, in a cookie that pages of other sites cannot use and scripts cannot read."""
+    """Identify a new visitor by a cookie that other sites cannot send, nor scripts read."""
     cookie = f"{COOKIE}={visitor.token}; Path=/; HttpOnly; SameSite=Lax".encode()
 
     async def with_cookie(message: Message) -> None:

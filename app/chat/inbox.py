@@ -24,7 +24,7 @@ EACH, ALL = 100_000_000, 1_000_000_000
 
 @lru_cache(maxsize=1)
 def private_folder() -> Path:
-    """A folder that only this user can look into. Gradio keeps its own copies in it, too."""
+    """A folder that only this user can read. Gradio keeps its own copies there, too."""
     folder = Path(tempfile.mkdtemp(prefix="figwise-chat-"))  # with mode 700
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
     os.environ["GRADIO_TEMP_DIR"] = str(folder)

@@ -18,7 +18,7 @@ TRIES = 10
 
 
 def login(accounts: Accounts) -> Callable[[str, str], Awaitable[bool]]:
-    """A function with which Gradio checks a name and a password; every check takes equally long."""
+    """A function with which Gradio checks a name and a password; every check takes the same time."""
     salt = secrets.token_bytes(16)
     hashes = {name.strip(): _hash(password, salt) for name, password in accounts}
     unknown = secrets.token_bytes(64)

@@ -1,1 +1,1 @@
-"""Commands: what `figwise` can be told on a command line, one subcommand a file."""
+"""Commands: the subcommands of `figwise`, one per file."""

@@ -48,7 +48,7 @@ def chat(
 ) -> None:
     """Open the chat: a page with the figures, their grids and sources, for this machine's browser.
 
-    With another --host, or a --name, others reach it too; then --auth says who may, or --open that everyone may.
+    With another --host, or a --name, other people can reach it: --auth sets who may enter, --open lets everyone in.
     """
     known = [_parse_login(one) for one in auth or ()]
     if (names or not is_loopback(host)) and not known and not open_to_all:

@@ -120,11 +120,11 @@ Figure = Annotated[
 """The option that names a figure."""
 
 _LINE_BREAKS = str.maketrans({"\x85": "\\u0085", "\u2028": "\\u2028", "\u2029": "\\u2029"})
-"""Characters that JSON leaves as they are and that some programs take for the end of a line."""
+"""Characters that JSON allows unescaped and some programs treat as line breaks."""
 
 
 def print_json(value: dict[str, Any]) -> None:
-    """Print a JSON object on one line, without buffering, for a program that reads along."""
+    """Print a JSON object on one line, without buffering, for a program that reads as it goes."""
     line = json.dumps(value, ensure_ascii=False, allow_nan=False).translate(_LINE_BREAKS)
     sys.stdout.write(line + "\n")
     sys.stdout.flush()

@@ -18,7 +18,7 @@ UNPLACED = "unplaced"
 """The column for values whose column is uncertain."""
 
 _DECIMALS = 20
-"""Decimals that a number can be written with; a float has no more to tell apart."""
+"""The most decimals that are tried: a float has no more significant digits."""
 
 _LONG = ("figure", "grid", "row", "column", "value", "unit", "text", "start", "end")
 

@@ -22,7 +22,7 @@ class TooSlow(Exception):
 
 
 async def whole_body(scope: Scope, receive: Receive, most: int, seconds: float) -> bytes | None:
-    """The whole body, None where the caller has gone. It is measured while it comes, whatever its length is said to be.
+    """The whole body; None if the caller has disconnected. Bytes are counted as they arrive, whatever length is stated.
 
     Raises:
         TooLarge: it has more than `most` bytes.

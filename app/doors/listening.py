@@ -42,7 +42,7 @@ def server_of(app: Any, bounds: Bounds | None = None) -> uvicorn.Server:
         http=bounded(bounds or Bounds()),
         ws="none",
         h11_max_incomplete_event_size=_LONGEST_HEADER,
-        # Behind a proxy every caller would have its address; what a caller says of itself is not believed.
+        # Forwarded headers are not trusted: a caller could claim any address.
         proxy_headers=False,
         server_header=False,
         log_level="warning",

@@ -147,7 +147,7 @@ async def _chunks(completion: _Completion, work: Work, answer: Any, path: str) -
             else:
                 reply = item
         assert reply is not None
-    except Exception as error:  # noqa: BLE001 - the status is sent already: what goes wrong now is told as an event
+    except Exception as error:  # noqa: BLE001 - the status has been sent: an error now becomes an event
         yield event_text(problem_json(refused(error), path))
         return
     for word in _WORDS.findall(reply.text):

@@ -32,7 +32,7 @@ async def event_lines(events: AsyncGenerator[Event | None], path: str) -> AsyncG
     try:
         async for event in events:
             yield ALIVE if event is None else event_text(_data(event), event.kind)
-    except Exception as error:  # noqa: BLE001 - the status is sent already: what goes wrong now is told as an event
+    except Exception as error:  # noqa: BLE001 - the status has been sent: an error now becomes an event
         yield event_text(problem_json(refused(error), path), "error")
 
 

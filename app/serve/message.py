@@ -41,8 +41,8 @@ def shown(answer: Answer, base: str) -> Shown:
 
 
 def inert(text: str) -> str:
-    """The text on one line, so that no front end takes it for a link, a picture or markup: a description is
-    untrusted, and a picture would be fetched from wherever it says.
+    """The text on one line, so that no front end renders it as a link, a picture or markup: descriptions are
+    untrusted, and a picture would be fetched from any address in them.
     """
     return _MARKS.sub(lambda mark: f"\\{mark[0]}", " ".join(text.split()))
 

@@ -24,13 +24,13 @@ class FieldError(BaseModel):
     """One thing that is wrong with a request."""
 
     pointer: str
-    """Where, as a JSON pointer into the body; empty for what is no field of it."""
+    """The field, as a JSON pointer into the body; empty if it is not a field."""
     detail: str
     """What is wrong."""
 
 
 class Problem(BaseModel):
-    """Why a request was not done (RFC 9457)."""
+    """Why a request failed (RFC 9457)."""
 
     type: str = "about:blank"
     title: str
@@ -46,7 +46,7 @@ class Problem(BaseModel):
 
 
 class Refused(HTTPException):
-    """A request that is not done, with its status and why."""
+    """A refused request, with its status and reason."""
 
     def __init__(self, status: int, code: str, detail: str, headers: Mapping[str, str] | None = None):
         super().__init__(status, detail, headers)

@@ -50,7 +50,7 @@ def ask_routes(router: APIRouter, qa: FigureQA, work: Work, count: Callable[[], 
         },
     )
     async def ask(asked: AskRequest, request: Request) -> Response:
-        """Answer a question. Also abstained and ambiguous answers are answers, with status 200."""
+        """Answer a question. Abstained and ambiguous answers have status 200, too."""
         if not (asked.stream or _accepts_events(request)):
             given = (asked.question, asked.figure, asked.id)
             if qa.system(asked.system) == "agent":
@@ -100,7 +100,7 @@ def figure_routes(router: APIRouter, qa: FigureQA, work: Work) -> None:
         responses={200: {"content": {MEDIA: {}}, "description": "The image."}, **problems(404)},
     )
     async def image(id: str) -> Response:
-        """The image that came with a figure's description, to be looked at: no number is read from it."""
+        """The image that came with a figure's description, for people to look at: no number is read from it."""
         content = await work.threaded(qa.image, id)
         if not content:
             raise Refused(404, "no_image", f"No image came with the figure {clip(id)!r}.")

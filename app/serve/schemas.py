@@ -98,7 +98,7 @@ class FigureLine(BaseModel):
 
     @classmethod
     def of(cls, summary: Summary) -> FigureLine:
-        """Without the path of its file."""
+        """The outcome without the path of its file."""
         return cls(
             id=summary.id,
             title=summary.title,
