@@ -112,9 +112,7 @@ class Handlers:
                 session.show(figure)
             talk.reopen(self.engine, session, linked)
             return
-        session.pinned = tuple(id for id in linked.scope if figure_of(self.engine, id))[:PINNED]
-        if len(session.pinned) == 1:
-            session.ask_about(session.pinned[0])
+        self._ask_among(session, linked.scope)
         session.turns = linked.turns()
         session.last_figure = session.turns[-1].figure if session.turns else None
         yield from self.ask(session, linked.question)
@@ -141,6 +139,8 @@ class Handlers:
                 talk.quote_lines(self.engine, exchange, exchange.answer)
         if session.exchanges:
             self._show(session, str(session.exchanges[-1].number))
+        scopes = [one.scope for one in session.exchanges if one.in_words]
+        self._ask_among(session, scopes[-1] if scopes else ())
         return ""
 
     def look_at(self, session: Session, figure: str) -> None:
@@ -163,6 +163,13 @@ class Handlers:
     def _ask_only(self, session: Session, value: str) -> None:
         if figure_of(self.engine, value) is not None:
             session.ask_about(value)
+
+    def _ask_among(self, session: Session, figures: Sequence[str]) -> None:
+        """Ask about those of these figures that exist, or about all if there are none."""
+        known = tuple(id for id in figures if figure_of(self.engine, id) is not None)[:PINNED]
+        session.ask_about(known[0] if len(known) == 1 else None)
+        if len(known) > 1:
+            session.pinned = known
 
     def _pin(self, session: Session, value: str) -> str:
         if figure_of(self.engine, value) is None or session.pin(value):

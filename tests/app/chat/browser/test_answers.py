@@ -95,6 +95,7 @@ def test_a_conversation_outlives_a_reload_and_is_listed_renamed_and_deleted(visi
     page.reload()
     settled(page, 2)
     assert page.locator(".fw-question").all_inner_texts() == [FALLS, "and for m?"]
+    expect(page.locator("#fw-scope")).to_contain_text("Asking all")  # as before, though a figure is in view
     ask(page, "and for u?", 3)
     page.locator("#fw-new").click()
     expect(page.locator(".fw-answer")).to_have_count(0)
