@@ -79,8 +79,11 @@ class _Page(Layout):
         self.blocks.load(self._open, [state], page, concurrency_limit=ASKING, **_QUIET)
         self.wire.select(self._act, [state], page, trigger_mode="multiple", concurrency_limit=4, **_QUIET)
         self.wire.edit(self._press, [state], page, concurrency_limit=4, **_QUIET)
-        self.wanted.input(self._narrow, [self.wanted, state], [self.library], trigger_mode="always_last", **_QUIET)
-        self.kept_wanted.input(self._narrow_kept, [self.kept_wanted, state], page, trigger_mode="always_last", **_QUIET)
+        # Not `input`, which Gradio does not send for a text that is pasted first.
+        self.wanted.change(self._narrow, [self.wanted, state], [self.library], trigger_mode="always_last", **_QUIET)
+        self.kept_wanted.change(
+            self._narrow_kept, [self.kept_wanted, state], page, trigger_mode="always_last", **_QUIET
+        )
         self.run.click(self._run, [self.plan, state], page, concurrency_limit=4, **_QUIET)
         self.files.upload(self._add_files, [self.files, state], page, concurrency_id="writing", **_QUIET)
         self.paste.click(self._add_text, [self.name, self.text, state], page, concurrency_id="writing", **_QUIET)

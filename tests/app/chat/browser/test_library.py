@@ -46,6 +46,15 @@ def test_search_narrows_the_library_by_names_and_labels(visit):
     expect(page.locator("#fw-library button[value=wind-farms]")).to_have_count(0)
 
 
+def test_a_pasted_search_narrows_the_library(visit):
+    page = visit()
+    page.evaluate("navigator.clipboard.writeText('wind farms')")
+    page.locator("#fw-wanted textarea, #fw-wanted input").focus()
+    page.keyboard.press("ControlOrMeta+V")
+    expect(page.locator("#fw-library button[value=city-ridership]")).to_have_count(0)
+    expect(page.locator("#fw-library .fw-figure").first).to_contain_text("wind-farms")
+
+
 def test_many_files_are_added_with_one_progress_while_the_page_is_used(visit, tmp_path: Path, monkeypatch):
     asked = Event()
     add_files = uploads.add_files
