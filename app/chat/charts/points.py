@@ -58,9 +58,12 @@ def _below(panel: Panel, true: dict[int, float]) -> Below:
     if not true:
         under = below(panel, panel.along)
         return replace(under, axis=under.axis | {"range": [-0.4, len(panel.positions[panel.along]) - 0.6]})
-    axis = titled(panel.axis(panel.along))
-    if len(true) <= CROWDED:
-        axis |= ticks(panel, panel.along) | {"tickvals": list(true.values())}
+    axis, shown = titled(panel.axis(panel.along)), ticks(panel, panel.along)
+    places = [list(true.values())[place] for place in shown["tickvals"]]
+    numbers = all(f"{place:g}" == text for place, text in zip(places, shown["ticktext"], strict=True))
+    if len(true) <= CROWDED or not numbers:  # else Plotly chooses round numbers; it could not name a month
+        step = -(-len(places) // CROWDED)
+        axis |= shown | {"tickvals": places[::step], "ticktext": shown["ticktext"][::step]}
     return Below(axis)
 
 

@@ -262,3 +262,14 @@ def test_slices_of_equal_names_stay_apart():
     (pie,) = draw(Panel(figure, figure.grids[0]))["data"]
     assert pie["values"] == [20, 50, 30]
     assert len(set(pie["labels"])) == 3
+
+
+def test_many_dates_are_labelled_as_written():
+    months = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split()
+    names = [f"{month} {year}" for year in (2019, 2020) for month in months]
+    rows = "".join(f"| {name} | {n} | {2 * n} |\n" for n, name in enumerate(names))
+    text = f"# Line Chart: Rain\n\n### Detailed Analysis\n\n| Month | North | South |\n|---|---|---|\n{rows}"
+    figure = read(text, "rain")
+    axis = draw(Panel(figure, figure.grids[0]))["layout"]["xaxis"]
+    assert axis["ticktext"] == names[::2]
+    assert axis["tickvals"][:2] == pytest.approx([2019, 2019 + 59 / 365], abs=0.01)
