@@ -40,6 +40,7 @@ def offered(tmp_path: Path):
         ("LLM", "LLM", "LLMs"),
         ("Predicted", "predicted label", "predicted labels"),
         ("", "one", ""),
+        ("None", "one", ""),
     ],
 )
 def test_an_axis_is_called_by_a_noun(name: str, one: str, several: str):
