@@ -268,6 +268,8 @@ def read_pair(context: Context, start: int, end: int, *, loose: bool = False) ->
 
 _STATED = re.compile(r":\s+[~≈]?[0-9][0-9.,]*(?:\s[^\W\d_]{1,12})?\s\Z")
 """A key with its value, before more about that ("Area: 49.4 hectares (122 acres)", "2006: 7.1 (+0.5)")."""
+_LISTED = re.compile(r"\[[~≈+−\d.,\s-]+\]")
+"""A list of numbers, which no label holds."""
 _UNIT = re.compile(r"(?P<word>\s?[A-Za-zµ]{1,5}[²³\d]?\.?)?|\s?[^\W\d_]{0,12}/[^\W\d_]{1,8}[²³\d]?\.?")
 """A unit that is not known as one ("Coal → Heat — 120 PJ", "speed 31 pages/min"), or nothing."""
 _OF_WHOLE = re.compile(r"\s(?:of|in)\s(?:the|all|total|its|their)\b[^.,;:\d]{0,40}")
@@ -331,7 +333,10 @@ def _labelled(context: Context, start: int, end: int, value: Entry) -> Entry | N
     if start >= end:
         return None
     if fold(words) not in context.known and (
-        _NO_LABEL.fullmatch(words) or _CLAUSE.search(words) or has_two_sentences(context.text, start, end)
+        _NO_LABEL.fullmatch(words)
+        or _LISTED.search(words)
+        or _CLAUSE.search(words)
+        or has_two_sentences(context.text, start, end)
     ):
         return None
     return Entry(value.span, value.quantity, read_name(context.text, start, end, context.known))
