@@ -217,9 +217,8 @@ class Library:
             if self._catalog.hash(id) is None:
                 raise UnknownFigure(id, self.ids())
 
-    def search(self, question: str, k: int = 20, *, meant: str = "") -> list[Hit]:
-        """The `k` figures that fit the question best, best first, each with the passage that fits best; by meaning,
-        those that fit `meant`, if it is given.
+    def search(self, question: str, k: int = 20) -> list[Hit]:
+        """The `k` figures that fit the question best, best first, each with the passage that fits best.
 
         Vectors that are missing, damaged or behind the catalog are synchronised first; while another process does
         that, the search is lexical only.
@@ -231,7 +230,7 @@ class Library:
         by_words = LexicalRetriever(self._catalog, limit)
         by_meaning = None
         if self._vectors_ready():
-            by_meaning = DenseRetriever(self._catalog, self._nearest, self.encoder, limit, meant)
+            by_meaning = DenseRetriever(self._catalog, self._nearest, self.encoder, limit)
         found = FusedRetriever([by_words, by_meaning] if by_meaning else [by_words]).retrieve(question)
         return hits(found[:k], by_words, by_meaning)
 

@@ -94,12 +94,12 @@ class FigureRetriever(BaseRetriever):
 class DenseRetriever(FigureRetriever):
     """Figures whose chunks are near the question in meaning; any other figure is further away than those found."""
 
-    def __init__(self, catalog: Catalog, nearest: Nearest, encoder: TextEncoder, limit: int, meant: str = ""):
+    def __init__(self, catalog: Catalog, nearest: Nearest, encoder: TextEncoder, limit: int):
         super().__init__(catalog, limit)
-        self._nearest, self._encoder, self._meant = nearest, encoder, meant
+        self._nearest, self._encoder = nearest, encoder
 
     def _retrieve(self, query_bundle: QueryBundle) -> list[NodeWithScore]:
-        vector = self._encoder.encode_question(self._meant or query_bundle.query_str)
+        vector = self._encoder.encode_question(query_bundle.query_str)
         nodes = self._best(self._nearest(vector, self._limit * _CHUNKS_A_FIGURE))
         self.floor = min((float(one.score or 0.0) for one in nodes), default=0.0)
         return nodes
