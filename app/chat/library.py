@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from ...indexing.store.records import Summary
 from ..markup import Markup, joined, tag
-from ..orientation import MEANT, SUBJECT
+from ..orientation import MEANT
 from .marks import act, counted
 from .session import Session
 
@@ -39,7 +39,7 @@ def find(engine: FigureQA, wanted: str) -> tuple[str, ...] | None:
     named = [
         one.id for one in summaries if all(word in f"{one.id} {one.title} {one.kind}".casefold() for word in words)
     ]
-    hits = engine.library.search(wanted, SEARCHED, meant=SUBJECT.format(wanted)) if summaries else []
+    hits = engine.library.search(wanted, SEARCHED) if summaries else []
     return tuple(dict.fromkeys([*named, *(hit.figure for hit in hits if hit.words or hit.meaning >= MEANT)]))
 
 
