@@ -37,7 +37,7 @@ def over(figure: Figure) -> Iterator[Proposal]:
         if grid.kind == "facts":
             facts = Topic(figure, grid, "")
             for label in grid.row_axis.labels[:3]:
-                if is_name(figure, grid.row_axis, label) and len(positions_of(grid.row_axis, label.text)) == 1:
+                if _is_unique(facts, "row", label.text):
                     yield f"What is the {label.text}?", ValueOf(of=facts.line("row", label.text))
     for topic in found:
         yield from _single_values(topic)
@@ -239,8 +239,7 @@ def lookup(topic: Topic, subject: str, place: str) -> Proposal:
 
 def value_of_bar(topic: Topic, side: Any, label: str) -> Proposal:
     """The only value of a label."""
-    place = f"{topic.preposition(side)} {topic.named(side, label)}"
-    return f"What is the value {place}{topic.where}?", ValueOf(of=topic.line(side, label))
+    return f"What is the value {topic.placed(side, label)}{topic.where}?", ValueOf(of=topic.line(side, label))
 
 
 def value_at(topic: Topic, side: Any, label: str, other: str) -> Proposal:
@@ -286,12 +285,10 @@ def gap(topic: Topic, one: str, other: str, place: str) -> Proposal | None:
 def gap_of_bars(topic: Topic, side: Any, high: str, low: str) -> Proposal:
     """The difference of two bars."""
     left, right = (ValueOf(of=topic.line(side, label)) for label in (high, low))
-    names = [topic.named(side, label) for label in (high, low)]
+    names = f"{topic.named(side, high)} than {topic.named(side, low)}"
     if topic.grid.axis(side).kind != "category":
-        word = topic.preposition(side)
-        names = [f"the value {word} {names[0]}", f"{word} {names[1]}"]
-    question = f"How much higher is {names[0]} than {names[1]}{topic.where}?"
-    return question, Derive(how="difference", left=left, right=right)
+        names = f"the value {topic.placed(side, high)} than {topic.placed(side, low)}"
+    return f"How much higher is {names}{topic.where}?", Derive(how="difference", left=left, right=right)
 
 
 def _is_measure(topic: Topic, name: str) -> bool:

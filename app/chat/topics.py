@@ -126,9 +126,12 @@ class Topic:
         return noun(self.grid.axis(side), self.counted(side))
 
     def located(self, label: str) -> str:
-        """A place of a value: " in 2019", " at length 3", " for Q1"; empty if it is the only one."""
-        side = self.place
-        return f" {self.preposition(side)} {self.named(side, label)}" if len(self.grid.axis(side).labels) > 1 else ""
+        """A place of a value, such as " in 2019"; empty if it is the only one."""
+        return f" {self.placed(self.place, label)}" if len(self.grid.axis(self.place).labels) > 1 else ""
+
+    def placed(self, side: str, label: str) -> str:
+        """A label as where a value is: "in 2019", "at length 3", "for Q1"."""
+        return f"{self.preposition(side)} {self.named(side, label)}"
 
     def preposition(self, side: str) -> str:
         """In for times, at for numbers, for for names."""

@@ -5,7 +5,8 @@ say what is drawn ("Bar") what it stands for.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from ..model.figure import Axis, Grid
@@ -29,14 +30,7 @@ def coloured(text: str, lines: Sequence[Line], grids: Sequence[Grid]) -> list[Gr
     axes = [axis for grid in grids for axis in (grid.row_axis, grid.column_axis)]
     named = {fold(label.text) for axis in axes for label in axis.labels if any(map(str.isalpha, label.text))}
     colours = dict(_stated_colours(text, lines, named))
-    if not colours:
-        return list(grids)
-    return [
-        replace(
-            grid, row_axis=_with_colours(grid.row_axis, colours), column_axis=_with_colours(grid.column_axis, colours)
-        )
-        for grid in grids
-    ]
+    return _with_aliases(grids, lambda axis: _colours_of(axis, colours)) if colours else list(grids)
 
 
 def _stated_colours(text: str, lines: Sequence[Line], named: Collection[str]) -> Iterator[tuple[str, str]]:
@@ -84,33 +78,36 @@ def _with_meanings(text: str, lines: Sequence[Line], grids: Sequence[Grid]) -> S
             if name is not None and shape is not None and name.aliases and _LEAD.search(name.text) is None:
                 meanings.setdefault(shape[1].lower(), set()).add(name.text)
     known = {shape: names.pop() for shape, names in meanings.items() if len(names) == 1}
-    return [
-        replace(grid, row_axis=_with_known(grid.row_axis, known), column_axis=_with_known(grid.column_axis, known))
-        for grid in grids
-    ]
+    return _with_aliases(grids, lambda axis: _meanings_of(axis, known))
 
 
-def _with_known(axis: Axis, known: Mapping[str, str]) -> Axis:
-    """The axis with the meanings of its labels that name a shape."""
-    shapes = [match[1].lower() if (match := _SHAPE.fullmatch(label.text)) else "" for label in axis.labels]
-    if known.keys().isdisjoint(shapes):
-        return axis
-    labels = [
-        replace(label, aliases=(*label.aliases, known[shape])) if shape in known else label
-        for label, shape in zip(axis.labels, shapes, strict=True)
-    ]
-    return replace(axis, labels=tuple(labels))
+def _meanings_of(axis: Axis, known: Mapping[str, str]) -> list[str]:
+    """What each label stands for that names a shape; empty for others."""
+    shapes = [_SHAPE.fullmatch(label.text) for label in axis.labels]
+    return [known.get(shape[1].lower(), "") if shape is not None else "" for shape in shapes]
 
 
-def _with_colours(axis: Axis, colours: dict[str, str]) -> Axis:
-    """The axis with the colours of its labels that are no bare numbers and have no other name."""
+def _colours_of(axis: Axis, colours: Mapping[str, str]) -> list[str]:
+    """The colour of each label that is no bare number, has no other name and shares its colour with none; empty for
+    others.
+    """
     looks = [colours.get(fold(label.text), "") if any(map(str.isalpha, label.text)) else "" for label in axis.labels]
-    distinct = {fold(label.text): look for label, look in zip(axis.labels, looks, strict=True) if look}
-    once = {name for name, look in distinct.items() if list(distinct.values()).count(look) == 1}
-    if not once:
-        return axis
-    labels = [
-        replace(label, aliases=(*label.aliases, look)) if fold(label.text) in once and not label.aliases else label
-        for label, look in zip(axis.labels, looks, strict=True)
+    named = Counter({fold(label.text): look for label, look in zip(axis.labels, looks, strict=True)}.values())
+    return [
+        look if named[look] == 1 and not label.aliases else "" for label, look in zip(axis.labels, looks, strict=True)
     ]
-    return replace(axis, labels=tuple(labels))
+
+
+def _with_aliases(grids: Sequence[Grid], aliases_of: Callable[[Axis], Sequence[str]]) -> list[Grid]:
+    """The grids with one more alias for each label of an axis, where it is not empty."""
+
+    def extended(axis: Axis) -> Axis:
+        aliases = aliases_of(axis)
+        if not any(aliases):
+            return axis
+        labels = zip(axis.labels, aliases, strict=True)
+        return replace(
+            axis, labels=tuple(replace(one, aliases=(*one.aliases, more)) if more else one for one, more in labels)
+        )
+
+    return [replace(grid, row_axis=extended(grid.row_axis), column_axis=extended(grid.column_axis)) for grid in grids]

@@ -111,8 +111,8 @@ _MARKS = re.compile(
     r"\b(?P<sign>[^\W\d_])\s?=\s?\d[\d.]{0,20}"
     r"(?:\)?(?:\s?[,;]|,?\s(?:and|or|to))\s\(?(?P=sign)\s?=\s?\d[\d.]{0,20}){2,}"
 )
-_FEWEST_MARKS = 3
 """Values of one letter in a list ("ticks r=2, r=4 and r=8"), which are marks of an axis."""
+_FEWEST_MARKS = 3
 
 
 def _statistics(text: str, stretch: Span) -> Iterator[_Fact]:

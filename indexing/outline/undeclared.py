@@ -86,9 +86,9 @@ def _words(text: str, line: Line) -> str:
 
 def _begins_values(text: str, lines: Sequence[Line], at: int) -> bool:
     """Whether lines of a name and values begin here, several in sequence, maybe under plain lines that lead them in."""
-    line, before = lines[at], lines[at - 1]
-    if line.kind not in (*_LISTING, "heading") or (
-        before.kind == line.kind == "bullet" and line.indent <= before.indent
+    first, before = lines[at], lines[at - 1]
+    if first.kind not in (*_LISTING, "heading") or (
+        before.kind == first.kind == "bullet" and first.indent <= before.indent
     ):
         return False
     run = numbers = shares = heads = 0
@@ -96,22 +96,34 @@ def _begins_values(text: str, lines: Sequence[Line], at: int) -> bool:
         if line.kind == "blank":
             continue
         found = _values_after_name(text, line, among=run > 0)
-        if run and not found and _RANGED.match(text, line.content, line.end):
+        if not found and run and _goes_between(text, line):
             continue
-        if not found and run == 0 and heads < _MOST_HEADS and _HEAD.fullmatch(text, line.content, line.end):
+        if not found and not run and heads < _MOST_HEADS and _leads_in(text, line):
             heads += 1
-            words, lead = _words(text, line), line.kind in ("text", "heading")
-            if lead and not names_part(words) and role_of(words) not in ("parts", "prose", "intro"):
-                continue
-        if run and line.kind == "heading" and not names_part(words := _words(text, line)) and role_of(words) is None:
             continue
         if not found:
-            break
+            return False
         run, numbers = run + 1, numbers + found
         shares += text.endswith("%", line.content, line.end)
         if run >= _FEWEST_VALUES or (run > 1 and (numbers > run or shares == run)):
             return True
     return False
+
+
+def _leads_in(text: str, line: Line) -> bool:
+    """Whether a plain line may lead in lines of a name and values."""
+    if line.kind not in ("text", "heading") or _HEAD.fullmatch(text, line.content, line.end) is None:
+        return False
+    words = _words(text, line)
+    return not names_part(words) and role_of(words) not in ("parts", "prose", "intro")
+
+
+def _goes_between(text: str, line: Line) -> bool:
+    """Whether a line may stand between those of a name and values: a range under a name, or a heading of some."""
+    if _RANGED.match(text, line.content, line.end):
+        return True
+    words = _words(text, line)
+    return line.kind == "heading" and not names_part(words) and role_of(words) is None
 
 
 _LISTING = ("bullet", "numbered", "text")

@@ -156,7 +156,8 @@ _TAIL = re.compile(r"\s*\((?:in|from|all|the|same|note|with|left|top|not)\b[^()]
 
 def _split_list(text: str, start: int, end: int) -> list[Name]:
     """The entries between separators; if one is not a label, those before it if more than two, else none."""
-    end = _closing(text, start, end)
+    closed = close_bracket(text, start - 1, end)  # of a bracket that was opened before
+    end = closed if closed >= 0 else end
     if _SEPARATOR.search(text, start, end) is None:
         return []
     marked = text.count("■", start, end) > 1
@@ -192,17 +193,6 @@ def _flattened(text: str, bounds: list[tuple[int, int]]) -> list[tuple[int, int]
     return pieces[0] if len(pieces[0]) > 2 and all(len(one) < 2 for one in pieces[1:]) else bounds
 
 
-def _closing(text: str, start: int, end: int) -> int:
-    """The offset of a bracket that closes what began before, or the end."""
-    depth = 0
-    for mark in _BRACKET.finditer(text, start, end):
-        depth += 1 if mark[0] == "(" else -1
-        if depth < 0:
-            return mark.start()
-    return end
-
-
-_BRACKET = re.compile(r"[()]")
 _ABOUT_AXIS = re.compile(
     r"\btick (?:labels|marks)\b|\brang(?:e|es|ing) (?:from )?[~≈$€£−-]?\d|\babbreviated\b|\brotated\b|\bgridlines?\b"
     r"|.{0,12}:\s?[~≈$€£−-]?\d[\d.,]*\s?%?\s?(?:to|[-–—])\s?[~≈$€£−-]?\d[\d.,]*\s?%?\Z",

@@ -37,7 +37,7 @@ _STATES = re.compile(
     rf"|{_NUMBER}†*(?:\s?(?:[-–]|--)\s?{_NUMBER})?|{_NUMBER}[\\^~][^()]*"
     rf"|\s?\(\s?{_NUMBER}(?:\^\{{?-?\d{{1,3}}\}}?)?\s?,[^()]*\d[^()]*\)\s?"  # a point
     r"|(?:\s?\([^()\n]{1,40},[^()\n]{1,40}\)\s?(?:\\rightarrow|\\to|[,;])?){2,40}\s?"  # points
-    rf"|{_NUMBER}(?:\\[,;:! ])?\s?[\[([\d.,;\s–-]{{1,24}}[\])]"
+    rf"|{_NUMBER}(?:\\[,;:! ])?\s?[\[(][\d.,;\s–-]{{1,24}}[\])]"
 )
 """Maths that states a number: `= 1.00`, `n = 3`, `p < 0.001`, `\\approx 142\\%`, `5`, `0.5 \\pm 0.1`."""
 _IN_DEGREES = re.compile(r"\$([-+−]?[\d.]{1,12}\s?\^\{?\\circ\}?)\$(?=[CFK]\b)")
@@ -65,8 +65,6 @@ def plain_maths(text: str) -> str:
     """The text with numbers in maths written plainly, at the same length: without the delimiting dollars, and with
     signs in place of commands. Names keep their maths (`CO$_2$`).
     """
-    if "&nbsp;" in text:
-        text = text.replace("&nbsp;", "\u00a0" * len("&nbsp;"))
     if "\\" not in text and "$" not in text and "{,}" not in text:
         return text
     if "{,}" in text or "\\," in text:
@@ -210,6 +208,7 @@ _POINTING = re.compile("[⟶⟹⟼↦⇨➔➙➛➜➝➞➡➤⮕](?<= .)(?= )
 
 def plain(text: str) -> str:
     """The text as the readers see it, of the same length."""
+    text = text.replace("&nbsp;", "\u00a0" * len("&nbsp;"))
     text = _renumbered(_without_glyphs(_unboxed(_plain_brackets(plain_maths(_in_lines(text))))))
     return text if text.isascii() else _POINTING.sub("→", text)
 

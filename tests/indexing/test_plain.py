@@ -30,6 +30,7 @@ def test_every_offset_of_markup_is_kept(pieces):
     [
         "from $5 to $7, then $8 (CA$)",
         "A $5/$7 split, 12$ and 14$",
+        "on $0, 1)$",
         "CO$_2$ and g$^{-1}$ on the $y$-axis",
         "2.5 mg: 40\n2.6 mg: 41",
         "3.5 Sonnet: 7\n4.1 Opus: 9",

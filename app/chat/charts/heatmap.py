@@ -34,16 +34,16 @@ def heatmap(panel: Panel) -> Drawing:
     numbers = [cell.value for cell in cells if cell.value is not None and cell.column is not None]
     diverging = bool(numbers) and min(numbers) < 0 < max(numbers)
     reach = max((abs(number) for number in numbers), default=1.0)
-    sure = _layer(panel, settled=True) | {"colorscale": _DIVERGING if diverging else _SEQUENTIAL}
+    under = below(panel, "column")
+    sure = _layer(panel, under.width, settled=True) | {"colorscale": _DIVERGING if diverging else _SEQUENTIAL}
     if diverging:
         sure |= {"zmin": -reach, "zmax": reach}
     elif numbers:
         sure |= {"zmin": min(numbers), "zmax": max(numbers)}
     layers = [sure]
     if not all(map(is_settled, cells)):
-        layers.append(_layer(panel, settled=False) | {"colorscale": _GREY})
+        layers.append(_layer(panel, under.width, settled=False) | {"colorscale": _GREY})
     rows, columns = (len(panel.positions[side]) for side in ("row", "column"))
-    under = below(panel, "column")
     each = max(30 if rows <= 20 else 20, pitch(panel, "row"))
     return drawing(
         layers,
@@ -55,8 +55,10 @@ def heatmap(panel: Panel) -> Drawing:
     )
 
 
-def _layer(panel: Panel, *, settled: bool) -> dict[str, Any]:
-    """The trace of the cells whose column and number are certain, or of the others."""
+def _layer(panel: Panel, width: int, *, settled: bool) -> dict[str, Any]:
+    """The trace of the cells whose column and number are certain, or of the others; with their numbers, if they fit
+    into a chart of this width in pixels.
+    """
     rows, columns = list(panel.positions["row"]), list(panel.positions["column"])
     numbers: list[list[float | None]] = [[None for _ in columns] for _ in rows]
     texts = [["" for _ in columns] for _ in rows]
@@ -75,9 +77,7 @@ def _layer(panel: Panel, *, settled: bool) -> dict[str, Any]:
     layer |= {"hovertemplate": "%{customdata[1]}<extra></extra>"}
     size = 12 if len(columns) <= 10 else 11 if len(columns) <= 14 else 9
     longest = max((len(text) for row in texts for text in row), default=0)
-    if len(rows) * len(columns) <= WRITTEN and longest * len(columns) * size * 0.6 <= max(
-        WIDE, below(panel, "column").width
-    ):
+    if len(rows) * len(columns) <= WRITTEN and longest * len(columns) * size * 0.6 <= max(WIDE, width):
         layer |= {"texttemplate": "%{text}", "textfont": {"size": size}}
     return layer
 
