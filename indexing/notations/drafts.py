@@ -55,25 +55,30 @@ def accepted_rows(pieces: Sequence[Piece]) -> list[Row]:
 
 def as_one_row(rows: Sequence[Row], name: Name) -> Row | None:
     """The one row of this name that the rows under it are; None where they are rows of their own."""
-    if all(len(row.entries) == 1 and (row.name or row.entries[0].label) for row in rows):
-        entries = [entry for row in rows if (entry := _single(row)) is not None]
-        return Row(tuple(entries), name) if len(entries) == len(rows) else None
     if all(row.name is None for row in rows) and (
         len(rows) == 1 or all(entry.label is not None for row in rows for entry in row.entries)
     ):
         fields = {tuple(entry.label.text for entry in row.entries if entry.label) for row in rows}
-        if len(rows) > 1 and len(fields) == 1:
+        if len(rows) > 1 and len(fields) == 1 and len(next(iter(fields))) > 1:
             return None  # records under a title
         return Row(tuple(entry for row in rows for entry in row.entries), name)
-    return None
+    if any(len(row.entries) == 1 and row.name is not None and row.entries[0].label is not None for row in rows):
+        return None
+    entries = [one for row in rows for one in _fields(row)]
+    labels = {fold(one.label.text) for one in entries if one.label is not None}
+    single = sum(len(row.entries) == 1 for row in rows)
+    if len(labels) < len(entries) or 2 * single < len(rows) or (single < len(rows) and single < _FEWEST_SINGLE):
+        return None
+    return Row(tuple(entries), name)
 
 
-def _single(row: Row) -> Entry | None:
-    """The one value of a row under its name or its label; None where it has both or neither."""
-    entry = row.entries[0]
-    label = row.name or entry.label
-    both = row.name is not None and entry.label is not None
-    return None if len(row.entries) > 1 or label is None or both else Entry(entry.span, entry.quantity, label)
+_FEWEST_SINGLE = 2
+"""Fewest fields with one value of a record in which others have several ("Outliers: 3, the highest at 55")."""
+
+
+def _fields(row: Row) -> list[Entry]:
+    """The values of a row under their labels, or the row's name where one has none."""
+    return [replace(entry, label=entry.label or row.name) for entry in row.entries]
 
 
 def runs_of(rows: list[Row], title: Span | None) -> list[Draft]:
