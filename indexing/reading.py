@@ -15,6 +15,7 @@ from .grids.facts import read_facts
 from .grids.hypotheses import explains_more
 from .grids.pairs import by_measure
 from .grids.preferred import Prefers, place_of, read_data, read_remarks, untitled
+from .grids.restated import without_restated
 from .grids.scaled import in_one_scale
 from .model.figure import Attribute, Figure, Grid, Issue
 from .notations.drafts import Draft
@@ -60,7 +61,8 @@ def read(text: str, id: str, title: str = "", *, prefers: Prefers = explains_mor
     drafts = [one for draft in drafts for one in by_measure(context, draft)]
     drafts.sort(key=place_of)
     grids, attributes = _built(context, parts, declared, drafts)
-    grids = coloured(body, lines, grids)
+    grids = coloured(body, lines, without_restated(grids))
+    attributes = [one for one in attributes if not one.grid or any(one.grid == grid.id for grid in grids)]
     placed = [one.span for one in attributes if grids or one.component != "legend"]  # a legend may list the values
     data = _data(outlines, grids, bool(announced))
     grids += _facts(context, parts, grids)
@@ -136,7 +138,7 @@ def _claimed(grids: Sequence[Grid]) -> list[Span]:
     """The spans of cells and of labels that are numbers ("Dose: 10 mg" above values), which are no facts."""
     labels = [label for grid in grids for axis in (grid.row_axis, grid.column_axis) for label in axis.labels]
     numbers = [label.span for label in labels if label.value is not None and label.span is not None]
-    return [*(cell.span for grid in grids for cell in grid.cells), *numbers]
+    return [*(span for grid in grids for cell in grid.cells for span in (cell.span, *cell.also)), *numbers]
 
 
 def _marks(grids: Sequence[Grid]) -> set[tuple[str, float]]:

@@ -73,6 +73,7 @@ _RATE = re.compile(
 )
 """A price: "$5/lb", "$7 per pound", "$3 each"."""
 _NOTE = re.compile(r"\s?(?:[*†‡§]{1,3}|\^\{[*†‡§]{1,3}\}|†{4,16}|\[\w{1,3}\]|\.)\Z")
+_FOLD = re.compile(r"(?:[-‑]|(?<=[0-9]\.[0-9])[ -]?|(?<=[0-9]\.[0-9][0-9])[ -]?)fold(?![\w-]| [a-z])")
 _SUPERSCRIPT = str.maketrans("⁺⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "+-0123456789")
 _LONGEST = 60
 """A longer run of digits is an identifier or noise and has no value."""
@@ -248,6 +249,9 @@ def _grown(text: str, match: re.Match[str], bounds: _Bounds) -> tuple[Span, Quan
         further = _spread(text, lead, value, one, bounds) or _range(text, lead, value, one, bounds)
         if further is not None:
             return further
+    fold = _FOLD.match(text, one.end, bounds.end) if not one.unit else None
+    if fold is not None:  # "8.4-fold", but not "5-fold cross-validation"
+        return Span(lead.start, fold.end()), Quantity(value, "fold", approximate=lead.hedged)
     after = text[one.end : min(one.end + 2, bounds.end)]
     if len(after) == 2 and after[0] in _MINUS and after[1].isalnum() and not one.unit:
         return None  # "10-digit", "2010-11", "2001-05-03": a compound, not a number

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from ...text.names import Name, fold, join_path
@@ -140,7 +140,7 @@ def _grids(members: Sequence[NamedValue], title: Span | None, panels: Collection
     deep = [one for one in members if len(one.path) > 1 and one.link.kind != "place"]
     for one in deep:
         columns[fold(one.path[-1].text)].add(fold(one.path[-2].text))
-    shared = sum(len(columns[fold(one.path[-1].text)]) > 1 for one in deep)
+    shared = sum(_shares(one, columns) for one in deep)
     drafts = []
     if flat:
         draft_rows = [
@@ -154,20 +154,30 @@ def _grids(members: Sequence[NamedValue], title: Span | None, panels: Collection
     for one in deep:
         rows[one.path[-2].span.start, fold(one.path[-2].text)].append(one)
     apart = len(rows) > 1 and all(name in panels for _, name in rows)
-    if (2 * shared >= len(deep) and not apart) or len(rows) == 1:
+    together = len(rows) == 1 or (2 * shared >= len(deep) and not apart)
+    alone = [
+        held for held in rows.values() if len(rows) > 1 < len(held) and not any(_shares(one, columns) for one in held)
+    ]
+    lists = alone if together else list(rows.values())
+    matrix = [held for held in rows.values() if held not in lists]
+    if matrix:
         draft_rows = [
             Row(
                 tuple(Entry(one.link.span, one.link.quantity, one.path[-1]) for one in _unique(held)),
                 held[0].path[-2],
             )
-            for held in rows.values()
+            for held in matrix
         ]
         drafts.append(Draft(draft_rows, title))
-    else:
-        for held in rows.values():
-            draft_rows = [Row((Entry(one.link.span, one.link.quantity),), one.path[-1]) for one in _unique(held)]
-            drafts.append(Draft(draft_rows, held[0].path[-2].span))
+    for held in lists:
+        draft_rows = [Row((Entry(one.link.span, one.link.quantity),), one.path[-1]) for one in _unique(held)]
+        drafts.append(Draft(draft_rows, held[0].path[-2].span))
     return drafts
+
+
+def _shares(one: NamedValue, columns: Mapping[str, set[str]]) -> bool:
+    """Whether another row has a value in the same column."""
+    return len(columns[fold(one.path[-1].text)]) > 1
 
 
 def _unique(held: Sequence[NamedValue]) -> list[NamedValue]:

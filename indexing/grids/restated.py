@@ -1,0 +1,72 @@
+"""Grids that only say again what another one lists: the diagonal of a matrix, its largest values, a table at the end."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from operator import itemgetter
+
+from ..model.figure import Cell, Grid
+from ..recognisers import recogniser
+from ..text.names import fold
+from ..text.spans import Span
+
+_WORD = re.compile(r"[^\W_]+(?:\.\d+)?")
+_FEWEST = 2
+"""Fewest values of a grid that is compared: one may be equal by chance."""
+_Value = tuple[float | None, float | None, float | None]
+
+
+@recogniser("Diagonal: Oak has 41, Elm 37.", list)
+def without_restated(grids: Sequence[Grid]) -> list[Grid]:
+    """The grids without those of which another lists every value under the same names; it has their places, too."""
+    kept = list(grids)
+    for _, _, grid in sorted(((len(one.cells), -at, one) for at, one in enumerate(grids)), key=itemgetter(0, 1)):
+        for other in kept:
+            if other.id == grid.id or len(other.cells) < len(grid.cells):
+                continue
+            places = _restated(grid, other)
+            if places is not None:
+                cells = tuple(replace(one, also=(*one.also, *places.get(at, ()))) for at, one in enumerate(other.cells))
+                kept[kept.index(other)] = replace(other, cells=cells)
+                kept = [one for one in kept if one.id != grid.id]
+                break
+    return kept
+
+
+def _restated(grid: Grid, other: Grid) -> Mapping[int, list[Span]] | None:
+    """For each position in the other grid's cells, where this grid says the same; None unless all of it is said
+    there.
+    """
+    if grid.kind != "grid" or other.kind != "grid" or len(grid.cells) < _FEWEST:
+        return None
+    by_value: defaultdict[_Value, list[tuple[int, frozenset[str]]]] = defaultdict(list)
+    for at, one in enumerate(other.cells):
+        by_value[_value(one)].append((at, _names(other, one)))
+    places: defaultdict[int, list[Span]] = defaultdict(list)
+    for one in grid.cells:
+        names = _names(grid, one)
+        same = [at for at, others in by_value.get(_value(one), ()) if names and others and _agree(names, others)]
+        if len(same) != 1:
+            return None
+        places[same[0]] += [one.span, *one.also]
+    return places
+
+
+def _agree(names: frozenset[str], others: frozenset[str]) -> bool:
+    return names <= others or others <= names
+
+
+def _names(grid: Grid, cell: Cell) -> frozenset[str]:
+    """The words of the labels that a cell stands under."""
+    labels = [grid.row_axis.labels[cell.row].text]
+    labels += [grid.column_axis.labels[cell.column].text] if cell.column is not None and grid.column_axis.labels else []
+    return frozenset(_WORD.findall(fold(" ".join(labels))))
+
+
+def _value(cell: Cell) -> _Value:
+    """The number that a cell states, or the ends of its range."""
+    quantity = cell.quantity
+    return (quantity.value, quantity.low, quantity.high) if quantity is not None else (None, None, None)
