@@ -61,12 +61,14 @@ _SPREAD = re.compile(
     rf"|(?P<named>\((?i:s\.?d\.?|s\.?e\.?(?:m\.?)?|σ|standard (?:deviation|error))(?: of|:|[ ]?=)?[ ]?(?=[0-9])))"
 )
 _TO = re.compile(
-    r"(?:[-–—]|[ \u00a0](?:[-–]|--|to|through|until)[ \u00a0])(?P<currency>" + CURRENCY + r")?(?P<sign>[-−]?)(?=[0-9.])"
+    r"(?:[-–—]|[ \u00a0](?:[-–]|--|to|through|until)[ \u00a0])[~≈]?(?P<currency>"
+    + CURRENCY
+    + r")?(?P<sign>[-−]?)(?=[0-9.])"
 )
 _OTHER_WAY = re.compile(r"/[-−–+][0-9]")
 _GOES_ON = frozenset(" \u00a0(±+-–—")
 """First characters of a spread or of the second half of a range."""
-_AND = re.compile(r"[ \u00a0]and[ \u00a0](?P<currency>" + CURRENCY + r")?(?P<sign>[-−]?)(?=[0-9.])")
+_AND = re.compile(r"[ \u00a0]and[ \u00a0][~≈]?(?P<currency>" + CURRENCY + r")?(?P<sign>[-−]?)(?=[0-9.])")
 _MONEY = frozenset("$€£¥₹₩₽")
 _RATE = re.compile(
     r"(?P<amount>.[0-9][0-9.,]{0,20}) ?(?:(?:/|per|an?(?= )) ?(?P<per>[a-z]{1,20})|(?P<each>each|apiece))"
@@ -317,7 +319,11 @@ def _has_before(text: str, start: int, left: int) -> bool:
     return before not in "([|*\n\t,;:\"'" and not before.isdigit()
 
 
-_EXTENT = re.compile(r"\b(?:reach|extend|rang|run|span|stretch|go|spread)(?:e?s|ing)?\sfrom\s\Z", re.I)
+_EXTENT = re.compile(
+    r"\b(?:(?:reach|extend|rang|run|span|stretch|go|spread)(?:e?s|ing)?|box(?:es)?|iqr|(?:inter)?quartiles?|whiskers?|range"
+    r"|interval|extent)[)*]*\sfrom\s[~≈]?\Z",
+    re.I,
+)
 """What leads in a range, where "from" alone leads in the first of two values."""
 
 
