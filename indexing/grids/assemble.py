@@ -24,6 +24,8 @@ _LEADS = re.compile(
 )
 _NUMBERS = re.compile(r"(?!(?:1[5-9]|20)\d\d\Z)[-~\d.,%\s]+")
 """Numbers, other than years, which are no labels."""
+_TOLD = re.compile(r"\w \w+ [\w%]*\d|(?:\S+ ){6}")
+"""Words around a number, or a clause: it tells values and is no label."""
 _DIGIT = re.compile(r"\d")
 _LONGEST = 200_000
 """Most characters of a line that is read: trying every notation on a longer one would take too long."""
@@ -152,7 +154,7 @@ class Assembler:
         ):
             return
         names, _ = read_list(text, item.start, item.end)
-        if len(names) > 1 and not any(map(_NUMBERS.fullmatch, (name.text for name in names))):
+        if len(names) > 1 and not any(_NUMBERS.fullmatch(name.text) or _TOLD.search(name.text) for name in names):
             self.context.add(Hint("lead", "", tuple(names), Span(item.start, item.end)))
 
     def _read(self, block: Block) -> list[Row] | None:

@@ -1,4 +1,4 @@
-"""Grids that only say again what another one lists: the diagonal of a matrix, its largest values, a table at the end."""
+"""Grids that only say again what another lists: the diagonal of a matrix, its largest values, a table at the end."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import re
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from operator import itemgetter
 
 from ..model.figure import Cell, Grid
 from ..recognisers import recogniser
@@ -23,7 +22,8 @@ _Value = tuple[float | None, float | None, float | None]
 def without_restated(grids: Sequence[Grid]) -> list[Grid]:
     """The grids without those of which another lists every value under the same names; it has their places, too."""
     kept = list(grids)
-    for _, _, grid in sorted(((len(one.cells), -at, one) for at, one in enumerate(grids)), key=itemgetter(0, 1)):
+    order = sorted(range(len(grids)), key=lambda at: (len(grids[at].cells), _named_columns(grids[at]), -at))
+    for grid in map(grids.__getitem__, order):
         for other in kept:
             if other.id == grid.id or len(other.cells) < len(grid.cells):
                 continue
@@ -53,6 +53,10 @@ def _restated(grid: Grid, other: Grid) -> Mapping[int, list[Span]] | None:
             return None
         places[same[0]] += [one.span, *one.also]
     return places
+
+
+def _named_columns(grid: Grid) -> int:
+    return sum(bool(label.text) for label in grid.column_axis.labels)
 
 
 def _agree(names: frozenset[str], others: frozenset[str]) -> bool:

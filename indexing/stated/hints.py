@@ -173,7 +173,7 @@ def _axis_name(text: str, words: str, body: int, end: int, list_at: int, labels:
         return ""
     plain = _REACH.sub("", (head["plain"] or "").strip(" *_"))
     name = _HOW_MANY.sub("", (head["quoted"] or plain).strip(" *_"))
-    if name in labels or _NO_NAME.match(name) or head.start("plain") >= list_at >= 0:
+    if name in labels or (not head["quoted"] and _NO_NAME.match(name)) or head.start("plain") >= list_at >= 0:
         return ""
     is_named = any(map(str.isalpha, name)) and parse_quantity(name) is None and len(name.split()) <= _MOST_WORDS
     return name if is_named else ""

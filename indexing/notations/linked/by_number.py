@@ -54,6 +54,8 @@ _FEWEST_ALIKE = 3
 """Fewest numbers of one unit that are positions where others have none."""
 _SURE = 1.0
 """Score from which a number is taken for a position; lead that one way of pairing must have over the other."""
+_CLEARLY = 1.5
+"""Lead of a number over the one beside it, from which that one is its value ("with 64 at matchday 30")."""
 
 
 def _keys(text: str, line: Line, inventory: Inventory) -> list[bool]:
@@ -69,7 +71,11 @@ def _keys(text: str, line: Line, inventory: Inventory) -> list[bool]:
         keys = signs[::2] if lead > 0 else signs[1::2]
         if abs(lead) >= _SURE * len(signs) / 2 and 2 * sum(keys) >= _SURE * len(keys) and min(keys) > 0:
             return [(at % 2 == 0) == (lead > 0) for at in range(len(signs))]
-    return [sign >= _SURE for sign in signs]
+    beside = [max(signs[max(0, at - 1) : at] + signs[at + 1 : at + 2], default=0.0) for at in range(len(signs))]
+    return [
+        sign >= _SURE and (other < sign + _CLEARLY or quantity.value in inventory.numbers)
+        for sign, other, (_, quantity) in zip(signs, beside, line.values, strict=True)
+    ]
 
 
 _WHERE = re.compile(r"\b(?:in|for|on|under|by|when|with|year|@)\s+[*_\"“]{0,3}\Z", re.I)
@@ -121,6 +127,7 @@ def _sign(text: str, line: Line, at: int, inventory: Inventory) -> float:
     opened = ("(" in before or "[" in before) and _OPEN.search(before)
     named = is_position(text, line, at, inventory)
     sign += 2.0 if named else 0.0
+    sign -= 2.0 if inventory.value_words and _names_axis(text, line, span, inventory.value_words) else 0.0
     after_value = bool(at) and (named or not is_position(text, line, at - 1, inventory))
     if opened and after_value and _CLOSES.match(text, span.end, line.end):
         gap = text[line.values[at - 1][0].end : span.start]

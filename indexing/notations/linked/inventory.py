@@ -55,6 +55,8 @@ class Inventory:
     """Labels of axes that are numbers, by the words of their axis: "class 3" speaks of one."""
     position_words: frozenset[str] = frozenset()
     """Words of the title, unit included, of the axis on which numbers are positions: "Epoch 20" and "12 months" are."""
+    value_words: frozenset[str] = frozenset()
+    """Words of the title of the value axis: "26 points" is a value."""
     own_words: dict[str, tuple[Name, int]] = field(default_factory=dict)
     """Words that tell one name from all others of its list, and from those of other lists."""
 
@@ -162,6 +164,7 @@ def inventory_of(context: Context, lists: Sequence[Sequence[Name]] = ()) -> Inve
     if positions is not None:
         own = stems(values.text) if values is not None else ()
         inventory.position_words = frozenset(stems(positions.text)) - _SMALL - frozenset(own)
+        inventory.value_words = frozenset(own) - _SMALL - frozenset(stems(positions.text))
     names = [name for hint in hints for name in hint.labels]
     counts = Counter(word for name in names for word in set(stems(name.text)))
     inventory.declared_words = {

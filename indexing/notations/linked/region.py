@@ -44,6 +44,12 @@ _FOR_ALL = re.compile(
     re.I,
 )
 """Words by which one value holds everywhere ("stays at 0.1 for every size")."""
+_PHASE = re.compile(
+    r"(?:(?:start|begin|end|peak|dip|low|high|mid|max|min|initial|final|first|last|maximum|minimum|highest|lowest|trough|valley)"
+    r"(?:ning|ing)?|(?:point|value|level|position|of|at)s?|[\s/-])+\Z",
+    re.I,
+)
+"""What a value on a course is called, which a position tells better ("Peak: 49% at step 320")."""
 _LEFT = 0.4
 """Cost of a value without a name."""
 _AGAIN = 1.0
@@ -72,8 +78,11 @@ def read_region(context: Context, items: Sequence[Item], *, asides: bool = False
     chosen = _choose_links(context, inventory, [line for line in lines if line.values])
     named_values = [
         NamedValue(link, (*path, *(name for name in (link.subject, link.key) if name is not None)))
-        for path, links in ((tuple(map(inventory.declared, line.path)), links) for line, links in chosen)
+        for names, links in ((tuple(map(inventory.declared, line.path)), links) for line, links in chosen)
         for link in links
+        for path in (
+            names[:-1] if link.kind == "number" and len(names) > 1 and _PHASE.match(names[-1].text) else names,
+        )
     ]
     region = Region(grids_of(named_values, set(panels_of(context, named, items))))
     region.names = list({name.span for line in lines if line.values for name in line.path})
