@@ -4,13 +4,15 @@ of a table in which several things are measured of each pair of labels each is a
 
 from __future__ import annotations
 
+from collections import defaultdict
+from collections.abc import Mapping
 from dataclasses import replace
 
 from ..notations.drafts import Draft
 from ..notations.rows import Row
 from ..recognisers import recogniser
 from ..stated.context import Context
-from ..text.names import Name, whole_word
+from ..text.names import Name, fold, whole_word
 from ..text.spans import Span
 from .addresses import crossed, factored
 
@@ -44,7 +46,47 @@ def by_measure(context: Context, draft: Draft) -> list[Draft]:
 
 def settled_rows(context: Context, rows: list[Row]) -> list[Row]:
     """The rows in the shape of the grid."""
-    return _turned(factored(context, _keyed(context, rows)))
+    return _turned(_with_one_name(factored(context, _keyed(context, rows))))
+
+
+@recogniser("Oak: at height 9 m. Elm: height 7 m.", lambda rows: rows)
+def _with_one_name(rows: list[Row]) -> list[Row]:
+    """The rows, with one label for values that are called by fewer or more words in some of them ("height" and "at
+    height"), where no row has both.
+    """
+    if len(rows) < _FEWEST_ROWS or any(row.columns for row in rows):
+        return rows
+    held: defaultdict[str, set[int]] = defaultdict(set)
+    labels: dict[str, Name] = {}
+    for at, row in enumerate(rows):
+        for entry in row.entries:
+            if entry.label is not None:
+                held[fold(entry.label.text)].add(at)
+                labels.setdefault(fold(entry.label.text), entry.label)
+    words = {label: frozenset(label.split()) for label in held if not any(map(str.isdigit, label))}
+    renamed: dict[str, Name] = {}
+    for label, own in words.items():
+        others = [
+            other
+            for other, more in words.items()
+            if (own < more or more < own)
+            and held[other].isdisjoint(held[label])
+            and len(held[other]) > len(held[label])
+        ]
+        if len(others) == 1:
+            renamed[label] = labels[others[0]]
+    return [_renamed(row, renamed) for row in rows] if renamed else rows
+
+
+_FEWEST_ROWS = 3
+
+
+def _renamed(row: Row, names: Mapping[str, Name]) -> Row:
+    entries = [
+        entry if entry.label is None else replace(entry, label=names.get(fold(entry.label.text), entry.label))
+        for entry in row.entries
+    ]
+    return replace(row, entries=tuple(entries))
 
 
 @recogniser("Year: 2020; Hours: 35.8", lambda context, rows: rows)

@@ -167,6 +167,21 @@ def is_spread(text: str, start: int, at: int) -> bool:
     return _SPREAD.search(text, max(start, at - _LONGEST_SIGN), at) is not None
 
 
+_COMPARED = re.compile(
+    r"\((?:[^()\d]{0,30}\s)?(?:above|below|over|under|than|since|versus|vs\.?|against|highest of|lowest of"
+    r"|compared (?:to|with))"
+    r"\s(?:the\s|in\s)?\Z",
+    re.I,
+)
+_LONGEST_COMPARED = 60
+
+
+def is_compared_with(text: str, start: int, span: Span) -> bool:
+    """Whether a number in a remark says what a value is compared with ("1.3 (above 2019)")."""
+    closes = text[span.end : span.end + 1] == ")"
+    return closes and _COMPARED.search(text, max(start, span.start - _LONGEST_COMPARED), span.start) is not None
+
+
 _LEVEL_OF = re.compile(r"\s?(?:CI|CrI|HDI|confidence|credible|prediction)\b")
 
 

@@ -142,6 +142,7 @@ _SHADE = re.compile(
     re.I,
 )
 _CLOCK = re.compile(r"(?:at |towards )?(?:the )?\d{1,2}\s?o['’]clock(?: position| axis)?", re.I)
+_ICON = re.compile(r"(?:[\w'’-]+ ){1,3}(?:icon|pictogram|logo|emoji|silhouette)", re.I)
 _PIECE = re.compile(r"[,;]\s")
 
 
@@ -153,7 +154,7 @@ def is_remark(note: str) -> bool:
         return True
     pieces = [piece.strip() for piece in _PIECE.split(note)]
     return all(
-        words_in_look(piece) or any(remark.fullmatch(piece) for remark in (_COUNT, _TOTAL, _SHADE, _CLOCK))
+        words_in_look(piece) or any(remark.fullmatch(piece) for remark in (_COUNT, _TOTAL, _SHADE, _CLOCK, _ICON))
         for piece in pieces
     )
 

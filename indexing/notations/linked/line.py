@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from ...stated.context import Context
 from ...text.names import Name, fold
 from ...text.spans import Quantity, Span
-from ..rows import is_change, is_level, is_spread, points_at_part
+from ..rows import is_change, is_compared_with, is_level, is_spread, points_at_part
 from .inventory import Inventory, Mention
 
 
@@ -90,6 +90,7 @@ def line_of(
             or points_at_part(text, start, span.start)
             or _is_letter(text, span)
             or is_change(text, start, span)
+            or is_compared_with(text, start, span)
         ):
             line.values.append((span, quantity))
     return line

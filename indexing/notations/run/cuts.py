@@ -7,7 +7,7 @@ what stands in brackets behind it: an interval, further measures, a remark.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from ...outline.item import Item
 from ...outline.leads import after_lead
@@ -71,10 +71,22 @@ def cut_once(context: Context, item: Item) -> Cut | None:
     stands over it.
     """
     place = (item.start, item.body, item.end)
-    cut = cut_line(context, item) if place not in context.uncut else None
+    cut = cut_line(context, item) or _cut_before_remark(context, item) if place not in context.uncut else None
     if cut is None:
         context.uncut.add(place)
     return cut
+
+
+def _cut_before_remark(context: Context, item: Item) -> Cut | None:
+    """A line as name and measures, without the clause that a dash sets off after them."""
+    remark = _REMARK.search(context.text, item.body, item.end)
+    cut = cut_line(context, replace(item, end=remark.start())) if remark is not None else None
+    if cut is not None:
+        cut.item = item
+    return cut
+
+
+_REMARK = re.compile(r"(?<=[\d%)])\s[–—-]\s+(?=[a-z]+\s)")
 
 
 def is_list_of_pairs(text: str, item: Item) -> bool:
