@@ -9,9 +9,11 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from ..notations.drafts import Draft
+from ..notations.linked.inventory import stems
 from ..notations.rows import Row
 from ..recognisers import recogniser
 from ..stated.context import Context
+from ..stated.hints import title_of
 from ..text.names import Name, fold, whole_word
 from ..text.spans import Span
 from .addresses import crossed, factored
@@ -46,7 +48,7 @@ def by_measure(context: Context, draft: Draft) -> list[Draft]:
 
 def settled_rows(context: Context, rows: list[Row]) -> list[Row]:
     """The rows in the shape of the grid."""
-    return _turned(_with_one_name(factored(context, _keyed(context, rows))))
+    return _turned(_with_titles(context, _with_one_name(factored(context, _keyed(context, rows)))))
 
 
 @recogniser("Oak: at height 9 m. Elm: height 7 m.", lambda rows: rows)
@@ -81,9 +83,29 @@ def _with_one_name(rows: list[Row]) -> list[Row]:
 _FEWEST_ROWS = 3
 
 
+@recogniser('Y: "Efficiency (SCOP)". Oak: SCOP 4', lambda context, rows: rows)
+def _with_titles(context: Context, rows: list[Row]) -> list[Row]:
+    """The rows, with the title of an axis for labels that are a part of it ("price" for "Price (€)")."""
+    labels = {fold(entry.label.text) for row in rows if not row.columns for entry in row.entries if entry.label}
+    titles: dict[str, Name] = {}
+    for hint in context.hints if len(labels) > 1 else ():
+        title = title_of(context, hint, with_unit=True) if hint.place in ("x", "y", "other") else None
+        if title is None:
+            continue
+        words = frozenset(stems(title.text))
+        own = [
+            label for label in labels if label not in context.known and words.issuperset(stems(label)) and stems(label)
+        ]
+        if len(own) == 1 and own[0] != fold(title.text):
+            titles.setdefault(own[0], title)
+    return [_renamed(row, titles) for row in rows] if titles else rows
+
+
 def _renamed(row: Row, names: Mapping[str, Name]) -> Row:
     entries = [
-        entry if entry.label is None else replace(entry, label=names.get(fold(entry.label.text), entry.label))
+        replace(entry, label=replace(name, aliases=(entry.label.text,)))
+        if entry.label is not None and (name := names.get(fold(entry.label.text))) is not None
+        else entry
         for entry in row.entries
     ]
     return replace(row, entries=tuple(entries))

@@ -200,14 +200,19 @@ def _child_labels(text: str, item: Item) -> list[Name]:
 
 def axis_title(context: Context, place: str, *, with_unit: bool = False) -> Name | None:
     """The title of an axis as written, with the unit in brackets after it if `with_unit`."""
-    for hint in context.hints:
-        at = context.text.find(hint.name, hint.span.start, hint.span.end) if hint.place == place and hint.name else -1
-        if at >= 0:
-            end = at + len(hint.name)
-            unit = _UNIT.match(context.text, end, hint.span.end) if with_unit else None
-            span = Span(at, unit.end() if unit is not None else end)
-            return Name(span.cut(context.text), span, full=span.cut(context.text))
-    return None
+    titles = (title_of(context, hint, with_unit=with_unit) for hint in context.hints if hint.place == place)
+    return next((title for title in titles if title is not None), None)
+
+
+def title_of(context: Context, hint: Hint, *, with_unit: bool = False) -> Name | None:
+    """The title of a part as written, with the unit in brackets after it if `with_unit`; None where it has none."""
+    at = context.text.find(hint.name, hint.span.start, hint.span.end) if hint.name else -1
+    if at < 0:
+        return None
+    end = at + len(hint.name)
+    unit = _UNIT.match(context.text, end, hint.span.end) if with_unit else None
+    span = Span(at, unit.end() if unit is not None else end)
+    return Name(span.cut(context.text), span, full=span.cut(context.text))
 
 
 def value_title(context: Context) -> Name | None:
