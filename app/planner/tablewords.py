@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from .words import stems_of
+
 OUTCOMES: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(("win", "won", "victori", "winner", "beat"), ("w", "win", "won")),
     **dict.fromkeys(("lose", "lost", "loss", "defeat"), ("l", "loss", "lost")),
@@ -18,20 +20,52 @@ TOTALS = frozenset(
 )
 """Names of total rows."""
 
-ADJECTIVES: dict[str, tuple[str, ...]] = {
-    **dict.fromkeys(("tallest", "taller"), ("height", "elev", "floor")),
-    **dict.fromkeys(("longest", "longer"), ("length", "distanc", "durat", "time", "year", "run")),
-    **dict.fromkeys(("shortest", "shorter"), ("height", "length", "distanc", "durat", "time", "run")),
-    **dict.fromkeys(
-        ("oldest", "older", "youngest", "younger"), ("age", "born", "birth", "built", "found", "establish")
+_ATTRIBUTES: tuple[tuple[str, str], ...] = (
+    (
+        "cheap cheaper cheapest expensive pricey priciest costly costliest dearest dear cost costs",
+        "price cost fee fare rent",
     ),
-    **dict.fromkeys(("heaviest", "heavier", "lightest", "lighter"), ("weight", "mass")),
-    **dict.fromkeys(("fastest", "faster", "slowest", "slower", "quickest"), ("time", "speed")),
-    **dict.fromkeys(("largest", "larger", "biggest", "bigger", "smallest", "smaller"), ("area", "size", "popul")),
-    **dict.fromkeys(("highest", "higher"), ("height", "elev")),
-    **dict.fromkeys(("earliest", "latest"), ("date", "year")),
+    ("paid earn earns salary wage wages", "pay salary wage earn income"),
+    ("heavy heavier heaviest light lighter lightest weigh weighs", "weight mass"),
+    (
+        "fast faster fastest quick quicker quickest slow slower slowest",
+        "time speed velocity pace throughput latency runtime",
+    ),
+    ("old older oldest young younger youngest", "age lifespan born birth built founded established opened"),
+    ("new newer newest", "established founded built opened launched introduced year"),
+    ("long longer longest", "length distance duration time lifespan range year run"),
+    ("short shorter shortest", "height length distance duration time run"),
+    ("far farther farthest further furthest", "distance range reach"),
+    ("tall taller tallest", "height elevation floor"),
+    ("high higher highest low lower lowest", "height elevation altitude"),
+    ("deep deeper deepest shallow shallower shallowest", "depth"),
+    ("wide wider widest narrow narrower narrowest", "width"),
+    ("large larger largest big bigger biggest small smaller smallest", "area size population capacity"),
+    ("hot hotter hottest warm warmer warmest cold colder coldest cool cooler coolest", "temperature"),
+    ("wet wetter wettest rainy rainiest rain rains dry drier driest", "rain rainfall precipitation"),
+    ("sunny sunnier sunniest", "sunshine sun"),
+    ("windy windier windiest", "wind"),
+    ("rich richer richest poor poorer poorest", "income wealth gdp"),
+    ("loud louder loudest quiet quieter quietest", "noise sound loudness"),
+    ("accurate", "accuracy"),
+    ("efficient", "efficiency"),
+    ("dense denser densest", "density"),
+    ("steep steeper steepest", "slope gradient"),
+    ("crowded busy busier busiest", "visitors passengers trips admissions density"),
+    ("polluting pollute pollutes dirty dirtier dirtiest emit emits", "emission co2 carbon"),
+    ("deadly deadliest dangerous", "death fatality accident"),
+    ("profitable", "profit margin"),
+    ("popular", "share votes visitors users"),
+    ("earlier earliest later latest", "date year"),
+)
+ADJECTIVES: dict[str, tuple[str, ...]] = {
+    word: tuple(dict.fromkeys(stem for noun in nouns.split() for stem in stems_of(noun)))
+    for words, nouns in _ATTRIBUTES
+    for word in words.split()
 }
-"""Superlative or comparative -> stems of the columns that it compares, if the question names none."""
+"""Adjective or verb -> stems of the measures that it is about, the likeliest first, if the question names none: the
+attributes of WordNet (Miller 1995), by hand.
+"""
 
 ORDERING = frozenset(("rank", "pos", "posit", "place", "finish", "po", "#", "no"))
 """Stems of columns that order the rows: "in the top ten" is at most 10 there."""

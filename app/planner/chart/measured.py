@@ -1,4 +1,6 @@
-"""The measure taken if none is named: among lines in different units, the first that is a measure."""
+"""The measure taken if none is named: the one that an adjective of the question is about ("the heaviest"), else, among
+lines in different units, the first that is a measure.
+"""
 
 from __future__ import annotations
 
@@ -8,19 +10,22 @@ from dataclasses import replace
 from ....indexing.model.figure import Cell, Grid, Label
 from ..link import Link
 from ..scene import Scene
+from ..tablewords import ADJECTIVES
 from ..vocabulary import Side
 from ..words import stems_of
 from .cover import Cover
 
 GUESSED = 0.5
 """Link score of a measure that no word names."""
+ATTRIBUTED = 0.85
+"""Link score of a measure that an adjective is about."""
 _PLACES = frozenset(
     stem for word in "rank ranking position place pos no number id year".split() for stem in stems_of(word)
 )
 
 
 def with_measures(scene: Scene, covers: list[Cover]) -> list[Cover]:
-    """The covers, followed by copies of those that name none of several measures, with the first measure added."""
+    """The covers, followed by copies of those that name none of several measures, with a measure added."""
     if len(scene.grids) > MOST_GRIDS:
         return covers
     found = list(covers)
@@ -28,12 +33,37 @@ def with_measures(scene: Scene, covers: list[Cover]) -> list[Cover]:
         ids = {id for link in one.panels for id in link.labels}
         grids = [grid for grid in scene.grids if not ids or grid.id in ids]
         for side in ("row", "column"):
-            names = {main_measure(grid, side) for grid in grids} - {None}
-            name = names.pop() if len(names) == 1 else None
-            if name is not None and not one.of(side):
-                links = (Link(side, (name,), (), GUESSED, by="guess"),)
-                found.append(replace(one, rows=links) if side == "row" else replace(one, columns=links))
+            if one.of(side) or not grids:
+                continue
+            link = _attribute(scene, grids[0], side, one) or _first(grids, side)
+            if link is not None:
+                found.append(_with(one, side, link))
     return found
+
+
+def _with(cover: Cover, side: Side, link: Link) -> Cover:
+    at = cover.at | frozenset(link.at)
+    return replace(cover, rows=(link,), at=at) if side == "row" else replace(cover, columns=(link,), at=at)
+
+
+def _attribute(scene: Scene, grid: Grid, side: Side, cover: Cover) -> Link | None:
+    """The one line that an adjective is about; its token explains it, unless it asks for an operation, too."""
+    names = scene.names(grid, side)
+    if names is None or len(names.axis.labels) < 2:
+        return None
+    for index, token in enumerate(scene.question.tokens):
+        for stem in ADJECTIVES.get(token.text, ()) if index not in cover.at else ():
+            bearers = names.bearers.get(stem, frozenset())
+            if len(bearers) == 1:
+                at = () if index in scene.operations else (index,)
+                return Link(side, tuple(bearers), at, ATTRIBUTED, alias=True)
+    return None
+
+
+def _first(grids: list[Grid], side: Side) -> Link | None:
+    names = {main_measure(grid, side) for grid in grids} - {None}
+    name = names.pop() if len(names) == 1 else None
+    return Link(side, (name,), (), GUESSED, by="guess") if name is not None else None
 
 
 MOST_GRIDS, MOST_GUESSED = 12, 4
