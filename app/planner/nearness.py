@@ -20,6 +20,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ...indexing.store.encoder import Encoder
+from .countries import country_names
 from .link import Link
 from .question import Question
 from .shortened import abbreviations, stands_for
@@ -195,6 +196,7 @@ class Nearness:
 
     def _likeness(self, names: Names, run_vectors: Floats, whole: Floats, spelled: list[tuple[str, ...]]) -> Likeness:
         texts, levels = _texts(names), _levels(names)
+        others = np.array([[_is_another(run, text) for text in texts] for run in spelled])
         known = self._of_levels(levels)
         short = ABBREVIATED * _shortened(texts, spelled)
         sense, meant = np.zeros((len(run_vectors), len(texts)), np.float32), np.zeros(len(texts), np.float32)
@@ -204,7 +206,7 @@ class Nearness:
             likeness = run_vectors @ vectors.T
             sense += likeness - likeness.mean(axis=1, keepdims=True)
             meant += vectors @ whole - float((vectors @ whole).mean())
-        return Likeness(texts, run_vectors @ known[0].T + short, sense + short, meant)
+        return Likeness(texts, run_vectors @ known[0].T + short - others, sense + short - others, meant)
 
     def _of_levels(self, levels: list[tuple[str, ...]]) -> list[Floats]:
         """The vectors of an axis' labels; those not yet cached are encoded in one batch."""
@@ -291,6 +293,12 @@ def _comparable(names: Names) -> bool:
     texts = {label.text for label in names.axis.labels}
     named = names.axis.kind != "time" and any(any(map(str.isalpha, text)) for text in texts)
     return named and names.grid.kind != "facts" and len(texts) >= 2 and len(names.axis.labels) <= MOST_LABELS
+
+
+def _is_another(words: tuple[str, ...], label: str) -> bool:
+    """Whether these words name a country and a label another one: near in meaning, and never the same."""
+    own = country_names(" ".join(words))
+    return bool(own) and bool(country_names(label)) and country_names(label) != own
 
 
 def _texts(names: Names) -> tuple[str, ...]:

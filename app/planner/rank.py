@@ -162,6 +162,7 @@ def _unused_standing(scene: Scene, index: int, common: frozenset[str]) -> Standi
         (token.number is not None, "number"),
         (index in scene.neutral or index in scene.axis_words, "neutral"),
         (token.stem in scene.vocabulary.context or token.stem in scene.question.setting, "title"),
+        (_is_kin(scene, token), "title"),
         (index in scene.operations, "operation"),
         (token.text in FILLER and not quoted, "around"),
         (token.stem in common, "common"),
@@ -169,6 +170,24 @@ def _unused_standing(scene: Scene, index: int, common: frozenset[str]) -> Standi
         (quoted or written_so or not (scene.question.has_verb or scene.claim), "name"),
     )
     return next((standing for holds, standing in tests if holds), "unknown")
+
+
+def _is_kin(scene: Scene, token: Token) -> bool:
+    """Whether a word is part of a word of the figure's titles, or derived from one: "rain" and "rainfall"."""
+    stem = token.stem
+    return (
+        scene.described
+        and len(stem) >= _WORD_PART
+        and stem.isalpha()
+        and any(_begins(stem, other) or _begins(other, stem) for other in scene.vocabulary.context)
+    )
+
+
+def _begins(short: str, long: str) -> bool:
+    return len(short) >= _WORD_PART and len(short) < len(long) and long.startswith(short) and long.isalpha()
+
+
+_WORD_PART = 4
 
 
 def _counts_all(scene: Scene, index: int) -> bool:
