@@ -22,10 +22,11 @@ import numpy.typing as npt
 from ...indexing.store.encoder import Encoder
 from .countries import country_names
 from .link import Link
+from .opposites import is_another_measure
 from .question import Question
 from .shortened import abbreviations, stands_for
 from .vocabulary import Names, Side, Vocabulary
-from .words import is_content
+from .words import is_content, stems_of
 
 Floats = npt.NDArray[np.float32]
 Encode = Callable[[Sequence[str]], Floats]
@@ -296,9 +297,12 @@ def _comparable(names: Names) -> bool:
 
 
 def _is_another(words: tuple[str, ...], label: str) -> bool:
-    """Whether these words name a country and a label another one: near in meaning, and never the same."""
+    """Whether these words name a country or a measure and a label another one: near in meaning, and never the same."""
     own = country_names(" ".join(words))
-    return bool(own) and bool(country_names(label)) and country_names(label) != own
+    stems = stems_of(label)
+    return (bool(own) and bool(country_names(label)) and country_names(label) != own) or any(
+        is_another_measure(stem, stems) for word in words for stem in stems_of(word)
+    )
 
 
 def _texts(names: Names) -> tuple[str, ...]:

@@ -1,6 +1,10 @@
-"""Words that name opposite measures: a figure of exports says nothing of imports."""
+"""Words that name opposite or different measures: a figure of exports says nothing of imports, and one of rain nothing
+of temperatures.
+"""
 
 from __future__ import annotations
+
+from collections.abc import Collection
 
 from .words import stems_of
 
@@ -30,3 +34,29 @@ def _opposites() -> dict[str, frozenset[str]]:
 
 OPPOSITES = _opposites()
 """Stem -> the stems of its opposites and of the measures often stated with it."""
+
+
+_MEASURES = """
+rain rainfall precipitation, temperature, humidity, snow snowfall, sunshine, price cost fee fare rent,
+salary wage pay earnings income, weight mass, height elevation altitude, depth, width, speed velocity, latency delay
+runtime, throughput, memory ram vram, accuracy, precision, recall, perplexity loss, death mortality fatality die died,
+birth fertility, unemployment, inflation, debt, deficit, export, import, revenue turnover, profit, emission co2 carbon,
+turnout, literacy, obesity, capacity, density, noise
+"""
+
+
+def _measures() -> dict[str, frozenset[str]]:
+    groups = [frozenset(stem for word in group.split() for stem in stems_of(word)) for group in _MEASURES.split(",")]
+    return {stem: group for group in groups for stem in group}
+
+
+MEASURES = _measures()
+"""Stem of a word for a measure -> the stems of all words for it. What is measured has one of these names, so that words
+for another measure are no paraphrase of it, however near in meaning.
+"""
+
+
+def is_another_measure(stem: str, others: Collection[str]) -> bool:
+    """Whether a word names a measure, and the others name measures but not that one."""
+    own = MEASURES.get(stem)
+    return own is not None and own.isdisjoint(others) and any(other in MEASURES for other in others)

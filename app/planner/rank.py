@@ -9,7 +9,7 @@ from typing import Literal
 from ...indexing.text.colours import is_colour
 from .filler import FILLER
 from .grammar.base import Candidate
-from .opposites import OPPOSITES
+from .opposites import MEASURES, OPPOSITES
 from .positions import COUNTS
 from .scene import Scene
 from .words import Token, mixed
@@ -118,7 +118,11 @@ def _opposites(scene: Scene, standings: dict[int, Standing]) -> list[int]:
     return [
         index
         for index, stem in words
-        if OPPOSITES.get(stem, frozenset()) & vocabulary.context and stem not in vocabulary.text
+        if stem not in vocabulary.text
+        and (
+            OPPOSITES.get(stem, frozenset()) & vocabulary.context
+            or (stem in MEASURES and MEASURES[stem].isdisjoint(vocabulary.text))
+        )
     ]
 
 
