@@ -57,8 +57,9 @@ def reduced(view: View) -> Iterator[Candidate]:
         if at:
             yield view.candidate(Reduce(of=view.cells(), how=how), f"reduce {how}", at | asked)
     if view.cover.named and view.cue("how_many", "percent", "share"):
-        sure = 0.6 if any(link.together for side in SIDES for link in view.cover.of(side)) else 0.25
-        yield view.candidate(Reduce(of=view.cells(), how="sum"), "reduce unasked", asked, sure)
+        every = view.cue("every")
+        sure = 0.6 if every or any(link.together for side in SIDES for link in view.cover.of(side)) else 0.25
+        yield view.candidate(Reduce(of=view.cells(), how="sum"), "reduce unasked", asked | every, sure)
 
 
 def extreme(view: View) -> Iterator[Candidate]:

@@ -4,6 +4,7 @@ lines in different units, the first that is a measure.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from dataclasses import replace
 
@@ -86,7 +87,19 @@ def main_measure(grid: Grid, side: Side) -> str | None:
         if unit is not None and labels[at].text and not _PLACES.intersection(stems_of(labels[at].text))
     ]
     differ = len(measures) < len(units) or len({units[at] for at in measures}) > 1
+    central = [at for at in measures if _CENTRAL.intersection(stems_of(labels[at].text))]
+    spread = [at for at in measures if at not in central and _SPREAD.search(labels[at].text)]
+    if len(central) == 1 and spread and len(spread) + 1 == len(measures):
+        return labels[central[0]].text
     return labels[measures[0]].text if measures and differ else None
+
+
+_CENTRAL = frozenset(stem for word in "median mean average estimate value".split() for stem in stems_of(word))
+_SPREAD = re.compile(
+    r"quartile|percentile|whisker|\b(?:q[13]|iqr|sd|se|std|ci|min|max|minimum|maximum|lower|upper|low|high|box|range|outliers?)\b",
+    re.I,
+)
+"""Labels of statistics around a central one, which is meant where none is named."""
 
 
 def _unit(cell: Cell, label: Label) -> str | None:
