@@ -23,13 +23,13 @@ from sqlalchemy.exc import SQLAlchemyError
 from ..errors import StoreError, clip
 from ..text.spans import Span
 from .database import Database
+from .database import chunks as _chunks
+from .database import figures as _figures
+from .database import images as _images
+from .database import left_over as _left_over
+from .database import notes as _notes
 from .images import PreparedImage
 from .records import Chunk, Entry, ImageEntry, Match, Piece, Record, Summary
-from .tables import chunks as _chunks
-from .tables import figures as _figures
-from .tables import images as _images
-from .tables import left_over as _left_over
-from .tables import notes as _notes
 
 _MARK = "mark"
 _ASKED = 1_000

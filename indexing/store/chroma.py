@@ -10,23 +10,23 @@ import logging
 import os
 import shutil
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager, suppress
+from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, Any, Protocol, cast
+from typing import TYPE_CHECKING, Any, cast
 from urllib.parse import urlsplit
 
+from filelock import FileLock, Timeout
+
 from ..errors import FigwiseError, SettingsError, StoreBusy, StoreError, clip
-from .attempts import attempted, left_behind
 
 if TYPE_CHECKING:
     from chromadb.api.client import Client
 
-
 _PATIENCE = 60.0
 """Seconds that a server gets for one request: adding a thousand vectors to a large collection takes some."""
-
-
+_OPENING = 10.0
+"""Seconds to wait while others open the same collection."""
 _LOCKED = "database is locked"
 """What SQLite says where another process writes for longer than Chroma waits."""
 
@@ -35,53 +35,26 @@ class VectorsBroken(FigwiseError):
     """The vectors cannot be read or written and have to be rebuilt."""
 
 
-class Place(Protocol):
-    """Where collections are stored. One vector store uses it at a time."""
-
-    @property
-    def exists(self) -> bool:
-        """Whether there may be vectors, without importing Chroma."""
-
-    def name(self, encoder_name: str) -> str:
-        """What the collection of an encoder is called."""
-
-    def client(self, *, create: bool) -> Client:
-        """A new client; raises VectorsBroken where nothing exists and `create` is false."""
-
-    def opening(self) -> AbstractContextManager[None]:
-        """Wraps the opening of a collection; raises VectorsBroken where the last opening ended its process."""
-
-    def explained(self) -> AbstractContextManager[None]:
-        """Wraps every use of Chroma: its errors become VectorsBroken, or StoreError where the vectors themselves are
-        intact.
-        """
-
-    def closed(self) -> None:
-        """Release what a client needed, once it is closed."""
-
-    def set_aside(self, drop: Callable[[], None]) -> None:
-        """Move unusable vectors out of the way; `drop` drops the collection. Raises StoreError."""
-
-
 class Folder:
-    """Chroma in the folder of a home, in this process."""
+    """Chroma in the folder of a home, in this process. One vector store uses it at a time."""
 
     def __init__(self, folder: Path):
         self._folder = folder
+        self._note = folder.with_name(f"{folder.name}.opening")
         self._spelled = ""
         self._copy: TemporaryDirectory[str] | None = None
 
     @property
     def exists(self) -> bool:
-        """Whether Chroma has a store here."""
+        """Whether there may be vectors, without importing Chroma."""
         return (self._folder / "chroma.sqlite3").is_file()
 
     def name(self, encoder_name: str) -> str:
-        """What the collection of an encoder is called."""
+        """The name of an encoder's collection."""
         return f"chunks-{_hashed(encoder_name)}"
 
     def client(self, *, create: bool) -> Client:
-        """A new client; see `_spelling`."""
+        """A new client; raises VectorsBroken where nothing exists and `create` is false."""
         import chromadb
 
         if not create and not self.exists:
@@ -91,16 +64,22 @@ class Folder:
 
     @contextmanager
     def opening(self) -> Iterator[None]:
-        """Keep a note while a collection is opened: a damaged one may abort the process."""
-        if left_behind(self._folder):
-            raise VectorsBroken("The vectors ended the process that opened them.")
-        with attempted(self._folder):
+        """Keep a note while a collection is opened, which a damaged one may end the process by: a note that is there
+        while nobody opens anything was left behind. Without one where nothing can be written, or others take long.
+        """
+        with ExitStack() as held:
+            with suppress(OSError, Timeout):
+                held.enter_context(FileLock(self._folder.with_name("opening.lock"), timeout=_OPENING))
+                if self._note.exists():
+                    raise VectorsBroken("The vectors ended the process that opened them.")
+                self._note.touch()
+                held.callback(self._note.unlink, missing_ok=True)
             yield
 
     @contextmanager
     def explained(self) -> Iterator[None]:
-        """Chroma raises its own errors, SQLite's, and from its Rust code bare ones and panics, which are not of type
-        Exception. All are treated alike but for those of a store that another process is using.
+        """Wraps every use of Chroma, which raises its own errors, SQLite's, and from its Rust code bare ones and
+        panics, which are not of type Exception: all become VectorsBroken, but for a store that another process uses.
         """
         try:
             yield
@@ -122,8 +101,7 @@ class Folder:
         """Move the folder aside, replacing an earlier one; it is kept for inspection."""
         aside = self._folder.with_name(f"{self._folder.name}.damaged")
         try:
-            for note in left_behind(self._folder):
-                note.unlink(missing_ok=True)
+            self._note.unlink(missing_ok=True)
             if not os.path.lexists(self._folder):
                 return
             shutil.rmtree(aside) if aside.is_dir() and not aside.is_symlink() else aside.unlink(missing_ok=True)
@@ -182,10 +160,9 @@ class Server:
             session.timeout = _PATIENCE
         return cast("Client", http_client)
 
-    @contextmanager
-    def opening(self) -> Iterator[None]:
+    def opening(self) -> AbstractContextManager[None]:
         """Nothing to guard against: a server cannot end this process."""
-        yield
+        return nullcontext()
 
     @contextmanager
     def explained(self) -> Iterator[None]:
@@ -211,6 +188,9 @@ class Server:
         """Drop the library's own collection, if it is there."""
         with suppress(VectorsBroken):
             drop()
+
+
+Place = Folder | Server
 
 
 def _hashed(text: str) -> str:

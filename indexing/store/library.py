@@ -14,7 +14,7 @@ from ..errors import IdTaken, SourceError, StoreBusy, StoreError, UnknownFigure
 from ..model.figure import Figure
 from .catalog import Catalog
 from .chroma import VectorsBroken
-from .encoder import Encoder, TextEncoder, Vector
+from .encoder import Encoder, TextEncoder
 from .home import Home
 from .llama import import_llama_index
 from .prepared import After, ReadDocument, read_document, reader_version
@@ -224,13 +224,12 @@ class Library:
         that, the search is lexical only.
         """
         import_llama_index()
-        from .search import DenseRetriever, FusedRetriever, LexicalRetriever, hits
+        from .search import FigureRetriever, FusedRetriever, hits
 
         limit = max(RANKED, k)
-        by_words = LexicalRetriever(self._catalog, limit)
-        by_meaning = None
-        if self._vectors_ready():
-            by_meaning = DenseRetriever(self._catalog, self._nearest, self.encoder, limit)
+        by_words = FigureRetriever(self._catalog, self._catalog.match, limit)
+        is_ready = self._vectors_ready()
+        by_meaning = FigureRetriever(self._catalog, self._nearest, limit, is_near=True) if is_ready else None
         found = FusedRetriever([by_words, by_meaning] if by_meaning else [by_words]).retrieve(question)
         return hits(found[:k], by_words, by_meaning)
 
@@ -257,7 +256,8 @@ class Library:
     # Vectors. Writing opens a separate store; the one for searching is reopened after every change, because a Chroma
     # client does not see what another client wrote. Both happen under a lock, so that none is closed while in use.
 
-    def _nearest(self, vector: Vector, limit: int) -> list[Match]:
+    def _nearest(self, question: str, limit: int) -> list[Match]:
+        vector = self.encoder.encode_question(question)
         with self._opening:
             for usable in (self._vectors_ready, self._vectors_ready, self._vectors_rebuilt):
                 if not usable():

@@ -15,8 +15,7 @@ from sqlalchemy.pool import NullPool
 from sqlalchemy.schema import CreateSchema
 
 from ..errors import SettingsError, StoreBusy, StoreError, clip
-from .database import checked, kept, upgrade
-from .tables import SCHEMA, chunks
+from .database import Database, chunks
 
 SCHEME = "postgresql+psycopg://"
 
@@ -42,7 +41,7 @@ _MATCH = text(
 )
 
 
-class Postgres:
+class Postgres(Database):
     """The catalog of one library in a database of PostgreSQL."""
 
     def __init__(self, url: str, library: str):
@@ -56,32 +55,13 @@ class Postgres:
         self._library = library
         self.place = f"{self._url.render_as_string(hide_password=True)} ({library})"
 
-    def opened(self) -> Engine | None:
-        """An engine for the library's schema; None where there is none yet."""
-        engine = self._engine()
-        with kept(engine), engine.connect() as connection:
-            if checked(_version(connection), self.place):
-                return engine
-        engine.dispose()
-        return None
-
-    def made(self) -> Engine:
-        """An engine for the library's schema, with all its tables."""
-        engine = self._engine()
-        with kept(engine), engine.begin() as connection:
-            connection.execute(CreateSchema(self._library, if_not_exists=True))
-            if checked(_version(connection), self.place) < SCHEMA:
-                upgrade(connection)
-        return engine
+    def _make(self, connection: Connection) -> None:
+        connection.execute(CreateSchema(self._library, if_not_exists=True))
+        super()._make(connection)
 
     @contextmanager
     def writing(self, seconds: float) -> Iterator[None]:
-        """Hold the right to write: an advisory lock, which the server drops with the connection, however it ends.
-
-        Raises:
-            StoreBusy: another process is still writing after that many seconds.
-            StoreError: the server cannot be asked.
-        """
+        """The writer's lock: an advisory one, which the server drops with the connection."""
         lock = func.pg_try_advisory_lock(func.hashtextextended(f"figwise {self._library}", 0))
         try:
             connection = self._engine(poolclass=NullPool).connect().execution_options(isolation_level="AUTOCOMMIT")
@@ -107,6 +87,11 @@ class Postgres:
         """Chunks with some of the words, those with rare ones first."""
         return _MATCH, {"asked": _every_word(" ".join(words)).split(), "limit": limit}
 
+    def _version(self, connection: Connection) -> int:
+        if connection.scalar(text("SELECT to_regclass('alembic_version')")) is None:
+            return 0
+        return int(connection.scalar(text("SELECT version_num FROM alembic_version")) or 0)
+
     def _engine(self, **more: Any) -> Engine:
         try:
             return create_engine(
@@ -116,12 +101,6 @@ class Postgres:
             )
         except ModuleNotFoundError as error:
             raise StoreError(f"A catalog in PostgreSQL needs pip install 'figwise[server]' ({error}).") from error
-
-
-def _version(connection: Connection) -> int:
-    if connection.scalar(text("SELECT to_regclass('alembic_version')")) is None:
-        return 0
-    return int(connection.scalar(text("SELECT version_num FROM alembic_version")) or 0)
 
 
 def _every_word(text: str) -> str:

@@ -13,12 +13,11 @@ from typing import Any
 from urllib.parse import quote
 
 from filelock import FileLock, Timeout
-from sqlalchemy import Connection, Engine, create_engine, event, inspect, text
+from sqlalchemy import Connection, Engine, create_engine, event, text
 from sqlalchemy.pool import NullPool
 
 from ..errors import StoreBusy, StoreError
-from .database import checked, kept, upgrade
-from .tables import SCHEMA
+from .database import SCHEMA, Database
 
 _MATCH = text(
     """
@@ -42,7 +41,7 @@ rarest words are searched, at least two; a word in every other chunk separates f
 """
 
 
-class SQLite:
+class SQLite(Database):
     """The catalog of a home folder. The folder is made by the first write, never by a read."""
 
     def __init__(self, path: Path):
@@ -51,34 +50,16 @@ class SQLite:
 
     def opened(self) -> Engine | None:
         """An engine for the file; None where there is none, or where the process making it was killed."""
-        if not self.path.exists():
-            return None
-        engine = self._engine()
-        with kept(engine), engine.connect() as connection:
-            if checked(_version(connection), self.place):
-                return engine
-        engine.dispose()
-        return None
+        return super().opened() if self.path.exists() else None
 
-    def made(self) -> Engine:
-        """An engine for the file, with all its tables."""
-        engine = self._engine()
-        with kept(engine), engine.begin() as connection:
-            held = checked(_version(connection), self.place)
-            if held < SCHEMA:
-                noted = inspect(connection).has_table("alembic_version")
-                upgrade(connection, 0 if noted else held)
-                connection.execute(text(f"PRAGMA user_version = {SCHEMA:d}"))
-        return engine
+    def _make(self, connection: Connection) -> None:
+        super()._make(connection)
+        if self._version(connection) < SCHEMA:
+            connection.execute(text(f"PRAGMA user_version = {SCHEMA:d}"))
 
     @contextmanager
     def writing(self, seconds: float) -> Iterator[None]:
-        """Hold the right to write. The system drops the lock when its process ends, however it ends.
-
-        Raises:
-            StoreBusy: another process is still writing after that many seconds.
-            StoreError: the folder cannot be made.
-        """
+        """The writer's lock: a file, which the system unlocks when its process ends."""
         folder = self.path.parent
         try:
             folder.mkdir(parents=True, exist_ok=True)
@@ -99,6 +80,9 @@ class SQLite:
     def match(self, words: Sequence[str], limit: int) -> tuple[Any, dict[str, Any]]:
         """Chunks with any of the words, by BM25. Words are quoted, so that none is read as syntax."""
         return _MATCH, {"words": json.dumps([f'"{word}"' for word in words]), "most": MOST_SCORED, "limit": limit}
+
+    def _version(self, connection: Connection) -> int:
+        return int(connection.scalar(text("PRAGMA user_version")) or 0)
 
     def _engine(self) -> Engine:
         if not os.access(self.path.parent, os.W_OK):
@@ -124,7 +108,3 @@ def _opened_to_read(path: Path) -> sqlite3.Connection:
     """
     still = "" if path.with_name(f"{path.name}-wal").exists() else "&immutable=1"
     return sqlite3.connect(f"file:{quote(str(path))}?mode=ro{still}", uri=True, check_same_thread=False)
-
-
-def _version(connection: Connection) -> int:
-    return int(connection.scalar(text("PRAGMA user_version")) or 0)

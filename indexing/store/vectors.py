@@ -20,7 +20,9 @@ from .records import Chunk, Match
 
 if TYPE_CHECKING:
     from chromadb.api.client import Client
+    from chromadb.api.collection_configuration import CreateCollectionConfiguration
     from chromadb.api.models.Collection import Collection
+    from llama_index.core.schema import TextNode
 
     from . import encoder
 
@@ -52,44 +54,26 @@ class VectorStore:
         with self._lock, self._place.explained():
             if self._collection is None:
                 with self._place.opening():
-                    self._collection = self._opened(create)
+                    client = self._client = self._client or self._place.client(create=create)
+                    name = self._place.name(self._encoder_name)
+                    if create:
+                        space: CreateCollectionConfiguration = {"hnsw": {"space": "cosine"}}
+                        about = {"encoder": self._encoder_name}
+                        self._collection = client.get_or_create_collection(name, None, space, about, None)
+                    else:
+                        self._collection = client.get_collection(name, embedding_function=None)
                     _try_out(self._collection)
             return str(self._collection.id)
 
-    def _opened(self, create: bool) -> Collection:
-        self._client = self._client or self._place.client(create=create)
-        name = self._place.name(self._encoder_name)
-        if not create:
-            return self._client.get_collection(name, embedding_function=None)
-        return self._client.get_or_create_collection(
-            name,
-            configuration={"hnsw": {"space": "cosine"}},
-            metadata={"encoder": self._encoder_name},
-            embedding_function=None,
-        )
-
     def add(self, chunks: Sequence[Chunk], vectors: encoder.Vectors) -> None:
         """Add chunks with their vectors; existing ones are left unchanged."""
-        from llama_index.core.schema import TextNode
         from llama_index.vector_stores.chroma import ChromaVectorStore
 
         with self._lock, self._place.explained():
             store = ChromaVectorStore(chroma_collection=self._held())
             for at in range(0, len(chunks), _BATCH):
                 some = zip(chunks[at : at + _BATCH], vectors[at : at + _BATCH], strict=True)
-                store.add(
-                    [
-                        TextNode(
-                            id_=str(chunk.id),
-                            text=chunk.text,
-                            embedding=vector.tolist(),
-                            metadata={"figure": chunk.figure},
-                            start_char_idx=chunk.span.start,
-                            end_char_idx=chunk.span.end,
-                        )
-                        for chunk, vector in some
-                    ]
-                )
+                store.add([node_of(chunk, vector) for chunk, vector in some])
 
     def delete(self, chunks: Sequence[int]) -> None:
         """Delete vectors; missing ones are ignored."""
@@ -99,14 +83,15 @@ class VectorStore:
 
     def drop(self, encoder_name: str, id: str) -> None:
         """Drop the collection of another encoder, if it has this id; any other may belong to another library."""
-        with self._lock, suppress(VectorsBroken), self._place.explained():
+        with self._lock, suppress(VectorsBroken):
             self._drop(encoder_name, id)
 
     def _drop(self, encoder_name: str, id: str | None = None) -> None:
-        client = self._client = self._client or self._place.client(create=False)
-        name = self._place.name(encoder_name)
-        if id is None or str(client.get_collection(name, embedding_function=None).id) == id:
-            client.delete_collection(name)
+        with self._place.explained():
+            client = self._client = self._client or self._place.client(create=False)
+            name = self._place.name(encoder_name)
+            if id is None or str(client.get_collection(name, embedding_function=None).id) == id:
+                client.delete_collection(name)
 
     def count(self) -> int:
         """How many vectors there are."""
@@ -124,12 +109,8 @@ class VectorStore:
         """The stored vectors of these chunks, by number."""
         with self._lock, self._place.explained():
             got = self._held().get(ids=[str(chunk) for chunk in chunks], include=["embeddings"])
-        embeddings = got["embeddings"]
-        return (
-            {}
-            if embeddings is None
-            else {int(id): np.asarray(one) for id, one in zip(got["ids"], embeddings, strict=True)}
-        )
+        embeddings = [] if got["embeddings"] is None else got["embeddings"]
+        return {int(id): np.asarray(one) for id, one in zip(got["ids"], embeddings, strict=True)}
 
     def close(self) -> None:
         """Close Chroma, so that the next opening sees what other processes wrote."""
@@ -153,8 +134,7 @@ class VectorStore:
 
     def _drop_own(self) -> None:
         try:
-            with self._place.explained():
-                self._drop(self._encoder_name)
+            self._drop(self._encoder_name)
         finally:
             self.close()
 
@@ -162,6 +142,20 @@ class VectorStore:
         if self._collection is None:
             raise VectorsBroken("The vectors are not open.")
         return self._collection
+
+
+def node_of(chunk: Chunk, vector: encoder.Vector | None = None) -> TextNode:
+    """A chunk as a node of LlamaIndex."""
+    from llama_index.core.schema import TextNode
+
+    return TextNode(
+        id_=str(chunk.id),
+        text=chunk.text,
+        embedding=None if vector is None else vector.tolist(),
+        metadata={"figure": chunk.figure},
+        start_char_idx=chunk.span.start,
+        end_char_idx=chunk.span.end,
+    )
 
 
 def _try_out(collection: Collection) -> None:
