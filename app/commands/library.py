@@ -18,8 +18,7 @@ if TYPE_CHECKING:
     from ...indexing.model.figure import Figure
     from ...indexing.store.crew import Crew
     from ...indexing.store.library import Library
-    from ...indexing.store.records import Summary
-    from ...indexing.store.report import Report
+    from ...indexing.store.records import Report, Summary
 
 Figures = Annotated[
     list[str] | None,

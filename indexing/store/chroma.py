@@ -31,7 +31,7 @@ _LOCKED = "database is locked"
 """What SQLite says where another process writes for longer than Chroma waits."""
 
 
-class VectorsBroken(FigwiseError):
+class VectorsBroken(StoreError):
     """The vectors cannot be read or written and have to be rebuilt."""
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import multiprocessing
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from functools import partial
@@ -24,7 +24,7 @@ from .sources import Document
 Outcome = Prepared | Exception
 """What was read from a document, or why it could not be read."""
 _Given = TypeVar("_Given")
-_Made = TypeVar("_Made")
+_Work = TypeVar("_Work")
 
 _FEW = 64
 """Documents that are read before processes are started for the rest: starting them takes a second."""
@@ -53,7 +53,7 @@ class Alone:
     def encode(self, windows: Iterable[Sequence[str]]) -> Iterator[Vectors]:
         """The vectors of each window, one window ahead."""
         with ThreadPoolExecutor(1, "figwise-encoding") as thread:
-            for future in _ahead(thread, self._encoder.encode, windows, 1):
+            for future in ahead(partial(thread.submit, self._encoder.encode), windows, 1):
                 yield future.result()
 
 
@@ -76,8 +76,9 @@ class Processes(Alone):
             return
         waiting: deque[Document] = deque([first])
         while waiting:
-            with suppress(BrokenProcessPool), self._pool(self._count) as pool:
-                for future in _ahead(pool, partial(tried, self._read), _noted(waiting, coming), 4 * self._count):
+            with suppress(BrokenProcessPool), _pool(self._count) as pool:
+                read = partial(pool.submit, tried, self._read)
+                for future in ahead(read, _noted(waiting, coming), 4 * self._count):
                     outcome = future.result()
                     waiting.popleft()
                     yield outcome
@@ -85,14 +86,13 @@ class Processes(Alone):
                 yield self._read_apart(waiting.popleft())
 
     def _read_apart(self, document: Document) -> Outcome:
-        with self._pool(1) as pool:
-            try:
-                return pool.submit(tried, self._read, document).result()
-            except BrokenProcessPool:
-                return WorkEnded("It ended the process that read it.")
+        with suppress(BrokenProcessPool), _pool(1) as pool:
+            return pool.submit(tried, self._read, document).result()
+        return WorkEnded("It ended the process that read it.")
 
-    def _pool(self, count: int) -> ProcessPoolExecutor:
-        return ProcessPoolExecutor(count, mp_context=multiprocessing.get_context("spawn"))
+
+def _pool(count: int) -> ProcessPoolExecutor:
+    return ProcessPoolExecutor(count, mp_context=multiprocessing.get_context("spawn"))
 
 
 def tried(read: ReadDocument, document: Document) -> Outcome:
@@ -111,13 +111,11 @@ def _noted(waiting: deque[Document], coming: Iterator[Document]) -> Iterator[Doc
         yield document
 
 
-def _ahead(
-    pool: Executor, job: Callable[[_Given], _Made], given: Iterable[_Given], most: int
-) -> Iterator[Future[_Made]]:
-    """The results in order, with up to `most` jobs submitted beyond the one that is waited for."""
-    running: deque[Future[_Made]] = deque()
+def ahead(hand_out: Callable[[_Given], _Work], given: Iterable[_Given], most: int) -> Iterator[_Work]:
+    """The work handed out, in order, with up to `most` of it in progress beyond what is waited for."""
+    running: deque[_Work] = deque()
     for one in given:
-        running.append(pool.submit(job, one))
+        running.append(hand_out(one))
         if len(running) > most:
             yield running.popleft()
     yield from running

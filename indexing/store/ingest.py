@@ -11,7 +11,7 @@ from ..errors import FigwiseError, clip
 from .catalog import Catalog
 from .crew import Crew, Outcome
 from .prepared import Prepared, content_hash, reader_version
-from .report import Row
+from .records import Row
 from .sources import HANDED_OVER, Document, Skipped
 from .sync import Progress
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import threading
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from functools import lru_cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -18,8 +18,7 @@ from .encoder import Encoder, TextEncoder
 from .home import Home
 from .llama import import_llama_index
 from .prepared import After, ReadDocument, read_document, reader_version
-from .records import ImageEntry, Match, Summary
-from .report import Report, Row
+from .records import ImageEntry, Match, Report, Row, Summary
 from .settings import Settings
 from .sources import Document, count, documents, handed_over
 from .sync import Progress, in_sync, note_of, opened_in_sync, sync
@@ -45,13 +44,12 @@ class Library:
         home: str | os.PathLike[str] | None = None,
         settings: Settings | None = None,
         encoder: TextEncoder | None = None,
-        read: ReadDocument | None = None,
+        read: ReadDocument = read_document,
     ):
-        """`read` reads a document; by default it is read in this process."""
+        """`read` reads a document, in this process or another."""
         self.settings = settings or Settings()
         self.home = Home(home, self.settings)
-        given = self.settings
-        self.encoder: TextEncoder = encoder or Encoder(given.encoder, given.encoder_precision)
+        self.encoder: TextEncoder = encoder or Encoder(self.settings.encoder, self.settings.encoder_precision)
         self._catalog = Catalog(self.home.database)
         self._vectors = self._vector_store()
         self._read = read
@@ -148,15 +146,11 @@ class Library:
 
         with self._turn, self.home.writing(), target._turn, target.home.writing():
             target._catalog.create()
-            vectors = self._vector_store(), target._vector_store()
-            try:
-                complete = self._opened(vectors[0])
-                if complete:
-                    target._catalog.note(note_of(self.encoder), vectors[1].open(create=True))
-                count = move(self._catalog, target._catalog, vectors if complete else None, progress or _untold)
-            finally:
-                for one in vectors:
-                    one.close()
+            with closing(self._vector_store()) as old, closing(target._vector_store()) as new:
+                is_complete = self._opened(old)
+                if is_complete:
+                    target._catalog.note(note_of(self.encoder), new.open(create=True))
+                count = move(self._catalog, target._catalog, (old, new) if is_complete else None, progress)
             target._bring_in_sync(target._alone(), progress)
         return count
 
@@ -235,11 +229,8 @@ class Library:
 
     def in_line(self) -> bool:
         """Whether the vectors hold what the catalog says they hold. Opens them, changes nothing."""
-        vectors = self._vector_store()
-        try:
+        with closing(self._vector_store()) as vectors:
             return self._opened(vectors)
-        finally:
-            vectors.close()
 
     def close(self) -> None:
         """Close files and connections."""
@@ -283,7 +274,7 @@ class Library:
     def _opened(self, vectors: VectorStore) -> bool:
         try:
             return opened_in_sync(self._catalog, vectors, self.encoder)
-        except (VectorsBroken, StoreError):
+        except StoreError:
             return False
 
     def _mended(self) -> bool:
@@ -291,19 +282,17 @@ class Library:
         self._vectors.close()
         with suppress(StoreError), self._between_writes():
             self._write_vectors(self._alone())
-        try:
+        with suppress(StoreError):
             self._vectors.open(create=False)
-        except (VectorsBroken, StoreError):
-            return False
-        return True
+            return True
+        return False
 
     def _vectors_rebuilt(self) -> bool:
-        try:
+        with suppress(StoreError):
             with self._between_writes():
                 self._vectors.set_aside()
-        except StoreError:
-            return False
-        return self._vectors_ready()
+            return self._vectors_ready()
+        return False
 
     @contextmanager
     def _between_writes(self) -> Iterator[None]:
@@ -327,20 +316,14 @@ class Library:
         return 0 if in_sync(self._catalog, self._vectors, self.encoder) else self._write_vectors(crew, progress)
 
     def _write_vectors(self, crew: Crew, progress: Progress | None = None) -> int:
-        vectors = self._vector_store()
-        try:
+        with closing(self._vector_store()) as vectors:
             return sync(self._catalog, vectors, self.encoder, crew, progress)
-        finally:
-            vectors.close()
 
     def _alone(self, after: After | None = None) -> Crew:
         """A crew in this process; `after` is applied to each figure that it reads."""
         from .crew import Alone
 
-        return Alone(self.encoder, self._reading() if after is None else partial(read_document, after=after))
-
-    def _reading(self) -> ReadDocument:
-        return self._read or read_document
+        return Alone(self.encoder, self._read if after is None else partial(read_document, after=after))
 
     def _parse(self, id: str, hash: str) -> Figure:
         """The figure as stored. The hash is only part of the cache key."""
@@ -354,8 +337,4 @@ class Library:
                 return load_figure(record.text, record.dump)
         # A dump by another version may not load either; the text can always be read again.
         document = Document(id, record.text, record.given_title, record.summary.path, record.summary.line)
-        return load_figure(record.text, self._reading()(document).record.dump)
-
-
-def _untold(doing: str, done: int, total: int | None) -> None:
-    """Ignore progress."""
+        return load_figure(record.text, self._read(document).record.dump)

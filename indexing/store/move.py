@@ -20,7 +20,9 @@ _BATCH = 256
 """Figures that are stored together."""
 
 
-def move(source: Catalog, target: Catalog, vectors: tuple[VectorStore, VectorStore] | None, progress: Progress) -> int:
+def move(
+    source: Catalog, target: Catalog, vectors: tuple[VectorStore, VectorStore] | None, progress: Progress | None
+) -> int:
     """Copy every figure from one catalog into another, under both writers' locks; returns how many there are now.
 
     `vectors` are both open, the first in sync with its catalog; without them, chunks are encoded later. An
@@ -40,7 +42,8 @@ def move(source: Catalog, target: Catalog, vectors: tuple[VectorStore, VectorSto
     missing = sorted(wanted.keys() - held.keys())
     for at in range(0, len(missing), _BATCH):
         _move_some(source, target, missing[at : at + _BATCH], vectors)
-        progress("moving", min(at + _BATCH, len(missing)), len(missing))
+        if progress:
+            progress("moving", min(at + _BATCH, len(missing)), len(missing))
     for id in images.keys() - known.keys():
         _move_image(source, target, id, images[id])
     return len(wanted)
@@ -70,7 +73,7 @@ def _move_some(
 
 def _move_image(source: Catalog, target: Catalog, id: str, entry: ImageEntry) -> None:
     content = source.image_bytes(id)
-    target.put_images({id: PreparedImage(entry, content)})
+    target.put([], {id: PreparedImage(entry, content)})
     if (target.image(id), target.image_bytes(id)) != (entry, content):
         raise StoreError(f"The image of {id!r} did not arrive as it was. Move again.")
 

@@ -7,21 +7,19 @@ reported.
 from __future__ import annotations
 
 import logging
-from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from importlib import import_module
 from itertools import cycle
-from typing import Any, TypeVar
+from typing import Any
 
 import numpy as np
 
 from ..errors import SettingsError, WorkEnded, clip
-from .crew import Outcome, tried
+from .crew import Outcome, ahead, tried
 from .encoder import Encoder, Precision, Vectors
 from .prepared import ReadDocument, read_document
 from .sources import Document
-
-_Given = TypeVar("_Given")
 
 _READ_AHEAD = 4
 """Documents handed out for each processor, so that none waits for the committer."""
@@ -63,17 +61,20 @@ class Ray:
 
     def read(self, documents: Iterable[Document]) -> Iterator[Outcome]:
         """What each document holds."""
-        yield from self._ahead(self._read_one, documents, _READ_AHEAD * self._processors)
+        for work in ahead(partial(self._reading.remote, self._read), documents, _READ_AHEAD * self._processors):
+            yield self._result(work)
 
     def encode(self, windows: Iterable[Sequence[str]]) -> Iterator[Vectors]:
-        """The vectors of each window, by the encoders in turn. Raises WorkEnded if encoders repeatedly die on one."""
-        self._start_encoders()
+        """The vectors of each window, by the encoders in turn. Raises WorkEnded if encoders repeatedly die on one.
+
+        There is one encoder a processor: a model this small gains more from encoding in parallel than from threads.
+        """
+        if not self._encoders:
+            actor = self._ray.remote(num_cpus=1, max_restarts=-1, max_task_retries=_TRIES)(Encoder)
+            self._encoders = [actor.remote(*self._given) for _ in range(self._processors)]
         turns = cycle(self._encoders)
-
-        def encode_one(texts: Sequence[str]) -> Any:
-            return next(turns).encode.remote(list(texts))
-
-        for vectors in self._ahead(encode_one, windows, 2 * len(self._encoders)):
+        for work in ahead(lambda texts: next(turns).encode.remote(list(texts)), windows, 2 * len(self._encoders)):
+            vectors = self._result(work)
             if isinstance(vectors, Exception):
                 raise vectors
             yield np.asarray(vectors, np.float32)
@@ -83,28 +84,10 @@ class Ray:
         self._encoders.clear()
         self._ray.shutdown()
 
-    def _read_one(self, document: Document) -> Any:
-        return self._reading.remote(self._read, document)
-
-    def _start_encoders(self) -> None:
-        """One encoder a processor: a model this small gains more from encoding in parallel than from more threads."""
-        if not self._encoders:
-            actor = self._ray.remote(num_cpus=1, max_restarts=-1, max_task_retries=_TRIES)(Encoder)
-            self._encoders = [actor.remote(*self._given) for _ in range(self._processors)]
-
-    def _ahead(self, hand_out: Callable[[_Given], Any], given: Iterable[_Given], most: int) -> Iterator[Any]:
-        """Results in order, with up to `most` in progress; WorkEnded in place of one that ended its workers."""
-        running: deque[Any] = deque()
-        for one in given:
-            running.append(hand_out(one))
-            if len(running) > most:
-                yield self._result(running.popleft())
-        while running:
-            yield self._result(running.popleft())
-
-    def _result(self, reference: Any) -> Any:
+    def _result(self, work: Any) -> Any:
+        """What work gave; WorkEnded where it ended its workers."""
         try:
-            return self._ray.get(reference)
+            return self._ray.get(work)
         except (self._ray.exceptions.WorkerCrashedError, self._ray.exceptions.ActorDiedError):
             return WorkEnded("It ended the processes that were at work on it.")
         except self._ray.exceptions.RayError as error:

@@ -224,7 +224,7 @@ def test_a_catalog_of_the_first_schema_is_read_and_brought_on(catalog, database)
     old = Catalog(database)
     assert (old.ids(), old.images(), old.image("a"), old.image_bytes("a")) == (["a"], {}, None, b"")
     old.create()
-    old.put_images({"a": IMAGE})
+    old.put([], {"a": IMAGE})
     assert old.image_bytes("a") == IMAGE.content
     old.close()
 
@@ -241,9 +241,9 @@ def test_an_image_comes_back_and_goes_with_its_figure(catalog):
     put(catalog, "a", "hail", hash="h3")
     assert catalog.image_bytes("a") == IMAGE.content
     bad = PreparedImage(ImageEntry("s2", "too large", 0, 0, ""), b"")
-    catalog.put_images({"a": bad})
+    catalog.put([], {"a": bad})
     assert (catalog.image("a"), catalog.image_bytes("a")) == (bad.entry, b"")
-    catalog.put_images({"b": IMAGE})
+    catalog.put([], {"b": IMAGE})
     catalog.remove_images(["a"])
     assert catalog.images() == {"b": IMAGE.entry}
     catalog.remove(["b"])

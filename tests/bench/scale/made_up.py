@@ -69,7 +69,7 @@ def _lines() -> Iterator[Chunk]:
         title, *lines = (line for line in description(figure).splitlines() if line and not line.startswith("###"))
         for line in lines:
             number += 1
-            yield Chunk(number, f"figure-{figure:06}", Span(0, len(line)), f"{title}\n{line}")
+            yield Chunk(f"{title}\n{line}", Span(0, len(line)), number, f"figure-{figure:06}")
 
 
 if __name__ == "__main__":
