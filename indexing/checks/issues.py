@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterable, Set
 
 from ..errors import clip
 from ..grids.axes import Frame
 from ..model.figure import Axis, Cell, Grid, Issue
 from ..stated.context import Context
-from ..text.names import fold, holds_whole
+from ..stated.panels import scale_of, sole_hint
+from ..stated.scales import covered_range
+from ..text.names import fold
 from ..text.spans import Quantity, Span
 
 _BEYOND = 0.05
@@ -21,15 +23,15 @@ _SAME_ROW = 4
 """Fewest values of two equal rows that are reported; shorter rows may be equal by chance."""
 
 
-def grid_issues(context: Context, grid: Grid, frame: Frame, scale: Quantity | None) -> tuple[Issue, ...]:
-    """The issues of one grid, in a fixed order of kinds."""
+def grid_issues(view: Context, grid: Grid, frame: Frame) -> tuple[Issue, ...]:
+    """The issues of one grid, seen with what the text states of it, in a fixed order of kinds."""
     return (
-        *_ragged(context, grid),
+        *_ragged(grid),
         *_repeated(grid.row_axis, "row", _distinguished_rows(grid)),
         *_repeated(grid.column_axis, "column"),
-        *_scale(grid, scale),
+        *_beyond_scale(grid, scale_of(view) or _axis_scale(view, grid, frame)),
         *_same_rows(grid),
-        *_missing(context, grid, frame),
+        *_missing(grid, frame),
         *_too_large(grid),
     )
 
@@ -44,7 +46,7 @@ def _row_span(grid: Grid, row: int, cells: Iterable[Cell] | None = None) -> Span
     return Span(first, max(span.end for span in spans) if spans else first)
 
 
-def _ragged(context: Context, grid: Grid) -> Iterable[Issue]:
+def _ragged(grid: Grid) -> Iterable[Issue]:
     columns = len(grid.column_axis.labels)
     counts = Counter([cell.row for cell in grid.cells])
     if columns == 0:
@@ -92,7 +94,7 @@ def _repeated(axis: Axis, what: str, told_apart: Set[int] = frozenset()) -> Iter
             yield Issue("repeated_label", message, again.span or Span(0, 0))
 
 
-def _scale(grid: Grid, scale: Quantity | None) -> Iterable[Issue]:
+def _beyond_scale(grid: Grid, scale: Quantity | None) -> Iterable[Issue]:
     if scale is None or scale.low is None or scale.high is None or scale.low >= scale.high:
         return
     room = _BEYOND * (scale.high - scale.low)
@@ -116,14 +118,33 @@ def _is_total(grid: Grid, cell: Cell) -> bool:
     return any(_TOTAL.match(label) for label in (grid.row_axis.labels[cell.row].text, column))
 
 
+def _axis_scale(view: Context, grid: Grid, frame: Frame) -> Quantity | None:
+    """The range of the axis that a grid's values are read off, where the text says from where to where it runs: the
+    vertical one, or the horizontal one of bars that lie; None where values are of several measures.
+    """
+    drawn = [hint for hint in (frame.row_hint, frame.column_hint) if hint is not None]
+    place = "x" if any(hint.place == "y" for hint in drawn) else "y"
+    hint = sole_hint([hint for hint in view.hints if hint.place == place and hint.scale and not hint.labels])
+    units = {cell.quantity.unit for cell in grid.cells if cell.quantity is not None}
+    series = frame.row_hint is not None and frame.row_hint.place == "legend"
+    several = len(grid.column_axis.labels) > 1 and frame.column_hint is None and not series  # measures
+    coloured = any(one.place == "colour" for one in view.hints)
+    if hint is None or hint in drawn or coloured or several or len(units) != 1:
+        return None
+    scale = covered_range(view.text, hint.span.start, hint.span.end)
+    if scale is None or (scale.unit and units - {"", scale.unit}):
+        return None
+    low, high = scale.low or 0.0, scale.high or 0.0
+    within = {cell.column for cell in grid.cells if cell.value is None or low <= cell.value <= high}
+    # where all values of a column lie outside, it must be of another measure
+    return scale if all(cell.column in within for cell in grid.cells) else None
+
+
 def _same_rows(grid: Grid) -> Iterable[Issue]:
     if grid.kind != "grid":
         return
     rows: dict[tuple[object, ...], int] = {}
-    by_row: defaultdict[int, list[Cell]] = defaultdict(list)
-    for cell in grid.cells:
-        by_row[cell.row].append(cell)
-    for row, cells in sorted(by_row.items()):
+    for row, cells in enumerate(grid.rows()):
         if len(cells) < _SAME_ROW:
             continue
         key = tuple([(cell.column, cell.text if (value := cell.value) is None else value) for cell in cells])
@@ -141,7 +162,7 @@ _MOST_BLANK = 0.3
 """Largest share of blank cells that are reported as missing; a table with more has gaps by design, as a triangle."""
 
 
-def _missing(context: Context, grid: Grid, frame: Frame) -> Iterable[Issue]:
+def _missing(grid: Grid, frame: Frame) -> Iterable[Issue]:
     columns = len(grid.column_axis.labels)
     if frame.positional or columns < 2 or (frame.column_hint is None and not frame.header):
         return  # columns collected from the rows need not be in every row
@@ -159,9 +180,7 @@ def _missing(context: Context, grid: Grid, frame: Frame) -> Iterable[Issue]:
     lacking = [
         (row, count)
         for row, found in sorted(filled.items())
-        if row not in ragged
-        and not found.issuperset(wanted)
-        and (count := len(wanted - found - _columns_said_absent(context, grid, row)))
+        if row not in ragged and not found.issuperset(wanted) and (count := len(wanted - found))
     ]
     total = sum(count for _, count in lacking)
     if not lacking or (drawn and total > _MOST_BLANK * rows * columns):
@@ -185,31 +204,6 @@ def _too_large(grid: Grid) -> Iterable[Issue]:
         yield Issue("unread_numbers", message, cell.span)
 
 
-ABSENT = re.compile(
-    r"[nNwWaAmMlLzZbBeEiIcC](?<!\w.)(?i:(?<=n)(?:o|ot|one|either|or)|(?<=w)ithout|(?<=a)bsent|(?<=m)issing|(?<=l)acks?"
-    r"|(?<=z)ero|(?<=b)lank|(?<=e)mpty|(?<=i)sn't|(?<=c)annot)\b"
-)
-"""A word for something missing."""
-
-
-def _columns_said_absent(context: Context, grid: Grid, row: int) -> set[int]:
-    """The columns of which a line of the row, or one right after its values, says that they are not there."""
-    place = _row_span(grid, row)
-    rows = range(row + 1, len(grid.row_axis.labels))
-    later = next((cell.span.start for at in rows for cell in grid.row_cells(at)[:1]), None)
-    stop = later if later is not None and later > place.end else place.end + _LONGEST_REMARK
-    label = grid.row_axis.labels[row + 1].span if later is not None else None
-    stop = label.start if label is not None and place.end < label.start < stop else stop
-    stretch = context.text[place.start : min(stop, place.end + _LONGEST_REMARK)]
-    if not ABSENT.search(stretch):
-        return set()
-    clauses = [fold(words) for words in _CLAUSE.split(stretch) if ABSENT.search(words)]
-    labels = enumerate(grid.column_axis.labels)
-    return {at for at, one in labels if one.text and any(holds_whole(words, fold(one.text)) for words in clauses)}
-
-
-_CLAUSE = re.compile(r"\n|[.;](?=\s)")
-_LONGEST_REMARK = 400
 _ARTIFACT = re.compile(r"^[ \t]*(?:\\n|\\t|\\r)+[ \t]*$", re.M)
 
 

@@ -14,7 +14,7 @@ from ..errors import clip
 from ..model.figure import Grid, Issue
 from ..model.labels import FIRST_YEAR, LAST_YEAR
 from ..notations.drafts import Draft
-from ..notations.rows import is_change, is_level, is_spread
+from ..notations.rows import is_change, is_spread
 from ..outline.item import Item
 from ..outline.sections import names_part, role_of
 from ..stated.components import OF_PARTS
@@ -22,7 +22,6 @@ from ..stated.context import Context
 from ..text.names import Name
 from ..text.sentences import sentence_bounds
 from ..text.spans import Quantity, Span
-from .issues import ABSENT
 
 UNREAD = "unread"
 """The purpose of a number without another claim."""
@@ -50,13 +49,12 @@ _WORD = re.compile(r"[^\W\d_]{2,}")
 _ASIDE = re.compile(r"\([^()\d]*\)")
 _NAMED = re.compile(r"\d\W*[^\W\d_]|[^\W\d_]\W*\d")
 """What a label looks like that is known wherever it stands ("10 m", "k=2")."""
-_NUMBERING = re.compile(r"\d{1,2}(?:\.\d{1,2})*[.)]?\s+")
+_ABSENT = re.compile(r"(?:no|not|none|neither|nor|without|absent|missing|lacks?|zero|blank|empty|isn't|cannot)\b", re.I)
+"""What stands instead of a value that is not there ("not shown (it begins at 20)")."""
 _TOLD = re.compile(r"[.!?:][)*_\"”]*\s*\Z")
 _BOUND = re.compile(r"\b(?:above|below|over|under|beyond|than|until|least|most)\s\Z|[<>≤≥]\s?\Z", re.I)
 _OF_SCALE = re.compile(r"(?:range|rings?|steps?|units?)\b", re.I)
 """A label that is of a scale, unless it stands beside values ("Median: 4", "Range: 1 to 9")."""
-_CLASSES = re.compile(r"\b(?:class|bin|band|bracket|interval|shade|tone)(?:es|s)\b", re.I)
-"""What announces the ranges of a legend."""
 _Value = tuple[float | None, float | None, float | None]
 
 
@@ -69,7 +67,7 @@ class Claim:
     quantity: Quantity
     """What it means."""
     purpose: str
-    """Whose it is (told, part, label, fact, cell), what it is in its sentence (numbering, mark, change, spread,
+    """Whose it is (told, part, label, fact, cell), what it is in its sentence (mark, change, spread,
     restated, bound, remark, comment), or UNREAD.
     """
 
@@ -81,16 +79,13 @@ class Ledger:
         self._context, self._text = context, context.text
         cells = [(span, grid, one.quantity) for grid in grids for one in grid.cells for span in (one.span, *one.also)]
         labels = [label for grid in grids for axis in (grid.row_axis, grid.column_axis) for label in axis.labels]
-        hints = [hint for hint in context.hints if hint.place != "lead"]
         rows = [row for draft in drafts for row in draft.rows]
         names = [entry.label for row in rows for entry in row.entries]
-        names += [one for draft in drafts for one in draft.columns]
         claimed: dict[str, Iterable[Span]] = {
             "told": told_spans,
-            "part": chain([hint.span for hint in hints], (name.span for hint in hints for name in hint.labels)),
+            "part": (one.span for hint in context.hints for one in (hint, *hint.labels)),
             "label": chain(
-                (label.span for label in labels if label.span is not None),
-                (name.span for name in names if name is not None),  # an axis keeps the first place of each
+                (one.span for one in (*labels, *names) if one is not None and one.span is not None),
                 (_whole_span(row.name) for row in rows if row.name is not None),
             ),
             "fact": (span for span, grid, _ in cells if grid.kind == "facts"),
@@ -200,20 +195,16 @@ class Ledger:
 
     def _claims_of(self, line: Item, listed: bool) -> list[Claim]:
         """A claim for each number of a line: its label's and its numbering's, then those of its sentences."""
-        text, start = self._text, line.start
-        numbering = _NUMBERING.match(text, start, line.end) if line.label is None and line.kind != "table" else None
-        body = numbering.end() if numbering is not None else _body(line)
-        before = "numbering" if numbering is not None else "label"
-        found = [Claim(*one, self._owner(one[0]) or before) for one in self._context.quantities(start, body)]
+        text = self._text
+        body = _body(line)
+        found = [Claim(*one, self._owner(one[0]) or "label") for one in self._context.quantities(line.start, body)]
         words = line.words(text).strip("*_:\"'` ").replace("_", " ")
         aside = ""
-        if ABSENT.match(text[body : line.end].lstrip()) or (
-            words and (line.is_remark(text) or role_of(words) == "prose")
-        ):
+        is_remark = line.is_remark(text) or role_of(words) == "prose"
+        if (words and is_remark) or _ABSENT.match(text[body : line.end].lstrip()):
             aside = "remark"
         elif names_part(words) or OF_PARTS.match(words) or (_OF_SCALE.match(words) and not self._cells):
             aside = "part"
-        news = set() if self._cells else _new_values(one for _, one in self._context.quantities(body, line.end))
         cuts = _table_cells(text, line) if line.kind == "table" else sentence_bounds(text, body, line.end)
         most = 0 if _is_running(text, line) else _MOST_WORDS
         lost = listed and not self._holds_cells(line)
@@ -223,13 +214,11 @@ class Ledger:
             if not all(claim.purpose for claim in claims):
                 alike = lost or (listed and any(claim.purpose == "cell" for claim in claims))
                 limit = float("inf") if alike else most
-                claims = self._with_purposes(claims, line, Span(first, last), limit, aside, news)
+                claims = self._with_purposes(claims, line, Span(first, last), limit, aside)
             found += claims
         return found
 
-    def _with_purposes(
-        self, claims: list[Claim], line: Item, place: Span, most: float, aside: str, news: set[_Value]
-    ) -> list[Claim]:
+    def _with_purposes(self, claims: list[Claim], line: Item, place: Span, most: float, aside: str) -> list[Claim]:
         """The claims on a sentence or on a cell of a table, with a purpose for the numbers that nobody owns."""
         sentence = _ASIDE.sub("", place.cut(self._text))
         words, cells = len(_WORD.findall(sentence)), any(claim.purpose == "cell" for claim in claims)
@@ -239,11 +228,9 @@ class Ledger:
         ]
         left = [one.quantity for one in found if not one.purpose]
         again = sum(one.purpose == "restated" for one in found)
-        if line.kind != "table" and (
-            OF_PARTS.search(sentence) or _CLASSES.search(self._text, max(line.start, place.start - _BACK), place.end)
-        ):
+        if line.kind != "table" and OF_PARTS.search(sentence):
             aside = aside or "part"
-        tells = len(news or _new_values(left)) >= _FEWEST_FRESH and words <= _MOST_WORDS_FRESH * len(claims)
+        tells = len(_new_values(left)) >= _FEWEST_FRESH and words <= _MOST_WORDS_FRESH * len(claims)
         lists = (
             words <= most * len(claims)
             and (cells or again <= len(left))
@@ -260,7 +247,7 @@ class Ledger:
         if run is not None and any(text.startswith(name, max(run.start() - at, 0)) for name, at in names):
             return "label"
         value = _value(claim.quantity)
-        if (in_words and value in self._marks) or (claim.quantity.unit == "%" and is_level(text, end, place.end)):
+        if in_words and value in self._marks:
             return "mark"
         if is_change(text, place.start, claim.span):
             return "change"

@@ -21,7 +21,9 @@ def data_frame(grid: Grid) -> pd.DataFrame:
 
     `attrs` also has the grid's "id", "title" and "units": for each column its one unit, or None where it has several.
     """
-    rows, columns = grid.row_axis.labels, _column_labels(grid)
+    rows = grid.row_axis.labels
+    columns: list[Any] = [label.text for label in grid.column_axis.labels]
+    columns = columns or list(range(max(map(len, grid.rows()), default=0)))
     values: list[list[Any]] = [[None] * len(rows) for _ in columns]
     units: list[set[str]] = [set() for _ in columns]
     unplaced: list[tuple[int, str]] = []
@@ -58,12 +60,6 @@ def _by_place(grid: Grid) -> dict[tuple[int, int | None], list[Cell]]:
         seen[cell.row] = seen.get(cell.row, 0) + 1
         found.setdefault((cell.row, at), []).append(cell)
     return found
-
-
-def _column_labels(grid: Grid) -> list[Any]:
-    if grid.column_axis.labels:
-        return [label.text for label in grid.column_axis.labels]
-    return list(range(max((len(grid.row_cells(row)) for row in range(len(grid.row_axis.labels))), default=0)))
 
 
 def _index(axis: Axis, labels: list[Any]) -> pd.Index[Any]:

@@ -10,11 +10,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from itertools import islice
+from typing import TypeVar
 
 from ..model.figure import Axis, Figure, Grid
 from ..text.spans import Span
 from ..text.tokens import WORD, tokens, word_tokens
 from .records import Piece
+
+_T = TypeVar("_T")
 
 CHUNKS_VERSION = "1"
 """Goes up when pieces change, so that stored figures are cut anew."""
@@ -25,8 +28,6 @@ _SLACK = 20
 """Tokens by which a piece may be larger, so that it ends between words."""
 _HEAD = 160
 """Characters of a title or heading that pieces repeat: enough to tell it by, and room is left for the rest."""
-
-
 _MOST = 200
 """Pieces of sections that a figure is found by, and as many of grids: a usual description has ten, and encoding a
 piece takes some hundredths of a second.
@@ -36,23 +37,17 @@ piece takes some hundredths of a second.
 def chunks_of(figure: Figure) -> list[Piece]:
     """The pieces of a figure: sections in order of the text, then grids; only the first ones of a very large figure."""
     head = " ".join((figure.title or figure.id).split())[:_HEAD]
-    sections = (piece for section in _bodies(figure) for piece in _section(figure, head, *section))
+    bodies = [(one.title, one.body) for one in figure.sections] or [("", Span(0, len(figure.text)))]
+    sections = (piece for title, body in bodies for piece in _section(figure, head, title, body))
     grids = (piece for grid in figure.grids for piece in _grid(figure, head, grid))
     return [*islice(sections, _MOST), *islice(grids, _MOST)]
-
-
-def _bodies(figure: Figure) -> Iterator[tuple[str, Span]]:
-    """Headings with the text under them; the whole text where there are no sections."""
-    if not figure.sections:
-        yield "", Span(0, len(figure.text))
-    for section in figure.sections:
-        yield section.title, section.body
 
 
 def _section(figure: Figure, head: str, heading: str, body: Span) -> Iterator[Piece]:
     opening = head if heading.casefold() in head.casefold() else f"{head}\n{heading[:_HEAD]}"
     room = max(_ROOM - tokens(opening), _ROOM // 4)
-    for span in _packed(_lines(figure.text, body, room), room):
+    for lines in _packed(_lines(figure.text, body, room), room):
+        span = Span(lines[0].start, lines[-1].end)
         yield Piece(f"{opening}\n{_plain(span.cut(figure.text))}", span)
 
 
@@ -74,18 +69,18 @@ def _lines(text: str, body: Span, room: int) -> Iterator[tuple[Span, int]]:
             yield Span(start, at), count
 
 
-def _packed(lines: Iterable[tuple[Span, int]], room: int) -> Iterator[Span]:
-    """Neighbouring lines joined as long as they fit into `room` tokens."""
-    start = end = used = 0
-    for span, size in lines:
-        if used and used + size > room:
-            yield Span(start, end)
-            used = 0
-        if not used:
-            start = span.start
-        end, used = span.end, used + size
-    if used:
-        yield Span(start, end)
+def _packed(sized: Iterable[tuple[_T, int]], room: int) -> Iterator[list[_T]]:
+    """Neighbouring things of so many tokens together, as long as they fit into `room` tokens."""
+    some: list[_T] = []
+    used = 0
+    for one, size in sized:
+        if some and used + size > room:
+            yield some
+            some, used = [], 0
+        some.append(one)
+        used += size
+    if some:
+        yield some
 
 
 def _plain(text: str) -> str:
@@ -101,17 +96,9 @@ def _grid(figure: Figure, head: str, grid: Grid) -> Iterator[Piece]:
     if not names or not spans:
         return
     whole = Span(min(span.start for span in spans), max(span.end for span in spans))
-    room = max(_ROOM - tokens(opening), _ROOM // 4)
-    piece_names: list[str] = []
-    used = 0
-    for name in names:
-        size = tokens(name) + 1
-        if piece_names and used + size > room:
-            yield Piece(f"{opening}\n{', '.join(piece_names)}", whole)
-            piece_names, used = [], 0
-        piece_names.append(name)
-        used += size
-    yield Piece(f"{opening}\n{', '.join(piece_names)}", whole)
+    sized = ((name, tokens(name) + 1) for name in names)
+    for some in _packed(sized, max(_ROOM - tokens(opening), _ROOM // 4)):
+        yield Piece(f"{opening}\n{', '.join(some)}", whole)
 
 
 def _names(axis: Axis) -> Iterator[str]:

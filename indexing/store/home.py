@@ -56,10 +56,7 @@ class Home:
         return self.folder / "vectors"
 
     def writing(self, seconds: float = PATIENCE) -> AbstractContextManager[None]:
-        """The writer's lock, held by one process at a time. Waits at most `seconds`.
-
-        Raises StoreBusy and StoreError.
-        """
+        """The writer's lock, held by one process at a time. Raises StoreBusy after that many seconds, or StoreError."""
         return self.database.writing(seconds)
 
     def vectors_place(self, mark: Callable[[], str]) -> Place:

@@ -14,9 +14,8 @@ from ..errors import IdTaken, SourceError, StoreBusy, StoreError, UnknownFigure
 from ..model.figure import Figure
 from .catalog import Catalog
 from .chroma import VectorsBroken
-from .encoder import Encoder, TextEncoder
+from .encoder import Encoder, TextEncoder, import_llama_index
 from .home import Home
-from .llama import import_llama_index
 from .prepared import After, ReadDocument, read_document, reader_version
 from .records import ImageEntry, Match, Report, Row, Summary
 from .settings import Settings
