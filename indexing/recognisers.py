@@ -29,7 +29,6 @@ class Recogniser:
     example: str
     """A text that it is for."""
     is_on: bool = True
-    """Whether the pipeline uses it."""
 
 
 RECOGNISERS: dict[str, Recogniser] = {}

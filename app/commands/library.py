@@ -160,7 +160,7 @@ def _crew(library: Library, ray: str | None) -> Iterator[Crew]:
 
         yield Processes(library.encoder, processors())
         return
-    from ...indexing.store.on_ray import Ray
+    from ...indexing.store.crew import Ray
 
     cluster = Ray(ray, library.settings.encoder, library.settings.encoder_precision)
     try:

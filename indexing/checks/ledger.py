@@ -83,7 +83,7 @@ class Ledger:
         names = [entry.label for row in rows for entry in row.entries]
         claimed: dict[str, Iterable[Span]] = {
             "told": told_spans,
-            "part": (one.span for hint in context.hints for one in (hint, *hint.labels)),
+            "part": (span for hint in context.hints for span in (hint.span, *(name.span for name in hint.labels))),
             "label": chain(
                 (one.span for one in (*labels, *names) if one is not None and one.span is not None),
                 (_whole_span(row.name) for row in rows if row.name is not None),
@@ -100,22 +100,14 @@ class Ledger:
         digits = self._text.encode("ascii", "replace").translate(_IS_DIGIT)
         both = int.from_bytes(digits) & int.from_bytes(self._owners.translate(_IS_NOBODY))
         self._cells = sorted((span.start, grid.id) for span, grid, _ in cells if grid.kind != "facts")
-        self._quantities = [quantity for _, _, quantity in cells if quantity is not None]
+        self._values = {_value(quantity) for _, _, quantity in cells if quantity is not None}
+        self._marks = {(label.value, None, None) for label in labels if label.value is not None}
+        """The labels that are numbers."""
         self._labels = labels
         self._nobodys = both.to_bytes(len(digits))
         """For each character, 1 where it is a digit that nobody owns."""
         self._lost: list[int] = []
         self._around: dict[int, tuple[Span, ...]] = {}
-
-    @cached_property
-    def _values(self) -> set[_Value]:
-        """The numbers of the cells."""
-        return set(map(_value, self._quantities))
-
-    @cached_property
-    def _marks(self) -> set[_Value]:
-        """The labels that are numbers."""
-        return {(label.value, None, None) for label in self._labels if label.value is not None}
 
     @cached_property
     def _names(self) -> Mapping[str, list[tuple[str, int]]]:
@@ -205,7 +197,7 @@ class Ledger:
             aside = "remark"
         elif names_part(words) or OF_PARTS.match(words) or (_OF_SCALE.match(words) and not self._cells):
             aside = "part"
-        cuts = _table_cells(text, line) if line.kind == "table" else sentence_bounds(text, body, line.end)
+        cuts = _split(text, line, "|") if line.kind == "table" else sentence_bounds(text, body, line.end)
         most = 0 if _is_running(text, line) else _MOST_WORDS
         lost = listed and not self._holds_cells(line)
         for first, last in cuts:
@@ -279,19 +271,16 @@ def _lines(text: str, item: Item) -> Iterator[Item]:
     """An item's own line, or those of a table."""
     if item.kind != "table":
         yield item
-        return
+    else:
+        yield from (Item("table", item.rank, *place) for place in _split(text, item, "\n"))
+
+
+def _split(text: str, item: Item, mark: str) -> Iterator[tuple[int, int]]:
+    """The bounds of what stands between marks in an item."""
     at = item.start
-    for line in text[item.start : item.end].split("\n"):
-        yield Item("table", item.rank, at, at + len(line))
-        at += len(line) + 1
-
-
-def _table_cells(text: str, line: Item) -> Iterator[tuple[int, int]]:
-    """The bounds of the cells of a table's line."""
-    at = line.start
-    for cell in text[line.start : line.end].split("|"):
-        yield at, at + len(cell)
-        at += len(cell) + 1
+    for piece in text[item.start : item.end].split(mark):
+        yield at, at + len(piece)
+        at += len(piece) + 1
 
 
 def _is_running(text: str, line: Item) -> bool:

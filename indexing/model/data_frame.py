@@ -27,14 +27,18 @@ def data_frame(grid: Grid) -> pd.DataFrame:
     values: list[list[Any]] = [[None] * len(rows) for _ in columns]
     units: list[set[str]] = [set() for _ in columns]
     unplaced: list[tuple[int, str]] = []
-    for (row, column), cells in _by_place(grid).items():
-        first = cells[0]
-        if column is None or any(cell.text != first.text for cell in cells):
-            unplaced += [(row, cell.text) for cell in cells]
-            continue
-        values[column][row] = first.text if first.value is None else first.value
-        if first.quantity is not None:
-            units[column].add(first.quantity.unit)
+    for row, listed in enumerate(grid.rows()):
+        places: dict[int | None, list[Cell]] = {}
+        for at, cell in enumerate(listed):
+            places.setdefault(cell.column if grid.column_axis.labels else at, []).append(cell)
+        for column, cells in places.items():
+            first = cells[0]
+            if column is None or any(cell.text != first.text for cell in cells):
+                unplaced += [(row, cell.text) for cell in cells]
+                continue
+            values[column][row] = first.text if first.value is None else first.value
+            if first.quantity is not None:
+                units[column].add(first.quantity.unit)
     numeric = (all(value is None or isinstance(value, int | float) for value in one) for one in values)
     kinds = ("float64" if of_numbers else "object" for of_numbers in numeric)  # what is object, pandas leaves as it is
     series = [pd.Series(one, dtype=kind) for one, kind in zip(values, kinds, strict=True)]
@@ -48,18 +52,6 @@ def data_frame(grid: Grid) -> pd.DataFrame:
         "unplaced": unplaced,
     }
     return frame
-
-
-def _by_place(grid: Grid) -> dict[tuple[int, int | None], list[Cell]]:
-    """The cells at each place; those of a row without columns in the order listed."""
-    found: dict[tuple[int, int | None], list[Cell]] = {}
-    listed = not grid.column_axis.labels
-    seen: dict[int, int] = {}
-    for cell in grid.cells:
-        at = seen.setdefault(cell.row, 0) if listed else cell.column
-        seen[cell.row] = seen.get(cell.row, 0) + 1
-        found.setdefault((cell.row, at), []).append(cell)
-    return found
 
 
 def _index(axis: Axis, labels: list[Any]) -> pd.Index[Any]:

@@ -42,6 +42,7 @@ def figure_from_table(id: str, title: str, columns: Sequence[object], rows: Sequ
     names = _padded(names, width)
     kept = table[: max(1, MAX_CELLS // max(width, 1))]
     cut_off = len(table) - len(kept)
+    message = f"The last {cut_off} rows were not read: a table is read up to {MAX_CELLS} cells."
     written = _Written()
     if title := _plain(title).replace(BREAK, " "):
         written.line([title])
@@ -71,7 +72,7 @@ def figure_from_table(id: str, title: str, columns: Sequence[object], rows: Sequ
         row_axis=make_axis(labels, names[key] if names else ""),
         column_axis=make_axis(_label(name, span) for name, span in zip(names, header, strict=True)),
         cells=tuple(cells),
-        issues=_cut_off(cut_off, whole),
+        issues=(Issue("unread_numbers", message, whole),) if cut_off > 0 else (),
         kind="table",
     )
     attributes = (Attribute("title", title, Span(0, len(title)), grid="table"),) if title else ()
@@ -198,12 +199,3 @@ def _decimal_commas(table: Sequence[Sequence[str]]) -> set[int]:
             if "," in entry and _COMMA_DECIMAL.fullmatch(entry):
                 seen[column] = seen.get(column, 0) + 1
     return {column for column, count in seen.items() if count > 1}
-
-
-def _cut_off(rows: int, whole: Span) -> tuple[Issue, ...]:
-    """What is said of rows beyond the limit."""
-    if rows <= 0:
-        return ()
-    return (
-        Issue("unread_numbers", f"The last {rows} rows were not read: a table is read up to {MAX_CELLS} cells.", whole),
-    )

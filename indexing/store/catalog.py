@@ -15,7 +15,6 @@ from contextlib import contextmanager
 from dataclasses import asdict
 from typing import Any
 from uuid import uuid4
-from zlib import crc32
 
 from sqlalchemy import Connection, Engine, bindparam, delete, func, insert, inspect, select, update
 from sqlalchemy.exc import SQLAlchemyError
@@ -31,7 +30,7 @@ from .database import notes as _notes
 from .images import PreparedImage
 from .records import Chunk, Entry, ImageEntry, Match, Piece, Record, Summary
 
-_MARK = "mark"
+_MARK, _GENERATION = "mark", "generation"
 _ASKED = 1_000
 """Ids in one statement: databases limit its number of parameters."""
 
@@ -103,9 +102,9 @@ class Catalog:
         """All chunks of these figures, figure by figure, each in the order in which its text was cut."""
         return self._chunks(_chunks.c.figure.in_(list(figures)), _chunks.c.figure, _chunks.c.id)
 
-    def generation(self) -> int:
-        """A number that grows with every change, by which readers notice changes."""
-        return _counted(self.noted("generation"))
+    def generation(self) -> str:
+        """What differs after every change, by which readers notice changes; empty before the first."""
+        return self.noted(_GENERATION) or ""
 
     def mark(self) -> str:
         """An identifier unique to this catalog, even among those of the same name; empty before it is made."""
@@ -244,7 +243,7 @@ class Catalog:
             with engine.connect() as connection:
                 return connection.execute(statement, parameters or {}).all()
 
-    def _value(self, statement: Any) -> Any:
+    def _value(self, statement: Any) -> Any | None:
         rows = self._rows(statement)
         return rows[0][0] if rows else None
 
@@ -267,15 +266,14 @@ class Catalog:
 
     @contextmanager
     def _writing(self) -> Iterator[Connection]:
-        """One transaction, which also raises the generation."""
+        """One transaction, which also makes a new generation."""
         with self._guarded():
             engine = self._readable()
             if engine is None:
                 raise StoreError(f"There is no catalog {self._database.place} to write to.")
         with self._guarded(), engine.begin() as connection:
             yield connection
-            stored = connection.scalar(select(_notes.c.value).where(_notes.c.name == "generation"))
-            _note(connection, "generation", str(_counted(stored) + 1))
+            _note(connection, _GENERATION, uuid4().hex)
 
     @contextmanager
     def _guarded(self) -> Iterator[None]:
@@ -284,13 +282,6 @@ class Catalog:
         except SQLAlchemyError as error:
             reason = clip(str(getattr(error, "orig", None) or error), 160)
             raise StoreError(f"The catalog {self._database.place} cannot be used: {reason}.") from error
-
-
-def _counted(noted: str | None) -> int:
-    """The generation in a note; of a damaged note an arbitrary number, since only changes matter."""
-    if noted is None:
-        return 0
-    return int(noted) if noted.isascii() and noted.isdigit() and len(noted) < 16 else 1 + crc32(noted.encode())
 
 
 def words_of(question: str, limit: int = 48) -> list[str]:
@@ -319,7 +310,8 @@ def _lacks(collection: str) -> Any:
 
 def _values(record: Record) -> dict[str, Any]:
     row = asdict(record)
-    return row.pop("summary") | row
+    summary: dict[str, Any] = row.pop("summary")
+    return summary | row
 
 
 def _forget(connection: Connection, ids: Iterable[str]) -> None:

@@ -186,8 +186,7 @@ class Server:
 
     def set_aside(self, drop: Callable[[], None]) -> None:
         """Drop the library's own collection, if it is there."""
-        with suppress(VectorsBroken):
-            drop()
+        drop()
 
 
 Place = Folder | Server

@@ -149,14 +149,14 @@ class Encoder:
 
     def _encode_question(self, question: str) -> Vector:
         light = self._load_light()
-        if light is None:
-            self._load(1)
-            with self._borrowed() as model:
-                vector = np.asarray(model.get_query_embedding(question), np.float32)
-        else:
-            vector = light.encode([question])[0]
+        vector = np.asarray(self._embedded(question) if light is None else light.encode([question])[0], np.float32)
         vector.flags.writeable = False
         return vector
+
+    def _embedded(self, question: str) -> list[float]:
+        self._load(1)
+        with self._borrowed() as model:
+            return model.get_query_embedding(question)
 
     def _load_light(self) -> Bert | None:
         """The packaged model in numpy; None for any other, which may want instructions or not be a BERT."""

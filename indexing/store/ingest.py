@@ -73,8 +73,8 @@ class _Run:
                 self.rows.append(Row(item.id, item.place, "skipped", f"{clip(item.id)!r} is already taken by {taken}"))
             elif self._is_new(item):
                 self.reading.append((len(self.rows), item))
-                outcome = "replaced" if item.id in self.known else "indexed"
-                self.rows.append(Row(item.id, item.place, outcome, item.note))
+                is_known = item.id in self.known
+                self.rows.append(Row(item.id, item.place, "replaced" if is_known else "indexed", item.note))
                 yield item
 
     def _taken(self, document: Document) -> str:

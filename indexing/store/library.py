@@ -35,7 +35,7 @@ RANKED = 100
 
 class Library:
     """The figures of one home. Any number of threads may read; writes are made by one process and one thread at a
-    time.
+    time. Whatever writes raises StoreBusy while another process does, and StoreError where the home cannot be used.
     """
 
     def __init__(
@@ -52,7 +52,7 @@ class Library:
         self._catalog = Catalog(self.home.database)
         self._vectors = self._vector_store()
         self._read = read
-        self._seen = -1
+        self._seen = ""
         self._opening = threading.RLock()
         self._turn = threading.Lock()
         """Threads of one process queue for the writer's lock; processes do not."""
@@ -76,8 +76,6 @@ class Library:
 
         Raises:
             SourceError: a path does not exist; nothing was done.
-            StoreBusy: another process is writing.
-            StoreError: the home folder cannot be used.
         """
         from .ingest import ingest
 
@@ -98,8 +96,6 @@ class Library:
         Raises:
             IdTaken: a file holds the figure of this id; nothing was done.
             SourceError: the description cannot be used; nothing was done.
-            StoreBusy: another process is writing.
-            StoreError: the home folder cannot be used.
         """
         from .ingest import ingest
 
@@ -121,15 +117,12 @@ class Library:
 
         Raises:
             UnknownFigure: one of them is not here; nothing was done.
-            StoreBusy: another process is writing.
         """
         wanted = list(dict.fromkeys(ids))
         self.require(wanted)
         with self._turn, self.home.writing():
+            self.require(wanted)  # again, now that nobody else writes
             entries = self._catalog.entries()
-            for id in wanted:
-                if id not in entries:
-                    raise UnknownFigure(id, sorted(entries))
             self._catalog.remove(wanted)
             self._bring_in_sync(self._alone())
         return Report(tuple(Row(id, entries[id].place, "removed") for id in wanted))
@@ -138,8 +131,7 @@ class Library:
         """Copy every figure, with what was read from it, its image and its vectors, to another home; returns how many.
 
         Raises:
-            StoreError: the other home holds another figure of the same id, or cannot be used.
-            StoreBusy: something is writing to one of them.
+            StoreError: the other home holds another figure of the same id.
         """
         from .move import move
 
@@ -172,11 +164,7 @@ class Library:
         return self._catalog.summaries_of(ids)
 
     def figure(self, id: str) -> Figure:
-        """One figure with everything that was read from it.
-
-        Raises:
-            UnknownFigure: it is not here; the message names what is.
-        """
+        """One figure with everything that was read from it. Raises UnknownFigure where it is not here."""
         hash = self._catalog.hash(id)
         if hash is None:
             raise UnknownFigure(id, self.ids())
@@ -184,28 +172,18 @@ class Library:
 
     def image(self, id: str) -> ImageEntry | None:
         """What is known of the image of a figure: its size, or why none can be shown; None where none came with it.
-
-        Raises:
-            UnknownFigure: the figure is not here.
+        Raises UnknownFigure where the figure is not here.
         """
         self.require([id])
         return self._catalog.image(id)
 
     def image_bytes(self, id: str) -> bytes:
-        """The image of a figure, re-encoded as WebP; empty where there is none.
-
-        Raises:
-            UnknownFigure: the figure is not here.
-        """
+        """The image of a figure, as WebP; empty where there is none. Raises UnknownFigure where it is not here."""
         self.require([id])
         return self._catalog.image_bytes(id)
 
     def require(self, ids: Iterable[str]) -> None:
-        """Check that figures are here.
-
-        Raises:
-            UnknownFigure: the first that is not.
-        """
+        """Check that figures are here. Raises UnknownFigure for the first that is not."""
         for id in ids:
             if self._catalog.hash(id) is None:
                 raise UnknownFigure(id, self.ids())
@@ -233,7 +211,7 @@ class Library:
 
     def close(self) -> None:
         """Close files and connections."""
-        self._seen = -1
+        self._seen = ""
         self._vectors.close()
         self._catalog.close()
 
@@ -258,7 +236,7 @@ class Library:
                     pass
                 except StoreError:  # a server's, whose vectors may be intact: search by words meanwhile
                     return []
-                self._seen = -1  # another process may have replaced them: look again before giving up
+                self._seen = ""  # another process may have replaced them: look again before giving up
             return []
 
     def _vectors_ready(self) -> bool:
@@ -267,8 +245,8 @@ class Library:
             generation = self._catalog.generation()
             if generation != self._seen and generation:
                 self._vectors.close()
-                self._seen = generation if self._opened(self._vectors) or self._mended() else -1
-            return self._seen == generation > 0
+                self._seen = generation if self._opened(self._vectors) or self._mended() else ""
+            return bool(generation) and self._seen == generation
 
     def _opened(self, vectors: VectorStore) -> bool:
         try:
@@ -295,11 +273,7 @@ class Library:
 
     @contextmanager
     def _between_writes(self) -> Iterator[None]:
-        """The writer's lock, if nothing else is writing; a write that begins meanwhile waits.
-
-        Raises:
-            StoreBusy: something is writing, here or in another process.
-        """
+        """The writer's lock; a write that begins meanwhile waits. Raises StoreBusy where anything is writing."""
         if not self._turn.acquire(blocking=False):
             raise StoreBusy(f"{self.home.place} is being written to.")
         try:

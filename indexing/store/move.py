@@ -12,7 +12,7 @@ import numpy as np
 from ..errors import StoreError
 from .catalog import Catalog
 from .images import PreparedImage
-from .records import Chunk, ImageEntry, Piece
+from .records import Chunk, Piece
 from .sync import Progress
 from .vectors import VectorStore
 
@@ -45,7 +45,10 @@ def move(
         if progress:
             progress("moving", min(at + _BATCH, len(missing)), len(missing))
     for id in images.keys() - known.keys():
-        _move_image(source, target, id, images[id])
+        image = PreparedImage(images[id], source.image_bytes(id))
+        target.put([], {id: image})
+        if (target.image(id), target.image_bytes(id)) != (image.entry, image.content):
+            raise StoreError(f"The image of {id!r} did not arrive as it was. Move again.")
     return len(wanted)
 
 
@@ -69,13 +72,6 @@ def _move_some(
         if chunks:
             after.add(chunks, np.stack([known[numbers[chunk.id]] for chunk in chunks]))
         target.mark_embedded(ids, after.open(create=True))
-
-
-def _move_image(source: Catalog, target: Catalog, id: str, entry: ImageEntry) -> None:
-    content = source.image_bytes(id)
-    target.put([], {id: PreparedImage(entry, content)})
-    if (target.image(id), target.image_bytes(id)) != (entry, content):
-        raise StoreError(f"The image of {id!r} did not arrive as it was. Move again.")
 
 
 def _by_figure(chunks: list[Chunk]) -> dict[str, list[Chunk]]:

@@ -36,11 +36,19 @@ def read_document(document: Document, after: After | None = None) -> Prepared:
 
     figure = read(document.text, document.id, document.title)
     figure = figure if after is None else after(figure)
+    summary = Summary(
+        id=document.id,
+        title=figure.title,
+        kind=figure.kind,
+        path=document.path,
+        line=document.line,
+        grids=len(figure.grids),
+        cells=sum(len(grid.cells) for grid in figure.grids),
+        issues=sum(1 for _ in figure.all_issues()),
+    )
     hash = content_hash(document.text, document.title)
-    dump = dump_figure(figure)
-    record = Record(_summary(document, figure), hash, reader_version(), document.title, document.text, dump)
-    image = None if document.image is None else prepared_image(document.image)
-    return Prepared(record, chunks_of(figure), image)
+    record = Record(summary, hash, reader_version(), document.title, document.text, dump_figure(figure))
+    return Prepared(record, chunks_of(figure), None if document.image is None else prepared_image(document.image))
 
 
 def reader_version() -> str:
@@ -51,16 +59,3 @@ def reader_version() -> str:
 def content_hash(text: str, title: str) -> str:
     """The hash that shows whether a document changed: of its text and the title its source gave."""
     return hashlib.sha256(f"{title}\0{text}".encode()).hexdigest()
-
-
-def _summary(document: Document, figure: Figure) -> Summary:
-    return Summary(
-        id=document.id,
-        title=figure.title,
-        kind=figure.kind,
-        path=document.path,
-        line=document.line,
-        grids=len(figure.grids),
-        cells=sum(len(grid.cells) for grid in figure.grids),
-        issues=sum(1 for _ in figure.all_issues()),
-    )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from ..text.spans import Span
 
@@ -64,8 +64,7 @@ class Summary:
         return place_of(self.path, self.line)
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """The facts that decide whether a document has to be read again: path and line as in its summary, hash and reader
     as in its record.
     """

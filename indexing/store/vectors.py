@@ -10,6 +10,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Sequence
 from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -81,16 +82,14 @@ class VectorStore:
             for at in range(0, len(chunks), _BATCH):
                 self._held().delete(ids=[str(chunk) for chunk in chunks[at : at + _BATCH]])
 
-    def drop(self, encoder_name: str, id: str) -> None:
-        """Drop the collection of another encoder, if it has this id; any other may belong to another library."""
-        with self._lock, suppress(VectorsBroken):
-            self._drop(encoder_name, id)
-
-    def _drop(self, encoder_name: str, id: str | None = None) -> None:
-        with self._place.explained():
+    def drop(self, encoder_name: str, id: str = "") -> None:
+        """Drop the collection of an encoder, if it is there; with `id` only where it has that: any other may belong to
+        another library.
+        """
+        with self._lock, suppress(VectorsBroken), self._place.explained():
             client = self._client = self._client or self._place.client(create=False)
             name = self._place.name(encoder_name)
-            if id is None or str(client.get_collection(name, embedding_function=None).id) == id:
+            if not id or str(client.get_collection(name, embedding_function=None).id) == id:
                 client.delete_collection(name)
 
     def count(self) -> int:
@@ -130,13 +129,10 @@ class VectorStore:
             with suppress(FigwiseError), self._place.explained():  # a broken one may not even close
                 self.close()
             self._client = self._collection = None
-            self._place.set_aside(self._drop_own)
-
-    def _drop_own(self) -> None:
-        try:
-            self._drop(self._encoder_name)
-        finally:
-            self.close()
+            try:
+                self._place.set_aside(partial(self.drop, self._encoder_name))
+            finally:
+                self.close()
 
     def _held(self) -> Collection:
         if self._collection is None:

@@ -108,7 +108,7 @@ def test_vectors_are_known_figure_by_figure(catalog):
     assert catalog.lacking_count("c1") == 2
 
 
-def test_every_change_moves_the_generation_on(catalog):
+def test_every_change_makes_another_generation(catalog):
     seen = [catalog.generation()]
     put(catalog, "a", "rain")
     seen.append(catalog.generation())
@@ -116,7 +116,7 @@ def test_every_change_moves_the_generation_on(catalog):
     seen.append(catalog.generation())
     catalog.remove(["a"])
     seen.append(catalog.generation())
-    assert seen == sorted(set(seen))
+    assert len(set(seen)) == len(seen)
 
 
 @pytest.mark.parametrize(
@@ -157,7 +157,7 @@ def test_no_question_is_read_as_syntax(catalog, question):
 
 def test_reading_where_there_is_no_catalog_finds_nothing_and_makes_nothing(database, tmp_path):
     catalog = Catalog(database)
-    assert (catalog.ids(), catalog.entries(), catalog.match("rain", 5), catalog.generation()) == ([], {}, [], 0)
+    assert (catalog.ids(), catalog.entries(), catalog.match("rain", 5), catalog.generation()) == ([], {}, [], "")
     assert catalog.lacking_count("c1") == 0
     assert list(tmp_path.iterdir()) == []
     assert database.opened() is None
