@@ -2,8 +2,8 @@
 
 It is the source of truth: Chroma's vectors are derived from it, and it records which figures they cover. A figure and
 its words change in one transaction, so a killed process leaves each figure in its old or its new state. What differs
-between SQLite and PostgreSQL is in `sqlite.py` and `postgres.py`; all SQL of the program is in these three files and
-the migrations, with every parameter bound.
+between SQLite and PostgreSQL is in `database.py`; all SQL of the program is in these two files and the migrations, with
+every parameter bound.
 """
 
 from __future__ import annotations

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING
 from platformdirs import user_data_dir
 
 from ..errors import SettingsError, StoreError
-from .database import Database
+from .database import Database, Postgres, SQLite
 from .settings import Settings
 
 if TYPE_CHECKING:
-    from .chroma import Place
+    from .vectors import Place
 
 PATIENCE = 3.0
 """Seconds that a write waits for another to end: a process that only searches may be synchronising the vectors."""
@@ -38,7 +38,9 @@ class Home:
             self.folder = Path(self.address).expanduser().absolute()
         if self.folder.exists() and not self.folder.is_dir():
             raise StoreError(f"The home {self.folder} is not a folder. Name one; what is not there yet is made.")
-        self.database: Database = self._database()
+        self.database: Database = (
+            Postgres(str(self.address), settings.library) if self.is_server else SQLite(self.catalog)
+        )
 
     @property
     def place(self) -> str:
@@ -61,7 +63,7 @@ class Home:
 
     def vectors_place(self, mark: Callable[[], str]) -> Place:
         """Where its vectors are stored. `mark` distinguishes its library from others of the same name on a server."""
-        from .chroma import Folder, Server
+        from .vectors import Folder, Server
 
         if not self.is_server:
             return Folder(self.vectors)
@@ -69,12 +71,3 @@ class Home:
         if not given.vectors:
             raise SettingsError("A home in PostgreSQL has its vectors in a Chroma server: FIGWISE_VECTORS is its URL.")
         return Server(given.vectors, given.vectors_tenant, given.vectors_database, given.library, mark)
-
-    def _database(self) -> Database:
-        if not self.is_server:
-            from .sqlite import SQLite
-
-            return SQLite(self.catalog)
-        from .postgres import Postgres
-
-        return Postgres(str(self.address), self._settings.library)

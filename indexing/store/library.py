@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING
 from ..errors import IdTaken, SourceError, StoreBusy, StoreError, UnknownFigure
 from ..model.figure import Figure
 from .catalog import Catalog
-from .chroma import VectorsBroken
 from .encoder import Encoder, TextEncoder, import_llama_index
 from .home import Home
 from .prepared import After, ReadDocument, read_document, reader_version
@@ -21,7 +20,7 @@ from .records import ImageEntry, Match, Report, Row, Summary
 from .settings import Settings
 from .sources import Document, count, documents, handed_over
 from .sync import Progress, in_sync, note_of, opened_in_sync, sync
-from .vectors import VectorStore
+from .vectors import VectorsBroken, VectorStore
 
 if TYPE_CHECKING:
     from .crew import Crew

@@ -12,10 +12,9 @@ from itertools import tee
 from typing import TYPE_CHECKING
 
 from .catalog import Catalog
-from .chroma import VectorsBroken
 from .encoder import TextEncoder
 from .records import Chunk
-from .vectors import VectorStore
+from .vectors import VectorsBroken, VectorStore
 
 if TYPE_CHECKING:
     from .crew import Crew

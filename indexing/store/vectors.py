@@ -2,21 +2,30 @@
 
 The vectors are our own; Chroma never embeds and sends no telemetry. It is written through LlamaIndex's store, so that
 LlamaIndex can open the collection too, and queried directly: a search needs chunk numbers and distances, and building
-nodes from stored JSON would cost several times more than the search itself.
+nodes from stored JSON would cost several times more than the search itself. Chroma keeps them in the folder of a home,
+or on a shared server, where only the collection with the library's name and mark is ever made, changed or dropped.
+No other module imports Chroma.
 """
 
 from __future__ import annotations
 
+import hashlib
+import logging
+import os
+import shutil
 import threading
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext, suppress
 from functools import partial
-from typing import TYPE_CHECKING
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Any, cast
+from urllib.parse import urlsplit
 
 import numpy as np
+from filelock import FileLock, Timeout
 
-from ..errors import FigwiseError
-from .chroma import Place, VectorsBroken
+from ..errors import FigwiseError, SettingsError, StoreBusy, StoreError, clip
 from .records import Chunk, Match
 
 if TYPE_CHECKING:
@@ -29,6 +38,199 @@ if TYPE_CHECKING:
 
 _BATCH = 1000
 """Vectors handed to Chroma at a time, well below its limit."""
+_PATIENCE = 60.0
+"""Seconds that a server gets for one request: adding a thousand vectors to a large collection takes some."""
+_OPENING = 10.0
+"""Seconds to wait while others open the same collection."""
+_LOCKED = "database is locked"
+"""What SQLite says where another process writes for longer than Chroma waits."""
+
+
+class VectorsBroken(StoreError):
+    """The vectors cannot be read or written and have to be rebuilt."""
+
+
+class Folder:
+    """Chroma in the folder of a home, in this process. One vector store uses it at a time."""
+
+    def __init__(self, folder: Path):
+        self._folder = folder
+        self._note = folder.with_name(f"{folder.name}.opening")
+        self._spelled = ""
+        self._copy: TemporaryDirectory[str] | None = None
+
+    @property
+    def exists(self) -> bool:
+        """Whether there may be vectors, without importing Chroma."""
+        return (self._folder / "chroma.sqlite3").is_file()
+
+    def name(self, encoder_name: str) -> str:
+        """The name of an encoder's collection."""
+        return f"chunks-{_hashed(encoder_name)}"
+
+    def client(self, *, create: bool) -> Client:
+        """A new client; raises VectorsBroken where nothing exists and `create` is false."""
+        import chromadb
+
+        if not create and not self.exists:
+            raise VectorsBroken("The vectors are missing.")
+        self._spelled = _spelling(self._folder if os.access(self._folder.parent, os.W_OK) else self._copied())
+        return cast("Client", chromadb.PersistentClient(self._spelled, _settings()))
+
+    @contextmanager
+    def opening(self) -> Iterator[None]:
+        """Keep a note while a collection is opened, which a damaged one may end the process by: a note that is there
+        while nobody opens anything was left behind. Without one where nothing can be written, or others take long.
+        """
+        with ExitStack() as held:
+            with suppress(OSError, Timeout):
+                held.enter_context(FileLock(self._folder.with_name("opening.lock"), timeout=_OPENING))
+                if self._note.exists():
+                    raise VectorsBroken("The vectors ended the process that opened them.")
+                self._note.touch()
+                held.callback(self._note.unlink, missing_ok=True)
+            yield
+
+    @contextmanager
+    def explained(self) -> Iterator[None]:
+        """Wraps every use of Chroma, which raises its own errors, SQLite's, and from its Rust code bare ones and
+        panics, which are not of type Exception: all become VectorsBroken, but for a store that another process uses.
+        """
+        try:
+            yield
+        except (FigwiseError, KeyboardInterrupt, SystemExit, GeneratorExit):
+            raise
+        except BaseException as error:
+            if _LOCKED in str(error):
+                raise StoreBusy("The vectors are in use by another process.") from error
+            raise VectorsBroken(f"The vectors cannot be used: {clip(str(error), 160)}") from error
+
+    def closed(self) -> None:
+        """Release the path's spelling and the copy; a client that could not be made keeps its spelling for ever."""
+        _in_use.discard(self._spelled)
+        if self._copy is not None:
+            self._copy.cleanup()
+            self._copy = None
+
+    def set_aside(self, drop: Callable[[], None]) -> None:
+        """Move the folder aside, replacing an earlier one; it is kept for inspection."""
+        aside = self._folder.with_name(f"{self._folder.name}.damaged")
+        try:
+            self._note.unlink(missing_ok=True)
+            if not os.path.lexists(self._folder):
+                return
+            shutil.rmtree(aside) if aside.is_dir() and not aside.is_symlink() else aside.unlink(missing_ok=True)
+            self._folder.rename(aside)
+        except OSError as error:
+            raise StoreError(f"The vectors in {self._folder} cannot be moved: {error.strerror}.") from error
+        logging.getLogger(__name__).warning(
+            "The vectors in %s could not be used. They were moved to %s, and are built anew from the catalog.",
+            self._folder,
+            aside.name,
+        )
+
+    def _copied(self) -> Path:
+        """A copy of the vectors to read where the home is read-only: Chroma opens only what it can write to."""
+        self._copy = TemporaryDirectory(prefix="figwise-vectors-", ignore_cleanup_errors=True)
+        copy = Path(self._copy.name) / self._folder.name
+        shutil.copytree(self._folder, copy, copy_function=shutil.copyfile)
+        for folder, _, _ in os.walk(copy):  # the read-only permissions were copied, too
+            Path(folder).chmod(0o700)
+        return copy
+
+
+class Server:
+    """Chroma over HTTP, with a collection for each library and encoder."""
+
+    exists = True
+
+    def __init__(self, url: str, tenant: str, database: str, library: str, mark: Callable[[], str]):
+        """`mark` gives the catalog's identifier, which distinguishes this library from others of its name.
+
+        Raises:
+            SettingsError: the URL is not valid.
+        """
+        parts = urlsplit(url)
+        if parts.scheme not in ("http", "https") or not parts.hostname:
+            raise SettingsError(f"FIGWISE_VECTORS is {clip(url)!r}: a URL like http://localhost:8000 is wanted.")
+        self._host, self._ssl = parts.hostname, parts.scheme == "https"
+        self._port = parts.port or (443 if self._ssl else 8000)
+        self._tenant, self._database, self._library, self._mark = tenant, database, library, mark
+        self._sessions: list[Any] = []
+
+    def name(self, encoder_name: str) -> str:
+        """The name of an encoder's collection: of the library, its mark and the encoder."""
+        return f"{self._library}-{_hashed(self._mark() + encoder_name)}"
+
+    def client(self, *, create: bool) -> Client:
+        """A new client."""
+        import chromadb
+
+        http_client: Any = chromadb.HttpClient(
+            self._host, self._port, self._ssl, settings=_settings(), tenant=self._tenant, database=self._database
+        )
+        # Chroma neither closes its connections nor limits how long it waits for an answer
+        self._sessions = [one._session for one in (http_client._server, http_client._admin_client._server)]  # noqa: SLF001
+        for session in self._sessions:
+            session.timeout = _PATIENCE
+        return cast("Client", http_client)
+
+    def opening(self) -> AbstractContextManager[None]:
+        """Nothing to guard against: a server cannot end this process."""
+        return nullcontext()
+
+    @contextmanager
+    def explained(self) -> Iterator[None]:
+        """A missing collection has to be built; any other error is the server's and leaves the vectors intact."""
+        from chromadb.errors import NotFoundError
+
+        try:
+            yield
+        except FigwiseError:
+            raise
+        except NotFoundError as error:
+            raise VectorsBroken("The vectors are missing.") from error
+        except Exception as error:
+            where = f"{self._host}:{self._port}, tenant {self._tenant}, database {self._database}"
+            raise StoreError(f"The Chroma server ({where}) cannot be used: {clip(str(error), 160)}") from error
+
+    def closed(self) -> None:
+        """Close the connections."""
+        while self._sessions:
+            self._sessions.pop().close()
+
+    def set_aside(self, drop: Callable[[], None]) -> None:
+        """Drop the library's own collection, if it is there."""
+        drop()
+
+
+Place = Folder | Server
+
+
+def _hashed(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def _settings() -> Any:
+    from chromadb.config import Settings
+
+    return Settings(anonymized_telemetry=False)
+
+
+_in_use: set[str] = set()
+
+
+def _spelling(folder: Path) -> str:
+    """The folder's path in a spelling that no other client in this process uses.
+
+    Chroma shares one system among all clients of a path string, even when it is out of date, broken or its files
+    were replaced. A path with more slashes is the same folder but another string.
+    """
+    spelled = f"{folder.parent}/{folder.name}"
+    while spelled in _in_use:
+        spelled = f"{spelled}/"
+    _in_use.add(spelled)
+    return spelled
 
 
 class VectorStore:

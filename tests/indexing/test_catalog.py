@@ -10,11 +10,9 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from figwise.indexing.errors import StoreBusy, StoreError
 from figwise.indexing.store.catalog import Catalog, words_of
-from figwise.indexing.store.database import SCHEMA, tables
+from figwise.indexing.store.database import SCHEMA, Postgres, SQLite, tables
 from figwise.indexing.store.images import PreparedImage
-from figwise.indexing.store.postgres import Postgres
 from figwise.indexing.store.records import Entry, ImageEntry, Piece, Record, Summary
-from figwise.indexing.store.sqlite import SQLite
 from figwise.indexing.text.spans import Span
 from sqlalchemy import text
 

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from figwise.indexing.store.chroma import Folder, VectorsBroken
 from figwise.indexing.store.library import Library
+from figwise.indexing.store.vectors import Folder, VectorsBroken
 
 
 def best(library, question):
@@ -38,7 +38,7 @@ def test_whatever_stands_in_the_place_of_the_database_is_moved_aside(library, fo
 
 ABORTS = """
 import os, sys
-from figwise.indexing.store.chroma import Folder
+from figwise.indexing.store.vectors import Folder
 from figwise.indexing.store.vectors import VectorStore
 import figwise.indexing.store.vectors as vectors
 vectors._try_out = lambda collection: os.abort()
@@ -82,7 +82,7 @@ def test_openings_beside_each_other_are_not_taken_for_one_that_ended_its_process
 
     with ThreadPoolExecutor(6) as pool:
         list(pool.map(opened, range(60)))
-    ending = "import os, pathlib, sys; from figwise.indexing.store.chroma import Folder\n"
+    ending = "import os, pathlib, sys; from figwise.indexing.store.vectors import Folder\n"
     ending += "with Folder(pathlib.Path(sys.argv[1])).opening(): os._exit(3)"
     subprocess.run([sys.executable, "-c", ending, str(tmp_path / "vectors")], check=False)
     with pytest.raises(VectorsBroken, match="ended the process"), place.opening():

@@ -14,9 +14,8 @@ from pathlib import Path
 
 import numpy as np
 from figwise.eval.others import description, question
-from figwise.indexing.store.chroma import Folder
 from figwise.indexing.store.records import Chunk
-from figwise.indexing.store.vectors import VectorStore
+from figwise.indexing.store.vectors import Folder, VectorStore
 from figwise.indexing.text.spans import Span
 from figwise.tests.bench.scale.hashed import Hashed
 from figwise.tests.bench.scale.memory import megabytes, processes
