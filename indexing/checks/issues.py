@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Set
+from itertools import islice
 
 from ..errors import clip
 from ..grids.axes import Frame
@@ -36,9 +37,9 @@ def grid_issues(view: Context, grid: Grid, frame: Frame) -> tuple[Issue, ...]:
     )
 
 
-def _row_span(grid: Grid, row: int, cells: Iterable[Cell] | None = None) -> Span:
-    """From a row's label to its last value; `cells` are those of the row, where they are at hand."""
-    spans = [cell.span for cell in (grid.row_cells(row) if cells is None else cells)]
+def _row_span(grid: Grid, row: int) -> Span:
+    """From a row's label to its last value."""
+    spans = [cell.span for cell in grid.row_cells(row)]
     label = grid.row_axis.labels[row].span
     first = min(spans).start if spans else 0
     if label is not None and label.start <= first and first - label.end < 200:
@@ -47,25 +48,18 @@ def _row_span(grid: Grid, row: int, cells: Iterable[Cell] | None = None) -> Span
 
 
 def _ragged(grid: Grid) -> Iterable[Issue]:
-    columns = len(grid.column_axis.labels)
     counts = Counter([cell.row for cell in grid.cells])
-    if columns == 0:
+    rows, expected = list(grid.ragged_rows()), f"there are {len(grid.column_axis.labels)} columns"
+    if not grid.column_axis.labels:
         lengths = Counter(counts.values())
         usual, times = lengths.most_common(1)[0]
-        rows, expected = (  # of two lengths that are as common neither is wrong
-            [row for row, one in sorted(counts.items()) if one != usual and lengths[one] < max(times, 2)],
-            f"the other rows list {usual}",
-        )
-    else:
-        rows, expected = list(grid.ragged_rows()), f"there are {columns} columns"
+        expected = f"the other rows list {usual}"
+        # of two lengths that are as common neither is wrong
+        rows = [row for row, one in sorted(counts.items()) if one != usual and lengths[one] < max(times, 2)]
     for row in rows:
         name, values = clip(grid.row_axis.labels[row].text, 40), "value" if counts[row] == 1 else "values"
-        yield Issue(
-            "ragged_row",
-            f"Row {row + 1} ({name!r}) lists {counts[row]} {values}, but {expected}: "
-            "which value belongs where is not settled.",
-            _row_span(grid, row),
-        )
+        message = f"Row {row + 1} ({name!r}) lists {counts[row]} {values}, but {expected}: "
+        yield Issue("ragged_row", f"{message}which value belongs where is not settled.", _row_span(grid, row))
 
 
 def _distinguished_rows(grid: Grid) -> set[int]:
@@ -104,9 +98,8 @@ def _beyond_scale(grid: Grid, scale: Quantity | None) -> Iterable[Issue]:
     if not outside or 2 * len(outside) > len(grid.cells):
         return  # a scale that most values ignore is a scale of something else
     for cell in outside[:_MAX_ISSUES]:
-        yield Issue(
-            "outside_scale", f"{cell.text} lies outside the stated scale, {scale.low:g} to {scale.high:g}.", cell.span
-        )
+        message = f"{cell.text} lies outside the stated scale, {scale.low:g} to {scale.high:g}."
+        yield Issue("outside_scale", message, cell.span)
 
 
 _TOTAL = re.compile(r"(?:grand |sub-?)?total|sum\b|overall\b", re.I)
@@ -150,11 +143,8 @@ def _same_rows(grid: Grid) -> Iterable[Issue]:
         key = tuple([(cell.column, cell.text if (value := cell.value) is None else value) for cell in cells])
         if key in rows and len({value for _, value in key}) > 2:
             first, second = grid.row_axis.labels[rows[key]].text, grid.row_axis.labels[row].text
-            yield Issue(
-                "repeated_row",
-                f"Rows {clip(first, 40)!r} and {clip(second, 40)!r} list the same values.",
-                _row_span(grid, row, cells),
-            )
+            message = f"Rows {clip(first, 40)!r} and {clip(second, 40)!r} list the same values."
+            yield Issue("repeated_row", message, _row_span(grid, row))
         rows.setdefault(key, row)
 
 
@@ -166,34 +156,25 @@ def _missing(grid: Grid, frame: Frame) -> Iterable[Issue]:
     columns = len(grid.column_axis.labels)
     if frame.positional or columns < 2 or (frame.column_hint is None and not frame.header):
         return  # columns collected from the rows need not be in every row
-    rows = len(grid.row_axis.labels)
-    filled: dict[int, set[int]] = {}
-    numbers: Counter[int] = Counter()
-    for cell in grid.cells:
-        filled.setdefault(cell.row, set())
-        if cell.column is not None:
-            filled[cell.row].add(cell.column)
-            numbers[cell.column] += cell.quantity is not None
+    size = len(grid.row_axis.labels) * columns
+    numbers = Counter(cell.column for cell in grid.cells if cell.quantity is not None)
     drawn = frame.header and not frame.cut_off  # then a column of remarks may be blank
-    wanted = {column for column in range(columns) if not drawn or 2 * numbers[column] >= rows}
-    ragged = set(grid.ragged_rows())
-    lacking = [
-        (row, count)
-        for row, found in sorted(filled.items())
-        if row not in ragged and not found.issuperset(wanted) and (count := len(wanted - found))
-    ]
-    total = sum(count for _, count in lacking)
-    if not lacking or (drawn and total > _MOST_BLANK * rows * columns):
+    wanted = {column for column in range(columns) if not drawn or 2 * columns * numbers[column] >= size}
+    lacking: dict[int, int] = {}
+    for row, cells in enumerate(grid.rows()):
+        held = {cell.column for cell in cells}
+        if cells and None not in held and (count := len(wanted - held)):
+            lacking[row] = count
+    total = sum(lacking.values())
+    if not lacking or (drawn and total > _MOST_BLANK * size):
         return
     names = ", ".join(
-        f"{clip(grid.row_axis.labels[row].text, 24)!r} ({columns - count} of {columns})" for row, count in lacking[:6]
+        f"{clip(grid.row_axis.labels[row].text, 24)!r} ({columns - count} of {columns})"
+        for row, count in islice(lacking.items(), 6)
     )
     more = f" and {len(lacking) - 6} more rows" if len(lacking) > 6 else ""
-    yield Issue(
-        "missing_cell",
-        f"{total} of {rows * columns} cells are not listed: {names}{more}.",
-        _row_span(grid, lacking[0][0]),
-    )
+    message = f"{total} of {size} cells are not listed: {names}{more}."
+    yield Issue("missing_cell", message, _row_span(grid, next(iter(lacking))))
 
 
 def _too_large(grid: Grid) -> Iterable[Issue]:
@@ -209,12 +190,6 @@ _ARTIFACT = re.compile(r"^[ \t]*(?:\\n|\\t|\\r)+[ \t]*$", re.M)
 
 def text_issues(text: str) -> tuple[Issue, ...]:
     """The issues of the description as a whole: stray marks."""
-    found = [
-        Issue(
-            "text_artifact",
-            f"A stray {clip(match[0])!r} stands where a line break was meant.",
-            Span(match.start(), match.end()),
-        )
-        for match in (_ARTIFACT.finditer(text) if "\\" in text else ())
-    ]
-    return tuple(found[:_MAX_ISSUES])
+    found = islice(_ARTIFACT.finditer(text) if "\\" in text else (), _MAX_ISSUES)
+    message = "A stray {!r} stands where a line break was meant."
+    return tuple(Issue("text_artifact", message.format(clip(match[0])), Span(*match.span())) for match in found)

@@ -1,4 +1,6 @@
-"""A ledger of the numbers of the data: each is claimed once, for a named purpose, or reported as unread."""
+"""A ledger of the numbers of the data: each is claimed by what was read, or by its role in the sentence, or reported as
+unread.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +8,7 @@ import re
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from itertools import chain
 
@@ -23,10 +25,8 @@ from ..text.names import Name
 from ..text.sentences import sentence_bounds
 from ..text.spans import Quantity, Span
 
-UNREAD = "unread"
-"""The purpose of a number without another claim."""
-_OWNERS = ("", "told", "part", "label", "fact", "cell")
-"""What claims characters, whatever their line says; of two purposes the later holds."""
+_NOBODY, _SOMEBODY, _CELL = range(3)
+"""What claims a character, whatever its line says: nothing; what the text states, a label or a fact; a cell."""
 _MOST_WORDS = 3
 """Words for each number up to which a sentence lists values; one with more of them comments."""
 _MOST_WORDS_FRESH = 5
@@ -58,44 +58,27 @@ _OF_SCALE = re.compile(r"(?:range|rings?|steps?|units?)\b", re.I)
 _Value = tuple[float | None, float | None, float | None]
 
 
-@dataclass(slots=True)
-class Claim:
-    """One number of the data and its purpose."""
-
-    span: Span
-    """Where it stands."""
-    quantity: Quantity
-    """What it means."""
-    purpose: str
-    """Whose it is (told, part, label, fact, cell), what it is in its sentence (mark, change, spread,
-    restated, bound, remark, comment), or UNREAD.
-    """
-
-
 class Ledger:
     """What claims the numbers of a text, given its stated parts (`told`) and all that was read of it."""
 
-    def __init__(self, context: Context, drafts: Sequence[Draft], grids: Sequence[Grid], told_spans: Iterable[Span]):
+    def __init__(self, context: Context, drafts: Sequence[Draft], grids: Sequence[Grid], told: Iterable[Span]):
         self._context, self._text = context, context.text
         cells = [(span, grid, one.quantity) for grid in grids for one in grid.cells for span in (one.span, *one.also)]
         labels = [label for grid in grids for axis in (grid.row_axis, grid.column_axis) for label in axis.labels]
         rows = [row for draft in drafts for row in draft.rows]
-        names = [entry.label for row in rows for entry in row.entries]
-        claimed: dict[str, Iterable[Span]] = {
-            "told": told_spans,
-            "part": (span for hint in context.hints for span in (hint.span, *(name.span for name in hint.labels))),
-            "label": chain(
-                (one.span for one in (*labels, *names) if one is not None and one.span is not None),
-                (_whole_span(row.name) for row in rows if row.name is not None),
-            ),
-            "fact": (span for span, grid, _ in cells if grid.kind == "facts"),
-            "cell": (span for span, grid, _ in cells if grid.kind != "facts"),
-        }
+        names = [entry.label for row in rows for entry in row.entries]  # an axis keeps the first place of each
+        stated = chain(
+            told,
+            (span for hint in context.hints for span in (hint.span, *(name.span for name in hint.labels))),
+            (one.span for one in (*labels, *names) if one is not None and one.span is not None),
+            (_whole_span(row.name) for row in rows if row.name is not None),
+            (span for span, grid, _ in cells if grid.kind == "facts"),
+        )
         owners = bytearray(len(self._text))  # a byte a character
-        for purpose, spans in claimed.items():
-            mark = bytes([_OWNERS.index(purpose)])
-            for span in spans:
-                owners[span.start : span.end] = mark * (span.end - span.start)
+        for span in stated:
+            owners[span.start : span.end] = bytes([_SOMEBODY]) * (span.end - span.start)
+        for span in (span for span, grid, _ in cells if grid.kind != "facts"):
+            owners[span.start : span.end] = bytes([_CELL]) * (span.end - span.start)
         self._owners = bytes(owners)
         digits = self._text.encode("ascii", "replace").translate(_IS_DIGIT)
         both = int.from_bytes(digits) & int.from_bytes(self._owners.translate(_IS_NOBODY))
@@ -124,8 +107,7 @@ class Ledger:
         found = []
         for line, listed in self._read_lines(items):
             # Somebody owns every digit of most lines, and so all of their numbers.
-            claims = self._claims_of(line, listed) if 1 in self._nobodys[line.start : line.end] else []
-            lost = sum(claim.purpose == UNREAD for claim in claims)
+            lost = self._unread(line, listed) if 1 in self._nobodys[line.start : line.end] else 0
             if lost:
                 what = "1 number" if lost == 1 else f"{lost} numbers"
                 message = f"{what} of the data could not be read: {clip(self._text[line.start : line.end])!r}."
@@ -181,76 +163,60 @@ class Ledger:
         alike = [self._holds_cells(one) for one in beside if one.label is not None and not one.children]
         return sum(alike) > 1 and 2 * sum(alike) > len(alike)
 
-    def _owner(self, span: Span) -> str:
-        """The purpose that claims these characters; empty if none does."""
-        return _OWNERS[max(self._owners[span.start : span.end], default=0)]
-
-    def _claims_of(self, line: Item, listed: bool) -> list[Claim]:
-        """A claim for each number of a line: its label's and its numbering's, then those of its sentences."""
-        text = self._text
-        body = _body(line)
-        found = [Claim(*one, self._owner(one[0]) or "label") for one in self._context.quantities(line.start, body)]
+    def _unread(self, line: Item, listed: bool) -> int:
+        """How many numbers of a line nothing claims. Those of its label, of its numbering and of a remark tell none."""
+        text, body = self._text, _body(line)
         words = line.words(text).strip("*_:\"'` ").replace("_", " ")
-        aside = ""
-        is_remark = line.is_remark(text) or role_of(words) == "prose"
-        if (words and is_remark) or _ABSENT.match(text[body : line.end].lstrip()):
-            aside = "remark"
-        elif names_part(words) or OF_PARTS.match(words) or (_OF_SCALE.match(words) and not self._cells):
-            aside = "part"
+        if words and (line.is_remark(text) or role_of(words) == "prose"):
+            return 0
+        if names_part(words) or OF_PARTS.match(words) or (_OF_SCALE.match(words) and not self._cells):
+            return 0
+        if _ABSENT.match(text[body : line.end].lstrip()):
+            return 0
         cuts = _split(text, line, "|") if line.kind == "table" else sentence_bounds(text, body, line.end)
         most = 0 if _is_running(text, line) else _MOST_WORDS
         lost = listed and not self._holds_cells(line)
-        for first, last in cuts:
-            numbers = self._context.quantities(first, last)
-            claims = [Claim(span, one, self._owner(span)) for span, one in numbers]
-            if not all(claim.purpose for claim in claims):
-                alike = lost or (listed and any(claim.purpose == "cell" for claim in claims))
-                limit = float("inf") if alike else most
-                claims = self._with_purposes(claims, line, Span(first, last), limit, aside)
-            found += claims
-        return found
+        return sum(self._unread_in(Span(*cut), line, listed, float("inf") if lost else most) for cut in cuts)
 
-    def _with_purposes(self, claims: list[Claim], line: Item, place: Span, most: float, aside: str) -> list[Claim]:
-        """The claims on a sentence or on a cell of a table, with a purpose for the numbers that nobody owns."""
+    def _unread_in(self, place: Span, line: Item, listed: bool, most: float) -> int:
+        """The same of a sentence, or of a cell of a table, that lists values in up to `most` words for each."""
+        numbers = self._context.quantities(place.start, place.end)
+        owners = [max(self._owners[span.start : span.end], default=_NOBODY) for span, _ in numbers]
         sentence = _ASIDE.sub("", place.cut(self._text))
-        words, cells = len(_WORD.findall(sentence)), any(claim.purpose == "cell" for claim in claims)
-        in_words = cells or words > len(claims)  # a row of bare values says nothing of others
-        found = [
-            one if one.purpose else replace(one, purpose=self._role(one, place, in_words, cells)) for one in claims
-        ]
-        left = [one.quantity for one in found if not one.purpose]
-        again = sum(one.purpose == "restated" for one in found)
-        if line.kind != "table" and OF_PARTS.search(sentence):
-            aside = aside or "part"
-        tells = len(_new_values(left)) >= _FEWEST_FRESH and words <= _MOST_WORDS_FRESH * len(claims)
+        if all(owners) or (line.kind != "table" and OF_PARTS.search(sentence)):
+            return 0
+        words, cells = len(_WORD.findall(sentence)), _CELL in owners
+        in_words = cells or words > len(numbers)  # a row of bare values says nothing of others
+        nobodys = [number for number, owner in zip(numbers, owners, strict=True) if not owner]
+        roles = [self._role(*number, place, in_words, cells) for number in nobodys]
+        left = [number for (_, number), role in zip(nobodys, roles, strict=True) if not role]
+        most = float("inf") if listed and cells else most
+        tells = len(_new_values(left)) >= _FEWEST_FRESH and words <= _MOST_WORDS_FRESH * len(numbers)
         lists = (
-            words <= most * len(claims)
-            and (cells or again <= len(left))
+            words <= most * len(numbers)
+            and (cells or roles.count("restated") <= len(left))
             and not (in_words and all(map(_is_year, left)))
         )
-        purpose = aside or (UNREAD if tells or lists else "comment")
-        return [one if one.purpose else replace(one, purpose=purpose) for one in found]
+        return len(left) if tells or lists else 0
 
-    def _role(self, claim: Claim, place: Span, in_words: bool, cells: bool) -> str:
-        """The purpose of an unclaimed number by its role in the sentence; empty if that is not clear."""
-        text, start, end = self._text, claim.span.start, claim.span.end
-        run = _RUN.search(text, start, end)
+    def _role(self, span: Span, quantity: Quantity, place: Span, in_words: bool, cells: bool) -> str:
+        """What a number that nothing owns is there for in its sentence; empty if that is not clear."""
+        text, start = self._text, span.start
+        run = _RUN.search(text, start, span.end)
         names = self._names.get(run[0], ()) if run is not None else ()
         if run is not None and any(text.startswith(name, max(run.start() - at, 0)) for name, at in names):
             return "label"
-        value = _value(claim.quantity)
+        value = _value(quantity)
         if in_words and value in self._marks:
             return "mark"
-        if is_change(text, place.start, claim.span):
+        if is_change(text, place.start, span):
             return "change"
         if cells and is_spread(text, place.start, start):
             return "spread"
         if in_words and value in self._values:
             return "restated"
-        bound = _BOUND.search(text, max(place.start, start - _BACK), start) or (
-            cells and text.startswith("between", start)
-        )
-        return "bound" if in_words and bound else ""
+        bound = _BOUND.search(text, max(place.start, start - _BACK), start)
+        return "bound" if in_words and (bound or (cells and text.startswith("between", start))) else ""
 
 
 def _body(item: Item) -> int:

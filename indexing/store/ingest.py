@@ -38,7 +38,7 @@ def ingest(
     if prune:
         present = {path: _is_there(path) for path in {entry.path for entry in run.known.values()}}
         run.forget([id for id, entry in run.known.items() if not present[entry.path]])
-    for outcome in crew.read(run.to_read(_counted(documents, progress, total))):
+    for outcome in crew.read(run.to_read(documents, progress, total)):
         run.store(outcome)
     run.commit()
     if prune:
@@ -63,9 +63,11 @@ class _Run:
         self.moved: list[tuple[str, int]] = []
         self.without_image: list[str] = []
 
-    def to_read(self, documents: Iterable[Document | Skipped]) -> Iterator[Document]:
+    def to_read(
+        self, documents: Iterable[Document | Skipped], progress: Progress | None, total: int | None
+    ) -> Iterator[Document]:
         """The documents that have to be read; of the others only the rows are written."""
-        for item in documents:
+        for number, item in enumerate(documents, 1):
             if isinstance(item, Skipped):
                 self.damaged.add(item.file or item.path)
                 self.rows.append(Row("", item.path, "skipped", item.reason))
@@ -76,6 +78,8 @@ class _Run:
                 is_known = item.id in self.known
                 self.rows.append(Row(item.id, item.place, "replaced" if is_known else "indexed", item.note))
                 yield item
+            if progress:
+                progress("reading", number, total)
 
     def _taken(self, document: Document) -> str:
         """What else has the document's id; empty if nothing has."""
@@ -138,15 +142,6 @@ class _Run:
         if ids:
             self.catalog.remove(ids)
             self.rows += [Row(id, self.known.pop(id).place, "removed") for id in ids]
-
-
-def _counted(
-    documents: Iterable[Document | Skipped], progress: Progress | None, total: int | None
-) -> Iterator[Document | Skipped]:
-    for number, item in enumerate(documents, 1):
-        yield item
-        if progress:
-            progress("reading", number, total)
 
 
 def _noted(*notes: str) -> str:

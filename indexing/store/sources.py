@@ -135,8 +135,9 @@ def _documents(roots: list[Path], max_bytes: int) -> Iterator[Document | Skipped
 
 
 def _files(root: Path) -> Iterator[Path | Skipped]:
-    if not root.is_dir():
-        yield _described(root)
+    if not root.is_dir():  # of an image, the description beside it
+        described = map(root.with_suffix, TEXTS) if root.suffix.lower() in SUFFIXES else ()
+        yield next((path for path in described if path.exists()), root)
         return
     failed: list[OSError] = []
     entered: set[tuple[int, int]] = set()
@@ -152,13 +153,6 @@ def _files(root: Path) -> Iterator[Path | Skipped]:
             if not name.startswith(".") and Path(name).suffix.lower() in (*TEXTS, LINES):
                 yield Path(folder, name)
     yield from _failures(failed)
-
-
-def _described(path: Path) -> Path:
-    """The description beside an image, where there is one; any other file itself."""
-    if path.suffix.lower() not in SUFFIXES:
-        return path
-    return next((one for one in map(path.with_suffix, TEXTS) if one.exists()), path)
 
 
 def _failures(failed: list[OSError]) -> Iterator[Skipped]:
