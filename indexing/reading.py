@@ -146,19 +146,14 @@ def _as_given(text: str, attributes: Sequence[Attribute]) -> tuple[Attribute, ..
 
 def _before_data(text: str, parts: Sequence[Part]) -> str:
     """The text with commentary blanked out, so that shapes are those stated of the figure; offsets stay as they are."""
-    kept = []
-    for part in parts:
-        for line in part.lines:
-            width = line.end - line.start
-            kept.append(" " * width if part.role == "prose" else text[line.start : line.end])
-    return "\n".join(kept)
+    lines = ((part, text[line.start : line.end]) for part in parts for line in part.lines)
+    return "\n".join(" " * len(line) if part.role == "prose" else line for part, line in lines)
 
 
 def _with_grid(context: Context, one: Stated, panels: Sequence[Panel], ids: Mapping[str, str]) -> Attribute:
     """A stated attribute with the grid that its words refer to."""
-    grids = (
-        {ids[panel.grid] for panel in meant(context, one.panel, panels) if panel.grid in ids} if one.panel else set()
-    )
+    named = meant(context, one.panel, panels) if one.panel else ()
+    grids = {ids[panel.grid] for panel in named if panel.grid in ids}
     return replace(one.attribute, grid=grids.pop()) if len(grids) == 1 else one.attribute
 
 

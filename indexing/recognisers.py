@@ -25,7 +25,6 @@ class Recogniser:
     where: str
     """The module that defines it."""
     rule: str
-    """What it does, in one line."""
     example: str
     """A text that it is for."""
     is_on: bool = True

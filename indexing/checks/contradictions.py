@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from operator import attrgetter
 
 from ..errors import clip
-from ..model.figure import Cell, Figure, Grid, Issue
+from ..model.figure import Cell, Figure, Grid, Issue, other_side
 from ..stated.shapes import NUMBER, count_of
 from ..text.names import fold
 from ..text.spans import Span
@@ -77,13 +78,14 @@ def _totals(grid: Grid) -> Iterator[Issue]:
         totals = [at for at, label in enumerate(labels) if _TOTAL.fullmatch(label.text.strip())]
         if len(totals) != 1 or len(labels) < 3 or any(len(label.path) > 1 for label in labels):
             continue
+        along, across = attrgetter(side), attrgetter(other_side(side))
         lines: dict[int | None, list[Cell]] = {}
         for cell in grid.cells:
-            lines.setdefault(cell.column if side == "row" else cell.row, []).append(cell)
-        for across, cells in lines.items():
-            stated = [cell for cell in cells if (cell.row if side == "row" else cell.column) == totals[0]]
-            parts = [cell for cell in cells if cell not in stated]
-            if across is not None and len(stated) == 1:
+            lines.setdefault(across(cell), []).append(cell)
+        for place, cells in lines.items():
+            stated = [cell for cell in cells if along(cell) == totals[0]]
+            if place is not None and len(stated) == 1:
+                parts = [cell for cell in cells if cell is not stated[0]]
                 yield from _exceeded_totals(_exact(stated[0]), stated[0].span, parts)
 
 

@@ -52,6 +52,7 @@ _NAMED = re.compile(r"\d\W*[^\W\d_]|[^\W\d_]\W*\d")
 _ABSENT = re.compile(r"(?:no|not|none|neither|nor|without|absent|missing|lacks?|zero|blank|empty|isn't|cannot)\b", re.I)
 """What stands instead of a value that is not there ("not shown (it begins at 20)")."""
 _TOLD = re.compile(r"[.!?:][)*_\"”]*\s*\Z")
+"""The end of a sentence, or of an introduction to a list."""
 _BOUND = re.compile(r"\b(?:above|below|over|under|beyond|than|until|least|most)\s\Z|[<>≤≥]\s?\Z", re.I)
 _OF_SCALE = re.compile(r"(?:range|rings?|steps?|units?)\b", re.I)
 """A label that is of a scale, unless it stands beside values ("Median: 4", "Range: 1 to 9")."""
@@ -174,7 +175,9 @@ class Ledger:
         if _ABSENT.match(text[body : line.end].lstrip()):
             return 0
         cuts = _split(text, line, "|") if line.kind == "table" else sentence_bounds(text, body, line.end)
-        most = 0 if _is_running(text, line) else _MOST_WORDS
+        is_sentence = line.kind == "text" and line.label is None and _TOLD.search(text, line.start, line.end)
+        is_running = is_sentence and len(text[line.start : line.end].split()) >= _FEWEST_WORDS
+        most = 0 if is_running else _MOST_WORDS
         lost = listed and not self._holds_cells(line)
         return sum(self._unread_in(Span(*cut), line, listed, float("inf") if lost else most) for cut in cuts)
 
@@ -247,12 +250,6 @@ def _split(text: str, item: Item, mark: str) -> Iterator[tuple[int, int]]:
     for piece in text[item.start : item.end].split(mark):
         yield at, at + len(piece)
         at += len(piece) + 1
-
-
-def _is_running(text: str, line: Item) -> bool:
-    """Whether a plain line is running text: a sentence, or an introduction to a list."""
-    plain = line.kind == "text" and line.label is None and _TOLD.search(text, line.start, line.end) is not None
-    return plain and len(text[line.start : line.end].split()) >= _FEWEST_WORDS
 
 
 def _whole_span(name: Name) -> Span:

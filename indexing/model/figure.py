@@ -90,7 +90,6 @@ class Issue:
     code: str
     """One of ISSUE_CODES."""
     message: str
-    """One sentence."""
     span: Span
     """Where to look."""
     also: tuple[Span, ...] = ()
@@ -167,7 +166,6 @@ class Attribute:
     component: str
     """What it describes: "title", "x-axis", "y-axis", "legend", "colour scale", "panel", or as written."""
     text: str
-    """The statement as written."""
     span: Span
     quantities: tuple[Quantity, ...] = ()
     """The numbers in it, in order; a scale's range is one quantity with low and high."""

@@ -39,7 +39,10 @@ def figure_json(figure: Figure) -> dict[str, Any]:
 
 def _grid_json(grid: Grid) -> dict[str, Any]:
     """One grid, its rows in order, an empty list of cells where a row has none."""
-    rows = [[_cell_json(cell, grid.column_axis) for cell in cells] for cells in grid.rows()]
+    rows = [
+        {"label": label.text, "cells": [_cell_json(cell, grid.column_axis) for cell in cells]}
+        for label, cells in zip(grid.row_axis.labels, grid.rows(), strict=True)
+    ]
     return {
         "id": grid.id,
         "title": grid.title,
@@ -49,9 +52,7 @@ def _grid_json(grid: Grid) -> dict[str, Any]:
         "lines": grid.lines,
         "unread": grid.unread,
         "issues": [_issue_json(issue) for issue in grid.issues],
-        "rows": [
-            {"label": label.text, "cells": cells} for label, cells in zip(grid.row_axis.labels, rows, strict=True)
-        ],
+        "rows": rows,
     }
 
 

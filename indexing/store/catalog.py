@@ -39,6 +39,7 @@ _RECORD = [*_SUMMARY, *(_figures.c[name] for name in ("hash", "reader", "given_t
 _IMAGE = [_images.c[name] for name in ("source", "reason", "width", "height", "hash")]
 _CHUNK = [_chunks.c[name] for name in ("id", "figure", "start", "end", "text")]
 _OF_FIGURES = _chunks.join(_figures, _figures.c.id == _chunks.c.figure)
+_COUNT = select(func.count()).select_from(_OF_FIGURES)
 
 
 class Catalog:
@@ -137,12 +138,11 @@ class Catalog:
 
     def lacking_count(self, collection: str) -> int:
         """How many chunks have no vector in the collection yet."""
-        return self._value(select(func.count()).select_from(_OF_FIGURES).where(_lacks(collection))) or 0
+        return self._value(_COUNT.where(_lacks(collection))) or 0
 
     def held_count(self, collection: str) -> int:
         """How many chunks the collection is known to hold."""
-        is_held = _figures.c.vectors == collection
-        return self._value(select(func.count()).select_from(_OF_FIGURES).where(is_held)) or 0
+        return self._value(_COUNT.where(_figures.c.vectors == collection)) or 0
 
     def lacking(self, collection: str, limit: int, after: int = 0) -> list[Chunk]:
         """About `limit` chunks numbered above `after` that the collection lacks, never only part of a figure's."""

@@ -17,7 +17,7 @@ from contextlib import suppress
 from functools import partial
 from importlib import import_module
 from itertools import cycle, islice
-from typing import Any, Protocol, TypeVar
+from typing import Any, TypeVar
 
 import numpy as np
 
@@ -37,20 +37,14 @@ _READ_AHEAD = 4
 """Documents handed out for each processor, so that none waits for the committer."""
 _TRIES = 2
 """How often Ray tries a task again that ended its worker."""
-
-
-class Crew(Protocol):
-    """Reads and encodes. Both methods take their input lazily, a little ahead, and yield results in the same order."""
-
-    def read(self, documents: Iterable[Document]) -> Iterator[Outcome]:
-        """What each document holds."""
-
-    def encode(self, windows: Iterable[Sequence[str]]) -> Iterator[Vectors]:
-        """The vectors of each window of texts, one row a text."""
+_pool = partial(ProcessPoolExecutor, mp_context=multiprocessing.get_context("spawn"))
 
 
 class Alone:
-    """A crew in this process only. The next window is encoded while the last one is stored."""
+    """A crew in this process only. The next window is encoded while the last one is stored.
+
+    Every crew takes its input lazily, a little ahead, and yields results in the same order.
+    """
 
     def __init__(self, encoder: TextEncoder, read: ReadDocument = read_document):
         self._encoder, self._read = encoder, read
@@ -100,10 +94,6 @@ class Processes(Alone):
         return WorkEnded("It ended the process that read it.")
 
 
-def _pool(count: int) -> ProcessPoolExecutor:
-    return ProcessPoolExecutor(count, mp_context=multiprocessing.get_context("spawn"))
-
-
 class Ray:
     """A crew on a cluster, with one encoder per processor."""
 
@@ -111,9 +101,7 @@ class Ray:
         self, address: str, model: str = "", precision: Precision = "auto", read: ReadDocument = read_document
     ):
         """`address` is a cluster's, or "auto" for the cluster of this machine; otherwise one is started on it.
-
-        Raises:
-            SettingsError: there is no such cluster, or Ray is not installed.
+        Raises SettingsError where there is no such cluster, or Ray is not installed.
         """
         try:
             ray: Any = import_module("ray")
@@ -169,6 +157,9 @@ class Ray:
             return WorkEnded("It ended the processes that were at work on it.")
         except self._ray.exceptions.RayError as error:
             return WorkEnded(clip(str(error), 160))
+
+
+Crew = Alone | Ray
 
 
 def tried(read: ReadDocument, document: Document) -> Outcome:

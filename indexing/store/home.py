@@ -6,16 +6,13 @@ import os
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from platformdirs import user_data_dir
 
 from ..errors import SettingsError, StoreError
 from .database import Database, Postgres, SQLite
 from .settings import Settings
-
-if TYPE_CHECKING:
-    from .vectors import Place
+from .vectors import Folder, Place, Server
 
 PATIENCE = 3.0
 """Seconds that a write waits for another to end: a process that only searches may be synchronising the vectors."""
@@ -63,8 +60,6 @@ class Home:
 
     def vectors_place(self, mark: Callable[[], str]) -> Place:
         """Where its vectors are stored. `mark` distinguishes its library from others of the same name on a server."""
-        from .vectors import Folder, Server
-
         if not self.is_server:
             return Folder(self.vectors)
         given = self._settings

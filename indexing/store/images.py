@@ -106,9 +106,7 @@ def prepared_image(file: ImageFile) -> PreparedImage:
 
 def shown(content: bytes) -> tuple[bytes, tuple[int, int]]:
     """An image's first frame as WebP, at most LONGEST_SIDE wide and high, and its width and height.
-
-    Raises:
-        BadImage: it is none of the four kinds, damaged, or larger than the limits.
+    Raises BadImage where it is none of the four kinds, damaged, or larger than the limits.
     """
     from PIL import Image, UnidentifiedImageError
 

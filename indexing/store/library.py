@@ -72,9 +72,7 @@ class Library:
 
         `after` is applied to each figure that is read, before it is stored (see `app.agent.unread`); off by default.
         `crew` reads and encodes; by default this process does.
-
-        Raises:
-            SourceError: a path does not exist; nothing was done.
+        Raises SourceError where a path does not exist; nothing was done.
         """
         from .ingest import ingest
 
@@ -113,9 +111,7 @@ class Library:
 
     def remove(self, ids: Iterable[str]) -> Report:
         """Delete figures, all of them or none.
-
-        Raises:
-            UnknownFigure: one of them is not here; nothing was done.
+        Raises UnknownFigure where one of them is not here; nothing was done.
         """
         wanted = list(dict.fromkeys(ids))
         self.require(wanted)
@@ -128,9 +124,7 @@ class Library:
 
     def move_to(self, target: Library, progress: Progress | None = None) -> int:
         """Copy every figure, with what was read from it, its image and its vectors, to another home; returns how many.
-
-        Raises:
-            StoreError: the other home holds another figure of the same id.
+        Raises StoreError where the other home holds another figure of the same id.
         """
         from .move import move
 

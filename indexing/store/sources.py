@@ -72,9 +72,7 @@ def documents(paths: Iterable[str | os.PathLike[str]], max_bytes: int) -> Iterat
     """The documents under `paths`: files as given, folders recursively in sorted order, without hidden ones.
 
     Paths are checked before the first document is read, so that a mistyped one leaves nothing half-done.
-
-    Raises:
-        SourceError: a path does not exist.
+    Raises SourceError where a path does not exist.
     """
     roots = [Path(path).absolute() for path in paths]
     for root in roots:
@@ -101,9 +99,7 @@ def _line_count(path: Path) -> int:
 
 def handed_over(id: str, text: str, title: str, max_bytes: int, image: bytes | None = None) -> Document:
     """A description that comes from no file, perhaps with the bytes of an image.
-
-    Raises:
-        SourceError: it is empty, too large or no text, or the id or the title cannot be used.
+    Raises SourceError where it is empty, too large or no text, or the id or the title cannot be used.
     """
     try:
         document = _document({"id": id, "text": text, "title": title}, HANDED_OVER)

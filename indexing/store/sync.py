@@ -44,11 +44,7 @@ def opened_in_sync(catalog: Catalog, vectors: VectorStore, encoder: TextEncoder)
 
 
 def sync(
-    catalog: Catalog,
-    vectors: VectorStore,
-    encoder: TextEncoder,
-    crew: Crew,
-    progress: Progress | None = None,
+    catalog: Catalog, vectors: VectorStore, encoder: TextEncoder, crew: Crew, progress: Progress | None = None
 ) -> int:
     """Synchronise the vectors, under the writer's lock; returns how many chunks were encoded.
 

@@ -71,16 +71,17 @@ class Folder:
     def client(self, *, create: bool) -> Client:
         """A new client; raises VectorsBroken where nothing exists and `create` is false."""
         import chromadb
+        from chromadb.config import Settings
 
         if not create and not self.exists:
             raise VectorsBroken("The vectors are missing.")
         self._spelled = _spelling(self._folder if os.access(self._folder.parent, os.W_OK) else self._copied())
-        return cast("Client", chromadb.PersistentClient(self._spelled, _settings()))
+        return cast("Client", chromadb.PersistentClient(self._spelled, Settings(anonymized_telemetry=False)))
 
     @contextmanager
     def opening(self) -> Iterator[None]:
-        """Keep a note while a collection is opened, which a damaged one may end the process by: a note that is there
-        while nobody opens anything was left behind. Without one where nothing can be written, or others take long.
+        """Keep a note while a collection is opened: a damaged one may end the process, and then leaves the note behind,
+        to be found while nobody opens anything. Without one where nothing can be written, or others take long.
         """
         with ExitStack() as held:
             with suppress(OSError, Timeout):
@@ -146,9 +147,7 @@ class Server:
 
     def __init__(self, url: str, tenant: str, database: str, library: str, mark: Callable[[], str]):
         """`mark` gives the catalog's identifier, which distinguishes this library from others of its name.
-
-        Raises:
-            SettingsError: the URL is not valid.
+        Raises SettingsError where the URL is not valid.
         """
         parts = urlsplit(url)
         if parts.scheme not in ("http", "https") or not parts.hostname:
@@ -165,10 +164,11 @@ class Server:
     def client(self, *, create: bool) -> Client:
         """A new client."""
         import chromadb
+        from chromadb.config import Settings
 
-        http_client: Any = chromadb.HttpClient(
-            self._host, self._port, self._ssl, settings=_settings(), tenant=self._tenant, database=self._database
-        )
+        settings = Settings(anonymized_telemetry=False)
+        where = self._host, self._port, self._ssl, None, settings, self._tenant, self._database
+        http_client: Any = chromadb.HttpClient(*where)
         # Chroma neither closes its connections nor limits how long it waits for an answer
         self._sessions = [one._session for one in (http_client._server, http_client._admin_client._server)]  # noqa: SLF001
         for session in self._sessions:
@@ -209,12 +209,6 @@ Place = Folder | Server
 
 def _hashed(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:16]
-
-
-def _settings() -> Any:
-    from chromadb.config import Settings
-
-    return Settings(anonymized_telemetry=False)
 
 
 _in_use: set[str] = set()
@@ -323,9 +317,7 @@ class VectorStore:
 
     def set_aside(self) -> None:
         """Move the collection out of the way.
-
-        Raises:
-            StoreError: it cannot be moved or dropped.
+        Raises StoreError where it cannot be moved or dropped.
         """
         with self._lock:
             with suppress(FigwiseError), self._place.explained():  # a broken one may not even close

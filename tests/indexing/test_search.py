@@ -17,9 +17,9 @@ import pytest
 from chromadb.config import Settings
 from figwise.indexing.errors import EncoderError, StoreError
 from figwise.indexing.reading import read
-from figwise.indexing.store.chunks import chunks_of
 from figwise.indexing.store.encoder import BFLOAT16_COSINE, Encoder
 from figwise.indexing.store.library import Library
+from figwise.indexing.store.prepared import chunks_of
 
 
 def best(library, question):
