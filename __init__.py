@@ -24,8 +24,7 @@ if TYPE_CHECKING:
     from .app.serve.api import build_api
     from .indexing.errors import FigwiseError
     from .indexing.model.figure import Figure, Grid
-    from .indexing.store.records import Summary
-    from .indexing.store.report import Report, Row
+    from .indexing.store.records import Report, Row, Summary
     from .indexing.store.settings import Settings
 
     __version__: str

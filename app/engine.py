@@ -14,8 +14,7 @@ from typing import TYPE_CHECKING, Any, Literal, Self, cast
 from ..indexing.errors import FigwiseError, QuestionError, UnknownFigure
 from ..indexing.model.figure import Figure
 from ..indexing.store.library import Library
-from ..indexing.store.records import Summary
-from ..indexing.store.report import Report, Row
+from ..indexing.store.records import Report, Row, Summary
 from ..indexing.store.settings import Settings
 from ..tools.plan.form import plan_from_json
 from ..tools.toolbox import Toolbox

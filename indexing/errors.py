@@ -1,19 +1,4 @@
-"""The errors figwise raises on purpose; each message is one line that names what was asked and what exists.
-
-FigwiseError
-├── SourceError        a file or folder of descriptions, or a description, cannot be used
-│   └── IdTaken        a file holds the figure of this id
-├── UnknownFigure      a figure id that the catalog does not hold
-├── UnknownGrid        a grid id that the figure does not hold
-├── PlanError          a plan that cannot be built or bound
-├── QuestionError      a question that cannot be asked (empty, too long)
-├── SettingsError      a setting that cannot be used
-├── ModelError         the language model cannot be used or does not answer
-├── EncoderError       the sentence encoder cannot be loaded
-├── WorkEnded          reading or answering took too long, or too much memory
-└── StoreError         the home folder cannot be used (unreadable, of a newer version)
-    └── StoreBusy      another process is writing to it
-"""
+"""The errors figwise raises on purpose; each message is one line that names what was asked and what exists."""
 
 from collections.abc import Iterable
 
@@ -52,7 +37,7 @@ class PlanError(FigwiseError):
 
 
 class QuestionError(FigwiseError):
-    """A question that cannot be asked."""
+    """A question that cannot be asked (empty, too long)."""
 
 
 class SettingsError(FigwiseError):
@@ -72,11 +57,11 @@ class WorkEnded(FigwiseError):
 
 
 class StoreError(FigwiseError):
-    """The home folder cannot be used."""
+    """The home cannot be used (unreadable, of a newer version)."""
 
 
 class StoreBusy(StoreError):
-    """The home folder is being written to."""
+    """Another process is writing to the home."""
 
 
 def clip(text: str, limit: int = 60) -> str:

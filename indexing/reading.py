@@ -8,7 +8,6 @@ from dataclasses import replace
 from .checks.contradictions import contradictions
 from .checks.issues import grid_issues, text_issues
 from .checks.ledger import Ledger
-from .checks.scale import axis_scale
 from .grids.build import as_written, build_grid, panel_attribute
 from .grids.coloured import coloured
 from .grids.facts import read_facts
@@ -28,8 +27,8 @@ from .outline.undeclared import with_undeclared
 from .stated.components import Stated
 from .stated.context import Context
 from .stated.declared import Declared, Outlines, read_declared
-from .stated.panels import Panel, meant, panel_of, scale_of, views
-from .stated.shapes import Shape, shape_issues, stated_shapes
+from .stated.panels import Panel, meant, panel_of, views
+from .stated.shapes import shape_issues, stated_shapes
 from .stated.titles import kind_in_text
 from .text.markup import barred
 from .text.names import fold
@@ -104,7 +103,10 @@ def _built(
     context.row_names = "\n".join(fold(row.name.text) for draft in drafts for row in draft.rows if row.name is not None)
     panels = [panel_of(draft.title, str(at), body) for at, draft in enumerate(drafts)]
     shapes = stated_shapes(_before_data(body, parts))
-    attributes = [*declared.attributes, *(_shape(body, shape) for shape in shapes)]
+    attributes = list(declared.attributes)
+    for shape in shapes:
+        counts = (Quantity(float(shape.rows)), Quantity(float(shape.columns)))
+        attributes.append(Attribute("shape", shape.span.cut(body), shape.span, counts))
     scales = [hint.span.cut(body) for hint in context.hints if hint.place in ("x", "y")]
     grids: list[Grid] = []
     ids: dict[str, str] = {}
@@ -116,16 +118,26 @@ def _built(
         ids[str(at)] = grid.id
         place = panel_attribute(context, draft, grid.id)
         attributes += [place] if place is not None else []
-        scale = scale_of(view) or axis_scale(view, grid, frame)
-        grids.append(replace(grid, issues=grid_issues(context, grid, frame, scale)))
+        grids.append(replace(grid, issues=grid_issues(view, grid, frame)))
     grids = [replace(grid, issues=(*grid.issues, *shape_issues(grid, grids, shapes))) for grid in grids]
     return grids, [*attributes, *(_with_grid(context, one, panels, ids) for one in declared.parts)]
 
 
 def _facts(context: Context, parts: Sequence[Part], grids: Sequence[Grid]) -> list[Grid]:
-    """The stated facts outside these grids and outside commentary, as a grid of their own."""
+    """The stated facts outside commentary, as a grid of their own.
+
+    No facts are cells of these grids, labels that are numbers ("Dose: 10 mg" above values), the name of an axis with a
+    number on it ("r=4") wherever it stands, and quoted names of panels, axes and labels. A subtitle may be a fact.
+    """
     stretches = [part.span for part in parts if part.lines and part.role != "prose"]
-    return read_facts(context.text, stretches, _claimed(grids), _titles(context), _marks(grids))
+    axes = [axis for grid in grids for axis in (grid.row_axis, grid.column_axis)]
+    numbers = [(axis, label) for axis in axes for label in axis.labels if label.value is not None]
+    claimed = [span for grid in grids for cell in grid.cells for span in (cell.span, *cell.also)]
+    claimed += [label.span for _, label in numbers if label.span is not None]
+    marks = {(fold(axis.name), label.value) for axis, label in numbers if axis.name and label.value is not None}
+    hints = [hint for hint in context.hints if hint.place != "title"]
+    titles = {fold(words) for hint in hints for words in (hint.name, *(label.text for label in hint.labels))}
+    return read_facts(context.text, stretches, claimed, titles, marks)
 
 
 def _as_given(text: str, attributes: Sequence[Attribute]) -> tuple[Attribute, ...]:
@@ -134,46 +146,16 @@ def _as_given(text: str, attributes: Sequence[Attribute]) -> tuple[Attribute, ..
     return tuple(one if one.text == (written := one.span.cut(text)) else replace(one, text=written) for one in ordered)
 
 
-def _claimed(grids: Sequence[Grid]) -> list[Span]:
-    """The spans of cells and of labels that are numbers ("Dose: 10 mg" above values), which are no facts."""
-    labels = [label for grid in grids for axis in (grid.row_axis, grid.column_axis) for label in axis.labels]
-    numbers = [label.span for label in labels if label.value is not None and label.span is not None]
-    return [*(span for grid in grids for cell in grid.cells for span in (cell.span, *cell.also)), *numbers]
-
-
-def _marks(grids: Sequence[Grid]) -> set[tuple[str, float]]:
-    """Each axis's name with each number on it: "r=4" is such a label and not a fact wherever it stands."""
-    axes = [axis for grid in grids for axis in (grid.row_axis, grid.column_axis) if axis.name]
-    return {(fold(axis.name), label.value) for axis in axes for label in axis.labels if label.value is not None}
-
-
-def _titles(context: Context) -> set[str]:
-    """The names of panels, axes and labels, which look like facts when quoted. A subtitle may be a fact."""
-    hints = [hint for hint in context.hints if hint.place != "title"]
-    return {fold(words) for hint in hints for words in (hint.name, *(label.text for label in hint.labels))}
-
-
-def _shape(text: str, shape: Shape) -> Attribute:
-    """A stated shape as an attribute, with its numbers of rows and columns."""
-    counts = (Quantity(float(shape.rows)), Quantity(float(shape.columns)))
-    return Attribute("shape", shape.span.cut(text), shape.span, counts)
-
-
 def _before_data(text: str, parts: Sequence[Part]) -> str:
     """The text with commentary blanked out, so that shapes are those stated of the figure; offsets stay as they are."""
-    kept = []
-    for part in parts:
-        for line in part.lines:
-            width = line.end - line.start
-            kept.append(" " * width if part.role == "prose" else text[line.start : line.end])
-    return "\n".join(kept)
+    lines = ((part, text[line.start : line.end]) for part in parts for line in part.lines)
+    return "\n".join(" " * len(line) if part.role == "prose" else line for part, line in lines)
 
 
 def _with_grid(context: Context, one: Stated, panels: Sequence[Panel], ids: Mapping[str, str]) -> Attribute:
     """A stated attribute with the grid that its words refer to."""
-    grids = (
-        {ids[panel.grid] for panel in meant(context, one.panel, panels) if panel.grid in ids} if one.panel else set()
-    )
+    named = meant(context, one.panel, panels) if one.panel else ()
+    grids = {ids[panel.grid] for panel in named if panel.grid in ids}
     return replace(one.attribute, grid=grids.pop()) if len(grids) == 1 else one.attribute
 
 

@@ -25,11 +25,9 @@ class Recogniser:
     where: str
     """The module that defines it."""
     rule: str
-    """What it does, in one line."""
     example: str
     """A text that it is for."""
     is_on: bool = True
-    """Whether the pipeline uses it."""
 
 
 RECOGNISERS: dict[str, Recogniser] = {}

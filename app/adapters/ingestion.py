@@ -14,7 +14,7 @@ from llama_index.core.schema import BaseNode, Document, MetadataMode, TransformC
 
 from ...indexing.model.figure import Figure
 from ...indexing.reading import read
-from ...indexing.store.chunks import chunks_of
+from ...indexing.store.prepared import chunks_of
 from ...indexing.store.settings import Settings
 from ...indexing.store.sources import Skipped, documents
 from ...indexing.text.spans import Span

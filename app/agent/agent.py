@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar
 from urllib.parse import urlsplit
 
 from ...indexing.errors import FigwiseError, clip
-from ...indexing.store.llama import import_llama_index
+from ...indexing.store.encoder import import_llama_index
 from ...indexing.store.settings import Settings
 from .. import stopping
 from ..answer import Answer, Warned

@@ -6,14 +6,13 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from ...indexing.store.records import Summary
+from ...indexing.store.records import Row, Summary
 from ..markup import Markup, joined, tag
 from ..orientation import MEANT
 from .marks import act, counted
 from .session import Session
 
 if TYPE_CHECKING:
-    from ...indexing.store.report import Row
     from ..engine import FigureQA
 
 _PIN = (

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from ...indexing.errors import FigwiseError, clip
 from ...indexing.store.images import ACCEPTED, SUFFIXES
-from ...indexing.store.report import Row
+from ...indexing.store.records import Row
 from ...indexing.store.sources import LINES, TEXTS
 from ..samples import sample_files
 

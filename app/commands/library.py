@@ -18,8 +18,7 @@ if TYPE_CHECKING:
     from ...indexing.model.figure import Figure
     from ...indexing.store.crew import Crew
     from ...indexing.store.library import Library
-    from ...indexing.store.records import Summary
-    from ...indexing.store.report import Report
+    from ...indexing.store.records import Report, Summary
 
 Figures = Annotated[
     list[str] | None,
@@ -161,7 +160,7 @@ def _crew(library: Library, ray: str | None) -> Iterator[Crew]:
 
         yield Processes(library.encoder, processors())
         return
-    from ...indexing.store.on_ray import Ray
+    from ...indexing.store.crew import Ray
 
     cluster = Ray(ray, library.settings.encoder, library.settings.encoder_precision)
     try:

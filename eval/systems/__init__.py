@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
-from ...indexing.store.llama import import_llama_index
+from ...indexing.store.encoder import import_llama_index
 from ...indexing.store.settings import Settings
 
 if TYPE_CHECKING:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from operator import attrgetter
 
 from ..errors import clip
-from ..model.figure import Cell, Figure, Grid, Issue
+from ..model.figure import Cell, Figure, Grid, Issue, other_side
 from ..stated.shapes import NUMBER, count_of
 from ..text.names import fold
 from ..text.spans import Span
@@ -53,7 +54,7 @@ _FEWEST = 3
 def contradictions(figure: Figure, stated: Sequence[Span]) -> tuple[Issue, ...]:
     """The contradictions of a figure; how many labels there are is believed where `stated`: before the data."""
     grids = [grid for grid in figure.grids if grid.kind != "facts"]
-    found = list(_sums(figure.text, grids))
+    found = list(_sums(figure.text))
     for grid in grids:
         found += [*_totals(grid), *_totals_of_rows(figure.text, grid)]
     if len(grids) == 1:
@@ -61,13 +62,9 @@ def contradictions(figure: Figure, stated: Sequence[Span]) -> tuple[Issue, ...]:
     return tuple(found[:_MOST])
 
 
-def _sums(text: str, grids: Sequence[Grid]) -> Iterator[Issue]:
-    """Sums written out in the text ("3 + 4 = 8"); inside a label they are part of a name."""
-    axes = [axis for grid in grids for axis in (grid.row_axis, grid.column_axis)]
-    labels = [one.span for axis in axes for one in axis.labels if one.span is not None and "=" in one.text]
+def _sums(text: str) -> Iterator[Issue]:
+    """Sums written out in the text ("3 + 4 = 8")."""
     for match in _WORKED.finditer(text) if " = " in text else ():
-        if any(span.start < match.end() and match.start() < span.end for span in labels):
-            continue
         terms = re.findall(_DIGITS, text[match.start() : match.start(1)])
         if _differs(terms, match[1]):
             message = f"{clip(match[0].replace('*', ''))!r} does not add up: the parts make {_sum(terms):g}."
@@ -81,14 +78,15 @@ def _totals(grid: Grid) -> Iterator[Issue]:
         totals = [at for at, label in enumerate(labels) if _TOTAL.fullmatch(label.text.strip())]
         if len(totals) != 1 or len(labels) < 3 or any(len(label.path) > 1 for label in labels):
             continue
+        along, across = attrgetter(side), attrgetter(other_side(side))
         lines: dict[int | None, list[Cell]] = {}
         for cell in grid.cells:
-            lines.setdefault(cell.column if side == "row" else cell.row, []).append(cell)
-        for across, cells in lines.items():
-            stated = [cell for cell in cells if (cell.row if side == "row" else cell.column) == totals[0]]
-            parts = [cell for cell in cells if cell not in stated]
-            if across is not None and len(stated) == 1:
-                yield from _exceeded_totals(stated[0].text, stated[0].span, stated[0], parts)
+            lines.setdefault(across(cell), []).append(cell)
+        for place, cells in lines.items():
+            stated = [cell for cell in cells if along(cell) == totals[0]]
+            if place is not None and len(stated) == 1:
+                parts = [cell for cell in cells if cell is not stated[0]]
+                yield from _exceeded_totals(_exact(stated[0]), stated[0].span, parts)
 
 
 def _totals_of_rows(text: str, grid: Grid) -> Iterator[Issue]:
@@ -96,26 +94,25 @@ def _totals_of_rows(text: str, grid: Grid) -> Iterator[Issue]:
     for row, label in enumerate(grid.row_axis.labels):
         match = _TOTAL_OF_ROW.match(text, label.span.end) if label.span is not None else None
         if match is not None:
-            yield from _exceeded_totals(match[1], Span(*match.span(1)), None, grid.row_cells(row))
+            yield from _exceeded_totals(match[1], Span(*match.span(1)), grid.row_cells(row))
 
 
-def _exceeded_totals(written: str, place: Span, total: Cell | None, parts: Sequence[Cell]) -> Iterator[Issue]:
+def _exceeded_totals(total: str, place: Span, parts: Sequence[Cell]) -> Iterator[Issue]:
     """An issue where exact numbers make more than their total, yet not so much more that they hold subtotals."""
-    cells = [*parts, *([total] if total is not None else [])]
-    values = [cell.value for cell in cells if cell.quantity is not None and not cell.quantity.approximate]
-    if len(parts) < 2 or len(values) < len(cells) or any(cell.quantity.unit == "%" for cell in cells if cell.quantity):
+    terms = [_exact(cell) for cell in parts]
+    if len(terms) < 2 or not all((total, *terms)) or not _differs(terms, total):
         return
-    terms = [match[0] if match else "" for match in (re.search(_DIGITS, cell.text) for cell in parts)]
-    number = re.search(_DIGITS, written)
-    if number is None or "" in terms or any(value is None or value < 0 for value in values):
-        return
-    if any(_number(term) != cell.value for term, cell in zip(terms, parts, strict=True)):
-        return  # "1.2k" or "3 of 8"
-    if total is not None and _number(number[0]) != total.value:
-        return
-    if _differs(terms, number[0]) and _number(number[0]) < _sum(terms) < _NESTED * _number(number[0]):
-        message = f"The total is stated as {number[0]}, but its parts make {_sum(terms):g}."
+    if _number(total) < _sum(terms) < _NESTED * _number(total):
+        message = f"The total is stated as {total}, but its parts make {_sum(terms):g}."
         yield Issue("contradiction", message, place, tuple(cell.span for cell in parts))
+
+
+def _exact(cell: Cell) -> str:
+    """The digits of a cell's exact number; empty for a share, a rough or negative number, and one like "1.2k"."""
+    digits, quantity = re.search(_DIGITS, cell.text), cell.quantity
+    if digits is None or quantity is None or quantity.approximate or quantity.unit == "%":
+        return ""
+    return digits[0] if _number(digits[0]) == cell.value else ""
 
 
 def _number(written: str) -> float:

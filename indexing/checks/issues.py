@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterable, Set
+from itertools import islice
 
 from ..errors import clip
 from ..grids.axes import Frame
 from ..model.figure import Axis, Cell, Grid, Issue
 from ..stated.context import Context
-from ..text.names import fold, holds_whole
+from ..stated.panels import scale_of, sole_hint
+from ..stated.scales import covered_range
+from ..text.names import fold
 from ..text.spans import Quantity, Span
 
 _BEYOND = 0.05
@@ -21,22 +24,22 @@ _SAME_ROW = 4
 """Fewest values of two equal rows that are reported; shorter rows may be equal by chance."""
 
 
-def grid_issues(context: Context, grid: Grid, frame: Frame, scale: Quantity | None) -> tuple[Issue, ...]:
-    """The issues of one grid, in a fixed order of kinds."""
+def grid_issues(view: Context, grid: Grid, frame: Frame) -> tuple[Issue, ...]:
+    """The issues of one grid, seen with what the text states of it, in a fixed order of kinds."""
     return (
-        *_ragged(context, grid),
+        *_ragged(grid),
         *_repeated(grid.row_axis, "row", _distinguished_rows(grid)),
         *_repeated(grid.column_axis, "column"),
-        *_scale(grid, scale),
+        *_beyond_scale(grid, scale_of(view) or _axis_scale(view, grid, frame)),
         *_same_rows(grid),
-        *_missing(context, grid, frame),
+        *_missing(grid, frame),
         *_too_large(grid),
     )
 
 
-def _row_span(grid: Grid, row: int, cells: Iterable[Cell] | None = None) -> Span:
-    """From a row's label to its last value; `cells` are those of the row, where they are at hand."""
-    spans = [cell.span for cell in (grid.row_cells(row) if cells is None else cells)]
+def _row_span(grid: Grid, row: int) -> Span:
+    """From a row's label to its last value."""
+    spans = [cell.span for cell in grid.row_cells(row)]
     label = grid.row_axis.labels[row].span
     first = min(spans).start if spans else 0
     if label is not None and label.start <= first and first - label.end < 200:
@@ -44,26 +47,19 @@ def _row_span(grid: Grid, row: int, cells: Iterable[Cell] | None = None) -> Span
     return Span(first, max(span.end for span in spans) if spans else first)
 
 
-def _ragged(context: Context, grid: Grid) -> Iterable[Issue]:
-    columns = len(grid.column_axis.labels)
+def _ragged(grid: Grid) -> Iterable[Issue]:
     counts = Counter([cell.row for cell in grid.cells])
-    if columns == 0:
+    rows, expected = list(grid.ragged_rows()), f"there are {len(grid.column_axis.labels)} columns"
+    if not grid.column_axis.labels:
         lengths = Counter(counts.values())
         usual, times = lengths.most_common(1)[0]
-        rows, expected = (  # of two lengths that are as common neither is wrong
-            [row for row, one in sorted(counts.items()) if one != usual and lengths[one] < max(times, 2)],
-            f"the other rows list {usual}",
-        )
-    else:
-        rows, expected = list(grid.ragged_rows()), f"there are {columns} columns"
+        expected = f"the other rows list {usual}"
+        # of two lengths that are as common neither is wrong
+        rows = [row for row, one in sorted(counts.items()) if one != usual and lengths[one] < max(times, 2)]
     for row in rows:
         name, values = clip(grid.row_axis.labels[row].text, 40), "value" if counts[row] == 1 else "values"
-        yield Issue(
-            "ragged_row",
-            f"Row {row + 1} ({name!r}) lists {counts[row]} {values}, but {expected}: "
-            "which value belongs where is not settled.",
-            _row_span(grid, row),
-        )
+        message = f"Row {row + 1} ({name!r}) lists {counts[row]} {values}, but {expected}: "
+        yield Issue("ragged_row", f"{message}which value belongs where is not settled.", _row_span(grid, row))
 
 
 def _distinguished_rows(grid: Grid) -> set[int]:
@@ -92,7 +88,7 @@ def _repeated(axis: Axis, what: str, told_apart: Set[int] = frozenset()) -> Iter
             yield Issue("repeated_label", message, again.span or Span(0, 0))
 
 
-def _scale(grid: Grid, scale: Quantity | None) -> Iterable[Issue]:
+def _beyond_scale(grid: Grid, scale: Quantity | None) -> Iterable[Issue]:
     if scale is None or scale.low is None or scale.high is None or scale.low >= scale.high:
         return
     room = _BEYOND * (scale.high - scale.low)
@@ -102,9 +98,8 @@ def _scale(grid: Grid, scale: Quantity | None) -> Iterable[Issue]:
     if not outside or 2 * len(outside) > len(grid.cells):
         return  # a scale that most values ignore is a scale of something else
     for cell in outside[:_MAX_ISSUES]:
-        yield Issue(
-            "outside_scale", f"{cell.text} lies outside the stated scale, {scale.low:g} to {scale.high:g}.", cell.span
-        )
+        message = f"{cell.text} lies outside the stated scale, {scale.low:g} to {scale.high:g}."
+        yield Issue("outside_scale", message, cell.span)
 
 
 _TOTAL = re.compile(r"(?:grand |sub-?)?total|sum\b|overall\b", re.I)
@@ -116,24 +111,40 @@ def _is_total(grid: Grid, cell: Cell) -> bool:
     return any(_TOTAL.match(label) for label in (grid.row_axis.labels[cell.row].text, column))
 
 
+def _axis_scale(view: Context, grid: Grid, frame: Frame) -> Quantity | None:
+    """The range of the axis that a grid's values are read off, where the text says from where to where it runs: the
+    vertical one, or the horizontal one of bars that lie; None where values are of several measures.
+    """
+    drawn = [hint for hint in (frame.row_hint, frame.column_hint) if hint is not None]
+    place = "x" if any(hint.place == "y" for hint in drawn) else "y"
+    hint = sole_hint([hint for hint in view.hints if hint.place == place and hint.scale and not hint.labels])
+    units = {cell.quantity.unit for cell in grid.cells if cell.quantity is not None}
+    series = frame.row_hint is not None and frame.row_hint.place == "legend"
+    several = len(grid.column_axis.labels) > 1 and frame.column_hint is None and not series  # measures
+    coloured = any(one.place == "colour" for one in view.hints)
+    if hint is None or hint in drawn or coloured or several or len(units) != 1:
+        return None
+    scale = covered_range(view.text, hint.span.start, hint.span.end)
+    if scale is None or (scale.unit and units - {"", scale.unit}):
+        return None
+    low, high = scale.low or 0.0, scale.high or 0.0
+    within = {cell.column for cell in grid.cells if cell.value is None or low <= cell.value <= high}
+    # where all values of a column lie outside, it must be of another measure
+    return scale if all(cell.column in within for cell in grid.cells) else None
+
+
 def _same_rows(grid: Grid) -> Iterable[Issue]:
     if grid.kind != "grid":
         return
     rows: dict[tuple[object, ...], int] = {}
-    by_row: defaultdict[int, list[Cell]] = defaultdict(list)
-    for cell in grid.cells:
-        by_row[cell.row].append(cell)
-    for row, cells in sorted(by_row.items()):
+    for row, cells in enumerate(grid.rows()):
         if len(cells) < _SAME_ROW:
             continue
         key = tuple([(cell.column, cell.text if (value := cell.value) is None else value) for cell in cells])
         if key in rows and len({value for _, value in key}) > 2:
             first, second = grid.row_axis.labels[rows[key]].text, grid.row_axis.labels[row].text
-            yield Issue(
-                "repeated_row",
-                f"Rows {clip(first, 40)!r} and {clip(second, 40)!r} list the same values.",
-                _row_span(grid, row, cells),
-            )
+            message = f"Rows {clip(first, 40)!r} and {clip(second, 40)!r} list the same values."
+            yield Issue("repeated_row", message, _row_span(grid, row))
         rows.setdefault(key, row)
 
 
@@ -141,40 +152,29 @@ _MOST_BLANK = 0.3
 """Largest share of blank cells that are reported as missing; a table with more has gaps by design, as a triangle."""
 
 
-def _missing(context: Context, grid: Grid, frame: Frame) -> Iterable[Issue]:
+def _missing(grid: Grid, frame: Frame) -> Iterable[Issue]:
     columns = len(grid.column_axis.labels)
     if frame.positional or columns < 2 or (frame.column_hint is None and not frame.header):
         return  # columns collected from the rows need not be in every row
-    rows = len(grid.row_axis.labels)
-    filled: dict[int, set[int]] = {}
-    numbers: Counter[int] = Counter()
-    for cell in grid.cells:
-        filled.setdefault(cell.row, set())
-        if cell.column is not None:
-            filled[cell.row].add(cell.column)
-            numbers[cell.column] += cell.quantity is not None
+    size = len(grid.row_axis.labels) * columns
+    numbers = Counter(cell.column for cell in grid.cells if cell.quantity is not None)
     drawn = frame.header and not frame.cut_off  # then a column of remarks may be blank
-    wanted = {column for column in range(columns) if not drawn or 2 * numbers[column] >= rows}
-    ragged = set(grid.ragged_rows())
-    lacking = [
-        (row, count)
-        for row, found in sorted(filled.items())
-        if row not in ragged
-        and not found.issuperset(wanted)
-        and (count := len(wanted - found - _columns_said_absent(context, grid, row)))
-    ]
-    total = sum(count for _, count in lacking)
-    if not lacking or (drawn and total > _MOST_BLANK * rows * columns):
+    wanted = {column for column in range(columns) if not drawn or 2 * columns * numbers[column] >= size}
+    lacking: dict[int, int] = {}
+    for row, cells in enumerate(grid.rows()):
+        held = {cell.column for cell in cells}
+        if cells and None not in held and (count := len(wanted - held)):
+            lacking[row] = count
+    total = sum(lacking.values())
+    if not lacking or (drawn and total > _MOST_BLANK * size):
         return
     names = ", ".join(
-        f"{clip(grid.row_axis.labels[row].text, 24)!r} ({columns - count} of {columns})" for row, count in lacking[:6]
+        f"{clip(grid.row_axis.labels[row].text, 24)!r} ({columns - count} of {columns})"
+        for row, count in islice(lacking.items(), 6)
     )
     more = f" and {len(lacking) - 6} more rows" if len(lacking) > 6 else ""
-    yield Issue(
-        "missing_cell",
-        f"{total} of {rows * columns} cells are not listed: {names}{more}.",
-        _row_span(grid, lacking[0][0]),
-    )
+    message = f"{total} of {size} cells are not listed: {names}{more}."
+    yield Issue("missing_cell", message, _row_span(grid, next(iter(lacking))))
 
 
 def _too_large(grid: Grid) -> Iterable[Issue]:
@@ -185,42 +185,11 @@ def _too_large(grid: Grid) -> Iterable[Issue]:
         yield Issue("unread_numbers", message, cell.span)
 
 
-ABSENT = re.compile(
-    r"[nNwWaAmMlLzZbBeEiIcC](?<!\w.)(?i:(?<=n)(?:o|ot|one|either|or)|(?<=w)ithout|(?<=a)bsent|(?<=m)issing|(?<=l)acks?"
-    r"|(?<=z)ero|(?<=b)lank|(?<=e)mpty|(?<=i)sn't|(?<=c)annot)\b"
-)
-"""A word for something missing."""
-
-
-def _columns_said_absent(context: Context, grid: Grid, row: int) -> set[int]:
-    """The columns of which a line of the row, or one right after its values, says that they are not there."""
-    place = _row_span(grid, row)
-    rows = range(row + 1, len(grid.row_axis.labels))
-    later = next((cell.span.start for at in rows for cell in grid.row_cells(at)[:1]), None)
-    stop = later if later is not None and later > place.end else place.end + _LONGEST_REMARK
-    label = grid.row_axis.labels[row + 1].span if later is not None else None
-    stop = label.start if label is not None and place.end < label.start < stop else stop
-    stretch = context.text[place.start : min(stop, place.end + _LONGEST_REMARK)]
-    if not ABSENT.search(stretch):
-        return set()
-    clauses = [fold(words) for words in _CLAUSE.split(stretch) if ABSENT.search(words)]
-    labels = enumerate(grid.column_axis.labels)
-    return {at for at, one in labels if one.text and any(holds_whole(words, fold(one.text)) for words in clauses)}
-
-
-_CLAUSE = re.compile(r"\n|[.;](?=\s)")
-_LONGEST_REMARK = 400
 _ARTIFACT = re.compile(r"^[ \t]*(?:\\n|\\t|\\r)+[ \t]*$", re.M)
 
 
 def text_issues(text: str) -> tuple[Issue, ...]:
     """The issues of the description as a whole: stray marks."""
-    found = [
-        Issue(
-            "text_artifact",
-            f"A stray {clip(match[0])!r} stands where a line break was meant.",
-            Span(match.start(), match.end()),
-        )
-        for match in (_ARTIFACT.finditer(text) if "\\" in text else ())
-    ]
-    return tuple(found[:_MAX_ISSUES])
+    found = islice(_ARTIFACT.finditer(text) if "\\" in text else (), _MAX_ISSUES)
+    message = "A stray {!r} stands where a line break was meant."
+    return tuple(Issue("text_artifact", message.format(clip(match[0])), Span(*match.span())) for match in found)

@@ -1,4 +1,6 @@
-"""A ledger of the numbers of the data: each is claimed once, for a named purpose, or reported as unread."""
+"""A ledger of the numbers of the data: each is claimed by what was read, or by its role in the sentence, or reported as
+unread.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +8,7 @@ import re
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from itertools import chain
 
@@ -14,7 +16,7 @@ from ..errors import clip
 from ..model.figure import Grid, Issue
 from ..model.labels import FIRST_YEAR, LAST_YEAR
 from ..notations.drafts import Draft
-from ..notations.rows import is_change, is_level, is_spread
+from ..notations.rows import is_change, is_spread
 from ..outline.item import Item
 from ..outline.sections import names_part, role_of
 from ..stated.components import OF_PARTS
@@ -22,12 +24,9 @@ from ..stated.context import Context
 from ..text.names import Name
 from ..text.sentences import sentence_bounds
 from ..text.spans import Quantity, Span
-from .issues import ABSENT
 
-UNREAD = "unread"
-"""The purpose of a number without another claim."""
-_OWNERS = ("", "told", "part", "label", "fact", "cell")
-"""What claims characters, whatever their line says; of two purposes the later holds."""
+_NOBODY, _SOMEBODY, _CELL = range(3)
+"""What claims a character, whatever its line says: nothing; what the text states, a label or a fact; a cell."""
 _MOST_WORDS = 3
 """Words for each number up to which a sentence lists values; one with more of them comments."""
 _MOST_WORDS_FRESH = 5
@@ -50,77 +49,49 @@ _WORD = re.compile(r"[^\W\d_]{2,}")
 _ASIDE = re.compile(r"\([^()\d]*\)")
 _NAMED = re.compile(r"\d\W*[^\W\d_]|[^\W\d_]\W*\d")
 """What a label looks like that is known wherever it stands ("10 m", "k=2")."""
-_NUMBERING = re.compile(r"\d{1,2}(?:\.\d{1,2})*[.)]?\s+")
+_ABSENT = re.compile(r"(?:no|not|none|neither|nor|without|absent|missing|lacks?|zero|blank|empty|isn't|cannot)\b", re.I)
+"""What stands instead of a value that is not there ("not shown (it begins at 20)")."""
 _TOLD = re.compile(r"[.!?:][)*_\"”]*\s*\Z")
+"""The end of a sentence, or of an introduction to a list."""
 _BOUND = re.compile(r"\b(?:above|below|over|under|beyond|than|until|least|most)\s\Z|[<>≤≥]\s?\Z", re.I)
 _OF_SCALE = re.compile(r"(?:range|rings?|steps?|units?)\b", re.I)
 """A label that is of a scale, unless it stands beside values ("Median: 4", "Range: 1 to 9")."""
-_CLASSES = re.compile(r"\b(?:class|bin|band|bracket|interval|shade|tone)(?:es|s)\b", re.I)
-"""What announces the ranges of a legend."""
 _Value = tuple[float | None, float | None, float | None]
-
-
-@dataclass(slots=True)
-class Claim:
-    """One number of the data and its purpose."""
-
-    span: Span
-    """Where it stands."""
-    quantity: Quantity
-    """What it means."""
-    purpose: str
-    """Whose it is (told, part, label, fact, cell), what it is in its sentence (numbering, mark, change, spread,
-    restated, bound, remark, comment), or UNREAD.
-    """
 
 
 class Ledger:
     """What claims the numbers of a text, given its stated parts (`told`) and all that was read of it."""
 
-    def __init__(self, context: Context, drafts: Sequence[Draft], grids: Sequence[Grid], told_spans: Iterable[Span]):
+    def __init__(self, context: Context, drafts: Sequence[Draft], grids: Sequence[Grid], told: Iterable[Span]):
         self._context, self._text = context, context.text
         cells = [(span, grid, one.quantity) for grid in grids for one in grid.cells for span in (one.span, *one.also)]
         labels = [label for grid in grids for axis in (grid.row_axis, grid.column_axis) for label in axis.labels]
-        hints = [hint for hint in context.hints if hint.place != "lead"]
         rows = [row for draft in drafts for row in draft.rows]
-        names = [entry.label for row in rows for entry in row.entries]
-        names += [one for draft in drafts for one in draft.columns]
-        claimed: dict[str, Iterable[Span]] = {
-            "told": told_spans,
-            "part": chain([hint.span for hint in hints], (name.span for hint in hints for name in hint.labels)),
-            "label": chain(
-                (label.span for label in labels if label.span is not None),
-                (name.span for name in names if name is not None),  # an axis keeps the first place of each
-                (_whole_span(row.name) for row in rows if row.name is not None),
-            ),
-            "fact": (span for span, grid, _ in cells if grid.kind == "facts"),
-            "cell": (span for span, grid, _ in cells if grid.kind != "facts"),
-        }
+        names = [entry.label for row in rows for entry in row.entries]  # an axis keeps the first place of each
+        stated = chain(
+            told,
+            (span for hint in context.hints for span in (hint.span, *(name.span for name in hint.labels))),
+            (one.span for one in (*labels, *names) if one is not None and one.span is not None),
+            (_whole_span(row.name) for row in rows if row.name is not None),
+            (span for span, grid, _ in cells if grid.kind == "facts"),
+        )
         owners = bytearray(len(self._text))  # a byte a character
-        for purpose, spans in claimed.items():
-            mark = bytes([_OWNERS.index(purpose)])
-            for span in spans:
-                owners[span.start : span.end] = mark * (span.end - span.start)
+        for span in stated:
+            owners[span.start : span.end] = bytes([_SOMEBODY]) * (span.end - span.start)
+        for span in (span for span, grid, _ in cells if grid.kind != "facts"):
+            owners[span.start : span.end] = bytes([_CELL]) * (span.end - span.start)
         self._owners = bytes(owners)
         digits = self._text.encode("ascii", "replace").translate(_IS_DIGIT)
         both = int.from_bytes(digits) & int.from_bytes(self._owners.translate(_IS_NOBODY))
         self._cells = sorted((span.start, grid.id) for span, grid, _ in cells if grid.kind != "facts")
-        self._quantities = [quantity for _, _, quantity in cells if quantity is not None]
+        self._values = {_value(quantity) for _, _, quantity in cells if quantity is not None}
+        self._marks = {(label.value, None, None) for label in labels if label.value is not None}
+        """The labels that are numbers."""
         self._labels = labels
         self._nobodys = both.to_bytes(len(digits))
         """For each character, 1 where it is a digit that nobody owns."""
         self._lost: list[int] = []
         self._around: dict[int, tuple[Span, ...]] = {}
-
-    @cached_property
-    def _values(self) -> set[_Value]:
-        """The numbers of the cells."""
-        return set(map(_value, self._quantities))
-
-    @cached_property
-    def _marks(self) -> set[_Value]:
-        """The labels that are numbers."""
-        return {(label.value, None, None) for label in self._labels if label.value is not None}
 
     @cached_property
     def _names(self) -> Mapping[str, list[tuple[str, int]]]:
@@ -137,8 +108,7 @@ class Ledger:
         found = []
         for line, listed in self._read_lines(items):
             # Somebody owns every digit of most lines, and so all of their numbers.
-            claims = self._claims_of(line, listed) if 1 in self._nobodys[line.start : line.end] else []
-            lost = sum(claim.purpose == UNREAD for claim in claims)
+            lost = self._unread(line, listed) if 1 in self._nobodys[line.start : line.end] else 0
             if lost:
                 what = "1 number" if lost == 1 else f"{lost} numbers"
                 message = f"{what} of the data could not be read: {clip(self._text[line.start : line.end])!r}."
@@ -194,84 +164,62 @@ class Ledger:
         alike = [self._holds_cells(one) for one in beside if one.label is not None and not one.children]
         return sum(alike) > 1 and 2 * sum(alike) > len(alike)
 
-    def _owner(self, span: Span) -> str:
-        """The purpose that claims these characters; empty if none does."""
-        return _OWNERS[max(self._owners[span.start : span.end], default=0)]
-
-    def _claims_of(self, line: Item, listed: bool) -> list[Claim]:
-        """A claim for each number of a line: its label's and its numbering's, then those of its sentences."""
-        text, start = self._text, line.start
-        numbering = _NUMBERING.match(text, start, line.end) if line.label is None and line.kind != "table" else None
-        body = numbering.end() if numbering is not None else _body(line)
-        before = "numbering" if numbering is not None else "label"
-        found = [Claim(*one, self._owner(one[0]) or before) for one in self._context.quantities(start, body)]
+    def _unread(self, line: Item, listed: bool) -> int:
+        """How many numbers of a line nothing claims. Those of its label, of its numbering and of a remark tell none."""
+        text, body = self._text, _body(line)
         words = line.words(text).strip("*_:\"'` ").replace("_", " ")
-        aside = ""
-        if ABSENT.match(text[body : line.end].lstrip()) or (
-            words and (line.is_remark(text) or role_of(words) == "prose")
-        ):
-            aside = "remark"
-        elif names_part(words) or OF_PARTS.match(words) or (_OF_SCALE.match(words) and not self._cells):
-            aside = "part"
-        news = set() if self._cells else _new_values(one for _, one in self._context.quantities(body, line.end))
-        cuts = _table_cells(text, line) if line.kind == "table" else sentence_bounds(text, body, line.end)
-        most = 0 if _is_running(text, line) else _MOST_WORDS
+        if words and (line.is_remark(text) or role_of(words) == "prose"):
+            return 0
+        if names_part(words) or OF_PARTS.match(words) or (_OF_SCALE.match(words) and not self._cells):
+            return 0
+        if _ABSENT.match(text[body : line.end].lstrip()):
+            return 0
+        cuts = _split(text, line, "|") if line.kind == "table" else sentence_bounds(text, body, line.end)
+        is_sentence = line.kind == "text" and line.label is None and _TOLD.search(text, line.start, line.end)
+        is_running = is_sentence and len(text[line.start : line.end].split()) >= _FEWEST_WORDS
+        most = 0 if is_running else _MOST_WORDS
         lost = listed and not self._holds_cells(line)
-        for first, last in cuts:
-            numbers = self._context.quantities(first, last)
-            claims = [Claim(span, one, self._owner(span)) for span, one in numbers]
-            if not all(claim.purpose for claim in claims):
-                alike = lost or (listed and any(claim.purpose == "cell" for claim in claims))
-                limit = float("inf") if alike else most
-                claims = self._with_purposes(claims, line, Span(first, last), limit, aside, news)
-            found += claims
-        return found
+        return sum(self._unread_in(Span(*cut), line, listed, float("inf") if lost else most) for cut in cuts)
 
-    def _with_purposes(
-        self, claims: list[Claim], line: Item, place: Span, most: float, aside: str, news: set[_Value]
-    ) -> list[Claim]:
-        """The claims on a sentence or on a cell of a table, with a purpose for the numbers that nobody owns."""
+    def _unread_in(self, place: Span, line: Item, listed: bool, most: float) -> int:
+        """The same of a sentence, or of a cell of a table, that lists values in up to `most` words for each."""
+        numbers = self._context.quantities(place.start, place.end)
+        owners = [max(self._owners[span.start : span.end], default=_NOBODY) for span, _ in numbers]
         sentence = _ASIDE.sub("", place.cut(self._text))
-        words, cells = len(_WORD.findall(sentence)), any(claim.purpose == "cell" for claim in claims)
-        in_words = cells or words > len(claims)  # a row of bare values says nothing of others
-        found = [
-            one if one.purpose else replace(one, purpose=self._role(one, place, in_words, cells)) for one in claims
-        ]
-        left = [one.quantity for one in found if not one.purpose]
-        again = sum(one.purpose == "restated" for one in found)
-        if line.kind != "table" and (
-            OF_PARTS.search(sentence) or _CLASSES.search(self._text, max(line.start, place.start - _BACK), place.end)
-        ):
-            aside = aside or "part"
-        tells = len(news or _new_values(left)) >= _FEWEST_FRESH and words <= _MOST_WORDS_FRESH * len(claims)
+        if all(owners) or (line.kind != "table" and OF_PARTS.search(sentence)):
+            return 0
+        words, cells = len(_WORD.findall(sentence)), _CELL in owners
+        in_words = cells or words > len(numbers)  # a row of bare values says nothing of others
+        nobodys = [number for number, owner in zip(numbers, owners, strict=True) if not owner]
+        roles = [self._role(*number, place, in_words, cells) for number in nobodys]
+        left = [number for (_, number), role in zip(nobodys, roles, strict=True) if not role]
+        most = float("inf") if listed and cells else most
+        tells = len(_new_values(left)) >= _FEWEST_FRESH and words <= _MOST_WORDS_FRESH * len(numbers)
         lists = (
-            words <= most * len(claims)
-            and (cells or again <= len(left))
+            words <= most * len(numbers)
+            and (cells or roles.count("restated") <= len(left))
             and not (in_words and all(map(_is_year, left)))
         )
-        purpose = aside or (UNREAD if tells or lists else "comment")
-        return [one if one.purpose else replace(one, purpose=purpose) for one in found]
+        return len(left) if tells or lists else 0
 
-    def _role(self, claim: Claim, place: Span, in_words: bool, cells: bool) -> str:
-        """The purpose of an unclaimed number by its role in the sentence; empty if that is not clear."""
-        text, start, end = self._text, claim.span.start, claim.span.end
-        run = _RUN.search(text, start, end)
+    def _role(self, span: Span, quantity: Quantity, place: Span, in_words: bool, cells: bool) -> str:
+        """What a number that nothing owns is there for in its sentence; empty if that is not clear."""
+        text, start = self._text, span.start
+        run = _RUN.search(text, start, span.end)
         names = self._names.get(run[0], ()) if run is not None else ()
         if run is not None and any(text.startswith(name, max(run.start() - at, 0)) for name, at in names):
             return "label"
-        value = _value(claim.quantity)
-        if (in_words and value in self._marks) or (claim.quantity.unit == "%" and is_level(text, end, place.end)):
+        value = _value(quantity)
+        if in_words and value in self._marks:
             return "mark"
-        if is_change(text, place.start, claim.span):
+        if is_change(text, place.start, span):
             return "change"
         if cells and is_spread(text, place.start, start):
             return "spread"
         if in_words and value in self._values:
             return "restated"
-        bound = _BOUND.search(text, max(place.start, start - _BACK), start) or (
-            cells and text.startswith("between", start)
-        )
-        return "bound" if in_words and bound else ""
+        bound = _BOUND.search(text, max(place.start, start - _BACK), start)
+        return "bound" if in_words and (bound or (cells and text.startswith("between", start))) else ""
 
 
 def _body(item: Item) -> int:
@@ -292,25 +240,16 @@ def _lines(text: str, item: Item) -> Iterator[Item]:
     """An item's own line, or those of a table."""
     if item.kind != "table":
         yield item
-        return
+    else:
+        yield from (Item("table", item.rank, *place) for place in _split(text, item, "\n"))
+
+
+def _split(text: str, item: Item, mark: str) -> Iterator[tuple[int, int]]:
+    """The bounds of what stands between marks in an item."""
     at = item.start
-    for line in text[item.start : item.end].split("\n"):
-        yield Item("table", item.rank, at, at + len(line))
-        at += len(line) + 1
-
-
-def _table_cells(text: str, line: Item) -> Iterator[tuple[int, int]]:
-    """The bounds of the cells of a table's line."""
-    at = line.start
-    for cell in text[line.start : line.end].split("|"):
-        yield at, at + len(cell)
-        at += len(cell) + 1
-
-
-def _is_running(text: str, line: Item) -> bool:
-    """Whether a plain line is running text: a sentence, or an introduction to a list."""
-    plain = line.kind == "text" and line.label is None and _TOLD.search(text, line.start, line.end) is not None
-    return plain and len(text[line.start : line.end].split()) >= _FEWEST_WORDS
+    for piece in text[item.start : item.end].split(mark):
+        yield at, at + len(piece)
+        at += len(piece) + 1
 
 
 def _whole_span(name: Name) -> Span:

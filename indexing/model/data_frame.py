@@ -21,18 +21,24 @@ def data_frame(grid: Grid) -> pd.DataFrame:
 
     `attrs` also has the grid's "id", "title" and "units": for each column its one unit, or None where it has several.
     """
-    rows, columns = grid.row_axis.labels, _column_labels(grid)
+    rows = grid.row_axis.labels
+    columns: list[Any] = [label.text for label in grid.column_axis.labels]
+    columns = columns or list(range(max(map(len, grid.rows()), default=0)))
     values: list[list[Any]] = [[None] * len(rows) for _ in columns]
     units: list[set[str]] = [set() for _ in columns]
     unplaced: list[tuple[int, str]] = []
-    for (row, column), cells in _by_place(grid).items():
-        first = cells[0]
-        if column is None or any(cell.text != first.text for cell in cells):
-            unplaced += [(row, cell.text) for cell in cells]
-            continue
-        values[column][row] = first.text if first.value is None else first.value
-        if first.quantity is not None:
-            units[column].add(first.quantity.unit)
+    for row, listed in enumerate(grid.rows()):
+        places: dict[int | None, list[Cell]] = {}
+        for at, cell in enumerate(listed):
+            places.setdefault(cell.column if grid.column_axis.labels else at, []).append(cell)
+        for column, cells in places.items():
+            first = cells[0]
+            if column is None or any(cell.text != first.text for cell in cells):
+                unplaced += [(row, cell.text) for cell in cells]
+                continue
+            values[column][row] = first.text if first.value is None else first.value
+            if first.quantity is not None:
+                units[column].add(first.quantity.unit)
     numeric = (all(value is None or isinstance(value, int | float) for value in one) for one in values)
     kinds = ("float64" if of_numbers else "object" for of_numbers in numeric)  # what is object, pandas leaves as it is
     series = [pd.Series(one, dtype=kind) for one, kind in zip(values, kinds, strict=True)]
@@ -46,24 +52,6 @@ def data_frame(grid: Grid) -> pd.DataFrame:
         "unplaced": unplaced,
     }
     return frame
-
-
-def _by_place(grid: Grid) -> dict[tuple[int, int | None], list[Cell]]:
-    """The cells at each place; those of a row without columns in the order listed."""
-    found: dict[tuple[int, int | None], list[Cell]] = {}
-    listed = not grid.column_axis.labels
-    seen: dict[int, int] = {}
-    for cell in grid.cells:
-        at = seen.setdefault(cell.row, 0) if listed else cell.column
-        seen[cell.row] = seen.get(cell.row, 0) + 1
-        found.setdefault((cell.row, at), []).append(cell)
-    return found
-
-
-def _column_labels(grid: Grid) -> list[Any]:
-    if grid.column_axis.labels:
-        return [label.text for label in grid.column_axis.labels]
-    return list(range(max((len(grid.row_cells(row)) for row in range(len(grid.row_axis.labels))), default=0)))
 
 
 def _index(axis: Axis, labels: list[Any]) -> pd.Index[Any]:

@@ -40,7 +40,6 @@ class Axis:
     """The rows or the columns of a grid, in the order the description lists them."""
 
     labels: tuple[Label, ...]
-    """One label a position."""
     name: str = ""
     """The axis title ("Length"); empty where none is stated."""
     unit: str = ""
@@ -72,9 +71,7 @@ class Cell:
     text: str
     """The entry as written, without marks of emphasis."""
     span: Span
-    """Where `text` stands."""
     quantity: Quantity | None = None
-    """Its meaning as a number."""
     date: datetime.date | None = None
     """Its meaning as a date; the first day where the text gives only a month."""
     also: tuple[Span, ...] = ()
@@ -93,24 +90,17 @@ class Issue:
     code: str
     """One of ISSUE_CODES."""
     message: str
-    """One sentence."""
     span: Span
     """Where to look."""
     also: tuple[Span, ...] = ()
     """The other places of what contradicts itself."""
 
 
-ISSUE_CODES = (
-    "ragged_row",
-    "repeated_label",
-    "shape_mismatch",
-    "outside_scale",
-    "repeated_row",
-    "missing_cell",
-    "unread_numbers",
-    "contradiction",
-    "text_artifact",
-    "proposed_grid",
+ISSUE_CODES = tuple(
+    """
+    ragged_row repeated_label shape_mismatch outside_scale repeated_row missing_cell unread_numbers contradiction
+    text_artifact proposed_grid
+    """.split()
 )
 
 
@@ -129,7 +119,6 @@ class Grid:
     cells: tuple[Cell, ...]
     """In the order listed, row by row; in a ragged row the order is all the text gives."""
     issues: tuple[Issue, ...] = ()
-    """What is wrong with this grid."""
     kind: GridKind = "grid"
     """"facts" for stated key-value facts; "table" where every column, the key too, is a column of cells."""
     lines: int = 0
@@ -146,6 +135,13 @@ class Grid:
         """The row axis for "row", else the column axis."""
         return self.row_axis if side == "row" else self.column_axis
 
+    def rows(self) -> list[list[Cell]]:
+        """The cells of each row in the order listed."""
+        found: list[list[Cell]] = [[] for _ in self.row_axis.labels]
+        for cell in self.cells:
+            found[cell.row].append(cell)
+        return found
+
     def row_cells(self, row: int) -> list[Cell]:
         """The cells of one row in the order listed."""
         return [cell for cell in self.cells if cell.row == row]
@@ -157,7 +153,7 @@ class Grid:
         return tuple(sorted({cell.row for cell in self.cells if cell.column is None}))
 
     def to_pandas(self) -> pd.DataFrame:
-        """The grid as a DataFrame of shape (row labels, column labels); see `indexing.pandas_form`."""
+        """The grid as a DataFrame of shape (row labels, column labels); see `data_frame.py`."""
         from .data_frame import data_frame
 
         return data_frame(self)
@@ -170,9 +166,7 @@ class Attribute:
     component: str
     """What it describes: "title", "x-axis", "y-axis", "legend", "colour scale", "panel", or as written."""
     text: str
-    """The statement as written."""
     span: Span
-    """Where it stands."""
     quantities: tuple[Quantity, ...] = ()
     """The numbers in it, in order; a scale's range is one quantity with low and high."""
     grid: str | None = None
@@ -190,12 +184,11 @@ class Section:
     span: Span
     """Heading and body."""
     body: Span
-    """The text under the heading."""
 
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """One description and everything that was read from it."""
+    """One description and everything that was read from it, in order of the text."""
 
     id: str
     """The stem of its file, or the id of its line."""
@@ -206,11 +199,9 @@ class Figure:
     text: str
     """The description, unchanged."""
     sections: tuple[Section, ...] = ()
-    """In order of the text."""
     grids: tuple[Grid, ...] = ()
-    """In order of the text; stated facts last."""
+    """Stated facts last."""
     attributes: tuple[Attribute, ...] = ()
-    """In order of the text."""
     issues: tuple[Issue, ...] = ()
     """What is wrong with the description as a whole."""
 
@@ -230,7 +221,7 @@ class Figure:
 
     @classmethod
     def from_table(cls, title: str, columns: Sequence[str], rows: Sequence[Sequence[str]], id: str = "table") -> Figure:
-        """A figure of one table grid, whose text is the table written out; see `indexing.table`."""
+        """A figure of one table grid, whose text is the table written out; see `table.py`."""
         from .table import figure_from_table
 
         return figure_from_table(id, title, columns, rows)

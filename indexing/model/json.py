@@ -8,7 +8,7 @@ from typing import Any
 from pydantic import TypeAdapter
 
 from ..text.spans import Span
-from .figure import Axis, Figure, Grid, Issue
+from .figure import Axis, Cell, Figure, Grid, Issue
 
 
 def figure_json(figure: Figure) -> dict[str, Any]:
@@ -39,17 +39,10 @@ def figure_json(figure: Figure) -> dict[str, Any]:
 
 def _grid_json(grid: Grid) -> dict[str, Any]:
     """One grid, its rows in order, an empty list of cells where a row has none."""
-    by_row: list[list[dict[str, Any]]] = [[] for _ in grid.row_axis.labels]
-    for cell in grid.cells:
-        by_row[cell.row].append(
-            {
-                "column": None if cell.column is None else grid.column_axis.labels[cell.column].text,
-                "value": cell.value,
-                "text": cell.text,
-                "unit": cell.quantity.unit if cell.quantity is not None else "",
-                "span": _pair(cell.span),
-            }
-        )
+    rows = [
+        {"label": label.text, "cells": [_cell_json(cell, grid.column_axis) for cell in cells]}
+        for label, cells in zip(grid.row_axis.labels, grid.rows(), strict=True)
+    ]
     return {
         "id": grid.id,
         "title": grid.title,
@@ -59,9 +52,17 @@ def _grid_json(grid: Grid) -> dict[str, Any]:
         "lines": grid.lines,
         "unread": grid.unread,
         "issues": [_issue_json(issue) for issue in grid.issues],
-        "rows": [
-            {"label": label.text, "cells": cells} for label, cells in zip(grid.row_axis.labels, by_row, strict=True)
-        ],
+        "rows": rows,
+    }
+
+
+def _cell_json(cell: Cell, columns: Axis) -> dict[str, Any]:
+    return {
+        "column": None if cell.column is None else columns.labels[cell.column].text,
+        "value": cell.value,
+        "text": cell.text,
+        "unit": cell.quantity.unit if cell.quantity is not None else "",
+        "span": _pair(cell.span),
     }
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
+from typing import NamedTuple
 
 from ..text.dates import parse_date
 from ..text.names import Name, split_path
@@ -22,16 +23,12 @@ _PERIOD = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Position:
-    """The value of a label on a numeric or time axis."""
+class Position(NamedTuple):
+    """The value of a label on a numeric or time axis: the number with its unit, or the year with its fraction."""
 
     value: float
-    """The number, or the year with its fraction."""
     is_time: bool
-    """Whether it can be a year or a date."""
     unit: str = ""
-    """The unit written with it."""
 
 
 @lru_cache(maxsize=4096)

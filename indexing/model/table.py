@@ -39,33 +39,28 @@ def figure_from_table(id: str, title: str, columns: Sequence[object], rows: Sequ
     if all(_PLACEHOLDER.fullmatch(name) and not _is_year(name) for name in names) and _is_header(table):
         names, table = table[0], table[1:]
     width = max([len(names), *map(len, table)], default=0)
-    names += [""] * (width - len(names))
+    names = _padded(names, width)
     kept = table[: max(1, MAX_CELLS // max(width, 1))]
-    lines = [title] if (title := _plain(title).replace(BREAK, " ")) else []
-    at = sum(len(line) + 1 for line in lines)
-    header, line = _line(names, at)
-    lines.append(line)
-    at += len(line) + 1
+    cut_off = len(table) - len(kept)
+    message = f"The last {cut_off} rows were not read: a table is read up to {MAX_CELLS} cells."
+    written = _Written()
+    if title := _plain(title).replace(BREAK, " "):
+        written.line([title])
+    header = written.line(names)
     if goes_on(names, kept):
         under, kept = _padded(kept[0], width), kept[1:]
-        places, line = _line(under, at)
-        lines.append(line)
-        at += len(line) + 1
-        header = [place if text else span for text, place, span in zip(under, places, header, strict=True)]
+        header = [place if text else span for text, place, span in zip(under, written.line(under), header, strict=True)]
         names = [join_path(*pair) for pair in zip(names, under, strict=True)]
     commas = _decimal_commas(kept)
     cells: list[Cell] = []
     spans: list[list[Span]] = []
     for row, entries in enumerate(kept):
-        places, line = _line(entries, at)
-        lines.append(line)
-        at += len(line) + 1
-        spans.append(places)
-        for column, (entry, span) in enumerate(zip(entries, places, strict=True)):
+        spans.append(written.line(entries))
+        for column, (entry, span) in enumerate(zip(entries, spans[-1], strict=True)):
             if entry:
                 quantity = _quantity(entry, column in commas)
                 cells.append(Cell(row, column, entry, span, quantity, None if quantity else parse_date(entry)))
-    text = "\n".join(lines)
+    text = "\n".join(written.lines)
     key = key_column(kept, width)
     labels = [
         _label(row[key], places[key]) if key < len(row) else Label("") for row, places in zip(kept, spans, strict=True)
@@ -77,7 +72,7 @@ def figure_from_table(id: str, title: str, columns: Sequence[object], rows: Sequ
         row_axis=make_axis(labels, names[key] if names else ""),
         column_axis=make_axis(_label(name, span) for name, span in zip(names, header, strict=True)),
         cells=tuple(cells),
-        issues=_cut_off(len(table) - len(kept), whole),
+        issues=(Issue("unread_numbers", message, whole),) if cut_off > 0 else (),
         kind="table",
     )
     attributes = (Attribute("title", title, Span(0, len(title)), grid="table"),) if title else ()
@@ -102,8 +97,13 @@ def goes_on(names: Sequence[str], table: Sequence[Sequence[str]]) -> bool:
 
 def _numeric(table: Sequence[Sequence[str]], column: int) -> bool:
     """Whether most of a column's texts are numbers."""
-    texts = [row[column] for row in table if column < len(row) and row[column]]
+    texts = _texts(table, column)
     return bool(texts) and sum(parse_quantity(text) is not None for text in texts) > 0.7 * len(texts)
+
+
+def _texts(table: Sequence[Sequence[str]], column: int) -> list[str]:
+    """The texts of a column; there may be none in a row."""
+    return [row[column] for row in table if column < len(row) and row[column]]
 
 
 def _padded(row: Sequence[str], width: int) -> list[str]:
@@ -115,14 +115,11 @@ def key_column(table: Sequence[Sequence[str]], width: int) -> int:
     """The first column whose texts name the rows: filled, nearly all distinct, and names or years rather than
     amounts.
     """
-    if not table:
-        return 0
-    for column in range(width):
-        texts = [row[column] for row in table if column < len(row) and row[column]]
+    for column in range(width if table else 0):
+        texts = _texts(table, column)
         if len(texts) < _DISTINCT * len(table) or len(set(texts)) < max(_DISTINCT * len(table), min(2, len(table))):
             continue
-        amounts = sum(_is_amount(text) for text in texts)
-        if 2 * amounts < len(texts):
+        if 2 * sum(map(_is_amount, texts)) < len(texts):
             return column
     return 0
 
@@ -135,9 +132,9 @@ def _is_header(table: Sequence[Sequence[str]]) -> bool:
     """Whether the first row names the columns: names or years over amounts in every column but the first."""
     if len(table) < 2 or len(table[0]) < 2 or len({*table[0]}) < len(table[0]):
         return False
-    below = [[row[at] for row in table[1:] if at < len(row) and row[at]] for at in range(1, len(table[0]))]
+    below = [_texts(table[1:], at) for at in range(1, len(table[0]))]
     named = all(text and (_is_year(text) or parse_quantity(text) is None) for text in table[0][1:])
-    return named and all(entries and all(_is_amount(entry) for entry in entries) for entries in below)
+    return named and all(entries and all(map(_is_amount, entries)) for entries in below)
 
 
 def _is_year(text: str) -> bool:
@@ -162,13 +159,22 @@ def _quantity(entry: str, decimal_comma: bool) -> Quantity | None:
     return parse_quantity(added["number"], decimal_comma=decimal_comma)
 
 
-def _line(entries: Sequence[str], at: int) -> tuple[list[Span], str]:
-    """The spans of the entries on their line, which starts at `at`, and the line."""
-    spans: list[Span] = []
-    for entry in entries:
-        spans.append(Span(at, at + len(entry)))
-        at += len(entry) + len(_JOIN)
-    return spans, _JOIN.join(entries)
+class _Written:
+    """The lines of a table, and how long their text is."""
+
+    def __init__(self) -> None:
+        self.lines: list[str] = []
+        self._end = 0
+
+    def line(self, entries: Sequence[str]) -> list[Span]:
+        """Write entries on a line of their own; returns where they stand."""
+        spans: list[Span] = []
+        for entry in entries:
+            start = spans[-1].end + len(_JOIN) if spans else self._end
+            spans.append(Span(start, start + len(entry)))
+        self.lines.append(_JOIN.join(entries))
+        self._end += len(self.lines[-1]) + 1
+        return spans
 
 
 def _label(text: str, span: Span) -> Label:
@@ -177,12 +183,8 @@ def _label(text: str, span: Span) -> Label:
 
 
 def _is_amount(text: str) -> bool:
-    """Whether the text is a plain number and not a year."""
-    quantity = parse_quantity(text)
-    if quantity is None:
-        return False
-    value = quantity.value
-    return value is None or not (FIRST_YEAR <= value <= LAST_YEAR and value == int(value) and len(text) == 4)
+    """Whether the text is a number and not a year."""
+    return parse_quantity(text) is not None and not _is_year(text)
 
 
 def _decimal_commas(table: Sequence[Sequence[str]]) -> set[int]:
@@ -197,12 +199,3 @@ def _decimal_commas(table: Sequence[Sequence[str]]) -> set[int]:
             if "," in entry and _COMMA_DECIMAL.fullmatch(entry):
                 seen[column] = seen.get(column, 0) + 1
     return {column for column, count in seen.items() if count > 1}
-
-
-def _cut_off(rows: int, whole: Span) -> tuple[Issue, ...]:
-    """What is said of rows beyond the limit."""
-    if rows <= 0:
-        return ()
-    return (
-        Issue("unread_numbers", f"The last {rows} rows were not read: a table is read up to {MAX_CELLS} cells.", whole),
-    )

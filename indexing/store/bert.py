@@ -20,7 +20,7 @@ import numpy.typing as npt
 Floats = npt.NDArray[np.float32]
 
 _AT_ONCE = 4_096
-"""Tokens in one batch."""
+"""About the most tokens in one batch."""
 _ROWS = 8
 """Rows that are multiplied at once."""
 
@@ -49,14 +49,10 @@ class Bert:
         tokens = [encoding.ids for encoding in self._tokenizer.encode_batch(list(texts))]
         order = sorted(range(len(tokens)), key=lambda at: len(tokens[at]))
         vectors = np.empty((len(tokens), self._size), np.float32)
-        start = 0
-        while start < len(order):
-            end, size = start, 0
-            while end < len(order) and (end == start or size + len(tokens[order[end]]) <= _AT_ONCE):
-                size += len(tokens[order[end]])
-                end += 1
-            vectors[order[start:end]] = self._forward([tokens[at] for at in order[start:end]])
-            start = end
+        sizes = np.cumsum([len(tokens[at]) for at in order])
+        for _, some in groupby(range(len(order)), key=lambda place: sizes[place] // _AT_ONCE):
+            batch = [order[place] for place in some]
+            vectors[batch] = self._forward([tokens[at] for at in batch])
         return vectors
 
     def _forward(self, tokens: list[list[int]]) -> Floats:

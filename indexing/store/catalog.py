@@ -2,8 +2,8 @@
 
 It is the source of truth: Chroma's vectors are derived from it, and it records which figures they cover. A figure and
 its words change in one transaction, so a killed process leaves each figure in its old or its new state. What differs
-between SQLite and PostgreSQL is in `sqlite.py` and `postgres.py`; all SQL of the program is in these three files and
-the migrations, with every parameter bound.
+between SQLite and PostgreSQL is in `database.py`; all SQL of the program is in these two files and the migrations, with
+every parameter bound.
 """
 
 from __future__ import annotations
@@ -15,23 +15,22 @@ from contextlib import contextmanager
 from dataclasses import asdict
 from typing import Any
 from uuid import uuid4
-from zlib import crc32
 
-from sqlalchemy import Connection, Engine, FromClause, bindparam, delete, func, insert, inspect, select, update
+from sqlalchemy import Connection, Engine, bindparam, delete, func, insert, inspect, select, update
 from sqlalchemy.exc import SQLAlchemyError
 
 from ..errors import StoreError, clip
 from ..text.spans import Span
 from .database import Database
+from .database import chunks as _chunks
+from .database import figures as _figures
+from .database import images as _images
+from .database import left_over as _left_over
+from .database import notes as _notes
 from .images import PreparedImage
 from .records import Chunk, Entry, ImageEntry, Match, Piece, Record, Summary
-from .tables import chunks as _chunks
-from .tables import figures as _figures
-from .tables import images as _images
-from .tables import left_over as _left_over
-from .tables import notes as _notes
 
-_MARK = "mark"
+_MARK, _GENERATION = "mark", "generation"
 _ASKED = 1_000
 """Ids in one statement: databases limit its number of parameters."""
 
@@ -39,6 +38,8 @@ _SUMMARY = [_figures.c[name] for name in ("id", "title", "kind", "path", "line",
 _RECORD = [*_SUMMARY, *(_figures.c[name] for name in ("hash", "reader", "given_title", "text", "dump"))]
 _IMAGE = [_images.c[name] for name in ("source", "reason", "width", "height", "hash")]
 _CHUNK = [_chunks.c[name] for name in ("id", "figure", "start", "end", "text")]
+_OF_FIGURES = _chunks.join(_figures, _figures.c.id == _chunks.c.figure)
+_COUNT = select(func.count()).select_from(_OF_FIGURES)
 
 
 class Catalog:
@@ -57,13 +58,12 @@ class Catalog:
 
     def entries(self) -> dict[str, Entry]:
         """By id, the entries that decide whether a document has to be read again."""
-        columns = _figures.c
-        rows = self._rows(select(columns.id, columns.path, columns.line, columns.hash, columns.reader))
-        return {row.id: Entry(row.path, row.line, row.hash, row.reader) for row in rows}
+        columns = (_figures.c[name] for name in ("id", "path", "line", "hash", "reader"))
+        return {row[0]: Entry(*row[1:]) for row in self._rows(select(*columns))}
 
     def count(self) -> int:
         """How many figures there are."""
-        return sum(row[0] for row in self._rows(select(func.count()).select_from(_figures)))
+        return self._value(select(func.count()).select_from(_figures)) or 0
 
     def summaries(self, limit: int | None = None, offset: int = 0) -> list[Summary]:
         """Figures in one line each, sorted by id: `limit` of them from the place `offset` on, or all."""
@@ -72,18 +72,17 @@ class Catalog:
 
     def summaries_of(self, ids: Iterable[str]) -> list[Summary]:
         """Those of these figures that exist, in one line each and in the order given."""
-        wanted = select(*_SUMMARY).where(_figures.c.id.in_(bindparam("ids", expanding=True)))
         ids = list(ids)
         parts = (ids[at : at + _ASKED] for at in range(0, len(ids), _ASKED))
-        found = {row.id: Summary(*row) for part in parts for row in self._rows(wanted, {"ids": part})}
+        rows = (row for part in parts for row in self._rows(select(*_SUMMARY).where(_figures.c.id.in_(part))))
+        found = {row.id: Summary(*row) for row in rows}
         return [found[id] for id in ids if id in found]
 
     def hash(self, id: str) -> str | None:
         """The hash of a figure's text and given title, or None: the cheapest check for a change."""
         if any("\ud800" <= char <= "\udfff" for char in id):  # SQLite takes no lone surrogate
             return None
-        rows = self._rows(select(_figures.c.hash).where(_figures.c.id == id))
-        return rows[0].hash if rows else None
+        return self._value(select(_figures.c.hash).where(_figures.c.id == id))
 
     def record(self, id: str) -> Record | None:
         """A figure with its text and dump, or None."""
@@ -98,75 +97,59 @@ class Catalog:
 
     def chunks(self, ids: Iterable[int]) -> dict[int, Chunk]:
         """Those of these chunks that exist, by number."""
-        wanted = select(*_CHUNK).where(_chunks.c.id.in_(bindparam("ids", expanding=True)))
-        return {row.id: _chunk(row) for row in self._rows(wanted, {"ids": list(ids)})}
-
-    def generation(self) -> int:
-        """A number that grows with every change, by which readers notice changes."""
-        return _counted(self.noted("generation"))
-
-    def noted(self, name: str) -> str | None:
-        """A note about the whole home, or None."""
-        rows = self._rows(select(_notes.c.value).where(_notes.c.name == name))
-        return rows[0].value if rows else None
+        return {chunk.id: chunk for chunk in self._chunks(_chunks.c.id.in_(list(ids)))}
 
     def chunks_of(self, figures: Iterable[str]) -> list[Chunk]:
         """All chunks of these figures, figure by figure, each in the order in which its text was cut."""
-        wanted = select(*_CHUNK).where(_chunks.c.figure.in_(bindparam("figures", expanding=True)))
-        rows = self._rows(wanted.order_by(_chunks.c.figure, _chunks.c.id), {"figures": list(figures)})
-        return [_chunk(row) for row in rows]
+        return self._chunks(_chunks.c.figure.in_(list(figures)), _chunks.c.figure, _chunks.c.id)
+
+    def generation(self) -> str:
+        """What differs after every change, by which readers notice changes; empty before the first."""
+        return self.noted(_GENERATION) or ""
 
     def mark(self) -> str:
         """An identifier unique to this catalog, even among those of the same name; empty before it is made."""
         return self.noted(_MARK) or ""
+
+    def noted(self, name: str) -> str | None:
+        """A note about the whole home, or None."""
+        return self._value(select(_notes.c.value).where(_notes.c.name == name))
 
     def notes(self, beginning: str) -> dict[str, str]:
         """The notes whose names have this prefix, by the rest of their names."""
         rows = self._rows(select(_notes).where(_notes.c.name.startswith(beginning, autoescape=True)))
         return {row.name.removeprefix(beginning): row.value for row in rows}
 
-    # Images. A catalog made by an older figwise has no table for them until something is written to it.
-
     def images(self) -> dict[str, ImageEntry]:
         """What is known of images, by their figures' ids."""
-        rows = self._rows(select(_images.c.figure, *_IMAGE)) if self._has_images() else []
-        return {row[0]: ImageEntry(*row[1:]) for row in rows}
+        return {row[0]: ImageEntry(*row[1:]) for row in self._images(select(_images.c.figure, *_IMAGE))}
 
     def image(self, id: str) -> ImageEntry | None:
         """What is known of a figure's image, or None."""
-        rows = self._rows(select(*_IMAGE).where(_images.c.figure == id)) if self._has_images() else []
+        rows = self._images(select(*_IMAGE).where(_images.c.figure == id))
         return ImageEntry(*rows[0]) if rows else None
 
     def image_bytes(self, id: str) -> bytes:
         """A figure's stored image; empty where there is none."""
-        rows = self._rows(select(_images.c.content).where(_images.c.figure == id)) if self._has_images() else []
+        rows = self._images(select(_images.c.content).where(_images.c.figure == id))
         return rows[0].content if rows else b""
-
-    def put_images(self, images: Mapping[str, PreparedImage]) -> None:
-        """Store images by their figures' ids, replacing those they have; all of them or none."""
-        if images:
-            with self._writing() as connection:
-                _put_images(connection, images)
 
     # Which vectors are missing, and which are to be deleted.
 
     def lacking_count(self, collection: str) -> int:
         """How many chunks have no vector in the collection yet."""
-        counted = select(func.count()).select_from(_of_figures()).where(_lacks(collection))
-        return sum(row[0] for row in self._rows(counted))
+        return self._value(_COUNT.where(_lacks(collection))) or 0
 
     def held_count(self, collection: str) -> int:
         """How many chunks the collection is known to hold."""
-        counted = select(func.count()).select_from(_of_figures()).where(_figures.c.vectors == collection)
-        return sum(row[0] for row in self._rows(counted))
+        return self._value(_COUNT.where(_figures.c.vectors == collection)) or 0
 
     def lacking(self, collection: str, limit: int, after: int = 0) -> list[Chunk]:
         """About `limit` chunks numbered above `after` that the collection lacks, never only part of a figure's."""
         is_next = (_chunks.c.id > after) & _lacks(collection)
-        first = select(_chunks.c.figure).select_from(_of_figures()).where(is_next)
-        figures = {row.figure for row in self._rows(first.order_by(_chunks.c.id).limit(limit))}
-        wanted = select(*_CHUNK).where(_chunks.c.figure.in_(bindparam("figures", expanding=True)))
-        return [_chunk(row) for row in self._rows(wanted.order_by(_chunks.c.id), {"figures": sorted(figures)})]
+        first = select(_chunks.c.figure).select_from(_OF_FIGURES).where(is_next).order_by(_chunks.c.id).limit(limit)
+        figures = sorted({row.figure for row in self._rows(first)})
+        return self._chunks(_chunks.c.figure.in_(figures), _chunks.c.id)
 
     def left_over(self) -> list[int]:
         """Deleted chunks whose vectors are still to be deleted."""
@@ -190,24 +173,26 @@ class Catalog:
         """Store figures with their pieces, replacing those of the same ids; all of them or none. A figure for which no
         image is given keeps the one it has.
         """
+        ids = [record.summary.id for record, _ in records]
         rows = [
             {"figure": record.summary.id, "start": piece.span.start, "end": piece.span.end, "text": piece.text}
             for record, pieces in records
             for piece in pieces
         ]
         with self._writing() as connection:
-            _forget(connection, [record.summary.id for record, _ in records])
+            _forget(connection, ids)
             _many(connection, insert(_figures), [_values(record) for record, _ in records])
             _many(connection, insert(_chunks), rows)
-            self._database.store_words(connection, [record.summary.id for record, _ in records])
-            _put_images(connection, images or {})
+            self._database.store_words(connection, ids)
+            _forget_images(connection, images or ())
+            kept = [asdict(one.entry) | {"figure": id, "content": one.content} for id, one in (images or {}).items()]
+            _many(connection, insert(_images), kept)
 
-    def remove(self, ids: Iterable[str]) -> None:
+    def remove(self, ids: Sequence[str]) -> None:
         """Delete figures with their images; all of them or none."""
         with self._writing() as connection:
-            gone = list(ids)
-            _forget(connection, gone)
-            _forget_images(connection, gone)
+            _forget(connection, ids)
+            _forget_images(connection, ids)
 
     def remove_images(self, ids: Iterable[str]) -> None:
         """Delete the images of figures; all of them or none."""
@@ -216,9 +201,9 @@ class Catalog:
 
     def move(self, lines: Iterable[tuple[str, int]]) -> None:
         """Update line numbers of figures whose .jsonl file was rearranged."""
-        statement = update(_figures).where(_figures.c.id == bindparam("figure")).values(line=bindparam("at"))
         with self._writing() as connection:
-            _many(connection, statement, [{"figure": id, "at": line} for id, line in lines])
+            for id, line in lines:
+                connection.execute(update(_figures).where(_figures.c.id == id).values(line=line))
 
     def mark_embedded(self, figures: Iterable[str], collection: str) -> None:
         """Note that the collection holds every chunk of these figures."""
@@ -258,10 +243,20 @@ class Catalog:
             with engine.connect() as connection:
                 return connection.execute(statement, parameters or {}).all()
 
-    def _has_images(self) -> bool:
+    def _value(self, statement: Any) -> Any | None:
+        rows = self._rows(statement)
+        return rows[0][0] if rows else None
+
+    def _chunks(self, condition: Any, *order: Any) -> list[Chunk]:
+        rows = self._rows(select(*_CHUNK).where(condition).order_by(*order))
+        return [Chunk(row.text, Span(row.start, row.end), row.id, row.figure) for row in rows]
+
+    def _images(self, statement: Any) -> Sequence[Any]:
+        """Rows about images, for which a catalog of an older figwise has no table until something is written to it."""
         with self._guarded():
             engine = self._readable()
-            return engine is not None and inspect(engine).has_table(_images.name)
+            has_images = engine is not None and inspect(engine).has_table(_images.name)
+        return self._rows(statement) if has_images else []
 
     def _readable(self) -> Engine | None:
         with self._opening:
@@ -271,15 +266,14 @@ class Catalog:
 
     @contextmanager
     def _writing(self) -> Iterator[Connection]:
-        """One transaction, which also raises the generation."""
+        """One transaction, which also makes a new generation."""
         with self._guarded():
             engine = self._readable()
             if engine is None:
                 raise StoreError(f"There is no catalog {self._database.place} to write to.")
         with self._guarded(), engine.begin() as connection:
             yield connection
-            stored = connection.scalar(select(_notes.c.value).where(_notes.c.name == "generation"))
-            _note(connection, "generation", str(_counted(stored) + 1))
+            _note(connection, _GENERATION, uuid4().hex)
 
     @contextmanager
     def _guarded(self) -> Iterator[None]:
@@ -288,13 +282,6 @@ class Catalog:
         except SQLAlchemyError as error:
             reason = clip(str(getattr(error, "orig", None) or error), 160)
             raise StoreError(f"The catalog {self._database.place} cannot be used: {reason}.") from error
-
-
-def _counted(noted: str | None) -> int:
-    """The generation in a note; of a damaged note an arbitrary number, since only changes matter."""
-    if noted is None:
-        return 0
-    return int(noted) if noted.isascii() and noted.isdigit() and len(noted) < 16 else 1 + crc32(noted.encode())
 
 
 def words_of(question: str, limit: int = 48) -> list[str]:
@@ -317,25 +304,17 @@ _GRAMMAR = frozenset(
 )
 
 
-def _of_figures() -> FromClause:
-    return _chunks.join(_figures, _figures.c.id == _chunks.c.figure)
-
-
 def _lacks(collection: str) -> Any:
     return _figures.c.vectors.is_distinct_from(collection)
 
 
-def _chunk(row: Any) -> Chunk:
-    return Chunk(row.id, row.figure, Span(row.start, row.end), row.text)
-
-
 def _values(record: Record) -> dict[str, Any]:
-    row = (*(getattr(record.summary, column.name) for column in _SUMMARY), record.hash, record.reader)
-    row += (record.given_title, record.text, record.dump)
-    return {column.name: value for column, value in zip(_RECORD, row, strict=True)}
+    row = asdict(record)
+    summary: dict[str, Any] = row.pop("summary")
+    return summary | row
 
 
-def _forget(connection: Connection, ids: list[str]) -> None:
+def _forget(connection: Connection, ids: Iterable[str]) -> None:
     for id in ids:
         of_figure = _chunks.c.figure == id
         gone = select(_chunks.c.id).where(of_figure)
@@ -346,12 +325,6 @@ def _forget(connection: Connection, ids: list[str]) -> None:
 
 def _forget_images(connection: Connection, ids: Iterable[str]) -> None:
     _many(connection, delete(_images).where(_images.c.figure == bindparam("gone")), [{"gone": id} for id in ids])
-
-
-def _put_images(connection: Connection, images: Mapping[str, PreparedImage]) -> None:
-    _forget_images(connection, images)
-    rows = [asdict(one.entry) | {"figure": id, "content": one.content} for id, one in images.items()]
-    _many(connection, insert(_images), rows)
 
 
 def _note(connection: Connection, name: str, value: str) -> None:

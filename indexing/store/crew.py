@@ -1,47 +1,50 @@
 """Crews: the workers that read documents and encode chunks while indexing. One process commits what they return.
 
-`Alone` does both in this process; `Processes` reads large folders on all processors; `on_ray.py` does both on the
-machines of a cluster.
+`Alone` does both in this process; `Processes` reads large folders on all processors; `Ray` does both wherever a cluster
+has processors. The work of a killed worker is done again by another, and a description that ends every process that
+reads it is reported.
 """
 
 from __future__ import annotations
 
+import logging
 import multiprocessing
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from functools import partial
-from itertools import islice
-from typing import Protocol, TypeVar
+from importlib import import_module
+from itertools import cycle, islice
+from typing import Any, TypeVar
 
-from ..errors import WorkEnded
-from .encoder import TextEncoder, Vectors
+import numpy as np
+
+from ..errors import SettingsError, WorkEnded, clip
+from .encoder import Encoder, Precision, TextEncoder, Vectors
 from .prepared import Prepared, ReadDocument, read_document
 from .sources import Document
 
 Outcome = Prepared | Exception
 """What was read from a document, or why it could not be read."""
 _Given = TypeVar("_Given")
-_Made = TypeVar("_Made")
+_Work = TypeVar("_Work")
 
 _FEW = 64
 """Documents that are read before processes are started for the rest: starting them takes a second."""
-
-
-class Crew(Protocol):
-    """Reads and encodes. Both methods take their input lazily, a little ahead, and yield results in the same order."""
-
-    def read(self, documents: Iterable[Document]) -> Iterator[Outcome]:
-        """What each document holds."""
-
-    def encode(self, windows: Iterable[Sequence[str]]) -> Iterator[Vectors]:
-        """The vectors of each window of texts, one row a text."""
+_READ_AHEAD = 4
+"""Documents handed out for each processor, so that none waits for the committer."""
+_TRIES = 2
+"""How often Ray tries a task again that ended its worker."""
+_pool = partial(ProcessPoolExecutor, mp_context=multiprocessing.get_context("spawn"))
 
 
 class Alone:
-    """A crew in this process only. The next window is encoded while the last one is stored."""
+    """A crew in this process only. The next window is encoded while the last one is stored.
+
+    Every crew takes its input lazily, a little ahead, and yields results in the same order.
+    """
 
     def __init__(self, encoder: TextEncoder, read: ReadDocument = read_document):
         self._encoder, self._read = encoder, read
@@ -53,7 +56,7 @@ class Alone:
     def encode(self, windows: Iterable[Sequence[str]]) -> Iterator[Vectors]:
         """The vectors of each window, one window ahead."""
         with ThreadPoolExecutor(1, "figwise-encoding") as thread:
-            for future in _ahead(thread, self._encoder.encode, windows, 1):
+            for future in _ahead(lambda texts: thread.submit(self._encoder.encode, texts), windows, 1):
                 yield future.result()
 
 
@@ -76,8 +79,9 @@ class Processes(Alone):
             return
         waiting: deque[Document] = deque([first])
         while waiting:
-            with suppress(BrokenProcessPool), self._pool(self._count) as pool:
-                for future in _ahead(pool, partial(tried, self._read), _noted(waiting, coming), 4 * self._count):
+            with suppress(BrokenProcessPool), _pool(self._count) as pool:
+                read: Callable[[Document], Future[Outcome]] = partial(pool.submit, partial(tried, self._read))
+                for future in _ahead(read, _noted(waiting, coming), _READ_AHEAD * self._count):
                     outcome = future.result()
                     waiting.popleft()
                     yield outcome
@@ -85,14 +89,77 @@ class Processes(Alone):
                 yield self._read_apart(waiting.popleft())
 
     def _read_apart(self, document: Document) -> Outcome:
-        with self._pool(1) as pool:
-            try:
-                return pool.submit(tried, self._read, document).result()
-            except BrokenProcessPool:
-                return WorkEnded("It ended the process that read it.")
+        with suppress(BrokenProcessPool), _pool(1) as pool:
+            return pool.submit(tried, self._read, document).result()
+        return WorkEnded("It ended the process that read it.")
 
-    def _pool(self, count: int) -> ProcessPoolExecutor:
-        return ProcessPoolExecutor(count, mp_context=multiprocessing.get_context("spawn"))
+
+class Ray:
+    """A crew on a cluster, with one encoder per processor."""
+
+    def __init__(
+        self, address: str, model: str = "", precision: Precision = "auto", read: ReadDocument = read_document
+    ):
+        """`address` is a cluster's, or "auto" for the cluster of this machine; otherwise one is started on it.
+        Raises SettingsError where there is no such cluster, or Ray is not installed.
+        """
+        try:
+            ray: Any = import_module("ray")
+        except ModuleNotFoundError as error:
+            raise SettingsError("Indexing on Ray needs pip install 'figwise[ray]'.") from error
+        self._ray = ray
+        if not ray.is_initialized():
+            try:
+                ray.init(
+                    address=None if address == "auto" else address,
+                    log_to_driver=False,
+                    include_dashboard=None if address != "auto" else False,
+                    logging_level=logging.ERROR,
+                )
+            except Exception as error:
+                raise SettingsError(f"No Ray at {clip(address)!r}: {clip(str(error), 160)}") from error
+        self._processors = max(1, int(ray.cluster_resources().get("CPU", 1)))
+        self._reading = ray.remote(num_cpus=1, max_retries=_TRIES)(tried)
+        self._encoders: list[Any] = []
+        self._given = model, precision
+        self._read = ray.put(read)
+
+    def read(self, documents: Iterable[Document]) -> Iterator[Outcome]:
+        """What each document holds."""
+        for work in _ahead(partial(self._reading.remote, self._read), documents, _READ_AHEAD * self._processors):
+            yield self._result(work)
+
+    def encode(self, windows: Iterable[Sequence[str]]) -> Iterator[Vectors]:
+        """The vectors of each window, by the encoders in turn. Raises WorkEnded if encoders repeatedly die on one.
+
+        There is one encoder a processor: a model this small gains more from encoding in parallel than from threads.
+        """
+        if not self._encoders:
+            actor = self._ray.remote(num_cpus=1, max_restarts=-1, max_task_retries=_TRIES)(Encoder)
+            self._encoders = [actor.remote(*self._given) for _ in range(self._processors)]
+        turns = cycle(self._encoders)
+        for work in _ahead(lambda texts: next(turns).encode.remote(list(texts)), windows, 2 * len(self._encoders)):
+            vectors = self._result(work)
+            if isinstance(vectors, Exception):
+                raise vectors
+            yield np.asarray(vectors, np.float32)
+
+    def close(self) -> None:
+        """Leave the cluster; one that was started here is stopped."""
+        self._encoders.clear()
+        self._ray.shutdown()
+
+    def _result(self, work: Any) -> Any:
+        """What work gave; WorkEnded where it ended its workers."""
+        try:
+            return self._ray.get(work)
+        except (self._ray.exceptions.WorkerCrashedError, self._ray.exceptions.ActorDiedError):
+            return WorkEnded("It ended the processes that were at work on it.")
+        except self._ray.exceptions.RayError as error:
+            return WorkEnded(clip(str(error), 160))
+
+
+Crew = Alone | Ray
 
 
 def tried(read: ReadDocument, document: Document) -> Outcome:
@@ -111,13 +178,11 @@ def _noted(waiting: deque[Document], coming: Iterator[Document]) -> Iterator[Doc
         yield document
 
 
-def _ahead(
-    pool: Executor, job: Callable[[_Given], _Made], given: Iterable[_Given], most: int
-) -> Iterator[Future[_Made]]:
-    """The results in order, with up to `most` jobs submitted beyond the one that is waited for."""
-    running: deque[Future[_Made]] = deque()
+def _ahead(hand_out: Callable[[_Given], _Work], given: Iterable[_Given], most: int) -> Iterator[_Work]:
+    """The work handed out, in order, with up to `most` of it in progress beyond what is waited for."""
+    running: deque[_Work] = deque()
     for one in given:
-        running.append(pool.submit(job, one))
+        running.append(hand_out(one))
         if len(running) > most:
             yield running.popleft()
     yield from running

@@ -22,7 +22,6 @@ import numpy.typing as npt
 
 from ..errors import EncoderError, clip
 from ..text.tokens import tokens
-from .llama import import_llama_index
 
 if TYPE_CHECKING:
     from llama_index.embeddings.huggingface import HuggingFaceEmbedding
@@ -46,16 +45,23 @@ BFLOAT16_COSINE = 0.995
 """The least cosine between a text's vectors by bfloat16 and float32 weights. AMX rounds more than processors that
 emulate bfloat16, where it is above 0.999.
 """
-_LARGE = 2**20
-"""Bytes from which memory is given back to the system as soon as it is freed, see `_give_back_large_blocks`."""
 _THREADS = 8
 """Most threads that encode. They gain little beyond that, and are slower when they outnumber processors."""
-
-
 _KERNELS = 64
 """Kernels that oneDNN keeps, one for each size of a batch; by default 1,024, of which most are never used again: 100 MB
 after 3,000 texts. Making one takes no time that could be measured.
 """
+
+_importing = threading.Lock()
+
+
+def import_llama_index() -> None:
+    """Import LlamaIndex's core as a whole, once and by one thread; later imports from it find it initialised. Its
+    modules import each other circularly: of two threads that import different ones at the same time, each sees a partly
+    initialised module of the other, and the first two questions to a server would fail.
+    """
+    with _importing:
+        import llama_index.core  # noqa: F401 - for what importing it does
 
 
 class TextEncoder(Protocol):
@@ -129,7 +135,7 @@ class Encoder:
 
         with ThreadPoolExecutor(models, "figwise-encoding", torch.set_num_threads, (threads,)) as pool:
             vectors = [vector for some in pool.map(encoded, batches) for vector in some]
-        _give_back_freed()
+        _tell_glibc("malloc_trim", 0)  # gives back what is free between blocks in use, too: 70 MB of 700
         return vectors
 
     def encode_few(self, texts: Sequence[str]) -> Vectors:
@@ -196,7 +202,9 @@ class Encoder:
         from transformers.utils import logging
 
         os.environ.setdefault("ONEDNN_PRIMITIVE_CACHE_CAPACITY", str(_KERNELS))  # read when a product is first made
-        _give_back_large_blocks()
+        # Have glibc map blocks of a MiB and more on their own. Left alone, it raises that bound with every large tensor
+        # freed, and finds none of the freed ones to fit, since batches differ in length: 250 MB more after 500 figures.
+        _tell_glibc("mallopt", -3, 2**20)  # M_MMAP_THRESHOLD of malloc.h
         weights = torch.bfloat16 if self.is_bfloat16() else torch.float32
         showed = logging.is_progress_bar_enabled()
         logging.disable_progress_bar()  # type: ignore[no-untyped-call]
@@ -231,19 +239,9 @@ class Encoder:
         )
 
 
-def _give_back_large_blocks() -> None:
-    """Have glibc map each large block on its own. Left alone, it raises that bound with every large tensor freed, keeps
-    the freed ones for later, and finds none that fit, since batches differ in length: 250 MB more after 500 figures.
-    """
-    m_mmap_threshold = -3  # of malloc.h
+def _tell_glibc(function: str, *given: int) -> None:
     with suppress(OSError, AttributeError):  # another C library
-        ctypes.CDLL("libc.so.6").mallopt(m_mmap_threshold, _LARGE)
-
-
-def _give_back_freed() -> None:
-    """Have glibc give back what is free between blocks in use, too: of the threads that encoded, 70 MB of 700."""
-    with suppress(OSError, AttributeError):  # another C library
-        ctypes.CDLL("libc.so.6").malloc_trim(0)
+        getattr(ctypes.CDLL("libc.so.6"), function)(*given)
 
 
 @cache

@@ -6,16 +6,13 @@ import os
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from platformdirs import user_data_dir
 
 from ..errors import SettingsError, StoreError
-from .database import Database
+from .database import Database, Postgres, SQLite
 from .settings import Settings
-
-if TYPE_CHECKING:
-    from .chroma import Place
+from .vectors import Folder, Place, Server
 
 PATIENCE = 3.0
 """Seconds that a write waits for another to end: a process that only searches may be synchronising the vectors."""
@@ -38,7 +35,9 @@ class Home:
             self.folder = Path(self.address).expanduser().absolute()
         if self.folder.exists() and not self.folder.is_dir():
             raise StoreError(f"The home {self.folder} is not a folder. Name one; what is not there yet is made.")
-        self.database: Database = self._database()
+        self.database: Database = (
+            Postgres(str(self.address), settings.library) if self.is_server else SQLite(self.catalog)
+        )
 
     @property
     def place(self) -> str:
@@ -56,28 +55,14 @@ class Home:
         return self.folder / "vectors"
 
     def writing(self, seconds: float = PATIENCE) -> AbstractContextManager[None]:
-        """The writer's lock, held by one process at a time. Waits at most `seconds`.
-
-        Raises StoreBusy and StoreError.
-        """
+        """The writer's lock, held by one process at a time. Raises StoreBusy after that many seconds, or StoreError."""
         return self.database.writing(seconds)
 
     def vectors_place(self, mark: Callable[[], str]) -> Place:
         """Where its vectors are stored. `mark` distinguishes its library from others of the same name on a server."""
-        from .chroma import Folder, Server
-
         if not self.is_server:
             return Folder(self.vectors)
         given = self._settings
         if not given.vectors:
             raise SettingsError("A home in PostgreSQL has its vectors in a Chroma server: FIGWISE_VECTORS is its URL.")
         return Server(given.vectors, given.vectors_tenant, given.vectors_database, given.library, mark)
-
-    def _database(self) -> Database:
-        if not self.is_server:
-            from .sqlite import SQLite
-
-            return SQLite(self.catalog)
-        from .postgres import Postgres
-
-        return Postgres(str(self.address), self._settings.library)

@@ -106,9 +106,7 @@ def prepared_image(file: ImageFile) -> PreparedImage:
 
 def shown(content: bytes) -> tuple[bytes, tuple[int, int]]:
     """An image's first frame as WebP, at most LONGEST_SIDE wide and high, and its width and height.
-
-    Raises:
-        BadImage: it is none of the four kinds, damaged, or larger than the limits.
+    Raises BadImage where it is none of the four kinds, damaged, or larger than the limits.
     """
     from PIL import Image, UnidentifiedImageError
 
@@ -147,16 +145,13 @@ def _on_white(opened: Image.Image) -> Image.Image:
         turned = ImageOps.exif_transpose(opened).convert("RGB")
     else:
         turned = ImageOps.exif_transpose(opened)
-        turned = (_in_eight_bits(turned) if turned.mode.startswith("I") else turned).convert("RGBA")
+        if turned.mode.startswith("I"):  # 16-bit greyscale
+            turned = turned.convert("I").point(lambda value: value / 256).convert("L")
+        turned = turned.convert("RGBA")
         turned.thumbnail(side)
     white = Image.new("RGB", turned.size, "white")
     white.paste(turned, mask=turned if turned.mode == "RGBA" else None)
     return white
-
-
-def _in_eight_bits(image: Image.Image) -> Image.Image:
-    """16-bit greyscale as 8-bit."""
-    return image.convert("I").point(lambda value: value / 256).convert("L")
 
 
 def _large(size: int) -> str:

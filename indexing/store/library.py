@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import threading
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from functools import lru_cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,17 +13,14 @@ from typing import TYPE_CHECKING
 from ..errors import IdTaken, SourceError, StoreBusy, StoreError, UnknownFigure
 from ..model.figure import Figure
 from .catalog import Catalog
-from .chroma import VectorsBroken
-from .encoder import Encoder, TextEncoder, Vector
+from .encoder import Encoder, TextEncoder, import_llama_index
 from .home import Home
-from .llama import import_llama_index
 from .prepared import After, ReadDocument, read_document, reader_version
-from .records import ImageEntry, Match, Summary
-from .report import Report, Row
+from .records import ImageEntry, Match, Report, Row, Summary
 from .settings import Settings
 from .sources import Document, count, documents, handed_over
 from .sync import Progress, in_sync, note_of, opened_in_sync, sync
-from .vectors import VectorStore
+from .vectors import VectorsBroken, VectorStore
 
 if TYPE_CHECKING:
     from .crew import Crew
@@ -37,7 +34,7 @@ RANKED = 100
 
 class Library:
     """The figures of one home. Any number of threads may read; writes are made by one process and one thread at a
-    time.
+    time. Whatever writes raises StoreBusy while another process does, and StoreError where the home cannot be used.
     """
 
     def __init__(
@@ -45,17 +42,16 @@ class Library:
         home: str | os.PathLike[str] | None = None,
         settings: Settings | None = None,
         encoder: TextEncoder | None = None,
-        read: ReadDocument | None = None,
+        read: ReadDocument = read_document,
     ):
-        """`read` reads a document; by default it is read in this process."""
+        """`read` reads a document, in this process or another."""
         self.settings = settings or Settings()
         self.home = Home(home, self.settings)
-        given = self.settings
-        self.encoder: TextEncoder = encoder or Encoder(given.encoder, given.encoder_precision)
+        self.encoder: TextEncoder = encoder or Encoder(self.settings.encoder, self.settings.encoder_precision)
         self._catalog = Catalog(self.home.database)
         self._vectors = self._vector_store()
         self._read = read
-        self._seen = -1
+        self._seen = ""
         self._opening = threading.RLock()
         self._turn = threading.Lock()
         """Threads of one process queue for the writer's lock; processes do not."""
@@ -76,11 +72,7 @@ class Library:
 
         `after` is applied to each figure that is read, before it is stored (see `app.agent.unread`); off by default.
         `crew` reads and encodes; by default this process does.
-
-        Raises:
-            SourceError: a path does not exist; nothing was done.
-            StoreBusy: another process is writing.
-            StoreError: the home folder cannot be used.
+        Raises SourceError where a path does not exist; nothing was done.
         """
         from .ingest import ingest
 
@@ -101,8 +93,6 @@ class Library:
         Raises:
             IdTaken: a file holds the figure of this id; nothing was done.
             SourceError: the description cannot be used; nothing was done.
-            StoreBusy: another process is writing.
-            StoreError: the home folder cannot be used.
         """
         from .ingest import ingest
 
@@ -121,42 +111,30 @@ class Library:
 
     def remove(self, ids: Iterable[str]) -> Report:
         """Delete figures, all of them or none.
-
-        Raises:
-            UnknownFigure: one of them is not here; nothing was done.
-            StoreBusy: another process is writing.
+        Raises UnknownFigure where one of them is not here; nothing was done.
         """
         wanted = list(dict.fromkeys(ids))
         self.require(wanted)
         with self._turn, self.home.writing():
+            self.require(wanted)  # again, now that nobody else writes
             entries = self._catalog.entries()
-            for id in wanted:
-                if id not in entries:
-                    raise UnknownFigure(id, sorted(entries))
             self._catalog.remove(wanted)
             self._bring_in_sync(self._alone())
         return Report(tuple(Row(id, entries[id].place, "removed") for id in wanted))
 
     def move_to(self, target: Library, progress: Progress | None = None) -> int:
         """Copy every figure, with what was read from it, its image and its vectors, to another home; returns how many.
-
-        Raises:
-            StoreError: the other home holds another figure of the same id, or cannot be used.
-            StoreBusy: something is writing to one of them.
+        Raises StoreError where the other home holds another figure of the same id.
         """
         from .move import move
 
         with self._turn, self.home.writing(), target._turn, target.home.writing():
             target._catalog.create()
-            vectors = self._vector_store(), target._vector_store()
-            try:
-                complete = self._opened(vectors[0])
-                if complete:
-                    target._catalog.note(note_of(self.encoder), vectors[1].open(create=True))
-                count = move(self._catalog, target._catalog, vectors if complete else None, progress or _untold)
-            finally:
-                for one in vectors:
-                    one.close()
+            with closing(self._vector_store()) as old, closing(target._vector_store()) as new:
+                is_complete = self._opened(old)
+                if is_complete:
+                    target._catalog.note(note_of(self.encoder), new.open(create=True))
+                count = move(self._catalog, target._catalog, (old, new) if is_complete else None, progress)
             target._bring_in_sync(target._alone(), progress)
         return count
 
@@ -179,11 +157,7 @@ class Library:
         return self._catalog.summaries_of(ids)
 
     def figure(self, id: str) -> Figure:
-        """One figure with everything that was read from it.
-
-        Raises:
-            UnknownFigure: it is not here; the message names what is.
-        """
+        """One figure with everything that was read from it. Raises UnknownFigure where it is not here."""
         hash = self._catalog.hash(id)
         if hash is None:
             raise UnknownFigure(id, self.ids())
@@ -191,28 +165,18 @@ class Library:
 
     def image(self, id: str) -> ImageEntry | None:
         """What is known of the image of a figure: its size, or why none can be shown; None where none came with it.
-
-        Raises:
-            UnknownFigure: the figure is not here.
+        Raises UnknownFigure where the figure is not here.
         """
         self.require([id])
         return self._catalog.image(id)
 
     def image_bytes(self, id: str) -> bytes:
-        """The image of a figure, re-encoded as WebP; empty where there is none.
-
-        Raises:
-            UnknownFigure: the figure is not here.
-        """
+        """The image of a figure, as WebP; empty where there is none. Raises UnknownFigure where it is not here."""
         self.require([id])
         return self._catalog.image_bytes(id)
 
     def require(self, ids: Iterable[str]) -> None:
-        """Check that figures are here.
-
-        Raises:
-            UnknownFigure: the first that is not.
-        """
+        """Check that figures are here. Raises UnknownFigure for the first that is not."""
         for id in ids:
             if self._catalog.hash(id) is None:
                 raise UnknownFigure(id, self.ids())
@@ -224,27 +188,23 @@ class Library:
         that, the search is lexical only.
         """
         import_llama_index()
-        from .search import DenseRetriever, FusedRetriever, LexicalRetriever, hits
+        from .search import FigureRetriever, FusedRetriever, hits
 
         limit = max(RANKED, k)
-        by_words = LexicalRetriever(self._catalog, limit)
-        by_meaning = None
-        if self._vectors_ready():
-            by_meaning = DenseRetriever(self._catalog, self._nearest, self.encoder, limit)
+        by_words = FigureRetriever(self._catalog, self._catalog.match, limit)
+        is_ready = self._vectors_ready()
+        by_meaning = FigureRetriever(self._catalog, self._nearest, limit, is_near=True) if is_ready else None
         found = FusedRetriever([by_words, by_meaning] if by_meaning else [by_words]).retrieve(question)
         return hits(found[:k], by_words, by_meaning)
 
     def in_line(self) -> bool:
         """Whether the vectors hold what the catalog says they hold. Opens them, changes nothing."""
-        vectors = self._vector_store()
-        try:
+        with closing(self._vector_store()) as vectors:
             return self._opened(vectors)
-        finally:
-            vectors.close()
 
     def close(self) -> None:
         """Close files and connections."""
-        self._seen = -1
+        self._seen = ""
         self._vectors.close()
         self._catalog.close()
 
@@ -257,7 +217,8 @@ class Library:
     # Vectors. Writing opens a separate store; the one for searching is reopened after every change, because a Chroma
     # client does not see what another client wrote. Both happen under a lock, so that none is closed while in use.
 
-    def _nearest(self, vector: Vector, limit: int) -> list[Match]:
+    def _nearest(self, question: str, limit: int) -> list[Match]:
+        vector = self.encoder.encode_question(question)
         with self._opening:
             for usable in (self._vectors_ready, self._vectors_ready, self._vectors_rebuilt):
                 if not usable():
@@ -268,7 +229,7 @@ class Library:
                     pass
                 except StoreError:  # a server's, whose vectors may be intact: search by words meanwhile
                     return []
-                self._seen = -1  # another process may have replaced them: look again before giving up
+                self._seen = ""  # another process may have replaced them: look again before giving up
             return []
 
     def _vectors_ready(self) -> bool:
@@ -277,13 +238,13 @@ class Library:
             generation = self._catalog.generation()
             if generation != self._seen and generation:
                 self._vectors.close()
-                self._seen = generation if self._opened(self._vectors) or self._mended() else -1
-            return self._seen == generation > 0
+                self._seen = generation if self._opened(self._vectors) or self._mended() else ""
+            return bool(generation) and self._seen == generation
 
     def _opened(self, vectors: VectorStore) -> bool:
         try:
             return opened_in_sync(self._catalog, vectors, self.encoder)
-        except (VectorsBroken, StoreError):
+        except StoreError:
             return False
 
     def _mended(self) -> bool:
@@ -291,27 +252,21 @@ class Library:
         self._vectors.close()
         with suppress(StoreError), self._between_writes():
             self._write_vectors(self._alone())
-        try:
+        with suppress(StoreError):
             self._vectors.open(create=False)
-        except (VectorsBroken, StoreError):
-            return False
-        return True
+            return True
+        return False
 
     def _vectors_rebuilt(self) -> bool:
-        try:
+        with suppress(StoreError):
             with self._between_writes():
                 self._vectors.set_aside()
-        except StoreError:
-            return False
-        return self._vectors_ready()
+            return self._vectors_ready()
+        return False
 
     @contextmanager
     def _between_writes(self) -> Iterator[None]:
-        """The writer's lock, if nothing else is writing; a write that begins meanwhile waits.
-
-        Raises:
-            StoreBusy: something is writing, here or in another process.
-        """
+        """The writer's lock; a write that begins meanwhile waits. Raises StoreBusy where anything is writing."""
         if not self._turn.acquire(blocking=False):
             raise StoreBusy(f"{self.home.place} is being written to.")
         try:
@@ -327,20 +282,14 @@ class Library:
         return 0 if in_sync(self._catalog, self._vectors, self.encoder) else self._write_vectors(crew, progress)
 
     def _write_vectors(self, crew: Crew, progress: Progress | None = None) -> int:
-        vectors = self._vector_store()
-        try:
+        with closing(self._vector_store()) as vectors:
             return sync(self._catalog, vectors, self.encoder, crew, progress)
-        finally:
-            vectors.close()
 
     def _alone(self, after: After | None = None) -> Crew:
         """A crew in this process; `after` is applied to each figure that it reads."""
         from .crew import Alone
 
-        return Alone(self.encoder, self._reading() if after is None else partial(read_document, after=after))
-
-    def _reading(self) -> ReadDocument:
-        return self._read or read_document
+        return Alone(self.encoder, self._read if after is None else partial(read_document, after=after))
 
     def _parse(self, id: str, hash: str) -> Figure:
         """The figure as stored. The hash is only part of the cache key."""
@@ -354,8 +303,4 @@ class Library:
                 return load_figure(record.text, record.dump)
         # A dump by another version may not load either; the text can always be read again.
         document = Document(id, record.text, record.given_title, record.summary.path, record.summary.line)
-        return load_figure(record.text, self._reading()(document).record.dump)
-
-
-def _untold(doing: str, done: int, total: int | None) -> None:
-    """Ignore progress."""
+        return load_figure(record.text, self._read(document).record.dump)

@@ -6,13 +6,14 @@ Nothing is read or encoded again; the copy is compared with the original before 
 from __future__ import annotations
 
 from itertools import groupby
+from operator import attrgetter
 
 import numpy as np
 
 from ..errors import StoreError
 from .catalog import Catalog
 from .images import PreparedImage
-from .records import Chunk, ImageEntry, Piece
+from .records import Chunk
 from .sync import Progress
 from .vectors import VectorStore
 
@@ -20,14 +21,14 @@ _BATCH = 256
 """Figures that are stored together."""
 
 
-def move(source: Catalog, target: Catalog, vectors: tuple[VectorStore, VectorStore] | None, progress: Progress) -> int:
+def move(
+    source: Catalog, target: Catalog, vectors: tuple[VectorStore, VectorStore] | None, progress: Progress | None
+) -> int:
     """Copy every figure from one catalog into another, under both writers' locks; returns how many there are now.
 
     `vectors` are both open, the first in sync with its catalog; without them, chunks are encoded later. An
     interrupted move is finished by the next one.
-
-    Raises:
-        StoreError: the target holds another figure of the same id, or what has arrived differs.
+    Raises StoreError where the target holds another figure of the same id, or what has arrived differs.
     """
     wanted, held = source.entries(), target.entries()
     images, known = source.images(), target.images()
@@ -40,9 +41,13 @@ def move(source: Catalog, target: Catalog, vectors: tuple[VectorStore, VectorSto
     missing = sorted(wanted.keys() - held.keys())
     for at in range(0, len(missing), _BATCH):
         _move_some(source, target, missing[at : at + _BATCH], vectors)
-        progress("moving", min(at + _BATCH, len(missing)), len(missing))
+        if progress:
+            progress("moving", min(at + _BATCH, len(missing)), len(missing))
     for id in images.keys() - known.keys():
-        _move_image(source, target, id, images[id])
+        image = PreparedImage(images[id], source.image_bytes(id))
+        target.put([], {id: image})
+        if (target.image(id), target.image_bytes(id)) != (image.entry, image.content):
+            raise StoreError(f"The image of {id!r} did not arrive as it was. Move again.")
     return len(wanted)
 
 
@@ -50,13 +55,12 @@ def _move_some(
     source: Catalog, target: Catalog, ids: list[str], vectors: tuple[VectorStore, VectorStore] | None
 ) -> None:
     records = {id: record for id in ids if (record := source.record(id))}
-    old = _by_figure(source.chunks_of(ids))
-    pieces = {id: [Piece(chunk.text, chunk.span) for chunk in some] for id, some in old.items()}
-    target.put([(record, pieces.get(id, [])) for id, record in records.items()])
-    new = _by_figure(target.chunks_of(ids))
+    old = _chunks(source, ids)
+    target.put([(record, old.get(id, [])) for id, record in records.items()])
+    new = _chunks(target, ids)
     for id, record in records.items():
-        arrived = [Piece(chunk.text, chunk.span) for chunk in new.get(id, [])]
-        if target.record(id) != record or arrived != pieces.get(id, []):
+        sent, arrived = ([(chunk.text, chunk.span) for chunk in some.get(id, [])] for some in (old, new))
+        if target.record(id) != record or arrived != sent:
             raise StoreError(f"The figure {id!r} did not arrive as it was. Move again, or index it there.")
     if vectors is not None:
         before, after = vectors
@@ -68,12 +72,5 @@ def _move_some(
         target.mark_embedded(ids, after.open(create=True))
 
 
-def _move_image(source: Catalog, target: Catalog, id: str, entry: ImageEntry) -> None:
-    content = source.image_bytes(id)
-    target.put_images({id: PreparedImage(entry, content)})
-    if (target.image(id), target.image_bytes(id)) != (entry, content):
-        raise StoreError(f"The image of {id!r} did not arrive as it was. Move again.")
-
-
-def _by_figure(chunks: list[Chunk]) -> dict[str, list[Chunk]]:
-    return {id: list(some) for id, some in groupby(chunks, key=lambda chunk: chunk.figure)}
+def _chunks(catalog: Catalog, ids: list[str]) -> dict[str, list[Chunk]]:
+    return {id: list(some) for id, some in groupby(catalog.chunks_of(ids), key=attrgetter("figure"))}

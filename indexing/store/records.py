@@ -1,9 +1,10 @@
-"""Records: what the catalog stores and returns, as plain values."""
+"""Records: what the catalog stores and returns, and what an indexing run reports, as plain values."""
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal, NamedTuple
 
 from ..text.spans import Span
 
@@ -22,17 +23,12 @@ class Piece:
 
 
 @dataclass(frozen=True, slots=True)
-class Chunk:
+class Chunk(Piece):
     """A piece as stored."""
 
     id: int
     """Its number, never used again."""
     figure: str
-    """The figure it is of."""
-    span: Span
-    """What a hit points at."""
-    text: str
-    """What is encoded and indexed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +36,6 @@ class Match:
     """A chunk that a search found."""
 
     chunk: int
-    """Its number."""
     score: float
     """How well it fits; comparable within one search by one index."""
 
@@ -50,7 +45,6 @@ class Summary:
     """A figure in one line."""
 
     id: str
-    """Its id."""
     title: str
     """Its title as stated; empty where none is."""
     kind: str
@@ -60,35 +54,35 @@ class Summary:
     line: int
     """The line of a .jsonl file, from 1; 0 for a file that is one description."""
     grids: int
-    """How many grids were read."""
     cells: int
-    """How many cells these hold."""
     issues: int
     """How many issues were found, in the figure and its grids."""
 
     @property
     def place(self) -> str:
         """The path, and the line where there is one."""
-        return f"{self.path}:{self.line}" if self.line else self.path
+        return place_of(self.path, self.line)
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """The facts that decide whether a document has to be read again."""
+class Entry(NamedTuple):
+    """The facts that decide whether a document has to be read again: path and line as in its summary, hash and reader
+    as in its record.
+    """
 
     path: str
-    """The file it came from; empty where a program handed it over."""
     line: int
-    """The line of a .jsonl file, from 1; else 0."""
     hash: str
-    """Hash of its text and given title."""
     reader: str
-    """The version of the reader that read it."""
 
     @property
     def place(self) -> str:
         """The path, and the line where there is one."""
-        return f"{self.path}:{self.line}" if self.line else self.path
+        return place_of(self.path, self.line)
+
+
+def place_of(path: str, line: int) -> str:
+    """A path, and the line where there is one."""
+    return f"{path}:{line}" if line else path
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +90,6 @@ class Record:
     """A figure as it is stored."""
 
     summary: Summary
-    """Its line in lists."""
     hash: str
     """Hash of its text and given title."""
     reader: str
@@ -104,9 +97,8 @@ class Record:
     given_title: str
     """The title its source gave apart from the text; empty where none."""
     text: str
-    """The description."""
     dump: str
-    """What was read from it."""
+    """What was read from it, as JSON."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,9 +110,8 @@ class ImageEntry:
     reason: str
     """Why none can be shown; empty where one can."""
     width: int
-    """In pixels, as it is kept; 0 where none can be shown."""
     height: int
-    """In pixels, as it is kept; 0 where none can be shown."""
+    """Both in pixels, as it is kept; 0 where none can be shown."""
     hash: str
     """SHA-256 of what is kept, in hex; empty where none can be shown."""
 
@@ -129,3 +120,30 @@ class ImageEntry:
         if not self.hash:
             return None
         return {"type": MEDIA, "width": self.width, "height": self.height, "sha256": self.hash}
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """What became of one document of an indexing run."""
+
+    id: str
+    """The figure's id; empty where there is none, as for a file that cannot be read."""
+    path: str
+    """Where it is, or was: a file, or a line of one (`file.jsonl:7`)."""
+    outcome: Literal["indexed", "unchanged", "replaced", "skipped", "removed"]
+    reason: str = ""
+    """Why it was skipped, or what else is to be known; mostly empty."""
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What an indexing run did."""
+
+    rows: tuple[Row, ...]
+    """Figures removed first, then documents in the order they were met."""
+    chunks: int = 0
+    """How many chunks were encoded."""
+
+    def counts(self) -> dict[str, int]:
+        """How many rows of each outcome there are, of those that there are."""
+        return dict(Counter(row.outcome for row in self.rows))

@@ -5,14 +5,15 @@ from __future__ import annotations
 import json
 import os
 import stat
+import unicodedata
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
 from ..errors import SourceError, clip, listing
-from ..model.ids import ALPHABET, id_of_name, why_unusable
 from .images import SUFFIXES, ImageFile, beside
+from .records import place_of
 
 TEXTS = (".md", ".txt")
 """One description a file; its id is the file's stem."""
@@ -21,6 +22,13 @@ LINES = ".jsonl"
 
 HANDED_OVER = ""
 """The path of a description that a program handed over and that is in no file."""
+
+ALPHABET = "letters and digits of any script, space and . _ - + ( ) ,"
+"""What ids are of: they appear in commands, addresses and pages."""
+_LONGEST = 200
+"""Most characters of an id."""
+_EMPTY = "empty"
+_BINARY = "binary, not text"
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +53,7 @@ class Document:
     @property
     def place(self) -> str:
         """The path, and the line where there is one."""
-        return f"{self.path}:{self.line}" if self.line else self.path
+        return place_of(self.path, self.line)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,9 +72,7 @@ def documents(paths: Iterable[str | os.PathLike[str]], max_bytes: int) -> Iterat
     """The documents under `paths`: files as given, folders recursively in sorted order, without hidden ones.
 
     Paths are checked before the first document is read, so that a mistyped one leaves nothing half-done.
-
-    Raises:
-        SourceError: a path does not exist.
+    Raises SourceError where a path does not exist.
     """
     roots = [Path(path).absolute() for path in paths]
     for root in roots:
@@ -93,23 +99,15 @@ def _line_count(path: Path) -> int:
 
 def handed_over(id: str, text: str, title: str, max_bytes: int, image: bytes | None = None) -> Document:
     """A description that comes from no file, perhaps with the bytes of an image.
-
-    Raises:
-        SourceError: it is empty, too large or no text, or the id or the title cannot be used.
+    Raises SourceError where it is empty, too large or no text, or the id or the title cannot be used.
     """
-    fields: dict[str, object] = {"id": id, "text": text, "title": title}
     try:
-        id, text, title = (_string(fields, name) for name in fields)
+        document = _document({"id": id, "text": text, "title": title}, HANDED_OVER)
         if (size := len(text.encode()) + len(title.encode())) > max_bytes:
-            raise _Unusable(f"too large: {_size(size)}, at most {_size(max_bytes)} are read")
-        if "\0" in text or "\0" in title:
-            raise _Unusable(_BINARY)
-        if not text.strip():
-            raise _Unusable("empty text")
-        picture = None if image is None else ImageFile("", image)
-        return Document(_checked_id(id), text, " ".join(title.split()), HANDED_OVER, image=picture)
+            raise _Unusable(_too_large(size, max_bytes))
     except _Unusable as bad:
         raise SourceError(f"The description cannot be used: {bad}.") from bad
+    return document if image is None else replace(document, image=ImageFile("", image))
 
 
 def _missing(path: Path) -> str:
@@ -133,8 +131,9 @@ def _documents(roots: list[Path], max_bytes: int) -> Iterator[Document | Skipped
 
 
 def _files(root: Path) -> Iterator[Path | Skipped]:
-    if not root.is_dir():
-        yield _described(root)
+    if not root.is_dir():  # of an image, the description beside it
+        described = map(root.with_suffix, TEXTS) if root.suffix.lower() in SUFFIXES else ()
+        yield next((path for path in described if path.exists()), root)
         return
     failed: list[OSError] = []
     entered: set[tuple[int, int]] = set()
@@ -150,13 +149,6 @@ def _files(root: Path) -> Iterator[Path | Skipped]:
             if not name.startswith(".") and Path(name).suffix.lower() in (*TEXTS, LINES):
                 yield Path(folder, name)
     yield from _failures(failed)
-
-
-def _described(path: Path) -> Path:
-    """The description beside an image, where there is one; any other file itself."""
-    if path.suffix.lower() not in SUFFIXES:
-        return path
-    return next((one for one in map(path.with_suffix, TEXTS) if one.exists()), path)
 
 
 def _failures(failed: list[OSError]) -> Iterator[Skipped]:
@@ -185,7 +177,7 @@ def _read(path: Path, max_bytes: int) -> Iterator[Document | Skipped]:
         if path.suffix.lower() not in TEXTS:
             raise _Unusable(f"not read: descriptions are {', '.join(TEXTS)} or {LINES} files")
         if status.st_size > max_bytes:
-            raise _Unusable(f"too large: {_size(status.st_size)}, at most {_size(max_bytes)} are read")
+            raise _Unusable(_too_large(status.st_size, max_bytes))
         id = _checked_id(id_of_name(path.stem))
         renamed = f"known as {clip(id)!r}: a figure's id is of {ALPHABET}" if id != path.stem else ""
         yield Document(id, _decoded(path.read_bytes()), "", name, note=renamed, image=beside(path))
@@ -231,10 +223,17 @@ def _line(raw: bytes, path: Path, number: int) -> Document:
     id = fields.get("id")
     if isinstance(id, int) and not isinstance(id, bool):
         fields["id"] = str(id)
+    return _document(fields, str(path), number)
+
+
+def _document(fields: dict[str, object], path: str, line: int = 0) -> Document:
+    """A document of untrusted fields."""
     id, text, title = (_string(fields, name) for name in ("id", "text", "title"))
+    if "\0" in text or "\0" in title:
+        raise _Unusable(_BINARY)
     if not text.strip():
         raise _Unusable("empty text")
-    return Document(_checked_id(id), text, " ".join(title.split()), str(path), number)
+    return Document(_checked_id(id), text, " ".join(title.split()), path, line)
 
 
 def _string(fields: dict[str, object], name: str) -> str:
@@ -248,10 +247,6 @@ def _string(fields: dict[str, object], name: str) -> str:
     except UnicodeEncodeError as error:
         raise _Unusable(f"{name} holds half of a surrogate pair, which is no character") from error
     return value
-
-
-_EMPTY = "empty"
-_BINARY = "binary, not text"
 
 
 def _decoded(raw: bytes) -> str:
@@ -277,9 +272,39 @@ def _checked_id(id: str) -> str:
     return id
 
 
+def why_unusable(id: str) -> str:
+    """Why an id cannot be used, in a few words; empty where it can."""
+    if not id.strip():
+        return "the id is empty"
+    if len(id) > _LONGEST:
+        return f"the id is longer than {_LONGEST} characters"
+    if id in {".", ".."}:
+        return "the id is no name"
+    if id != id.strip(" "):
+        return "the id begins or ends with a space"
+    other = next((char for char in id if not _is_known(char)), None)
+    return "" if other is None else f"the id holds {other!a}: ids are of {ALPHABET}"
+
+
+def id_of_name(name: str) -> str:
+    """The id for a name from elsewhere, such as a file's: other characters become underscores."""
+    composed = unicodedata.normalize("NFC", name).strip()  # some file systems take letters and accents apart
+    id = "".join(char if _is_known(char) else "_" for char in composed)
+    return id.replace(".", "_") if id in {".", ".."} else id
+
+
+def _is_known(char: str) -> bool:
+    """Whether a character may stand in an id; marks are parts of letters in many scripts."""
+    return char in " ._-+()," or char.isalnum() or unicodedata.category(char) in ("Mn", "Mc")
+
+
 def _printable(path: str) -> str:
     """The path as UTF-8 text; invalid bytes are shown as escapes."""
     return path.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")
+
+
+def _too_large(size: int, most: int) -> str:
+    return f"too large: {_size(size)}, at most {_size(most)} are read"
 
 
 def _size(count: int) -> str:

@@ -12,10 +12,9 @@ from itertools import tee
 from typing import TYPE_CHECKING
 
 from .catalog import Catalog
-from .chroma import VectorsBroken
 from .encoder import TextEncoder
 from .records import Chunk
-from .vectors import VectorStore
+from .vectors import VectorsBroken, VectorStore
 
 if TYPE_CHECKING:
     from .crew import Crew
@@ -45,11 +44,7 @@ def opened_in_sync(catalog: Catalog, vectors: VectorStore, encoder: TextEncoder)
 
 
 def sync(
-    catalog: Catalog,
-    vectors: VectorStore,
-    encoder: TextEncoder,
-    crew: Crew,
-    progress: Progress | None = None,
+    catalog: Catalog, vectors: VectorStore, encoder: TextEncoder, crew: Crew, progress: Progress | None = None
 ) -> int:
     """Synchronise the vectors, under the writer's lock; returns how many chunks were encoded.
 

@@ -11,9 +11,8 @@ from figwise import FigureQA
 from figwise.app.planner.failures import Failures
 from figwise.app.planner.find import Found, choose, strong_enough
 from figwise.app.planner.nearness import Nearness
-from figwise.indexing.store.chroma import Folder
 from figwise.indexing.store.encoder import Encoder
-from figwise.indexing.store.vectors import VectorStore
+from figwise.indexing.store.vectors import Folder, VectorStore
 from figwise.tools.toolbox import Toolbox
 
 QUESTIONS = 60

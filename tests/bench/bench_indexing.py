@@ -12,10 +12,10 @@ from importlib.resources import files
 from pathlib import Path
 
 from figwise.indexing.reading import read
-from figwise.indexing.store.chunks import chunks_of
 from figwise.indexing.store.crew import Processes
 from figwise.indexing.store.encoder import Encoder, processors
 from figwise.indexing.store.library import Library
+from figwise.indexing.store.prepared import chunks_of
 
 ROUNDS = 3
 COPIES = 8

@@ -10,11 +10,9 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from figwise.indexing.errors import StoreBusy, StoreError
 from figwise.indexing.store.catalog import Catalog, words_of
+from figwise.indexing.store.database import SCHEMA, Postgres, SQLite, tables
 from figwise.indexing.store.images import PreparedImage
-from figwise.indexing.store.postgres import Postgres
 from figwise.indexing.store.records import Entry, ImageEntry, Piece, Record, Summary
-from figwise.indexing.store.sqlite import SQLite
-from figwise.indexing.store.tables import SCHEMA, tables
 from figwise.indexing.text.spans import Span
 from sqlalchemy import text
 
@@ -108,7 +106,7 @@ def test_vectors_are_known_figure_by_figure(catalog):
     assert catalog.lacking_count("c1") == 2
 
 
-def test_every_change_moves_the_generation_on(catalog):
+def test_every_change_makes_another_generation(catalog):
     seen = [catalog.generation()]
     put(catalog, "a", "rain")
     seen.append(catalog.generation())
@@ -116,7 +114,7 @@ def test_every_change_moves_the_generation_on(catalog):
     seen.append(catalog.generation())
     catalog.remove(["a"])
     seen.append(catalog.generation())
-    assert seen == sorted(set(seen))
+    assert len(set(seen)) == len(seen)
 
 
 @pytest.mark.parametrize(
@@ -157,7 +155,7 @@ def test_no_question_is_read_as_syntax(catalog, question):
 
 def test_reading_where_there_is_no_catalog_finds_nothing_and_makes_nothing(database, tmp_path):
     catalog = Catalog(database)
-    assert (catalog.ids(), catalog.entries(), catalog.match("rain", 5), catalog.generation()) == ([], {}, [], 0)
+    assert (catalog.ids(), catalog.entries(), catalog.match("rain", 5), catalog.generation()) == ([], {}, [], "")
     assert catalog.lacking_count("c1") == 0
     assert list(tmp_path.iterdir()) == []
     assert database.opened() is None
@@ -224,7 +222,7 @@ def test_a_catalog_of_the_first_schema_is_read_and_brought_on(catalog, database)
     old = Catalog(database)
     assert (old.ids(), old.images(), old.image("a"), old.image_bytes("a")) == (["a"], {}, None, b"")
     old.create()
-    old.put_images({"a": IMAGE})
+    old.put([], {"a": IMAGE})
     assert old.image_bytes("a") == IMAGE.content
     old.close()
 
@@ -241,9 +239,9 @@ def test_an_image_comes_back_and_goes_with_its_figure(catalog):
     put(catalog, "a", "hail", hash="h3")
     assert catalog.image_bytes("a") == IMAGE.content
     bad = PreparedImage(ImageEntry("s2", "too large", 0, 0, ""), b"")
-    catalog.put_images({"a": bad})
+    catalog.put([], {"a": bad})
     assert (catalog.image("a"), catalog.image_bytes("a")) == (bad.entry, b"")
-    catalog.put_images({"b": IMAGE})
+    catalog.put([], {"b": IMAGE})
     catalog.remove_images(["a"])
     assert catalog.images() == {"b": IMAGE.entry}
     catalog.remove(["b"])

@@ -4,11 +4,13 @@ import os
 import sqlite3
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
 import pytest
 from figwise.indexing.store.library import Library
+from figwise.indexing.store.vectors import Folder, VectorsBroken
 
 
 def best(library, question):
@@ -36,7 +38,7 @@ def test_whatever_stands_in_the_place_of_the_database_is_moved_aside(library, fo
 
 ABORTS = """
 import os, sys
-from figwise.indexing.store.chroma import Folder
+from figwise.indexing.store.vectors import Folder
 from figwise.indexing.store.vectors import VectorStore
 import figwise.indexing.store.vectors as vectors
 vectors._try_out = lambda collection: os.abort()
@@ -69,6 +71,25 @@ def test_vectors_whose_opening_ended_a_process_are_built_anew_once_and_it_is_sai
         assert best(again, "Rainfall in Oslo") == "rain"
     assert encoder.encoded == once
     assert sorted(path.name for path in library.home.folder.glob("vectors*")) == ["vectors", "vectors.damaged"]
+
+
+def test_openings_beside_each_other_are_not_taken_for_one_that_ended_its_process(tmp_path):
+    place = Folder(tmp_path / "vectors")
+
+    def opened(_):
+        with Folder(tmp_path / "vectors").opening():
+            pass
+
+    with ThreadPoolExecutor(6) as pool:
+        list(pool.map(opened, range(60)))
+    ending = "import os, pathlib, sys; from figwise.indexing.store.vectors import Folder\n"
+    ending += "with Folder(pathlib.Path(sys.argv[1])).opening(): os._exit(3)"
+    subprocess.run([sys.executable, "-c", ending, str(tmp_path / "vectors")], check=False)
+    with pytest.raises(VectorsBroken, match="ended the process"), place.opening():
+        pass
+    place.set_aside(lambda: None)
+    with place.opening():
+        pass
 
 
 def test_a_panic_inside_chroma_is_a_store_that_is_built_anew(library, folder, encoder, monkeypatch):

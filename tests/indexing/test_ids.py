@@ -1,7 +1,7 @@
 """What figures may be called."""
 
 import pytest
-from figwise.indexing.model.ids import id_of_name, why_unusable
+from figwise.indexing.store.sources import id_of_name, why_unusable
 from hypothesis import given
 from hypothesis import strategies as st
 

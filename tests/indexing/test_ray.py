@@ -38,7 +38,7 @@ def many(tmp_path):
 
 
 def test_two_workers_read_and_encode_and_a_poisoned_description_is_reported(cluster, many, tmp_path, jobs):
-    from figwise.indexing.store.on_ray import Ray
+    from figwise.indexing.store.crew import Ray
 
     crew = Ray("auto", read=jobs.poisoned)
     with Library(tmp_path / "home") as library:
@@ -53,7 +53,7 @@ def test_two_workers_read_and_encode_and_a_poisoned_description_is_reported(clus
 
 
 def test_a_killed_worker_loses_nothing(cluster, many, tmp_path, jobs):
-    from figwise.indexing.store.on_ray import Ray
+    from figwise.indexing.store.crew import Ray
 
     mark = tmp_path / "killed"
     crew = Ray("auto", read=jobs.KilledOnce(mark))

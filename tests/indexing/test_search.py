@@ -17,9 +17,9 @@ import pytest
 from chromadb.config import Settings
 from figwise.indexing.errors import EncoderError, StoreError
 from figwise.indexing.reading import read
-from figwise.indexing.store.chunks import chunks_of
 from figwise.indexing.store.encoder import BFLOAT16_COSINE, Encoder
 from figwise.indexing.store.library import Library
+from figwise.indexing.store.prepared import chunks_of
 
 
 def best(library, question):
@@ -59,7 +59,7 @@ def test_a_name_that_one_figure_has_finds_it_before_those_that_are_fair_by_words
 
 def test_of_words_in_very_many_chunks_the_rarest_decide(library, monkeypatch):
     """Scoring each chunk of a large library for "rain" would take longer than reading the right figure."""
-    monkeypatch.setattr("figwise.indexing.store.sqlite.MOST_SCORED", 5)
+    monkeypatch.setattr("figwise.indexing.store.database.MOST_SCORED", 5)
     for name in ("Oslo", "Bergen", "Turku", "Narvik", "Lund", "Vaasa"):
         library.add(name, f"## Rain in {name}\n\nThe chart shows rain.\n\n- **April**: 12 mm\n")
     found = {

@@ -113,6 +113,7 @@ def test_a_first_row_that_goes_on_with_the_header_joins_it():
     assert grid.column_axis.labels[1].path == ("Depth", "max")
     assert [label.text for label in grid.row_axis.labels] == ["Mjøsa", "Iseo"]
     assert figure.text.splitlines()[1] == " | max | mean"
+    assert grid.issues == ()
 
 
 @pytest.mark.parametrize(

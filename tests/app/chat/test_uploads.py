@@ -8,7 +8,7 @@ from figwise.app.chat import uploads
 from figwise.app.chat.handlers import Handlers
 from figwise.app.chat.library import find, library_html, outcomes_html, progress_html
 from figwise.app.chat.session import Session
-from figwise.indexing.store.report import Row
+from figwise.indexing.store.records import Row
 from figwise.tests.pictures import colours, picture
 
 APPLES = "# Bar Chart: Apples\n\n### Detailed Analysis\n- **May:** 7\n- **June:** 9\n"

@@ -14,9 +14,8 @@ from pathlib import Path
 
 import numpy as np
 from figwise.eval.others import description, question
-from figwise.indexing.store.chroma import Folder
 from figwise.indexing.store.records import Chunk
-from figwise.indexing.store.vectors import VectorStore
+from figwise.indexing.store.vectors import Folder, VectorStore
 from figwise.indexing.text.spans import Span
 from figwise.tests.bench.scale.hashed import Hashed
 from figwise.tests.bench.scale.memory import megabytes, processes
@@ -69,7 +68,7 @@ def _lines() -> Iterator[Chunk]:
         title, *lines = (line for line in description(figure).splitlines() if line and not line.startswith("###"))
         for line in lines:
             number += 1
-            yield Chunk(number, f"figure-{figure:06}", Span(0, len(line)), f"{title}\n{line}")
+            yield Chunk(f"{title}\n{line}", Span(0, len(line)), number, f"figure-{figure:06}")
 
 
 if __name__ == "__main__":
