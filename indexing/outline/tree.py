@@ -27,12 +27,8 @@ def read_outline(text: str, lines: Sequence[Line]) -> list[Item]:
         item = _code(text, line) if fenced and line.kind != "table" else _item(text, line)
         if fenced and line.kind != "table" and not re.search(r"\w", text[item.start : item.end]):
             continue  # a bracket of its own
-        if (
-            below is not None
-            and not (before is not None and before.kind == "numbered")
-            and _opens(text, line, item, below)
-        ):
-            item.rank -= _HALF
+        if below is not None and not (before is not None and before.kind == "numbered"):
+            item.rank -= _HALF if _opens(text, line, item, below) else 0
         if line.kind == "numbered" and item.bold and item.is_bare(text) and _is_over_text(lines, at):
             item.kind, item.rank = "title", TITLE_RANK
         if item.kind == "table" and stack[-1].kind == "table" and not blank:
