@@ -7,7 +7,6 @@ from dataclasses import replace
 from itertools import pairwise
 
 from ..text.colours import colour_of, is_colour, words_in_look
-from ..text.dates import is_month
 from ..text.names import Name, close_bracket, read_name, restored, trim
 from ..text.numbers import parse_quantity
 from ..text.spans import Span
@@ -160,37 +159,26 @@ def _split_list(text: str, start: int, end: int) -> list[Name]:
     end = closed if closed >= 0 else end
     if _SEPARATOR.search(text, start, end) is None:
         return []
-    marked = text.count("■", start, end) > 1
     slashed = text.find(" / ", start, end) >= 0 and text.find(",", start, end) < 0
     barred = text.find(" | ", start, end) >= 0 and _LISTS.search(text, start, end) is None
-    bounds = split_top(text, start, end, "■" if marked else "/" if slashed else "|" if barred else ";")
-    if len(bounds) > 1 and not (marked or slashed or barred):
-        bounds = _flattened(text, bounds)
-    if len(bounds) < 2 and not marked:
+    bounds = split_top(text, start, end, "/" if slashed else "|" if barred else ";")
+    pieces = [split_top(text, *one, ",") for one in bounds] if not (slashed or barred) else []
+    if len(pieces) > 1 and len(pieces[0]) > 2 and all(len(one) < 2 for one in pieces[1:]):
+        bounds = pieces[0]  # what follows is about them ("1, 2, 5; log scale")
+    if len(bounds) < 2:
         bounds = _between_commas(text, start, _sentence_end(text, start, end))
     names: list[Name] = []
-    if bounds and (tail := _TAIL.search(text, *bounds[-1])) is not None:
+    if (tail := _TAIL.search(text, *bounds[-1])) is not None:
         bounds[-1] = (bounds[-1][0], tail.start())
     for a, b in bounds:
         name = one_label(text, a, b)
         if name is None or (len(name.text.split()) > 12 and len(bounds) < 4):
             return names if len(names) > 2 else []
-        if name.text:
-            names.append(name)
+        names.append(name)
     names = [name for name in _before_order(_after_lead(names)) if not _is_about_axis(name.text)]
     if len(names) == 2 and parse_quantity(names[0].text) is None and _is_remark(names[1].text):
         return []  # a name with its range or unit ("Wing span (m), 0.5–2.5", "Yield, t/ha")
     return _settled(text, names)
-
-
-def _flattened(text: str, bounds: list[tuple[int, int]]) -> list[tuple[int, int]]:
-    """The pieces between semicolons; the entries of all where these are the rows of one list ("A, B, C; D, E, F"), and
-    of the first where what follows is about them ("1, 2, 5; log scale").
-    """
-    pieces = [split_top(text, *one, ",") for one in bounds]
-    if all(len(one) > 1 for one in pieces) and text.find(": ", bounds[0][0], bounds[-1][1]) < 0:
-        return [entry for one in pieces for entry in one]
-    return pieces[0] if len(pieces[0]) > 2 and all(len(one) < 2 for one in pieces[1:]) else bounds
 
 
 _ABOUT_AXIS = re.compile(
@@ -199,14 +187,11 @@ _ABOUT_AXIS = re.compile(
     re.I,
 )
 """What is said of an axis and its ticks, or of the range in each panel."""
-_ENDS = re.compile(r"(?P<first>[^\W\d]\w*) (?:to|through|until) (?P<last>[^\W\d]\w*)")
 
 
 def _is_about_axis(words: str) -> bool:
-    """Whether an entry of a list is no label: what is said of an axis, or the first and the last of its labels."""
-    ends = _ENDS.fullmatch(words)
-    between = ends is not None and all(is_month(ends[side]) for side in ("first", "last"))
-    return between or _ABOUT_AXIS.search(words) is not None
+    """Whether an entry of a list is no label but is said of an axis."""
+    return _ABOUT_AXIS.search(words) is not None
 
 
 _ORDERED = re.compile(
@@ -246,7 +231,7 @@ def _is_remark(words: str) -> bool:
     """Whether these words are a unit, or a range between two numbers."""
     quantity = parse_quantity(words)
     ranged = quantity is not None and quantity.low is not None and quantity.high is not None
-    return ranged or (is_unit(words) and (len(words) > 1 or words == "%"))
+    return ranged or is_unit(words)
 
 
 def _between_commas(text: str, start: int, end: int) -> list[tuple[int, int]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ..model.figure import Grid, Issue
 from ..recognisers import recogniser
@@ -55,7 +55,6 @@ _ELSE_AFTER = re.compile(
     r"|figures|colou?rs|sensors|pixels|swatches|patches|small multiples|the (?:model|domain|simulation|image))\b",
     re.I,
 )
-_TABLE = re.compile(r"\btable\b", re.I)
 _EACH = re.compile(r"\b(?:each|both|every|two|three|four|either|all)\b", re.I)
 _BACK = 48
 """Characters around a number that are searched for the rest of a shape."""
@@ -73,8 +72,7 @@ def stated_shapes(text: str) -> list[Shape]:
         if _ELSE_BEFORE.search(before) or _ELSE_AFTER.match(after) or _ELSE_BEFORE.search(shape.span.cut(text)):
             continue
         if all((one.rows, one.columns) != (shape.rows, shape.columns) for one in found):
-            noun = "table" if shape.noun == "rows" and _TABLE.search(before) else shape.noun
-            found.append(Shape(shape.rows, shape.columns, noun, shape.span, _EACH.search(before) is not None))
+            found.append(replace(shape, each=_EACH.search(before) is not None))
     return found
 
 
@@ -140,9 +138,6 @@ def _listed(grid: Grid) -> tuple[int, int]:
 
 
 def _fits(grid: Grid, shape: Shape) -> bool:
-    """Whether a grid has a stated shape, whichever way round; a table may count its header and its labels."""
+    """Whether a grid has a stated shape, whichever way round."""
     rows, columns = _listed(grid)
-    fits = {(rows, columns), (columns, rows)}
-    if shape.noun in ("table", "data table"):
-        fits |= {(rows + 1, columns), (rows, columns + 1), (rows + 1, columns + 1)}
-    return (shape.rows, shape.columns) in fits
+    return (shape.rows, shape.columns) in ((rows, columns), (columns, rows))

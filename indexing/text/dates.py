@@ -55,11 +55,6 @@ def parse_date(text: str) -> date | None:
     return _date(moment.year, moment.month, 1 if moment.day is None else moment.day)
 
 
-def is_month(words: str) -> bool:
-    """Whether these words are the name of a month."""
-    return words.lower().rstrip(".") in _MONTHS
-
-
 def _date(year: int, month: int, day: int) -> date | None:
     """The date, or None where the calendar has no such day."""
     try:
