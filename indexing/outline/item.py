@@ -87,7 +87,10 @@ def walk(items: Iterable[Item]) -> Iterator[Item]:
         stack += item.children[::-1]
 
 
-_RUN_IN = re.compile(r"(?!(?:fig(?:ure|\.)?|table|panel|note|source)\b)[^.:;!?\n]{3,60}", re.I)
+_RUN_IN = re.compile(
+    r"(?!(?:fig(?:ure|\.)?|table|panel|note|source)\b)[^.:;!?\n]{3,60}|panel\b[^.;!?\n]{0,120}|\([a-h]\)\s[^.;!?\n]{1,120}",
+    re.I,
+)
 """A head that runs into its text ("**January.** The largest ...")."""
 _AFTER_BOLD = re.compile(r"[ \t]*(?:[:—–]|-(?=\s)|(?:[→⇒]|[-=]>)(?=\s)|,(?=\s[~≈$€£]?\d)|$)")
 _VALUE_COLON = re.compile(r":\s+(?=\[|\{|(?:approximately |about )?[~≈$€£+\-−<>]{0,2}\d)", re.I)

@@ -174,7 +174,6 @@ def read_parts(text: str, lines: list[Line]) -> list[Part]:
     role: Role = "intro"
     level = 0  # of the heading that gave the section its purpose; the title's does not count
     titled = fenced = False
-    headed = any(line.kind == "heading" for line in lines)
     current: list[Line] = []
     for line in lines:
         fenced ^= line.kind == "fence"
@@ -193,7 +192,7 @@ def read_parts(text: str, lines: list[Line]) -> list[Part]:
             if not title and stated is not None and (level == 0 or line.level <= level):
                 level = line.level
         elif line.kind == "text":
-            stated = _bare_heading(text, line, role, not headed)
+            stated = _bare_heading(text, line)
             level = level or (_BOLD_LEVEL if stated is not None else 0)
         if stated is not None and (stated != role or (line.kind == "heading" and line.level <= level)):
             parts += [Part(role, tuple(current))] if current else []
@@ -234,32 +233,25 @@ def _turns(role: Role, stated: Role, words: str) -> bool:
     return role in ("parts", "intro")
 
 
-_RUN_IN = re.compile(r"\*\*(?P<head>[^*\n]{2,40}?)[.:]?\*\*[.:]?[ \t]+(?=\S)")
+_COUNTED = re.compile(r"(?!^\d+[.)]\s)(?!\b5-number)(?<!\d)\d")
+_REMARK = re.compile(r"(?:\d+[.)]\s*)?(?:trends?|notes?|visual trends?)\b", re.I)
 
 
-def _bare_heading(text: str, line: Line, role: Role, run_ins: bool) -> Role | None:
-    """The purpose that a line such as "**Key Observations:**" announces, alone or, where there are no
-    headings, before what it is about.
-    """
-    run_in = _RUN_IN.match(text, line.content, line.end) if run_ins else None
-    if run_in is not None:
-        stated = role_of(run_in["head"])
-        return stated if role != "data" or _TURN.match(run_in["head"]) else None
+def _bare_heading(text: str, line: Line) -> Role | None:
+    """The purpose that a line such as "**Key Observations:**" announces."""
     if line.end - line.content > 60:
         return None
     words = text[line.content : line.end].strip()
     bare = words.strip("*_ ").rstrip(":").strip("*_ ")
-    is_bold = words.startswith("**") and words.endswith(("**", "**:")) and "**" not in bare
+    is_bold = words.startswith("**") and words.endswith(("**", "**:"))
     if not is_bold and not (words.endswith(":") and len(bare.split()) <= 4):
         return None
-    if re.search(r"\d", re.sub(r"^\d+[.)]\s|\b5(?=-number)", "", bare)):
+    if _COUNTED.search(bare):
         return None
     if _TURN_PARTS.match(bare):
         return "parts"
     if _TURN_DATA.match(bare):
         return "data"
-    if re.match(r"(?:\d+[.)]\s*)?(?:trends?|notes?|visual trends?)\b", bare, re.I):
+    if _REMARK.match(bare):
         return None  # a remark inside the data, after which data may go on
-    if is_bold and role in ("parts", "intro") and role_of(bare) == "data":
-        return "data"
     return "prose" if _TURN.match(bare) or (role_of(bare) == "prose" and len(bare.split()) <= 3) else None

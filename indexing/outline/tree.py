@@ -88,12 +88,6 @@ def _item(text: str, line: Line) -> Item:
         item = Item("bullet", BULLET_RANK + min(line.indent, 900), line.content, line.end)
         split_label(text, item)
         return item
-    panel = _PANEL_RUN_IN.match(text, line.content, line.end)
-    if panel is not None:
-        below = Item("text", LEAF_RANK, panel.end(), line.end)
-        split_label(text, below)
-        label = panel.span("label")
-        return Item("title", TITLE_RANK, line.content, label[1], label, True, label[1], [below])
     item = Item("text", LEAF_RANK, line.content, line.end)
     split_label(text, item)
     if item.bold and text.startswith("**", line.content):
@@ -101,12 +95,3 @@ def _item(text: str, line: Line) -> Item:
         if item.is_bare(text) or not (role_of(words) == "prose" or names_part(words)):
             item.kind, item.rank = "title", TITLE_RANK
     return item
-
-
-_PANEL_RUN_IN = re.compile(
-    r"(?P<label>\*\*"
-    r"(?:(?:(?:left|right|top|bottom|upper|lower|middle|cent(?:er|re)|first|second|third|fourth)[ -]){0,2}"
-    r"(?:panel|(?:sub)?plot)\b[^*\n]{0,120}|\([a-h]\)\s[^*\n]{1,120})(?:[.:]\*\*|\*\*[.:]))[ \t]+(?=[A-Z])",
-    re.I,
-)
-"""A panel's title set bold before a sentence on the panel ("**Panel (a): Yield.** A bar chart ...")."""

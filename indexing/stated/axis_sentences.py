@@ -8,7 +8,7 @@ from dataclasses import replace
 from ..model.figure import Attribute
 from ..outline.item import Item
 from ..recognisers import recogniser
-from ..text.names import close_bracket, trim
+from ..text.names import trim
 from ..text.spans import Span
 from .components import NAMES, place_of
 from .context import Hint, Place
@@ -61,6 +61,8 @@ def axis_sentences(text: str, stretch: Span) -> list[Attribute]:
 
 _SAYS = re.compile(r":\s+|\W*[a-z]+(?:\s(?:to|with|as|of|from))?\s+(?:the\s)?")
 """The colon or the words between the mention of an axis and its title ("the x-axis represents the dose")."""
+
+
 _TICKS = re.compile(r"\b(?:labels?|classes|categories|groups|ticks?)(?:\s(?:at|for|are|of))?:?\s+(?=\S)", re.I)
 """The words before the labels of an axis in a sentence on it."""
 
@@ -72,21 +74,14 @@ def _axis_of(words: str) -> str:
 
 
 def axis_hint(text: str, stated: Attribute) -> Hint:
-    """What a sentence says about an axis: its range, or the labels in brackets right after it ("x-axis (Dose: 1, 2, 5
-    mg)").
-    """
+    """What a sentence says about an axis: its title, its labels or its range."""
     place: Place = "y" if stated.component == "y-axis" else "x"
     axis = _AXIS.search(text, stated.span.start, stated.span.end)
-    if axis is None:
-        return Hint(place, "", (), stated.span, scale=next(iter(stated.quantities), None))
-    close = close_bracket(text, axis.end() + 1, stated.span.end) if text.startswith(" (", axis.end()) else -1
-    if close >= 0:
-        start, end = axis.end() + 2, close
-    else:
-        verb = _SAYS.match(text, axis.end(), stated.span.end)
-        start, end = verb.end() if verb is not None else axis.end(), stated.span.end
-    hint = read_hint(text, Item("text", 0, axis.start(), end, axis.span(), False, start), place, "")
-    ticks = _TICKS.search(text, start, end) if not hint.labels else None
+    assert axis is not None
+    verb = _SAYS.match(text, axis.end(), stated.span.end)
+    start = verb.end() if verb is not None else axis.end()
+    hint = read_hint(text, Item("text", 0, axis.start(), stated.span.end, axis.span(), False, start), place, "")
+    ticks = _TICKS.search(text, start, stated.span.end) if not hint.labels else None
     if ticks is not None:
-        hint = replace(hint, labels=tuple(read_list(text, ticks.end(), end)[0]))
-    return hint if close >= 0 or hint.labels else replace(hint, scale=next(iter(stated.quantities), hint.scale))
+        return replace(hint, labels=tuple(read_list(text, ticks.end(), stated.span.end)[0]))
+    return hint if hint.labels else replace(hint, scale=next(iter(stated.quantities), hint.scale))

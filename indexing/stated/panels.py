@@ -14,9 +14,6 @@ from .context import Context, Hint
 _WHERE = r"left|right|cent(?:er|re)|middle|top|bottom|upper|lower|first|second|third|fourth|leftmost|rightmost|topmost"
 _NOUN = r"(?:sub)?(?:panel|plot|chart|heat ?map|graph|map|grid|matrix|table|figure|image|donut|pie|diagram)s?"
 _PLACED = re.compile(rf"\b(?P<where>(?:{_WHERE})(?:[ -](?:{_WHERE}))?)[ -](?:[\w-]+\s)?{_NOUN}\b", re.I)
-_ALONE = re.compile(
-    rf"\s*(?:on the |at the )?(?P<where>(?:{_WHERE})(?:[ -](?:{_WHERE}))?)(?:\s(?:side|half|one))?\s*", re.I
-)
 _LETTER = re.compile(rf"\b{_NOUN}\s\(?(?P<letter>[A-Ha-h]|[1-9])\b\)?|^\s*\((?P<bracket>[a-h]|[1-9])\)", re.I)
 _BRACKET = re.compile(r"\(([^()]*)\)")
 
@@ -54,7 +51,7 @@ def _pointing(words: str) -> tuple[frozenset[str], bool]:
     """
     bare = panel_title(words, 0, len(words)).cut(words)
     called = frozenset((fold(bare), fold(_BRACKET.sub("", words).strip(" *:"))))
-    placed = _ALONE.fullmatch(words.strip("*: ")) or _PLACED.search(words) or _LETTER.search(words)
+    placed = _PLACED.search(words) or _LETTER.search(words)
     return called, placed is not None
 
 
@@ -116,7 +113,7 @@ def _key(words: str) -> str:
     letter = _LETTER.search(words)
     if letter is not None:
         return (letter["letter"] or letter["bracket"]).lower()
-    place = _PLACED.search(words) or _ALONE.fullmatch(words.strip("*: "))
+    place = _PLACED.search(words)
     if place is None:
         return ""
     return place["where"].lower().replace("-", " ").replace("centre", "center").replace("middle", "center")
