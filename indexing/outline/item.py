@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Literal
 
 from ..text.names import close_bracket, has_two_sentences, is_remark
@@ -73,6 +74,7 @@ _MOST_REMARK_WORDS = 4
 """Words of a label beyond which it names something, whatever it begins with."""
 
 
+@lru_cache(maxsize=1024)
 def announces_remark(words: str) -> bool:
     """Whether a label only announces a comment ("Visual trend")."""
     return _REMARK.match(words) is not None and len(words.split()) <= _MOST_REMARK_WORDS and "|" not in words

@@ -17,7 +17,7 @@ def read_outline(text: str, lines: Sequence[Line]) -> list[Item]:
     root = Item("title", -1, 0, 0)
     stack = [root]
     fenced = blank = False
-    for at, (before, line, below) in enumerate(zip([None, *lines], lines, [*lines[1:], None], strict=False)):
+    for at, line in enumerate(lines):
         if line.kind == "fence":
             fenced, blank = not fenced, True
             continue
@@ -27,10 +27,11 @@ def read_outline(text: str, lines: Sequence[Line]) -> list[Item]:
         item = _code(text, line) if fenced and line.kind != "table" else _item(text, line)
         if fenced and line.kind != "table" and not re.search(r"\w", text[item.start : item.end]):
             continue  # a bracket of its own
-        if below is not None and not (before is not None and before.kind == "numbered"):
-            item.rank -= _HALF if _opens(text, line, item, below) else 0
-        if line.kind == "numbered" and item.bold and item.is_bare(text) and _is_over_text(lines, at):
-            item.kind, item.rank = "title", TITLE_RANK
+        if line.kind == "numbered":
+            begins = at == 0 or lines[at - 1].kind != "numbered"
+            item.rank -= _HALF if begins and _opens(text, item, line, lines[at + 1 : at + 2]) else 0
+            if item.bold and item.is_bare(text) and _is_over_text(lines, at):
+                item.kind, item.rank = "title", TITLE_RANK
         if item.kind == "table" and stack[-1].kind == "table" and not blank:
             stack[-1].end = line.end
             continue
@@ -57,13 +58,11 @@ def _is_over_text(lines: Sequence[Line], at: int) -> bool:
     return below is not None and below.kind == "text" and below.indent <= lines[at].indent
 
 
-def _opens(text: str, line: Line, item: Item, below: Line) -> bool:
+def _opens(text: str, item: Item, line: Line, below: Sequence[Line]) -> bool:
     """Whether a numbered line says nothing itself and has bullets right after it on its own indent ("1. North:")."""
     words = text[item.start : item.end].rstrip(" *")
     return (
-        line.kind == "numbered"
-        and below.kind == "bullet"
-        and below.indent == line.indent
+        [(one.kind, one.indent) for one in below] == [("bullet", line.indent)]
         and (item.is_bare(text) or item.label is None)
         and words[-1:] not in ".;!?"
         and len(words.split()) <= _MOST_WORDS

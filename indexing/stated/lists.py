@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from functools import lru_cache
 from itertools import pairwise
 
 from ..text.colours import colour_of, is_colour, words_in_look
@@ -162,9 +163,10 @@ def _split_list(text: str, start: int, end: int) -> list[Name]:
     slashed = text.find(" / ", start, end) >= 0 and text.find(",", start, end) < 0
     barred = text.find(" | ", start, end) >= 0 and _LISTS.search(text, start, end) is None
     bounds = split_top(text, start, end, "/" if slashed else "|" if barred else ";")
-    pieces = [split_top(text, *one, ",") for one in bounds] if not (slashed or barred) else []
-    if len(pieces) > 1 and len(pieces[0]) > 2 and all(len(one) < 2 for one in pieces[1:]):
-        bounds = pieces[0]  # what follows is about them ("1, 2, 5; log scale")
+    if len(bounds) > 1 and not (slashed or barred):
+        first, *others = (split_top(text, *one, ",") for one in bounds)
+        if len(first) > 2 and all(len(one) < 2 for one in others):
+            bounds = first  # what follows is about them ("1, 2, 5; log scale")
     if len(bounds) < 2:
         bounds = _between_commas(text, start, _sentence_end(text, start, end))
     names: list[Name] = []
@@ -277,7 +279,10 @@ def _sentence_end(text: str, start: int, end: int) -> int:
     return end
 
 
-_MARK = re.compile(r"[()\[\]{}\"“”`;,:|■→/·•]")
+@lru_cache(maxsize=32)
+def _marks(separator: str) -> re.Pattern[str]:
+    """The brackets and quotes that separators may stand in, and the separators."""
+    return re.compile(rf"[()\[\]{{}}\"“”`{re.escape(separator)}]")
 
 
 def split_top(text: str, start: int, end: int, separator: str) -> list[tuple[int, int]]:
@@ -289,7 +294,7 @@ def split_top(text: str, start: int, end: int, separator: str) -> list[tuple[int
         return [bounds] if bounds[0] < bounds[1] else []
     found: list[tuple[int, int]] = []
     depth, at, quote = 0, start, ""
-    for mark in _MARK.finditer(text, start, end):
+    for mark in _marks(separator).finditer(text, start, end):
         char, index = mark[0], mark.start()
         if quote:
             quote = "" if char == quote else quote

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -37,7 +37,8 @@ _DRAWN = frozenset(
 )
 """Words for the mark that shows a label: "Control bar" is Control."""
 _POINTING = frozenset("→⇒↑↓")
-_PLAIN_NAME = re.compile(r"[\w ]*")
+_PLAIN_NAME = re.compile(r"(?:[\w ,;/%&+<>~$€£°²³?!]++|\.(?! )|(?<![\d\s])-)*+")
+"""A name without any mark that can set something apart in it."""
 _ROW_WORD = re.compile(r"(?:row|column|col)\s+(?=\S)", re.I)
 
 
@@ -173,17 +174,17 @@ def close_bracket(text: str, start: int, end: int) -> int:
     return at
 
 
-def read_name(text: str, start: int, end: int, known: Iterable[str] = ()) -> Name:
+def read_name(text: str, start: int, end: int, known: Collection[str] = ()) -> Name:
     """The name between two offsets. A name already known from the list of parts is kept whole."""
     start, end = trim(text, start, end)
     while end - start > 1 and text[end - 1] in _POINTING:  # "en →" points to the columns
         start, end = trim(text, start, end - 1)
     full = text[start:end]
     plain = _PLAIN_NAME.fullmatch(full) and full.rpartition(" ")[2].lower() not in _DRAWN
-    if plain or fold(full) in known:  # most names: nothing to strip
+    if plain or (known and fold(full) in known):  # most names: nothing to strip
         return Name(full, Span(start, end), full=full)
     aliases: list[str] = []
-    while text[start:end].endswith(")") and fold(text[start:end]) not in known:
+    while text.endswith(")", start, end) and not (known and fold(text[start:end]) in known):
         bracket = open_bracket(text, start, end)
         note = text[bracket + 1 : end - 1]
         if bracket <= start or not is_remark(note):
@@ -194,13 +195,13 @@ def read_name(text: str, start: int, end: int, known: Iterable[str] = ()) -> Nam
     start, looks = _after_look(text, start, end)
     aliases += looks
     numbering = _NUMBERING.match(text, start, end)
-    if numbering is not None and fold(text[start:end]) not in known:
+    if numbering is not None:
         start, end = trim(text, numbering.end(), end)
     words = text[start:end]
     head, _, last = words.rpartition(" ")
     if last.lower() in _DRAWN and fold(head) in known:
         return Name(head, Span(start, start + len(head)), tuple(aliases), axis, full)
-    if not _PLAIN_NAME.fullmatch(words) and fold(words) not in known:
+    if not _PLAIN_NAME.fullmatch(words) and not (known and fold(words) in known):
         counted = _COUNTED.fullmatch(text, start, end)
         if counted is not None:
             aliases += filter(None, [colour_of(counted["look"] or "")])
