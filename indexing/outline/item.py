@@ -154,9 +154,9 @@ def split_label(text: str, item: Item) -> None:
 def _value_in_label(text: str, item: Item) -> None:
     """A label that ends with a value in brackets is called what stands before it, where no other number follows."""
     assert item.label is not None
-    if text.rfind(")", *item.label) < 0 or _DIGIT.search(text, item.body, item.end) is not None:
-        return
-    valued = _VALUED.fullmatch(text, *item.label)
+    if text.rfind(")", *item.label) < 0 or _DIGIT.search(text, *item.label) is None:
+        return  # most labels
+    valued = _VALUED.fullmatch(text, *item.label) if _DIGIT.search(text, item.body, item.end) is None else None
     if valued is not None and is_unit(valued["unit"].strip()):
         item.label, item.body = (item.start, valued.end("name")), valued.start("value")
 

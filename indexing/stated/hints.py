@@ -38,7 +38,7 @@ def read_hint(text: str, item: Item, place: Place, panel: str) -> Hint:
         return _title(text, item)
     words, body, end = item.words(text), item.body, item.end
     name, labels = _fields(text, item) or ("", _child_labels(text, item))
-    inline, at = read_list(text, body, end)
+    inline, at = read_list(text, body, end) if place != "colour" else ([], end)
     labels = inline if len(inline) > len(labels) else labels
     if place in ("legend", "other") and not item.children:
         looks = names_of_looks(text, body, end)

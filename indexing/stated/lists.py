@@ -27,8 +27,6 @@ def one_label(text: str, start: int, end: int) -> Name | None:
     — blue line").
     """
     start, end = trim(text, start, end)
-    while start < end and text[start] in "■●▪◆▲□○–—-•" and start + 1 < end and text[start + 1] == " ":
-        start, end = trim(text, start + 1, end)
     while start < end and text[end - 1] in ";,":
         end -= 1
     bare = _unstopped(text, start, end)
@@ -176,8 +174,10 @@ def _split_list(text: str, start: int, end: int) -> list[Name]:
         name = one_label(text, a, b)
         if name is None or (len(name.text.split()) > 12 and len(bounds) < 4):
             return names if len(names) > 2 else []
+        if names and _ORDERED.match(name.text):
+            break  # "Family groups, arranged by age, education and sex"
         names.append(name)
-    names = [name for name in _before_order(_after_lead(names)) if not _is_about_axis(name.text)]
+    names = [name for name in _after_lead(names) if not _ABOUT_AXIS.search(name.text)]
     if len(names) == 2 and parse_quantity(names[0].text) is None and _is_remark(names[1].text):
         return []  # a name with its range or unit ("Wing span (m), 0.5–2.5", "Yield, t/ha")
     return _settled(text, names)
@@ -191,24 +191,11 @@ _ABOUT_AXIS = re.compile(
 """What is said of an axis and its ticks, or of the range in each panel."""
 
 
-def _is_about_axis(words: str) -> bool:
-    """Whether an entry of a list is no label but is said of an axis."""
-    return _ABOUT_AXIS.search(words) is not None
-
-
 _ORDERED = re.compile(
     r"(?:arranged|sorted|ordered|ranked|grouped|listed|split|measured|shown|drawn|read|running|going|each|one)\s"
     r"(?:by|in|from|as|with|for|per|of|at)\b"
 )
 """The start of an entry that says how a list is arranged and is not part of it."""
-
-
-def _before_order(names: list[Name]) -> list[Name]:
-    """The names before one that says how they are arranged ("Family groups, arranged by age, education and sex")."""
-    at = next((at for at, name in enumerate(names) if at and _ORDERED.match(name.text)), len(names))
-    return names[:at] if at > 1 else [] if at == 1 else names
-
-
 _NAMING = re.compile(
     r"(?:which (?:is|are) )?(?:named|called|labell?ed|marked|ticked|showing|reading|namely|listed|going|spaced"
     r"|with(?: the)?(?: labels?| ticks?| marks?)?)(?:\s(?:as|at|with|from))?\s+(?=\S)"
@@ -240,13 +227,6 @@ def _between_commas(text: str, start: int, end: int) -> list[tuple[int, int]]:
     """The entries between commas, the last perhaps after "and"; where each has a colour, the colour ends it."""
     bounds = split_top(text, start, end, ",")
     notes = [text[b - 1] == ")" and words_in_look(text[text.rfind("(", a, b) + 1 : b - 1]) for a, b in bounds]
-    if 1 < sum(notes) < len(notes) and notes[-1]:
-        merged, first = [], bounds[0][0]
-        for at, (_, b) in enumerate(bounds):
-            if notes[at]:
-                merged.append((first, b))
-                first = bounds[at + 1][0] if at + 1 < len(bounds) else b
-        return merged
     if bounds and not (len(bounds) > 1 and all(notes)):
         last = _AND_LAST.match(text, *bounds[-1])
         both = _AND.search(text, *bounds[-1])

@@ -42,7 +42,6 @@ _AFTER = re.compile(r"\W{1,3}(?:\w+\s){0,2}?" + _NOUN + r"\b", re.I)
 _BEFORE = re.compile(r"\b" + _NOUN + r"(?:\s(?:is|of|with|has|measures|contains|shows|a|an|:))*\s?[(,:–—]?\s?\Z", re.I)
 _BY = re.compile(r"(?<![\w.])" + NUMBER + r"(?:\s?[xX×]|[-\s]?[bB][yY])\Z", re.I)
 _ROWS = re.compile(r"[rR](?i:ows?)\b[^.;:\n\d]{0,40}?\b" + NUMBER + r"[-\s](?:\w{1,20}\s)?(?i:columns?)\b")
-_COLUMNS = re.compile(r"[cC](?i:olumns?)\b[^.;:\n\d]{0,24}?\b" + NUMBER + r"[-\s](?:\w{1,20}\s)?(?i:rows?)\b")
 _COUNTED = re.compile(r"\b" + NUMBER + r"[-\s](?:\w{1,20}\s)?\Z", re.I)
 _ELSE_BEFORE = re.compile(
     r"\b(?:panels|sub-?plots|charts|plots|legend|kernel|each (?:cell|tile|point|square)|every cell|small multiples"
@@ -95,15 +94,12 @@ def _stated(text: str) -> Iterator[Shape]:
         noun = _BEFORE.search(text[first:start])
         if noun is not None:
             yield Shape(*shape, noun[1].lower(), Span(first + noun.start(), match.end()))
-    both = ("ow" in text or "OW" in text) and ("olumn" in text or "OLUMN" in text)
-    for pattern, turned in ((_ROWS, False), (_COLUMNS, True)) if both else ():
-        for match in pattern.finditer(text):
-            first = max(0, match.start() - _BACK)
-            before = _COUNTED.search(text[first : match.start()])
-            if before is not None:
-                one, other = count_of(before[1]), count_of(match[1])
-                rows, columns = (other, one) if turned else (one, other)
-                yield Shape(rows, columns, "rows", Span(first + before.start(), match.end()))
+    for match in _ROWS.finditer(text) if "olumn" in text or "OLUMN" in text else ():
+        first = max(0, match.start() - _BACK)
+        before = _COUNTED.search(text[first : match.start()])
+        if before is not None:
+            rows, columns = count_of(before[1]), count_of(match[1])
+            yield Shape(rows, columns, "rows", Span(first + before.start(), match.end()))
 
 
 def count_of(word: str) -> int:
