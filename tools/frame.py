@@ -14,7 +14,7 @@ import pandas as pd
 
 from ..indexing.model.figure import Axis, Cell, Figure, Grid
 from ..indexing.text.units import SYNONYMS, is_unit
-from ..indexing.text.written import decimals_of, scale_of
+from .written import decimals_of, scale_of
 
 Ints = npt.NDArray[np.int64]
 Mask = npt.NDArray[np.bool_]

@@ -11,7 +11,7 @@ from rich.cells import cell_len
 
 from ...indexing.model.figure import Axis, Cell, Figure, Grid, Issue
 from ...indexing.store.records import ImageEntry
-from ...indexing.text.written import decimals_of
+from ...tools.written import decimals_of
 from .output import print_line, visible
 
 UNPLACED = "unplaced"

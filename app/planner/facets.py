@@ -12,7 +12,7 @@ from functools import cached_property, lru_cache
 from itertools import islice
 
 from ...indexing.model.figure import Grid
-from ...indexing.text.parts import Part, items_of
+from ...tools.cell_parts import Part, items_of
 from ...tools.names import MISSING, normal, number_of
 from ...tools.plan.nodes import Combine, GridCells, Relation, Where
 from ...tools.relation import holds

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from ...indexing.text.parts import Part, part_of, score_in
+from ...tools.cell_parts import Part, part_of, score_in
 
 MOST = 0.6
 """Share of a column's cells that must have a part for it to be a measure."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import pairwise
 
-from ...indexing.text.dates import WITHIN, Moment, moment_in
+from ...tools.moments import WITHIN, Moment, moment_in
 from ...tools.plan.nodes import Relation
 from .question import Question
 

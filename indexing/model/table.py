@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from ..text.dates import parse_date
 from ..text.names import join_path
 from ..text.numbers import parse_quantity
-from ..text.parts import BREAK
 from ..text.spans import Quantity, Span
 from .figure import Attribute, Cell, Figure, Grid, Issue, Label, Section
 from .labels import FIRST_YEAR, LAST_YEAR, make_axis, make_label
@@ -20,6 +19,8 @@ _DISTINCT = 0.9
 """Share of a key column's texts that must differ: a few repeats in a long list still leave it the names of the rows."""
 
 _JOIN = " | "
+BREAK = "\u2003"
+"""Stands for line breaks within an entry, since a row is one line: a space that still separates its items."""
 _ADDED = re.compile(r"(?P<number>[^()]{1,30}?)\s?\((?P<more>[^()]{1,30})\)")
 _COMMA_DECIMAL = re.compile(r"[-+−~]?[0-9]{1,9},(?:[0-9]{1,2}|[0-9]{4,9})\s?%?")
 _POINT_DECIMAL = re.compile(r"[-+−~]?[0-9]{1,9}\.[0-9]{1,9}\s?%?|[0-9]{1,3}(?:,[0-9]{3})+")

@@ -67,8 +67,8 @@ def _grouped(text: str, items: list[Item]) -> list[Item]:
     """The items, with bullets under the plain lines that stand right before them ("Age", "Sex", "2017/18"), where
     several do; the same with lines of a key and a value.
     """
-    belows = [_after_sentence(text, items, at + 1) for at in range(len(items) - 1)]
-    heads = {at for at, below in enumerate(belows) if _is_head(text, items[at], below)}
+    plain = [at for at, item in enumerate(items[:-1]) if item.kind == "text" and not item.children]
+    heads = {at for at in plain if _is_head(text, items[at], _after_sentence(text, items, at + 1))}
     if len(heads) < _FEWEST_HEADS:
         return items
     grouped: list[Item] = []
@@ -96,7 +96,7 @@ def _is_head(text: str, item: Item, below: Item) -> bool:
     """Whether a plain line of a few words, which says nothing itself, stands right before a bullet or a line of a key
     and a value.
     """
-    if item.kind != "text" or item.children or (below.kind != "bullet" and not _follows(text, item, below)):
+    if below.kind != "bullet" and not _follows(text, item, below):
         return False
     if below.kind == "text" and _lists_values(text, below) and not _lists_values(text, item):
         named = text[slice(*(item.label or (item.start, item.end)))]

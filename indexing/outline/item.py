@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Literal
 
 from ..text.names import close_bracket, has_two_sentences, is_remark
 from ..text.units import is_unit
-from .leads import after_lead, after_space
 
 ItemKind = Literal["title", "bullet", "text", "table"]
 TITLE_RANK, BULLET_RANK, CODE_RANK, LEAF_RANK = 7, 10, 1_000, 10_000
@@ -74,6 +74,7 @@ _MOST_REMARK_WORDS = 4
 """Words of a label beyond which it names something, whatever it begins with."""
 
 
+@lru_cache(maxsize=1024)
 def announces_remark(words: str) -> bool:
     """Whether a label only announces a comment ("Visual trend")."""
     return _REMARK.match(words) is not None and len(words.split()) <= _MOST_REMARK_WORDS and "|" not in words
@@ -88,10 +89,11 @@ def walk(items: Iterable[Item]) -> Iterator[Item]:
         stack += item.children[::-1]
 
 
-_RUN_IN = re.compile(r"(?!(?:fig(?:ure|\.)?|table|panel|note|source)\b)[^.:;!?\n]{3,60}", re.I)
+_RUN_IN = re.compile(
+    r"(?!(?:fig(?:ure|\.)?|table|panel|note|source)\b)[^.:;!?\n]{3,60}|panel\b[^.;!?\n]{0,120}|\([a-h]\)\s[^.;!?\n]{1,120}",
+    re.I,
+)
 """A head that runs into its text ("**January.** The largest ...")."""
-_ITALIC_HEAD = re.compile(r"\*(?P<label>[A-Z][^*.:;!?\n]{1,40})\.\*\s+(?=[A-Z])")
-"""The same in italics."""
 _AFTER_BOLD = re.compile(r"[ \t]*(?:[:—–]|-(?=\s)|(?:[→⇒]|[-=]>)(?=\s)|,(?=\s[~≈$€£]?\d)|$)")
 _VALUE_COLON = re.compile(r":\s+(?=\[|\{|(?:approximately |about )?[~≈$€£+\-−<>]{0,2}\d)", re.I)
 _COLON = re.compile(r":(?=\s|$|\*)")
@@ -111,10 +113,6 @@ def split_label(text: str, item: Item) -> None:
     """Set the label of an item: its bold beginning, or the text before its first colon."""
     start, end = item.start, item.end
     item.body = start
-    italic = _ITALIC_HEAD.match(text, start, end)
-    if italic is not None:
-        item.label, item.bold, item.body = italic.span("label"), True, italic.end()
-        return
     if text.startswith(("**", "__"), start):
         close = text.find(text[start : start + 2], start + 2, end)
         if close > 0:
@@ -129,8 +127,6 @@ def split_label(text: str, item: Item) -> None:
                     break
                 after = closed + 1
                 bracket = after_space(text, after, end)
-            count = _COUNT_AFTER.match(text, after, end) if text.find("=", after, after + 5) > 0 else None
-            after = count.end() if count is not None else after
             joined = _AFTER_BOLD.match(text, after, end)
             if joined is not None:
                 item.label, item.bold, item.body = (start, after), True, joined.end()
@@ -150,8 +146,8 @@ def split_label(text: str, item: Item) -> None:
         and text.count("(", start, colon.start()) == text.count(")", start, colon.start())
     ):
         counted = _COUNTED.match(text, start, end)
-        stop, item.body = counted.span("colon") if counted is not None else colon.span()
-        item.label, item.body = (start, stop), after_lead(text, item.body, end)
+        stop, body = counted.span("colon") if counted is not None else colon.span()
+        item.label, item.body = (start, stop), after_lead(text, body, end)
         _value_in_label(text, item)
 
 
@@ -160,35 +156,63 @@ def _value_in_label(text: str, item: Item) -> None:
     assert item.label is not None
     if text.rfind(")", *item.label) < 0 or _DIGIT.search(text, *item.label) is None:
         return  # most labels
-    valued = _VALUED.fullmatch(text, *item.label)
-    with_unit = valued is not None and is_unit((valued["unit"] or "").strip())
-    if valued is not None and with_unit and _DIGIT.search(text, item.body, item.end) is None:
+    valued = _VALUED.fullmatch(text, *item.label) if _DIGIT.search(text, item.body, item.end) is None else None
+    if valued is not None and is_unit(valued["unit"].strip()):
         item.label, item.body = (item.start, valued.end("name")), valued.start("value")
 
 
 _DIGIT = re.compile(r"[0-9]")
 _VALUED = re.compile(
     r"[*_]{0,3}(?P<name>[^()\n]*[^\W\d_][^()\n]*?)[*_]{0,3}\s*\((?:[^(),;0-9]*[,;]\s)?"
-    r"(?P<value>[~≈]?\s?[$€£]?[0-9][0-9.,]*(?P<unit>[^\s\w]|\s?[^\W\d_]{1,10})?)(?:[,;]\s[^()0-9]*)?\)[*_:\s]*"
+    r"(?P<value>[~≈]?\s?[$€£]?[0-9][0-9.,]*(?P<unit>[^\s\w]|\s?[^\W\d_]{1,10}))(?:[,;]\s[^()0-9]*)?\)[*_:\s]*"
 )
 """A name and a value with its unit in brackets."""
 _FIELDS = re.compile(r"(?:[^:;,\n]|,(?=\d)){1,30}(?:[;,]\s[^:;,\n]{1,60}:\s(?:[^:;,\n]|,(?=\d)){1,30})+")
 """A value and further ones with a key each."""
-_COUNT_AFTER = re.compile(r"[,;]?\s?[nN]\s?=\s?\d[\d.,]{0,9}(?=\s?[:–—])")
 
 
 def _colon(text: str, start: int, end: int) -> re.Match[str] | None:
-    """The colon that ends a label: the one after an address in brackets, one before a value, else the first."""
-    closed = close_bracket(text, start, end) if text.startswith("(", start) else -1
-    colon = _COLON.match(text, closed + 1, end) if closed > 0 else None
-    colon = colon or _VALUE_COLON.search(text, start, end)
-    if colon is None or text.find("; ", max(start, closed), colon.start()) >= 0:
-        colon = _COLON.search(text, start, end)
-    first = _COLON.search(text, start, colon.start()) if colon is not None and closed < 0 else None
-    if colon is not None and first is not None:  # a remark stands between, or the first of several keys
-        led = after_lead(text, first.end(), end) > first.end()
-        colon = first if led or _FIELDS.fullmatch(text, colon.end(), end) else colon
-    if colon is not None and has_two_sentences(text, start, colon.start()):
-        colon = _COLON.search(text, start, colon.start())
-        return None if colon is None or has_two_sentences(text, start, colon.start()) else colon
-    return colon
+    """The colon that ends a label: one before a value, else the first, which also ends the first of several keys; None
+    after two sentences.
+    """
+    colon = _VALUE_COLON.search(text, start, end) or _COLON.search(text, start, end)
+    first = _COLON.search(text, start, colon.end()) if colon is not None else None
+    if colon is None or first is None:
+        return None
+    one = first if first.start() < colon.start() and _FIELDS.fullmatch(text, colon.end(), end) else colon
+    return next((one for one in (one, first) if not has_two_sentences(text, start, one.start())), None)
+
+
+_LONGEST_LOOK = 80
+_AMOUNT = r"(?:approximately |about |around )?[~≈<>$€£+−-]{0,3}\d"
+_STOP = (
+    r"(?:(?<=[a-z]{3})|(?<=\s(?:on|up|so|it|in|by))|(?<=[a-z]\))|(?<=\d{4}))"
+    r"(?<!approx)(?<!\bavg)(?<!\best)(?<!\bmax)(?<!\bmin)(?<!\bfig)\.\s+"
+)
+_SAID = re.compile(
+    rf"(?:[^\W\d_](?:[^.:;\d\n]{{1,160}}+(?:(?:19|20)\d\d(?!\d))?){{1,6}}{_STOP}){{1,3}}"
+    rf"(?=[^\W_](?:[^.:;,\n]{{0,30}}:|[\w-]{{0,20}})\s{_AMOUNT}|{_AMOUNT}[^\s,;]{{0,12}}[,;]\s)"
+)
+"""Sentences without a number before a list of values, with keys or without."""
+
+
+def after_lead(text: str, at: int, end: int) -> int:
+    """Where the values begin after words in brackets on how they look ("**Treatment:** (dark blue line) 1.0, 2.2"), or
+    after a remark ("**Treatment:** Rises throughout. 2019: 1.0; 2020: 2.2").
+    """
+    start = after_space(text, at, end)
+    if text.startswith("(", start):
+        close = close_bracket(text, start, min(end, start + _LONGEST_LOOK))
+        at = close + 1 if close > 0 and is_remark(text[start + 1 : close]) else at
+        start = after_space(text, at, end)
+    if not text[start : start + 1].isalpha() or _DIGIT.search(text, start, end) is None:
+        return at
+    remark = _SAID.match(text, start, end) if text.find(". ", start, end) > 0 else None
+    return remark.end() if remark is not None else at
+
+
+def after_space(text: str, at: int, end: int) -> int:
+    """The first offset from here on that holds neither a space nor a tab."""
+    while at < end and text[at] in " \t":
+        at += 1
+    return at

@@ -36,36 +36,31 @@ class Line:
 
 _LINE = re.compile(
     r"(?P<indent>[ \t]{0,200})(?:(?P<heading>#{1,6}(?=\s|$))|(?P<fence>```|~~~)|(?P<rule>(?:-{3,}|\*{3,}|_{3,})[ \t]*$)"
-    r"|(?P<table>\|)|(?P<bullet>[-*+•●▪◦‣·](?=[ \t]))|(?P<numbered>(?:\d{1,3}[.)]|[a-zA-Z][.)])(?=[ \t]))"
-    r"|(?P<text>\S))?[ \t]*",
-    re.ASCII,
+    r"|(?P<table>\|)|(?P<bullet>[-*+•●▪◦‣·](?=[ \t]))|(?P<numbered>(?:[0-9]{1,3}[.)]|[a-zA-Z][.)])(?=[ \t]))"
+    r"|\s*(?P<text>\S))?[ \t]*"
 )
 
 
-def read_lines(text: str, start: int = 0, end: int | None = None) -> list[Line]:
-    """The lines between two offsets, classified by how they begin."""
-    stop = len(text) if end is None else end
+def read_lines(text: str) -> list[Line]:
+    """The lines of a text, classified by how they begin."""
     lines: list[Line] = []
-    at = start
-    while at <= stop:
-        line_end = text.find("\n", at, stop)
-        line_end = stop if line_end < 0 else line_end
-        lines.append(_line(text, at, line_end))
-        at = line_end + 1
+    start = 0
+    for words in text.split("\n"):
+        end = start + len(words)
+        lines.append(_line(text, start, end))
+        start = end + 1
     return lines
 
 
 def _line(text: str, start: int, end: int) -> Line:
     """One line, classified."""
-    if start == end:
-        return Line("blank", start, end, 0, end)
-    match = _LINE.match(text, start, end)
+    match = _LINE.match(text, start, end) if start < end else None
     group = match.lastgroup if match is not None else None  # the kind of the line
-    if match is None or group in (None, "indent") or (group == "text" and text[start:end].isspace()):
+    if match is None or group in (None, "indent"):
         return Line("blank", start, end, 0, end)
     inner = match.end("indent")
     indent = inner - start + 3 * text.count("\t", start, inner) if inner > start else 0
-    content = match.start(group) if group in ("text", "table") else match.end()
+    content = inner if group in ("text", "table") else match.end()
     level = len(match[group]) if group == "heading" else 0
     return Line(cast("LineKind", group), start, end, indent, content, level)
 
@@ -120,9 +115,8 @@ _OF_PANEL = re.compile(
 @lru_cache(maxsize=1024)
 def role_of(title: str) -> Role | None:
     """The role that the words of a heading state, those in brackets only if the others do not; None if none do."""
-    panel = _OF_PANEL.match(title)
-    if panel is not None:  # a panel may be called anything: "Right panel – Reading"
-        return next((role for role, words in _ANNOUNCED if words.match(title, panel.end())), None)
+    if _OF_PANEL.match(title):  # a panel may be called anything: "Right panel – Reading"
+        return None
     head, bracket, _ = title.partition("(")
     return (_role(head) if bracket and head.strip() else None) or _role(title)
 
@@ -180,7 +174,6 @@ def read_parts(text: str, lines: list[Line]) -> list[Part]:
     role: Role = "intro"
     level = 0  # of the heading that gave the section its purpose; the title's does not count
     titled = fenced = False
-    headed = any(line.kind == "heading" for line in lines)
     current: list[Line] = []
     for line in lines:
         fenced ^= line.kind == "fence"
@@ -189,7 +182,7 @@ def read_parts(text: str, lines: list[Line]) -> list[Part]:
             pass
         elif line.kind == "heading":
             words = heading_text(text, line)
-            title = not titled and line.level <= 2 and not opens_parts(words)
+            title = not titled and line.level <= 2 and not _PARTS_ALONE.fullmatch(words)
             titled = True
             stated = "intro" if title else role_of(words)
             if stated is None and line.level <= level:
@@ -199,26 +192,17 @@ def read_parts(text: str, lines: list[Line]) -> list[Part]:
             if not title and stated is not None and (level == 0 or line.level <= level):
                 level = line.level
         elif line.kind == "text":
-            stated = _bare_heading(text, line, role, not headed)
+            stated = _bare_heading(text, line)
             level = level or (_BOLD_LEVEL if stated is not None else 0)
         if stated is not None and (stated != role or (line.kind == "heading" and line.level <= level)):
-            if current:
-                parts.append(Part(role, tuple(current)))
+            parts += [Part(role, tuple(current))] if current else []
             current, role = [], stated
         current.append(line)
-    if current:
-        parts.append(Part(role, tuple(current)))
-    return parts
+    return [*parts, Part(role, tuple(current))]
 
 
 _PARTS_ALONE = re.compile(r"(?:[a-z]+ )?(?:legend|axes|axis|key|colou?r ?(?:bar|scale))(?: (?:and|&) [a-z]+)?", re.I)
-
-
-def opens_parts(words: str) -> bool:
-    """Whether a first heading cannot be a title because it clearly announces a part of the figure ("Map legend")."""
-    return names_part(words) or _PARTS_ALONE.fullmatch(words) is not None
-
-
+"""A first heading that is no title because it clearly announces a part of the figure ("Map legend")."""
 _BOLD_LEVEL = 3
 """Where bold lines stand for headings, real headings below this level divide what is under them."""
 _TURN = re.compile(
@@ -238,10 +222,6 @@ _TURN_DATA = re.compile(
 )
 
 
-_ANNOUNCED: tuple[tuple[Role, re.Pattern[str]], ...] = (("prose", _TURN), ("parts", _TURN_PARTS), ("data", _TURN_DATA))
-"""Words that clearly announce a role."""
-
-
 def _turns(role: Role, stated: Role, words: str) -> bool:
     """Whether a heading below the section's own ends its purpose: only plain announcements do, a panel may be
     called anything.
@@ -250,35 +230,28 @@ def _turns(role: Role, stated: Role, words: str) -> bool:
         return _TURN.match(words) is not None
     if stated == "parts":
         return _TURN_PARTS.match(words) is not None
-    return stated == "data" and role in ("parts", "intro")
+    return role in ("parts", "intro")
 
 
-_RUN_IN = re.compile(r"\*\*(?P<head>[^*\n]{2,40}?)[.:]?\*\*[.:]?[ \t]+(?=\S)")
+_COUNTED = re.compile(r"(?!^\d+[.)]\s)(?!\b5-number)(?<!\d)\d")
+_REMARK = re.compile(r"(?:\d+[.)]\s*)?(?:trends?|notes?|visual trends?)\b", re.I)
 
 
-def _bare_heading(text: str, line: Line, role: Role, run_ins: bool) -> Role | None:
-    """The purpose that a line such as "**Key Observations:**" announces, alone or, where there are no
-    headings, before what it is about.
-    """
-    run_in = _RUN_IN.match(text, line.content, line.end) if run_ins else None
-    if run_in is not None:
-        stated = role_of(run_in["head"])
-        return stated if role != "data" or _TURN.match(run_in["head"]) else None
+def _bare_heading(text: str, line: Line) -> Role | None:
+    """The purpose that a line such as "**Key Observations:**" announces."""
     if line.end - line.content > 60:
         return None
     words = text[line.content : line.end].strip()
     bare = words.strip("*_ ").rstrip(":").strip("*_ ")
-    is_bold = words.startswith("**") and words.endswith(("**", "**:")) and "**" not in bare
+    is_bold = words.startswith("**") and words.endswith(("**", "**:"))
     if not is_bold and not (words.endswith(":") and len(bare.split()) <= 4):
         return None
-    if re.search(r"\d", re.sub(r"^\d+[.)]\s|\b5(?=-number)", "", bare)):
+    if _COUNTED.search(bare):
         return None
     if _TURN_PARTS.match(bare):
         return "parts"
     if _TURN_DATA.match(bare):
         return "data"
-    if re.match(r"(?:\d+[.)]\s*)?(?:trends?|notes?|visual trends?)\b", bare, re.I):
+    if _REMARK.match(bare):
         return None  # a remark inside the data, after which data may go on
-    if is_bold and role in ("parts", "intro") and role_of(bare) == "data":
-        return "data"
     return "prose" if _TURN.match(bare) or (role_of(bare) == "prose" and len(bare.split()) <= 3) else None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import groupby
 
@@ -37,14 +37,19 @@ def with_tables(text: str, lines: list[Line]) -> list[Line]:
             if fenced is not None:
                 fenced += [at] if line.kind != "blank" else []
             continue
-        if fenced is not None and (_is_aligned(text, [lines[each] for each in fenced], declared=info)):
-            for each in fenced:
-                lines[each] = replace(lines[each], kind="table")
+        if fenced is not None and _is_aligned(text, [lines[each] for each in fenced], declared=info):
+            _mark(lines, fenced)
         info = fenced is None and _INFO.match(text, line.content - 3, line.end) is not None
         fenced = None if fenced is not None else []
     _mark_barred(text, lines)
     _mark_separated(text, lines)
     return lines
+
+
+def _mark(lines: list[Line], places: Iterable[int]) -> None:
+    """Tell the lines at these places as those of a table."""
+    for at in places:
+        lines[at] = replace(lines[at], kind="table")
 
 
 def _mark_barred(text: str, lines: list[Line]) -> None:
@@ -65,9 +70,8 @@ def _mark_barred(text: str, lines: list[Line]) -> None:
             barred = barred or (below is not line and "|" in text[below.start : below.end] and (ruled or alike))
             if barred:
                 lines[at] = replace(line, kind="table")
-        elif barred and line.kind != "table":
-            barred = text.find("|", line.start, line.end) >= 0
-            lines[at] = replace(line, kind="table") if barred else line
+        else:
+            barred = barred and line.kind == "table"
 
 
 def _is_aligned(text: str, lines: Sequence[Line], *, declared: bool) -> bool:
@@ -104,8 +108,7 @@ def _mark_separated(text: str, lines: list[Line]) -> None:
             and _is_aligned(text, table_lines, declared=False)
             and _holds_values(text, table_lines)
         ):
-            for at in places:
-                lines[at] = replace(lines[at], kind="table")
+            _mark(lines, places)
 
 
 _VALUE = re.compile(r"[ \t]*(?:[-+−~<>≈$€£]{0,3}[0-9][0-9.,%]*[ \t]?[%\w/°]{0,8}|N/?A|n/a|-|–|—|)[ \t]*")

@@ -17,7 +17,7 @@ def read_outline(text: str, lines: Sequence[Line]) -> list[Item]:
     root = Item("title", -1, 0, 0)
     stack = [root]
     fenced = blank = False
-    for at, (before, line, below) in enumerate(zip([None, *lines], lines, [*lines[1:], None], strict=False)):
+    for at, line in enumerate(lines):
         if line.kind == "fence":
             fenced, blank = not fenced, True
             continue
@@ -27,14 +27,11 @@ def read_outline(text: str, lines: Sequence[Line]) -> list[Item]:
         item = _code(text, line) if fenced and line.kind != "table" else _item(text, line)
         if fenced and line.kind != "table" and not re.search(r"\w", text[item.start : item.end]):
             continue  # a bracket of its own
-        if (
-            below is not None
-            and not (before is not None and before.kind == "numbered")
-            and _opens(text, line, item, below)
-        ):
-            item.rank -= _HALF
-        if line.kind == "numbered" and item.bold and item.is_bare(text) and _is_over_text(lines, at):
-            item.kind, item.rank = "title", TITLE_RANK
+        if line.kind == "numbered":
+            begins = at == 0 or lines[at - 1].kind != "numbered"
+            item.rank -= _HALF if begins and _opens(text, item, line, lines[at + 1 : at + 2]) else 0
+            if item.bold and item.is_bare(text) and _is_over_text(lines, at):
+                item.kind, item.rank = "title", TITLE_RANK
         if item.kind == "table" and stack[-1].kind == "table" and not blank:
             stack[-1].end = line.end
             continue
@@ -61,13 +58,11 @@ def _is_over_text(lines: Sequence[Line], at: int) -> bool:
     return below is not None and below.kind == "text" and below.indent <= lines[at].indent
 
 
-def _opens(text: str, line: Line, item: Item, below: Line) -> bool:
+def _opens(text: str, item: Item, line: Line, below: Sequence[Line]) -> bool:
     """Whether a numbered line says nothing itself and has bullets right after it on its own indent ("1. North:")."""
     words = text[item.start : item.end].rstrip(" *")
     return (
-        line.kind == "numbered"
-        and below.kind == "bullet"
-        and below.indent == line.indent
+        [(one.kind, one.indent) for one in below] == [("bullet", line.indent)]
         and (item.is_bare(text) or item.label is None)
         and words[-1:] not in ".;!?"
         and len(words.split()) <= _MOST_WORDS
@@ -92,12 +87,6 @@ def _item(text: str, line: Line) -> Item:
         item = Item("bullet", BULLET_RANK + min(line.indent, 900), line.content, line.end)
         split_label(text, item)
         return item
-    panel = _PANEL_RUN_IN.match(text, line.content, line.end)
-    if panel is not None:
-        below = Item("text", LEAF_RANK, panel.end(), line.end)
-        split_label(text, below)
-        label = panel.span("label")
-        return Item("title", TITLE_RANK, line.content, label[1], label, True, label[1], [below])
     item = Item("text", LEAF_RANK, line.content, line.end)
     split_label(text, item)
     if item.bold and text.startswith("**", line.content):
@@ -105,12 +94,3 @@ def _item(text: str, line: Line) -> Item:
         if item.is_bare(text) or not (role_of(words) == "prose" or names_part(words)):
             item.kind, item.rank = "title", TITLE_RANK
     return item
-
-
-_PANEL_RUN_IN = re.compile(
-    r"(?P<label>\*\*"
-    r"(?:(?:(?:left|right|top|bottom|upper|lower|middle|cent(?:er|re)|first|second|third|fourth)[ -]){0,2}"
-    r"(?:panel|(?:sub)?plot)\b[^*\n]{0,120}|\([a-h]\)\s[^*\n]{1,120})(?:[.:]\*\*|\*\*[.:]))[ \t]+(?=[A-Z])",
-    re.I,
-)
-"""A panel's title set bold before a sentence on the panel ("**Panel (a): Yield.** A bar chart ...")."""

@@ -26,13 +26,12 @@ def with_undeclared(text: str, parts: list[Part]) -> list[Part]:
     """
     marked = [part for part in parts if part.role == "data"]
     listed = any(_lists(text, part) for part in marked)
-    lists = not marked or (not listed and any(part.role == "intro" and _lists(text, part) for part in parts))
-    tabled = [_with_digits(text, (one for one in part.lines if one.kind == "table")) for part in parts]
-    are_data = [
-        part.role == "intro" and (lists or rows >= _FEWEST_ROWS or _is_dense(text, part))
-        for part, rows in zip(parts, tabled, strict=True)
-    ]
-    parts = [Part("data", part.lines) if is_data else part for part, is_data in zip(parts, are_data, strict=True)]
+
+    def is_data(part: Part) -> bool:
+        tabled = _with_digits(text, (line for line in part.lines if line.kind == "table")) >= _FEWEST_ROWS
+        return part.role == "intro" and (not marked or tabled or (not listed and _lists(text, part)))
+
+    parts = [Part("data", part.lines) if is_data(part) else part for part in parts]
     if listed:
         return parts
     return [piece for part in parts for piece in (_split_at_values(text, part) if part.role == "parts" else [part])]
@@ -45,14 +44,6 @@ def _lists(text: str, part: Part) -> bool:
     return _with_digits(text, lines) >= _FEWEST_VALUES
 
 
-def _is_dense(text: str, part: Part) -> bool:
-    """Whether several bullets of a part state several numbers each."""
-    bullets = [line for line in part.lines if line.kind in ("bullet", "numbered")]
-    bullets = [line for line in bullets if _RANGE.search(text, line.content, line.end) is None]
-    counts = [len(_NUMBER.findall(text, line.content, line.end)) for line in bullets]
-    return sum(count >= _FEWEST_VALUES for count in counts) >= _FEWEST_ROWS
-
-
 def _with_digits(text: str, lines: Iterable[Line]) -> int:
     """How many of these lines hold a digit."""
     return sum(1 for line in lines if _DIGIT.search(text, line.content, line.end))
@@ -60,24 +51,9 @@ def _with_digits(text: str, lines: Iterable[Line]) -> int:
 
 def _split_at_values(text: str, part: Part) -> list[Part]:
     """A list of parts cut where lines of a name and values begin: the data, not announced as such."""
-    for at in range(1, len(part.lines) - 1):
-        if _begins_values(text, part.lines, at):
-            cut = _head_of_list(text, part.lines, at)
-            return (
-                [Part("parts", part.lines[:cut]), Part("data", part.lines[cut:])] if cut else [Part("data", part.lines)]
-            )
-    return [part]
-
-
-def _head_of_list(text: str, lines: Sequence[Line], at: int) -> int:
-    """Where the list begins in which a line stands: for one further in than the line before it, the plain line above
-    the whole list.
-    """
-    if not at or lines[at].indent <= lines[at - 1].indent:
-        return at
-    while at and (lines[at].kind == "bullet" or lines[at].indent):
-        at -= 1
-    return at
+    lines = part.lines
+    cut = next((at for at in range(1, len(lines) - 1) if _begins_values(text, lines, at)), None)
+    return [part] if cut is None else [Part("parts", lines[:cut]), Part("data", lines[cut:])]
 
 
 def _words(text: str, line: Line) -> str:
@@ -96,7 +72,7 @@ def _begins_values(text: str, lines: Sequence[Line], at: int) -> bool:
         if line.kind == "blank":
             continue
         found = _values_after_name(text, line, among=run > 0)
-        if not found and run and _goes_between(text, line):
+        if not found and run and (line.kind == "heading" or _RANGED.match(text, line.content, line.end)):
             continue
         if not found and not run and heads < _MOST_HEADS and _leads_in(text, line):
             heads += 1
@@ -116,14 +92,6 @@ def _leads_in(text: str, line: Line) -> bool:
         return False
     words = _words(text, line)
     return not names_part(words) and role_of(words) not in ("parts", "prose", "intro")
-
-
-def _goes_between(text: str, line: Line) -> bool:
-    """Whether a line may stand between those of a name and values: a range under a name, or a heading of some."""
-    if _RANGED.match(text, line.content, line.end):
-        return True
-    words = _words(text, line)
-    return line.kind == "heading" and not names_part(words) and role_of(words) is None
 
 
 _LISTING = ("bullet", "numbered", "text")

@@ -8,8 +8,8 @@ from dataclasses import replace
 from ..model.figure import Attribute
 from ..outline.item import Item
 from ..recognisers import recogniser
-from ..text.names import close_bracket, trim
-from ..text.spans import Span
+from ..text.names import trim
+from ..text.spans import Quantity, Span
 from .components import NAMES, place_of
 from .context import Hint, Place
 from .hints import read_hint
@@ -34,59 +34,42 @@ _INTRODUCTION = 4000
 """Characters of the introduction that are searched for sentences on the axes."""
 
 
-@recogniser("The x-axis shows years.", lambda text, stretch: [])
-def axis_sentences(text: str, stretch: Span) -> list[Attribute]:
-    """What the introduction says of the axes, for a description that lists no parts: a sentence each, or a clause of a
-    sentence on both.
-    """
-    found: dict[str, Attribute] = {}
-    stop = min(stretch.end, stretch.start + _INTRODUCTION)
-    mentions = [match for match in _AXIS.finditer(text, stretch.start, stop) if _OF_AXIS.match(text, match.end(), stop)]
-    for at, mention in enumerate(mentions):
-        last = min(stop, mention.end() + _LONGEST_SENTENCE)
-        full_stop = _SENTENCE_END.search(text, mention.end(), last)
-        last = full_stop.start() if full_stop is not None else last
-        if at + 1 < len(mentions) and mentions[at + 1].start() < last:
-            last = mentions[at + 1].start()
-            joint = _BEFORE_NEXT.search(text[mention.end() : last])
-            last -= len(joint[0]) if joint is not None else 0
-        start, end = trim(text, mention.start(), last)
-        scale = stated_range(text, start, end, loose=False)
-        name = _axis_of(mention[0])
-        found.setdefault(
-            name, Attribute(name, text[start:end], Span(start, end), (scale,) if scale is not None else ())
-        )
-    return list(found.values())
-
-
 _SAYS = re.compile(r":\s+|\W*[a-z]+(?:\s(?:to|with|as|of|from))?\s+(?:the\s)?")
 """The colon or the words between the mention of an axis and its title ("the x-axis represents the dose")."""
 _TICKS = re.compile(r"\b(?:labels?|classes|categories|groups|ticks?)(?:\s(?:at|for|are|of))?:?\s+(?=\S)", re.I)
 """The words before the labels of an axis in a sentence on it."""
 
 
-def _axis_of(words: str) -> str:
-    """Which axis is mentioned ("the x-axis", "up the side the axis")."""
-    place = place_of(words)
-    return NAMES["y" if re.match(r"side|left", words, re.I) else place if place in ("x", "y") else "x"]
-
-
-def axis_hint(text: str, stated: Attribute) -> Hint:
-    """What a sentence says about an axis: its range, or the labels in brackets right after it ("x-axis (Dose: 1, 2, 5
-    mg)").
+@recogniser("The x-axis shows years.", lambda text, stretch: [])
+def axis_sentences(text: str, stretch: Span) -> list[tuple[Attribute, Hint]]:
+    """What the introduction says of the axes, for a description that lists no parts: a sentence each, or a clause of a
+    sentence on both, and what it says.
     """
-    place: Place = "y" if stated.component == "y-axis" else "x"
-    axis = _AXIS.search(text, stated.span.start, stated.span.end)
-    if axis is None:
-        return Hint(place, "", (), stated.span, scale=next(iter(stated.quantities), None))
-    close = close_bracket(text, axis.end() + 1, stated.span.end) if text.startswith(" (", axis.end()) else -1
-    if close >= 0:
-        start, end = axis.end() + 2, close
-    else:
-        verb = _SAYS.match(text, axis.end(), stated.span.end)
-        start, end = verb.end() if verb is not None else axis.end(), stated.span.end
+    found: dict[Place, tuple[Attribute, Hint]] = {}
+    stop = min(stretch.end, stretch.start + _INTRODUCTION)
+    mentions = [match for match in _AXIS.finditer(text, stretch.start, stop) if _OF_AXIS.match(text, match.end(), stop)]
+    for mention, other in zip(mentions, [*mentions[1:], None], strict=False):
+        place: Place = "y" if mention[0][:4].lower() in ("side", "left") or place_of(mention[0]) == "y" else "x"
+        if place in found:
+            continue
+        last = min(stop, mention.end() + _LONGEST_SENTENCE)
+        full_stop = _SENTENCE_END.search(text, mention.end(), last)
+        last = full_stop.start() if full_stop is not None else last
+        if other is not None and other.start() < last:
+            last = mention.end() + len(_BEFORE_NEXT.sub("", text[mention.end() : other.start()], count=1))
+        start, end = trim(text, mention.start(), last)
+        scale = stated_range(text, start, end, loose=False)
+        attribute = Attribute(NAMES[place], text[start:end], Span(start, end), (scale,) if scale is not None else ())
+        found[place] = attribute, _hint(text, mention, end, place, scale)
+    return list(found.values())
+
+
+def _hint(text: str, axis: re.Match[str], end: int, place: Place, scale: Quantity | None) -> Hint:
+    """What a sentence says about an axis: its title, its labels or its range."""
+    verb = _SAYS.match(text, axis.end(), end)
+    start = verb.end() if verb is not None else axis.end()
     hint = read_hint(text, Item("text", 0, axis.start(), end, axis.span(), False, start), place, "")
     ticks = _TICKS.search(text, start, end) if not hint.labels else None
     if ticks is not None:
-        hint = replace(hint, labels=tuple(read_list(text, ticks.end(), end)[0]))
-    return hint if close >= 0 or hint.labels else replace(hint, scale=next(iter(stated.quantities), hint.scale))
+        return replace(hint, labels=tuple(read_list(text, ticks.end(), end)[0]))
+    return hint if hint.labels else replace(hint, scale=scale or hint.scale)

@@ -215,8 +215,6 @@ _MEASURE = re.compile(
     r"(?:the\s)?(?:measures?|metrics?|units?|quantity|values?)(?:\s(?:shown|measured|plotted|displayed))?", re.I
 )
 _LISTING = re.compile(r"\b(?:markers|tick ?(?:marks|labels|s)?|ticks|categories)\b", re.I)
-_LONGEST_NAME = 8
-"""The most words of a label that names a part; more are a sentence."""
 
 
 def _attribute(text: str, item: Item, hint: Hint) -> Attribute | None:
@@ -226,13 +224,12 @@ def _attribute(text: str, item: Item, hint: Hint) -> Attribute | None:
     start = item.body if item.label is not None and text[item.body : end].strip() else item.start
     start, end = trim(text, start, end)
     start = min(start, end)
-    component = NAMES.get(hint.place, "")
-    if component and hint.labels and hint.place in ("x", "y") and _LISTING.search(_BRACKETS.sub("", words)):
-        component += _MARKERS
+    plain_words = _BRACKETS.sub("", words).strip()
+    component = NAMES.get(hint.place) or ("values" if _MEASURE.fullmatch(plain_words) else words)
     if not component:
-        if not words or len(words.split()) > _LONGEST_NAME:
-            return None
-        component = "values" if _MEASURE.fullmatch(_BRACKETS.sub("", words).strip()) else words
+        return None
+    if hint.labels and hint.place in ("x", "y") and _LISTING.search(plain_words):
+        component += _MARKERS
     if hint.place == "title" and hint.labels:
         start, end = hint.labels[0].span.start, hint.labels[0].span.end
     if hint.scale is not None:

@@ -13,7 +13,7 @@ from ..recognisers import recogniser
 from ..text.names import fold, panel_title
 from ..text.sentences import sentence_bounds
 from ..text.spans import Span
-from .axis_sentences import axis_hint, axis_sentences
+from .axis_sentences import axis_sentences
 from .components import Stated, may_name_parts, read_components
 from .context import Context, Hint
 from .looks import names_of_looks
@@ -58,9 +58,9 @@ def read_declared(context: Context, lines: list[Line], outlines: Outlines, writt
     attributes = [Attribute("title", title, place)] if place is not None and title else []
     if not any(one.attribute.component in _AXES for one in stated):
         sentences = [one for part in parts if part.role != "prose" for one in axis_sentences(body, part.span)]
-        attributes += sentences[:_MOST_SENTENCES]
-        for one in sentences[:_MOST_SENTENCES]:
-            context.add(axis_hint(body, one))
+        for attribute, hint in sentences[:_MOST_SENTENCES]:
+            attributes.append(attribute)
+            context.add(hint)
     if not any(hint.place == "legend" and hint.labels for hint in context.hints):
         _add_looks(context, parts)
     return Declared(title, place, kind, stated, attributes)

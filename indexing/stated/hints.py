@@ -26,15 +26,10 @@ _HEAD = re.compile(
 _FIELD = re.compile(
     r"(?P<name>(?:axis\s)?(?:label|title|name|variable|text|represents|represented)\b(?!s))"
     r"|(?P<labels>(?:tick |axis )?(?:labels|categories|markers|ticks?(?: marks)?|items|entries|values)\b)"
-    r"|(?P<note>(?:range|scale|type|units?|position|orientation|location|colou?rs?|placement|direction|order|gridlines?|increments?|style)\b)",
+    r"|(?:range|scale|type|units?|position|orientation|location|colou?rs?|placement|direction|order|gridlines?"
+    r"|increments?|style)\b",
     re.I,
 )
-
-
-_WHERE = re.compile(
-    r"(?:at|in|on|to|below|above|under|over|beside|outside|inside|near|along)\s(?:the\s|an?\s|one\s|both\s)", re.I
-)
-"""The start of a list that says where the legend is."""
 
 
 def read_hint(text: str, item: Item, place: Place, panel: str) -> Hint:
@@ -43,19 +38,12 @@ def read_hint(text: str, item: Item, place: Place, panel: str) -> Hint:
         return _title(text, item)
     words, body, end = item.words(text), item.body, item.end
     name, labels = _fields(text, item) or ("", _child_labels(text, item))
-    inline, at = read_list(text, body, end)
-    if len(inline) > len(labels) and not (place == "legend" and len(labels) > 1):
-        labels = inline  # what stands on a legend's own line above its entries says where it is
+    inline, at = read_list(text, body, end) if place != "colour" else ([], end)
+    labels = inline if len(inline) > len(labels) else labels
     if place in ("legend", "other") and not item.children:
         looks = names_of_looks(text, body, end)
-        labels = looks if len(looks) > 1 and len(looks) >= len(labels) else labels
-        labels = [] if labels and _WHERE.match(labels[0].text) else labels
+        labels = looks if len(looks) > 1 else labels
     name = name or _axis_name(text, words, body, end, at if inline else end, [label.text for label in labels], place)
-    for child in item.children[:3] if not name else ():
-        named = _NAMED.search(text, child.start, min(child.end, child.start + 300))
-        if named is not None:
-            name = named["name"].strip()
-            break
     if place == "panel":
         quoted = [_quoted_part(text, label).span for label in labels]
         spans = [panel_title(text, span.start, span.end) for span in quoted]
@@ -65,9 +53,8 @@ def read_hint(text: str, item: Item, place: Place, panel: str) -> Hint:
     scale = None
     if place == "colour" or (place in ("x", "y", "other", "legend") and (not labels or (positions and place in "xy"))):
         scale = stated_range(text, body, last, loose=place == "colour")
-    years = bool(positions) and all(1500 <= position <= 2100 for position in positions)
-    ticks = positions and place != "legend" and re.search(r"tick|scale|interval|gridline", text[body:end], re.I)
-    if place == "colour" or (ticks and not years):
+    is_scale = positions and not all(1500 <= position <= 2100 for position in positions) and place != "legend"
+    if place == "colour" or (is_scale and re.search(r"tick|scale|interval|gridline", text[body:end], re.I)):
         labels = []
     return Hint(place, name, tuple(labels[:MAX_LABELS]), Span(item.start, end), counted(text, body, last), scale, panel)
 
@@ -102,12 +89,12 @@ def _fields(text: str, item: Item) -> tuple[str, list[Name]] | None:
     name = ""
     labels: list[Name] = []
     for child, match in known:
-        if match["name"] and not name:
+        if match["name"]:
             quoted = QUOTED.search(text, child.body, child.end)
             head = _HEAD.match(text, child.body, child.end)
             plain = head["plain"].strip(" *_") if head is not None and head["plain"] else ""
             name = quoted["name"].strip() if quoted is not None else plain
-        elif match["labels"] and not labels:
+        elif match["labels"]:
             labels = read_list(text, child.body, child.end)[0] or _child_labels(text, child)
     return name, labels
 
@@ -179,17 +166,11 @@ def _axis_name(text: str, words: str, body: int, end: int, list_at: int, labels:
     return name if is_named else ""
 
 
-def _is_note(text: str, item: Item) -> bool:
-    """Whether a bullet says how or where a part is drawn ("Position: top right") and is not one of its labels."""
-    field = _FIELD.match(item.plain_words(text))
-    return field is not None and field["note"] is not None and not item.is_bare(text)
-
-
 def _child_labels(text: str, item: Item) -> list[Name]:
     """The bullets under a statement as labels, one each."""
     found: list[Name] = []
     for child in item.children:
-        if child.kind in ("table", "title") or child.end - child.start > 200 or _is_note(text, child):
+        if child.kind in ("table", "title"):
             continue
         name = one_label(text, child.start, child.end)
         if name is None:
@@ -220,12 +201,6 @@ def value_title(context: Context) -> Name | None:
     worded = {hint.place for hint in context.hints if any(label_position(name.text) is None for name in hint.labels)}
     titles = {place: axis_title(context, place, with_unit=True) for place in ("y", "x")}
     return next((titles[place] for place in titles if titles[place] is not None and place not in worded), titles["y"])
-
-
-def position_title(context: Context) -> Name | None:
-    """The title, with its unit, of the horizontal axis, unless that is the value axis."""
-    title, values = axis_title(context, "x", with_unit=True), value_title(context)
-    return title if title is None or values is None or values.span.start != title.span.start else None
 
 
 _UNIT = re.compile(r"\s?\((?![~−-]?\d[\d.,]*\s?(?:to|,|[-–—])\s?[~−-]?\d)[^()\n]{1,20}\)")

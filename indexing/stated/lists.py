@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from functools import lru_cache
 from itertools import pairwise
 
 from ..text.colours import colour_of, is_colour, words_in_look
-from ..text.dates import is_month
 from ..text.names import Name, close_bracket, read_name, restored, trim
 from ..text.numbers import parse_quantity
 from ..text.spans import Span
@@ -27,8 +27,6 @@ def one_label(text: str, start: int, end: int) -> Name | None:
     — blue line").
     """
     start, end = trim(text, start, end)
-    while start < end and text[start] in "■●▪◆▲□○–—-•" and start + 1 < end and text[start + 1] == " ":
-        start, end = trim(text, start + 1, end)
     while start < end and text[end - 1] in ";,":
         end -= 1
     bare = _unstopped(text, start, end)
@@ -160,37 +158,29 @@ def _split_list(text: str, start: int, end: int) -> list[Name]:
     end = closed if closed >= 0 else end
     if _SEPARATOR.search(text, start, end) is None:
         return []
-    marked = text.count("■", start, end) > 1
     slashed = text.find(" / ", start, end) >= 0 and text.find(",", start, end) < 0
     barred = text.find(" | ", start, end) >= 0 and _LISTS.search(text, start, end) is None
-    bounds = split_top(text, start, end, "■" if marked else "/" if slashed else "|" if barred else ";")
-    if len(bounds) > 1 and not (marked or slashed or barred):
-        bounds = _flattened(text, bounds)
-    if len(bounds) < 2 and not marked:
+    bounds = split_top(text, start, end, "/" if slashed else "|" if barred else ";")
+    if len(bounds) > 1 and not (slashed or barred):
+        first, *others = (split_top(text, *one, ",") for one in bounds)
+        if len(first) > 2 and all(len(one) < 2 for one in others):
+            bounds = first  # what follows is about them ("1, 2, 5; log scale")
+    if len(bounds) < 2:
         bounds = _between_commas(text, start, _sentence_end(text, start, end))
     names: list[Name] = []
-    if bounds and (tail := _TAIL.search(text, *bounds[-1])) is not None:
+    if (tail := _TAIL.search(text, *bounds[-1])) is not None:
         bounds[-1] = (bounds[-1][0], tail.start())
     for a, b in bounds:
         name = one_label(text, a, b)
         if name is None or (len(name.text.split()) > 12 and len(bounds) < 4):
             return names if len(names) > 2 else []
-        if name.text:
-            names.append(name)
-    names = [name for name in _before_order(_after_lead(names)) if not _is_about_axis(name.text)]
+        if names and _ORDERED.match(name.text):
+            break  # "Family groups, arranged by age, education and sex"
+        names.append(name)
+    names = [name for name in _after_lead(names) if not _ABOUT_AXIS.search(name.text)]
     if len(names) == 2 and parse_quantity(names[0].text) is None and _is_remark(names[1].text):
         return []  # a name with its range or unit ("Wing span (m), 0.5–2.5", "Yield, t/ha")
     return _settled(text, names)
-
-
-def _flattened(text: str, bounds: list[tuple[int, int]]) -> list[tuple[int, int]]:
-    """The pieces between semicolons; the entries of all where these are the rows of one list ("A, B, C; D, E, F"), and
-    of the first where what follows is about them ("1, 2, 5; log scale").
-    """
-    pieces = [split_top(text, *one, ",") for one in bounds]
-    if all(len(one) > 1 for one in pieces) and text.find(": ", bounds[0][0], bounds[-1][1]) < 0:
-        return [entry for one in pieces for entry in one]
-    return pieces[0] if len(pieces[0]) > 2 and all(len(one) < 2 for one in pieces[1:]) else bounds
 
 
 _ABOUT_AXIS = re.compile(
@@ -199,14 +189,6 @@ _ABOUT_AXIS = re.compile(
     re.I,
 )
 """What is said of an axis and its ticks, or of the range in each panel."""
-_ENDS = re.compile(r"(?P<first>[^\W\d]\w*) (?:to|through|until) (?P<last>[^\W\d]\w*)")
-
-
-def _is_about_axis(words: str) -> bool:
-    """Whether an entry of a list is no label: what is said of an axis, or the first and the last of its labels."""
-    ends = _ENDS.fullmatch(words)
-    between = ends is not None and all(is_month(ends[side]) for side in ("first", "last"))
-    return between or _ABOUT_AXIS.search(words) is not None
 
 
 _ORDERED = re.compile(
@@ -214,14 +196,6 @@ _ORDERED = re.compile(
     r"(?:by|in|from|as|with|for|per|of|at)\b"
 )
 """The start of an entry that says how a list is arranged and is not part of it."""
-
-
-def _before_order(names: list[Name]) -> list[Name]:
-    """The names before one that says how they are arranged ("Family groups, arranged by age, education and sex")."""
-    at = next((at for at, name in enumerate(names) if at and _ORDERED.match(name.text)), len(names))
-    return names[:at] if at > 1 else [] if at == 1 else names
-
-
 _NAMING = re.compile(
     r"(?:which (?:is|are) )?(?:named|called|labell?ed|marked|ticked|showing|reading|namely|listed|going|spaced"
     r"|with(?: the)?(?: labels?| ticks?| marks?)?)(?:\s(?:as|at|with|from))?\s+(?=\S)"
@@ -246,20 +220,13 @@ def _is_remark(words: str) -> bool:
     """Whether these words are a unit, or a range between two numbers."""
     quantity = parse_quantity(words)
     ranged = quantity is not None and quantity.low is not None and quantity.high is not None
-    return ranged or (is_unit(words) and (len(words) > 1 or words == "%"))
+    return ranged or is_unit(words)
 
 
 def _between_commas(text: str, start: int, end: int) -> list[tuple[int, int]]:
     """The entries between commas, the last perhaps after "and"; where each has a colour, the colour ends it."""
     bounds = split_top(text, start, end, ",")
     notes = [text[b - 1] == ")" and words_in_look(text[text.rfind("(", a, b) + 1 : b - 1]) for a, b in bounds]
-    if 1 < sum(notes) < len(notes) and notes[-1]:
-        merged, first = [], bounds[0][0]
-        for at, (_, b) in enumerate(bounds):
-            if notes[at]:
-                merged.append((first, b))
-                first = bounds[at + 1][0] if at + 1 < len(bounds) else b
-        return merged
     if bounds and not (len(bounds) > 1 and all(notes)):
         last = _AND_LAST.match(text, *bounds[-1])
         both = _AND.search(text, *bounds[-1])
@@ -292,7 +259,10 @@ def _sentence_end(text: str, start: int, end: int) -> int:
     return end
 
 
-_MARK = re.compile(r"[()\[\]{}\"“”`;,:|■→/·•]")
+@lru_cache(maxsize=32)
+def _marks(separator: str) -> re.Pattern[str]:
+    """The brackets and quotes that separators may stand in, and the separators."""
+    return re.compile(rf"[()\[\]{{}}\"“”`{re.escape(separator)}]")
 
 
 def split_top(text: str, start: int, end: int, separator: str) -> list[tuple[int, int]]:
@@ -304,7 +274,7 @@ def split_top(text: str, start: int, end: int, separator: str) -> list[tuple[int
         return [bounds] if bounds[0] < bounds[1] else []
     found: list[tuple[int, int]] = []
     depth, at, quote = 0, start, ""
-    for mark in _MARK.finditer(text, start, end):
+    for mark in _marks(separator).finditer(text, start, end):
         char, index = mark[0], mark.start()
         if quote:
             quote = "" if char == quote else quote

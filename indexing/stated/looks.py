@@ -30,21 +30,9 @@ _AFTER_NAME = re.compile(
 """Joins a name to the colour after it."""
 _PARTS = re.compile(r"[\s.,;:|/)\]*_]*(?:(?:\band\b|\bwhile\b|\bthe\b|\ba\b|\ban\b)\s*)*")
 _ENDS = re.compile(r"(?:[\s.,;:|/(\[]|\band\b|\bwhile\b|\bthe\b|\ban?\b)*\Z")
-_PLACE = re.compile(
-    r"[\s*_]*(?:(?:at|in|on|above|below|outside|under|beside|inside|near|to)\s(?:the\s)?)?"
-    r"(?:(?:top|bottom|upper|lower|left|right|center|centre|middle|corner|side|bars?|plot|chart|panels?|of|the|and|both|in)"
-    r"[\s-]?){1,8}"
-    r"\s*[.;:,–—-]\s+",
-    re.I,
-)
-"""The position of the legend, before its entries."""
-_LEAD = re.compile(r"(?:[^\s:]+\s){2,}[^\s:]+:\s+(?=\S*\w)")
-"""Words that lead a list in ("One legend is shared by all panels:")."""
 _BOLD = re.compile(r"\*\*(?P<name>[^*\n]{1,80})\*\*")
 _REMARK = re.compile(r"[\s*_]*\((?:[^()\s]+\s){2,}[^()]*\)?\Z")
 """A bracketed remark on a name."""
-_SAME = re.compile(r"\s?[=:]\s?")
-_STOP = re.compile(r"[.!?]\s+(?=[A-Z])")
 
 
 def names_of_looks(text: str, start: int, end: int) -> list[Name]:
@@ -53,12 +41,9 @@ def names_of_looks(text: str, start: int, end: int) -> list[Name]:
     """
     if sum(map(is_colour, _WORD.findall(text[start:end].lower()))) < _FEWEST:
         return []  # most sentences
-    place = _PLACE.match(text, start, end)
-    start = place.end() if place is not None else start
     looks = _looks(text, start, end)
     after = [_after(text, look.end, other.start) for look, other in pairwise([*looks, Span(end, end)])]
-    lead = _LEAD.match(text, start, looks[0].start)
-    ends = [lead.end() if lead is not None else start, *(_bracket_end(text, start, look, end) for look in looks)]
+    ends = [start, *(_bracket_end(text, start, look, end) for look in looks)]
     before = [_before(text, first, look.start) for first, look in zip(ends, looks, strict=False)]
     for found in (after, before):
         names = [
@@ -91,11 +76,7 @@ def _looks(text: str, start: int, end: int) -> list[Span]:
         if any(is_colour(one[0].lower()) for one in run):
             found.append(Span(run[0].start(), run[-1].end()))
         run = [word] if look and word is not None else []
-    kept = found[:1]
-    for place in found[1:]:  # a colour after an equals sign is the name of the one before it ("yellow = gold")
-        if not _SAME.fullmatch(text, kept[-1].end, place.start):
-            kept.append(place)
-    return kept
+    return found
 
 
 _SMALL = frozenset("of the a an in on at to with and or from as its this".split())
@@ -119,8 +100,6 @@ def _before(text: str, start: int, end: int) -> Span | None:
 
 def _name(text: str, start: int, end: int) -> Span | None:
     """The span of a name without the separators around it; None where no name is left."""
-    stop = _STOP.search(text, start, end)
-    end = stop.start() if stop is not None else end
     tail = _ENDS.search(text, start, end)
     end = tail.start() if tail is not None else end
     bracket = text.find(")", start, end)

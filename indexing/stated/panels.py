@@ -14,13 +14,7 @@ from .context import Context, Hint
 _WHERE = r"left|right|cent(?:er|re)|middle|top|bottom|upper|lower|first|second|third|fourth|leftmost|rightmost|topmost"
 _NOUN = r"(?:sub)?(?:panel|plot|chart|heat ?map|graph|map|grid|matrix|table|figure|image|donut|pie|diagram)s?"
 _PLACED = re.compile(rf"\b(?P<where>(?:{_WHERE})(?:[ -](?:{_WHERE}))?)[ -](?:[\w-]+\s)?{_NOUN}\b", re.I)
-_ALONE = re.compile(
-    rf"\s*(?:on the |at the )?(?P<where>(?:{_WHERE})(?:[ -](?:{_WHERE}))?)(?:\s(?:side|half|one))?\s*", re.I
-)
 _LETTER = re.compile(rf"\b{_NOUN}\s\(?(?P<letter>[A-Ha-h]|[1-9])\b\)?|^\s*\((?P<bracket>[a-h]|[1-9])\)", re.I)
-_BRACKET = re.compile(r"\(([^()]*)\)")
-
-
 _LONGEST = 200
 """Longer labels do not point at panels."""
 
@@ -44,18 +38,16 @@ def pointed_panel(words: str, titles: Collection[str]) -> str:
     if len(words) > _LONGEST:
         return ""
     called, places = _pointing(words)
-    return words if places or not called.isdisjoint(titles) else ""
+    return words if places or called in titles else ""
 
 
 @lru_cache(maxsize=1024)
-def _pointing(words: str) -> tuple[frozenset[str], bool]:
-    """The folded titles that these words may be, and whether they point at a panel by letter or position. Cached: all
+def _pointing(words: str) -> tuple[str, bool]:
+    """The folded title that these words may be, and whether they point at a panel by letter or position. Cached: all
     descriptions name the same parts.
     """
     bare = panel_title(words, 0, len(words)).cut(words)
-    called = frozenset((fold(bare), fold(_BRACKET.sub("", words).strip(" *:"))))
-    placed = _ALONE.fullmatch(words.strip("*: ")) or _PLACED.search(words) or _LETTER.search(words)
-    return called, placed is not None
+    return fold(bare), _PLACED.search(words) is not None or _LETTER.search(words) is not None
 
 
 def panel_of(title: Span | None, grid: str, text: str) -> Panel:
@@ -116,7 +108,7 @@ def _key(words: str) -> str:
     letter = _LETTER.search(words)
     if letter is not None:
         return (letter["letter"] or letter["bracket"]).lower()
-    place = _PLACED.search(words) or _ALONE.fullmatch(words.strip("*: "))
+    place = _PLACED.search(words)
     if place is None:
         return ""
     return place["where"].lower().replace("-", " ").replace("centre", "center").replace("middle", "center")

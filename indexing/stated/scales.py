@@ -15,11 +15,6 @@ _FROM = re.compile(
 )
 _TO = re.compile(r"[^.;\n]{0,60}?\b(?:to|through|until|and)\b[^.;\n]{0,60}", re.I)
 _OVER = re.compile(r"[^.;\n]{0,60}?\b(?:over|via|through|across|past)\b[^.;\n]{0,60}", re.I)
-_THROUGH = re.compile(r"[^.;\n]{0,60}?\bthrough\b[^.;\n]{0,60}", re.I)
-_UP_TO = re.compile(r"[^.;\n]{0,60}?\bto\b[^.;\n]{0,60}", re.I)
-"""The text between the ends of a range and the number in its middle."""
-_STEP = re.compile(r"(?:every|steps?(?: of)?|intervals?(?: of)?|increments?(?: of)?|spacing(?: of)?|\bby)\s*$", re.I)
-_TURN = re.compile(r"\s?(?:degrees?\b|°(?!\s?[CF]))")
 _LONGEST = 1500
 """Characters of a statement that are searched for numbers."""
 
@@ -38,7 +33,7 @@ def stated_range(text: str, start: int, end: int, *, loose: bool) -> Quantity | 
 
     When loose, as for a colour scale, any two numbers will do ("0 is white. 100 is blue.").
     """
-    found = _numbers(text, start, end)
+    found = find_quantities(text, start, min(end, start + _LONGEST))
     covered = _end_to_end(text, start, found, loose=loose)
     if covered is not None:
         return covered
@@ -50,22 +45,7 @@ def stated_range(text: str, start: int, end: int, *, loose: bool) -> Quantity | 
 
 def covered_range(text: str, start: int, end: int) -> Quantity | None:
     """The stated range of an axis, from end to end; None where only ticks are listed."""
-    return _end_to_end(text, start, _numbers(text, start, end), loose=False)
-
-
-def _numbers(text: str, start: int, end: int) -> list[tuple[Span, Quantity]]:
-    """The numbers of a statement, without steps between ticks and angles."""
-    return [
-        (span, quantity)
-        for span, quantity in find_quantities(text, start, min(end, start + _LONGEST))
-        if not _is_step(text, start, span.start) and not _TURN.match(text, span.end, end)
-    ]
-
-
-def _is_step(text: str, start: int, at: int) -> bool:
-    """Whether words before a number say that it is the step between ticks."""
-    before = text[max(start, at - 16) : at].rstrip()
-    return before[-1:].isalpha() and _STEP.search(before) is not None
+    return _end_to_end(text, start, find_quantities(text, start, min(end, start + _LONGEST)), loose=False)
 
 
 def _end_to_end(text: str, start: int, found: list[tuple[Span, Quantity]], *, loose: bool) -> Quantity | None:
@@ -75,15 +55,14 @@ def _end_to_end(text: str, start: int, found: list[tuple[Span, Quantity]], *, lo
     for at, (first, one) in enumerate(found):
         if one.value is None and one.low is not None and one.high is not None:
             return Quantity(None, one.unit, low=one.low, high=one.high)
-        if at + 1 == len(found) or not _TO.fullmatch(text, first.end, found[at + 1][0].start):
+        gaps = [(a.end, b.start) for (a, _), (b, _) in pairwise(found[at : at + 3])]
+        over = len(gaps) > 1 and _OVER.fullmatch(text, *gaps[0]) and _TO.fullmatch(text, *gaps[1])
+        if not over and not (gaps and _TO.fullmatch(text, *gaps[0])):
             continue
-        span, low = found[at - 1] if at and _OVER.fullmatch(text, found[at - 1][0].end, first.start) else found[at]
-        through = at + 2 < len(found) and _THROUGH.fullmatch(text, first.end, found[at + 1][0].start)
-        further = through and _UP_TO.fullmatch(text, found[at + 1][0].end, found[at + 2][0].start)
-        high = found[at + 2][1] if further else found[at + 1][1]
-        stated = loose or _FROM.search(text[max(start, span.start - 60) : span.start])
-        if stated and low.value is not None and high.value is not None:
-            return _between([low.value, high.value], low.unit or high.unit)
+        high = found[at + 2 if over else at + 1][1]
+        stated = loose or _FROM.search(text[max(start, first.start - 60) : first.start])
+        if stated and one.value is not None and high.value is not None:
+            return _between([one.value, high.value], one.unit or high.unit)
     return None
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ..model.figure import Grid, Issue
 from ..recognisers import recogniser
@@ -42,7 +42,6 @@ _AFTER = re.compile(r"\W{1,3}(?:\w+\s){0,2}?" + _NOUN + r"\b", re.I)
 _BEFORE = re.compile(r"\b" + _NOUN + r"(?:\s(?:is|of|with|has|measures|contains|shows|a|an|:))*\s?[(,:–—]?\s?\Z", re.I)
 _BY = re.compile(r"(?<![\w.])" + NUMBER + r"(?:\s?[xX×]|[-\s]?[bB][yY])\Z", re.I)
 _ROWS = re.compile(r"[rR](?i:ows?)\b[^.;:\n\d]{0,40}?\b" + NUMBER + r"[-\s](?:\w{1,20}\s)?(?i:columns?)\b")
-_COLUMNS = re.compile(r"[cC](?i:olumns?)\b[^.;:\n\d]{0,24}?\b" + NUMBER + r"[-\s](?:\w{1,20}\s)?(?i:rows?)\b")
 _COUNTED = re.compile(r"\b" + NUMBER + r"[-\s](?:\w{1,20}\s)?\Z", re.I)
 _ELSE_BEFORE = re.compile(
     r"\b(?:panels|sub-?plots|charts|plots|legend|kernel|each (?:cell|tile|point|square)|every cell|small multiples"
@@ -55,7 +54,6 @@ _ELSE_AFTER = re.compile(
     r"|figures|colou?rs|sensors|pixels|swatches|patches|small multiples|the (?:model|domain|simulation|image))\b",
     re.I,
 )
-_TABLE = re.compile(r"\btable\b", re.I)
 _EACH = re.compile(r"\b(?:each|both|every|two|three|four|either|all)\b", re.I)
 _BACK = 48
 """Characters around a number that are searched for the rest of a shape."""
@@ -73,8 +71,7 @@ def stated_shapes(text: str) -> list[Shape]:
         if _ELSE_BEFORE.search(before) or _ELSE_AFTER.match(after) or _ELSE_BEFORE.search(shape.span.cut(text)):
             continue
         if all((one.rows, one.columns) != (shape.rows, shape.columns) for one in found):
-            noun = "table" if shape.noun == "rows" and _TABLE.search(before) else shape.noun
-            found.append(Shape(shape.rows, shape.columns, noun, shape.span, _EACH.search(before) is not None))
+            found.append(replace(shape, each=_EACH.search(before) is not None))
     return found
 
 
@@ -97,15 +94,12 @@ def _stated(text: str) -> Iterator[Shape]:
         noun = _BEFORE.search(text[first:start])
         if noun is not None:
             yield Shape(*shape, noun[1].lower(), Span(first + noun.start(), match.end()))
-    both = ("ow" in text or "OW" in text) and ("olumn" in text or "OLUMN" in text)
-    for pattern, turned in ((_ROWS, False), (_COLUMNS, True)) if both else ():
-        for match in pattern.finditer(text):
-            first = max(0, match.start() - _BACK)
-            before = _COUNTED.search(text[first : match.start()])
-            if before is not None:
-                one, other = count_of(before[1]), count_of(match[1])
-                rows, columns = (other, one) if turned else (one, other)
-                yield Shape(rows, columns, "rows", Span(first + before.start(), match.end()))
+    for match in _ROWS.finditer(text) if "olumn" in text or "OLUMN" in text else ():
+        first = max(0, match.start() - _BACK)
+        before = _COUNTED.search(text[first : match.start()])
+        if before is not None:
+            rows, columns = count_of(before[1]), count_of(match[1])
+            yield Shape(rows, columns, "rows", Span(first + before.start(), match.end()))
 
 
 def count_of(word: str) -> int:
@@ -140,9 +134,6 @@ def _listed(grid: Grid) -> tuple[int, int]:
 
 
 def _fits(grid: Grid, shape: Shape) -> bool:
-    """Whether a grid has a stated shape, whichever way round; a table may count its header and its labels."""
+    """Whether a grid has a stated shape, whichever way round."""
     rows, columns = _listed(grid)
-    fits = {(rows, columns), (columns, rows)}
-    if shape.noun in ("table", "data table"):
-        fits |= {(rows + 1, columns), (rows, columns + 1), (rows + 1, columns + 1)}
-    return (shape.rows, shape.columns) in fits
+    return (shape.rows, shape.columns) in ((rows, columns), (columns, rows))

@@ -42,7 +42,10 @@ def figure_title(context: Context, lines: Sequence[Line], parts: Sequence[Part])
     stated among the parts or in the introduction.
     """
     text = context.text
-    head = next((line for line in lines if line.kind == "heading"), None) or _bold_heading(text, lines)
+    head = next((line for line in lines if line.kind == "heading"), None)
+    first = next((line for line in lines if line.kind != "blank"), None)
+    if head is None and first is not None and not text[first.end : first.end + 2].strip():
+        head = first if _BOLD_LINE.fullmatch(text, first.content, first.end) else None
     title, kind = _heading(heading_text(text, head)) if head is not None else ("", "")
     if title and head is not None:
         at = text.rfind(title, head.start, head.end)
@@ -59,14 +62,8 @@ def figure_title(context: Context, lines: Sequence[Line], parts: Sequence[Part])
     return "", kind, None
 
 
-def _bold_heading(text: str, lines: Sequence[Line]) -> Line | None:
-    """The first line, if all of it is bold and it is by itself: a heading without heading marks."""
-    at = next((at for at, line in enumerate(lines) if line.kind != "blank"), len(lines))
-    if at == len(lines) or lines[at].kind != "text" or (at + 1 < len(lines) and lines[at + 1].kind != "blank"):
-        return None
-    words = text[lines[at].content : lines[at].end].strip()
-    bold = words.startswith("**") and words.endswith("**") and len(words) > 4 and "**" not in words[2:-2]
-    return lines[at] if bold else None
+_BOLD_LINE = re.compile(r"\*\*[^*\n]+\*\*[ \t]*")
+"""A first line in bold, and by itself: a heading without heading marks."""
 
 
 def _heading(words: str) -> tuple[str, str]:

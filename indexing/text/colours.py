@@ -26,13 +26,9 @@ _LOOKS = frozenset(
     "color colour colored coloured shade tone hue thick thin horizontal vertical side edge block row series per from "
     "background text dashes inverted end beside above below hand same this its label labels round legend".split()
 )
-_SHADES = frozenset("forest royal hot brick burnt pastel neon baby sea bottle blood powder electric ocean wine".split())
+SHADES = frozenset("forest royal hot brick burnt pastel neon baby sea bottle blood powder electric ocean wine".split())
 """Words that describe a look only beside a colour."""
-_BEFORE_HUE = (_LOOKS | _SHADES) - {"the", "a", "an", "of", "in", "on"}
-_SHADED = _SHADES | frozenset(
-    "dark light pale deep mid medium bright darker lighter darkest lightest soft muted".split()
-)
-"""Words before a colour that are part of its name."""
+_BEFORE_HUE = (_LOOKS | SHADES) - {"the", "a", "an", "of", "in", "on"}
 _DIGIT = re.compile(r"\d")
 _WORD = re.compile(r"[A-Za-z]+(?:-[A-Za-z]+)*")
 
@@ -44,14 +40,14 @@ def words_in_look(words: str) -> bool:
     if not found or _DIGIT.search(words):
         return False
     if all(map(_is_look, found)):
-        return not _SHADES.issuperset(found)
+        return not SHADES.issuperset(found)
     head = _WORD.findall(words.partition(",")[0].lower())
     return any(map(is_colour, head)) and all(is_colour(word) or word in _LOOKS for word in head)
 
 
 def _is_look(word: str) -> bool:
     """Whether one lower-case word, or every part of a compound, is a colour or says how something looks."""
-    if word in _COLOURS or word in _LOOKS or word in _SHADES:
+    if word in _COLOURS or word in _LOOKS or word in SHADES:
         return True
     return "-" in word and all(part in _COLOURS or part in _LOOKS for part in word.split("-"))
 
@@ -59,23 +55,6 @@ def _is_look(word: str) -> bool:
 def is_colour(word: str) -> bool:
     """Whether one lower-case word is a colour."""
     return word in _COLOURS or ("-" in word and any(part in _COLOURS for part in word.split("-")))
-
-
-def colour_spans(text: str) -> list[tuple[int, int]]:
-    """Where a text names colours, with the words that shade them: "dark blue", "blue-green", "light sky blue"."""
-    spans: list[tuple[int, int]] = []
-    words = list(_WORD.finditer(text))
-    for at, word in enumerate(words):
-        if not is_colour(word[0].lower()):
-            continue
-        start, first = word.start(), at
-        while first and words[first - 1][0].lower() in _SHADED and text[words[first - 1].end() : start].isspace():
-            first -= 1
-            start = words[first].start()
-        if spans and text[spans[-1][1] : start].isspace():
-            start = spans.pop()[0]
-        spans.append((start, word.end()))
-    return spans
 
 
 @lru_cache(maxsize=2048)

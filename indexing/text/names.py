@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -37,7 +37,8 @@ _DRAWN = frozenset(
 )
 """Words for the mark that shows a label: "Control bar" is Control."""
 _POINTING = frozenset("→⇒↑↓")
-_PLAIN_NAME = re.compile(r"[\w ]*")
+_PLAIN_NAME = re.compile(r"(?:[\w ,;/%&+<>~$€£°²³?!]++|\.(?! )|(?<![\d\s])-)*+")
+"""A name without any mark that can set something apart in it."""
 _ROW_WORD = re.compile(r"(?:row|column|col)\s+(?=\S)", re.I)
 
 
@@ -150,12 +151,9 @@ def is_remark(note: str) -> bool:
     """Whether brackets after a label hold a remark rather than part of it: a look, a count ("n = 412"), or a total
     ("214 kt in total").
     """
-    if words_in_look(note):
-        return True
-    pieces = [piece.strip() for piece in _PIECE.split(note)]
-    return all(
+    return words_in_look(note) or all(
         words_in_look(piece) or any(remark.fullmatch(piece) for remark in (_COUNT, _TOTAL, _SHADE, _CLOCK, _ICON))
-        for piece in pieces
+        for piece in map(str.strip, _PIECE.split(note))
     )
 
 
@@ -177,46 +175,39 @@ def close_bracket(text: str, start: int, end: int) -> int:
     return at
 
 
-def read_name(text: str, start: int, end: int, known: Iterable[str] = ()) -> Name:
+def read_name(text: str, start: int, end: int, known: Collection[str] = ()) -> Name:
     """The name between two offsets. A name already known from the list of parts is kept whole."""
     start, end = trim(text, start, end)
     while end - start > 1 and text[end - 1] in _POINTING:  # "en →" points to the columns
         start, end = trim(text, start, end - 1)
     full = text[start:end]
     plain = _PLAIN_NAME.fullmatch(full) and full.rpartition(" ")[2].lower() not in _DRAWN
-    if plain or fold(full) in known:  # most names: nothing to strip
+    if plain or (known and fold(full) in known):  # most names: nothing to strip
         return Name(full, Span(start, end), full=full)
     aliases: list[str] = []
-    while text[start:end].endswith(")") and fold(text[start:end]) not in known:
+    while text.endswith(")", start, end) and not (known and fold(text[start:end]) in known):
         bracket = open_bracket(text, start, end)
         note = text[bracket + 1 : end - 1]
         if bracket <= start or not is_remark(note):
             break
-        aliases += [colour_of(note)] if colour_of(note) else []
+        aliases += filter(None, [colour_of(note)])
         start, end = trim(text, start, bracket)
-    start, end, looks = _without_tail(text, start, end, known)
-    aliases += looks
     axis = ""
     start, looks = _after_look(text, start, end)
     aliases += looks
     numbering = _NUMBERING.match(text, start, end)
-    if numbering is not None and fold(text[start:end]) not in known:
+    if numbering is not None:
         start, end = trim(text, numbering.end(), end)
     words = text[start:end]
     head, _, last = words.rpartition(" ")
     if last.lower() in _DRAWN and fold(head) in known:
         return Name(head, Span(start, start + len(head)), tuple(aliases), axis, full)
-    if not _PLAIN_NAME.fullmatch(words) and fold(words) not in known:
+    if not _PLAIN_NAME.fullmatch(words) and not (known and fold(words) in known):
         counted = _COUNTED.fullmatch(text, start, end)
         if counted is not None:
-            group = "in" if counted["in"] else "after"
-            inner = counted[group]
-            aliases += [colour_of(counted["look"])] if counted["look"] and colour_of(counted["look"]) else []
-            if not words_in_look(inner) or fold(inner) in known or (group == "after" and not colour_of(inner)):
-                start, end = trim(text, counted.start(group), counted.end(group))
-            elif fold(text[start:end]) not in known:
-                aliases += [colour_of(inner)] if colour_of(inner) else []
-                start, end = trim(text, start, counted.start(group) - 1)
+            aliases += filter(None, [colour_of(counted["look"] or "")])
+            if not words_in_look(counted["in"] or counted["after"]):
+                start, end = trim(text, *counted.span("in" if counted["in"] else "after"))
         else:
             called = (
                 (_EQUALS.fullmatch(text, start, end) if "=" in words else None)
@@ -235,28 +226,6 @@ def _after_look(text: str, start: int, end: int) -> tuple[int, list[str]]:
     colon = text.find(": ", start, end)
     colour = colour_of(text[start:colon]) if colon > 0 and words_in_look(text[start:colon]) else ""
     return (trim(text, colon + 2, end)[0], [colour]) if colour else (start, [])
-
-
-_SEPARATED = frozenset(",;–—-")
-_TAIL = re.compile(r"(?:,|;|\s[–—-])\s(?P<note>[^,;–—]{2,40})$|\s?\[(?P<square>[^\[\]]{2,60})\]$")
-
-
-def _without_tail(text: str, start: int, end: int, known: Iterable[str]) -> tuple[int, int, list[str]]:
-    """The bounds of a name without a count or a colour after a comma or a dash ("Oak, n = 12", "Oak – red line"),
-    and the colour.
-    """
-    words = text[max(start, end - 64) : end]
-    if words[-1:] != "]" and _SEPARATED.isdisjoint(words):
-        return start, end, []  # most names
-    tail = _TAIL.search(words) if fold(text[start:end]) not in known else None
-    if tail is None:
-        return start, end, []
-    note, stop = tail["note"] or tail["square"], end - len(tail[0])
-    look = words_in_look(note) and colour_of(note)
-    drawn = tail["square"] or not _DRAWN.isdisjoint(note.lower().split())
-    if stop <= start or not (_COUNT.fullmatch(note) or (look and drawn)):
-        return start, end, []
-    return *trim(text, start, stop), [look] if look else []
 
 
 def restored(names: list[Name], *, coloured: bool = False) -> list[Name]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -169,19 +169,7 @@ def find_quantities(
     Digits inside names ("Qwen-2.5B", "v2"), dates, clock times and fractions are not numbers. "from 5 to 7" is two
     numbers (a change or a scale), "5 to 7" one range.
     """
-    stop = len(text) if end is None else end
-    found: list[tuple[Span, Quantity]] = []
-    bounds = _Bounds(start, start, stop, decimal_comma)
-    runs = bounds.pattern.finditer(text, start, stop)
-    while (run := next(runs, None)) is not None:
-        one = _grown(text, run, bounds)
-        if one is None:
-            continue
-        found.append(one)
-        bounds.left = one[0].end
-        if bounds.left != run.end():
-            runs = bounds.pattern.finditer(text, bounds.left, stop)
-    return found
+    return list(_quantities(text, _Bounds(start, start, len(text) if end is None else end, decimal_comma)))
 
 
 def first_quantity(text: str, start: int, end: int, *, decimal_comma: bool = False) -> tuple[Span, Quantity] | None:
@@ -218,11 +206,20 @@ _CLEAR_COMMA = re.compile(r"(?<![\d,.(\[])[0-9]{1,9},(?:[0-9]{1,2}|[0-9]{4,9})(?
 
 def _first(text: str, bounds: _Bounds) -> tuple[Span, Quantity] | None:
     """The first number within the bounds."""
-    for match in bounds.pattern.finditer(text, bounds.left, bounds.end):
-        found = _grown(text, match, bounds)
-        if found is not None:
-            return found
-    return None
+    return next(_quantities(text, bounds), None)
+
+
+def _quantities(text: str, bounds: _Bounds) -> Iterator[tuple[Span, Quantity]]:
+    """The numbers within the bounds, in order."""
+    runs = bounds.pattern.finditer(text, bounds.left, bounds.end)
+    while (run := next(runs, None)) is not None:
+        one = _grown(text, run, bounds)
+        if one is None:
+            continue
+        yield one
+        bounds.left = one[0].end
+        if bounds.left != run.end():
+            runs = bounds.pattern.finditer(text, bounds.left, bounds.end)
 
 
 def _grown(text: str, match: re.Match[str], bounds: _Bounds) -> tuple[Span, Quantity] | None:

@@ -140,55 +140,42 @@ def _unglyphed(found: re.Match[str]) -> str:
 
 
 _NUMBERED = re.compile(
-    r"^(?P<indent>[ \t]{0,40})(?P<mark>(?:#{1,6}[ \t]+|[-*+•][ \t]+)?\*{0,2})"
-    r"(?:(?P<above>(?:\d{1,2}\.){1,3})(?P<last>\d{1,2})[.):]?|\((?P<inner>\d{1,2}|[ivx]{1,5})\)"
-    r"|(?P<roman>[ivx]{1,5}|[IVX]{1,5})[.)]"
-    r"|#(?P<hash>\d{1,2})[.):]?|(?P<rank>\d{1,2})(?:st|nd|rd|th)[.):])(?=[ \t]+(?:[^\W_]|[*\"“]))",
+    r"^[ \t]{0,40}(?P<mark>(?:#{1,6}[ \t]+|[-*+•][ \t]+)?\*{0,2})"
+    r"(?P<number>(?:(?P<above>(?!0)(?:\d{1,2}\.){1,3}|[#(])(?P<last>\d{1,2})"
+    r"|(?P<open>\()?(?P<roman>[ivx]{1,5}|[IVX]{1,5})(?=[.)])"
+    r"|(?P<rank>\d{1,2})(?:st|nd|rd|th)(?=[.):]))[.):]?)(?=[ \t]+(?:[^\W_]|[*\"“]))",
     re.M,
 )
 _MARKED = re.compile(r"\n[ \t#*+•-]*(?:\d{1,2}(?:\.\d|st|nd|rd|th)|\((?:\d|[ivx])|#\d|[ivx]{1,5}[.)]|[IVX]{1,5}[.)])")
 """The start of a numbered line."""
-_PARENT = re.compile(
-    r"^(?P<indent>[ \t]{0,40})(?:#{1,6}[ \t]+|[-*+•][ \t]+)?\*{0,2}(?P<number>\d{1,2})[.)]?[ \t]", re.M
-)
 _ROMAN = {name: at + 1 for at, name in enumerate("i ii iii iv v vi vii viii ix x xi xii xiii xiv xv".split())}
 
 
 def _renumbered(text: str) -> str:
-    """Multi-level and bracketed numbering as that of simple lists ("4.1 Oak" as "1.  Oak"), where it counts up from
+    """Multi-level and bracketed numbering as that of simple lists ("4.1 Oak" as " 1. Oak"), where it counts up from
     line to line: a line that merely begins with such a number keeps it ("2.5 mg: 40").
     """
     if _MARKED.search(text) is None:
         return text  # most texts: one number at most, on the first line
-    marks = [found for found in _NUMBERED.finditer(text) if _counted(found) is not None]
-    counted = {_counted(found) for found in marks}
-    above = {found["number"]: len(found["indent"]) for found in _PARENT.finditer(text)}
-    several = len({prefix for prefix, number in counted - {None} if prefix and number == 1}) > 1  # type: ignore[misc]
-    pieces, at = [], 0
-    for found in marks:
-        prefix, number = _counted(found) or ("", 0)
-        parent = prefix.strip(".").partition(".")[0]
-        on = (prefix, number + 1) in counted or (prefix, number - 1) in counted
-        if (prefix, 1) not in counted or not on or (found["above"] and parent not in above and not several):
-            continue
-        start = found.end("mark")
-        width = found.end() - start
-        words = f"{number}."
-        same = not found["mark"] and found["above"] and len(found["indent"]) <= above.get(parent, -1)
-        pieces += [text[at:start], words.rjust(width) if same else words.ljust(width)]
-        at = found.end()
-    return "".join([*pieces, text[at:]])
+    counted = {_counted(found) for found in _NUMBERED.finditer(text)}
+
+    def plain_number(found: re.Match[str]) -> str:
+        level, number = _counted(found)
+        number = number if {(level, 1), (level, 2)} <= counted else 0
+        start, width = found.start("number") - found.start(), len(found["number"])
+        further_in = level[0].isdigit() and not found["mark"]
+        words = f"{number}.".rjust(width) if further_in else f"{number}.".ljust(width)
+        return found[0][:start] + words if number else found[0]
+
+    return _NUMBERED.sub(plain_number, text)
 
 
-def _counted(found: re.Match[str]) -> tuple[str, int] | None:
-    """The levels before the last level of a number, and the last; None where it is no numbering."""
-    if found["above"]:
-        return None if found["above"][0] == "0" else (found["above"], int(found["last"]))
-    words = found["inner"] or found["roman"] or found["hash"] or found["rank"]
-    if words.isdigit():
-        return ("(1)" if found["inner"] else "#1" if found["hash"] else "1st"), int(words)
-    number = _ROMAN.get(words.lower())
-    return None if number is None else ("(i)" if found["inner"] else "i." if words.islower() else "I.", number)
+def _counted(found: re.Match[str]) -> tuple[str, int]:
+    """The levels before the last level of a number, or its form, and the last level; 0 where it is no number."""
+    roman = found["roman"]
+    if roman:
+        return (found["open"] or "") + ("i" if roman.islower() else "I"), _ROMAN.get(roman.lower(), 0)
+    return found["above"] or "rank", int(found["last"] or found["rank"])
 
 
 _SLANTED = re.compile(r"(?<=\*\*)[ ]?([*_])\(([^()*\n]{1,120})\)\1(?![*_])")
@@ -202,6 +189,7 @@ def _plain_brackets(text: str) -> str:
     return _SQUARE.sub(r"(\1)", text) if "[" in text else text
 
 
+_QUOTED = re.compile(r"^(?: {0,3}>(?=[ \n]|$)[^\n]*(?:\n|$)){2,}", re.M)
 _POINTING = re.compile("[⟶⟹⟼↦⇨➔➙➛➜➝➞➡➤⮕](?<= .)(?= )")
 """Other arrows that lead from one label to another."""
 
@@ -209,7 +197,9 @@ _POINTING = re.compile("[⟶⟹⟼↦⇨➔➙➛➜➝➞➡➤⮕](?<= .)(?= )
 def plain(text: str) -> str:
     """The text as the readers see it, of the same length."""
     text = text.replace("&nbsp;", "\u00a0" * len("&nbsp;"))
-    text = _renumbered(_without_glyphs(_unboxed(_plain_brackets(plain_maths(_in_lines(text))))))
+    if "\n>" in text:
+        text = _QUOTED.sub(lambda found: re.sub(r"(?m)^( {0,3})>", r"\1 ", found[0]), text)
+    text = _renumbered(_without_glyphs(_plain_brackets(plain_maths(_in_lines(text)))))
     return text if text.isascii() else _POINTING.sub("→", text)
 
 
@@ -228,32 +218,10 @@ def _in_lines(text: str) -> str:
         lines = text.split("\n")
         for at, line in enumerate(lines):
             if "|" in line and _FEWEST_BREAKS <= len(_BREAK.findall(line)) <= _MOST_BREAKS:
-                lines[at] = _BREAK.sub(_line_end, line)
+                lines[at] = _BREAK.sub(lambda found: "|\n|".rjust(len(found[0]))[-len(found[0]) :], line)
         text = "\n".join(lines)
     if "TITLE" in text:
         text = _TITLE_CELL.sub(lambda found: f"{found[1]}:{found[2]}{' ' * len(found[3])}", text)
-    return text
-
-
-def _line_end(found: re.Match[str]) -> str:
-    """The end of a row and the bar that begins the next, of the token's length."""
-    width = len(found[0])
-    last = found.end() >= len(found.string)
-    return "\n".rjust(width) if last else "\n|".rjust(width) if width < 3 else "|" + "\n|".rjust(width - 1)
-
-
-_BOX = str.maketrans(
-    {**dict.fromkeys("│┃║", "|"), **dict.fromkeys("─━═", "-"), **dict.fromkeys("┌┬┐├┼┤└┴┘╔╦╗╠╬╣╚╩╝╒╤╕╞╪╡╘╧╛", "+")}
-)
-_QUOTES = re.compile(r"^(?:[ ]{0,3}>(?=[ \n]|$)[^\n]*(?:\n|$)){2,}", re.M)
-
-
-def _unboxed(text: str) -> str:
-    """The text with box-drawing characters as table bars, and quoted lines without their quote marks."""
-    if not text.isascii() and ("│" in text or "┃" in text or "║" in text):
-        text = text.translate(_BOX)
-    if "\n>" in text or text.startswith(">"):
-        text = _QUOTES.sub(lambda found: re.sub(r"^([ ]{0,3})>", r"\1 ", found[0], flags=re.M), text)
     return text
 
 

@@ -79,7 +79,7 @@ def test_a_panel_title_stands_without_its_place(heading, title):
 
 
 def test_numbering_counts_on():
-    assert plain("4. Data\n   4.1 Oak: 5\n   4.2 Elm: 6") == "4. Data\n   1.  Oak: 5\n   2.  Elm: 6"
+    assert plain("4. Data\n   4.1 Oak: 5\n   4.2 Elm: 6") == "4. Data\n    1. Oak: 5\n    2. Elm: 6"
     assert plain("(i) Oak\n(ii) Elm") == "1.  Oak\n2.   Elm"
 
 

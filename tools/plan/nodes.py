@@ -9,7 +9,7 @@ from typing import Annotated, Literal, Self, get_args
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
 
-from ...indexing.text.parts import Part
+from ..cell_parts import Part
 
 AxisName = Literal["row", "column"]
 Side = Literal["row", "column", "panel"]

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from ...indexing.errors import clip
-from ...indexing.text.dates import moment_in
+from ..moments import moment_in
 from ..plan.nodes import Calculation
 from ..result import Plain, Value
 from .compute import Absent, common_unit, difference_unit, joined, product_unit

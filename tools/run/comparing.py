@@ -12,9 +12,9 @@ from typing import Any
 import numpy as np
 
 from ...indexing.errors import clip
-from ...indexing.text.dates import moment_in
-from ...indexing.text.parts import part_of
+from ..cell_parts import part_of
 from ..frame import Mask, View
+from ..moments import moment_in
 from ..names import normal, number_of
 from ..plan.nodes import Node, Piece, Quantifier, Relation
 from ..relation import WORDS, all_hold, holds

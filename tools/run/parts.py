@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from ...indexing.text.parts import items_of, part_of
+from ..cell_parts import items_of, part_of
 from ..frame import View, computed
 from ..names import MISSING, normal
 from ..plan.nodes import Piece

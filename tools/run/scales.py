@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from ...indexing.text.written import scale_of
 from ..frame import View
 from ..result import Value
+from ..written import scale_of
 from .compute import Absent
 
 _SCALES = tuple(re.compile(rf"\b{word}s?\b", re.I) for word in ("thousand", "million", "billion", "trillion"))

@@ -11,11 +11,11 @@ from ...indexing.stated.shapes import stated_shapes
 from ...indexing.text.names import without_emphasis
 from ...indexing.text.numbers import parse_quantity
 from ...indexing.text.spans import Span
-from ...indexing.text.stated_unit import stated_unit
-from ...indexing.text.written import decimals_of
 from ..names import grid_named, normal
 from ..plan.nodes import Issues, Passage, Stated
 from ..result import Plain, SpanRef, Value, distinct
+from ..stated_unit import stated_unit
+from ..written import decimals_of
 from .compute import Absent
 from .scope import Scope, executor
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Collection, Iterator
 from math import log
 
-from ....indexing.text.colours import colour_spans, is_colour, words_in_look
+from ....indexing.text.colours import SHADES, is_colour, words_in_look
 from ....tools.plan.nodes import Passage, Stated
 from ..lexicon import COLOURS
 from ..scene import Scene, Selection
@@ -23,6 +23,11 @@ _ITEM = re.compile(r"(?:\([^()]*\)|[^,;])+")
 _WORD = re.compile(r"[^\W_]+")
 _INNER = re.compile(r"[^\W_](?:.*[^\W_]|)[%)]?", re.DOTALL)
 """A text without the markup, spaces and stops around it."""
+_SHADED = SHADES | frozenset(
+    "dark light pale deep mid medium bright darker lighter darkest lightest soft muted".split()
+)
+"""Words before a colour that are part of its name."""
+_COLOUR = re.compile(r"[A-Za-z]+(?:-[A-Za-z]+)*")
 _BRACKETS = re.compile(r"[\s*_]*(?:lines?|bars?|dots?)?[\s*_]*\((?P<text>[^()]+)\)")
 _MEANS = (
     re.compile(r"\b(?:means?|marks?|represents?|indicates?|denotes?|signif(?:y|ies)|symboli[sz]es?|stands? for)\s+"),
@@ -90,7 +95,7 @@ def _hue(statement: str, named: Collection[Token]) -> tuple[int, int] | None:
     gives several, or none but the question's.
     """
     asked = {token.text for token in named}
-    spans = [span for span in colour_spans(statement) if asked.isdisjoint(statement[slice(*span)].casefold().split())]
+    spans = [span for span in _colour_spans(statement) if asked.isdisjoint(statement[slice(*span)].casefold().split())]
     for start, end in (*_items(statement, named), (0, len(statement))):
         within = [span for span in spans if start <= span[0] < end]
         if len({statement[slice(*span)].casefold() for span in within}) == 1:
@@ -182,3 +187,20 @@ def _of_scale(scene: Scene, wanted: dict[int, Token], asked: frozenset[int]) -> 
     if stated and (ends or numbers) and not (COLOURS & {token.stem for token in wanted.values()}):
         rest = frozenset(at for at, t in wanted.items() if t.stem in scene.vocabulary.context)
         yield Candidate(Stated(component="colour scale"), "colour of", asked | ends | numbers | rest, 0.85)
+
+
+def _colour_spans(text: str) -> list[tuple[int, int]]:
+    """Where a text names colours, with the words that shade them: "dark blue", "blue-green", "light sky blue"."""
+    spans: list[tuple[int, int]] = []
+    words = list(_COLOUR.finditer(text))
+    for at, word in enumerate(words):
+        if not is_colour(word[0].lower()):
+            continue
+        start, first = word.start(), at
+        while first and words[first - 1][0].lower() in _SHADED and text[words[first - 1].end() : start].isspace():
+            first -= 1
+            start = words[first].start()
+        if spans and text[spans[-1][1] : start].isspace():
+            start = spans.pop()[0]
+        spans.append((start, word.end()))
+    return spans

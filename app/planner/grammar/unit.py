@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from ....indexing.model.figure import Attribute
-from ....indexing.text.stated_unit import stated_unit
 from ....tools.plan.nodes import Stated
+from ....tools.stated_unit import stated_unit
 from ..lexicon import COMPONENTS
 from ..parts import drawn_side
 from ..scene import Scene, Selection

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from ...stated.context import Context
-from ...stated.hints import axis_title, position_title, value_title
+from ...stated.hints import axis_title, value_title
 from ...text.names import Name, fold
 from ...text.numbers import parse_quantity
 from ...text.spans import Span
@@ -160,7 +160,7 @@ def inventory_of(context: Context, lists: Sequence[Sequence[Name]] = ()) -> Inve
         if hint.place in ("x", "y") and len(labels) > 1 and len(labels) == len(hint.labels):
             group = len(inventory.groups) + 1 + len(inventory.numbered)
             inventory.numbered |= {word: (labels, group) for word in stems(hint.name) if word not in _SMALL}
-    positions, values = position_title(context), value_title(context)
+    positions, values = axis_title(context, "x", with_unit=True), value_title(context)
     if positions is not None:
         own = stems(values.text) if values is not None else ()
         inventory.position_words = frozenset(stems(positions.text)) - _SMALL - frozenset(own)

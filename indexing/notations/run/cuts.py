@@ -9,8 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field, replace
 
-from ...outline.item import Item
-from ...outline.leads import after_lead
+from ...outline.item import Item, after_lead
 from ...outline.sections import names_part
 from ...stated.context import Context
 from ...stated.lists import split_top

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from .....indexing.text.parts import Part, part_of
+from .....tools.cell_parts import Part, part_of
 from .....tools.plan.nodes import Parts, Reduce, Reduction, ValuesOf
 from ..base import Candidate
 from .rows import Rows, Table

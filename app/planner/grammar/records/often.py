@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from .....indexing.text.parts import Part
+from .....tools.cell_parts import Part
 from .....tools.plan import short
 from .....tools.plan.nodes import CountOf, Extremity, LabelsOf, Relation, Top, ValueOf, Where
 from ...positions import COUNTS

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
-from .....indexing.text.parts import Part
+from .....tools.cell_parts import Part
 from .....tools.plan import short
 from .....tools.plan.nodes import Combine, Extremity, GridCells, Nth, Relation, Shift, Top
 from ...facets import Facet

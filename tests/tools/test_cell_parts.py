@@ -1,8 +1,8 @@
 """What parts of a cell's text are, and what a text gives of a date."""
 
 import pytest
-from figwise.indexing.text.dates import Moment, moment_in
-from figwise.indexing.text.parts import items_of, part_of, score_in
+from figwise.tools.cell_parts import items_of, part_of, score_in
+from figwise.tools.moments import Moment, moment_in
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from .units import MULTIPLIERS, UNIT
+from ..indexing.text.units import MULTIPLIERS, UNIT
 
 _BRACKETED = re.compile(r"[^(,;:.\d]{2,60}\((?:in )?(?P<unit>[^()\d,:]{1,25})\)")
 _SAID = re.compile(

@@ -10,7 +10,8 @@ import re
 from functools import lru_cache
 from typing import Literal
 
-from .dates import Moment, moment_in
+from ..indexing.model.table import BREAK
+from .moments import Moment, moment_in
 
 NumberPart = Literal["date", "year", "first", "second", "margin", "total", "clock", "length", "items", "height"]
 TextPart = Literal["month", "bracket", "bare", "lead", "tail"]
@@ -26,8 +27,6 @@ _YEARS = re.compile(r"(?<!\d)(1\d{3}|20\d{2})(?!\d)")
 _SHORT_END = re.compile(r"(?<!\d)(1\d{3}|20\d{2})\s?[-–−/]\s?(\d{2})(?!\d)")
 _BRACKET = re.compile(r"\(([^()]+)\)")
 _ITEMS = re.compile(r"\s*[,;/•\u2003\n]\s*|\s+(?:and|&)\s+")
-BREAK = "\u2003"
-"""Stands for line breaks within an entry, since a row is one line: a space that still separates its items."""
 _MARKS = re.compile(r"(?:\s?(?:[*†‡§^#¤]{1,3}|(?<=[a-zà-ÿ])\d{1,2}|\[\w{1,6}\]))+\Z")
 """Footnote marks, which are not part of a cell's content."""
 _AGAINST = re.compile(r"(?i:at|vs\.?|v\.|@)\s+(?=\w)")
