@@ -8,7 +8,6 @@ of a log-linear model of which reading gets more cells right, learned from descr
 from __future__ import annotations
 
 import json
-from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -17,7 +16,6 @@ from math import log1p
 
 from ..notations.drafts import Draft
 from ..stated.context import Context
-from ..text.colours import words_in_look
 from ..text.names import fold
 from ..text.spans import Span, taken
 
@@ -27,16 +25,11 @@ FEATURES = (
     "declared",  # names of values that the text declares, as a share
     "unsettled",  # values whose column nothing settles, as a share
     "ranges",  # values that are bare ranges, and so rather names of values
-    "long",  # names that are sentences
-    "pointing",  # names that only say where something stands or how it looks
-    "numeric",  # names that hold a value, and so rather values
     "again",  # values under names that another one has, as a share
     "grids",  # grids for each ten values
     "names",  # different names for each value
     "holes",  # places of its grids that hold no value, as a share
-    "unused",  # names of items with values that name none of them, as a logarithm
 )
-_LONGEST_NAME = 60
 
 
 @dataclass(slots=True)
@@ -51,59 +44,66 @@ class Reading:
     """Its values."""
     names: list[Span]
     """The names of its values and grids."""
-    said: str
-    """The folded names, one per line."""
 
 
-def reading_of(context: Context, drafts: Sequence[Draft]) -> Reading:
+@dataclass(slots=True)
+class Stated:
+    """What a text states of its labels, to measure readings by."""
+
+    names: set[str]
+    """The folded names of axes and labels."""
+    widths: set[int]
+    """How many labels the stated parts have."""
+
+
+def stated_by(context: Context) -> Stated:
+    """What the hints of a text state of its labels."""
+    names = {fold(hint.name) for hint in context.hints if hint.name}.union(*map(context.folded, context.hints))
+    return Stated(names, {len(hint.texts()) for hint in context.hints})
+
+
+def reading_of(stated: Stated, drafts: Sequence[Draft]) -> Reading:
     """A reading with these grids."""
-    widths = {len(hint.texts()) for hint in context.hints}
-    different = again = holes = unsettled = ranges = 0
-    named: list[tuple[str, tuple[str, ...]]] = []
+    declared = different = again = holes = unsettled = ranges = 0
     values: list[Span] = []
     names: list[Span] = []
-    label_words: list[str] = []
     for draft in drafts:
         called: list[tuple[str, ...]] = []
         labels: list[set[str]] = []
         for row in draft.rows:
-            entries, name = row.entries, row.name
+            entries = row.entries
             labelled = [entry.label for entry in entries if entry.label is not None]
-            settled = bool(draft.columns) or len(entries) in widths or len(entries) == 1
+            settled = bool(draft.columns) or len(entries) in stated.widths or len(entries) == 1
             unsettled += 0 if settled else len(entries) - len(labelled)
             ranges += sum(entry.quantity is not None and entry.quantity.value is None for entry in entries)
             values += [entry.span for entry in entries]
             names += [label.span for label in labelled]
-            named += [(label.text, label.path) for label in labelled]
             own: tuple[str, ...] = ()
-            if name is not None:
-                own = (fold(name.text),)
-                names.append(name.span)
-                named += [(name.text, name.path)] * len(entries)
+            if row.name is not None:
+                own = (fold(row.name.text),)
+                names.append(row.name.span)
+                declared += len(entries) * (own[0] in stated.names)
             words = [fold(label.text) for label in labelled]
+            declared += sum(word in stated.names for word in words)
             called += [own] * (len(entries) - len(words))
             called += [(*own, word) for word in words]
             labels.append(set(words))
-        distinct_words = {word for one in called for word in one}
-        different += len(distinct_words)
+        different += len({word for one in called for word in one})
         again += len(called) - len(set(called)) if any(called) else 0
         holes += _holes(labels)
-        label_words += distinct_words
         names += [name.span for name in draft.columns]
-        if draft.title is not None:
-            names.append(draft.title)
-            label_words.append(fold(draft.title.cut(context.text)))
+        names += [draft.title] if draft.title is not None else []
     count = max(1, len(values))
     naming = {
+        "declared": declared / count,
         "unsettled": unsettled / count,
         "ranges": ranges / count,
         "again": again / count,
         "grids": len(drafts) / (count / 10 + 1),
         "names": different / (count + 1),
         "holes": holes / (count + holes),
-        **{kind: times / count for kind, times in _kinds(named, _declared(context)).items()},
     }
-    return Reading(drafts, naming, values, names, "\n".join(label_words))
+    return Reading(drafts, naming, values, names)
 
 
 def explained(text: str, reading: Reading, numbers: Collection[tuple[int, int]]) -> tuple[float, int]:
@@ -117,18 +117,10 @@ def explained(text: str, reading: Reading, numbers: Collection[tuple[int, int]])
     return (held + tabled) / max(1, len(listed) + tabled), len(listed) - held
 
 
-def features(
-    context: Context, reading: Reading, numbers: Collection[tuple[int, int]], names: Collection[Span]
-) -> dict[str, float]:
-    """The features (names as in FEATURES) of a reading of a part with these bounds of numbers, and these names."""
-    share, left = explained(context.text, reading, numbers)
-    unused = sum(fold(span.cut(context.text)) not in reading.said for span in names)
-    return {"explained": share, "left": log1p(left), "unused": log1p(unused), **reading.naming}
-
-
-def _declared(context: Context) -> set[str]:
-    """The folded names of axes and labels that the text declares."""
-    return {fold(hint.name) for hint in context.hints if hint.name}.union(*map(context.folded, context.hints))
+def features(text: str, reading: Reading, numbers: Collection[tuple[int, int]]) -> dict[str, float]:
+    """The features (names as in FEATURES) of a reading of a part with these bounds of numbers."""
+    share, left = explained(text, reading, numbers)
+    return {"explained": share, "left": log1p(left), **reading.naming}
 
 
 def _holes(labels: Sequence[Collection[str]]) -> int:
@@ -136,18 +128,6 @@ def _holes(labels: Sequence[Collection[str]]) -> int:
     width = len(set().union(*labels)) if labels else 0
     several = len(labels) > 1 and any(len(one) > 1 for one in labels)
     return sum(width - len(one) for one in labels) if several else 0
-
-
-def _kinds(named: Sequence[tuple[str, tuple[str, ...]]], declared: Collection[str]) -> dict[str, int]:
-    """How many names are declared, are sentences, only point at something, and hold a value."""
-    kinds = dict.fromkeys(("declared", "long", "pointing", "numeric"), 0)
-    for (text, path), times in Counter(named).items():
-        known = fold(text) in declared
-        kinds["declared"] += times * known
-        kinds["long"] += times * (len(path[-1] if path else text) > _LONGEST_NAME)
-        kinds["pointing"] += times * (not known and words_in_look(text))
-        kinds["numeric"] += times * ("≈" in text or "~" in text)
-    return kinds
 
 
 @cache

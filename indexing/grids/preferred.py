@@ -18,7 +18,7 @@ from ..stated.statistics import is_statistic
 from ..stated.titles import is_generic
 from ..text.spans import Span
 from .assemble import Assembler
-from .hypotheses import Reading, explained, features, reading_of
+from .hypotheses import Reading, explained, features, reading_of, stated_by
 from .record_words import with_words_of_records
 
 Prefers = Callable[[Mapping[str, float], Mapping[str, float]], bool]
@@ -49,14 +49,14 @@ def better_drafts(context: Context, outlines: Outlines, drafts: list[Draft], pre
     """For each part with data, the drafts that notations made of it or those of values linked to names, whichever
     explain more.
     """
-    kept, left = [], drafts
+    kept, left, stated = [], drafts, stated_by(context)
     for part, items in outlines:
         if part.role != "data":
             continue
         place = part.span
         own = [draft for draft in drafts if place.start <= place_of(draft) < place.end]
         left = [draft for draft in left if not place.start <= place_of(draft) < place.end]
-        notated = reading_of(context, own)
+        notated = reading_of(stated, own)
         if _is_settled(context, items, notated):
             kept += own
             continue
@@ -67,8 +67,8 @@ def better_drafts(context: Context, outlines: Outlines, drafts: list[Draft], pre
         other = sorted([*of_tables, *linked_drafts], key=place_of)
         read = [entry.span for draft in (*own, *other) for row in draft.rows for entry in row.entries]
         numbers = {(span.start, span.end) for span in (*linked.numbers, *read)}
-        readings = (reading_of(context, other), notated)
-        merits = [features(context, one, numbers, linked.names) for one in readings]
+        readings = (reading_of(stated, other), notated)
+        merits = [features(context.text, one, numbers) for one in readings]
         better = bool(other) and (prefers(*merits) or (not own and merits[0]["explained"] >= _MOST_OF_THEM))
         kept += other if better else own
     return sorted([*kept, *left], key=place_of)
@@ -83,15 +83,19 @@ _MOST_GRIDS = 0.6
 
 
 def _is_settled(context: Context, items: Sequence[Item], own: Reading) -> bool:
-    """Whether a reading needs no alternative: its values have declared names and no number is left over. In no known
-    description was another reading better then, and looking for one takes as long as everything else.
+    """Whether a reading needs no alternative: its values have declared names and hardly a number is left over, or it is
+    one list of names with a value each and no number is left over. In no known description was another reading better
+    then, and looking for one takes as long as everything else.
     """
-    naming = own.naming
-    if naming["declared"] <= _NEARLY_ALL or naming["grids"] >= _MOST_GRIDS or naming["long"]:
+    naming, rows = own.naming, own.drafts[0].rows if own.drafts else ()
+    is_list = len(own.drafts) == 1 and all(len(row.entries) == 1 for row in rows)
+    is_list = is_list and not (naming["ranges"] or naming["again"])
+    if naming["grids"] >= _MOST_GRIDS or not (naming["declared"] > _NEARLY_ALL or is_list):
         return False
     lines = [(item.start, item.end) for item in walk(items) if item.kind != "table"]
     numbers = [one.span() for bounds in lines for one in _DIGITS.finditer(context.text, *bounds)]
-    return 1 - explained(context.text, own, numbers)[0] <= _FEW
+    share, left = explained(context.text, own, numbers)
+    return not left if is_list else 1 - share <= _FEW
 
 
 def place_of(draft: Draft) -> int:

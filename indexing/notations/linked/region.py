@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from itertools import islice
 from operator import itemgetter
 
@@ -54,12 +54,10 @@ _AGAIN = 1.0
 class Region:
     """The result of linking the values of a part of the outline."""
 
-    drafts: list[Draft] = field(default_factory=list)
+    drafts: list[Draft]
     """Grids."""
-    numbers: list[Span] = field(default_factory=list)
+    numbers: list[Span]
     """Numbers that may be values or names of values."""
-    names: list[Span] = field(default_factory=list)
-    """The names of the items with values."""
 
 
 def read_region(context: Context, items: Sequence[Item], *, asides: bool = False) -> Region:
@@ -75,10 +73,8 @@ def read_region(context: Context, items: Sequence[Item], *, asides: bool = False
         for path, links in ((tuple(map(inventory.declared, line.path)), links) for line, links in chosen)
         for link in links
     ]
-    region = Region(grids_of(named_values, set(panels_of(context, named, items))))
-    region.names = list({name.span for line in lines if line.values for name in line.path})
-    region.numbers = [span for line in lines for span, _ in line.values]
-    return region
+    drafts = grids_of(named_values, set(panels_of(context, named, items)))
+    return Region(drafts, [span for line in lines for span, _ in line.values])
 
 
 def _choose_links(context: Context, inventory: Inventory, lines: Sequence[Line]) -> list[tuple[Line, list[Link]]]:
