@@ -18,16 +18,7 @@ from ..drafts import Draft
 from .alike import links_alike
 from .by_name import links_by_name
 from .by_number import are_arrow_pairs, is_position, links_by_number, links_by_point
-from .by_proper_name import links_by_proper_name
-from .by_words import (
-    columns_of,
-    links_at_edges,
-    links_by_columns,
-    links_by_phrase,
-    links_by_place,
-    links_by_unit,
-    units_apart,
-)
+from .by_words import links_by_phrase, links_by_place, links_by_unit, units_apart
 from .inventory import Inventory, inventory_of, stems
 from .items import item_name
 from .line import Line, Link
@@ -99,13 +90,8 @@ def _choose_links(context: Context, inventory: Inventory, lines: Sequence[Line])
         if link.key is not None and link.kind == "phrase"
     )
     best = [_best(line, offers, seen) for line, offers in zip(lines, offered, strict=True)]
-    columns = columns_of(
-        [(line, links) for line, (_, links) in zip(lines, best, strict=True) if len(links) == len(line.values)]
-    )
     chosen = []
-    for line, own in zip(lines, best, strict=True):
-        in_columns = links_by_columns(context.text, line, columns)
-        merit, links = max(own, _best(line, [in_columns], seen), key=_FIRST) if in_columns else own
+    for line, (merit, links) in zip(lines, best, strict=True):
         if merit > 0:
             kept = [link for link in links if link.kind != "phrase" or _key_recurs(link, seen)]
             kept = [replace(link, key=inventory.declared(link.key)) if link.key is not None else link for link in kept]
@@ -135,19 +121,14 @@ def _offers(context: Context, inventory: Inventory, line: Line, alone: bool, aro
     if line.free and all(is_position(text, line, at, inventory) for at in range(len(line.values))):
         return []  # "The line stops at epoch 16"
     offers = [links_by_name(text, line)]
-    points_by_name = links_by_point(context, line, named=True) if line.free or len(points) > _PAIR else []
-    by_proper_name = links_by_proper_name(context, line) if line.running else []
     if line.free and not line.path:
-        declared = [one for one in offers if _is_declared(context, one)]
-        return [*declared, *(one for one in (points_by_name, by_proper_name) if one)]
-    offers += [points_by_name, by_proper_name]
+        return [one for one in offers if _is_declared(context, one)]
     in_place = links_by_place(text, line) if line.path else []
     offers.append(in_place)
     if len(in_place) <= _PAIR or are_arrow_pairs(text, line):
-        numbered = links_by_number(text, line, inventory)
-        offers += [numbered, links_at_edges(text, line, numbered)]
+        offers.append(links_by_number(text, line, inventory))
     if line.path and alone:
-        offers.append(links_by_point(context, line, named=False))
+        offers.append(links_by_point(context, line))
     if line.running:
         listed = links_by_phrase(text, line)
         return [one for one in (*offers, listed) if one and (one is not listed or listed[0].kind == "listed")]
