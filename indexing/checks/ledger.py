@@ -84,7 +84,6 @@ class Ledger:
         hints = [hint for hint in context.hints if hint.place != "lead"]
         rows = [row for draft in drafts for row in draft.rows]
         names = [entry.label for row in rows for entry in row.entries]
-        names += [one for draft in drafts for one in draft.columns]
         claimed: dict[str, Iterable[Span]] = {
             "told": told_spans,
             "part": chain([hint.span for hint in hints], (name.span for hint in hints for name in hint.labels)),

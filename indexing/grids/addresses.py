@@ -10,7 +10,7 @@ from ..recognisers import recogniser
 from ..stated.context import Context
 from ..text.names import Name, read_name, trim
 from ..text.spans import Span
-from .matrix import are_linked, matrix_of
+from .matrix import matrix_of
 
 _ARROWS = (" → ", " ⇒ ", " -> ", " => ", " --> ", " ==> ", " –> ", " —> ", "→", "->")
 _MARKS = ("; ", " – ", " — ", " - ", ", ", " / ", " | ", " × ", " ↔ ", " <-> ")
@@ -107,8 +107,7 @@ def _by_dash(context: Context, rows: Sequence[Row], dash: str) -> list[Row] | No
     if len(rows) < _FEWEST or not all(splits):
         return None
     pairs = [each[0] for each in splits]
-    sparse = dash in _ARROWS or are_linked(pairs)
-    matrix = matrix_of(context, rows, pairs, sparse=sparse)
+    matrix = matrix_of(context, rows, pairs, sparse=dash in _ARROWS)
     return matrix or matrix_of(context, rows, [each[-1] for each in splits])
 
 

@@ -13,11 +13,10 @@ from ..notations.rows import Row
 from ..stated.context import Context
 from ..text.colours import colour_of
 from ..text.dates import parse_date
-from ..text.names import fold, without_emphasis
+from ..text.names import without_emphasis
 from ..text.plain import without_escapes
 from ..text.spans import Span
-from .axes import Frame, frame
-from .ragged import bind_columns, bind_triangle
+from .axes import Frame, bind_columns, frame
 
 
 def build_grid(context: Context, draft: Draft, id: str) -> tuple[Grid, Frame] | None:
@@ -27,9 +26,10 @@ def build_grid(context: Context, draft: Draft, id: str) -> tuple[Grid, Frame] | 
     if not any(entry.quantity is not None for row in rows for entry in row.entries):
         return None
     text, cells = context.text, []
-    bound = _bind_rows(context, rows, axes) if axes.positional else axes.places
+    width = len(axes.columns.labels)
     for at, row in enumerate(rows):
-        places = bound[at]
+        values = [entry.quantity or entry.span for entry in row.entries]
+        places = bind_columns(values, width) if axes.positional else axes.places[at]
         for entry, column in zip(row.entries, places, strict=True):
             span, quantity = entry.span, entry.quantity
             written = text[span.start : span.end]
@@ -47,16 +47,6 @@ def panel_attribute(context: Context, draft: Draft, id: str) -> Attribute | None
 
 
 _PLACED = re.compile(r"[ *]{0,3}\(([^()\n]+)\)[ \t*:]*$", re.M)
-
-
-def _bind_rows(context: Context, rows: Sequence[Row], axes: Frame) -> list[list[int | None]]:
-    """The columns of the values of each positional row."""
-    labels = [[fold(label.text) for label in axis.labels] for axis in (axes.rows, axes.columns)]
-    counts = [len(row.entries) for row in rows]
-    firsts = bind_triangle(context.text, labels[0], labels[1], counts) if len(labels[0]) == len(rows) else None
-    if firsts is not None:
-        return [list(range(first, first + count)) for first, count in zip(firsts, counts, strict=True)]
-    return [bind_columns([entry.quantity or entry.span for entry in row.entries], len(labels[1])) for row in rows]
 
 
 def _capped(rows: Sequence[Row]) -> list[Row]:

@@ -73,7 +73,7 @@ def reading_of(stated: Stated, drafts: Sequence[Draft]) -> Reading:
         for row in draft.rows:
             entries = row.entries
             labelled = [entry.label for entry in entries if entry.label is not None]
-            settled = bool(draft.columns) or len(entries) in stated.widths or len(entries) == 1
+            settled = len(entries) in stated.widths or len(entries) == 1
             unsettled += 0 if settled else len(entries) - len(labelled)
             ranges += sum(entry.quantity is not None and entry.quantity.value is None for entry in entries)
             values += [entry.span for entry in entries]
@@ -91,7 +91,6 @@ def reading_of(stated: Stated, drafts: Sequence[Draft]) -> Reading:
         different += len({word for one in called for word in one})
         again += len(called) - len(set(called)) if any(called) else 0
         holes += _holes(labels)
-        names += [name.span for name in draft.columns]
         names += [draft.title] if draft.title is not None else []
     count = max(1, len(values))
     naming = {

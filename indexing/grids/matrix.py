@@ -11,15 +11,6 @@ from ..stated.context import Context
 from ..text.names import Name, fold
 from ..text.spans import Span
 
-_DIGIT_FIRST = re.compile(r"[~≈$€£+−-]?\d")
-
-
-def are_linked(pairs: Sequence[tuple[Name, Name]]) -> bool:
-    """Whether the pairs are the links of a network: names of which some stand on both sides, each pair once."""
-    sides = [{fold(pair[at].text) for pair in pairs} for at in (0, 1)]
-    each = {frozenset((fold(first.text), fold(second.text))) for first, second in pairs}
-    return bool(sides[0] & sides[1]) and not any(map(_DIGIT_FIRST.match, sides[0] | sides[1])) and len(each) > 1
-
 
 def matrix_of(
     context: Context, rows: Sequence[Row], pairs: list[tuple[Name, Name]], *, sparse: bool = False

@@ -9,12 +9,10 @@ from dataclasses import replace
 from ..notations.drafts import Draft
 from ..notations.identified import call_by_field
 from ..notations.linked.region import read_region
-from ..notations.rows import Row
 from ..outline.item import Item, walk
 from ..recognisers import recogniser
 from ..stated.context import Context
 from ..stated.declared import Outlines
-from ..stated.statistics import is_statistic
 from ..stated.titles import is_generic
 from ..text.spans import Span
 from .assemble import Assembler
@@ -32,7 +30,6 @@ def read_data(context: Context, outlines: Outlines, prefers: Prefers) -> list[Dr
         if part.role == "data":
             call_by_field(context, items)
     drafts = [draft for part, items in outlines if part.role == "data" for draft in assembler.drafts(items)]
-    drafts = [one for one in drafts if not _is_of_figure(context.text, one.rows)]
     listed = [item for part, items in outlines if part.role == "data" for item in items]
     return with_words_of_records(context, listed, better_drafts(context, outlines, drafts, prefers))
 
@@ -61,10 +58,9 @@ def better_drafts(context: Context, outlines: Outlines, drafts: list[Draft], pre
             kept += own
             continue
         linked = read_region(context, items)
-        linked_drafts = [one for one in linked.drafts if not _is_of_figure(context.text, one.rows)]
         tables = [Span(item.start, item.end) for item in walk(items) if item.kind == "table"]
         of_tables = [draft for draft in own if any(one.start <= place_of(draft) < one.end for one in tables)]
-        other = sorted([*of_tables, *linked_drafts], key=place_of)
+        other = sorted([*of_tables, *linked.drafts], key=place_of)
         read = [entry.span for draft in (*own, *other) for row in draft.rows for entry in row.entries]
         numbers = {(span.start, span.end) for span in (*linked.numbers, *read)}
         readings = (reading_of(stated, other), notated)
@@ -101,29 +97,6 @@ def _is_settled(context: Context, items: Sequence[Item], own: Reading) -> bool:
 def place_of(draft: Draft) -> int:
     """The offset of the first value of a draft."""
     return next((entry.span.start for row in draft.rows for entry in row.entries), 0)
-
-
-def _is_of_figure(text: str, rows: Sequence[Row]) -> bool:
-    """Whether rows only give statistics ("R² = 0.81, n = 118"), which are facts of the whole figure unless several
-    named rows give the same ones.
-    """
-    labels: list[str] = []
-    for name, value in ((entry.label or row.name, entry.span) for row in rows for entry in row.entries):
-        if (
-            name is None
-            or value.start - name.span.end > _NEAR
-            or not _EQUATED.search(text, name.span.end, value.start + 1)
-        ):
-            return False
-        labels.append(name.text)
-    table = any(row.name is not None and row.entries and row.entries[0].label is not None for row in rows)
-    same = len(set(labels)) < len(labels)
-    return not (same and table) and all(map(is_statistic, labels))
-
-
-_EQUATED = re.compile(r"[=<≈]")
-_NEAR = 200
-"""Most characters between a statistic's name and its value: a name further above is that of a column."""
 
 
 def untitled(text: str, draft: Draft, title: Span | None) -> Draft:

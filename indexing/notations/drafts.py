@@ -22,8 +22,6 @@ class Draft:
     """In the order listed."""
     title: Span | None = None
     """The panel's title."""
-    columns: tuple[Name, ...] = ()
-    """The columns of bare values, where the rows themselves say."""
 
 
 @dataclass(slots=True)
@@ -78,10 +76,6 @@ def _single(row: Row) -> Entry | None:
 
 def runs_of(rows: list[Row], title: Span | None) -> list[Draft]:
     """Rows in sequence as one grid, or as several where positional and labelled rows follow each other."""
-    labels = _first_labels(rows)
-    if labels:
-        bare = replace(rows[0], entries=tuple(replace(entry, label=None) for entry in rows[0].entries))
-        return [Draft([bare, *rows[1:]], title, labels)]
     kinds = [_kind(row) for row in rows]
     if "positional" in kinds:
         counts = Counter(kinds)
@@ -97,23 +91,6 @@ def runs_of(rows: list[Row], title: Span | None) -> list[Draft]:
         else:
             runs.append((kind, [row]))
     return [Draft(run, title) for _, run in runs]
-
-
-_FEWEST_LABELS = 3
-"""Values of a row whose labels are taken to hold for the rows under it."""
-
-
-def _first_labels(rows: list[Row]) -> tuple[Name, ...]:
-    """The labels of the first row, where it alone gives them to rows of as many bare values, one more or less ("Oak: 3
-    in May, 5 in June, 8 in July", then "Elm: 2, 4, 6"); nothing where it does not.
-    """
-    first = rows[0].entries if rows else ()
-    if len(rows) < 2 or len(first) < _FEWEST_LABELS or _kind(rows[0]) != "labelled" or rows[0].columns:
-        return ()
-    if not all(_kind(row) == "positional" and abs(len(row.entries) - len(first)) < 2 for row in rows[1:]):
-        return ()
-    labels = tuple(entry.label for entry in first if entry.label is not None)
-    return labels if len({fold(label.text) for label in labels}) == len(first) else ()
 
 
 def _kind(row: Row) -> str:

@@ -1,16 +1,13 @@
-"""Items that a field identifies: one under them, where their own label only points at something ("Second bar") or comes
-again and again ("Rank 1"); or the one that begins each record of a list ("Model: A", "Speed: 4", "Model: B", ...).
+"""Items that a field under them identifies, where their own label only points at something ("Second bar") or comes
+again and again ("Rank 1").
 """
 
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
-from itertools import pairwise
 
-from ..outline.item import Item, announces_remark
+from ..outline.item import Item
 from ..recognisers import recogniser
 from ..stated.context import Context
 from ..text.colours import words_in_look
@@ -34,7 +31,6 @@ def call_by_field(context: Context, items: list[Item], depth: int = 0) -> None:
     """Call the items that a field identifies by what it says; what they were called becomes a field, if it is a word
     and a number.
     """
-    _part(context, items)
     for record, field in list(_identified(context, items)):
         counted = _COUNTED.fullmatch(context.text, *(record.label or (0, 0)))
         record.children = [one for one in record.children if one is not field]
@@ -45,27 +41,6 @@ def call_by_field(context: Context, items: list[Item], depth: int = 0) -> None:
     for item in items if depth < _MAX_DEPTH else ():
         if item.children:
             call_by_field(context, item.children, depth + 1)
-
-
-def _part(context: Context, items: list[Item]) -> None:
-    """Put the fields of a list under the one with which each record begins, called by what that one says."""
-    keys = [fold(item.plain_words(context.text)) if item.kind in ("text", "bullet") else "" for item in items]
-    if len(set(keys)) == len(keys):
-        return
-    again = {key for key, count in Counter(keys).items() if key and count > 1 and not announces_remark(key)}
-    first = next((at for at, key in enumerate(keys) if key in again), len(items))
-    heads = [at for at, key in enumerate(keys) if first < len(items) and key == keys[first]]
-    names = {fold(_name(context, items[at])) for at in heads}
-    records = [[*items[at].children, *items[at + 1 : end]] for at, end in pairwise([*heads, len(items)])]
-    are_sentences = any(len(name.split()) > _MOST_WORDS for name in names)
-    if are_sentences or "" in names or len(names) < len(heads) or not all(records):
-        return
-    if len(again) < _FEWEST and not all(items[at].children for at in heads):
-        return
-    for at, fields in zip(heads, records, strict=True):
-        item, called = items[at], items[at].plain_words(context.text)
-        items[at] = replace(item, label=(item.body, item.end), body=item.end, children=fields, called_by=called)
-    items[first:] = [items[at] for at in heads]
 
 
 def _identified(context: Context, items: Sequence[Item]) -> Iterator[tuple[Item, Item]]:

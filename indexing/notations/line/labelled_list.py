@@ -49,7 +49,6 @@ def read_labelled_list(block: Block, context: Context) -> list[Row] | None:
         bounds = pieces if _are_fields(context, pieces) else _join_commas(context, pieces, read)
     if len(bounds) == 1 and not alone:
         return None
-    bounds = _with_commas(text, bounds, take)
     keyed = len(bounds) > 1 and text.find("→", start, end) < 0 and all(_KEY.search(text, a, b) for a, b in bounds)
     entries: list[Entry] = []
     for a, b in bounds:
@@ -59,18 +58,6 @@ def read_labelled_list(block: Block, context: Context) -> list[Row] | None:
             return None
         entries.append(entry)
     return [Row(tuple(entries))] if any(entry.quantity is not None for entry in entries) else None
-
-
-def _with_commas(text: str, bounds: list[tuple[int, int]], take: _Reads) -> list[tuple[int, int]]:
-    """The pieces, each cut at its commas where all parts of it are labelled values ("61 (4k), 44 (16k); 3 (64k)")."""
-    found: list[tuple[int, int]] = []
-    for piece in bounds:
-        parts = split_top(text, *piece, ",")
-        labelled = len(parts) > 1 and all(
-            (pair := take(*part)) is not None and pair.label is not None for part in parts
-        )
-        found += parts if labelled else [piece]
-    return found
 
 
 def _is_key(entry: Entry, label: Name) -> bool:

@@ -7,7 +7,7 @@ import re
 from ...recognisers import recogniser
 from ...stated.context import Context
 from ...stated.lists import split_top
-from ...text.names import is_remark, trim
+from ...text.names import trim
 from ...text.spans import Span
 from ..rows import Block, Entry, Row, read_value, says_no_value
 
@@ -40,22 +40,10 @@ def read_value_list(block: Block, context: Context) -> list[Row] | None:
     return None if single is None else [Row((single,))]
 
 
-_IN_BRACKETS = re.compile(r"\((?P<note>[^()]{1,60})\)\Z")
-
-
-def _labels_follow(text: str, bounds: list[tuple[int, int]]) -> bool:
-    """Whether every value is followed by its own label in brackets ("92% (old), 95% (new)"), and not by a look."""
-    notes = [_IN_BRACKETS.search(text, a, b) if text[b - 1] == ")" else None for a, b in bounds]
-    words = {note["note"].lower() for note in notes if note is not None}
-    return len(words) == len(bounds) and all(word[0].isalpha() and not is_remark(word) for word in words)
-
-
 def _entries(context: Context, bounds: list[tuple[int, int]]) -> tuple[Entry, ...] | None:
     """One entry per piece, or None if a piece is no value; "and" may precede the last."""
     text = context.text
     entries: list[Entry] = []
-    if _labels_follow(text, bounds):
-        return None
     for a, end in bounds:
         lead = None if text[a].isdigit() else _LEAD.match(text, a, end)
         start = lead.end() if lead is not None else a

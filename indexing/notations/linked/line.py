@@ -85,9 +85,9 @@ def line_of(
             named
             or any(first < span.end and span.start < last for first, last in apart)
             or is_spread(text, start, span.start)
+            or points_at_part(text, start, span.start)
             or _TICK.match(text, span.end, end)
             or is_level(text, span.end, end)
-            or points_at_part(text, start, span.start)
             or _is_letter(text, span)
             or is_change(text, start, span)
         ):

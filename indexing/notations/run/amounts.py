@@ -11,7 +11,6 @@ from ...stated.context import Context
 from ...text.names import fold, trim
 from ...text.numbers import parse_quantity
 from ...text.spans import Quantity, Span
-from ..rows import begins_course
 
 MOST_BEFORE, MOST_AFTER = 5, 3
 """Most words of a measure's name before its number, and after it."""
@@ -130,8 +129,6 @@ def _take_two(
     if text[other.end : end].strip() or (between["words"].strip() and fold(between["words"]) != fold(before.cut(text))):
         return False
     if before.end > before.start:
-        if begins_course(text, start, one.start):
-            return False  # the verb names neither end
         found.append(Measure(one, first, before))
         found.append(Measure(other, second, before, between["to"]))
         return True

@@ -168,35 +168,10 @@ def _take_body(context: Context, cut: Cut, start: int, end: int) -> bool:
     bounds = split_top(text, start, end, ";")
     for separator in ("|", ","):
         bounds = [piece for a, b in bounds for piece in split_top(text, a, b, separator)]
-    if len(bounds) == 1:
-        pieces = _between_dashes(context, *bounds[0])
-        cut.dashed = cut.dashed or bool(pieces)
-        bounds = pieces or bounds
     for a, b in bounds:
         if not _take_piece(context, cut, cut.measures, a, b):
             return False
     return any(measure.quantity is not None for measure in cut.measures)
-
-
-def _between_dashes(context: Context, start: int, end: int) -> list[tuple[int, int]]:
-    """The pieces between dashes ("34% – 690 people", "12 – 15 – 18"); none where these are the ends of a range."""
-    text = context.text
-    dashes = [start, *(at for dash in _DASH.finditer(text, start, end) for at in dash.span()), end]
-    pieces = [trim(text, *bounds) for bounds in zip(dashes[::2], dashes[1::2], strict=True)]
-    if len(pieces) < _FEWEST_PIECES - 1 or not all(len(context.quantities(*piece)) == 1 for piece in pieces):
-        return []
-    if len(pieces) >= _FEWEST_PIECES:
-        return pieces
-    (one, first), (other, second) = (context.quantities(*piece)[0] for piece in pieces)
-    bare = one == Span(*pieces[0]) and not first.unit
-    words_beside = text[pieces[1][0] : other.start].strip() or text[other.end : pieces[1][1]].strip()
-    units = (first.unit, text[one.end : pieces[0][1]].strip()), (second.unit, text[other.end : pieces[1][1]].strip())
-    return pieces if not bare and units[0] != units[1] and (words_beside or second.unit) else []
-
-
-_FEWEST_PIECES = 3
-"""Fewest numbers between dashes that cannot be a range."""
-_DASH = re.compile(r"\s[–—-]\s")
 
 
 def _take_piece(context: Context, cut: Cut, found: list[Measure], start: int, end: int) -> bool:
