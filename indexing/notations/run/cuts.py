@@ -226,7 +226,6 @@ def _take_bracket(context: Context, cut: Cut, found: list[Measure], main: Measur
         named = main.name is not None and not main.after
         return (named or not main.noted) and len(inner.split()) <= MOST_BEFORE
     if label_is_time(inner):
-        main.tail = Span(start, end) if main.name is not None else None
         main.name = main.name or Span(start + 1, end - 1)
         return True
     below: list[Measure] = []

@@ -116,8 +116,6 @@ def _column_name(text: str, measure: Measure) -> Name:
             words = measure.quantity.unit + words  # "€1.20/kg"
         full_name = f"{measure.end} {words}" if measure.end and measure.end not in ("lower", "upper") else words
         full_name = f"{words} {measure.end}" if measure.end in ("lower", "upper") else full_name
-        if measure.tail is not None:
-            return Name(f"{full_name} {measure.tail.cut(text)}", measure.tail, (full_name,), full=full_name)
         return Name(full_name, measure.name, aliases, full=full_name)
     if measure.end:
         return Name(measure.end, Span(0, 0), aliases, full=measure.end)
