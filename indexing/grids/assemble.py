@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from ..notations.absent import take_absent
-from ..notations.drafts import Draft, Piece, accepted_rows, as_one_row, grouped, runs_of
+from ..notations.drafts import Draft, Piece, accepted_rows, as_one_row, grouped, runs_of, take_absent
 from ..notations.line import READERS
 from ..notations.rows import Block, Row
 from ..notations.run.measures import take_measures

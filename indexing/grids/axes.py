@@ -15,7 +15,7 @@ from ..stated.context import Context, Hint
 from ..text.names import Name, fold, restored
 from ..text.spans import Span
 from ..text.units import SIGNED
-from .pairs import settled_rows
+from .addresses import settled_rows
 
 _ROW_PLACES = ("y", "other", "x", "legend", "lead", "panel")
 _LISTING_PLACES = ("x", "legend", "other", "lead", "y")

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from ..notations.drafts import Draft
-from ..notations.identified import call_by_field
+from ..notations.identified import call_by_field, with_words_of_records
 from ..notations.linked.region import read_region
 from ..outline.item import Item, walk
 from ..recognisers import recogniser
@@ -17,7 +17,6 @@ from ..stated.titles import is_generic
 from ..text.spans import Span
 from .assemble import Assembler
 from .hypotheses import Reading, explained, features, reading_of, stated_by
-from .record_words import with_words_of_records
 
 Prefers = Callable[[Mapping[str, float], Mapping[str, float]], bool]
 """Whether a reading with the first features is better than one with the second."""

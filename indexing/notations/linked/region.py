@@ -15,14 +15,12 @@ from ...stated.hints import axis_title, value_title
 from ...text.names import fold
 from ...text.spans import Span
 from ..drafts import Draft
-from .alike import links_alike
 from .by_name import links_by_name
 from .by_number import are_arrow_pairs, is_position, links_by_number, links_by_point
-from .by_words import links_by_phrase, links_by_place, links_by_unit, units_apart
+from .by_words import links_alike, links_by_phrase, links_by_place, links_by_unit, units_apart
 from .inventory import Inventory, inventory_of, stems
 from .items import item_name
-from .line import Line, Link
-from .lines import Lines, labels_of, panels_of
+from .line import Line, Lines, Link, labels_of, panels_of
 from .pivot import NamedValue, grids_of
 
 _MOST_LINES = 2_000

@@ -23,7 +23,6 @@ from .amounts import MOST_BEFORE, Measure, has_verb, label_is_time, take_interva
 _LONGEST = 400
 """Most characters of a line."""
 _LONGEST_NAME = 90
-_MOST_NAME_WORDS = 12
 _MOST_MEASURES = 16
 _MOST_JOINTS = 4
 """Dashes and colons of a line at which its name may end; the first ones are tried."""
@@ -46,7 +45,6 @@ _ABSENT = re.compile(
     r"(?P<name>\D{0,40}?)\s*[:=]?\s*(?P<mark>N/?A|n/a|—|–|not (?:shown|given|stated|reported)|none|no data"
     rf"|{NO_RESULT})"
 )
-_COLON = re.compile(r":\**\s")
 
 
 @dataclass(slots=True)
@@ -64,17 +62,6 @@ class Cut:
     def keys(self, text: str) -> tuple[str, ...]:
         """What its measures are told apart by."""
         return tuple(measure.key(text) for measure in self.measures)
-
-
-def cut_once(context: Context, item: Item) -> Cut | None:
-    """A line as name and measures; one that is not made so is looked at once, though it is listed again with what
-    stands over it.
-    """
-    place = (item.start, item.body, item.end)
-    cut = cut_line(context, item) if place not in context.uncut else None
-    if cut is None:
-        context.uncut.add(place)
-    return cut
 
 
 def is_list_of_pairs(text: str, item: Item) -> bool:
@@ -126,24 +113,9 @@ _STOP = re.compile(r"[.](?=\s+[A-Z])")
 
 def _is_complete(context: Context, cut: Cut, start: int, end: int) -> bool:
     """Whether a line has such a name, and after it nothing but measures, which it is given."""
-    named = _is_name(context, cut.item, *cut.name)
+    words = context.text[slice(*cut.name)]
+    named = fold(words) in context.known or (0 < len(words) <= _LONGEST_NAME and not names_part(words))
     return named and _take_body(context, cut, start, end) and len(cut.measures) <= _MOST_MEASURES
-
-
-def _is_name(context: Context, item: Item, start: int, end: int) -> bool:
-    """Whether these words can be the name of a line: few, with balanced brackets, and without a verb."""
-    words = context.text[start:end]
-    if fold(words) in context.known:
-        return True
-    return (
-        0 < len(words) <= _LONGEST_NAME
-        and len(words.split()) <= _MOST_NAME_WORDS
-        and words.count("(") == words.count(")")
-        and not _COLON.search(words)
-        and ";" not in words
-        and not (item.kind == "text" and has_verb(words))
-        and not names_part(words)
-    )
 
 
 def _with_remark(context: Context, cut: Cut) -> Cut:
@@ -187,8 +159,6 @@ def _take_piece(context: Context, cut: Cut, found: list[Measure], start: int, en
             break
         brackets.insert(0, (opening, end))
         _, end = trim(text, start, opening)
-    if start >= end or end - start > _LONGEST_NAME + 30:
-        return False
     if take_interval(context, found, start, end, found[-1] if found else None):
         return not brackets
     quantities = context.quantities(start, end)

@@ -18,7 +18,7 @@ from ...text.spans import Span
 from ...text.units import unit_place
 from ..rows import Entry, Row
 from .amounts import Measure
-from .cuts import Cut, cut_once, is_list_of_pairs
+from .cuts import Cut, cut_line, is_list_of_pairs
 
 _FEWEST, _FEWEST_PLAIN = 2, 3
 """Fewest bullets, and fewest plain lines, of one pattern."""
@@ -32,7 +32,7 @@ def take_measures(context: Context, items: Sequence[Item]) -> list[tuple[Item, R
     listed = [line for item in items for line in (item, *(item.children if item.kind == "title" else ()))]
     if all(is_list_of_pairs(context.text, item) for item in listed if not item.children):
         return []
-    cuts = [cut for item in listed if (cut := cut_once(context, item)) is not None]
+    cuts = [cut for item in listed if (cut := cut_line(context, item)) is not None]
     if not cuts:
         return []
     kept = cuts if len(cuts) == 1 and _is_whole(context.text, cuts[0]) else _same_pattern(context.text, cuts)
@@ -67,16 +67,14 @@ def _same_pattern(text: str, cuts: Sequence[Cut]) -> list[Cut]:
     if len(set(usual)) < len(usual):
         return []
     named = {key for key in usual if not key.startswith("?")}
-    lone = [key for key in usual if key.startswith("?")]
-    named |= set(lone) if len(lone) == 1 else set()
     kept = []
     for cut in cuts:
         keys = cut.keys(text)
-        first = keys == usual[: len(keys)] and lone  # the first year has no change in brackets
-        partly = len(keys) == len(usual) and set(keys) & named and not any(key.startswith("?") for key in keys)
-        if keys == usual or first or (len(set(keys)) == len(keys) and (set(keys) <= named or partly)):
+        first = keys == usual[: len(keys)] and len(named) < len(usual)  # the first year has no change in brackets
+        partly = set(keys) & named and not any(key.startswith("?") for key in keys)
+        if first or (len(set(keys)) == len(keys) and partly):
             kept.append(cut)
-    return kept if 2 * len(kept) > len(cuts) or not lone else []
+    return kept if 2 * len(kept) > len(cuts) or len(named) == len(usual) else []
 
 
 def _is_needed(context: Context, cuts: Sequence[Cut]) -> bool:
@@ -134,8 +132,7 @@ def _row(context: Context, cut: Cut, columns: dict[str, Name]) -> Row:
     entries = []
     for measure in cut.measures:
         column = columns.get(measure.key(text))
-        if column is not None and measure.name is not None and column.span != Span(0, 0):
-            own = _column_name(text, measure) if fold(_column_name(text, measure).text) == fold(column.text) else column
-            column = own
-        entries.append(Entry(measure.span, measure.quantity, column))
+        own = _column_name(text, measure) if column is not None and measure.name is not None else column
+        same = own is not None and column is not None and fold(own.text) == fold(column.text)
+        entries.append(Entry(measure.span, measure.quantity, own if same else column))
     return Row(tuple(entries), name)
