@@ -64,18 +64,13 @@ class Cut:
         return tuple(measure.key(text) for measure in self.measures)
 
 
-def is_list_of_pairs(text: str, item: Item) -> bool:
-    """Whether a line is a name and nothing but keys with their values, or but values."""
-    return any(form.fullmatch(text, item.start, item.end) for form in (_PLAIN, _PAIRS))
-
-
 def cut_line(context: Context, item: Item) -> Cut | None:
     """A line as name and measures; None where it is not made so."""
     text = context.text
     start, end = item.start, item.end
     if item.children or item.kind not in ("bullet", "text") or not 4 < end - start <= _LONGEST:
         return None
-    if _PLAIN.fullmatch(text, start, end):
+    if _PLAIN.fullmatch(text, start, end) or _PAIRS.fullmatch(text, start, end):
         return None
     stop = _values_end(text, start, end) if text.find(". ", start, end) >= 0 else end
     remark = text[stop:end].strip(". ")

@@ -18,7 +18,7 @@ from ...text.spans import Span
 from ...text.units import unit_place
 from ..rows import Entry, Row
 from .amounts import Measure
-from .cuts import Cut, cut_line, is_list_of_pairs
+from .cuts import Cut, cut_line
 
 _FEWEST, _FEWEST_PLAIN = 2, 3
 """Fewest bullets, and fewest plain lines, of one pattern."""
@@ -30,8 +30,6 @@ def take_measures(context: Context, items: Sequence[Item]) -> list[tuple[Item, R
     counts with them, since groups may have a line each.
     """
     listed = [line for item in items for line in (item, *(item.children if item.kind == "title" else ()))]
-    if all(is_list_of_pairs(context.text, item) for item in listed if not item.children):
-        return []
     cuts = [cut for item in listed if (cut := cut_line(context, item)) is not None]
     if not cuts:
         return []
