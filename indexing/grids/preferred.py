@@ -36,8 +36,8 @@ def read_data(context: Context, outlines: Outlines, prefers: Prefers) -> list[Dr
 def read_remarks(context: Context, outlines: Outlines) -> list[Draft]:
     """The drafts from all of a text but its parts, for a text without data: its remarks may hold the data."""
     others = [items for part, items in outlines if part.role != "parts"]
-    drafts = [draft for items in others for draft in read_region(context, items).drafts]
-    return drafts or [draft for items in others for draft in read_region(context, items, asides=True).drafts]
+    drafts = [draft for items in others for draft in read_region(context, items)[0]]
+    return drafts or [draft for items in others for draft in read_region(context, items, asides=True)[0]]
 
 
 @recogniser("Oak has about 3 in May.", lambda context, outlines, drafts, prefers: drafts)
@@ -56,12 +56,12 @@ def better_drafts(context: Context, outlines: Outlines, drafts: list[Draft], pre
         if _is_settled(context, items, notated):
             kept += own
             continue
-        linked = read_region(context, items)
+        linked, counted = read_region(context, items)
         tables = [Span(item.start, item.end) for item in walk(items) if item.kind == "table"]
         of_tables = [draft for draft in own if any(one.start <= place_of(draft) < one.end for one in tables)]
-        other = sorted([*of_tables, *linked.drafts], key=place_of)
+        other = sorted([*of_tables, *linked], key=place_of)
         read = [entry.span for draft in (*own, *other) for row in draft.rows for entry in row.entries]
-        numbers = {(span.start, span.end) for span in (*linked.numbers, *read)}
+        numbers = {(span.start, span.end) for span in (*counted, *read)}
         readings = (reading_of(stated, other), notated)
         merits = [features(context.text, one, numbers) for one in readings]
         better = bool(other) and (prefers(*merits) or (not own and merits[0]["explained"] >= _MOST_OF_THEM))

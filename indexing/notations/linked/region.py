@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import islice
 from operator import itemgetter
 
@@ -39,19 +39,10 @@ _AGAIN = 1.0
 """Cost of a second value with the same name."""
 
 
-@dataclass(slots=True)
-class Region:
-    """The result of linking the values of a part of the outline."""
-
-    drafts: list[Draft]
-    """Grids."""
-    numbers: list[Span]
-    """Numbers that may be values or names of values."""
-
-
-def read_region(context: Context, items: Sequence[Item], *, asides: bool = False) -> Region:
-    """The values of these items and of all under them, by what names them; with `asides` also of those that are
-    called trends or observations, for a text that has its values nowhere else.
+def read_region(context: Context, items: Sequence[Item], *, asides: bool = False) -> tuple[list[Draft], list[Span]]:
+    """The grids of the values of these items and of all under them, by what names them, and all numbers that may be
+    values or names of values; with `asides` also of those that are called trends or observations, for a text that
+    has its values nowhere else.
     """
     named = {id(item): item_name(context, item) for item in walk(items)}
     inventory = inventory_of(context, list(labels_of(named, items)))
@@ -63,7 +54,7 @@ def read_region(context: Context, items: Sequence[Item], *, asides: bool = False
         for link in links
     ]
     drafts = grids_of(named_values, set(panels_of(context, named, items)))
-    return Region(drafts, [span for line in lines for span, _ in line.values])
+    return drafts, [span for line in lines for span, _ in line.values]
 
 
 def _choose_links(context: Context, inventory: Inventory, lines: Sequence[Line]) -> list[tuple[Line, list[Link]]]:
