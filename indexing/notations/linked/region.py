@@ -19,8 +19,7 @@ from .by_name import links_by_name
 from .by_number import are_arrow_pairs, is_position, links_by_number, links_by_point
 from .by_words import links_alike, links_by_phrase, links_by_place, links_by_unit, units_apart
 from .inventory import Inventory, inventory_of, stems
-from .items import item_name
-from .line import Line, Lines, Link, labels_of, panels_of
+from .line import Line, Lines, Link, item_name, labels_of, panels_of
 from .pivot import NamedValue, grids_of
 
 _MOST_LINES = 2_000
