@@ -13,12 +13,12 @@ from pydantic import ValidationError
 
 from ..grammar.base import Candidate
 from ..scene import Scene
-from .addresses import calculated, contrasted
 from .answers import displayed, extreme, judged, limited, listed, placed, ranked, reduced, said, shared
 from .courses import changed, grown
 from .cover import covers
-from .line import chosen, narrowed
+from .lines import chosen, narrowed
 from .measured import with_measures
+from .pairs import calculated, contrasted
 from .view import View
 
 COMBINATORS: tuple[Callable[[View], Iterator[Candidate]], ...] = (

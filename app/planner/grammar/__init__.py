@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterator
 
 from ..scene import Scene, Selection
 from .across import across
-from .addresses import pairs
 from .aggregate import aggregate
 from .apart import apart
 from .attribute import attribute
@@ -33,6 +32,7 @@ from .listing import listing
 from .lookup import lookup
 from .meaning import meaning
 from .naming import naming
+from .pairs import pairs
 from .passage import passage
 from .place import place
 from .records import records
