@@ -144,9 +144,7 @@ def matrix_of(
     seconds = {fold(second.text) for _, second in pairs}
     if len(pairs) < len(rows) or min(len(firsts), len(seconds)) < 2:
         return None
-    both = len(seconds.union(firsts))
-    half = len(rows) in (both * (both - 1) // 2, both * (both + 1) // 2)  # a symmetric matrix is told by one half
-    filled = len(firsts) * len(seconds) <= _ROOM * len(rows) or half
+    filled = len(firsts) * len(seconds) <= _ROOM * len(rows)
     if not filled and not (sparse and len(rows) > max(len(firsts), len(seconds))):
         return None
     if len({(fold(first.text), fold(second.text)) for first, second in pairs}) < len(rows):
@@ -173,41 +171,27 @@ _ROOM = 1.3
 """Most cells of a matrix per stated value."""
 
 
-_Told = tuple[str, int, int]
-"""(name of the axis that all labels of one side contain, its characters before each label, and after each)"""
 _KEY = re.compile(r"(?P<axis>[^\W\d_][\w ]{0,30}?)\s?[:=]\s?(?=\S)")
 _NEXT_KEY = re.compile(r",\s?[^\W\d_]\w{0,20}\Z")
 """The key of the value itself ("Target: Residual bin, Value: 268")."""
-_NOTE = re.compile(r"\s?\((?P<axis>[^()\d]{1,30})\)\Z")
 
 
-def _told_axis(context: Context, names: Sequence[Name]) -> _Told | None:
-    """What each label says of its axis: a key ("True=cat"), a note ("cat (true)"), or the words that all begin with, as
-    many as leave stated labels, else one.
+def _told_axis(context: Context, names: Sequence[Name]) -> tuple[str, int, int] | None:
+    """The name of the axis with which each label begins, as a key ("True=cat") or as the same word ("True cat"), how
+    many characters it takes, and how many the key of the value takes after each label; None where they do not.
     """
     if all(fold(name.text) in context.known for name in names) or len({name.text for name in names}) < 2:
         return None
-    for pattern in (_KEY, _NOTE):
-        found = [pattern.search(name.text) if pattern is _NOTE else pattern.match(name.text) for name in names]
-        marks = [one for one in found if one is not None]
-        if len(marks) == len(names) and len({one[0].strip() for one in marks}) == 1:
-            if pattern is _NOTE:
-                return marks[0]["axis"], 0, len(marks[0][0])
-            tails = {tail[0] if (tail := _NEXT_KEY.search(name.text)) is not None else "" for name in names}
-            return marks[0]["axis"], len(marks[0][0]), len(tails.pop()) if len(tails) == 1 else 0
-    words = names[0].text.split(" ")
-    shared = [
-        " ".join(words[:count])
-        for count in range(1, len(words))
-        if all(name.text.startswith(" ".join(words[:count]) + " ") for name in names)
-    ]
-    for prefix in shared:
-        if all(fold(name.text[len(prefix) :]) in context.known for name in names):
-            return prefix, len(prefix), 0
-    return (shared[0], len(shared[0]), 0) if shared and shared[0].isalpha() else None
+    keys = [_KEY.match(name.text) for name in names]
+    if len({key[0].strip() if key is not None else "" for key in keys}) == 1 and keys[0] is not None:
+        tails = {tail[0] if (tail := _NEXT_KEY.search(name.text)) is not None else "" for name in names}
+        return keys[0]["axis"], len(keys[0][0]), len(tails.pop()) if len(tails) == 1 else 0
+    first = names[0].text.split(" ")[0]
+    shared = first.isalpha() and all(name.text.startswith(f"{first} ") for name in names)
+    return (first, len(first), 0) if shared else None
 
 
-def _strip_axis(name: Name | None, told_axis: _Told | None) -> Name | None:
+def _strip_axis(name: Name | None, told_axis: tuple[str, int, int] | None) -> Name | None:
     """A label without the name of its axis."""
     if name is None or told_axis is None:
         return name

@@ -8,11 +8,14 @@ from ...recognisers import recogniser
 from ...stated.context import Context
 from ...stated.lists import split_top
 from ...text.names import trim
+from ...text.numbers import parse_quantity
 from ...text.spans import Span
 from ..rows import Block, Entry, Row, read_value, says_no_value
 
 _SEPARATORS = (";", "→", "|", ",", "/")
 _LEAD = re.compile(r"\s*(?:and|then|values?:?)\s+", re.I)
+_NUMBER = re.compile(r"-?[0-9]{1,6}(?:\.[0-9]{1,6})?%?")
+_PLAIN = re.compile(rf"{_NUMBER.pattern}(?:, {_NUMBER.pattern})+")
 _SEVERAL = re.compile(r"[,;→]\s+[-+−~≈$€£]{0,2}\d")
 
 
@@ -25,6 +28,9 @@ def read_value_list(block: Block, context: Context) -> list[Row] | None:
         end -= 1
     if end - start > 1 and text[start] + text[end - 1] in ("[]", "()", "{}"):
         start, end = start + 1, end - 1
+    if not context.decimal_comma and _PLAIN.fullmatch(text, start, end):  # most lists
+        plain = _NUMBER.finditer(text, start, end)
+        return [Row(tuple(Entry(Span(*one.span()), parse_quantity(one[0])) for one in plain))]
     single = None if _SEVERAL.search(text, start, end) else read_value(context, start, end)
     if single is not None and single.span.end == end:
         return [Row((single,))]

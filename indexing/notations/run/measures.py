@@ -76,6 +76,8 @@ def cut_line(context: Context, item: Item) -> Cut | None:
     start, end = item.start, item.end
     if item.children or item.kind not in ("bullet", "text") or not 4 < end - start <= _LONGEST:
         return None
+    if _DIGIT.search(text, start, end) is None:
+        return None
     if _PLAIN.fullmatch(text, start, end) or _PAIRS.fullmatch(text, start, end):
         return None
     stop = _values_end(text, start, end) if text.find(". ", start, end) >= 0 else end
