@@ -1,7 +1,7 @@
 """Learning which reading of a part of a description to keep, from descriptions whose tables are known.
 
 Each part is read in both ways, with everything else as it is; what is learned is which of the two gets more cells of
-the table right, as a log-linear function of their features (`indexing/grids/hypotheses.py`).
+the table right, as a log-linear function of their features (`indexing/grids/preferred.py`).
 
     python -m figwise.eval.reading FOLDER... [--agreed FILE...] [--out data/reading.json]
 
@@ -23,8 +23,7 @@ import numpy as np
 import typer
 from scipy.optimize import minimize
 
-from ..indexing.grids.hypotheses import FEATURES
-from ..indexing.grids.preferred import Prefers
+from ..indexing.grids.preferred import FEATURES, Prefers
 from ..indexing.model.figure import Figure, Grid
 from ..indexing.reading import read
 from ..indexing.text.numbers import parse_quantity

@@ -8,14 +8,12 @@ from dataclasses import replace
 from .checks.contradictions import contradictions
 from .checks.issues import grid_issues, text_issues
 from .checks.ledger import Ledger
-from .grids.build import as_written, build_grid, panel_attribute
+from .grids.addresses import by_measure
+from .grids.build import as_written, build_grid, in_one_scale, panel_attribute
 from .grids.coloured import coloured
 from .grids.facts import read_facts
-from .grids.hypotheses import explains_more
-from .grids.pairs import by_measure
-from .grids.preferred import Prefers, place_of, read_data, read_remarks, untitled
+from .grids.preferred import Prefers, explains_more, place_of, read_data, read_remarks, untitled
 from .grids.restated import without_restated
-from .grids.scaled import in_one_scale
 from .model.figure import Attribute, Figure, Grid, Issue
 from .notations.drafts import Draft
 from .notations.literal.values import read_written

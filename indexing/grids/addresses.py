@@ -1,16 +1,21 @@
-"""Values addressed by two labels at once ("True fox / predicted badger: 9", "Coal → Steel: 40") as a matrix."""
+"""Rows put in shape before their axes are known. Values addressed by two labels at once ("True fox / predicted badger:
+9", "Coal → Steel: 40") become a matrix, records get their key, one row of labelled values becomes a list, and of a
+table in which several things are measured of each pair of labels each is a grid.
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from ..notations.rows import Row, is_year
+from ..notations.drafts import Draft
+from ..notations.rows import Entry, Row, is_year
 from ..recognisers import recogniser
 from ..stated.context import Context
-from ..text.names import Name, read_name, trim
+from ..text.names import Name, fold, read_name, trim, whole_word
 from ..text.spans import Span
-from .matrix import are_linked, matrix_of
+from .columns import with_one_name, with_titles
 
 _ARROWS = (" → ", " ⇒ ", " -> ", " => ", " --> ", " ==> ", " –> ", " —> ", "→", "->")
 _MARKS = ("; ", " – ", " — ", " - ", ", ", " / ", " | ", " × ", " ↔ ", " <-> ")
@@ -107,8 +112,7 @@ def _by_dash(context: Context, rows: Sequence[Row], dash: str) -> list[Row] | No
     if len(rows) < _FEWEST or not all(splits):
         return None
     pairs = [each[0] for each in splits]
-    sparse = dash in _ARROWS or are_linked(pairs)
-    matrix = matrix_of(context, rows, pairs, sparse=sparse)
+    matrix = matrix_of(context, rows, pairs, sparse=dash in _ARROWS)
     return matrix or matrix_of(context, rows, [each[-1] for each in splits])
 
 
@@ -129,3 +133,135 @@ def _splits(context: Context, name: Name, dash: str, bracketed: bool) -> list[tu
             found.append((halves[0], halves[1]))
         at = inner.find(dash, at + 1)
     return found
+
+
+def matrix_of(
+    context: Context, rows: Sequence[Row], pairs: list[tuple[Name, Name]], *, sparse: bool = False
+) -> list[Row] | None:
+    """The rows put together by the first label of their pairs; None where the pairs repeat or are too few to
+    fill a matrix. Of flows only some exist (`sparse`), but more than one from some source or to some target.
+    """
+    firsts = list(dict.fromkeys(fold(first.text) for first, _ in pairs))
+    seconds = {fold(second.text) for _, second in pairs}
+    if len(pairs) < len(rows) or min(len(firsts), len(seconds)) < 2:
+        return None
+    filled = len(firsts) * len(seconds) <= _ROOM * len(rows)
+    if not filled and not (sparse and len(rows) > max(len(firsts), len(seconds))):
+        return None
+    if len({(fold(first.text), fold(second.text)) for first, second in pairs}) < len(rows):
+        return None
+    by_first: dict[str, tuple[Name, list[Entry]]] = {}
+    for row, (first, second) in zip(rows, pairs, strict=True):
+        by_first.setdefault(fold(first.text), (first, []))[1].append(replace(row.entries[0], label=second))
+    told_axes = (
+        _told_axis(context, [name for name, _ in by_first.values()]),
+        _told_axis(context, [second for _, second in pairs]),
+    )
+    if told_axes[0] is None or told_axes[1] is None:
+        told_axes = None, None
+    return [
+        Row(
+            tuple(replace(entry, label=_strip_axis(entry.label, told_axes[1])) for entry in entries),
+            _strip_axis(name, told_axes[0]),
+        )
+        for name, entries in by_first.values()
+    ]
+
+
+_ROOM = 1.3
+"""Most cells of a matrix per stated value."""
+
+
+_KEY = re.compile(r"(?P<axis>[^\W\d_][\w ]{0,30}?)\s?[:=]\s?(?=\S)")
+_NEXT_KEY = re.compile(r",\s?[^\W\d_]\w{0,20}\Z")
+"""The key of the value itself ("Target: Residual bin, Value: 268")."""
+
+
+def _told_axis(context: Context, names: Sequence[Name]) -> tuple[str, int, int] | None:
+    """The name of the axis with which each label begins, as a key ("True=cat") or as the same word ("True cat"), how
+    many characters it takes, and how many the key of the value takes after each label; None where they do not.
+    """
+    if all(fold(name.text) in context.known for name in names) or len({name.text for name in names}) < 2:
+        return None
+    keys = [_KEY.match(name.text) for name in names]
+    if len({key[0].strip() if key is not None else "" for key in keys}) == 1 and keys[0] is not None:
+        tails = {tail[0] if (tail := _NEXT_KEY.search(name.text)) is not None else "" for name in names}
+        return keys[0]["axis"], len(keys[0][0]), len(tails.pop()) if len(tails) == 1 else 0
+    first = names[0].text.split(" ")[0]
+    shared = first.isalpha() and all(name.text.startswith(f"{first} ") for name in names)
+    return (first, len(first), 0) if shared else None
+
+
+def _strip_axis(name: Name | None, told_axis: tuple[str, int, int] | None) -> Name | None:
+    """A label without the name of its axis."""
+    if name is None or told_axis is None:
+        return name
+    axis, before, after = told_axis
+    text = name.text[before : len(name.text) - after].strip()
+    start = name.span.start + name.text.find(text, before)
+    return replace(name, text=text, span=Span(start, start + len(text)), axis=axis)
+
+
+@recogniser("| Oak | Count: 3<br>Share: 5% |", lambda context, draft: [draft])
+def by_measure(context: Context, draft: Draft) -> list[Draft]:
+    """The rows of pairs as a matrix under the name of what is measured; where a table is a matrix by its corner ("True
+    / Predicted"), and all its cells say the same several things ("Count: 3<br>Share: 5%"), a matrix for each of these,
+    unless a title stands over it that would be lost.
+    """
+    rows, columns = draft.rows, draft.rows[0].columns if draft.rows else ()
+    if matrix := crossed(context, rows):
+        return [Draft(matrix, draft.title or columns[-1].span)]
+    outer, measures = (list(dict.fromkeys(name.path[side] for name in columns if name.path)) for side in (0, -1))
+    nested = [name.path for name in columns] == [(name, measure) for name in outer for measure in measures]
+    several = nested and min(len(outer), len(measures)) > 1 and draft.title is None and rows[0].across
+    if not several or any(one.label not in columns for row in rows for one in row.entries):
+        return [draft]
+    drafts = []
+    for measure in measures:
+        bare = {id(one): replace(one, text=one.path[0], path=()) for one in columns if one.path[-1] == measure}
+        held = [
+            replace(row, entries=entries, columns=tuple(bare.values()))
+            for row in rows
+            if (entries := tuple(replace(e, label=bare[id(e.label)]) for e in row.entries if id(e.label) in bare))
+        ]
+        places = whole_word(measure).finditer(context.text, columns[0].span.start)
+        drafts.append(Draft(held, next((Span(*place.span()) for place in places), None)))
+    return drafts
+
+
+def settled_rows(context: Context, rows: list[Row]) -> list[Row]:
+    """The rows in the shape of the grid."""
+    return _turned(with_titles(context, with_one_name(factored(context, _keyed(context, rows)))))
+
+
+@recogniser("Year: 2020; Hours: 35.8", lambda context, rows: rows)
+def _keyed(context: Context, rows: list[Row]) -> list[Row]:
+    """Records (no row has a name, all have the same fields) with their first field as the name of the row; where the
+    labels follow their values, the lines are told and no records.
+    """
+    if len(rows) < 2 or any(row.name is not None or len(row.entries) < 2 for row in rows):
+        return rows
+    fields = {tuple(entry.label.text if entry.label is not None else "" for entry in row.entries) for row in rows}
+    if len(fields) != 1 or "" in next(iter(fields)):
+        return rows
+    if any(one.label is not None and one.label.span.start > one.span.start for one in (row.entries[0] for row in rows)):
+        return rows
+    key = next(iter(fields))[0]
+    return [
+        Row(row.entries[1:], Name(row.entries[0].span.cut(context.text), row.entries[0].span), axis=key) for row in rows
+    ]
+
+
+@recogniser("May: 3; June: 5", lambda rows: rows)
+def _turned(rows: list[Row]) -> list[Row]:
+    """One row of labelled values as a list: its labels are the rows, its name what was measured."""
+    if (
+        len(rows) != 1
+        or rows[0].columns
+        or rows[0].among
+        or len(rows[0].entries) < 2
+        or any(entry.label is None for entry in rows[0].entries)
+    ):
+        return rows
+    name = rows[0].name
+    return [Row((replace(entry, label=name),), entry.label) for entry in rows[0].entries]

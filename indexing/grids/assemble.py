@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from ..notations.absent import take_absent
-from ..notations.drafts import Draft, Piece, accepted_rows, as_one_row, grouped, runs_of
+from ..notations.drafts import Draft, Piece, accepted_rows, as_one_row, grouped, runs_of, take_absent
 from ..notations.line import READERS
 from ..notations.rows import Block, Row
 from ..notations.run.measures import take_measures
@@ -27,10 +26,13 @@ _NUMBERS = re.compile(r"(?!(?:1[5-9]|20)\d\d\Z)[-~\d.,%\s]+")
 _TOLD = re.compile(r"\w \w+ [\w%]*\d|(?:\S+ ){6}")
 """Words around a number, or a clause: it tells values and is no label."""
 _DIGIT = re.compile(r"\d")
+_ANNOUNCES = re.compile(r"(?:detailed|data|values?|content|key|extracted|row|cell|table)\b", re.I)
 _LONGEST = 200_000
 """Most characters of a line that is read: trying every notation on a longer one would take too long."""
-_FEWEST = 2
+_PAIR, _FEWEST = 2, 2
 """Fewest values of a list in running text."""
+_LONGEST_LEAD = 80
+"""Most characters of running text before a list of labelled values."""
 _MAX_DEPTH = 40
 """Outlines nest a few levels; deeper ones are read flat, so that no input exhausts the stack."""
 
@@ -84,8 +86,7 @@ class Assembler:
         title = own_title or title
         below = self._pieces(item.children, depth + 1, title)
         rows = accepted_rows(below)
-        nested = any(one.group is not None or one.drafts or one.item.kind == "table" for one in below)
-        if rows and not nested and own_title is not None and item.label is not None:
+        if rows and own_title is not None and item.label is not None:
             piece.group = as_one_row(rows, read_name(text, *item.label, self.context.known))
         if piece.group is not None:
             piece.rows = [row for row in piece.rows if not row.weak]
@@ -97,17 +98,10 @@ class Assembler:
         """The span of an item's label that names a panel; None if it only announces data."""
         if item.label is None:
             return None
-        text = self.context.text
-        span = panel_title(text, *item.label)
-        words = span.cut(text)
-        if fold(words) in self.context.known:
-            return span
-        if not words or (
-            role_of(words) in ("data", "parts", "intro")
-            and re.match(r"(?:detailed|data|values?|content|key|extracted|row|cell|table)\b", words, re.I)
-        ):
-            return None
-        return span
+        span = panel_title(self.context.text, *item.label)
+        words = span.cut(self.context.text)
+        announces = role_of(words) in ("data", "parts", "intro") and _ANNOUNCES.match(words)
+        return None if not words or (announces and fold(words) not in self.context.known) else span
 
     def _rows_on_line(self, item: Item) -> list[Row]:
         """The rows on the item's own line."""
@@ -138,11 +132,11 @@ class Assembler:
         if not rows:
             return []
         row = rows[0]
-        bare = [entry.label is None for entry in row.entries]
-        if row.weak or len(row.entries) < 3 or any(bare):
-            return [row] if all(bare) and len(bare) > 1 and not row.weak else []
-        first = min(min(entry.span.start, entry.label.span.start) for entry in row.entries if entry.label is not None)
-        return [row] if first - item.start < 80 else []
+        labels = [entry.label for entry in row.entries if entry.label is not None]
+        if not labels:
+            return [row] if len(row.entries) > 1 and not row.weak else []
+        first = min(row.entries[0].span.start, labels[0].span.start)
+        return [row] if len(row.entries) == len(labels) > _PAIR and first - item.start < _LONGEST_LEAD else []
 
     def _lead(self, item: Item) -> None:
         """Record the labels that an introduction to the data lists ("row by row (Brazil, China, India)")."""

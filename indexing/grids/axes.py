@@ -3,25 +3,23 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from ..model.figure import Axis, Label
-from ..model.labels import label_position, make_axis, make_label, name_after
+from ..model.labels import make_axis, make_label, name_after
 from ..notations.drafts import Draft
 from ..notations.rows import Row
 from ..stated.context import Context, Hint
 from ..text.names import Name, fold, restored
 from ..text.spans import Span
-from ..text.units import SIGNED, is_unit
-from .pairs import settled_rows
-from .ragged import bind_columns, is_square
+from ..text.units import SIGNED
+from .addresses import settled_rows
 
 _ROW_PLACES = ("y", "other", "x", "legend", "lead", "panel")
 _LISTING_PLACES = ("x", "legend", "other", "lead", "y")
 _COLUMN_PLACES = ("lead", "x", "legend", "other", "y", "panel")
-_ORDINAL = re.compile(r"(?:row|column|bar|line)\s*#?(\d{1,4})", re.I)
 
 
 @dataclass(slots=True)
@@ -50,23 +48,16 @@ def frame(context: Context, draft: Draft) -> tuple[list[Row], Frame]:
     """The rows in the shape of the grid, and their axes."""
     rows = settled_rows(context, draft.rows)
     names = _without_lead(_without_count(restored([_row_name(row) for row in rows])))
-    counted = bool(names) and all(_ORDINAL.fullmatch(name.text) for name in names)
-    of_length = next((hint for hint in context.hints if hint.place == "y" and len(hint.labels) == len(names)), None)
-    row_hint = of_length if counted else _matching(context, names, _ROW_PLACES, None)
-    names = _counted_names(names, row_hint)
+    row_hint = _matching(context, names, _ROW_PLACES, None)
     row_axis = _axis(context, names, row_hint, next((row.axis for row in rows if row.axis), ""))
     if all(len(row.entries) == 1 and (row.entries[0].label is None or row.name is None) for row in rows):
         row_axis, measure = _sides_of_bars(context, row_axis, row_hint)
         columns = Axis((_measure_label(context, rows),), measure)
         return rows, Frame(row_axis, columns, [[0] for _ in rows], False, row_hint, None)
     if all(entry.label is None for row in rows for entry in row.entries) and not any(row.columns for row in rows):
-        if draft.columns:
-            listed = list(draft.columns)
-            hint = _matching(context, listed, _LISTING_PLACES, row_hint)
-        else:
-            hint = _column_hint(context, rows, row_hint)
-            listed = list(hint.labels) if hint is not None else []
-            listed = listed or [Name(text, Span(0, 0)) for text in (hint.texts() if hint is not None else ())]
+        hint = _column_hint(context, rows, row_hint)
+        listed = list(hint.labels) if hint is not None else []
+        listed = listed or [Name(text, Span(0, 0)) for text in (hint.texts() if hint is not None else ())]
         columns = _axis(context, listed, hint, "")
         return rows, Frame(row_axis, columns, [[] for _ in rows], True, row_hint, hint)
     listed, places = _columns(rows)
@@ -80,27 +71,19 @@ def frame(context: Context, draft: Draft) -> tuple[list[Row], Frame]:
 
 def _sides_of_bars(context: Context, rows: Axis, row_hint: Hint | None) -> tuple[Axis, str]:
     """The row axis of a list of bars, with its name, and the name of the value axis: of two stated axes without labels,
-    the one with a range or a unit.
+    the one with a range.
     """
     free = [hint for hint in context.hints if hint.place in ("y", "x") and hint.name and not hint.labels]
     free = [hint for hint in free if hint is not row_hint and hint.name != rows.name]
     if row_hint is not None:
         return rows, free[0].name if free else ""
-    measures = [hint for hint in free if hint.scale is not None or _has_unit(context, hint)]
+    measures = [hint for hint in free if hint.scale is not None]
     if rows.name or len(measures) != 1 or {hint.place for hint in free} != {"x", "y"} or len(free) > 2:
         return rows, ""
     others = [hint for hint in free if hint is not measures[0]]
     return replace(rows, name=others[0].name), measures[0].name
 
 
-def _has_unit(context: Context, hint: Hint) -> bool:
-    """Whether a unit stands in brackets after the title of an axis."""
-    start = context.text.find(hint.name, hint.span.start, hint.span.end) + len(hint.name)
-    unit = _IN_BRACKETS.match(context.text, start, hint.span.end)
-    return hint.name.endswith("%") or (unit is not None and is_unit(unit[1]))
-
-
-_IN_BRACKETS = re.compile(r"[\"”]?\s?\(([^()]{1,20})\)")
 _MEASURE = re.compile(r"[\s*:–—-]*(?P<words>[A-Za-z][^\d:;,.()\n]{1,60}?)\s?(?:\bof|\bis|\bat|=|:)\s*", re.I)
 _NO_MEASURE = re.compile(
     r"\b(?:the|a|an|is|are|reach\w*|stands?|bar|line|approximately|about|value|values|labell?ed|ends?|peaks?)\b", re.I
@@ -184,7 +167,7 @@ def _matching(context: Context, names: Sequence[Name], places: Sequence[str], ot
         if not hint.labels:  # counted out: every whole number, of which the data may have few
             share = 1.0 if wanted <= texts else 0.0
         if share < 0.5:
-            if _shared_prefix(context, names, hint) is None and not _same_numbers(names, hint):
+            if _shared_prefix(context, names, hint) is None:
                 continue
             share = 0.5
         score = (share, -places.index(hint.place), hint)
@@ -201,23 +184,6 @@ def _shared_prefix(context: Context, names: Sequence[Name], hint: Hint) -> str |
     rest = {fold(name.text[len(first) + 1 :]) for name in names}
     texts = context.folded(hint)
     return first if rest <= texts and texts else None
-
-
-def _same_numbers(names: Sequence[Name], hint: Hint) -> bool:
-    """Whether an axis states the numbers of these labels without their unit ("200" for "200 °C")."""
-    label_places, stated = ([label_position(one.text) for one in labels] for labels in (names, hint.labels))
-    values = {place.value for place in label_places if place is not None and place.unit}
-    return hint.place == "x" and 1 < len(values) == len(names) and values <= {one.value for one in stated if one}
-
-
-def _counted_names(names: list[Name], hint: Hint | None) -> list[Name]:
-    """The labels that the axis states in place of "Row 1", "Row 2" and so on."""
-    if hint is None or not hint.labels or len(hint.labels) != len(names):
-        return names
-    numbers = [_ORDINAL.fullmatch(name.text) for name in names]
-    if not all(numbers) or [int(match[1]) for match in numbers if match is not None] != list(range(1, len(names) + 1)):
-        return names
-    return list(hint.labels)
 
 
 def _axis(context: Context, names: Sequence[Name], hint: Hint | None, stated: str) -> Axis:
@@ -286,7 +252,7 @@ def _column_hint(context: Context, rows: Sequence[Row], row_hint: Hint | None) -
         score = (fits, -_COLUMN_PLACES.index(hint.place), at, hint)
         if best is None or score[:3] > best[:3]:
             best = score
-    if best is None and row_hint is not None and is_square(lengths, len(row_hint.labels)):
+    if best is None and row_hint is not None and {len(lengths), len(row_hint.labels)} == set(lengths):
         return row_hint if _is_mirrored(context, row_hint) else None
     return None if best is None else best[3]
 
@@ -303,6 +269,30 @@ def _is_mirrored(context: Context, hint: Hint) -> bool:
     """Whether the text states that rows and columns have the same labels."""
     stated = _BOTH.search(context.text, hint.span.start, hint.span.end)
     return (stated or _OF_PAIRS.search(context.text, 0, _INTRODUCTION)) is not None
+
+
+def bind_columns(values: Sequence[Hashable], columns: int) -> list[int | None]:
+    """The column of each value; None where the possible alignments disagree.
+
+    An alignment pairs values with columns in order, min(m, n) pairs. With k values too many, column j may hold any of
+    v_j to v_(j+k) and is bound only where these are all equal; with too few, "nothing" is possible and binds none.
+    """
+    count = len(values)
+    if count == columns:
+        return list(range(count))
+    if count < columns or columns == 0:
+        return [None] * count
+    extra = count - columns
+    bound: list[int | None] = [None] * count
+    # A run of equal values is found once: end[i] is where the run through i ends, so the work stays linear.
+    ends = list(range(count))
+    for at in range(count - 2, -1, -1):
+        if values[at] == values[at + 1]:
+            ends[at] = ends[at + 1]
+    for column in range(columns):
+        if ends[column] >= column + extra:
+            bound[column] = column
+    return bound
 
 
 def _columns(rows: Sequence[Row]) -> tuple[list[Name], list[list[int | None]]]:

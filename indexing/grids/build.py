@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from ..model.figure import Attribute, Cell, Grid, Label
 from ..model.table import MAX_CELLS
 from ..notations.drafts import Draft
 from ..notations.rows import Row
+from ..recognisers import recogniser
 from ..stated.context import Context
 from ..text.colours import colour_of
 from ..text.dates import parse_date
-from ..text.names import fold, without_emphasis
+from ..text.names import without_emphasis
 from ..text.plain import without_escapes
 from ..text.spans import Span
-from .axes import Frame, frame
-from .ragged import bind_columns, bind_triangle
+from .axes import Frame, bind_columns, frame
 
 
 def build_grid(context: Context, draft: Draft, id: str) -> tuple[Grid, Frame] | None:
@@ -27,9 +28,10 @@ def build_grid(context: Context, draft: Draft, id: str) -> tuple[Grid, Frame] | 
     if not any(entry.quantity is not None for row in rows for entry in row.entries):
         return None
     text, cells = context.text, []
-    bound = _bind_rows(context, rows, axes) if axes.positional else axes.places
+    width = len(axes.columns.labels)
     for at, row in enumerate(rows):
-        places = bound[at]
+        values = [entry.quantity or entry.span for entry in row.entries]
+        places = bind_columns(values, width) if axes.positional else axes.places[at]
         for entry, column in zip(row.entries, places, strict=True):
             span, quantity = entry.span, entry.quantity
             written = text[span.start : span.end]
@@ -47,16 +49,6 @@ def panel_attribute(context: Context, draft: Draft, id: str) -> Attribute | None
 
 
 _PLACED = re.compile(r"[ *]{0,3}\(([^()\n]+)\)[ \t*:]*$", re.M)
-
-
-def _bind_rows(context: Context, rows: Sequence[Row], axes: Frame) -> list[list[int | None]]:
-    """The columns of the values of each positional row."""
-    labels = [[fold(label.text) for label in axis.labels] for axis in (axes.rows, axes.columns)]
-    counts = [len(row.entries) for row in rows]
-    firsts = bind_triangle(context.text, labels[0], labels[1], counts) if len(labels[0]) == len(rows) else None
-    if firsts is not None:
-        return [list(range(first, first + count)) for first, count in zip(firsts, counts, strict=True)]
-    return [bind_columns([entry.quantity or entry.span for entry in row.entries], len(labels[1])) for row in rows]
 
 
 def _capped(rows: Sequence[Row]) -> list[Row]:
@@ -95,3 +87,48 @@ def _label_written(text: str, plain: str, label: Label) -> Label:
     if written.count("$") % 2:  # maths that goes on beyond the label ("$p < 0.05$")
         written = " ".join(written.replace("$", " ").split())
     return replace(label, text=without_escapes(written), span=Span(start, end))
+
+
+_SCALED = re.compile(r"(?P<number>[0-9][0-9,.]*)\s?(?P<scale>m|mn|mln|million|bn|billion|M|B|tn|trillion)(?![A-Za-z])")
+_POWERS = {"m": 1e6, "b": 1e9, "t": 1e12}
+_LARGEST = 1e4
+"""Bare numbers above this are not in millions."""
+_STATED = re.compile(r"\b(m|b|tr)illions?\b", re.I)
+
+
+@recogniser("€412m beside +38", lambda grid, stated: grid)
+def in_one_scale(grid: Grid, stated: Iterable[str]) -> Grid:
+    """The grid with the scale of such columns as part of their unit, and of columns that are written throughout in the
+    one scale that the words of an axis (`stated`) name ("Income in million dollars", "5.9 million").
+    """
+    if not any(abs(cell.value or 0.0) >= _POWERS["m"] for cell in grid.cells):
+        return grid
+    named = {match[1][0].lower() for words in stated for match in _STATED.finditer(words)}
+    columns: defaultdict[int | None, list[Cell]] = defaultdict(list)
+    for cell in grid.cells:
+        if cell.value is not None:
+            columns[cell.column].append(cell)
+    turned: dict[int, Cell] = {}
+    for cells in columns.values():
+        scaled_cells = {id(cell): one for cell in cells if (one := with_scale_as_unit(cell)) is not None}
+        bare = [
+            (cell.value or 0.0, cell.quantity.unit) for cell in cells if cell.quantity and id(cell) not in scaled_cells
+        ]
+        units = {one.quantity.unit for one in scaled_cells.values() if one.quantity is not None}
+        scales = {found["scale"][0].lower() for cell in cells if (found := _SCALED.search(cell.text)) is not None}
+        beside = len(bare) >= len(scaled_cells) and all(not unit and abs(value) < _LARGEST for value, unit in bare)
+        if (beside and len(units) == 1) or (not bare and scales == named and len(named) == 1):
+            turned |= scaled_cells
+    return replace(grid, cells=tuple(turned.get(id(cell), cell) for cell in grid.cells)) if turned else grid
+
+
+def with_scale_as_unit(cell: Cell) -> Cell | None:
+    """The cell with its scale as part of its unit; None if it has no scale."""
+    found, quantity = _SCALED.search(cell.text), cell.quantity
+    if found is None or quantity is None or quantity.value is None or quantity.unit == found["scale"]:
+        return None
+    power = _POWERS[found["scale"][0].lower()]
+    parts = (quantity.value, quantity.low, quantity.high, quantity.spread)
+    value, low, high, spread = (None if part is None else float(f"{part / power:.12g}") for part in parts)
+    unit = f"{quantity.unit}{found['scale']}" if quantity.unit else found["scale"]
+    return replace(cell, quantity=replace(quantity, value=value, low=low, high=high, spread=spread, unit=unit))

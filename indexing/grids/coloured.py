@@ -1,12 +1,10 @@
-"""Other names of labels, from lines of their own or from a legend of any form: their colours, and of labels that only
-say what is drawn ("Bar") what it stands for.
-"""
+"""Colours as other names of labels, from lines of their own or from a legend of any form."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from ..model.figure import Axis, Grid
@@ -17,20 +15,24 @@ from ..text.names import fold
 
 _LEAD = re.compile(r":\**\s+")
 _WORD = re.compile(r"[^\W_]+")
-_SHAPE = re.compile(r"\b(bar|line|column|curve|area|dot|marker|point|circle|square|triangle|diamond)s?\b", re.I)
 LONGEST = 300
 """Most characters of a line that may state a colour."""
 
 
 def coloured(text: str, lines: Sequence[Line], grids: Sequence[Grid]) -> list[Grid]:
     """The grids with a colour as an alias of each label of which a line says so ("RAG: Orange", "Total = Navy"),
-    where no other label of its axis has the same, and with what a label that names a shape stands for.
+    where no other label of its axis has the same.
     """
-    grids = _with_meanings(text, lines, grids)
     axes = [axis for grid in grids for axis in (grid.row_axis, grid.column_axis)]
-    named = {fold(label.text) for axis in axes for label in axis.labels if any(map(str.isalpha, label.text))}
+    open_axes = [axis for axis in axes if not all(label.aliases for label in axis.labels)]
+    named = {fold(label.text) for axis in open_axes for label in axis.labels if any(map(str.isalpha, label.text))}
     colours = dict(_stated_colours(text, lines, named))
-    return _with_aliases(grids, lambda axis: _colours_of(axis, colours)) if colours else list(grids)
+    if not colours:
+        return list(grids)
+    return [
+        replace(grid, row_axis=_coloured(grid.row_axis, colours), column_axis=_coloured(grid.column_axis, colours))
+        for grid in grids
+    ]
 
 
 def _stated_colours(text: str, lines: Sequence[Line], named: Collection[str]) -> Iterator[tuple[str, str]]:
@@ -62,52 +64,14 @@ def _pieces(text: str, line: Line) -> Iterable[tuple[int, int]]:
     return dict.fromkeys([(line.content, line.end), *pieces])
 
 
-def _with_meanings(text: str, lines: Sequence[Line], grids: Sequence[Grid]) -> Sequence[Grid]:
-    """The grids with what a shape stands for as an alias of each label that names it ("Bar" with "Blue bars: Rain")."""
-    axes = [axis for grid in grids for axis in (grid.row_axis, grid.column_axis)]
-    if not any(_SHAPE.fullmatch(label.text) for axis in axes for label in axis.labels):
-        return grids
-    meanings: dict[str, set[str]] = {}
-    for line in lines:
-        if line.end - line.content > LONGEST or _SHAPE.search(text, line.content, line.end) is None:
-            continue
-        for piece in _pieces(text, line):
-            name = one_label(text, *piece) if colour_of(text[slice(*piece)]) else None
-            around = text[slice(*piece)].replace(name.text, "") if name is not None else ""
-            shape = _SHAPE.search(around)
-            if name is not None and shape is not None and name.aliases and _LEAD.search(name.text) is None:
-                meanings.setdefault(shape[1].lower(), set()).add(name.text)
-    known = {shape: names.pop() for shape, names in meanings.items() if len(names) == 1}
-    return _with_aliases(grids, lambda axis: _meanings_of(axis, known))
-
-
-def _meanings_of(axis: Axis, known: Mapping[str, str]) -> list[str]:
-    """What each label stands for that names a shape; empty for others."""
-    shapes = [_SHAPE.fullmatch(label.text) for label in axis.labels]
-    return [known.get(shape[1].lower(), "") if shape is not None else "" for shape in shapes]
-
-
-def _colours_of(axis: Axis, colours: Mapping[str, str]) -> list[str]:
-    """The colour of each label that is no bare number, has no other name and shares its colour with none; empty for
-    others.
-    """
+def _coloured(axis: Axis, colours: Mapping[str, str]) -> Axis:
+    """The axis with the colour of each label that is no number, has no other name and shares its colour with none."""
     looks = [colours.get(fold(label.text), "") if any(map(str.isalpha, label.text)) else "" for label in axis.labels]
+    if not any(looks):
+        return axis
     named = Counter({fold(label.text): look for label, look in zip(axis.labels, looks, strict=True)}.values())
-    return [
-        look if named[look] == 1 and not label.aliases else "" for label, look in zip(axis.labels, looks, strict=True)
-    ]
-
-
-def _with_aliases(grids: Sequence[Grid], aliases_of: Callable[[Axis], Sequence[str]]) -> list[Grid]:
-    """The grids with one more alias for each label of an axis, where it is not empty."""
-
-    def extended(axis: Axis) -> Axis:
-        aliases = aliases_of(axis)
-        if not any(aliases):
-            return axis
-        labels = zip(axis.labels, aliases, strict=True)
-        return replace(
-            axis, labels=tuple(replace(one, aliases=(*one.aliases, more)) if more else one for one, more in labels)
-        )
-
-    return [replace(grid, row_axis=extended(grid.row_axis), column_axis=extended(grid.column_axis)) for grid in grids]
+    labels = tuple(
+        replace(label, aliases=(look,)) if look and named[look] == 1 and not label.aliases else label
+        for label, look in zip(axis.labels, looks, strict=True)
+    )
+    return replace(axis, labels=labels)

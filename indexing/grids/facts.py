@@ -102,7 +102,7 @@ def _facts_in(text: str, stretch: Span, titles: Collection[str], mask: bytearray
             yield key, _trimmed(text, *listed.span("value")), quantity
     several = text.count("=", stretch.start, stretch.end) >= _FEWEST_MARKS
     marks = [match.span() for match in _MARKS.finditer(text, stretch.start, stretch.end)] if several else []
-    for fact in _statistics(text, stretch):
+    for fact in _statistics(text, stretch, mask):
         if not any(start <= fact[1].start < end for start, end in marks):
             yield fact
 
@@ -115,9 +115,11 @@ _MARKS = re.compile(
 _FEWEST_MARKS = 3
 
 
-def _statistics(text: str, stretch: Span) -> Iterator[_Fact]:
-    """The numbers of a stretch under the usual signs of statistics."""
+def _statistics(text: str, stretch: Span, mask: bytearray) -> Iterator[_Fact]:
+    """The numbers of a stretch under the usual signs of statistics, but for those in the `mask` of what is taken."""
     for match in _STATISTIC.finditer(text, stretch.start, stretch.end):
+        if mask[match.start("value")]:
+            continue
         first = max(stretch.start, match.start() - _LONGEST_SYMBOL)
         before = text[first : match.start()]
         symbol = SYMBOL.search(before) if _may_end_in_sign(before) else None

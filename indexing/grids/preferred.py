@@ -1,25 +1,31 @@
-"""Chooses the reading of each part: that by notations, or that by linking values to names."""
+"""Chooses the reading of each part: that by notations, or that by linking values to names, whichever explains it best.
+
+The score of a reading is a weighted sum of features of how it uses the numbers and names there. The weights are those
+of a log-linear model of which reading gets more cells right, learned from descriptions whose tables are known
+(`eval/reading.py`).
+"""
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from importlib.resources import files
+from math import log1p
 
 from ..notations.drafts import Draft
-from ..notations.identified import call_by_field
+from ..notations.identified import call_by_field, with_words_of_records
 from ..notations.linked.region import read_region
-from ..notations.rows import Row
 from ..outline.item import Item, walk
 from ..recognisers import recogniser
 from ..stated.context import Context
 from ..stated.declared import Outlines
-from ..stated.statistics import is_statistic
 from ..stated.titles import is_generic
-from ..text.spans import Span
+from ..text.names import fold
+from ..text.spans import Span, taken
 from .assemble import Assembler
-from .hypotheses import Reading, explained, features, reading_of
-from .record_words import with_words_of_records
 
 Prefers = Callable[[Mapping[str, float], Mapping[str, float]], bool]
 """Whether a reading with the first features is better than one with the second."""
@@ -32,7 +38,6 @@ def read_data(context: Context, outlines: Outlines, prefers: Prefers) -> list[Dr
         if part.role == "data":
             call_by_field(context, items)
     drafts = [draft for part, items in outlines if part.role == "data" for draft in assembler.drafts(items)]
-    drafts = [one for one in drafts if not _is_of_figure(context.text, one.rows)]
     listed = [item for part, items in outlines if part.role == "data" for item in items]
     return with_words_of_records(context, listed, better_drafts(context, outlines, drafts, prefers))
 
@@ -40,8 +45,8 @@ def read_data(context: Context, outlines: Outlines, prefers: Prefers) -> list[Dr
 def read_remarks(context: Context, outlines: Outlines) -> list[Draft]:
     """The drafts from all of a text but its parts, for a text without data: its remarks may hold the data."""
     others = [items for part, items in outlines if part.role != "parts"]
-    drafts = [draft for items in others for draft in read_region(context, items).drafts]
-    return drafts or [draft for items in others for draft in read_region(context, items, asides=True).drafts]
+    drafts = [draft for items in others for draft in read_region(context, items)[0]]
+    return drafts or [draft for items in others for draft in read_region(context, items, asides=True)[0]]
 
 
 @recogniser("Oak has about 3 in May.", lambda context, outlines, drafts, prefers: drafts)
@@ -49,26 +54,25 @@ def better_drafts(context: Context, outlines: Outlines, drafts: list[Draft], pre
     """For each part with data, the drafts that notations made of it or those of values linked to names, whichever
     explain more.
     """
-    kept, left = [], drafts
+    kept, left, stated = [], drafts, stated_by(context)
     for part, items in outlines:
         if part.role != "data":
             continue
         place = part.span
         own = [draft for draft in drafts if place.start <= place_of(draft) < place.end]
         left = [draft for draft in left if not place.start <= place_of(draft) < place.end]
-        notated = reading_of(context, own)
+        notated = reading_of(stated, own)
         if _is_settled(context, items, notated):
             kept += own
             continue
-        linked = read_region(context, items)
-        linked_drafts = [one for one in linked.drafts if not _is_of_figure(context.text, one.rows)]
+        linked, counted = read_region(context, items)
         tables = [Span(item.start, item.end) for item in walk(items) if item.kind == "table"]
         of_tables = [draft for draft in own if any(one.start <= place_of(draft) < one.end for one in tables)]
-        other = sorted([*of_tables, *linked_drafts], key=place_of)
+        other = sorted([*of_tables, *linked], key=place_of)
         read = [entry.span for draft in (*own, *other) for row in draft.rows for entry in row.entries]
-        numbers = {(span.start, span.end) for span in (*linked.numbers, *read)}
-        readings = (reading_of(context, other), notated)
-        merits = [features(context, one, numbers, linked.names) for one in readings]
+        numbers = {(span.start, span.end) for span in (*counted, *read)}
+        readings = (reading_of(stated, other), notated)
+        merits = [features(context.text, one, numbers) for one in readings]
         better = bool(other) and (prefers(*merits) or (not own and merits[0]["explained"] >= _MOST_OF_THEM))
         kept += other if better else own
     return sorted([*kept, *left], key=place_of)
@@ -83,43 +87,24 @@ _MOST_GRIDS = 0.6
 
 
 def _is_settled(context: Context, items: Sequence[Item], own: Reading) -> bool:
-    """Whether a reading needs no alternative: its values have declared names and no number is left over. In no known
-    description was another reading better then, and looking for one takes as long as everything else.
+    """Whether a reading needs no alternative: its values have declared names and hardly a number is left over, or it is
+    one list of names with a value each and no number is left over. In no known description was another reading better
+    then, and looking for one takes as long as everything else.
     """
-    naming = own.naming
-    if naming["declared"] <= _NEARLY_ALL or naming["grids"] >= _MOST_GRIDS or naming["long"]:
+    naming, rows = own.naming, own.drafts[0].rows if own.drafts else ()
+    is_list = len(own.drafts) == 1 and all(len(row.entries) == 1 for row in rows)
+    is_list = is_list and not (naming["ranges"] or naming["again"])
+    if naming["grids"] >= _MOST_GRIDS or not (naming["declared"] > _NEARLY_ALL or is_list):
         return False
     lines = [(item.start, item.end) for item in walk(items) if item.kind != "table"]
     numbers = [one.span() for bounds in lines for one in _DIGITS.finditer(context.text, *bounds)]
-    return 1 - explained(context.text, own, numbers)[0] <= _FEW
+    share, left = explained(context.text, own, numbers)
+    return not left if is_list else 1 - share <= _FEW
 
 
 def place_of(draft: Draft) -> int:
     """The offset of the first value of a draft."""
     return next((entry.span.start for row in draft.rows for entry in row.entries), 0)
-
-
-def _is_of_figure(text: str, rows: Sequence[Row]) -> bool:
-    """Whether rows only give statistics ("R² = 0.81, n = 118"), which are facts of the whole figure unless several
-    named rows give the same ones.
-    """
-    labels: list[str] = []
-    for name, value in ((entry.label or row.name, entry.span) for row in rows for entry in row.entries):
-        if (
-            name is None
-            or value.start - name.span.end > _NEAR
-            or not _EQUATED.search(text, name.span.end, value.start + 1)
-        ):
-            return False
-        labels.append(name.text)
-    table = any(row.name is not None and row.entries and row.entries[0].label is not None for row in rows)
-    same = len(set(labels)) < len(labels)
-    return not (same and table) and all(map(is_statistic, labels))
-
-
-_EQUATED = re.compile(r"[=<≈]")
-_NEAR = 200
-"""Most characters between a statistic's name and its value: a name further above is that of a column."""
 
 
 def untitled(text: str, draft: Draft, title: Span | None) -> Draft:
@@ -130,3 +115,132 @@ def untitled(text: str, draft: Draft, title: Span | None) -> Draft:
     own = title is not None and title.start <= place.end and place.start <= title.end
     words = place.cut(text)
     return replace(draft, title=None) if own or (is_generic(words) and not re.search(r"\d", words)) else draft
+
+
+FEATURES = (
+    "explained",  # numbers that are values or names of values, as a share of all
+    "left",  # numbers that are neither, as a logarithm
+    "declared",  # names of values that the text declares, as a share
+    "unsettled",  # values whose column nothing settles, as a share
+    "ranges",  # values that are bare ranges, and so rather names of values
+    "again",  # values under names that another one has, as a share
+    "grids",  # grids for each ten values
+    "names",  # different names for each value
+    "holes",  # places of its grids that hold no value, as a share
+)
+
+
+@dataclass(slots=True)
+class Reading:
+    """An alternative reading of a part, and how it names its values."""
+
+    drafts: Sequence[Draft]
+    """Its grids."""
+    naming: dict[str, float]
+    """The features that do not depend on what else stands in the part (names as in FEATURES)."""
+    values: list[Span]
+    """Its values."""
+    names: list[Span]
+    """The names of its values and grids."""
+
+
+@dataclass(slots=True)
+class Stated:
+    """What a text states of its labels, to measure readings by."""
+
+    names: set[str]
+    """The folded names of axes and labels."""
+    widths: set[int]
+    """How many labels the stated parts have."""
+
+
+def stated_by(context: Context) -> Stated:
+    """What the hints of a text state of its labels."""
+    names = {fold(hint.name) for hint in context.hints if hint.name}.union(*map(context.folded, context.hints))
+    return Stated(names, {len(hint.texts()) for hint in context.hints})
+
+
+def reading_of(stated: Stated, drafts: Sequence[Draft]) -> Reading:
+    """A reading with these grids."""
+    declared = different = again = holes = unsettled = ranges = 0
+    values: list[Span] = []
+    names: list[Span] = []
+    for draft in drafts:
+        called: list[tuple[str, ...]] = []
+        labels: list[set[str]] = []
+        for row in draft.rows:
+            entries = row.entries
+            labelled = [entry.label for entry in entries if entry.label is not None]
+            settled = len(entries) in stated.widths or len(entries) == 1
+            unsettled += 0 if settled else len(entries) - len(labelled)
+            ranges += sum(entry.quantity is not None and entry.quantity.value is None for entry in entries)
+            values += [entry.span for entry in entries]
+            names += [label.span for label in labelled]
+            own: tuple[str, ...] = ()
+            if row.name is not None:
+                own = (fold(row.name.text),)
+                names.append(row.name.span)
+                declared += len(entries) * (own[0] in stated.names)
+            words = [fold(label.text) for label in labelled]
+            declared += sum(word in stated.names for word in words)
+            called += [own] * (len(entries) - len(words))
+            called += [(*own, word) for word in words]
+            labels.append(set(words))
+        different += len({word for one in called for word in one})
+        again += len(called) - len(set(called)) if any(called) else 0
+        holes += _holes(labels)
+        names += [draft.title] if draft.title is not None else []
+    count = max(1, len(values))
+    naming = {
+        "declared": declared / count,
+        "unsettled": unsettled / count,
+        "ranges": ranges / count,
+        "again": again / count,
+        "grids": len(drafts) / (count / 10 + 1),
+        "names": different / (count + 1),
+        "holes": holes / (count + holes),
+    }
+    return Reading(drafts, naming, values, names)
+
+
+def explained(text: str, reading: Reading, numbers: Collection[tuple[int, int]]) -> tuple[float, int]:
+    """Of the numbers of a part with these bounds, the share that a reading has as values or names, and how many are
+    left over.
+    """
+    listed = set(numbers)
+    mask = taken(text, [*reading.names, *reading.values])
+    held = sum(1 in mask[start:end] for start, end in listed)
+    tabled = sum((span.start, span.end) not in listed for span in reading.values)
+    return (held + tabled) / max(1, len(listed) + tabled), len(listed) - held
+
+
+def features(text: str, reading: Reading, numbers: Collection[tuple[int, int]]) -> dict[str, float]:
+    """The features (names as in FEATURES) of a reading of a part with these bounds of numbers."""
+    share, left = explained(text, reading, numbers)
+    return {"explained": share, "left": log1p(left), **reading.naming}
+
+
+def _holes(labels: Sequence[Collection[str]]) -> int:
+    """How many cells are missing in rows with these labels, if every row has all of them."""
+    width = len(set().union(*labels)) if labels else 0
+    several = len(labels) > 1 and any(len(one) > 1 for one in labels)
+    return sum(width - len(one) for one in labels) if several else 0
+
+
+@cache
+def weights() -> Mapping[str, float]:
+    """The learned weight of each feature."""
+    learned = json.loads(files("figwise.data").joinpath("reading.json").read_text(encoding="utf-8"))
+    return {name: float(learned["weights"][name]) for name in ("bias", *FEATURES)}
+
+
+_MOST_LOST = 0.25
+"""Largest share of the numbers that a preferred reading may lose: in damaged texts the weights alone drop lists."""
+
+
+def explains_more(other: Mapping[str, float], own: Mapping[str, float]) -> bool:
+    """Whether an alternative reading with these features explains more than the one by notations."""
+    if other["explained"] < own["explained"] - _MOST_LOST:
+        return False
+    learned = weights()
+    return learned["bias"] + sum(learned[name] * (other[name] - own[name]) for name in FEATURES) > 0

@@ -8,10 +8,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from ..outline.item import Item
+from ..recognisers import recogniser
 from ..stated.context import Context
-from ..text.names import Name, fold, panel_title
+from ..text.names import Name, fold, panel_title, read_name, trim
 from ..text.spans import Span
-from .rows import Entry, Row
+from .rows import Entry, Row, says_no_value
 
 
 @dataclass(slots=True)
@@ -22,8 +23,6 @@ class Draft:
     """In the order listed."""
     title: Span | None = None
     """The panel's title."""
-    columns: tuple[Name, ...] = ()
-    """The columns of bare values, where the rows themselves say."""
 
 
 @dataclass(slots=True)
@@ -83,10 +82,6 @@ def _fields(row: Row) -> list[Entry]:
 
 def runs_of(rows: list[Row], title: Span | None) -> list[Draft]:
     """Rows in sequence as one grid, or as several where positional and labelled rows follow each other."""
-    labels = _first_labels(rows)
-    if labels:
-        bare = replace(rows[0], entries=tuple(replace(entry, label=None) for entry in rows[0].entries))
-        return [Draft([bare, *rows[1:]], title, labels)]
     kinds = [_kind(row) for row in rows]
     if "positional" in kinds:
         counts = Counter(kinds)
@@ -102,23 +97,6 @@ def runs_of(rows: list[Row], title: Span | None) -> list[Draft]:
         else:
             runs.append((kind, [row]))
     return [Draft(run, title) for _, run in runs]
-
-
-_FEWEST_LABELS = 3
-"""Values of a row whose labels are taken to hold for the rows under it."""
-
-
-def _first_labels(rows: list[Row]) -> tuple[Name, ...]:
-    """The labels of the first row, where it alone gives them to rows of as many bare values, one more or less ("Oak: 3
-    in May, 5 in June, 8 in July", then "Elm: 2, 4, 6"); nothing where it does not.
-    """
-    first = rows[0].entries if rows else ()
-    if len(rows) < 2 or len(first) < _FEWEST_LABELS or _kind(rows[0]) != "labelled" or rows[0].columns:
-        return ()
-    if not all(_kind(row) == "positional" and abs(len(row.entries) - len(first)) < 2 for row in rows[1:]):
-        return ()
-    labels = tuple(entry.label for entry in first if entry.label is not None)
-    return labels if len({fold(label.text) for label in labels}) == len(first) else ()
 
 
 def _kind(row: Row) -> str:
@@ -155,3 +133,19 @@ def grouped(context: Context, groups: list[Piece], title: Span | None) -> list[D
         single = [Row((replace(entry, label=None),), entry.label) for entry in row.entries]
         drafts.append(Draft(single, span))
     return drafts
+
+
+@recogniser("Bremen: n/a", lambda context, pieces: None)
+def take_absent(context: Context, pieces: Sequence[Piece]) -> None:
+    """Give a row of words to labels that are said to have no value ("Bremen: n/a"), among others with one each."""
+    singles = [one for one in pieces if [[entry.label for entry in row.entries] for row in one.rows] == [[None]]]
+    if not singles:
+        return
+    text = context.text
+    for piece in pieces:
+        item = piece.item
+        if piece.rows or item.children or item.label is None or item.kind != singles[0].item.kind:
+            continue
+        body = trim(text, item.body, item.end)
+        if says_no_value(text[slice(*body)]):
+            piece.rows = [Row((Entry(Span(*body), None),), read_name(text, *item.label, context.known))]

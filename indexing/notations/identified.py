@@ -1,31 +1,34 @@
-"""Items that a field identifies: one under them, where their own label only points at something ("Second bar") or comes
-again and again ("Rank 1"); or the one that begins each record of a list ("Model: A", "Speed: 4", "Model: B", ...).
+"""Items that a field under them identifies, where their own label only points at something ("Second bar") or comes
+again and again ("Rank 1"); and fields in words as text cells ("Licence: MIT" under each model).
 """
 
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
-from itertools import pairwise
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
-from ..outline.item import Item, announces_remark
+from ..outline.item import Item, walk
 from ..recognisers import recogniser
 from ..stated.context import Context
 from ..text.colours import words_in_look
-from ..text.names import fold, read_name
-from .rows import read_value
+from ..text.names import fold, has_two_sentences, read_name, trim
+from ..text.spans import Span
+from .drafts import Draft
+from .rows import Entry, Row, read_value, says_no_value
 from .run.amounts import has_verb
 
 _NOTE = re.compile(r"\s*\([^()]*\)")
 _NUMBER = re.compile(r"[\W_]*[0-9]")
 _COUNTED = re.compile(r"[\W_]*(?P<label>[^\W\d_][^\d:]{0,40}?)\s(?P<value>[0-9][0-9.,]*)[\W_]*")
 _FEWEST = 2
-_MOST_WORDS = 6
-"""Words of what a record is called."""
+"""Fewest records that a field tells apart, and with a field that becomes a column."""
+_MOST_WORDS = 8
+"""Most words of a text cell; a longer text is a sentence about the record."""
 _LONGEST = 80
-"""Characters of a name."""
+"""Characters of a name, and of a text cell."""
 _MAX_DEPTH = 40
 
 
@@ -34,7 +37,6 @@ def call_by_field(context: Context, items: list[Item], depth: int = 0) -> None:
     """Call the items that a field identifies by what it says; what they were called becomes a field, if it is a word
     and a number.
     """
-    _part(context, items)
     for record, field in list(_identified(context, items)):
         counted = _COUNTED.fullmatch(context.text, *(record.label or (0, 0)))
         record.children = [one for one in record.children if one is not field]
@@ -45,27 +47,6 @@ def call_by_field(context: Context, items: list[Item], depth: int = 0) -> None:
     for item in items if depth < _MAX_DEPTH else ():
         if item.children:
             call_by_field(context, item.children, depth + 1)
-
-
-def _part(context: Context, items: list[Item]) -> None:
-    """Put the fields of a list under the one with which each record begins, called by what that one says."""
-    keys = [fold(item.plain_words(context.text)) if item.kind in ("text", "bullet") else "" for item in items]
-    if len(set(keys)) == len(keys):
-        return
-    again = {key for key, count in Counter(keys).items() if key and count > 1 and not announces_remark(key)}
-    first = next((at for at, key in enumerate(keys) if key in again), len(items))
-    heads = [at for at, key in enumerate(keys) if first < len(items) and key == keys[first]]
-    names = {fold(_name(context, items[at])) for at in heads}
-    records = [[*items[at].children, *items[at + 1 : end]] for at, end in pairwise([*heads, len(items)])]
-    are_sentences = any(len(name.split()) > _MOST_WORDS for name in names)
-    if are_sentences or "" in names or len(names) < len(heads) or not all(records):
-        return
-    if len(again) < _FEWEST and not all(items[at].children for at in heads):
-        return
-    for at, fields in zip(heads, records, strict=True):
-        item, called = items[at], items[at].plain_words(context.text)
-        items[at] = replace(item, label=(item.body, item.end), body=item.end, children=fields, called_by=called)
-    items[first:] = [items[at] for at in heads]
 
 
 def _identified(context: Context, items: Sequence[Item]) -> Iterator[tuple[Item, Item]]:
@@ -97,3 +78,74 @@ def _name(context: Context, field: Item) -> str:
     if _NUMBER.match(text, *body) or has_verb(text[slice(*body)]) or read_value(context, *body) is not None:
         return ""
     return read_name(text, *body, context.known).text
+
+
+@dataclass(slots=True)
+class _Field:
+    """A text field of a record."""
+
+    item: Item
+    called: str
+    """Its label, folded."""
+    span: Span
+    """Its text."""
+
+
+@recogniser("Model: A, licence: MIT, score: 3", lambda context, items, drafts: drafts)
+def with_words_of_records(context: Context, items: Sequence[Item], drafts: list[Draft]) -> list[Draft]:
+    """The drafts, to their rows added the words that fields say under the item that a row is called after."""
+    records = {
+        at: record
+        for record in walk(items)
+        if record.label is not None and any(field.label is not None for field in record.children)
+        for at in range(*record.label)
+    }
+    return [replace(draft, rows=_with_words(context, draft.rows, records)) for draft in drafts] if records else drafts
+
+
+def _with_words(context: Context, rows: list[Row], records: Mapping[int, Item]) -> list[Row]:
+    """The rows with the fields in words that several of them have and no value of theirs stands in."""
+    own = [records.get(row.name.span.start) if row.name is not None else None for row in rows]
+    times = Counter(id(record) for record in own)
+    own = [record if times[id(record)] == 1 else None for record in own]
+    fields = [[*_fields(context, record)] if record is not None else [] for record in own]
+    counts = Counter(one.called for listed in fields for one in listed)
+    entries = [entry for row in rows for entry in row.entries]
+    entry_starts = sorted([one.span.start for one in entries] + [one.label.span.start for one in entries if one.label])
+    found = []
+    for row, record, listed in zip(rows, own, fields, strict=True):
+        labelled = all(entry.label is not None for entry in row.entries)
+        kept = [
+            _entry(context, one)
+            for one in (listed if labelled else ())
+            if counts[one.called] >= _FEWEST
+            and bisect_left(entry_starts, one.item.start) == bisect_left(entry_starts, one.item.end)
+        ]
+        axis = row.axis or (record.called_by if record is not None else "")
+        if not kept and axis == row.axis:
+            found.append(row)
+            continue
+        all_entries = tuple(sorted((*row.entries, *kept), key=lambda one: one.span.start)) if kept else row.entries
+        found.append(replace(row, entries=all_entries, axis=axis))
+    return found
+
+
+def _entry(context: Context, field: _Field) -> Entry:
+    """What a field says under its label: its words, or a number that no notation took."""
+    label = read_name(context.text, *(field.item.label or (0, 0)), context.known)
+    value = read_value(context, field.span.start, field.span.end)
+    return Entry(field.span, None, label) if value is None else replace(value, label=label)
+
+
+def _fields(context: Context, record: Item) -> Iterator[_Field]:
+    """The fields of a record that say a few words, and are no remark on it."""
+    for item in record.children:
+        if item.children or item.label is None:
+            continue
+        start, end = trim(context.text, item.body, item.end)
+        words, called = context.text[start:end], item.plain_words(context.text)
+        if not words or len(words) > _LONGEST or len(words.split()) > _MOST_WORDS or item.is_remark(context.text):
+            continue
+        if has_verb(words) or has_two_sentences(context.text, start, end) or says_no_value(words):
+            continue
+        yield _Field(item, fold(called), Span(start, end))

@@ -138,18 +138,6 @@ def says_absent(text: str, start: int, end: int) -> bool:
     return _ABSENT.match(text, start, end) is not None
 
 
-_COURSE = re.compile(
-    r"\b(?:ris|rose|fall|fell|increas|decreas|declin|grow|grew|drop|climb|shrink|improv|chang|jump|plung|surg|descend|ascend"
-    r"|reduc|soar)[a-z]{0,4}\s(?:(?:up|down|[a-z]+ly)\s)?from\s(?:[a-z]+\s)?[~≈]?\Z",
-    re.I,
-)
-
-
-def begins_course(text: str, start: int, end: int) -> bool:
-    """Whether these words lead in the first value of a course ("drops slowly from")."""
-    return _COURSE.search(text, start, end) is not None
-
-
 _CHANGE = re.compile(r"[0-9][0-9.,]*\s?[^\s\d()]{0,8}\s?\((?:[^()\d]{1,40},\s)?[+−-]\Z")
 
 
@@ -252,9 +240,7 @@ def read_pair(context: Context, start: int, end: int, *, loose: bool = False) ->
         bracket = open_bracket(text, start, end)
         led = bracket > start and not _STATED.search(text, start, bracket)
         value = read_value(context, bracket + 1, end - 1) if led else None
-        before = read_value(context, start, bracket) if value is not None else None
-        is_last = value is not None and value.span.end == end - 1
-        if value is not None and is_last and (before is None or _is_label(context, before, value)):
+        if value is not None and value.span.end == end - 1:
             return _labelled(context, start, bracket, value)
     found = context.quantities(start, end)
     if not found:
@@ -300,15 +286,6 @@ def _bounded(text: str, start: int, stop: int, value: Entry) -> tuple[int, Entry
     if bound is None or quantity is None:
         return stop, value
     return bound.start(), Entry(Span(sign, value.span.end), quantity, value.label)
-
-
-def _is_label(context: Context, before: Entry, value: Entry) -> bool:
-    """Whether of two numbers, the second in brackets, the first is the label: stated, a year, a range."""
-    if before.quantity is None or value.quantity is None or fold(before.span.cut(context.text)) in context.known:
-        return True
-    if before.quantity.value is None or (value.quantity.unit and not before.quantity.unit):
-        return True
-    return is_year(before)
 
 
 def is_year(entry: Entry) -> bool:

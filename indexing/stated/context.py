@@ -67,8 +67,6 @@ class Context:
     """The colons in known labels: the label in lower case, and the offset in it."""
     decimal_comma: bool = False
     """Whether the description writes 3,5 for three and a half."""
-    uncut: set[tuple[int, int, int]] = field(default_factory=set)
-    """Start, body and end of the lines that are not a name with measures."""
     _first: dict[str, dict[str, Name]] = field(default_factory=dict)
     _widths: dict[str, set[int]] = field(default_factory=dict)
     _folded: dict[int, frozenset[str]] = field(default_factory=dict)

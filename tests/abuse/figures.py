@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from figwise.indexing.grids.scaled import with_scale_as_unit
+from figwise.indexing.grids.build import with_scale_as_unit
 from figwise.indexing.model.figure import ISSUE_CODES, Figure
 from figwise.indexing.model.json import dump_figure, figure_json, load_figure
 from figwise.indexing.reading import read

@@ -4,7 +4,7 @@ import json
 
 import pytest
 from figwise.eval.reading import Example, cells_right, examples_of, fit, learn
-from figwise.indexing.grids.hypotheses import FEATURES
+from figwise.indexing.grids.preferred import FEATURES
 from figwise.indexing.reading import read
 
 SLASHED = """### Components

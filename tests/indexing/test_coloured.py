@@ -33,16 +33,3 @@ def test_a_colour_that_two_labels_have_names_neither():
 def test_a_number_has_no_colour():
     figure = read("# Dot plot: Speed\n\n* Blue: 1\n\n| Step | Speed |\n|---|---|\n| 1 | 4 |\n| 2 | 5 |\n", "speed")
     assert not any(label.aliases for label in figure.grids[0].row_axis.labels)
-
-
-def test_a_label_that_names_a_shape_has_what_it_stands_for_as_another_name():
-    text = (
-        "## Combination Chart: Rain\n### Components\n- **Legend:**\n"
-        "  - Blue bars: Rainfall\n  - Brown line with squares: Discharge\n"
-        "### Data\n- **May**\n  - Bar: ~6 mm\n  - Line: ~45 m³/s\n- **June**\n  - Bar: ~4 mm\n  - Line: ~36 m³/s\n"
-    )
-    (grid,) = read(text, "rain").grids
-    assert {label.text: label.aliases for label in grid.column_axis.labels} == {
-        "Bar": ("Rainfall",),
-        "Line": ("Discharge",),
-    }

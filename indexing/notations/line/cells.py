@@ -183,19 +183,16 @@ def _column_names(context: Context, heads: Sequence[Line]) -> list[Name]:
 
 def _is_units(context: Context, line: Line) -> bool:
     """Whether a line only gives the units of the columns."""
-    words = [context.text[a:b].strip("()[]") for a, b in line.cells]
-    filled = [one for one in words[1:] if one]
-    first = not words[0] or words[0].lower() in ("unit", "units") or is_unit(words[0])
-    return bool(filled) and first and all(is_unit(one) or one in "–—-" for one in filled) and any(map(is_unit, filled))
+    label, *words = (context.text[a:b].strip("()[]") for a, b in line.cells)
+    return label.lower() in ("", "unit", "units") and any(words) and all(one in "–—-" or is_unit(one) for one in words)
 
 
 def _is_group(body: Sequence[Line], at: int, width: int) -> bool:
     """Whether a line is a heading for those under it: only a label, and not just a row without values."""
-    if width < 3 or not _is_alone(body[at]) or at + 1 == len(body) or _is_alone(body[at + 1]):
+    if width < _PAIR or not _is_alone(body[at]) or at + 1 == len(body) or _is_alone(body[at + 1]):
         return False
-    others = [line for line in body if not _is_alone(line)]
     begins = _is_alone(body[0])  # if the first rows are under a heading, the others are
-    return len(body[at].cells) == 1 or begins or (body[at].bold and not all(line.bold for line in others))
+    return len(body[at].cells) == 1 or begins or body[at].bold
 
 
 def _is_alone(line: Line) -> bool:

@@ -11,7 +11,7 @@ from functools import cache, partial
 from ...recognisers import recogniser
 from ...stated.context import Context
 from ...stated.lists import split_top
-from ...text.names import Name, fold, has_two_sentences, read_name, trim
+from ...text.names import Name, has_two_sentences, read_name, trim
 from ...text.spans import Span
 from ..rows import NO_RESULT, Block, Entry, Row, read_pair, read_value
 
@@ -19,6 +19,7 @@ _Reads = Callable[[int, int], Entry | None]
 """Reads the pair between two offsets; cached."""
 _DIGIT = re.compile(r"\d")
 _KEY = re.compile(r":\s|\s=\s")
+_LONGEST_LABEL = 160
 _AND = re.compile(r",?\s(?:and|&)\s")
 
 
@@ -31,14 +32,7 @@ def read_labelled_list(block: Block, context: Context) -> list[Row] | None:
     start, end = trim(text, block.start, block.end)
     while end > start and text[end - 1] in ".,":
         end -= 1
-    if end - start > 1 and text[start] + text[end - 1] in ("{}", "[]"):
-        start, end = start + 1, end - 1
     alone = not block.named and not block.running
-    whole: Entry | None = None
-    if alone:
-        whole = read_pair(context, start, end, loose=True)
-        if whole is not None and whole.label is not None and fold(whole.label.text) in context.known:
-            return [Row((whole,))]
     read = cache(partial(read_pair, context))
     take = read if block.named else partial(read_pair, context, loose=True)
     bounds = _split_pieces(text, start, end)
@@ -49,33 +43,18 @@ def read_labelled_list(block: Block, context: Context) -> list[Row] | None:
         bounds = pieces if _are_fields(context, pieces) else _join_commas(context, pieces, read)
     if len(bounds) == 1 and not alone:
         return None
-    bounds = _with_commas(text, bounds, take)
-    keyed = len(bounds) > 1 and text.find("→", start, end) < 0 and all(_KEY.search(text, a, b) for a, b in bounds)
     entries: list[Entry] = []
     for a, b in bounds:
-        pair = whole if alone and (a, b) == (start, end) else take(a, b)
-        entry = pair or _blank(context, a, b) or (_field(context, a, b) if keyed else None)
-        if entry is None or entry.label is None or len(entry.label.text) > 160 or _is_key(entry, entry.label):
+        entry = take(a, b) or _blank(context, a, b) or (_field(context, a, b) if len(bounds) > 1 else None)
+        if entry is None or entry.label is None or len(entry.label.text) > _LONGEST_LABEL or _is_key(entry.label):
             return None
         entries.append(entry)
     return [Row(tuple(entries))] if any(entry.quantity is not None for entry in entries) else None
 
 
-def _with_commas(text: str, bounds: list[tuple[int, int]], take: _Reads) -> list[tuple[int, int]]:
-    """The pieces, each cut at its commas where all parts of it are labelled values ("61 (4k), 44 (16k); 3 (64k)")."""
-    found: list[tuple[int, int]] = []
-    for piece in bounds:
-        parts = split_top(text, *piece, ",")
-        labelled = len(parts) > 1 and all(
-            (pair := take(*part)) is not None and pair.label is not None for part in parts
-        )
-        found += parts if labelled else [piece]
-    return found
-
-
-def _is_key(entry: Entry, label: Name) -> bool:
-    """Whether the supposed value is the start of a field's key ("95% CI: +6/-5")."""
-    return label.span.start > entry.span.start and _KEYED.search(label.text) is not None
+def _is_key(label: Name) -> bool:
+    """Whether the label of a supposed value is the rest of a field's key, with its value ("95% CI: +6/-5")."""
+    return _KEYED.search(label.text) is not None
 
 
 _KEYED = re.compile(r":\s[-+−~≈<>$€£]{0,2}[0-9]")
@@ -87,9 +66,7 @@ def _split_pieces(text: str, start: int, end: int) -> list[tuple[int, int]]:
     for mark in ("|", "·", "•", " / ", "→") if len(bounds) < 2 else ():
         if text.find(mark, start, end) > 0 and not (mark == "→" and text.find(", ", start, end) > 0):
             pieces = split_top(text, start, end, mark.strip())
-            if len(pieces) > 1 + (mark == "→") and all(
-                _DIGIT.search(text, a, b) or _ABSENT.fullmatch(text, a, b) for a, b in pieces
-            ):
+            if all(_DIGIT.search(text, a, b) or _ABSENT.fullmatch(text, a, b) for a, b in pieces):
                 return pieces
     return bounds
 

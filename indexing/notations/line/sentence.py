@@ -32,7 +32,7 @@ def read_sentence(block: Block, context: Context) -> list[Row] | None:
     value = _value(context, block)
     if value is None:
         return None
-    label = None if block.named else mentioned(context, block.start, block.end, but=value[0])
+    label = None if block.named else _mentioned(context, block.start, block.end)
     return [Row((Entry(value[0], value[1], label),), weak=True)]
 
 
@@ -63,27 +63,13 @@ def _value(context: Context, block: Block) -> tuple[Span, Quantity] | None:
 _FROM_TO = re.compile(r"\bfrom\s+(?=\S{0,3}\d)", re.I)
 
 
-def mentioned(context: Context, start: int, end: int, *, but: Span | None = None) -> Name | None:
-    """The one known label that these words mention, the longest first; else the label of the one colour they
-    mention. Words in `but` are a value and are ignored.
-    """
-    best: tuple[int, Name] | None = None
-    for at, name in context.labels_in(start, end):
-        if but is not None and but.start <= at < but.end:
-            continue
-        if best is None or len(name.text) > len(best[1].text):
-            best = (at, name)
-    if best is not None:
-        return Name(best[1].text, Span(best[0], best[0] + len(best[1].text)), best[1].aliases)
+def _mentioned(context: Context, start: int, end: int) -> Name | None:
+    """The longest known label that these words mention; else the label of the one colour they mention."""
+    at, name = max(context.labels_in(start, end), key=lambda one: len(one[1].text), default=(0, None))
+    if name is not None:
+        return Name(name.text, Span(at, at + len(name.text)), name.aliases)
     words = context.text[start:end].lower()
-    colours = [
-        (len(alias), alias, name)
-        for alias, name in context.aliases.items()
-        if name.text and re.search(rf"\b{re.escape(alias)}\b", words)
-    ]
-    if not colours:
-        return None
-    width, _, name = max(colours, key=lambda one: one[0])
-    if any(other[0] == width and other[2].text != name.text for other in colours):
-        return None
-    return name
+    colours = [colour for colour in context.aliases if re.search(rf"\b{re.escape(colour)}\b", words)]
+    longest = [colour for colour in colours if len(colour) == max(map(len, colours))]
+    named = {context.aliases[colour].text: context.aliases[colour] for colour in longest}
+    return named.popitem()[1] if len(named) == 1 and "" not in named else None

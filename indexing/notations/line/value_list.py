@@ -7,12 +7,15 @@ import re
 from ...recognisers import recogniser
 from ...stated.context import Context
 from ...stated.lists import split_top
-from ...text.names import is_remark, trim
+from ...text.names import trim
+from ...text.numbers import parse_quantity
 from ...text.spans import Span
 from ..rows import Block, Entry, Row, read_value, says_no_value
 
 _SEPARATORS = (";", "→", "|", ",", "/")
 _LEAD = re.compile(r"\s*(?:and|then|values?:?)\s+", re.I)
+_NUMBER = re.compile(r"-?[0-9]{1,6}(?:\.[0-9]{1,6})?%?")
+_PLAIN = re.compile(rf"{_NUMBER.pattern}(?:, {_NUMBER.pattern})+")
 _SEVERAL = re.compile(r"[,;→]\s+[-+−~≈$€£]{0,2}\d")
 
 
@@ -25,6 +28,9 @@ def read_value_list(block: Block, context: Context) -> list[Row] | None:
         end -= 1
     if end - start > 1 and text[start] + text[end - 1] in ("[]", "()", "{}"):
         start, end = start + 1, end - 1
+    if not context.decimal_comma and _PLAIN.fullmatch(text, start, end):  # most lists
+        plain = _NUMBER.finditer(text, start, end)
+        return [Row(tuple(Entry(Span(*one.span()), parse_quantity(one[0])) for one in plain))]
     single = None if _SEVERAL.search(text, start, end) else read_value(context, start, end)
     if single is not None and single.span.end == end:
         return [Row((single,))]
@@ -40,22 +46,10 @@ def read_value_list(block: Block, context: Context) -> list[Row] | None:
     return None if single is None else [Row((single,))]
 
 
-_IN_BRACKETS = re.compile(r"\((?P<note>[^()]{1,60})\)\Z")
-
-
-def _labels_follow(text: str, bounds: list[tuple[int, int]]) -> bool:
-    """Whether every value is followed by its own label in brackets ("92% (old), 95% (new)"), and not by a look."""
-    notes = [_IN_BRACKETS.search(text, a, b) if text[b - 1] == ")" else None for a, b in bounds]
-    words = {note["note"].lower() for note in notes if note is not None}
-    return len(words) == len(bounds) and all(word[0].isalpha() and not is_remark(word) for word in words)
-
-
 def _entries(context: Context, bounds: list[tuple[int, int]]) -> tuple[Entry, ...] | None:
     """One entry per piece, or None if a piece is no value; "and" may precede the last."""
     text = context.text
     entries: list[Entry] = []
-    if _labels_follow(text, bounds):
-        return None
     for a, end in bounds:
         lead = None if text[a].isdigit() else _LEAD.match(text, a, end)
         start = lead.end() if lead is not None else a

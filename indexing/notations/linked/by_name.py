@@ -9,7 +9,6 @@ from dataclasses import replace
 from ...text.colours import words_in_look
 from ...text.names import Name
 from ...text.spans import Span
-from .distribution import is_statistic
 from .inventory import Mention
 from .line import STOP, Line, Link
 
@@ -19,7 +18,7 @@ def links_by_name(text: str, line: Line) -> list[Link]:
     mentions = line.mentions
     subject = _subject(text, line) if line.free and mentions else None
     leads = line.free and len(mentions) > 1 and mentions[0].span.end <= line.values[0][0].start
-    if subject is None and leads and not is_statistic(mentions[0].name):
+    if subject is None and leads:
         links = _nearest_mentions(text, line, mentions[1:])
         if links:
             return [replace(link, subject=_named_at(mentions[0])) for link in links]
@@ -64,7 +63,7 @@ it. A word between them costs 1, and nothing between them but a bracket that ope
 
 
 def _nearest_mentions(text: str, line: Line, mentions: Sequence[Mention]) -> list[Link]:
-    """Each value with the nearest of these mentions, or with several where they are one list."""
+    """Each value with the nearest of these mentions, or with the one in its place where as many are listed first."""
     if len(mentions) == len(line.values) > 1 and mentions[-1].span.end <= line.values[0][0].start:
         in_order = zip(line.values, mentions, strict=True)  # "A, B and C are 5, 7 and 9"
         return [Link(*value, _named_at(mention), kind="name") for value, mention in in_order]
@@ -79,33 +78,11 @@ def _nearest_mentions(text: str, line: Line, mentions: Sequence[Mention]) -> lis
                 bracket = _IN_BRACKETS.fullmatch(text, span.end, mention.span.start)
                 cost = 0.0 if bracket is not None else _BACKWARD + _distance(text, span.end, mention.span.start)
                 pairs.append((cost, at, number))
-    matched: dict[int, list[int]] = {}
-    used: set[int] = set()
+    matched: dict[int, int] = {}
     for cost, at, number in sorted(pairs):
-        if cost < _FAR and number not in used and at not in matched:
-            matched[at] = [number]
-            used.add(number)
-    for at, numbers in matched.items():
-        _with_joined(text, mentions, numbers, used, line.values[at][0])
-    return [
-        Link(*line.values[at], _named_at(mentions[number]), kind="name")
-        for at in sorted(matched)
-        for number in matched[at]
-    ]
-
-
-def _with_joined(text: str, mentions: Sequence[Mention], numbers: list[int], used: set[int], value: Span) -> None:
-    """Add the mentions that are one list with one that is taken ("1.4 in both 2000 and 2010")."""
-    for step in (-1, 1):
-        at = numbers[0] + step
-        while 0 <= at < len(mentions) and at not in used:
-            one, other = sorted((mentions[at], mentions[at - step]), key=lambda mention: mention.span.start)
-            between = one.span.end <= value.start and value.end <= other.span.start
-            if between or not _AND.fullmatch(text, one.span.end, other.span.start):
-                break
-            numbers.append(at)
-            used.add(at)
-            at += step
+        if cost < _FAR and number not in matched.values() and at not in matched:
+            matched[at] = number
+    return [Link(*line.values[at], _named_at(mentions[matched[at]]), kind="name") for at in sorted(matched)]
 
 
 def _distance(text: str, start: int, end: int) -> float:
@@ -119,6 +96,3 @@ def _distance(text: str, start: int, end: int) -> float:
 def _named_at(mention: Mention) -> Name:
     """The declared name, with the span of its mention."""
     return replace(mention.name, span=mention.span) if mention.whole else mention.name
-
-
-_AND = re.compile(r"[\"”'’*_`)]{0,3}\s?(?:,|and|&|, and)\s?(?:in |at |for |the )?[\"“'‘*_`(]{0,3}", re.I)

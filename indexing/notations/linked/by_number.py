@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Sequence
 from itertools import pairwise
 
 from ...stated.context import Context
 from ...stated.hints import axis_title
-from ...text.names import Name, read_name
+from ...text.names import Name
 from ...text.spans import Quantity, Span
 from .inventory import Inventory, stem
 from .line import STOP, Line, Link
@@ -134,7 +135,7 @@ def _sign(text: str, line: Line, at: int, inventory: Inventory) -> float:
         near = len(gap.split()) <= _NEAR and "." not in gap and ")" not in gap
         doubtful = bool(quantity.unit or quantity.approximate) and not named
         sign += (0.5 if doubtful else 2.0) if near else 0.0
-    elif opened and at + 1 < len(line.values) and _is_point(text, (line.values[at], line.values[at + 1])):
+    elif opened and at + 1 < len(line.values) and _is_point(text, line.values[at : at + 2]):
         sign += 1.5
     if counted is not None:
         sign += 1.5
@@ -162,42 +163,19 @@ def _number_name(text: str, span: Span) -> Name:
     )
 
 
-def links_by_point(context: Context, line: Line, *, named: bool) -> list[Link]:
-    """The coordinates of points, by the titles of the axes: of the one that a line states ("Nova: at (0.4, 12)"), or of
-    points that are `named` ("Nova (0.4, 12); Orion (0.7, 9)").
-    """
-    points = list(zip(line.values[::2], line.values[1::2], strict=False))
-    if not points or len(line.values) % 2 or not all(_is_point(context.text, point) for point in points):
-        return []
+def links_by_point(context: Context, line: Line) -> list[Link]:
+    """The coordinates of the one point that a line states, by the titles of the axes ("Nova: at (0.4, 12)")."""
     titles = [axis_title(context, place, with_unit=True) for place in ("x", "y")]
-    names: list[Name | None] = [*_names_of_points(context, line)] if named else [None]
-    if None in titles or len(names) != len(points):
+    if (
+        len(line.values) != len(titles)
+        or None in titles
+        or not _is_point(context.text, (line.values[0], line.values[1]))
+    ):
         return []
-    return [
-        Link(*value, title, subject=name, kind="name")
-        for point, name in zip(points, names, strict=True)
-        for value, title in zip(point, titles, strict=True)
-    ]
+    return [Link(*value, title, kind="name") for value, title in zip(line.values, titles, strict=True)]
 
 
-_POINTED = re.compile(
-    r"(?<![\w-])(?P<name>[A-Z0-9][^(),;:]{0,40}?)[*_\"”]{0,3}\s"
-    r"(?:(?:is|lies|sits|at|near|around|about|approximately|roughly)\s)*[(\[]\Z"
-)
-"""A proper name before a point."""
-
-
-def _names_of_points(context: Context, line: Line) -> list[Name]:
-    """The names before the points of a line; fewer than there are points where one has none."""
-    starts = [line.start, *(span.end for span, _ in line.values[1::2])]
-    found = (
-        _POINTED.search(context.text, start, span.start)
-        for start, (span, _) in zip(starts, line.values[::2], strict=False)
-    )
-    return [read_name(context.text, *one.span("name"), context.known) for one in found if one is not None]
-
-
-def _is_point(text: str, values: tuple[tuple[Span, Quantity], tuple[Span, Quantity]]) -> bool:
+def _is_point(text: str, values: Sequence[tuple[Span, Quantity]]) -> bool:
     """Whether two numbers are the coordinates of a point ("(1, 0.67)")."""
     (first, _), (second, _) = values
     return (

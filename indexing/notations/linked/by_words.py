@@ -1,17 +1,18 @@
-"""Links of values to the words before them, to a list by position, or to names used by other lines of their list."""
+"""Links of values to the words before them, to a list by position, to their units, or to the words in which sentences
+of one pattern differ ("The bin 0–15 holds 96 trips.").
+"""
 
 from __future__ import annotations
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import pairwise
+from itertools import pairwise, takewhile
 
 from ...text.names import Name, fold
 from ...text.spans import Span
 from ...text.units import unit_place
-from ..rows import begins_course
 from .inventory import stems
 from .line import Line, Link
 
@@ -74,30 +75,6 @@ def links_by_phrase(text: str, line: Line) -> list[Link]:
     return [replace(link, kind="listed") for link in found] if _is_list(text, line, found) else found
 
 
-_EDGE = re.compile(r"\b(?:start|begin|end|finish)(?:s|es|ed|ing|ning)?\b(?=[^.,;:\d]{0,30}\Z)", re.I)
-"""The beginning or the end of a course, by the verb before its value."""
-_FROM, _TO = (re.compile(rf"\b{word}\b(?=(?:\s[a-z]{{2,13}})?\s[~≈]?\Z)", re.I) for word in ("from", "to"))
-
-
-def links_at_edges(text: str, line: Line, numbered: Sequence[Link]) -> list[Link]:
-    """The links of values to numbers, and of those values left over at which a course starts or ends to the word that
-    says so ("Starts at 2.8, falls to 0.9 by epoch 20, ends at 0.2", "rises from 2 to 5").
-    """
-    used = {link.span for link in numbered} | {link.key.span for link in numbered if link.key is not None}
-    found = list(numbered)
-    goes_on = False
-    for at, (span, quantity) in enumerate(line.values):
-        first = line.values[at - 1][0].end if at else line.start
-        begins = begins_course(text, first, span.start)
-        edge = _EDGE.search(text, first, span.start)
-        if edge is None and (begins or goes_on):
-            edge = (_FROM if begins else _TO).search(text, first, span.start)
-        goes_on = begins
-        if edge is not None and span not in used:
-            found.append(Link(span, quantity, Name(edge[0], Span(*edge.span()), full=edge[0]), kind="phrase"))
-    return sorted(found, key=lambda link: link.span.start) if len(found) > len(numbered) else []
-
-
 def _is_list(text: str, line: Line, links: Sequence[Link]) -> bool:
     """Whether a line is only a list of names with values."""
     if len(links) < _FEWEST_LISTED or len(links) < len(line.values):
@@ -107,28 +84,6 @@ def _is_list(text: str, line: Line, links: Sequence[Link]) -> bool:
         link.key is not None and _SEPARATES.fullmatch(text, place, link.key.span.start)
         for place, link in zip(places, links, strict=False)
     )
-
-
-_FEWEST_COLUMNS = 2
-"""Values of a line with columns."""
-_SURE = frozenset({"name", "number", "listed"})
-
-Columns = dict[tuple[str, ...], list[Name]]
-"""What lines call their values, in order, by the units of these."""
-
-
-def columns_of(chosen: Sequence[tuple[Line, Sequence[Link]]]) -> Columns:
-    """What most lines whose values all have sure names call them, where all that are alike agree."""
-    found: dict[tuple[str, ...], Counter[tuple[str, ...]]] = {}
-    names: dict[tuple[str, ...], list[Name]] = {}
-    for _, links in chosen:
-        keys = [link.key for link in links if link.key is not None and link.kind in _SURE]
-        called = tuple(fold(key.text) for key in keys)
-        in_order = all(one.span.end <= other.span.start for one, other in pairwise(links))
-        if len(keys) >= _FEWEST_COLUMNS and len(keys) == len(links) == len(set(called)) and in_order:
-            found.setdefault(tuple(link.quantity.unit for link in links), Counter())[called] += 1
-            names.setdefault(called, keys)
-    return {units: names[next(iter(counts))] for units, counts in found.items() if len(counts) == 1}
 
 
 _FEWEST_UNITS = 3
@@ -159,17 +114,38 @@ def links_by_unit(text: str, line: Line, apart: set[tuple[str, ...]]) -> list[Li
     return found
 
 
-_NAMED = re.compile(r"(?<=[^.\s]\s)[\"“*]{0,2}[A-Z][\w-]+|(?<=[,;]\s)[A-Z][\w-]+|\A[A-Z][\w-]+")
-"""A word in capitals that does not begin a sentence."""
+_FEWEST_ALIKE = 3
+"""Fewest sentences of one pattern."""
+_MOST_APART = 10
+"""Most words of a name."""
+_JOINS = frozenset(("and", "or", "to", "from", "than"))
+"""Words that connect a number to the one before it."""
+_WORD = re.compile(r"[^\s.,;:]+")
 
 
-def links_by_columns(text: str, line: Line, columns: Columns) -> list[Link]:
-    """The values of a line by the columns of lines that have as many values in the same units."""
-    if not columns or not line.path or line.free:
-        return []
-    points = [(span, quantity) for span, quantity in line.values if quantity.value is not None]
-    starts = [line.start, *(span.end for span, _ in points)]
-    if any(_NAMED.search(text, start, span.start) for start, (span, _) in zip(starts, points, strict=False)):
-        return []  # its values have names of their own
-    keys = columns.get(tuple(quantity.unit for _, quantity in points))
-    return [Link(*point, key, kind="column") for point, key in zip(points, keys, strict=True)] if keys else []
+def links_alike(text: str, lines: Sequence[Line]) -> dict[int, list[Link]]:
+    """Position of a line of running text -> its last value, named by the words before it that other lines lack."""
+    alike: defaultdict[object, list[tuple[int, list[re.Match[str]]]]] = defaultdict(list)
+    for at, line in enumerate(lines):
+        words = list(_WORD.finditer(text, line.start, line.values[-1][0].start))
+        if line.running and words and words[-1][0] not in _JOINS:
+            alike[*(name.span for name in line.path), fold(words[-1][0])].append((at, words))
+    found: dict[int, list[Link]] = {}
+    for members in alike.values():
+        word_lists = [[fold(word[0]) for word in words] for _, words in members]
+        first, last = _shared_beginning(word_lists), _shared_beginning([words[::-1] for words in word_lists])
+        named = [words[first : len(words) - last] for _, words in members if len(words) > first + last]
+        names = [Span(words[0].start(), words[-1].end()) for words in named]
+        apart = len({fold(name.cut(text)) for name in names})
+        if len(names) < len(members) or apart < _FEWEST_ALIKE or any(len(words) > _MOST_APART for words in named):
+            continue
+        for (at, _), name in zip(members, names, strict=True):
+            *others, value = lines[at].values
+            if all(name.start <= span.start and span.end <= name.end for span, _ in others):
+                found[at] = [Link(*value, None, subject=Name(name.cut(text), name), kind="place")]
+    return found
+
+
+def _shared_beginning(word_lists: Sequence[Sequence[str]]) -> int:
+    """The number of words that all of these share at their beginning."""
+    return sum(1 for _ in takewhile(lambda words: len(set(words)) == 1, zip(*word_lists, strict=False)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import lru_cache
 
 from ...stated.context import Context
@@ -13,7 +13,6 @@ from ...stated.hints import axis_title, value_title
 from ...text.names import Name, fold
 from ...text.numbers import parse_quantity
 from ...text.spans import Span
-from .distribution import statistics_named
 
 _WORD = re.compile(r"[^\W_]+(?:[.'’@][^\W_]+)*")
 _SMALL = frozenset(
@@ -146,15 +145,14 @@ def inventory_of(context: Context, lists: Sequence[Sequence[Name]] = ()) -> Inve
         ]
     inventory = Inventory()
     for names in [*(list(hint.labels) for hint in hints), *_merged(lists)]:
-        closed = [_without_open_bracket(name) for name in names]
-        worded = [name for name in closed if re.search(r"[^\W\d_]", name.text) and stems(name.text)]
+        worded = [name for name in names if re.search(r"[^\W\d_]", name.text) and stems(name.text)]
         inventory.numbers |= _by_value(names).keys()
         if len(worded) > 1:
             inventory.groups.append(worded)
     measures = [name for place in ("x", "y") if (name := axis_title(context, place, with_unit=True)) is not None]
     if len(measures) > 1 and not any(hint.labels for hint in hints if hint.place in ("x", "y")):
         inventory.groups.append(measures)
-    _index(inventory, statistics_named(context.text))
+    _index(inventory)
     for hint in context.hints:
         labels = _by_value(hint.labels)
         if hint.place in ("x", "y") and len(labels) > 1 and len(labels) == len(hint.labels):
@@ -171,14 +169,6 @@ def inventory_of(context: Context, lists: Sequence[Sequence[Name]] = ()) -> Inve
         word: name for name in names for word in stems(name.text) if counts[word] == 1 and word not in _SMALL
     }
     return inventory
-
-
-def _without_open_bracket(name: Name) -> Name:
-    """A name without the end of brackets that it does not begin."""
-    if not name.text.endswith(")") or "(" in name.text:
-        return name
-    words = name.text.rstrip(") ")
-    return replace(name, text=words, span=Span(name.span.start, name.span.start + len(words)))
 
 
 def _by_value(names: Iterable[Name]) -> dict[float, Name]:
@@ -205,17 +195,17 @@ def _words(name: Name) -> set[str]:
     return {word for written in (name.text, *name.aliases) for word in stems(written)}
 
 
-def _index(inventory: Inventory, statistics: Sequence[Name]) -> None:
-    """Set up the look-up of an inventory; `statistics` are further names, which only count in full."""
+def _index(inventory: Inventory) -> None:
+    """Set up the look-up of an inventory."""
     counts = Counter(word for names in inventory.groups for name in names for word in _words(name))
-    for group, names in enumerate([*inventory.groups, statistics]):
+    for group, names in enumerate(inventory.groups):
         for name in names:
             for written in (name.text, *name.aliases):
                 words = stems(written)
                 known = inventory.by_first_word.setdefault(words[0], []) if words else []
                 if words and all(words != other for other, _, _ in known):
                     known.append((words, name, group))
-            words_of_name = _words(name) if group < len(inventory.groups) else set()
+            words_of_name = _words(name)
             numbers = sum(map(str.isdecimal, words_of_name))  # of several, none tells the name
             for word in words_of_name:
                 if numbers > 1 and word.isdecimal():

@@ -1,14 +1,20 @@
-"""One line of values: which of its numbers are values, and what names each of them."""
+"""The lines of an outline that may state values: which of their numbers are values, and the names around them."""
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
+from ...outline.item import Item, ItemKind, walk
+from ...outline.sections import names_part, role_of
 from ...stated.context import Context
-from ...text.names import Name, fold
+from ...text.names import Name, fold, panel_title, read_name, trim
+from ...text.sentences import sentence_bounds
 from ...text.spans import Quantity, Span
-from ..rows import is_change, is_compared_with, is_level, is_spread, points_at_part
+from ..drafts import PANEL_NAME
+from ..rows import is_change, is_compared_with, is_level, is_spread, points_at_part, says_absent
 from .inventory import Inventory, Mention
 
 
@@ -85,9 +91,9 @@ def line_of(
             named
             or any(first < span.end and span.start < last for first, last in apart)
             or is_spread(text, start, span.start)
+            or points_at_part(text, start, span.start)
             or _TICK.match(text, span.end, end)
             or is_level(text, span.end, end)
-            or points_at_part(text, start, span.start)
             or _is_letter(text, span)
             or is_change(text, start, span)
             or is_compared_with(text, start, span)
@@ -101,3 +107,190 @@ def _is_letter(text: str, span: Span) -> bool:
     before, after = text[max(0, span.start - 2) : span.start], text[span.end : span.end + 2]
     joined = before[-1:] == "@" and before[:1].isalnum()
     return before[-1:].isalpha() or joined or (after[:1] == "-" and after[1:].isalpha())
+
+
+_MAX_DEPTH = 40
+_LONGEST = 2_000
+"""Characters of a line that is read."""
+
+_MENTIONS_AXIS = re.compile(r"\b(?:[xy]|horizontal|vertical)[- ]ax[ei]s\b", re.I)
+"""A sentence about an axis, whose numbers are its range."""
+
+Named = Mapping[int, Name | None]
+"""What items are called, by their identity."""
+
+
+def labels_of(named: Named, items: Sequence[Item]) -> Iterator[list[Name]]:
+    """The names of items that stand beside each other, for each such list of several."""
+    for beside in (items, *(item.children for item in walk(items))):
+        found = [name for item in beside if (name := named[id(item)]) is not None]
+        if len(found) > 1:
+            yield found
+
+
+def panels_of(context: Context, named: Named, items: Sequence[Item]) -> Iterator[str]:
+    """The names, folded, of items that are called panels."""
+    for item in walk(items):
+        name = named[id(item)]
+        if name is not None and PANEL_NAME.match(item.plain_words(context.text)):
+            yield fold(name.text)
+
+
+@dataclass(frozen=True, slots=True)
+class Lines:
+    """The lines of an outline, made with one inventory."""
+
+    context: Context
+    inventory: Inventory
+    named: Named
+    asides: bool
+    """Whether what is called a trend or an observation may state values, too."""
+    headings: set[int] = field(default_factory=set)
+    """Names of headings, by their identity."""
+
+    def of(self, items: Sequence[Item], path: tuple[Name, ...] = (), depth: int = 0) -> Iterator[Line]:
+        """The stretches of these items that may state values, each with the names of the items around it."""
+        kinds = Counter(item.kind for item in items if item.label is not None)
+        for item in items:
+            name = self.named[id(item)]
+            if self._states_no_values(item, kinds):
+                continue
+            if name is not None and _is_one_of_several(self.context, self.inventory, item, name):
+                name = None
+            below = (*path, name) if name is not None else path
+            if item.kind == "title" and name is not None:
+                self.headings.add(id(name))
+            yield from self._of_item(item, name, path, below)
+            if depth < _MAX_DEPTH:
+                yield from self.of(item.children, below, depth + 1)
+
+    def _states_no_values(self, item: Item, kinds: Counter[ItemKind]) -> bool:
+        """Whether an item states no values of the list it stands in: a table, a part of the figure, a remark; and
+        beside bullets running text, which speaks of them, and a line of its own, which states a fact of them all.
+        """
+        words = item.plain_words(self.context.text)
+        if item.kind == "text" and kinds["bullet"] > 1 and (kinds["text"] == 1 if words else not self.asides):
+            return True
+        return item.kind == "table" or bool(
+            words and (names_part(words) if self.asides else is_aside(self.context.text, item))
+        )
+
+    def _of_item(
+        self, item: Item, name: Name | None, path: tuple[Name, ...], below: tuple[Name, ...]
+    ) -> Iterator[Line]:
+        """The lines of one item without those under it: sentences where it has no name of its own."""
+        context, start = self.context, self._start(item, name)
+        if name is None and start < item.end:
+            for first, last in sentence_bounds(context.text, start, item.end):
+                if last - first <= _LONGEST and _MENTIONS_AXIS.search(context.text, first, last) is None:
+                    line = line_of(context, self.inventory, below, first, last, free=True)
+                    line.running = item.kind == "text" and all(id(name) in self.headings for name in below)
+                    yield line
+        elif start < item.end and item.end - start <= _LONGEST and not says_absent(context.text, start, item.end):
+            yield line_of(context, self.inventory, below, start, item.end)
+
+    def _start(self, item: Item, name: Name | None) -> int:
+        """Where what an item states begins."""
+        if item.kind == "title" and item.label is not None:
+            return max(item.body, item.label[1])
+        if item.label is None and name is not None:
+            return name.span.end
+        sentence = name is None and item.kind == "bullet" and item.bold and not item.is_bare(self.context.text)
+        whole = item.label is None or sentence or straddles(self.context, item)
+        return item.start if whole else item.body
+
+
+def _is_one_of_several(context: Context, inventory: Inventory, item: Item, name: Name) -> bool:
+    """Whether a bold name begins a sentence that goes on to others of its kind ("**Oak** (12) and **Elm** (9)")."""
+    if item.label is None or not item.bold or item.kind != "bullet" or ":" in context.text[item.start : item.body]:
+        return False
+    own = [one for one in inventory.mentions(context.text, *item.label) if one.whole]
+    others = [one for one in inventory.mentions(context.text, item.body, item.end) if one.whole]
+    return any(one.group == other.group for one in own for other in others) and bool(name.text)
+
+
+_LONGEST_NAME = 80
+_MOST_WORDS = 4
+"""Most words of a plain line that names the items under it; a longer one is an introduction."""
+
+
+def item_name(context: Context, item: Item) -> Name | None:
+    """The name of an item; None if it has no label, or one that announces data or a remark."""
+    if item.label is None or straddles(context, item):
+        return _declared_first(context, item)
+    if item.kind != "title" and (declared := _declared_first(context, item)) is not None:
+        return declared
+    start, end = trim(context.text, *item.label)
+    words = context.text[start:end]
+    if item.kind == "text" and not item.bold and item.is_bare(context.text) and len(words.split()) > _MOST_WORDS:
+        return None  # a sentence that leads a list in
+    known = fold(words) in context.known
+    if (
+        not words
+        or len(words) > _LONGEST_NAME
+        or item.is_remark(context.text)
+        or (_ANNOUNCES.match(words) and not known)
+    ):
+        return None
+    if item.kind == "title":
+        span = panel_title(context.text, *item.label)
+        return read_name(context.text, span.start, span.end, context.known) if span.end > span.start else None
+    return read_name(context.text, start, end, context.known)
+
+
+_AFTER_NAME = re.compile(r"[*_\"”’'`]{0,3}\s?(?:\([^()\n]{1,40}\))?[*_]{0,2}(?:\s?:|\s[–—-])\s")
+
+
+def _declared_first(context: Context, item: Item) -> Name | None:
+    """The declared name with which a line without a label begins ("Comp. A (red): 0.82")."""
+    start = item.start
+    while start < item.end and context.text[start] in "*_\"“‘'`":
+        start += 1
+    found = max(context.labels_at(start, item.end), key=lambda name: len(name.text), default=None)
+    if found is not None and _AFTER_NAME.match(context.text, start + len(found.text), item.end):
+        return replace(found, span=Span(start, start + len(found.text)))
+    before = _BEFORE_VALUE.match(context.text, start, item.end) if item.label is None else None
+    if before is None or (before["point"] and _POINT.search(context.text, before.end(), item.end)):
+        return None
+    if fold(before["name"]) in {fold(hint.name) for hint in context.hints if hint.place in ("x", "y")}:
+        return None  # "t = 0.5, speed ≈ 0.9" says where on the axis
+    return read_name(context.text, *trim(context.text, *before.span("name")), context.known)
+
+
+_BEFORE_VALUE = re.compile(
+    r"(?P<name>[^:\n]{1,60}?)(?:(?::[*_]{0,2}|\s[–—=-])\s+(?:[^\W\d]{1,14}\s)?[~≈$€£+−-]{0,3}[0-9]"
+    r"|(?P<point>\s\([~≈−-]{0,2}[0-9][0-9.,]*,\s[~≈−-]{0,2}[0-9]))"
+)
+"""A line without a label that has its value right after a colon or a dash, or a point in brackets after its name."""
+_POINT = re.compile(r"\w\s\([~≈−-]{0,2}[0-9][0-9.,]*,\s")
+"""A further point in brackets after a name of its own."""
+
+
+def straddles(context: Context, item: Item) -> bool:
+    """Whether the colon that seems to end the label belongs to a stated label, or to the first of several keys that
+    are numbers ("2019: 12 → 2020: 14").
+    """
+    if item.label is None or item.bold:
+        return False
+    several = _NUMBER.match(context.text, item.start, item.end) and _NEXT_KEY.search(context.text, item.body, item.end)
+    return bool(several) or context.splits_label(item.label[1])
+
+
+_NUMBER = re.compile(r"[0-9][0-9.,]*\s?(?=:)")
+_NEXT_KEY = re.compile(r"(?:→|->|[,;|])\s(?:\([^()\n]*\)\s)?[0-9][0-9.,]*\s?:\s")
+
+
+_ANNOUNCES = re.compile(
+    r"(?:\d{1,2}(?:\.\d{1,2})*[.)]?\s+)?(?:[xy]-?)?"
+    r"(?:(?:detailed|approximate|estimated|key|extracted|observed|image|chart|figure) )*"
+    r"(?:data|values?|points?|coordinates|content|analysis|readings?|numbers?|figures?|description|bars|lines|slices|boxes|cells)"
+    r"(?: (?:points?|values?|extraction|analysis|details?|summary|breakdown|series))*\b[\s()a-z,]*:?\Z",
+    re.I,
+)
+
+
+def is_aside(text: str, item: Item) -> bool:
+    """Whether the label of an item marks it as no data."""
+    words = item.plain_words(text)
+    heads = item.kind == "title" and role_of(words) == "prose"
+    return heads or item.is_remark(text) or names_part(words)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from itertools import islice
 from operator import itemgetter
 
@@ -15,23 +15,11 @@ from ...stated.hints import axis_title, value_title
 from ...text.names import fold
 from ...text.spans import Span
 from ..drafts import Draft
-from .alike import links_alike
 from .by_name import links_by_name
 from .by_number import are_arrow_pairs, is_position, links_by_number, links_by_point
-from .by_proper_name import links_by_proper_name
-from .by_words import (
-    columns_of,
-    links_at_edges,
-    links_by_columns,
-    links_by_phrase,
-    links_by_place,
-    links_by_unit,
-    units_apart,
-)
+from .by_words import links_alike, links_by_phrase, links_by_place, links_by_unit, units_apart
 from .inventory import Inventory, inventory_of, stems
-from .items import item_name
-from .line import Line, Link
-from .lines import Lines, labels_of, panels_of
+from .line import Line, Lines, Link, item_name, labels_of, panels_of
 from .pivot import NamedValue, grids_of
 
 _MOST_LINES = 2_000
@@ -56,21 +44,10 @@ _AGAIN = 1.0
 """Cost of a second value with the same name."""
 
 
-@dataclass(slots=True)
-class Region:
-    """The result of linking the values of a part of the outline."""
-
-    drafts: list[Draft] = field(default_factory=list)
-    """Grids."""
-    numbers: list[Span] = field(default_factory=list)
-    """Numbers that may be values or names of values."""
-    names: list[Span] = field(default_factory=list)
-    """The names of the items with values."""
-
-
-def read_region(context: Context, items: Sequence[Item], *, asides: bool = False) -> Region:
-    """The values of these items and of all under them, by what names them; with `asides` also of those that are
-    called trends or observations, for a text that has its values nowhere else.
+def read_region(context: Context, items: Sequence[Item], *, asides: bool = False) -> tuple[list[Draft], list[Span]]:
+    """The grids of the values of these items and of all under them, by what names them, and all numbers that may be
+    values or names of values; with `asides` also of those that are called trends or observations, for a text that
+    has its values nowhere else.
     """
     named = {id(item): item_name(context, item) for item in walk(items)}
     inventory = inventory_of(context, list(labels_of(named, items)))
@@ -84,10 +61,8 @@ def read_region(context: Context, items: Sequence[Item], *, asides: bool = False
             names[:-1] if link.kind == "number" and len(names) > 1 and _PHASE.match(names[-1].text) else names,
         )
     ]
-    region = Region(grids_of(named_values, set(panels_of(context, named, items))))
-    region.names = list({name.span for line in lines if line.values for name in line.path})
-    region.numbers = [span for line in lines for span, _ in line.values]
-    return region
+    drafts = grids_of(named_values, set(panels_of(context, named, items)))
+    return drafts, [span for line in lines for span, _ in line.values]
 
 
 def _choose_links(context: Context, inventory: Inventory, lines: Sequence[Line]) -> list[tuple[Line, list[Link]]]:
@@ -112,13 +87,8 @@ def _choose_links(context: Context, inventory: Inventory, lines: Sequence[Line])
         if link.key is not None and link.kind == "phrase"
     )
     best = [_best(line, offers, seen) for line, offers in zip(lines, offered, strict=True)]
-    columns = columns_of(
-        [(line, links) for line, (_, links) in zip(lines, best, strict=True) if len(links) == len(line.values)]
-    )
     chosen = []
-    for line, own in zip(lines, best, strict=True):
-        in_columns = links_by_columns(context.text, line, columns)
-        merit, links = max(own, _best(line, [in_columns], seen), key=_FIRST) if in_columns else own
+    for line, (merit, links) in zip(lines, best, strict=True):
         if merit > 0:
             kept = [link for link in links if link.kind != "phrase" or _key_recurs(link, seen)]
             kept = [replace(link, key=inventory.declared(link.key)) if link.key is not None else link for link in kept]
@@ -148,19 +118,14 @@ def _offers(context: Context, inventory: Inventory, line: Line, alone: bool, aro
     if line.free and all(is_position(text, line, at, inventory) for at in range(len(line.values))):
         return []  # "The line stops at epoch 16"
     offers = [links_by_name(text, line)]
-    points_by_name = links_by_point(context, line, named=True) if line.free or len(points) > _PAIR else []
-    by_proper_name = links_by_proper_name(context, line) if line.running else []
     if line.free and not line.path:
-        declared = [one for one in offers if _is_declared(context, one)]
-        return [*declared, *(one for one in (points_by_name, by_proper_name) if one)]
-    offers += [points_by_name, by_proper_name]
+        return [one for one in offers if _is_declared(context, one)]
     in_place = links_by_place(text, line) if line.path else []
     offers.append(in_place)
     if len(in_place) <= _PAIR or are_arrow_pairs(text, line):
-        numbered = links_by_number(text, line, inventory)
-        offers += [numbered, links_at_edges(text, line, numbered)]
+        offers.append(links_by_number(text, line, inventory))
     if line.path and alone:
-        offers.append(links_by_point(context, line, named=False))
+        offers.append(links_by_point(context, line))
     if line.running:
         listed = links_by_phrase(text, line)
         return [one for one in (*offers, listed) if one and (one is not listed or listed[0].kind == "listed")]

@@ -149,16 +149,6 @@ def _settled(node: Node) -> Node | None:
     return held[0] if len(held) == 1 and not held[0].is_scalar else node
 
 
-@dataclass(frozen=True, slots=True)
-class Written:
-    """A block of the text that is a literal."""
-
-    node: Node
-    """What it holds."""
-    lines: range
-    """Positions of its lines, including the code fences."""
-
-
 _BEGINS = re.compile(r"[ \t]*(?:(?:(?:const|let|var)\s)?[\w.]{1,40}\s?=\s?(?:[\w.]{1,40}\()?)?[\[{]")
 _INSIDE = re.compile(r"\{[ ]?[\"'][^\"'\n]{1,80}[\"']\s?:|\[[ ]?\{[ ]?[\"'\w]")
 """A literal after words, recognised by quoted keys."""
@@ -167,8 +157,10 @@ _MOST_BEFORE = 3
 
 
 @recogniser('{"Oak": 3, "Elm": 5}', lambda text, lines: iter(()))
-def find_literals(text: str, lines: Sequence[Line]) -> Iterator[Written]:
-    """The blocks of code, and the stretches outside code, that begin as a literal does."""
+def find_literals(text: str, lines: Sequence[Line]) -> Iterator[tuple[Node, range]]:
+    """The literals of blocks of code and of stretches outside code, each with the positions of its lines, fences
+    included.
+    """
     at = 0
     while at < len(lines):
         line, last, node = lines[at], at, None
@@ -185,7 +177,7 @@ def find_literals(text: str, lines: Sequence[Line]) -> Iterator[Written]:
             if node is not None and start == line.start and text[node.end : lines[last].end].strip(" ;,)"):
                 node = None  # words go on after brackets
         if node is not None and not node.is_scalar:
-            yield Written(node, range(at, last + 1))
+            yield node, range(at, last + 1)
         at = last + 1
 
 

@@ -67,15 +67,15 @@ class Written:
 def read_written(context: Context, lines: Sequence[Line]) -> tuple[list[Line], Written]:
     """The lines with those of literals blanked, and the literals' contents."""
     written, kept = Written(), list(lines)
-    for one in find_literals(context.text, lines) if "{" in context.text or "[" in context.text else ():
+    for node, places in find_literals(context.text, lines) if "{" in context.text or "[" in context.text else ():
         reading = _Reading(context)
-        reading.take(one.node, (), ())
-        items = list(reading.stated(one.node))
+        reading.take(node, (), ())
+        items = list(reading.stated(node))
         if reading.values or items:
             written.drafts += reading.drafts()
-            written.issues += reading.unread(one.node)
+            written.issues += reading.unread(node)
             written.items += items
-            for at in one.lines:
+            for at in places:
                 kept[at] = replace(kept[at], kind="blank")
     return kept, written
 
@@ -145,13 +145,13 @@ class _Reading:
         words = [name for name, found in fields.items() if not any(map(self._is_number, found))]
         years = [name for name, found in fields.items() if all(map(self._is_year, found))]
         distinct = [name for name in words_by_field if len(set(words_by_field[name])) == len(held)]
-        named = [name for name in (*_NAMES, *words) if name in words and name in distinct]
         keys = [name for name in words_by_field if name in words or name in years]
         if len(keys) == _PAIR and not set(keys) & set(distinct):
             pairs = set(zip(words_by_field[keys[0]], words_by_field[keys[1]], strict=True))
             return keys if len(pairs) == len(held) else []
-        places = [name for name in (*years, *_NAMES) if name in distinct]
-        return (named or places or (distinct if len(words_by_field) == _PAIR and not words else []))[:1]
+        named = [name for name in (*_NAMES, *words) if name in words]
+        named = [name for name in (*named, *years, *_NAMES) if name in distinct]
+        return (named or (distinct if len(words_by_field) == _PAIR and not words else []))[:1]
 
     def _fields(self, held: Sequence[Node]) -> Mapping[str, list[Node]]:
         """The scalar fields that all records have, in order."""

@@ -11,8 +11,8 @@ from ...stated.context import Context
 from ...text.names import fold, trim
 from ...text.numbers import parse_quantity
 from ...text.spans import Quantity, Span
-from ..rows import begins_course
 
+_PAIR = 2
 MOST_BEFORE, MOST_AFTER = 5, 3
 """Most words of a measure's name before its number, and after it."""
 _NUMBER = r"[-+−]?[$€£]?[-−]?[0-9][0-9.,]*(?<![.,])(?:\s?(?:%|°?[A-Za-zµ/²³]{1,8}))?"
@@ -58,15 +58,12 @@ class Measure:
     """Whether its name begins with a number of its own ("12 months 98")."""
     noted: bool = False
     """Whether words with digits stand in brackets after it ("71.2 (5-shot)")."""
-    tail: Span | None = None
-    """The span of a time that belongs to its name ("visitors (2023)", "up 14% from 2022")."""
 
     def key(self, text: str) -> str:
         """The key that identifies it among the measures of its line."""
         if self.name is not None:
             words = fold(self.name.cut(text))
             words = words[:-1] if self.after and words.endswith("s") else words  # "1 outlier", "2 outliers"
-            words = f"{words} {self.tail.cut(text)}" if self.tail is not None else words
             return f"{words} {self.end}".strip()
         unit = self.quantity.unit if self.quantity is not None else ""
         return f"?{self.end or unit}"
@@ -86,7 +83,7 @@ def take_numbers(
     if before is None:
         return False
     if len(quantities) > 1:
-        return len(quantities) == _TWO and _take_two(context, found, start, end, quantities, before)
+        return len(quantities) == _PAIR and _take_two(context, found, start, end, quantities, before)
     after = _name(context, span.end, end, MOST_AFTER)
     if after is None or (before.end > before.start and after.end > after.start):
         return False
@@ -95,9 +92,6 @@ def take_numbers(
     name = before if before.end > before.start else after
     found.append(Measure(span, quantity, name if name.end > name.start else None, after=name is after))
     return True
-
-
-_TWO = 2
 
 
 def _take_two(
@@ -112,13 +106,6 @@ def _take_two(
     text = context.text
     (one, first), (other, second) = quantities
     between = _TO.match(text, one.end, other.start)
-    tail = _IN_YEAR.fullmatch(text, one.end, end)
-    if tail is not None and label_is_time(text[slice(*tail.span("year"))]):
-        if before.end > before.start:
-            found.append(Measure(one, first, before, numbered=True, tail=Span(*trim(text, *tail.span()))))
-        else:
-            found.append(Measure(one, first, Span(*tail.span("year")), numbered=True))
-        return True
     if between is None:
         gap = text[one.end : other.start].strip(" *")
         name = Span(*trim(text, start, other.start - (gap[-1:] in ":=" and gap != "")))
@@ -127,22 +114,12 @@ def _take_two(
         name = Span(start, trim(text, start, one.end)[1]) if year else name
         found.append(Measure(other, second, name, numbered=not year))
         return one.start == start and other.end == end and (year or worded)
-    if text[other.end : end].strip() or (between["words"].strip() and fold(between["words"]) != fold(before.cut(text))):
+    again = not between["words"].strip() or fold(between["words"]) == fold(before.cut(text))
+    if text[other.end : end].strip() or not again or before.end == before.start:
         return False
-    if before.end > before.start:
-        if begins_course(text, start, one.start):
-            return False  # the verb names neither end
-        found.append(Measure(one, first, before))
-        found.append(Measure(other, second, before, between["to"]))
-        return True
-    if text[start : one.start].strip().lower() != "from":
-        return False
-    found.append(Measure(one, first, Span(*trim(text, start, one.start))))
-    found.append(Measure(other, second, Span(*between.span("to"))))
+    found.append(Measure(one, first, before))
+    found.append(Measure(other, second, before, between["to"]))
     return True
-
-
-_IN_YEAR = re.compile(r"\s(?:in|from|since|vs\.?|versus|than in|over|on|for)\s(?P<year>(?:FY\s?)?[12][0-9]{3})")
 
 
 def label_is_time(words: str) -> bool:

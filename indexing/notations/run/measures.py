@@ -1,24 +1,233 @@
 """Lines of a name and several measures that are made alike, as rows: `Women (n = 40): HR 0.83 (0.66–1.04)`.
 
-What stands beside a number names its column; an interval in brackets is two columns, its ends; numbers without words
-are told apart by their units, and those of one unit by position.
+A line is cut into its name, the joint after it, and measures. A measure is a number with the words that name it, before
+it ("fertility 6.9") or after it ("80% complete"), and with what stands in brackets behind it: an interval, further
+measures, a remark. What stands beside a number names its column; an interval in brackets is two columns, its ends;
+numbers without words are told apart by their units, and those of one unit by position.
 """
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 
-from ...outline.item import Item
+from ...outline.item import Item, after_lead
+from ...outline.sections import names_part
 from ...recognisers import recogniser
 from ...stated.context import Context
-from ...text.names import Name, fold, read_name
+from ...stated.lists import split_top
+from ...text.colours import colour_of, words_in_look
+from ...text.names import Name, fold, open_bracket, read_name, trim
 from ...text.spans import Span
 from ...text.units import unit_place
-from ..rows import Entry, Row
-from .amounts import Measure
-from .cuts import Cut, cut_once, is_list_of_pairs
+from ..rows import NO_RESULT, Entry, Row
+from .amounts import MOST_BEFORE, Measure, has_verb, label_is_time, take_interval, take_numbers
+
+_LONGEST = 400
+"""Most characters of a line."""
+_LONGEST_NAME = 90
+_MOST_MEASURES = 16
+_MOST_JOINTS = 4
+"""Dashes and colons of a line at which its name may end; the first ones are tried."""
+_MOST_REMARK = 4
+"""Most words between separators that need no number."""
+
+_JOINT = re.compile(r"(?P<dash>\s+(?:[–—-]|[→⇒➝➜➔⟶]|->|=>)\s+|—(?=\S)|\s\|\s)|:\**(?=\s|$)\s*|\*\*:?\s+(?=[(\d~≈$€£])")
+_PLAIN = re.compile(r"[^:\n]*:\**\s*\[?[-+−~\d.,; %]*\]?\.?")
+"""Nothing but a value or a list of values after a colon: most lines, and read by other notations."""
+_PAIRS = re.compile(
+    r"\**[^\W\d_][^:\d\n|→⇒–—>-]*:\**\s+(?:(?:[A-Za-z][A-Za-z ]{0,30}|\d{4}):\s-?\d[\d.,]*%?(?:[;,]\s+|\.?$))+"
+)
+"""Nothing but keys with their values after a colon: read by other notations, where all lines are so."""
+_ROW_NUMBER = re.compile(
+    r"\**(?:row|bar|line|point|task|item|entry|group|series|category|slice|no\.?)\s?#?\d{1,3}\**"
+    r"(?:\s?\((?P<look>[^()\d]{1,40})\))?\**\s?[:.)–—-]\**\s+",
+    re.I,
+)
+_ABSENT = re.compile(
+    r"(?P<name>\D{0,40}?)\s*[:=]?\s*(?P<mark>N/?A|n/a|—|–|not (?:shown|given|stated|reported)|none|no data"
+    rf"|{NO_RESULT})"
+)
+
+
+@dataclass(slots=True)
+class Cut:
+    """A line cut into a name and measures."""
+
+    item: Item
+    name: tuple[int, int]
+    dashed: bool
+    """Whether a dash, an arrow or a row number sets the name off: what no notation of single lines reads."""
+    measures: list[Measure]
+    aliases: list[str] = field(default_factory=list)
+    """Colours given for the line."""
+
+    def keys(self, text: str) -> tuple[str, ...]:
+        """What its measures are told apart by."""
+        return tuple(measure.key(text) for measure in self.measures)
+
+
+def cut_line(context: Context, item: Item) -> Cut | None:
+    """A line as name and measures; None where it is not made so."""
+    text = context.text
+    start, end = item.start, item.end
+    if item.children or item.kind not in ("bullet", "text") or not 4 < end - start <= _LONGEST:
+        return None
+    if _DIGIT.search(text, start, end) is None:
+        return None
+    if _PLAIN.fullmatch(text, start, end) or _PAIRS.fullmatch(text, start, end):
+        return None
+    stop = _values_end(text, start, end) if text.find(". ", start, end) >= 0 else end
+    remark = text[stop:end].strip(". ")
+    end = stop
+    while end > start and text[end - 1] in " .;,":
+        end -= 1
+    number = _ROW_NUMBER.match(text, start, end)
+    first = number.end() if number is not None else start
+    look = colour_of(number["look"]) if number is not None and number["look"] else ""
+    look = look or (colour_of(remark) if remark and words_in_look(remark) else "")
+    if item.bold and number is None and item.label is not None:
+        cut = Cut(item, trim(text, *item.label), text.find("**", item.body, end) > 0, [], [look] if look else [])
+        return _with_remark(context, cut) if _is_complete(context, cut, item.body, end) else None
+    for at, joint in enumerate(_JOINT.finditer(text, first + 1, end)):
+        if at == _MOST_JOINTS:
+            return None
+        name = trim(text, first, joint.start())
+        cut = Cut(item, name, bool(joint["dash"]) or number is not None, [], [look] if look else [])
+        if _is_complete(context, cut, after_lead(text, joint.end(), end), end):
+            return _with_remark(context, cut)
+    return None
+
+
+def _cut_before_remark(context: Context, item: Item) -> Cut | None:
+    """A line as name and measures, without the clause that a dash sets off after them."""
+    remark = _REMARK.search(context.text, item.body, item.end)
+    cut = cut_line(context, replace(item, end=remark.start())) if remark is not None else None
+    if cut is not None:
+        cut.item = item
+    return cut
+
+
+_REMARK = re.compile(r"(?<=[\d%)])\s[–—-]\s+(?=[a-z]+\s)")
+
+
+def _values_end(text: str, start: int, end: int) -> int:
+    """The end of a line's values: the full stop after its last digit if a remark follows, else the line's end."""
+    at = end
+    while at > start and not text[at - 1].isdigit():
+        at -= 1
+    stop = _STOP.search(text, at, end) if at > start else None
+    return stop.start() if stop is not None else end
+
+
+_STOP = re.compile(r"[.](?=\s+[A-Z])")
+
+
+def _is_complete(context: Context, cut: Cut, start: int, end: int) -> bool:
+    """Whether a line has such a name, and after it nothing but measures, which it is given."""
+    words = context.text[slice(*cut.name)]
+    named = fold(words) in context.known or (0 < len(words) <= _LONGEST_NAME and not names_part(words))
+    return named and _take_body(context, cut, start, end) and len(cut.measures) <= _MOST_MEASURES
+
+
+def _with_remark(context: Context, cut: Cut) -> Cut:
+    """The line with the number in brackets after its name ("Women (n = 40)") as its first measure."""
+    text = context.text
+    start, end = cut.name
+    if text[end - 1] != ")" or fold(text[start:end]) in context.known:
+        return cut
+    bracket = open_bracket(text, start, end)
+    found: list[Measure] = []
+    counted = bracket > start and text.find("=", bracket, end) > 0
+    if counted and _take_piece(context, cut, found, bracket + 1, end - 1) and len(found) == 1:
+        found[0].main = False
+        cut.measures[:0] = found
+        cut.name = trim(text, start, bracket)
+    return cut
+
+
+def _take_body(context: Context, cut: Cut, start: int, end: int) -> bool:
+    """Whether all that follows the joint is measures, which the line is given."""
+    text = context.text
+    bounds = split_top(text, start, end, ";")
+    for separator in ("|", ","):
+        bounds = [piece for a, b in bounds for piece in split_top(text, a, b, separator)]
+    for a, b in bounds:
+        if not _take_piece(context, cut, cut.measures, a, b):
+            return False
+    return any(measure.quantity is not None for measure in cut.measures)
+
+
+def _take_piece(context: Context, cut: Cut, found: list[Measure], start: int, end: int) -> bool:
+    """Whether a piece between separators is a measure with what stands in brackets after it, or a colour."""
+    text = context.text
+    start, end = trim(text, start, end)
+    brackets: list[tuple[int, int]] = []
+    while end > start and text[end - 1] in ")]":
+        opening = open_bracket(text, start, end) if text[end - 1] == ")" else text.rfind("[", start, end)
+        if opening < start:
+            return False
+        if opening == start:
+            break
+        brackets.insert(0, (opening, end))
+        _, end = trim(text, start, opening)
+    if take_interval(context, found, start, end, found[-1] if found else None):
+        return not brackets
+    quantities = context.quantities(start, end)
+    if not quantities:
+        return _take_words(context, cut, found, start, end) and not brackets
+    if not take_numbers(context, found, start, end, quantities):
+        return False
+    main = found[-1]
+    return all(_take_bracket(context, cut, found, main, a, b) for a, b in brackets)
+
+
+def _take_words(context: Context, cut: Cut, found: list[Measure], start: int, end: int) -> bool:
+    """A piece without a number: a colour of the line, or a measure that is said to be missing."""
+    words = context.text[start:end]
+    if words_in_look(words):
+        cut.aliases += [colour_of(words)] if colour_of(words) else []
+        return True
+    absent = _ABSENT.fullmatch(context.text, start, end)
+    if absent is None:
+        return len(words.split()) <= _MOST_REMARK and not has_verb(words)
+    name = Span(*trim(context.text, *absent.span("name"))) if absent["name"] else None
+    found.append(Measure(Span(*absent.span("mark")), None, name))
+    return True
+
+
+def _take_bracket(context: Context, cut: Cut, found: list[Measure], main: Measure, start: int, end: int) -> bool:
+    """What stands in brackets after a number: its interval, a remark, or further measures ("$19.8bn (20.9%)")."""
+    text = context.text
+    if take_interval(context, found, start + 1, end - 1, main):
+        return True
+    inner = text[start + 1 : end - 1]
+    if not context.quantities(start + 1, end - 1):
+        cut.aliases += [colour_of(inner)] if words_in_look(inner) and colour_of(inner) else []
+        main.noted = _DIGIT.search(inner) is not None  # "Easy 71.2 (5-shot)"
+        named = main.name is not None and not main.after
+        return (named or not main.noted) and len(inner.split()) <= MOST_BEFORE
+    if label_is_time(inner):
+        main.name = main.name or Span(start + 1, end - 1)
+        return True
+    below: list[Measure] = []
+    for a, b in split_top(text, start + 1, end - 1, ","):
+        if text[a:b].find("(") >= 0 or not _take_piece(context, cut, below, a, b):
+            return False
+    for measure in below:
+        measure.main = False
+        if measure.name is None and (
+            measure.quantity is None or main.quantity is None or measure.quantity.unit in ("", main.quantity.unit)
+        ):
+            return False  # a year, a rank, the number of a note
+    found.extend(below)
+    return True
+
+
+_DIGIT = re.compile(r"\d")
+
 
 _FEWEST, _FEWEST_PLAIN = 2, 3
 """Fewest bullets, and fewest plain lines, of one pattern."""
@@ -30,9 +239,7 @@ def take_measures(context: Context, items: Sequence[Item]) -> list[tuple[Item, R
     counts with them, since groups may have a line each.
     """
     listed = [line for item in items for line in (item, *(item.children if item.kind == "title" else ()))]
-    if all(is_list_of_pairs(context.text, item) for item in listed if not item.children):
-        return []
-    cuts = [cut for item in listed if (cut := cut_once(context, item)) is not None]
+    cuts = [cut for item in listed if (cut := cut_line(context, item) or _cut_before_remark(context, item)) is not None]
     if not cuts:
         return []
     kept = cuts if len(cuts) == 1 and _is_whole(context.text, cuts[0]) else _same_pattern(context.text, cuts)
@@ -67,16 +274,14 @@ def _same_pattern(text: str, cuts: Sequence[Cut]) -> list[Cut]:
     if len(set(usual)) < len(usual):
         return []
     named = {key for key in usual if not key.startswith("?")}
-    lone = [key for key in usual if key.startswith("?")]
-    named |= set(lone) if len(lone) == 1 else set()
     kept = []
     for cut in cuts:
         keys = cut.keys(text)
-        first = keys == usual[: len(keys)] and lone  # the first year has no change in brackets
-        partly = len(keys) == len(usual) and set(keys) & named and not any(key.startswith("?") for key in keys)
-        if keys == usual or first or (len(set(keys)) == len(keys) and (set(keys) <= named or partly)):
+        first = keys == usual[: len(keys)] and len(named) < len(usual)  # the first year has no change in brackets
+        partly = set(keys) & named and not any(key.startswith("?") for key in keys)
+        if first or (len(set(keys)) == len(keys) and partly):
             kept.append(cut)
-    return kept if 2 * len(kept) > len(cuts) or not lone else []
+    return kept if 2 * len(kept) > len(cuts) or len(named) == len(usual) else []
 
 
 def _is_needed(context: Context, cuts: Sequence[Cut]) -> bool:
@@ -116,8 +321,6 @@ def _column_name(text: str, measure: Measure) -> Name:
             words = measure.quantity.unit + words  # "€1.20/kg"
         full_name = f"{measure.end} {words}" if measure.end and measure.end not in ("lower", "upper") else words
         full_name = f"{words} {measure.end}" if measure.end in ("lower", "upper") else full_name
-        if measure.tail is not None:
-            return Name(f"{full_name} {measure.tail.cut(text)}", measure.tail, (full_name,), full=full_name)
         return Name(full_name, measure.name, aliases, full=full_name)
     if measure.end:
         return Name(measure.end, Span(0, 0), aliases, full=measure.end)
@@ -136,8 +339,7 @@ def _row(context: Context, cut: Cut, columns: dict[str, Name]) -> Row:
     entries = []
     for measure in cut.measures:
         column = columns.get(measure.key(text))
-        if column is not None and measure.name is not None and column.span != Span(0, 0):
-            own = _column_name(text, measure) if fold(_column_name(text, measure).text) == fold(column.text) else column
-            column = own
-        entries.append(Entry(measure.span, measure.quantity, column))
+        own = _column_name(text, measure) if column is not None and measure.name is not None else column
+        same = own is not None and column is not None and fold(own.text) == fold(column.text)
+        entries.append(Entry(measure.span, measure.quantity, own if same else column))
     return Row(tuple(entries), name)
