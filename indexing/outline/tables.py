@@ -101,7 +101,7 @@ def _mark_separated(text: str, lines: list[Line]) -> None:
     for kind, run in groupby(range(len(lines)), key=lambda at: lines[at].kind):
         places = list(run) if kind == "text" else []
         head = text[lines[places[0]].start : lines[places[0]].end].strip() if places else ""
-        places = places[1:] if head.endswith(":") or head[:5].lower() == "title" else places
+        places = places[1:] if head.endswith(":") else places
         table_lines = [lines[at] for at in places]
         if (
             len(table_lines) >= _FEWEST_LINES

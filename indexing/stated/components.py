@@ -116,21 +116,6 @@ def read_components(
     return stated
 
 
-_NAMING = re.compile(
-    r"[ \t>*_+•-]{0,40}+(?:\d{1,3}[.)][ \t])?+[*_]{0,4}+"
-    r"(?:colou?r|legend|(?:main |chart |figure |plot |graph |sub)?title"
-    r"|(?:[xyz]|horizontal|vertical|left|right|bottom|top)[-_ ]?ax[ie]s"
-    r"|(?:rows?|columns?|headers?|horizontal|vertical)(?:[ ]\w+)?[ ]*(?:\([^()\n]*\))?[*_]{0,4}:)",
-    re.I,
-)
-_NAMING_BELOW = re.compile(r"\n" + _NAMING.pattern, re.I)
-
-
-def may_name_parts(text: str, span: Span) -> bool:
-    """Whether any line of a section begins with the name of a part: a cheap test that avoids reading most sections."""
-    return (_NAMING.match(text, span.start, span.end) or _NAMING_BELOW.search(text, span.start, span.end)) is not None
-
-
 _MOST_STATED = 500
 """Statements kept of one section: no figure has as many parts, and each may be looked for among all panels."""
 _MARKERS = " markers"

@@ -14,7 +14,7 @@ from ..text.names import fold, panel_title
 from ..text.sentences import sentence_bounds
 from ..text.spans import Span
 from .axis_sentences import axis_sentences
-from .components import Stated, may_name_parts, read_components
+from .components import Stated, read_components
 from .context import Context, Hint
 from .looks import names_of_looks
 from .titles import figure_title
@@ -50,7 +50,7 @@ def read_declared(context: Context, lines: list[Line], outlines: Outlines, writt
     stated = [
         one
         for part, items in outlines
-        if part.role == "parts" or (part.role != "prose" and may_name_parts(body, part.span))
+        if part.role != "prose"
         for one in read_components(context, items, titles, plain=part.role != "parts")
     ]
     stated += read_components(context, written, titles)

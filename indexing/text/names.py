@@ -137,11 +137,6 @@ _TOTAL = re.compile(
     re.I,
 )
 """The total of what is listed under a label."""
-_SHADE = re.compile(
-    r"(?:filled |fill |with )?\d{1,3}\s?% (?:opacity|transparen\w+|fill|alpha|gr[ae]y)"
-    r"|(?:no|without) (?:fill|markers?|outline|symbols?|border)|unfilled",
-    re.I,
-)
 _CLOCK = re.compile(r"(?:at |towards )?(?:the )?\d{1,2}\s?o['’]clock(?: position| axis)?", re.I)
 _ICON = re.compile(r"(?:[\w'’-]+ ){1,3}(?:icon|pictogram|logo|emoji|silhouette)", re.I)
 _PIECE = re.compile(r"[,;]\s")
@@ -152,7 +147,7 @@ def is_remark(note: str) -> bool:
     ("214 kt in total").
     """
     return words_in_look(note) or all(
-        words_in_look(piece) or any(remark.fullmatch(piece) for remark in (_COUNT, _TOTAL, _SHADE, _CLOCK, _ICON))
+        words_in_look(piece) or any(remark.fullmatch(piece) for remark in (_COUNT, _TOTAL, _CLOCK, _ICON))
         for piece in map(str.strip, _PIECE.split(note))
     )
 

@@ -116,7 +116,6 @@ _GLYPHS = re.compile(
     rf"(?P<glyph>(?:[{_ARROWS}{_SHAPES}{_PICTURES}]|\d\ufe0f?\u20e3)[\ufe0f\u200d]?)[ \t]*(?=[\w*\"“(~≈$€£])",
     re.M,
 )
-_SWATCH = re.compile('[\U0001f7e0-\U0001f7eb\U0001f534\U0001f535\u26aa\u26ab\u2b1b\u2b1c]\ufe0f?(?=\\s?[\\w*"“])')
 _ANY_GLYPH = re.compile(f"[{_ARROWS}{_SHAPES}{_PICTURES}\u20e3]")
 
 
@@ -124,17 +123,13 @@ def _without_glyphs(text: str) -> str:
     """Lines without a leading arrow, square or emoji; a glyph that is a line's only mark becomes a bullet."""
     if text.isascii() or _ANY_GLYPH.search(text) is None:
         return text
-    text = _GLYPHS.sub(_unglyphed, text)
-    return _SWATCH.sub(lambda found: " " * len(found[0]), text)
-
-
-_BULLETS = re.compile(f"[{_ARROWS}{_SHAPES}]")
+    return _GLYPHS.sub(_unglyphed, text)
 
 
 def _unglyphed(found: re.Match[str]) -> str:
     """The start of a line without its glyph."""
     width = len(found[0]) - len(found["before"])
-    if found["mark"] is None and not found["before"].strip() and width > 1 and _BULLETS.match(found["glyph"]):
+    if found["mark"] is None and not found["before"].strip() and width > 1:
         return found["before"] + "-" + " " * (width - 1)
     return found["before"] + " " * width
 

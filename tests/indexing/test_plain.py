@@ -115,7 +115,7 @@ def test_hostile_text_is_plain_in_no_time(text):
 
 
 @pytest.mark.parametrize(
-    "note", ["n = 412", "N=88, sky blue", "214 kt in total", "total: 9", "navy line, circles", "cyan polygon, no fill"]
+    "note", ["n = 412", "N=88, sky blue", "214 kt in total", "total: 9", "navy line, circles", "cyan polygon, dotted"]
 )
 def test_a_remark_is_no_part_of_a_label(note):
     assert is_remark(note)
