@@ -14,7 +14,7 @@ from .question import Question
 from .vocabulary import Entry, Names
 from .words import Token, alike, is_content
 
-Basis = Literal["words", "meaning", "guess"]
+Basis = Literal["words", "attribute", "meaning", "guess"]
 
 PARTIAL, TELLING = 0.5, 0.3
 """Share of a name's weight that must stand in the question if only some of its words do; the smaller share is enough
@@ -46,7 +46,7 @@ class Link:
     summed: bool = False
     """Whether its labels make one total: ranges that meet a condition ("at least 10 years old"), all but one."""
     by: Basis = "words"
-    """How it was linked: by its own words, by words of similar meaning, or as a guess from the whole question."""
+    """How it was linked: by its words, by an adjective about it, by words of similar meaning, or as a guess."""
 
 
 def link_axis(question: Question, names: Names, other: Names | None) -> list[Link]:

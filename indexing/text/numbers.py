@@ -38,7 +38,6 @@ _PLAIN = re.compile(r"(-?[0-9]{1,15}(?:\.[0-9]{1,15})?)(%?)")
 _SIMPLE = re.compile(r"[0-9]{1,15}(?:\.[0-9]{1,15})?")
 _DIGIT = re.compile(r"[0-9]")
 _SPACED = re.compile(r"[0-9]{1,3}(?: [0-9]{3}){1,6}")
-
 _BEFORE = re.compile(
     r"(?=[^\w\s]|(?<![A-Za-z])[A-Za-z]|\Z)"  # it begins with a sign or a word: most offsets fail at once
     r"(?P<hedge>(?:(?:[~≈∼]{1,8}|(?i:approximately|approx\.?|about|around|roughly|circa|ca\.|nearly"
@@ -248,8 +247,7 @@ def _grown(text: str, match: re.Match[str], bounds: _Bounds) -> tuple[Span, Quan
         further = _spread(text, lead, value, one, bounds) or _range(text, lead, value, one, bounds)
         if further is not None:
             return further
-    fold = _FOLD.match(text, one.end, bounds.end) if not one.unit else None
-    if fold is not None:  # "8.4-fold", but not "5-fold cross-validation"
+    if not one.unit and (fold := _FOLD.match(text, one.end, bounds.end)):  # "8.4-fold", not "5-fold cross-validation"
         return Span(lead.start, fold.end()), Quantity(value, "fold", approximate=lead.hedged)
     after = text[one.end : min(one.end + 2, bounds.end)]
     if len(after) == 2 and after[0] in _MINUS and after[1].isalnum() and not one.unit:
@@ -395,10 +393,8 @@ def _float(digits: str, decimal_comma: bool) -> float | None:
         if scaled[2] == "2" and scaled[1] is None:
             return 2.0 ** int(scaled[3].translate(_SUPERSCRIPT).replace("−", "-"))
         mantissa, power = scaled[1] or "1", int(scaled[3].translate(_SUPERSCRIPT).replace("−", "-"))
-    mantissa = (
-        mantissa.replace(".", "").replace(",", ".") if decimal_comma and "," in mantissa else mantissa.replace(",", "")
-    )
-    if decimal_comma and mantissa.count(".") > 1:
+    if decimal_comma and ("," in mantissa or mantissa.count(".") > 1):
         mantissa = mantissa.replace(".", "")
+    mantissa = mantissa.replace(",", "." if decimal_comma else "")
     value = float(f"{mantissa.replace('−', '-')}e{power}") if power else float(mantissa.replace("−", "-"))
     return value if math.isfinite(value) else None

@@ -57,7 +57,7 @@ def _attribute(scene: Scene, grid: Grid, side: Side, cover: Cover) -> Link | Non
             bearers = names.bearers.get(stem, frozenset())
             if len(bearers) == 1:
                 at = () if index in scene.operations else (index,)
-                return Link(side, tuple(bearers), at, ATTRIBUTED, alias=True)
+                return Link(side, tuple(bearers), at, ATTRIBUTED, by="attribute")
     return None
 
 
