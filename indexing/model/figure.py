@@ -119,6 +119,7 @@ class Grid:
     cells: tuple[Cell, ...]
     """In the order listed, row by row; in a ragged row the order is all the text gives."""
     issues: tuple[Issue, ...] = ()
+    """What is wrong with this grid."""
     kind: GridKind = "grid"
     """"facts" for stated key-value facts; "table" where every column, the key too, is a column of cells."""
     lines: int = 0
@@ -199,9 +200,11 @@ class Figure:
     text: str
     """The description, unchanged."""
     sections: tuple[Section, ...] = ()
+    """Its parts under headings."""
     grids: tuple[Grid, ...] = ()
     """Stated facts last."""
     attributes: tuple[Attribute, ...] = ()
+    """What it states of axes, legend, panels and scales."""
     issues: tuple[Issue, ...] = ()
     """What is wrong with the description as a whole."""
 

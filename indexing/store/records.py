@@ -45,6 +45,7 @@ class Summary:
     """A figure in one line."""
 
     id: str
+    """Its id."""
     title: str
     """Its title as stated; empty where none is."""
     kind: str
@@ -54,7 +55,9 @@ class Summary:
     line: int
     """The line of a .jsonl file, from 1; 0 for a file that is one description."""
     grids: int
+    """How many grids were read."""
     cells: int
+    """How many cells these hold."""
     issues: int
     """How many issues were found, in the figure and its grids."""
 
@@ -131,6 +134,7 @@ class Row:
     path: str
     """Where it is, or was: a file, or a line of one (`file.jsonl:7`)."""
     outcome: Literal["indexed", "unchanged", "replaced", "skipped", "removed"]
+    """What became of it."""
     reason: str = ""
     """Why it was skipped, or what else is to be known; mostly empty."""
 
