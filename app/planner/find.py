@@ -237,7 +237,7 @@ def _label_certainty(reading: Reading, scene: Scene, named_labels: set[str]) -> 
     used = {label for node in walk(reading.plan) for label in getattr(node, "labels", ())} - named_labels
     scores: dict[str, float] = {}
     for link in scene.links:
-        for label in used.intersection(link.labels) if link.by in ("meaning", "guess") else ():
+        for label in used.intersection(link.labels) if link.is_inferred else ():
             scores[label] = max(scores.get(label, 0.0), link.score)
     return max(LEAST_SURE, min((min(1.0, score) for score in scores.values()), default=1.0))
 

@@ -48,6 +48,11 @@ class Link:
     by: Basis = "words"
     """How it was linked: by its words, by an adjective about it, by words of similar meaning, or as a guess."""
 
+    @property
+    def is_inferred(self) -> bool:
+        """Whether no word says it: it is near in meaning, or a guess."""
+        return self.by in ("meaning", "guess")
+
 
 def link_axis(question: Question, names: Names, other: Names | None) -> list[Link]:
     """The labels of one axis that the question names, best first; links do not share words."""

@@ -22,7 +22,7 @@ import numpy.typing as npt
 from ...indexing.store.encoder import Encoder
 from .countries import country_names
 from .link import Link
-from .opposites import is_another_measure
+from .opposites import MEASURES, is_another_measure
 from .question import Question
 from .shortened import abbreviations, stands_for
 from .vocabulary import Names, Side, Vocabulary
@@ -197,7 +197,7 @@ class Nearness:
 
     def _likeness(self, names: Names, run_vectors: Floats, whole: Floats, spelled: list[tuple[str, ...]]) -> Likeness:
         texts, levels = _texts(names), _levels(names)
-        others = np.array([[_is_another(run, text) for text in texts] for run in spelled])
+        others = np.array([_others(run, texts) for run in spelled])
         known = self._of_levels(levels)
         short = ABBREVIATED * _shortened(texts, spelled)
         sense, meant = np.zeros((len(run_vectors), len(texts)), np.float32), np.zeros(len(texts), np.float32)
@@ -296,13 +296,17 @@ def _comparable(names: Names) -> bool:
     return named and names.grid.kind != "facts" and len(texts) >= 2 and len(names.axis.labels) <= MOST_LABELS
 
 
-def _is_another(words: tuple[str, ...], label: str) -> bool:
-    """Whether these words name a country or a measure and a label another one: near in meaning, and never the same."""
-    own = country_names(" ".join(words))
-    stems = stems_of(label)
-    return (bool(own) and bool(country_names(label)) and country_names(label) != own) or any(
-        is_another_measure(stem, stems) for word in words for stem in stems_of(word)
-    )
+def _others(words: tuple[str, ...], labels: tuple[str, ...]) -> list[bool]:
+    """For each label whether it names another country or measure than these words: near in meaning, never the same."""
+    country = country_names(" ".join(words))
+    measures = [stem for word in words for stem in stems_of(word) if stem in MEASURES]
+    if not country and not measures:
+        return [False] * len(labels)  # most runs
+    return [
+        bool(country and (names := country_names(label)) and names != country)
+        or any(is_another_measure(measure, stems_of(label)) for measure in measures)
+        for label in labels
+    ]
 
 
 def _texts(names: Names) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ from .grammar.base import Candidate
 from .opposites import MEASURES, OPPOSITES
 from .positions import COUNTS
 from .scene import Scene
-from .words import Token, mixed
+from .words import Token, begins, mixed
 
 Standing = Literal[
     "explained", "neutral", "title", "around", "common", "text", "operation", "number", "name", "unknown"
@@ -181,14 +181,9 @@ def _is_kin(scene: Scene, token: Token) -> bool:
     stem = token.stem
     return (
         scene.described
-        and len(stem) >= _WORD_PART
         and stem.isalpha()
-        and any(_begins(stem, other) or _begins(other, stem) for other in scene.vocabulary.context)
+        and any(other.isalpha() and begins(stem, other, _WORD_PART) for other in scene.vocabulary.context)
     )
-
-
-def _begins(short: str, long: str) -> bool:
-    return len(short) >= _WORD_PART and len(short) < len(long) and long.startswith(short) and long.isalpha()
 
 
 _WORD_PART = 4

@@ -119,7 +119,7 @@ def _of_links(scene: Scene, ranked: Ranked) -> Features:
         "link: alias": float(any(link.alias for link in links)),
         "link: by position": float(any(link.placed for link in links)),
         "link: several fit": float(any(len(link.labels) > 1 and not link.together for link in links)),
-        "link: by meaning": float(any(link.by in ("meaning", "guess") for link in links)),
+        "link: by meaning": float(any(link.is_inferred for link in links)),
         "link: a measure that is not named": float(any(not link.at for link in links)),
         "link: inferred": log(len(used - best.keys()) + 1),
         "link: one letter": float(any(len(word) == 1 and word.isalpha() for word in linked_words)),

@@ -100,6 +100,12 @@ def quoted_spans(text: str) -> list[tuple[int, int]]:
     return found
 
 
+def begins(one: str, other: str, fewest: int) -> bool:
+    """Whether the shorter of two words, of at least `fewest` letters, is the beginning of the longer one."""
+    short, long = sorted((one, other), key=len)
+    return len(short) >= fewest and long.startswith(short)
+
+
 def is_content(token: Token) -> bool:
     """Whether a token is a content word, which a plan has to explain."""
     return not token.is_sign and (token.number is not None or token.text not in STOP_WORDS)

@@ -23,7 +23,7 @@ from ..stated.components import OF_PARTS
 from ..stated.context import Context
 from ..text.names import Name
 from ..text.sentences import sentence_bounds
-from ..text.spans import Quantity, Span
+from ..text.spans import Numbers, Quantity, Span
 
 _NOBODY, _SOMEBODY, _CELL = range(3)
 """What claims a character, whatever its line says: nothing; what the text states, a label or a fact; a cell."""
@@ -56,7 +56,6 @@ _TOLD = re.compile(r"[.!?:][)*_\"”]*\s*\Z")
 _BOUND = re.compile(r"\b(?:above|below|over|under|beyond|than|until|least|most)\s\Z|[<>≤≥]\s?\Z", re.I)
 _OF_SCALE = re.compile(r"(?:range|rings?|steps?|units?)\b", re.I)
 """A label that is of a scale, unless it stands beside values ("Median: 4", "Range: 1 to 9")."""
-_Value = tuple[float | None, float | None, float | None]
 
 
 class Ledger:
@@ -84,7 +83,7 @@ class Ledger:
         digits = self._text.encode("ascii", "replace").translate(_IS_DIGIT)
         both = int.from_bytes(digits) & int.from_bytes(self._owners.translate(_IS_NOBODY))
         self._cells = sorted((span.start, grid.id) for span, grid, _ in cells if grid.kind != "facts")
-        self._values = {_value(quantity) for _, _, quantity in cells if quantity is not None}
+        self._values = {quantity.numbers for _, _, quantity in cells if quantity is not None}
         self._marks = {(label.value, None, None) for label in labels if label.value is not None}
         """The labels that are numbers."""
         self._labels = labels
@@ -209,7 +208,7 @@ class Ledger:
         names = self._names.get(run[0], ()) if run is not None else ()
         if run is not None and any(text.startswith(name, max(run.start() - at, 0)) for name, at in names):
             return "label"
-        value = _value(quantity)
+        value = quantity.numbers
         if in_words and value in self._marks:
             return "mark"
         if is_change(text, place.start, span):
@@ -258,17 +257,13 @@ def _whole_span(name: Name) -> Span:
     return Span(start, max(name.span.end, start + len(name.full)))
 
 
-def _value(quantity: Quantity) -> _Value:
-    return quantity.value, quantity.low, quantity.high
-
-
-def _new_values(quantities: Iterable[Quantity]) -> set[_Value]:
+def _new_values(quantities: Iterable[Quantity]) -> set[Numbers]:
     """Different values that are neither years nor count a few things that are seen."""
     candidates = (one for one in quantities if one.unit == "%" or one.value not in range(_FEW + 1))
-    return {_value(one) for one in candidates if not _is_year(one)}
+    return {one.numbers for one in candidates if not _is_year(one)}
 
 
 def _is_year(quantity: Quantity) -> bool:
     """Whether a number, or both ends of a range, may be years."""
-    ends = [end for end in _value(quantity) if end is not None]
+    ends = [end for end in quantity.numbers if end is not None]
     return not quantity.unit and all(end == int(end) and FIRST_YEAR <= end <= LAST_YEAR for end in ends)

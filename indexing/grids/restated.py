@@ -10,12 +10,11 @@ from dataclasses import replace
 from ..model.figure import Cell, Grid
 from ..recognisers import recogniser
 from ..text.names import fold
-from ..text.spans import Span
+from ..text.spans import Numbers, Span
 
 _WORD = re.compile(r"[^\W_]+(?:\.\d+)?")
 _FEWEST = 2
 """Fewest values of a grid that is compared: one may be equal by chance."""
-_Value = tuple[float | None, float | None, float | None]
 
 
 @recogniser("Diagonal: Oak has 41, Elm 37.", list)
@@ -42,13 +41,13 @@ def _restated(grid: Grid, other: Grid) -> Mapping[int, list[Span]] | None:
     """
     if grid.kind != "grid" or other.kind != "grid" or len(grid.cells) < _FEWEST:
         return None
-    by_value: defaultdict[_Value, list[tuple[int, frozenset[str]]]] = defaultdict(list)
+    by_value: defaultdict[Numbers, list[tuple[int, frozenset[str]]]] = defaultdict(list)
     for at, one in enumerate(other.cells):
-        by_value[_value(one)].append((at, _names(other, one)))
+        by_value[_numbers(one)].append((at, _names(other, one)))
     places: defaultdict[int, list[Span]] = defaultdict(list)
     for one in grid.cells:
         names = _names(grid, one)
-        same = [at for at, others in by_value.get(_value(one), ()) if names and others and _agree(names, others)]
+        same = [at for at, others in by_value.get(_numbers(one), ()) if names and others and _agree(names, others)]
         if len(same) != 1:
             return None
         places[same[0]] += [one.span, *one.also]
@@ -70,7 +69,5 @@ def _names(grid: Grid, cell: Cell) -> frozenset[str]:
     return frozenset(_WORD.findall(fold(" ".join(labels))))
 
 
-def _value(cell: Cell) -> _Value:
-    """The number that a cell states, or the ends of its range."""
-    quantity = cell.quantity
-    return (quantity.value, quantity.low, quantity.high) if quantity is not None else (None, None, None)
+def _numbers(cell: Cell) -> Numbers:
+    return cell.quantity.numbers if cell.quantity is not None else (None, None, None)

@@ -13,8 +13,3 @@ SYMBOL = re.compile(
     r"|[Ss]lope|[Ii]ntercept|[Mm]ean|[Mm]edian|std|SD"
     r"|(?:HR|OR|RR|SMD|MD)(?: [\w-]{1,12}){0,4})\s?\Z"
 )
-
-
-def is_statistic(words: str) -> bool:
-    """Whether a label is the symbol of a statistic ("R²", "log-rank p <"), which is about the figure, not a row."""
-    return SYMBOL.fullmatch(" ".join(words.replace("$", "").strip(" <≤=").split())) is not None

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from math import isfinite
 
 _set = object.__setattr__
+Numbers = tuple[float | None, float | None, float | None]
+"""A number and the ends of a range."""
 
 
 @dataclass(frozen=True, slots=True, order=True, init=False)
@@ -59,6 +61,11 @@ class Quantity:
         for part in (self.value, self.low, self.high, self.spread):
             if part is not None and not isfinite(part):
                 raise ValueError(f"not a finite number: {part}")
+
+    @property
+    def numbers(self) -> Numbers:
+        """The number, and the ends of a range; None for each that it lacks."""
+        return self.value, self.low, self.high
 
     @property
     def too_large(self) -> bool:

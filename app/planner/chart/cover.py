@@ -14,6 +14,7 @@ from ....indexing.model.figure import Grid
 from ..link import Link
 from ..scene import Scene
 from ..vocabulary import Side
+from ..words import begins
 from .mentions import Dimension, Mention, mentions
 from .ranges import ways
 
@@ -178,6 +179,4 @@ def _fullest(scene: Scene, own_mentions: Sequence[Mention], labels: frozenset[st
 
 
 def _is_said(stem: str, stems: set[str]) -> bool:
-    return stem in stems or any(
-        one.startswith(stem) or stem.startswith(one) for one in stems if len(one) > 2 and len(stem) > 2
-    )
+    return stem in stems or any(begins(one, stem, 3) for one in stems)

@@ -20,7 +20,7 @@ from ..link import mentions_of
 from ..positions import COUNTS, by_position, is_ordered
 from ..scene import Scene
 from ..vocabulary import Names
-from ..words import Token, alike, is_content, tokens_of
+from ..words import Token, alike, begins, is_content, tokens_of
 
 Dimension = Literal["row", "column", "panel"]
 Basis = Literal["name", "part", "text", "position", "meaning"]
@@ -191,7 +191,7 @@ def _likeness(one: str, other: str) -> float:
     if alike(one, other):
         return 0.95
     short, long = sorted((one, other), key=len)
-    if len(short) < _SHORT or not long.startswith(short):
+    if not begins(short, long, _SHORT):
         return 0.0
     if len(short) == _SHORT:
         return 0.6

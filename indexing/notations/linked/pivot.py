@@ -155,11 +155,10 @@ def _grids(members: Sequence[NamedValue], title: Span | None, panels: Collection
         rows[one.path[-2].span.start, fold(one.path[-2].text)].append(one)
     apart = len(rows) > 1 and all(name in panels for _, name in rows)
     together = len(rows) == 1 or (2 * shared >= len(deep) and not apart)
-    alone = [
-        held for held in rows.values() if len(rows) > 1 < len(held) and not any(_shares(one, columns) for one in held)
-    ]
-    lists = alone if together else list(rows.values())
-    matrix = [held for held in rows.values() if held not in lists]
+    matrix, lists = list[list[NamedValue]](), list[list[NamedValue]]()
+    for held in rows.values():
+        alone = len(rows) > 1 < len(held) and not any(_shares(one, columns) for one in held)
+        (matrix if together and not alone else lists).append(held)
     if matrix:
         draft_rows = [
             Row(

@@ -105,9 +105,7 @@ def _cut_before_remark(context: Context, item: Item) -> Cut | None:
     """A line as name and measures, without the clause that a dash sets off after them."""
     remark = _REMARK.search(context.text, item.body, item.end)
     cut = cut_line(context, replace(item, end=remark.start())) if remark is not None else None
-    if cut is not None:
-        cut.item = item
-    return cut
+    return replace(cut, item=item) if cut is not None else None
 
 
 _REMARK = re.compile(r"(?<=[\d%)])\s[–—-]\s+(?=[a-z]+\s)")
