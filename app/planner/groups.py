@@ -126,11 +126,45 @@ def _value(text: str) -> float:
     return float(text.replace(",", ""))
 
 
+_AGES = {
+    **dict.fromkeys(("infant", "baby", "babi", "toddler"), (0.0, 3.0)),
+    **dict.fromkeys(("kid", "child", "children", "minor", "youngster"), (0.0, 17.0)),
+    **dict.fromkeys(("teen", "teenag", "adolesc"), (13.0, 19.0)),
+    **dict.fromkeys(("senior", "elder", "elderly", "pension", "retire"), (65.0, inf)),
+}
+"""Stems of words for people of an age -> (lower, upper) in years."""
+_WORKING = ["work", "age"]
+_ALIKE = 0.5
+"""Least overlap of two ranges, as the share of the ages in either, for one to stand for the other."""
+
+
+def _by_age(question: Question, names: Names, intervals: dict[str, tuple[float, float]]) -> Iterator[Link]:
+    """A link to the label whose range is nearest to the ages that a word means: "kids" means 0 to 14 years."""
+    stems = [token.stem for token in question.tokens]
+    for index, stem in enumerate(stems):
+        meant, at = _AGES.get(stem), (index,)
+        if stems[index : index + 2] == _WORKING:
+            meant, at = (15.0, 64.0), (index, index + 1)
+        if meant is None or "year" not in " ".join((*intervals, *names.title)).casefold():
+            continue
+        best = max(intervals, key=lambda text: _overlap(intervals[text], meant))
+        if _overlap(intervals[best], meant) >= _ALIKE:
+            yield Link(names.side, (best,), at, 0.9)
+
+
+def _overlap(one: tuple[float, float], other: tuple[float, float]) -> float:
+    """The share of the ages in either range that are in both; open ranges end at a hundred."""
+    (low, high), (start, end) = ((max(0.0, ends[0]), min(100.0, ends[1])) for ends in (one, other))
+    shared_ages = min(high, end) - max(low, start)
+    return max(0.0, shared_ages) / (max(high, end) - min(low, start))
+
+
 def by_interval(question: Question, names: Names) -> Iterator[Link]:
     """If the labels of the axis are ranges: a link to those that lie wholly inside a range of the question."""
     intervals = {label.text: found for label in names.axis.labels if (found := interval_of(label.text)) is not None}
     if len(intervals) < 2:
         return
+    yield from _by_age(question, names, intervals)
     plain = _HYPHEN.sub(" ", question.text.casefold().translate(_DASHES))
     for kind, pattern in _RANGES[:-1]:
         for match in pattern.finditer(plain):

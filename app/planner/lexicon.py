@@ -273,7 +273,7 @@ CUES: dict[str, tuple[str, ...]] = {
     ),
     "negative": ("negative", "below zero", "less than zero", "in the red", "loss making"),
     "positive": ("positive", "above zero", "greater than zero", "in the black"),
-    "zero": ("zero", "zeros", "zeroes", "free of"),
+    "zero": ("zero", "zeros", "zeroes", "free of", "empty"),
     "exactly": ("exactly", "equal to", "equals"),
     "half": ("half",),
     "same": ("as many", "as much", "the same", "did not change", "unchanged", "no change", "stay the same"),

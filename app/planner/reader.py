@@ -163,11 +163,7 @@ def _candidates(scene: Scene) -> list[Candidate]:
                 kept = best.get(candidate.plan)
                 if kept is None or len(candidate.explained) > len(kept.explained):
                     best[candidate.plan] = candidate
-    if rules is not STATED_RULES and scene.described and (scene.near is None or scene.of_clause or not rules):
-        content = frozenset(scene.content)
-        known = max((len(one.explained & content) for one in best.values()), default=-1)
+    if rules is not STATED_RULES and (scene.described or not is_claim(scene)):
         for candidate in derivations(scene):
-            explains_more = len(candidate.explained & content) > known
-            if explains_more or any(link.by == "attribute" for link in candidate.links or ()):
-                best.setdefault(candidate.plan, candidate)
+            best.setdefault(candidate.plan, candidate)
     return list(best.values())

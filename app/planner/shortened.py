@@ -21,6 +21,9 @@ def stands_for(short: str, words: Sequence[str]) -> bool:
     """
     if len(words) == 1:
         return len(short) >= 3 and len(words[0]) >= len(short) + LONGER and _has_in_order(short, words[0])
+    ends = range(1, len(short))
+    if len(words) == 2 and any(words[0].startswith(short[:at]) and words[1].startswith(short[at:]) for at in ends):
+        return True  # APAC is Asia Pacific
     initials = "".join(word[0] for word in words)
     return initials == short or (len(short) > 2 and initials == short[:-1]) or initials[:-1] + words[-1] == short
 

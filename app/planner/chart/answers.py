@@ -200,10 +200,26 @@ def listed(view: View) -> Iterator[Candidate]:
         if view.cue("how_many") or view.said("count", "number"):
             count = CountOf(of=view.cells(), what=dimension)
             yield view.candidate(count, f"count {dimension}", view.cue("how_many", "reach"), 0.6 if is_asked else 0.2)
+        yield from _present(view, dimension)
         if view.cover.named and view.cue("which", "list"):
             labels = LabelsOf(of=view.cells(), axis=dimension)
             used = view.cue("which", "list", "reach")
             yield view.candidate(labels, f"labels {dimension}", used, 0.4 if is_asked else 0.1)
+
+
+def _present(view: View, dimension: Dimension) -> Iterator[Candidate]:
+    """The labels that have some of what is named, or none of it, where cells are zero: "which have any neutral answers"."""
+    some, none = view.said(*_HAVING), view.said("no", "none", "without", "zero")
+    if not (view.cover.named and (some or none) and view.has_zeros) or view.conditions:
+        return
+    asked = some | none | view.cue(*ASKING)
+    met = Where(of=view.cells(), relation="=" if none else ">", to=0.0)
+    yield view.candidate(LabelsOf(of=met, axis=dimension), f"present {dimension}", asked, 0.5)
+    if view.cue("how_many"):
+        yield view.candidate(CountOf(of=met, what=dimension), f"count present {dimension}", asked, 0.5)
+
+
+_HAVING = tuple("have has had having got get gets any some with receive received contain contains".split())
 
 
 def placed(view: View) -> Iterator[Candidate]:

@@ -14,6 +14,7 @@ from pydantic import ValidationError
 from ..grammar.base import Candidate
 from ..scene import Scene
 from .answers import displayed, extreme, judged, limited, listed, placed, ranked, reduced, said, shared
+from .bounds import bounded
 from .courses import changed, grown
 from .cover import covers
 from .lines import chosen, narrowed
@@ -35,6 +36,7 @@ COMBINATORS: tuple[Callable[[View], Iterator[Candidate]], ...] = (
     shared,
     listed,
     placed,
+    bounded,
     judged,
     narrowed,
     chosen,

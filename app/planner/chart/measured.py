@@ -36,7 +36,7 @@ def with_measures(scene: Scene, covers: list[Cover]) -> list[Cover]:
         for side in ("row", "column"):
             if one.of(side) or not grids:
                 continue
-            link = _attribute(scene, grids[0], side, one) or _first(grids, side)
+            link = _attribute(scene, grids[0], side, one) or _of_unit(scene, grids, side) or _first(grids, side)
             if link is not None:
                 found.append(_with(one, side, link))
     return found
@@ -61,6 +61,26 @@ def _attribute(scene: Scene, grid: Grid, side: Side, cover: Cover) -> Link | Non
     return None
 
 
+def _of_unit(scene: Scene, grids: list[Grid], side: Side) -> Link | None:
+    """The one line in the unit that is asked for, if the lines differ: shares by "what percent", counts by "how many"."""
+    shares, counts = scene.cue("percent", "share"), scene.cue("how_many")
+    if not (shares or counts):
+        return None
+    found = {labels for grid in grids if len(labels := _lines_in(grid, side, shares is not None)) == 1}
+    labels = found.pop() if len(found) == 1 else ()
+    at = tuple(sorted(shares or ()))
+    return Link(side, labels, at, ATTRIBUTED, by="attribute") if labels else None
+
+
+def _lines_in(grid: Grid, side: Side, in_percent: bool) -> tuple[str, ...]:
+    """The labels of lines whose numbers are percentages, or are none, if the lines of the grid are of both kinds."""
+    units = _units(grid, side)
+    kinds = {at: unit == "%" for at, unit in units.items() if unit is not None}
+    if len(set(kinds.values())) < 2:
+        return ()
+    return tuple(grid.axis(side).labels[at].text for at, is_share in kinds.items() if is_share == in_percent)
+
+
 def _first(grids: list[Grid], side: Side) -> Link | None:
     names = {main_measure(grid, side) for grid in grids} - {None}
     name = names.pop() if len(names) == 1 else None
@@ -74,13 +94,7 @@ def main_measure(grid: Grid, side: Side) -> str | None:
     """The first line of an axis with numbers other than ranks or years, if the lines differ in unit or only some are
     measures; None if all are alike.
     """
-    labels = grid.axis(side).labels
-    kinds: dict[int, Counter[str | None]] = {}
-    for cell in grid.cells:
-        at = cell.row if side == "row" else cell.column
-        if at is not None and (cell.value is not None or any(map(str.isalpha, cell.text))):
-            kinds.setdefault(at, Counter())[_unit(cell, labels[at])] += 1
-    units = {at: some.most_common(1)[0][0] for at, some in sorted(kinds.items())}
+    labels, units = grid.axis(side).labels, _units(grid, side)
     measures = [
         at
         for at, unit in units.items()
@@ -100,6 +114,17 @@ _SPREAD = re.compile(
     re.I,
 )
 """Labels of statistics around a central one, which is meant where none is named."""
+
+
+def _units(grid: Grid, side: Side) -> dict[int, str | None]:
+    """The most frequent unit of each line; None where most of its cells are words."""
+    labels = grid.axis(side).labels
+    kinds: dict[int, Counter[str | None]] = {}
+    for cell in grid.cells:
+        at = cell.row if side == "row" else cell.column
+        if at is not None and (cell.value is not None or any(map(str.isalpha, cell.text))):
+            kinds.setdefault(at, Counter())[_unit(cell, labels[at])] += 1
+    return {at: some.most_common(1)[0][0] for at, some in sorted(kinds.items())}
 
 
 def _unit(cell: Cell, label: Label) -> str | None:

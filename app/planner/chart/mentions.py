@@ -6,6 +6,7 @@ what was matched: a full name, a part of one, the text of a cell, a position in 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -17,10 +18,10 @@ from ..facets import MAX_CELLS
 from ..grammar.conditions import SCALES
 from ..groups import by_interval, shared
 from ..link import mentions_of
-from ..positions import COUNTS, by_position, is_ordered
+from ..positions import COUNTS, ORDINALS, by_position, is_ordered
 from ..scene import Scene
 from ..vocabulary import Names
-from ..words import Token, alike, begins, is_content, tokens_of
+from ..words import Token, alike, begins, is_content, stems_of, tokens_of
 
 Dimension = Literal["row", "column", "panel"]
 Basis = Literal["name", "part", "text", "position", "meaning"]
@@ -90,7 +91,10 @@ def _of_axis(scene: Scene, names: Names, other: Names | None) -> Iterator[Mentio
         yield Mention(names.side, frozenset(link.labels), link.at, link.score, "name", (), link.together)
     yield from _by_number(scene, names)
     yield from _by_letter(scene, names)
+    yield from _by_year(scene, names)
+    yield from _totals(scene, names)
     yield from _at_the_ends(scene, names)
+    yield from _in_order(scene, names)
     yield from _parts(scene, names)
 
 
@@ -117,7 +121,7 @@ def _by_letter(scene: Scene, names: Names) -> Iterator[Mention]:
     if not 1 < len(labels) <= FEW_LETTERS or any(len(label) == 1 for label in labels):
         return
     for index, token in enumerate(scene.question.tokens):
-        if len(token.text) == 1 and token.text not in "ais" and letters.count(token.text) == 1:
+        if len(token.text) == 1 and _is_letter(scene, index) and letters.count(token.text) == 1:
             yield Mention(names.side, frozenset((labels[letters.index(token.text)],)), (index,), 0.6, "part")
 
 
@@ -128,6 +132,50 @@ FEW_LETTERS = 5
 def _is_short_year(label: str, number: float) -> bool:
     """Whether a label is the last two digits of a year: '23."""
     return 1900 <= number <= 2099 and label[:1] in ("'", "’") and label[1:] == f"{number % 100:02g}"
+
+
+def _by_year(scene: Scene, names: Names) -> Iterator[Mention]:
+    """Mentions of all labels that have the year in short: the quarters "Q1 '19" to "Q4 '19" by 2019."""
+    years: dict[int, set[str]] = {}
+    for label in names.axis.labels:
+        for found in _SHORT_YEAR.findall(label.text):
+            years.setdefault(int(found), set()).add(label.text)
+    for index, token in enumerate(scene.question.tokens):
+        if token.number is not None and 1950 <= token.number < 2050 and token.number % 100 in years:
+            labels = years[int(token.number % 100)]
+            yield Mention(names.side, frozenset(labels), (index,), 0.9, "name", together=len(labels) > 1)
+
+
+_SHORT_YEAR = re.compile(r"\s['’](\d\d)\b")
+
+
+def _totals(scene: Scene, names: Names) -> Iterator[Mention]:
+    """Mentions of the one label that is for everything, by another word for that: "combined" where "Total" is listed."""
+    labels = {text for side, text in scene.vocabulary.sums if side == names.side}
+    labels |= {entry.text for entry in names.entries if _WHOLE.intersection(entry.content) and not entry.alias}
+    for index, token in enumerate(scene.question.tokens):
+        if len(labels) == 1 and token.stem in _WHOLE:
+            yield Mention(names.side, frozenset(labels), (index,), 0.6, "part")
+
+
+_WHOLE = frozenset(
+    stem
+    for word in "total overall combined all both altogether entire whole everyone".split()
+    for stem in stems_of(word)
+)
+
+
+def _in_order(scene: Scene, names: Names) -> Iterator[Mention]:
+    """Mentions of labels of an ordered axis by their number, with a noun that is not in the text: "the third round"."""
+    tokens = scene.question.tokens
+    if not is_ordered(names.axis) or len(names.axis.labels) < 2:
+        return
+    order = names.axis.order()
+    for index, token in enumerate(tokens[:-1]):
+        place, noun = ORDINALS.get(token.text, 0), tokens[index + 1]
+        if 0 < place <= len(order) and noun.text.isalpha() and is_content(noun) and not scene.vocabulary.has(noun.stem):
+            label = names.axis.labels[order[place - 1]].text
+            yield Mention(names.side, frozenset((label,)), (index, index + 1), 0.6, "position")
 
 
 def _at_the_ends(scene: Scene, names: Names) -> Iterator[Mention]:
@@ -165,13 +213,21 @@ def _parts(scene: Scene, names: Names) -> Iterator[Mention]:
             shares[stem] = max(shares.get(stem, 0.0), weight / sum(weights.values()))
     every = len({label.text for label in names.axis.labels})
     for stem, bearers in names.bearers.items():
-        if (len(stem) == 1 and not stem.isdigit()) or len(bearers) == every > 1:
+        if len(bearers) == every > 1:
             continue
         for index, token in enumerate(scene.question.tokens):
             likeness = similar(token, stem)
+            if len(stem) == 1 and stem.isalpha() and not _is_letter(scene, index):
+                continue
             if likeness and is_content(token) and (token.number is None or shares[stem] < 1.0):
                 score = (PART + SHARE * shares[stem]) * likeness * (TOPIC if stem in names.topic else 1.0)
                 yield Mention(names.side, bearers, (index,), score, "part")
+
+
+def _is_letter(scene: Scene, index: int) -> bool:
+    """Whether a single letter names something: "B", or one that is no word."""
+    token = scene.question.tokens[index]
+    return token.text not in "ais" or scene.question.text[token.start].isupper()
 
 
 def similar(token: Token, stem: str) -> float:
@@ -254,7 +310,8 @@ def _of_texts(scene: Scene) -> Iterator[Mention]:
                 bearers.setdefault(stem, set()).update(rows)
                 shares[stem] = max(shares.get(stem, 0.0), 1 / len(content))
         for index, token in enumerate(tokens):
-            if token.stem in bearers and is_content(token) and token.number is None:
+            is_name = is_content(token) and token.number is None and index not in scene.operations | scene.neutral
+            if token.stem in bearers and is_name:
                 score = PART + SHARE * shares[token.stem] - 0.1
                 yield Mention("row", frozenset(bearers[token.stem]), (index,), score, "text")
 
@@ -287,7 +344,9 @@ def _of_meanings(scene: Scene, spelled: Sequence[Mention]) -> Iterator[Mention]:
         near = None if known.issuperset(scene.content) else scene.senses()
     if near is None:
         return
-    spelled_tokens = frozenset(chain.from_iterable(one.at for one in spelled if one.score >= WHOLE))
+    spelled_tokens = frozenset(
+        chain.from_iterable(one.at for one in spelled if one.score >= WHOLE or one.basis == "position")
+    ) | {index for index, token in enumerate(scene.question.tokens) if token.number is not None}
     for grid in scene.grids:
         for side in ("row", "column"):
             for link in near.links(grid.id, side, spelled_tokens):

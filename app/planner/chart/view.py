@@ -126,7 +126,7 @@ class View:
         if links:
             return len({label for link in links for label in link.labels})
         if dimension == "panel":
-            return max(1, len(self.scene.grids))
+            return max(1, len(self._grids))
         if dimension == "column" and self._numeric_columns:
             return len(self._numeric_columns)
         return max((len({label.text for label in grid.axis(dimension).labels}) for grid in self._grids), default=0)
@@ -165,6 +165,9 @@ class View:
         tokens = self.scene.question.tokens
         asking = any(token.text in _ASKERS for token in tokens)
         begins = any(n == 0 or tokens[n - 1].is_sign for n in self.cue("yes_no"))  # "in 2021, is A above B?"
+        words = [index for index, token in enumerate(tokens) if not token.is_sign]
+        if words and not asking and tokens[words[-1]].text in _TAGS and words[-1] and tokens[words[-1] - 1].text == ",":
+            return frozenset(words[-1:])  # "A sells more than B, right?"
         if tokens and tokens[0].text == "ever" and not asking:  # "ever more of A than of B?"
             return self.said("ever")
         return self.cue("yes_no", "claim") if is_claim(self.scene) or (begins and not asking) else frozenset()
@@ -203,6 +206,17 @@ class View:
         if len(singles) == 2 and self.varied:
             one, other = (Top(of=self.cells(), how=single.how, rank=single.rank) for single in singles)
             yield Pair(None, one, other, at=singles[0].at | singles[1].at)
+        if len(singles) == 1:
+            yield from self._extreme_and_named(singles[0])
+
+    def _extreme_and_named(self, extreme: Extreme) -> Iterator[Pair]:
+        """The largest or smallest cell along an axis, and the one named on it: "from its peak to the end"."""
+        for side in SIDES:
+            links = self.cover.of(side)
+            if len(links) == 1 and len(links[0].labels) == 1 and not self.varied:
+                top: Any = Top(of=self.cells(**{side: ()}), how=extreme.how, rank=extreme.rank)
+                pair = (top, self.cells()) if min(extreme.at) < min(links[0].at, default=0) else (self.cells(), top)
+                yield Pair(None, *pair, at=extreme.at)
 
     def _named_one_by_one(self) -> Iterator[Pair]:
         """Two cells that are named in turn, with different labels in two dimensions."""
@@ -249,8 +263,19 @@ class View:
 
     @cached_property
     def _grids(self) -> tuple[Grid, ...]:
+        """The grids that the cells may be in: of the panels named, those that have every label named."""
         ids = {id for link in self.cover.panels for id in link.labels}
-        return tuple(grid for grid in self.scene.grids if not ids or grid.id in ids)
+        grids = tuple(grid for grid in self.scene.grids if not ids or grid.id in ids)
+        return tuple(grid for grid in grids if self._has_labels(grid)) or grids
+
+    def _has_labels(self, grid: Grid) -> bool:
+        sides = ((side, {label.text for label in grid.axis(side).labels}) for side in SIDES)
+        return all(not labels.isdisjoint(link.labels) for side, labels in sides for link in self.cover.of(side))
+
+    @cached_property
+    def has_zeros(self) -> bool:
+        """Whether a cell is zero."""
+        return any(cell.value == 0 for grid in self._grids for cell in grid.cells)
 
     @cached_property
     def _numeric_columns(self) -> tuple[str, ...]:
@@ -273,6 +298,7 @@ class View:
 
 
 _IN_TURNS = ([True, False, True, False], [False, True, False, True])
+_TAGS = frozenset(("right", "correct", "true", "yes", "no"))
 _ASKERS = frozenset("which what who whose when where how why".split())
 _LEADING = ("ahead", "wins", "win", "winner", "first", "lead", "leads", "dominates", "peaks", "peak")
 """Words that ask for the label with the largest value."""

@@ -122,8 +122,10 @@ def _of_a_duration(scene: Scene, at: tuple[int, ...], number: _Number) -> bool:
 
 def _goes_through(scene: Scene, at: tuple[int, ...]) -> bool:
     """Whether "over" means "throughout" rather than "more than": "over all eight slots"."""
-    words = [token.text for token in scene.question.tokens[at[0] : at[0] + 2]]
-    return words[0] == "over" and words[1:] in (["all"], ["both"], ["every"], ["each"], ["these"], ["those"])
+    words = [token.text for token in scene.question.tokens[at[0] : at[0] + 3]]
+    if words[0] != "over" or len(words) < 3:
+        return False
+    return words[1] in ("all", "both", "every", "each", "these", "those") or (words[1] == "the" and words[2] in COUNTS)
 
 
 def _ranges(scene: Scene, label_tokens: frozenset[int]) -> Iterator[Condition]:
