@@ -142,7 +142,7 @@ def _by_age(question: Question, names: Names, intervals: dict[str, tuple[float, 
     """A link to the label whose range is nearest to the ages that a word means: "kids" means 0 to 14 years."""
     stems = [token.stem for token in question.tokens]
     for index, stem in enumerate(stems):
-        meant, at = _AGES.get(stem), (index,)
+        meant, at = _AGES.get(stem), tuple[int, ...]((index,))
         if stems[index : index + 2] == _WORKING:
             meant, at = (15.0, 64.0), (index, index + 1)
         if meant is None or "year" not in " ".join((*intervals, *names.title)).casefold():

@@ -46,7 +46,7 @@ _ATTRIBUTES: tuple[tuple[str, str], ...] = (
     ("sunny sunnier sunniest", "sunshine sun"),
     ("windy windier windiest", "wind"),
     ("rich richer richest poor poorer poorest", "income wealth gdp"),
-    ("loud louder loudest quiet quieter quietest", "noise sound loudness"),
+    ("loud louder loudest noisy noisier noisiest quiet quieter quietest", "noise sound loudness db decibel"),
     ("accurate", "accuracy"),
     ("efficient", "efficiency"),
     ("dense denser densest", "density"),

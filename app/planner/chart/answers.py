@@ -208,7 +208,7 @@ def listed(view: View) -> Iterator[Candidate]:
 
 
 def _present(view: View, dimension: Dimension) -> Iterator[Candidate]:
-    """The labels that have some of what is named, or none of it, where cells are zero: "which have any neutral answers"."""
+    """The labels that have some of what is named, or none of it, where cells are zero: "which have any rain"."""
     some, none = view.said(*_HAVING), view.said("no", "none", "without", "zero")
     if not (view.cover.named and (some or none) and view.has_zeros) or view.conditions:
         return

@@ -1,11 +1,12 @@
-"""Combinators over cells that give a range: its ends and its width, as of the boxes, whiskers and intervals of a plot."""
+"""Combinators over cells that give a range: its ends and width, as of the boxes, whiskers and intervals of a plot."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
-from ....tools.plan.nodes import Derive, LabelsOf, Parts, Reduce, Top, ValueOf
+from ....tools.plan.nodes import At, Derive, LabelsOf, Parts, Reduce, Top, ValueOf
 from ..grammar.base import REDUCTIONS, Candidate
 from .view import ASKING, ASKING_VALUE, View
 
@@ -21,9 +22,19 @@ MOST_CELLS = 400
 
 def bounded(view: View) -> Iterator[Candidate]:
     """The lower end, the upper end or the width of one range, and the label or value of the largest of several."""
-    if not _has_ranges(view):
+    lines = _lines_with_ranges(view)
+    if not lines:
         return
-    first, second = (Parts(of=view.cells(), part=part) for part in ("first", "second"))  # type: ignore[arg-type]
+    if view.cover.columns:
+        yield from _over(view, view.cells())
+        return
+    for label in lines:
+        yield from _over(view, At(of=view.cells(), axis="column", labels=(label,)) if label else view.cells())
+
+
+def _over(view: View, cells: Any) -> Iterator[Candidate]:
+    first, second = (Parts(of=cells, part=part) for part in ("first", "second"))
+    several = [dimension for dimension in view.varied if dimension != "column" or view.cover.columns]
     width = Derive(how="difference", left=second, right=first)
     ways: tuple[tuple[str, Any, tuple[str, ...]], ...] = (
         ("lower end", first, _LOWER),
@@ -35,12 +46,12 @@ def bounded(view: View) -> Iterator[Candidate]:
         if not at:
             continue
         asked = at | view.cue(*ASKING_VALUE)
-        if not view.varied:
+        if not several:
             yield view.candidate(ValueOf(of=of), name, asked, 0.7)
             continue
         for one in view.extremes:
             top = Top(of=of, how=one.how, rank=one.rank, k=one.k)
-            for dimension in view.varied:
+            for dimension in several:
                 yield view.candidate(LabelsOf(of=top, axis=dimension), f"top {name}", at | one.at | view.cue(*ASKING))
             if one.k is None:
                 yield view.candidate(ValueOf(of=top), f"top value of {name}", one.at | asked, 0.5)
@@ -49,7 +60,18 @@ def bounded(view: View) -> Iterator[Candidate]:
                 yield view.candidate(Reduce(of=of, how=how), f"{how} of {name}", view.cue(cue) | asked, 0.6)
 
 
-def _has_ranges(view: View) -> bool:
-    cells = (cell for grid in view.scene.grids for cell in grid.cells[:MOST_CELLS])
-    quantities = (cell.quantity for cell in cells if cell.value is None)
-    return any(one is not None and one.low is not None and one.high is not None for one in quantities)
+def _lines_with_ranges(view: View) -> list[str]:
+    """The labels of the columns with ranges; of a plot with boxes and whiskers, those that the question is about."""
+    found: dict[str, None] = {}
+    for grid in view.scene.grids:
+        for cell in grid.cells[:MOST_CELLS]:
+            one = cell.quantity
+            if cell.value is None and one is not None and one.low is not None and one.high is not None:
+                found[grid.column_axis.labels[cell.column].text if cell.column is not None else ""] = None
+    asked = [label for label in found if _BOX.search(label)] if view.said(*_OF_BOX) else []
+    return asked or list(found)[:MOST_LINES]
+
+
+_BOX = re.compile(r"box|iqr|quartile|q1", re.I)
+_OF_BOX = ("box", "boxes", "iqr", "interquartile", "quartile", "quartiles")
+MOST_LINES = 3

@@ -62,7 +62,7 @@ def _attribute(scene: Scene, grid: Grid, side: Side, cover: Cover) -> Link | Non
 
 
 def _of_unit(scene: Scene, grids: list[Grid], side: Side) -> Link | None:
-    """The one line in the unit that is asked for, if the lines differ: shares by "what percent", counts by "how many"."""
+    """The one line in the unit that is asked for, if they differ: shares by "what percent", counts by "how many"."""
     shares, counts = scene.cue("percent", "share"), scene.cue("how_many")
     if not (shares or counts):
         return None

@@ -150,7 +150,7 @@ _SHORT_YEAR = re.compile(r"\s['’](\d\d)\b")
 
 
 def _totals(scene: Scene, names: Names) -> Iterator[Mention]:
-    """Mentions of the one label that is for everything, by another word for that: "combined" where "Total" is listed."""
+    """Mentions of the one label for everything by another word for that: "combined" where "Total" is listed."""
     labels = {text for side, text in scene.vocabulary.sums if side == names.side}
     labels |= {entry.text for entry in names.entries if _WHOLE.intersection(entry.content) and not entry.alias}
     for index, token in enumerate(scene.question.tokens):

@@ -12,7 +12,7 @@ from ....indexing.model.figure import Grid
 from ....tools.plan.nodes import At, Extremity, Reduction, Top
 from ..grammar.base import REDUCTIONS, Candidate, ordinal_rank
 from ..grammar.boxes import quartiles
-from ..grammar.claims.form import is_claim
+from ..grammar.claims.form import is_asking, is_claim
 from ..grammar.conditions import Condition, bare_number, conditions
 from ..grammar.superlative import COMPARATIVES, asks_name, is_turned, superlatives, turned_of
 from ..link import Link
@@ -163,13 +163,13 @@ class View:
     def polar(self) -> Tokens:
         """The tokens of a yes-or-no question or a claim; empty for other questions."""
         tokens = self.scene.question.tokens
-        asking = any(token.text in _ASKERS for token in tokens)
+        asking = is_asking(tokens)
         begins = any(n == 0 or tokens[n - 1].is_sign for n in self.cue("yes_no"))  # "in 2021, is A above B?"
         words = [index for index, token in enumerate(tokens) if not token.is_sign]
         if words and not asking and tokens[words[-1]].text in _TAGS and words[-1] and tokens[words[-1] - 1].text == ",":
             return frozenset(words[-1:])  # "A sells more than B, right?"
-        if tokens and tokens[0].text == "ever" and not asking:  # "ever more of A than of B?"
-            return self.said("ever")
+        if not asking and self.said("ever"):  # "A ever above B?"
+            return self.said("ever") | self.cue("yes_no")
         return self.cue("yes_no", "claim") if is_claim(self.scene) or (begins and not asking) else frozenset()
 
     @cached_property

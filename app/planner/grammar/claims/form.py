@@ -1,5 +1,7 @@
 """Which questions are claims: statements to be judged true or false."""
 
+from collections.abc import Sequence
+
 from ...positions import FIRST, LAST
 from ...scene import Scene
 from ...words import Token
@@ -15,8 +17,7 @@ _ORDERS = frozenset({"name", "list", "tell", "give", "find", "identify", "count"
 def is_claim(scene: Scene) -> bool:
     """Whether the question is to be judged true or false rather than answered with a value."""
     tokens = scene.question.tokens
-    asks = {"which", "what", "who", "whose", "when", "where", "how", "why"}
-    asking = any(token.text in asks for token in tokens)
+    asking = is_asking(tokens)
     marks = [cue.at for cue in scene.cues.get("claim", ()) if not _names_axis(scene, cue.at)]
     if scene.claim or any(len(at) > 1 or not asking for at in marks):
         return True  # but "which true species" names an axis
@@ -29,13 +30,25 @@ def is_claim(scene: Scene) -> bool:
         return False  # "first year that it was over 79"
     if _is_request(tokens) or (words and words[-1] in _LINKING and tokens[-1].text != "?"):
         return False  # "other than Oslo, name a city", "the number of wins in 2010 was"
-    verbs = {"is", "are", "was", "were", "did", "does", "do", "has", "have", "can"}
+    verbs = {*_VERBS, "can"}
     if tokens[0].text in verbs:  # "did Oslo or Rome have more" is a choice, "more or less than 5" is not
         either = [index for index, token in enumerate(tokens) if token.text == "or"]
         return not any(tokens[index - 1].text not in ("true", "right") for index in either)
     ends = scene.question.text.rstrip().endswith("?")  # "turkey 2017 value" asks, "u is below 90" states
     states = any(token.text in verbs | _STATING for token in tokens[1:])
     return not ends and (states or _sets_above(scene, words))
+
+
+def is_asking(tokens: Sequence[Token]) -> bool:
+    """Whether a question asks for more than yes or no: with a question word, unless it begins with a verb ("do people
+    who rent pay more than people who own?").
+    """
+    begins = next((token.text for token in tokens if not token.is_sign), "")
+    return begins not in _VERBS and any(token.text in _ASKERS for token in tokens)
+
+
+_VERBS = frozenset("is are was were did does do has have".split())
+_ASKERS = frozenset("which what who whose when where how why".split())
 
 
 def _sets_above(scene: Scene, words: list[str]) -> bool:
