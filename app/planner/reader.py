@@ -163,7 +163,7 @@ def _candidates(scene: Scene) -> list[Candidate]:
                 kept = best.get(candidate.plan)
                 if kept is None or len(candidate.explained) > len(kept.explained):
                     best[candidate.plan] = candidate
-    if rules is not STATED_RULES and (scene.described or not is_claim(scene)):
+    if scene.described or not is_claim(scene):
         for candidate in derivations(scene):
             best.setdefault(candidate.plan, candidate)
     return list(best.values())

@@ -56,7 +56,7 @@ def reduced(view: View) -> Iterator[Candidate]:
         at = view.cue(name) | (view.said("+", "plus") if how == "sum" else frozenset())
         if at:
             yield view.candidate(Reduce(of=view.cells(), how=how), f"reduce {how}", at | asked)
-    if view.cover.named and view.cue("how_many", "percent", "share"):
+    if (view.cover.named or view.part) and view.cue("how_many", "percent", "share"):
         every = view.cue("every")
         sure = 0.6 if every or any(link.together for side in SIDES for link in view.cover.of(side)) else 0.25
         yield view.candidate(Reduce(of=view.cells(), how="sum"), "reduce unasked", asked | every, sure)
@@ -197,6 +197,8 @@ def listed(view: View) -> Iterator[Candidate]:
     """The labels that have cells, and how many there are."""
     for dimension in view.varied:
         is_asked = view.scene.target[0] == dimension
+        if _is_contradicted(view):
+            continue
         if view.cue("how_many") or view.said("count", "number"):
             count = CountOf(of=view.cells(), what=dimension)
             yield view.candidate(count, f"count {dimension}", view.cue("how_many", "reach"), 0.6 if is_asked else 0.2)
@@ -205,6 +207,12 @@ def listed(view: View) -> Iterator[Candidate]:
             labels = LabelsOf(of=view.cells(), axis=dimension)
             used = view.cue("which", "list", "reach")
             yield view.candidate(labels, f"labels {dimension}", used, 0.4 if is_asked else 0.1)
+
+
+def _is_contradicted(view: View) -> bool:
+    """Whether rows or columns are asked for of which the text states another number: `structure` tells both."""
+    shape = any(view.scene.question.tokens[at].stem in ("row", "column") for at in view.scene.target[1])
+    return shape and any(issue.code == "shape_mismatch" for grid in view.scene.grids for issue in grid.issues)
 
 
 def _present(view: View, dimension: Dimension) -> Iterator[Candidate]:

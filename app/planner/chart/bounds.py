@@ -8,7 +8,9 @@ from typing import Any
 
 from ....tools.plan.nodes import At, Derive, LabelsOf, Parts, Reduce, Top, ValueOf
 from ..grammar.base import REDUCTIONS, Candidate
-from .view import ASKING, ASKING_VALUE, View
+from ..vocabulary import Side
+from .measured import quartiles
+from .view import ASKING, ASKING_VALUE, SIDES, View, across
 
 _LOWER = tuple("start starts begin begins from lower bottom minimum min low lowest down".split())
 _UPPER = tuple("end ends upper top maximum max high highest up to reach reaches".split())
@@ -22,19 +24,22 @@ MOST_CELLS = 400
 
 def bounded(view: View) -> Iterator[Candidate]:
     """The lower end, the upper end or the width of one range, and the label or value of the largest of several."""
+    box = quartiles(view.scene)
+    if box is not None and all(set(link.labels) <= set(box[1:]) for link in view.cover.of(box[0])):
+        of = view.cells(**{box[0]: ()})
+        lower, upper = (At(of=of, axis=box[0], labels=(label,)) for label in box[1:])
+        yield from _over(view, lower, upper, across(box[0]))
     lines = _lines_with_ranges(view)
-    if not lines:
-        return
-    if view.cover.columns:
-        yield from _over(view, view.cells())
-        return
-    for label in lines:
-        yield from _over(view, At(of=view.cells(), axis="column", labels=(label,)) if label else view.cells())
+    for label in lines if not view.cover.columns else lines[:1]:
+        alone = label and not view.cover.columns
+        cells = At(of=view.cells(), axis="column", labels=(label,)) if alone else view.cells()
+        first, second = (Parts(of=cells, part=part) for part in ("first", "second"))
+        yield from _over(view, first, second, *(SIDES if view.cover.columns else ("row",)))
 
 
-def _over(view: View, cells: Any) -> Iterator[Candidate]:
-    first, second = (Parts(of=cells, part=part) for part in ("first", "second"))
-    several = [dimension for dimension in view.varied if dimension != "column" or view.cover.columns]
+def _over(view: View, first: Any, second: Any, *sides: Side) -> Iterator[Candidate]:
+    """Answers from the lower and the upper ends, of which there are several along `sides`."""
+    several = [dimension for dimension in view.varied if dimension in (*sides, "panel")]
     width = Derive(how="difference", left=second, right=first)
     ways: tuple[tuple[str, Any, tuple[str, ...]], ...] = (
         ("lower end", first, _LOWER),

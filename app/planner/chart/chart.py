@@ -7,6 +7,8 @@ and each is licensed by words of the question, or costs evidence. Rows, columns 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
+from itertools import product
 from typing import Any
 
 from pydantic import ValidationError
@@ -17,6 +19,7 @@ from .answers import displayed, extreme, judged, limited, listed, placed, ranked
 from .bounds import bounded
 from .courses import changed, grown
 from .cover import covers
+from .diagonal import parts_asked
 from .lines import chosen, narrowed
 from .measured import with_measures
 from .pairs import calculated, contrasted
@@ -41,6 +44,8 @@ COMBINATORS: tuple[Callable[[View], Iterator[Candidate]], ...] = (
     narrowed,
     chosen,
 )
+OF_FACTS: tuple[Callable[[View], Iterator[Candidate]], ...] = (calculated, contrasted)
+"""Those for figures whose description states facts but lists no data: facts are no series, but two can be compared."""
 MOST = 120
 """Most candidates that are kept."""
 
@@ -58,13 +63,13 @@ def derivations(scene: Scene) -> list[Candidate]:
 
 
 def _composed(scene: Scene) -> Iterator[Candidate]:
-    if all(grid.kind == "facts" for grid in scene.grids):
-        return
+    combinators = OF_FACTS if all(grid.kind == "facts" for grid in scene.grids) else COMBINATORS
     found = covers(scene)
     best = max(cover.score for cover in found)
     for cover in with_measures(scene, found):
-        view = View(scene, cover, best - cover.score)
-        for combinator in COMBINATORS:
+        views = [View(scene, cover, best - cover.score)]
+        views += [replace(views[0], part=part, part_at=at) for part, at in parts_asked(scene)]
+        for view, combinator in product(views, combinators):
             try:
                 yield from combinator(view)
             except ValidationError:  # a label is too long for a plan, or there are too many

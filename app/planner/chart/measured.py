@@ -127,6 +127,23 @@ def _units(grid: Grid, side: Side) -> dict[int, str | None]:
     return {at: some.most_common(1)[0][0] for at, some in sorted(kinds.items())}
 
 
+_LOWER = re.compile(r"q1|(?:lower|first|1st) quartile|25(?:th percentile|%)|p25", re.I)
+_UPPER = re.compile(r"q3|(?:upper|third|3rd) quartile|75(?:th percentile|%)|p75", re.I)
+_OF_BOX = re.compile(r"med(?:ian)?\b|min(?:imum)?\b|max(?:imum)?\b|(?:lower|upper) whisker", re.I)
+"""Other labels of a box plot, which distinguish its Q1 and Q3 from quarters of a year."""
+
+
+def quartiles(scene: Scene) -> tuple[Side, str, str] | None:
+    """(side, label of the lower quartile, label of the upper one) if the first data grid has both; else None."""
+    sides: tuple[Side, ...] = ("column", "row")
+    for side in sides:
+        labels = [label.text for label in scene.grids[0].axis(side).labels] if scene.grids else []
+        lower, upper = ([text for text in labels if is_one.fullmatch(text)] for is_one in (_LOWER, _UPPER))
+        if len(lower) == len(upper) == 1 and any(_OF_BOX.match(text) for text in labels):
+            return side, lower[0], upper[0]
+    return None
+
+
 def _unit(cell: Cell, label: Label) -> str | None:
     """The unit of a cell, from the cell or from its line's label; None if the cell has no number."""
     if cell.value is None:

@@ -9,9 +9,8 @@ from itertools import combinations
 from typing import Any
 
 from ....indexing.model.figure import Grid
-from ....tools.plan.nodes import At, Extremity, Reduction, Top
+from ....tools.plan.nodes import At, Extremity, LabelWhere, Reduction, Top
 from ..grammar.base import REDUCTIONS, Candidate, ordinal_rank
-from ..grammar.boxes import quartiles
 from ..grammar.claims.form import is_asking, is_claim
 from ..grammar.conditions import Condition, bare_number, conditions
 from ..grammar.superlative import COMPARATIVES, asks_name, is_turned, superlatives, turned_of
@@ -20,6 +19,8 @@ from ..positions import COUNTS, is_ordered
 from ..scene import Scene, Selection
 from ..vocabulary import Side
 from .cover import Cover
+from .diagonal import Part
+from .measured import quartiles
 from .mentions import Dimension
 
 SIDES: tuple[Side, ...] = ("row", "column")
@@ -73,6 +74,10 @@ class View:
     cover: Cover
     behind: float = 0.0
     """The score of the best cover less that of this one."""
+    part: Part | None = None
+    """Of a square figure, whether only cells on the diagonal are meant, or only those off it."""
+    part_at: Tokens = frozenset()
+    """The tokens that say so."""
 
     def cue(self, *names: str) -> Tokens:
         """The tokens of any of these cues that name no label; empty if the question has none of them."""
@@ -88,7 +93,7 @@ class View:
         """A candidate that explains the tokens naming its cells and those `used` for its operations. Its tag gives the
         number of dimensions along which the cells lie, and whether words name them.
         """
-        explained = self.cover.at | used | self.scene.target[1]
+        explained = self.cover.at | used | self.scene.target[1] | self.part_at
         links = (*self.cover.rows, *self.cover.columns)
         over = f"over {len(self.varied)}{'' if self.cover.named else ' unnamed'}"
         return Candidate(
@@ -107,7 +112,7 @@ class View:
         cells = self.selection(rows, columns, panels).cells()
         if self._numeric_columns and not columns and self.scene.everything is None:
             return At(of=cells, axis="column", labels=self._numeric_columns)
-        return cells
+        return cells if self.part is None else LabelWhere(of=cells, axis="row", relation=self.part)
 
     def selection(
         self, rows: tuple[Link, ...] = (), columns: tuple[Link, ...] = (), panels: tuple[Link, ...] = ()
@@ -134,7 +139,8 @@ class View:
     @cached_property
     def varied(self) -> tuple[Dimension, ...]:
         """The dimensions in which the cells have several labels."""
-        return tuple(one for one in DIMENSIONS if self.size(one) > 1)
+        found = tuple(one for one in DIMENSIONS if self.size(one) > 1)
+        return found[:1] if self.part == "=" and len(found) > 1 else () if self.part == "=" else found
 
     @cached_property
     def varied_sides(self) -> tuple[Side, ...]:

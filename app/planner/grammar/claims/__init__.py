@@ -9,9 +9,9 @@ from dataclasses import replace
 
 from .....tools.plan import short
 from .....tools.plan.nodes import Judge
+from ...chart.diagonal import mix_ups
 from ...scene import Scene, Selection
 from ..base import Candidate
-from ..diagonal import mix_ups
 from .agreement import agreement
 from .asserted import asserted
 from .clauses import clauses

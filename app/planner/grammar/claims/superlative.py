@@ -5,10 +5,10 @@ from typing import Any
 
 from .....indexing.model.figure import other_side
 from .....tools.plan.nodes import At, Compare, Constant, Extremity, Judge, LabelsOf, LabelWhere, Reduce, Top
+from ...chart.diagonal import mix_ups, truth_side
 from ...link import Link
 from ...scene import Scene, Selection
 from ..base import Candidate, one_column, ordinal_rank, reduction
-from ..diagonal import mix_ups, truth_side
 from ..superlative import COMPARATIVES, is_turned, turned_of
 
 MAX_LEADS = 10

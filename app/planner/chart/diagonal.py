@@ -1,0 +1,62 @@
+"""Square figures such as confusion matrices: the cells on the diagonal are right, those off it are confusions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal
+
+from ....indexing.model.figure import Grid
+from ....tools.names import normal
+from ..grammar.base import words_among
+from ..scene import SAID, TRUE, Scene
+
+_FEWEST = 2
+"""Fewest labels that both axes must share."""
+_RIGHT = frozenset("correct correctly recognised recognized identified right accurate".split())
+_WRONG = frozenset(
+    "confused confusion confusions confuse mistaken mistake mistakes misclassified misclassification error errors"
+    " wrong wrongly incorrect incorrectly".split()
+)
+_AROUND = frozenset("classified class classes case cases predicted prediction predictions cell cells entries".split())
+Part = Literal["=", "!="]
+"""The cells whose two labels are equal, or differ."""
+
+
+def square(grid: Grid) -> bool:
+    """Whether both axes have nearly the same labels, apart from a word for their role."""
+    rows, columns = ({_bare(label.text) for label in axis.labels} for axis in (grid.row_axis, grid.column_axis))
+    shared = len(rows & columns)
+    return shared >= _FEWEST and 4 * shared >= 3 * max(len(rows), len(columns))
+
+
+def _bare(label: str) -> str:
+    return normal(label)
+
+
+def truth_side(grid: Grid) -> str:
+    """The axis of the true classes: the rows, unless the axes' names say otherwise."""
+    names = [set(axis.name.casefold().split()) for axis in (grid.row_axis, grid.column_axis)]
+    return "column" if names[1] & TRUE or names[0] & SAID else "row"
+
+
+def mix_ups(scene: Scene) -> frozenset[int]:
+    """The tokens that ask for confusions between labels, if the figure is square."""
+    return words_among(scene, _WRONG) if _is_square(scene) else frozenset()
+
+
+def parts_asked(scene: Scene) -> Iterator[tuple[Part, frozenset[int]]]:
+    """The part of a square figure that words of the question ask for, with their tokens."""
+    if not _is_square(scene):
+        return
+    around = words_among(scene, _AROUND)
+    diagonal = words_among(scene, frozenset(("diagonal", "diagonals")))
+    off = words_among(scene, frozenset(("off", "outside"))) if diagonal else frozenset()
+    right, wrong = words_among(scene, _RIGHT), words_among(scene, _WRONG)
+    if (diagonal or right) and not (off or wrong):
+        yield "=", diagonal | right | around
+    if off or wrong:
+        yield "!=", diagonal | off | wrong | around
+
+
+def _is_square(scene: Scene) -> bool:
+    return scene.described and len(scene.grids) == 1 and square(scene.grids[0])
