@@ -210,7 +210,7 @@ def _ways(scene: Scene, reader: FigureReader, nearness: Nearness | None) -> Iter
     yield scene
     clause = asking_clause(scene.question.text)
     if clause != scene.question.text:
-        yield replace(_with_meaning(reader.scene(clause, Near()), nearness), of_clause=True)
+        yield _with_meaning(reader.scene(clause, Near()), nearness)
 
 
 def _with_meaning(plain: Scene, nearness: Nearness | None) -> Scene:

@@ -134,8 +134,6 @@ class Scene:
     near: Near | None = None
     """Links by meaning, if the figure was found by search. Then words that ask for no operation and name no label are
     taken to describe the figure, and no plan has to explain them."""
-    of_clause: bool = False
-    """Whether the question is only the asking clause of a longer one, so that little of it describes the figure."""
     senses: Callable[[], Near] | None = None
     """Computes links by meaning if the figure is known; called only where words name nothing."""
 

@@ -6,7 +6,7 @@ and each is licensed by words of the question, or costs evidence. Rows, columns 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import product
 from typing import Any
@@ -18,7 +18,7 @@ from ..scene import Scene
 from .answers import displayed, extreme, judged, limited, listed, placed, ranked, reduced, said, shared
 from .bounds import bounded
 from .courses import changed, grown
-from .cover import covers
+from .cover import Cover, covers
 from .diagonal import parts_asked
 from .lines import chosen, narrowed
 from .measured import with_measures
@@ -50,10 +50,12 @@ MOST = 120
 """Most candidates that are kept."""
 
 
-def derivations(scene: Scene) -> list[Candidate]:
-    """The plans that the combinators compose, ordered by how many of the question's content words they explain."""
+def derivations(scene: Scene, found: Sequence[Cover] | None = None) -> list[Candidate]:
+    """The plans that the combinators compose over the covers of a question, or those that are given instead, ordered by
+    how many of the question's content words they explain.
+    """
     best: dict[Any, Candidate] = {}
-    for one in _composed(scene):
+    for one in _composed(scene, covers(scene) if found is None else found):
         known = best.get(one.plan)
         if known is None or len(one.explained) > len(known.explained):
             best[one.plan] = one
@@ -62,11 +64,10 @@ def derivations(scene: Scene) -> list[Candidate]:
     return sorted(best.values(), key=lambda one: -(one.evidence + 2 * len(one.explained & content) / size))[:MOST]
 
 
-def _composed(scene: Scene) -> Iterator[Candidate]:
+def _composed(scene: Scene, found: Sequence[Cover]) -> Iterator[Candidate]:
     combinators = OF_FACTS if all(grid.kind == "facts" for grid in scene.grids) else COMBINATORS
-    found = covers(scene)
-    best = max(cover.score for cover in found)
-    for cover in with_measures(scene, found):
+    best = max((cover.score for cover in found), default=0.0)
+    for cover in with_measures(scene, list(found)):
         views = [View(scene, cover, best - cover.score)]
         views += [replace(views[0], part=part, part_at=at) for part, at in parts_asked(scene)]
         for view, combinator in product(views, combinators):

@@ -1,6 +1,6 @@
 """Inserts what was asked or answered before into the question: "its Dist2?", "how much did it make worldwide?".
 
-The grammar reads the question with the label meant added to what it names, and with the labels of the last plan on axes
+The question is read with the label meant added to what it names, and with the labels and the panel of the last plan
 where the question names none.
 """
 
@@ -8,13 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import chain
 from typing import Any
 
+from ..chart.chart import derivations
+from ..chart.cover import Cover, covers
 from ..grammar import RULES
 from ..grammar.base import Candidate
 from ..grammar.claims import claim, is_claim
 from ..link import Link
 from ..scene import Selection
+from ..vocabulary import Side
 from .tree import grid_of, named
 from .turn import FollowUp
 
@@ -22,21 +26,40 @@ _MOST = 0.75
 """Evidence of a reading that takes its operation from the question alone; a change of the last plan has more."""
 _PENALTY = 0.1
 """Penalty for using labels of earlier turns that the question does not refer to."""
+_WAYS = 6
+"""Most ways to divide the question's words that are completed."""
+SIDES: tuple[Side, ...] = ("row", "column")
 
 
 def refer(follow: FollowUp) -> Iterator[Candidate]:
-    """The candidates of the grammar for the question with the label meant inserted."""
+    """The readings of the question with the label meant inserted."""
     if not follow.pointing and follow.meant is None:
         return
+    for found in chain(_by_rules(follow), _by_chart(follow)):
+        points = _pointing_used(follow, found.plan)
+        evidence = min(found.evidence, _MOST) - _PENALTY * (not points)
+        yield replace(found, explained=found.explained | points, evidence=evidence)
+
+
+def _by_rules(follow: FollowUp) -> Iterator[Candidate]:
     rules = (claim,) if is_claim(follow.scene) else RULES
-    selections = follow.selections or [Selection()]
-    for selection in selections[:6]:
-        for completed in _completions(follow, selection):
+    for selection in (follow.selections or [Selection()])[:_WAYS]:
+        whole = replace(selection, grid=selection.grid or grid_of(follow.last.plan))
+        for rows, columns in _completions(follow, whole.rows, whole.columns):
+            completed = replace(whole, rows=rows, columns=columns)
             for rule in rules:
-                for found in rule(follow.scene, completed):
-                    points = _pointing_used(follow, found.plan)
-                    evidence = min(found.evidence, _MOST) - _PENALTY * (not points)
-                    yield replace(found, explained=found.explained | points, evidence=evidence)
+                yield from rule(follow.scene, completed)
+
+
+def _by_chart(follow: FollowUp) -> list[Candidate]:
+    grid = grid_of(follow.last.plan)
+    panels = (Link("row", (grid,), (), 1.0),) if grid is not None and len(follow.scene.grids) > 1 else ()
+    ways: list[Cover] = []
+    for cover in covers(follow.scene)[:_WAYS]:
+        asked = [tuple(link for link in cover.of(side) if not follow.asked_noun.issuperset(link.at)) for side in SIDES]
+        for rows, columns in _completions(follow, *asked):
+            ways.append(replace(cover, rows=rows, columns=columns, panels=cover.panels or panels))
+    return derivations(follow.scene, ways)
 
 
 def _pointing_used(follow: FollowUp, plan: Any) -> frozenset[int]:
@@ -47,34 +70,28 @@ def _pointing_used(follow: FollowUp, plan: Any) -> frozenset[int]:
     return frozenset(index for index in follow.pointing if tokens[index].text not in ("two", "both"))
 
 
-def _completions(follow: FollowUp, selection: Selection) -> Iterator[Selection]:
-    """The selection with the label meant, and with the last plan's labels on an axis that still has none."""
-    grid = selection.grid or grid_of(follow.last.plan)
-    meant = follow.meant
-    points = tuple(sorted(follow.pointing))
-    whole = replace(selection, grid=grid)
-    if meant is not None:
-        added = _with_label(whole, meant[0], meant[1], points)
-        if added is not None:
-            yield added
-            whole = added
-    for side in ("row", "column"):
+Links = tuple[Link, ...]
+
+
+def _completions(follow: FollowUp, rows: Links, columns: Links) -> Iterator[tuple[Links, Links]]:
+    """The links with the label meant, and with the last plan's labels on an axis that still has none."""
+    links: dict[str, Links] = {"row": rows, "column": columns}
+    if follow.meant is not None:
+        side, label = follow.meant
+        if _add(links, side, Link(side, (label,), tuple(sorted(follow.pointing)), 1.0)):
+            yield links["row"], links["column"]
+    for side in SIDES:
         given = follow.given(side)
-        if given is None or (meant is not None and side == meant[0] and follow.last.label is not None):
+        if given is None or (follow.meant is not None and side == follow.meant[0] and follow.last.label is not None):
             continue
-        further = _with_label(whole, side, given, (), second=follow.compares)
-        if further is not None:
-            whole = further
-            yield whole
+        if _add(links, side, Link(side, (given,), (), 1.0), second=follow.compares):
+            yield links["row"], links["column"]
 
 
-def _with_label(
-    selection: Selection, side: str, label: str, at: tuple[int, ...], *, second: bool = False
-) -> Selection | None:
-    links = selection.rows if side == "row" else selection.columns
-    if any(label in link.labels for link in links) or len(links) > int(second):
-        return None
-    link = Link(side, (label,), at, 1.0)
-    if side == "row":
-        return replace(selection, rows=(link, *selection.rows))
-    return replace(selection, columns=(link, *selection.columns))
+def _add(links: dict[str, Links], side: str, link: Link, *, second: bool = False) -> bool:
+    """Adds a link to an axis that names nothing, or one other label where a `second` is compared; whether it did."""
+    known = links[side]
+    if any(link.labels[0] in other.labels for other in known) or len(known) > int(second):
+        return False
+    links[side] = (link, *known)
+    return True

@@ -8,7 +8,7 @@ from typing import Any
 from ....tools.plan.nodes import Reduction, Relation
 from ..link import Link
 from ..positions import COUNTS, ORDINALS
-from ..scene import Scene, Selection
+from ..scene import Scene
 from ..words import stem
 from .conditions import Condition as Condition
 from .conditions import conditions as conditions
@@ -154,21 +154,6 @@ def neglects(scene: Scene, explained: frozenset[int]) -> bool:
         for name in ASKED_FOR
         for cue in scene.cues.get(name, ())
     )
-
-
-def asked_side(scene: Scene, selection: Selection) -> str | None:
-    """The axis whose labels are asked for: the one that the question names, else the one without named labels."""
-    side, _ = scene.target
-    if side in ("row", "column", "panel"):
-        return side
-    if side is None:
-        if one_column(scene):
-            return "row"
-        if selection.columns and not selection.rows:
-            return "row"
-        if selection.rows and not selection.columns:
-            return "column"
-    return None
 
 
 def in_table(scene: Scene) -> bool:
