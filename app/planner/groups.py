@@ -14,7 +14,7 @@ from .link import Link
 from .positions import COUNTS, GENERIC
 from .question import Question
 from .vocabulary import Names
-from .words import Token, is_content
+from .words import Token, is_content, stems_of
 
 _EXCEPT = (
     *(("except", "for"), ("except",), ("excluding",), ("other", "than"), ("apart", "from"), ("aside", "from")),
@@ -134,6 +134,7 @@ _AGES = {
 }
 """Stems of words for people of an age -> (lower, upper) in years."""
 _WORKING = ["work", "age"]
+_AGE = frozenset(("age", "year"))
 _ALIKE = 0.5
 """Least overlap of two ranges, as the share of the ages in either, for one to stand for the other."""
 
@@ -145,7 +146,7 @@ def _by_age(question: Question, names: Names, intervals: dict[str, tuple[float, 
         meant, at = _AGES.get(stem), tuple[int, ...]((index,))
         if stems[index : index + 2] == _WORKING:
             meant, at = (15.0, 64.0), (index, index + 1)
-        if meant is None or "year" not in " ".join((*intervals, *names.title)).casefold():
+        if meant is None or _AGE.isdisjoint((*names.title, *names.topic, *stems_of(" ".join(intervals)))):
             continue
         best = max(intervals, key=lambda text: _overlap(intervals[text], meant))
         if _overlap(intervals[best], meant) >= _ALIKE:

@@ -56,8 +56,8 @@ def reduced(view: View) -> Iterator[Candidate]:
         at = view.cue(name) | (view.said("+", "plus") if how == "sum" else frozenset())
         if at:
             yield view.candidate(Reduce(of=view.cells(), how=how), f"reduce {how}", at | asked)
-    if (view.cover.named or view.part) and view.cue("how_many", "percent", "share"):
-        every = view.cue("every")
+    every = view.cue("every")
+    if (view.cover.named or view.part) and (every or view.cue("how_many", "percent", "share")):
         sure = 0.6 if every or any(link.together for side in SIDES for link in view.cover.of(side)) else 0.25
         yield view.candidate(Reduce(of=view.cells(), how="sum"), "reduce unasked", asked | every, sure)
 

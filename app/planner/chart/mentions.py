@@ -199,7 +199,7 @@ def _at_the_ends(scene: Scene, names: Names) -> Iterator[Mention]:
 _STARTING = frozenset(
     "start starting beginning begin begins began starts first initial initially outset earliest".split()
 )
-_ENDING = frozenset("end ending ends final finally last latest newest".split())
+_ENDING = frozenset("end ending ends final finally last latest newest finish".split())
 _SMALLEST = frozenset("smallest lowest shortest least earliest youngest minimum fewest".split())
 _LARGEST = frozenset("biggest largest highest longest greatest latest oldest maximum most".split())
 

@@ -24,7 +24,9 @@ _ARTICLES = ("the", "a", "an", "year")
 
 def ways(scene: Scene, side: str, links: Links) -> Iterator[Links]:
     """The alternatives for the links of an axis, without the links themselves."""
-    axis = scene.grids[0].axis(side)
+    named = {label for link in links for label in link.labels}
+    axes = [grid.axis(side) for grid in scene.grids]
+    axis = next((one for one in axes if named <= {label.text for label in one.labels}), axes[0])
     order = [axis.labels[at].text for at in axis.order()]
     for n, link in enumerate(links):
         if 1 < len(link.labels) <= FEW and not link.together:

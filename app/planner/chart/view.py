@@ -172,7 +172,7 @@ class View:
         asking = is_asking(tokens)
         begins = any(n == 0 or tokens[n - 1].is_sign for n in self.cue("yes_no"))  # "in 2021, is A above B?"
         words = [index for index, token in enumerate(tokens) if not token.is_sign]
-        if words and not asking and tokens[words[-1]].text in _TAGS and words[-1] and tokens[words[-1] - 1].text == ",":
+        if words and tokens[words[-1]].text in _TAGS and words[-1] and tokens[words[-1] - 1].text == ",":
             return frozenset(words[-1:])  # "A sells more than B, right?"
         if not asking and self.said("ever"):  # "A ever above B?"
             return self.said("ever") | self.cue("yes_no")
