@@ -63,7 +63,65 @@ MILLS = """# Table: Mills
 | Aule North | 3 | 40 | 3 | 44 |
 | Breck | 2 | 60 | 1 | 90 |
 """
-TEXTS = {"mills": MILLS, "ferries": FERRIES, "swimmers": SWIMMERS, "pumps": PUMPS, "sizes": SIZES}
+QUAKES = """# Two bar charts: Shakes by quarter
+
+## Panel 1: Coast
+
+- Q1 '18: 4
+- Q2 '18: 0
+- Q1 '19: 7
+- Q2 '19: 9
+
+## Panel 2: Hills
+
+- Line A: 5
+- Line B: 3
+"""
+AGES = """# Line chart: Riders by age group
+
+| Age group | 2020 | 2021 |
+|---|---|---|
+| 0-14 years | 12 | 15 |
+| 15-64 years | 40 | 44 |
+| 65 years and older | 20 | 18 |
+| Total | 72 | 77 |
+"""
+WAITS = """# Box plot: Waiting time by clinic (minutes)
+
+- **North:** median 30, box from 20 to 45
+- **Mill Lane:** median 25, box from 22 to 31
+"""
+LIZARDS = """# Table: Lizards seen in APAC and elsewhere
+
+| Round | APAC | Europe | Loudness (dB) | Share (%) |
+|---|---|---|---|---|
+| Round 1 | 10 | 5 | 50 | 12% |
+| Round 2 | 0 | 6 | 70 | 24% |
+| Round 3 | 30 | 0 | 60 | 41% |
+"""
+MOTHS = """# Confusion matrix: Moths
+
+- **Rows:** True species
+- **Columns:** Predicted species
+
+| True | Hawk | Plume | Silk |
+|---|---|---|---|
+| Hawk | 50 | 3 | 2 |
+| Plume | 4 | 40 | 1 |
+| Silk | 0 | 5 | 60 |
+"""
+TEXTS = {
+    "quakes": QUAKES,
+    "ages": AGES,
+    "waits": WAITS,
+    "lizards": LIZARDS,
+    "moths": MOTHS,
+    "mills": MILLS,
+    "ferries": FERRIES,
+    "swimmers": SWIMMERS,
+    "pumps": PUMPS,
+    "sizes": SIZES,
+}
 FIRST = 24
 """Candidates among which the right one has to be."""
 

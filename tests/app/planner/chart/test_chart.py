@@ -147,6 +147,45 @@ def test_over_nested_names_and_panels(values, id, question, value):
     assert value in values(id, question)
 
 
+@pytest.mark.parametrize(
+    "id, question, value",
+    [
+        ("quakes", "total for 2019 on the coast", 16),
+        ("quakes", "how much larger is A than B?", 2),
+        ("ages", "kids in 2021", 15),
+        ("ages", "how many more seniors were there in 2020 than in 2021?", 2),
+        ("ages", "working age riders in 2020", 40),
+        ("ages", "riders overall in 2021", 77),
+        ("lizards", "europe in the second round", 6),
+        ("lizards", "asia pacific in round 3", 30),
+        ("lizards", "what percent in round 2?", 24),
+        ("lizards", "how loud was round 2?", 70),
+    ],
+)
+def test_other_words_for_a_label(values, id, question, value):
+    assert value in values(id, question)
+
+
+@pytest.mark.parametrize(
+    "id, question, value",
+    [
+        ("waits", "how wide is the box of mill lane?", 9),
+        ("waits", "where does the box of north end?", 45),
+        ("waits", "which clinic has the widest box?", "North"),
+        ("moths", "how many moths were classified correctly?", 150),
+        ("moths", "plume moths it got right", 40),
+        ("moths", "how many were misclassified in total?", 15),
+        ("lizards", "which rounds have any in europe?", ("Round 1", "Round 2")),
+        ("lizards", "in which rounds were there no lizards in apac?", "Round 2"),
+        ("ferries", "how much does the north route lose from its peak to 2020?", 40),
+        ("ferries", "south route was above the night boat in 2019, right?", True),
+        ("ferries", "night boat ever above the north route?", True),
+    ],
+)
+def test_parts_of_what_is_drawn(values, id, question, value):
+    assert value in values(id, question)
+
+
 def test_the_number_of_candidates_is_bounded(scene):
     question = "north route or south route or night boat in 2019 or 2020 or 2021, at least twice the mean sum total?"
     assert 0 < len(derivations(scene("ferries", question))) <= MOST
