@@ -81,7 +81,7 @@ def renamed(question: str, named: Sequence[tuple[str, str]], figure: Figure, oth
         found = whole_word(label, flags=re.I).search(question)
         own = figure.text.casefold()
         theirs = [text for text in _labels(other, side) if text.casefold() not in own]
-        if side == "panel" or found is None or not label[0].isalpha() or not theirs:
+        if side == "panel" or found is None or not label[:1].isalpha() or not theirs:
             continue
         substitute = theirs[len(question) % len(theirs)]
         variants = [("of a sister", question[: found.start()] + substitute + question[found.end() :])]
