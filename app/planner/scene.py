@@ -255,10 +255,10 @@ class Scene:
             ]
             for row, column in variants(*ways):
                 if {i for link in row.links for i in link.at}.isdisjoint(i for link in column.links for i in link.at):
-                    turned = self._swap_cost(grids, row.links, column.links)
+                    turned = self.swap_cost(grids, row.links, column.links)
                     yield Selection(id, row.links, column.links, panel_at, left=row.left + column.left + turned)
 
-    def _swap_cost(self, grids: tuple[Grid, ...], rows: tuple[Link, ...], columns: tuple[Link, ...]) -> float:
+    def swap_cost(self, grids: tuple[Grid, ...], rows: tuple[Link, ...], columns: tuple[Link, ...]) -> float:
         """The cost of naming the column before the row if both axes have these labels apart from a word for their role
         ("True fox", "Predicted fox"): "foxes taken for badgers" means row fox, "foxes and badgers" either.
         """

@@ -49,15 +49,19 @@ def displayed(view: View) -> Iterator[Candidate]:
 
 def reduced(view: View) -> Iterator[Candidate]:
     """A sum, mean, median or spread of the cells; the sum of those named if no word asks for another."""
-    if not view.varied or view.of_statistics:
+    if not view.varied:
         return
     asked = view.cue(*ASKING_VALUE)
-    for name, how in (*REDUCTIONS, ("spread", "range")):
+    for name, how in (*REDUCTIONS, ("spread", "range"), ("range", "range")):
         at = view.cue(name) | (view.said("+", "plus") if how == "sum" else frozenset())
-        if at:
+        if at and (how == "range" or not view.of_statistics):
             yield view.candidate(Reduce(of=view.cells(), how=how), f"reduce {how}", at | asked)
     every = view.cue("every")
-    if (view.cover.named or view.part) and (every or view.cue("how_many", "percent", "share")):
+    if (
+        not view.of_statistics
+        and (view.cover.named or view.part)
+        and (every or view.cue("how_many", "percent", "share"))
+    ):
         sure = 0.6 if every or any(link.together for side in SIDES for link in view.cover.of(side)) else 0.25
         yield view.candidate(Reduce(of=view.cells(), how="sum"), "reduce unasked", asked | every, sure)
 
@@ -101,6 +105,9 @@ def limited(view: View) -> Iterator[Candidate]:
             yield view.candidate(LabelsOf(of=met, axis=dimension), f"met {dimension}", at, sure)
             if view.cue("how_many"):
                 yield view.candidate(CountOf(of=met, what=dimension), f"count met {dimension}", at, sure + 0.05)
+        for name, how in REDUCTIONS:
+            if view.cue(name):
+                yield view.candidate(Reduce(of=met, how=how), f"{how} of met", at | view.cue(name), 0.6)
         yield from _first_met(view, met, at)
         yield from _all_met(view, condition, at)
         if view.varied and view.cue("how_many"):

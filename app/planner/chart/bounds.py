@@ -14,10 +14,11 @@ from .view import ASKING, ASKING_VALUE, SIDES, View, across
 
 _LOWER = tuple("start starts begin begins from lower bottom minimum min low lowest down".split())
 _UPPER = tuple("end ends upper top maximum max high highest up to reach reaches".split())
-_WIDTH = tuple(
-    "width wide wider widest narrow narrower narrowest range span spread long longest short shortest length size tall"
-    " height interquartile iqr box boxes interval uncertain uncertainty".split()
+_BOX_WIDTH = tuple(
+    "width wide wider widest narrow narrower narrowest long longest short shortest length size tall tallest height"
+    " interquartile iqr midspread".split()
 )
+_WIDTH = (*_BOX_WIDTH, *"range span spread interval uncertain uncertainty".split())
 MOST_CELLS = 400
 """Most cells of the figure that are searched for a range."""
 
@@ -28,23 +29,23 @@ def bounded(view: View) -> Iterator[Candidate]:
     if box is not None and all(set(link.labels) <= set(box[1:]) for link in view.cover.of(box[0])):
         of = view.cells(**{box[0]: ()})
         lower, upper = (At(of=of, axis=box[0], labels=(label,)) for label in box[1:])
-        yield from _over(view, lower, upper, across(box[0]))
+        yield from _over(view, lower, upper, _BOX_WIDTH, across(box[0]))
     lines = _lines_with_ranges(view)
     for label in lines if not view.cover.columns else lines[:1]:
         alone = label and not view.cover.columns
         cells = At(of=view.cells(), axis="column", labels=(label,)) if alone else view.cells()
         first, second = (Parts(of=cells, part=part) for part in ("first", "second"))
-        yield from _over(view, first, second, *(SIDES if view.cover.columns else ("row",)))
+        yield from _over(view, first, second, _WIDTH, *(SIDES if view.cover.columns else ("row",)))
 
 
-def _over(view: View, first: Any, second: Any, *sides: Side) -> Iterator[Candidate]:
+def _over(view: View, first: Any, second: Any, widths: tuple[str, ...], *sides: Side) -> Iterator[Candidate]:
     """Answers from the lower and the upper ends, of which there are several along `sides`."""
     several = [dimension for dimension in view.varied if dimension in (*sides, "panel")]
     width = Derive(how="difference", left=second, right=first)
     ways: tuple[tuple[str, Any, tuple[str, ...]], ...] = (
         ("lower end", first, _LOWER),
         ("upper end", second, _UPPER),
-        ("width", width, _WIDTH),
+        ("width", width, widths),
     )
     for name, of, words in ways:
         at = view.said(*words)
@@ -57,9 +58,13 @@ def _over(view: View, first: Any, second: Any, *sides: Side) -> Iterator[Candida
         for one in view.extremes:
             top = Top(of=of, how=one.how, rank=one.rank, k=one.k)
             for dimension in several:
-                yield view.candidate(LabelsOf(of=top, axis=dimension), f"top {name}", at | one.at | view.cue(*ASKING))
+                used = at | one.at | view.cue(*ASKING)
+                sure = 0.7 if one.of_name else 0.35
+                yield view.candidate(LabelsOf(of=top, axis=dimension), f"top {name}", used, sure)
             if one.k is None:
-                yield view.candidate(ValueOf(of=top), f"top value of {name}", one.at | asked, 0.5)
+                yield view.candidate(
+                    ValueOf(of=top), f"top value of {name}", one.at | asked, 0.35 if one.of_name else 0.7
+                )
         for cue, how in REDUCTIONS:
             if view.cue(cue):
                 yield view.candidate(Reduce(of=of, how=how), f"{how} of {name}", view.cue(cue) | asked, 0.6)

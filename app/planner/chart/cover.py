@@ -126,7 +126,8 @@ def _cover(scene: Scene, chosen: Sequence[Mention], score: float) -> Cover:
     )
     at = frozenset(index for one in chosen for index in (*one.at, *one.beside))
     many = sum(max(0, len(some) - 2) for some in (rows, columns, panels))
-    return Cover(rows, columns, panels, at, score - SEVERAL * many)
+    turned = scene.swap_cost(scene.grids[:1], rows, columns)
+    return Cover(rows, columns, panels, at, score - SEVERAL * many - turned)
 
 
 def _links(scene: Scene, some: Sequence[Mention]) -> Iterator[Link]:

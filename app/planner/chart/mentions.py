@@ -217,9 +217,10 @@ def _parts(scene: Scene, names: Names) -> Iterator[Mention]:
             continue
         for index, token in enumerate(scene.question.tokens):
             likeness = similar(token, stem)
-            if len(stem) == 1 and stem.isalpha() and not _is_letter(scene, index):
+            is_letter = len(stem) == 1 and stem.isalpha()
+            if not likeness or not (_is_letter(scene, index) if is_letter else is_content(token)):
                 continue
-            if likeness and is_content(token) and (token.number is None or shares[stem] < 1.0):
+            if token.number is None or shares[stem] < 1.0:
                 score = (PART + SHARE * shares[stem]) * likeness * (TOPIC if stem in names.topic else 1.0)
                 yield Mention(names.side, bearers, (index,), score, "part")
 
@@ -227,7 +228,7 @@ def _parts(scene: Scene, names: Names) -> Iterator[Mention]:
 def _is_letter(scene: Scene, index: int) -> bool:
     """Whether a single letter names something: "B", or one that is no word."""
     token = scene.question.tokens[index]
-    return token.text not in "ais" or scene.question.text[token.start].isupper()
+    return token.text not in "ais" or (index > 0 and scene.question.text[token.start].isupper())
 
 
 def similar(token: Token, stem: str) -> float:

@@ -205,8 +205,9 @@ class View:
             if len(links) == 1 and len(links[0].labels) == 2:
                 links = tuple(replace(links[0], labels=(label,)) for label in links[0].labels)
             if len(links) == 2:
-                one, other = (self.cells(**{dimension: (link,)}) for link in links)
-                yield Pair(dimension, one, other, tuple(side for side in self.varied_sides if side != dimension))
+                yield self._pair(dimension, *links)
+            elif not links and self.size(dimension) == 2 and self.said("two", "both", "between", "each"):
+                yield self._pair(dimension, *self._both(dimension), at=self.said("two", "both", "between", "each"))
         yield from self._named_one_by_one()
         singles = [one for one in self.extremes if one.k is None]
         if len(singles) == 2 and self.varied:
@@ -214,6 +215,19 @@ class View:
             yield Pair(None, one, other, at=singles[0].at | singles[1].at)
         if len(singles) == 1:
             yield from self._extreme_and_named(singles[0])
+
+    def _pair(self, dimension: Dimension, one: Link, other: Link, at: Tokens = frozenset()) -> Pair:
+        left, right = (self.cells(**{dimension: (link,)}) for link in (one, other))
+        return Pair(dimension, left, right, tuple(side for side in self.varied_sides if side != dimension), at)
+
+    def _both(self, dimension: Dimension) -> tuple[Link, Link]:
+        """Links to the only two labels of a dimension that the question does not name."""
+        if dimension == "panel":
+            labels = [grid.id for grid in self._grids]
+        else:
+            labels = list(dict.fromkeys(label.text for label in self._grids[0].axis(dimension).labels))
+        one, other = (Link("column" if dimension == "column" else "row", (label,), (), 1.0) for label in labels[:2])
+        return one, other
 
     def _extreme_and_named(self, extreme: Extreme) -> Iterator[Pair]:
         """The largest or smallest cell along an axis, and the one named on it: "from its peak to the end"."""
@@ -241,7 +255,7 @@ class View:
         found = [one for one in superlatives(self.scene, selection) if not self.cover.at.issuperset(one.at)]
         for one in found:
             k, counted = self._count(one.at)
-            of_name = asks_name(self.scene, selection, one.at)
+            of_name = asks_name(self.scene, selection, one.at) and not self._asks_how_large
             yield Extreme(one.how, one.at | counted, one.rank if k is None else 1, k, of_name)
             if rank > 1 and one.rank == 1 and k is None:
                 yield Extreme(one.how, one.at | ranked, rank, of_name=of_name)
@@ -256,6 +270,12 @@ class View:
         leading = ranked or self.said(*_LEADING)
         if not compared and leading:
             yield Extreme("max", leading, rank)
+
+    @property
+    def _asks_how_large(self) -> bool:
+        """Whether the question begins with "how large", "how high" or the like."""
+        begins = [token.text for token in self.scene.question.tokens[:2]]
+        return begins[:1] == ["how"] and begins[1:] not in (["many"], ["does"], ["did"], ["do"])
 
     def _count(self, at: Tokens) -> tuple[int | None, Tokens]:
         """The number of labels that a superlative asks for ("the three largest", "top 5"), and its token."""
