@@ -88,8 +88,9 @@ class FigureReader:
         weighed.sort(key=lambda pair: -self.model.score(pair[0], self.kind))
         found = [self._run(scene, one, features) for features, one in weighed[:most]]
         found = [one for one in found if answers_its_form(scene, one.plan, one.result)]
-        found = [one for one in found if not (self.halves and takes_half(one.plan, self.halves))]
         found.sort(key=lambda reading: -reading.score)
+        half = next((at for at, one in enumerate(found) if self.halves and takes_half(one.plan, self.halves)), None)
+        found = found[:half]  # what is less likely meant than half of the pairs is no answer, either
         kind: Kind = "claim" if self.kind == "table" and is_claim(scene) else self.kind
         return [
             replace(one, trust=self.model.trust(own_signs, kind))

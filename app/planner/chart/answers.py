@@ -24,7 +24,7 @@ from ....tools.plan.nodes import (
 from ..grammar.base import REDUCTIONS, Candidate
 from ..grammar.conditions import Condition
 from .mentions import Dimension
-from .view import ASKING, ASKING_VALUE, SIDES, Tokens, View
+from .view import ASKING, ASKING_VALUE, SIDES, Tokens, View, across
 
 
 def said(view: View) -> Iterator[Candidate]:
@@ -42,7 +42,7 @@ def displayed(view: View) -> Iterator[Candidate]:
     """The values of the cells one by one, where they are asked for as a table, a chart or a list, or for each label."""
     asked = view.scene.question.display
     each = view.cue("every") if view.cue("ask", "how_many", "how_much", "list") and view.cover.named else frozenset()
-    if view.varied and (asked or each) and not (view.extremes or view.conditions or view.polar):
+    if view.varied and (asked or each) and not (view.extremes or view.conditions or view.is_polar):
         used = asked | each | view.cue("trend") | view.cue(*ASKING_VALUE)
         yield view.candidate(ValuesOf(of=view.every_cell()), "display", used, 0.75)
 
@@ -97,7 +97,7 @@ def limited(view: View) -> Iterator[Candidate]:
         asked |= view.cue("every")  # else it asks for whole rows or columns
     for condition in view.conditions:
         at = condition.at | asked
-        if condition.upper is None and view.polar:
+        if condition.upper is None and view.is_polar:
             yield from _judgements(view, condition, at | view.polar)
         met = condition.where(view.cells())
         for dimension in view.varied:
@@ -248,7 +248,7 @@ def placed(view: View) -> Iterator[Candidate]:
 
 def judged(view: View) -> Iterator[Candidate]:
     """Whether a label has the largest or smallest value, or a cell has a stated value."""
-    if not view.polar:
+    if not view.is_polar:
         return
     for one in view.extremes:
         for side in SIDES:
@@ -258,6 +258,11 @@ def judged(view: View) -> Iterator[Candidate]:
                 label = Constant(value=links[0].labels[0])
                 plan = Compare(left=LabelsOf(of=top, axis=side), relation="=", right=label)
                 yield view.candidate(plan, "is top", one.at | view.polar, 0.6)
+                every = view.cue("every")
+                if every and across(side) in view.varied:
+                    leads = LabelsOf(of=Top(of=top.of, how=one.how, rank=one.rank, each=across(side)), axis=side)
+                    plan = Compare(left=leads, relation="=", right=label)
+                    yield view.candidate(plan, "is top of each", one.at | every | view.polar, 0.7)
     if not view.varied and not view.conditions:
         for index, token in enumerate(view.scene.question.tokens):
             if token.number is not None and index not in view.cover.at:

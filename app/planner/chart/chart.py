@@ -16,6 +16,7 @@ from pydantic import ValidationError
 from ..grammar.base import Candidate
 from ..scene import Scene
 from .answers import displayed, extreme, judged, limited, listed, placed, ranked, reduced, said, shared
+from .asserted import asserted
 from .bounds import bounded
 from .courses import changed, grown
 from .cover import Cover, covers
@@ -41,6 +42,7 @@ COMBINATORS: tuple[Callable[[View], Iterator[Candidate]], ...] = (
     placed,
     bounded,
     judged,
+    asserted,
     narrowed,
     chosen,
 )

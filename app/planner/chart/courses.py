@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from ....tools.plan.nodes import (
     Along,
@@ -14,6 +15,7 @@ from ....tools.plan.nodes import (
     Extremity,
     LabelsOf,
     Nth,
+    Quantified,
     Relation,
     Top,
     Trend,
@@ -53,9 +55,16 @@ def _trend(view: View, side: Side, moves: Tokens) -> Iterator[Candidate]:
     at = moves | view.cue("which", "yes_no", "first", "last")
     yield view.candidate(trend, "trend", at, 0.6)
     for direction, cue in (("increasing", view.cue("rises")), ("decreasing", view.cue("falls"))):
-        if cue and view.polar:
-            plan = Compare(left=trend, relation="=", right=Constant(value=direction))
+        if cue and view.is_polar:
+            plan: Any = Compare(left=trend, relation="=", right=Constant(value=direction))
             yield view.candidate(plan, "is trend", at | view.polar, 0.65)
+            every = view.cue("every")
+            if every:
+                steps = Along(of=view.cells(), how="change", axis=side)
+                plan = Quantified(
+                    of=steps, quantifier="every", relation=">" if direction == "increasing" else "<", to=0.0
+                )
+                yield view.candidate(plan, "is every step", at | every | view.polar, 0.7)
 
 
 def _end_to_end(view: View, side: Side, moves: Tokens) -> Iterator[Candidate]:

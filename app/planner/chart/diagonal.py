@@ -8,7 +8,7 @@ from typing import Literal
 from ....indexing.model.figure import Grid
 from ....tools.names import normal
 from ..grammar.base import words_among
-from ..scene import SAID, TRUE, Scene
+from ..scene import Scene
 
 _FEWEST = 2
 """Fewest labels that both axes must share."""
@@ -31,17 +31,6 @@ def square(grid: Grid) -> bool:
 
 def _bare(label: str) -> str:
     return normal(label)
-
-
-def truth_side(grid: Grid) -> str:
-    """The axis of the true classes: the rows, unless the axes' names say otherwise."""
-    names = [set(axis.name.casefold().split()) for axis in (grid.row_axis, grid.column_axis)]
-    return "column" if names[1] & TRUE or names[0] & SAID else "row"
-
-
-def mix_ups(scene: Scene) -> frozenset[int]:
-    """The tokens that ask for confusions between labels, if the figure is square."""
-    return words_among(scene, _WRONG) if _is_square(scene) else frozenset()
 
 
 def parts_asked(scene: Scene) -> Iterator[tuple[Part, frozenset[int]]]:

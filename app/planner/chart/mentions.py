@@ -173,7 +173,8 @@ def _in_order(scene: Scene, names: Names) -> Iterator[Mention]:
     order = names.axis.order()
     for index, token in enumerate(tokens[:-1]):
         place, noun = ORDINALS.get(token.text, 0), tokens[index + 1]
-        if 0 < place <= len(order) and noun.text.isalpha() and is_content(noun) and not scene.vocabulary.has(noun.stem):
+        is_noun = noun.text.isalpha() and is_content(noun) and index + 1 not in scene.operations
+        if 0 < place <= len(order) and is_noun and not scene.vocabulary.has(noun.stem):
             label = names.axis.labels[order[place - 1]].text
             yield Mention(names.side, frozenset((label,)), (index, index + 1), 0.6, "position")
 
@@ -212,11 +213,12 @@ def _parts(scene: Scene, names: Names) -> Iterator[Mention]:
         for stem, weight in weights.items():
             shares[stem] = max(shares.get(stem, 0.0), weight / sum(weights.values()))
     every = len({label.text for label in names.axis.labels})
+    superlatives = scene.question.superlatives  # "largest" is not "Large"
     for stem, bearers in names.bearers.items():
         if len(bearers) == every > 1:
             continue
         for index, token in enumerate(scene.question.tokens):
-            likeness = similar(token, stem)
+            likeness = similar(token, stem) if index not in superlatives or token.text == stem else 0.0
             is_letter = len(stem) == 1 and stem.isalpha()
             if not likeness or not (_is_letter(scene, index) if is_letter else is_content(token)):
                 continue

@@ -69,8 +69,9 @@ def _calculations(view: View, pair: Pair) -> Iterator[Asked]:
     ratio = view.cue("ratio") | view.said("times", "factor", "fold", "ratio") | _division_sign(view)
     ratio |= _over_another(view, ordered)
     if ratio:
-        yield "ratio", False, ratio | amount | rises | falls, 0.75
-        yield "ratio", True, ratio | amount | rises | falls, 0.5
+        onward = bool(ordered and view.said("from") and (rises or falls))  # "by what factor did it rise from A to B"
+        yield "ratio", False, ratio | amount | rises | falls, 0.5 if onward else 0.75
+        yield "ratio", True, ratio | amount | rises | falls, 0.75 if onward else 0.5
     yield from _in_percent(view, falls, rises, ordered, amount)
     if minus:
         yield "difference", False, minus | amount, 0.8
@@ -152,8 +153,12 @@ def contrasted(view: View) -> Iterator[Candidate]:
     factor, at = _factor(view)
     if relation is None and factor != 1.0:
         relation = ">=" if factor > 1.0 else "<="
+    moves = view.cue("rises", "falls") if relation is None else frozenset[int]()
     for pair in view.pairs():
-        if not pair.varied:
+        if not pair.varied and moves and view.is_ordered(pair.dimension):  # "A grew from 2015 to 2018"
+            way: Relation = "<" if view.cue("rises") else ">"
+            yield from _comparisons(view, pair, way, moves | view.said("from", "to", "between"), factor)
+        elif not pair.varied:
             yield from _comparisons(view, pair, relation, words | at, factor)
         for side in pair.varied:
             yield from _contrasts(view, pair, side, relation, words | at, factor)
@@ -207,7 +212,7 @@ _FACTORS = {"twice": 2.0, "double": 2.0, "thrice": 3.0, "triple": 3.0, "half": 0
 
 
 def _comparisons(view: View, pair: Pair, relation: Relation | None, at: Tokens, factor: float) -> Iterator[Candidate]:
-    if relation is None or not view.polar:
+    if relation is None or not view.is_polar:
         return
     least = view.cue("at_least", "at_most")
     if least:
@@ -233,7 +238,7 @@ def _contrasts(
     yield view.candidate(LabelsOf(of=met, axis=side), f"contrast {side}", explained, 0.6)
     if view.cue("how_many"):
         yield view.candidate(CountOf(of=met, what=side), "contrast count", explained)
-    for quantifier in ("every", "any") if view.polar else ():
+    for quantifier in ("every", "any") if view.is_polar else ():
         every = quantifier == "every"
         plan = Quantified(of=pair.one, quantifier=quantifier, relation=relation, to=pair.other, times=factor)
         sure = 0.7 if every == bool(view.cue("every")) else 0.3
@@ -256,6 +261,13 @@ def _gaps(view: View, pair: Pair, side: Side) -> Iterator[Candidate]:
             yield view.candidate(LabelsOf(of=top, axis=side), "gap label", cue, 0.6 if names_gap else 0.2)
             yield view.candidate(ValueOf(of=top), "gap value", cue, 0.4)
             yield view.candidate(LabelsOf(of=Top(of=lead, how=how), axis=side), "lead label", cue, 0.3)
+    rises, falls = view.cue("rises"), view.cue("falls")
+    for moved, change in ((rises, Derive(how="difference", left=pair.other, right=pair.one)), (falls, lead)):
+        top_change = Top(of=change, how="min" if view.cue("min") and not view.cue("max") else "max")
+        if moved and view.cue("max", "min"):
+            used = moved | cue | view.said("from", "to", "between")
+            yield view.candidate(LabelsOf(of=top_change, axis=side), "change label", used, 0.65)
+            yield view.candidate(ValueOf(of=top_change), "change value", used | view.cue("how_much"), 0.4)
     for name, how in REDUCTIONS:
         if view.cue(name) and names_gap:
             yield view.candidate(Reduce(of=gap, how=how), "gap summary", view.cue(name) | cue, 0.5)

@@ -117,4 +117,7 @@ def _from_to(scene: Scene, one: Link, other: Link, order: list[str]) -> Link | N
         return None
     low, high = sorted(order.index(link.labels[0]) for link in (one, other))
     at = tuple(range(min(one.at), max(other.at) + 1))
-    return _extend(one, order[low : high + 1], (*at, *(before if enclosed else ())))
+    labels = order[low : high + 1]
+    if len(labels) == 2:
+        labels = [one.labels[0], other.labels[0]]  # in the question's order, since they may be compared
+    return _extend(one, labels, (*at, *(before if enclosed else ())))

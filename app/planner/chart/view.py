@@ -165,6 +165,11 @@ class View:
         cues = self.cue("max", "min", "above", "below", "than")
         return frozenset(index for index in cues if tokens[index].text in COMPARATIVES or tokens[index].text == "than")
 
+    @property
+    def is_polar(self) -> bool:
+        """Whether the question is a yes-or-no question or a claim."""
+        return bool(self.polar) or is_claim(self.scene)
+
     @cached_property
     def polar(self) -> Tokens:
         """The tokens of a yes-or-no question or a claim; empty for other questions."""

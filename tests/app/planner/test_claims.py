@@ -4,7 +4,8 @@ from importlib.resources import files
 
 import pytest
 from figwise.app.engine import ask_reader
-from figwise.app.planner.grammar.claims import ROW_SHAPES, claim
+from figwise.app.planner.chart.chart import derivations
+from figwise.app.planner.grammar.claims import ROW_SHAPES
 from figwise.app.planner.grammar.claims.statement import statement_of
 from figwise.app.planner.question import question_of
 from figwise.app.planner.reader import FigureReader
@@ -124,24 +125,22 @@ def ridership() -> FigureReader:
 
 
 @pytest.mark.parametrize(
-    "text, shape, truth",
+    "text, truth",
     [
-        ("the average of the tram over the last two years is 64", "asserted", True),
-        ("the average of the tram over the last two years is 64.3", "asserted", False),
-        ("the metro and the bus differ by more than 30 in 2017", "asserted", True),
-        ("the metro was the highest in every year", "superlative", True),
-        ("the bus was the highest in every year", "superlative", False),
-        ("2018 was the highest year for every mode", "superlative", False),
-        ("the bus fell each year", "direction", False),
-        ("the metro grew from 2015 to 2018", "direction", True),
-        ("the ferry carried more than the tram in 2021", "comparison", False),
-        ("the tram was below 100 in 2021", "condition", True),
+        ("the average of the tram over the last two years is 64", True),
+        ("the average of the tram over the last two years is 64.3", False),
+        ("the metro and the bus differ by more than 30 in 2017", True),
+        ("the metro was the highest in every year", True),
+        ("the bus was the highest in every year", False),
+        ("the bus fell each year", False),
+        ("the metro grew from 2015 to 2018", True),
+        ("the ferry carried more than the tram in 2021", False),
+        ("the tram was below 100 in 2021", True),
     ],
 )
-def test_claims_about_a_chart(ridership, text, shape, truth):
+def test_claims_about_a_chart(ridership, text, truth):
     scene = Scene(question_of(text), ridership.vocabulary, claim=True)
-    found = [one for part in scene.selections for one in claim(scene, part) if one.shape == f"claim:{shape}"]
-    best = max(found, key=lambda one: (one.evidence, len(one.explained)))
+    best = max(derivations(scene), key=lambda one: (len(one.explained), one.evidence))
     result = ridership.toolbox.run(best.plan)
     assert isinstance(result, Value)
     assert result.value is truth

@@ -1,7 +1,7 @@
 """Claims to be judged: "is it true that u has the lowest mean?", "X is higher than Y", "there are 3 players from Chad".
 
-One shape a file. Those of the first list test the part of a figure that the claim names, those of the second the rows
-of a table. The asserted number, label or order is compared with the result of a plan for the rest of the claim.
+One shape a file, over the rows of a table; what is said of a drawn figure is judged by the chart. The asserted number,
+label or order is compared with the result of a plan for the rest of the claim.
 """
 
 from collections.abc import Callable, Iterator
@@ -9,16 +9,11 @@ from dataclasses import replace
 
 from .....tools.plan import short
 from .....tools.plan.nodes import Judge
-from ...chart.diagonal import mix_ups
 from ...scene import Scene, Selection
 from ..base import Candidate
 from .agreement import agreement
-from .asserted import asserted
 from .clauses import clauses
-from .comparison import comparison
-from .condition import condition
 from .counted import counted
-from .direction import direction
 from .form import is_claim
 from .highest import highest
 from .judged import Judged
@@ -26,17 +21,9 @@ from .ordered import ordered
 from .quantified import quantified
 from .rows import rows
 from .statement import Statement, statement_of
-from .superlative import superlative
 from .totals import totals
 from .versus import versus
 
-PART_SHAPES: tuple[Callable[[Scene, Selection], Iterator[Candidate]], ...] = (
-    superlative,
-    comparison,
-    condition,
-    direction,
-    asserted,
-)
 ROW_SHAPES: tuple[Callable[[Statement], Iterator[Judged]], ...] = (
     rows,
     counted,
@@ -55,14 +42,10 @@ def claim(scene: Scene, selection: Selection) -> Iterator[Candidate]:
     """The candidate judgements for the claim."""
     if not is_claim(scene):
         return
-    marks = (scene.cue("claim") or frozenset()) | (scene.cue("yes_no") or frozenset()) | mix_ups(scene)
-    for shape in PART_SHAPES:
-        for found in shape(scene, selection):
-            shape_name = f"claim:{shape.__name__}"
-            yield Candidate(found.plan, shape_name, found.explained | marks, found.evidence, selection.quality)
     table = scene.grids[0] if len(scene.grids) == 1 else None
     if table is None or table.kind != "table" or selection is not scene.selections[0]:
         return
+    marks = (scene.cue("claim") or frozenset()) | (scene.cue("yes_no") or frozenset())
     statement = statement_of(scene)
     for judged in (*_judge_clause(statement), *clauses(statement, _judge_clause)):
         shape_name = f"claim:{judged.shape}|{judged.tag}"

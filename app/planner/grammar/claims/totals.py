@@ -4,9 +4,8 @@ from collections.abc import Iterator
 
 from .....tools.plan.nodes import At, Reduce
 from ..base import REDUCTIONS
-from .asserted import judged_by
 from .counted import relation_to
-from .judged import Judged
+from .judged import Judged, judged_by
 from .statement import Statement, rows_where
 
 

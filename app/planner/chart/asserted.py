@@ -1,0 +1,52 @@
+"""Claims of a computed number: "the mean of u is 93.5", "u and h differ by more than 2 points at length 5"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from ....tools.plan.nodes import Derive, Reduce, Relation, Top, ValueOf
+from ..grammar.base import Candidate
+from ..grammar.claims.judged import judged_by
+from .answers import extreme, reduced
+from .courses import changed
+from .pairs import calculated
+from .view import Tokens, View
+
+COMPUTING = (reduced, extreme, calculated, changed)
+"""The combinators of which a number is compared with the stated one."""
+
+
+def asserted(view: View) -> Iterator[Candidate]:
+    """A summary, an extreme or a calculation has the stated relation to the number that the question states."""
+    stated = list(_stated_numbers(view)) if view.is_polar else []
+    for relation, number, at in stated:
+        for combinator in COMPUTING:
+            for one in combinator(view):
+                if _is_number(one.plan):
+                    judged = judged_by(one.plan, relation, view.scene.question.tokens[number])
+                    explained = one.explained | at | view.polar
+                    yield replace(one, plan=judged, shape=f"chart:asserted {_kind(one)}", explained=explained)
+
+
+def _kind(one: Candidate) -> str:
+    return one.shape.removeprefix("chart:")
+
+
+def _is_number(plan: Any) -> bool:
+    return isinstance(plan, Derive | Reduce) or (isinstance(plan, ValueOf) and isinstance(plan.of, Top))
+
+
+def _stated_numbers(view: View) -> Iterator[tuple[Relation, int, Tokens]]:
+    """(relation, token of the number, tokens that say so)"""
+    tokens = view.scene.question.tokens
+    used = set(view.cover.at)
+    for condition in view.conditions:
+        number = next((at for at in sorted(condition.at) if tokens[at].number == abs(condition.to)), None)
+        used |= condition.at
+        if condition.upper is None and number is not None:
+            yield condition.relation, number, condition.at
+    free = [at for at, token in enumerate(tokens) if token.number is not None and at not in used]
+    if len(free) == 1 and not view.conditions:
+        yield "=", free[0], frozenset(free)
