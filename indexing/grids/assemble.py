@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from ..notations.drafts import Draft, Piece, accepted_rows, as_one_row, grouped, runs_of, take_absent
 from ..notations.line import READERS
 from ..notations.rows import Block, Row
-from ..notations.run.measures import take_measures
+from ..notations.run.measures import Cut, take_measures
 from ..notations.subjects import subject_of
 from ..outline.item import Item, announces_remark
 from ..outline.sections import names_part, role_of
@@ -42,6 +42,7 @@ class Assembler:
 
     def __init__(self, context: Context):
         self.context = context
+        self._cuts: dict[int, Cut | None] = {}
         self._measured: dict[int, tuple[Item, Row]] = {}
         """Lines of several measures that were found alike, those below the ones at hand among them."""
 
@@ -52,7 +53,7 @@ class Assembler:
     def _pieces(self, items: Sequence[Item], depth: int, title: Span | None) -> list[Piece]:
         """The piece that each of these items is read into."""
         if not any(id(item) in self._measured for item in items):
-            found = take_measures(self.context, items)
+            found = take_measures(self.context, items, self._cuts)
             self._measured |= {id(item): (item, row) for item, row in found}
         records = {id(item): [self._measured[id(item)][1]] for item in items if id(item) in self._measured}
         pieces = [

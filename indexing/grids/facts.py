@@ -25,11 +25,11 @@ _LISTED = re.compile(
 """A line that states a fact: "- Households surveyed: 1,240", "Total: **640**. The bars are sorted."."""
 _ASIDE = re.compile(r"\((?P<value>[~≈]?\d[\d.,]*)\s(?P<key>(?:per|in each|for each|of them) [\w ]{2,30})\)")
 """A number in brackets after another: "1,000 (200 per species)"."""
-_VALUE = (
-    r"(?P<value>(?:<\s?(?=0?\.))?[-−~]?\$?[0-9][0-9.,]*(?:e-?\d+)?[ ]?%?)"
+_STATISTIC = re.compile(
+    r"[=≈:<](?:(?<=<)\s?(?=0?\.)|(?<!<)\s?(?:<\s?(?=0?\.))?)[-−~]?\$?[0-9][0-9.,]*(?:e-?\d+)?[ ]?%?"
     r"(?=[\s,;.)\]\"”*$]|$)(?!\s?(?:to|through|[-–—])\s?\d)"
 )
-_STATISTIC = re.compile(r"(?:[=≈:]\s?|(?=<))" + _VALUE)
+"""A value after a sign; a bound is a value with its sign ("p < 0.05")."""
 _SIGN_ENDS = tuple(
     "² ^2 r2 auc auroc ap rmse mae mse nse icc f1 oa kappa rho df -value interaction trend heterogeneity accuracy "
     "slope intercept mean median std sd".split()
@@ -118,7 +118,9 @@ _FEWEST_MARKS = 3
 def _statistics(text: str, stretch: Span, mask: bytearray) -> Iterator[_Fact]:
     """The numbers of a stretch under the usual signs of statistics, but for those in the `mask` of what is taken."""
     for match in _STATISTIC.finditer(text, stretch.start, stretch.end):
-        if mask[match.start("value")]:
+        value = match[0].lstrip("=≈:").lstrip()
+        start = match.end() - len(value)
+        if mask[start]:
             continue
         first = max(stretch.start, match.start() - _LONGEST_SYMBOL)
         before = text[first : match.start()]
@@ -127,10 +129,10 @@ def _statistics(text: str, stretch: Span, mask: bytearray) -> Iterator[_Fact]:
             continue
         if match[0][0] == "<" and before[: symbol.start()].rstrip()[-1:] in tuple("(*†‡^}"):
             continue  # a remark on one value, or what asterisks stand for
-        value = match["value"].rstrip(",. \u00a0")
+        value = value.rstrip(",. \u00a0")
         quantity = parse_quantity(value)
         if quantity is not None:
-            start, place = match.start("value"), Span(first + symbol.start("key"), first + symbol.end("key"))
+            place = Span(first + symbol.start("key"), first + symbol.end("key"))
             counted = _counted_label(text, place) if symbol["key"] in "nN" else ""
             key = make_label(f"{counted} {symbol['key']}".strip(), place)
             yield key, Span(start, start + len(value)), quantity

@@ -108,18 +108,23 @@ def _with_words(context: Context, rows: list[Row], records: Mapping[int, Item]) 
     own = [records.get(row.name.span.start) if row.name is not None else None for row in rows]
     times = Counter(id(record) for record in own)
     own = [record if times[id(record)] == 1 else None for record in own]
-    fields = [[*_fields(context, record)] if record is not None else [] for record in own]
-    counts = Counter(one.called for listed in fields for one in listed)
     entries = [entry for row in rows for entry in row.entries]
-    entry_starts = sorted([one.span.start for one in entries] + [one.label.span.start for one in entries if one.label])
+    starts = sorted([one.span.start for one in entries] + [one.label.span.start for one in entries if one.label])
+    lacking = {
+        id(field)
+        for record in own
+        for field in (record.children if record is not None else ())
+        if bisect_left(starts, field.start) == bisect_left(starts, field.end)
+    }
+    fields = [[*_fields(context, record)] if record is not None and lacking else [] for record in own]
+    counts = Counter(one.called for listed in fields for one in listed)
     found = []
     for row, record, listed in zip(rows, own, fields, strict=True):
         labelled = all(entry.label is not None for entry in row.entries)
         kept = [
             _entry(context, one)
             for one in (listed if labelled else ())
-            if counts[one.called] >= _FEWEST
-            and bisect_left(entry_starts, one.item.start) == bisect_left(entry_starts, one.item.end)
+            if counts[one.called] >= _FEWEST and id(one.item) in lacking
         ]
         axis = row.axis or (record.called_by if record is not None else "")
         if not kept and axis == row.axis:

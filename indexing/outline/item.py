@@ -163,7 +163,7 @@ def _value_in_label(text: str, item: Item) -> None:
 
 _DIGIT = re.compile(r"[0-9]")
 _VALUED = re.compile(
-    r"[*_]{0,3}(?P<name>[^()\n]*[^\W\d_][^()\n]*?)[*_]{0,3}\s*\((?:[^(),;0-9]*[,;]\s)?"
+    r"[*_]{0,3}(?=[^()\n]*[^\W\d_])(?P<name>[^()\n]*?)[*_]{0,3}\s*\((?:[^(),;0-9]*[,;]\s)?"
     r"(?P<value>[~≈]?\s?[$€£]?[0-9][0-9.,]*(?P<unit>[^\s\w]|\s?[^\W\d_]{1,10}))(?:[,;]\s[^()0-9]*)?\)[*_:\s]*"
 )
 """A name and a value with its unit in brackets."""

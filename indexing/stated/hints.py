@@ -144,7 +144,7 @@ def _axis_name(text: str, words: str, body: int, end: int, list_at: int, labels:
     """The title of an axis: what it is said to be labelled, the words in brackets after it, or the first words
     about it.
     """
-    named = _NAMED.search(text, body, min(end, body + 400))
+    named = _NAMED.search(text, body, min(end, body + 400)) if QUOTED.search(text, body, end) is not None else None
     if named is not None and named["name"] not in labels:
         return named["name"].strip()
     for own in _OWN_NAME.finditer(words[:200]):

@@ -28,7 +28,7 @@ _SIGNS = {
 _COMMAND = re.compile(r"\\(" + "|".join(sorted(_SIGNS, key=len, reverse=True)) + r")(?![A-Za-z])(\$(?= ))?")
 _LONE = re.compile(r"\$[ ]?(\\(?:" + "|".join(_SIGNS) + r")|[=≈~±×<>≤≥])[ ]?\$")
 """A sign alone in maths ("0.45 $\\pm$ 0.03")."""
-_MATHS = re.compile(r"(?<![\w$\\])\$(?=[^\s$])([^$\n]{0,79}[^\s$])\$(?:\$(?![\w\\({$+−-])|(?![\w$]))")
+_MATHS = re.compile(r"\$(?<![\w$\\]\$)(?=[^\s$])([^$\n]{0,79}[^\s$])\$(?:\$(?![\w\\({$+−-])|(?![\w$]))")
 _BRACKETED = re.compile(r"\\\((.{1,300}?)\\\)")
 _NUMBER = r"[-+−]?[\d.,\u2009]+\s?(?:\\?%)?"
 _STATES = re.compile(
@@ -41,8 +41,8 @@ _STATES = re.compile(
 )
 """Maths that states a number: `= 1.00`, `n = 3`, `p < 0.001`, `\\approx 142\\%`, `5`, `0.5 \\pm 0.1`."""
 _IN_DEGREES = re.compile(r"\$([-+−]?[\d.]{1,12}\s?\^\{?\\circ\}?)\$(?=[CFK]\b)")
-_BETWEEN = re.compile(r"(?<=\d)\$[-–]{1,2}\$(?=\d)")
-_POWER = re.compile(r"(?<=10)\$\^(?:\{([-+−]?\d{1,3})\}|([-+−]?\d{1,3}))\$")
+_BETWEEN = re.compile(r"\$(?<=\d\$)[-–]{1,2}\$(?=\d)")
+_POWER = re.compile(r"\$(?<=10\$)\^(?:\{([-+−]?\d{1,3})\}|([-+−]?\d{1,3}))\$")
 _STAR = r"(?:\*|\\ast|\\dagger|[†‡§]){1,4}"
 _STARRED = rf"\^(?:\{{{_STAR}\}}|{_STAR})"
 _STARS = re.compile(rf"(?<=[\d%])(?:\s?\${_STARRED}\$|{_STARRED}|(?:\\\*){{1,4}})")
@@ -81,7 +81,8 @@ def plain_maths(text: str) -> str:
         text = _BRACKETED.sub(_without_delimiters, text) if "\\(" in text else text
         text = _GAP.sub("  ", text)
         text = _SET.sub(_unset, text) if _FACED.search(text) else text
-        text = _DEGREES.sub(lambda found: f"°{found['scale'] or ''}".rjust(len(found[0]), "\u00a0"), text)
+        if "\\circ" in text:
+            text = _DEGREES.sub(lambda found: f"°{found['scale'] or ''}".rjust(len(found[0]), "\u00a0"), text)
         text = _NARROW.sub(lambda found: "%" * len(found[0]), text)
         text = _COMMAND.sub(_sign, text.replace("\\%", " %"))
         text = _ESCAPED.sub(r" \1", text)

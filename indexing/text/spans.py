@@ -58,9 +58,9 @@ class Quantity:
     """Whether the text hedges the number ("~", "about", "approximately")."""
 
     def __post_init__(self) -> None:
-        for part in (self.value, self.low, self.high, self.spread):
-            if part is not None and not isfinite(part):
-                raise ValueError(f"not a finite number: {part}")
+        parts = (self.value or 0.0, self.low or 0.0, self.high or 0.0, self.spread or 0.0)
+        if not all(map(isfinite, parts)):
+            raise ValueError(f"not a finite number in {parts}")
 
     @property
     def numbers(self) -> Numbers:

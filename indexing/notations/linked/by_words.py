@@ -47,6 +47,8 @@ _TAIL = re.compile(
     r"given|printed|shown|marked|written|read|reach|go|goes|run|extend|lie|span|range|cover|going|ranging|reaching)\b|[.:=~≈*_\"“'(])+\Z",
     re.I,
 )
+_LONGEST_TAIL = 40
+"""Characters of the words that lead from a name to its value."""
 _POINTING = frozenset("that which this these those it they there here who whose".split())
 """Words that are no names by themselves."""
 _SEPARATES = re.compile(r"[\s*_)\]%]*(?:[,;|>·/]|→|\band\b|\n|\Z)?[\s*_(\[]*(?:and\s)?", re.I)
@@ -60,7 +62,7 @@ def links_by_phrase(text: str, line: Line) -> list[Link]:
     found = []
     for at, (span, quantity) in enumerate(line.values):
         first = line.values[at - 1][0].end if at else line.start
-        tail = _TAIL.search(text, first, span.start)
+        tail = _TAIL.search(text, max(first, span.start - _LONGEST_TAIL), span.start)
         last = tail.start() if tail is not None else span.start
         begin = first
         for clause in _CLAUSE.finditer(text, first, last):

@@ -70,15 +70,29 @@ class Cut:
 
 
 def cut_line(context: Context, item: Item) -> Cut | None:
-    """A line as name and measures; None where it is not made so."""
+    """A line as name and measures, if need be without the clause that a dash sets off after them; None where it is not
+    made so.
+    """
     text = context.text
-    start, end = item.start, item.end
-    if item.children or item.kind not in ("bullet", "text") or not 4 < end - start <= _LONGEST:
+    if item.children or item.kind not in ("bullet", "text") or not 4 < item.end - item.start <= _LONGEST:
         return None
-    if _DIGIT.search(text, start, end) is None:
+    if _DIGIT.search(text, item.start, item.end) is None or _is_plain(text, item.start, item.end):
         return None
-    if _PLAIN.fullmatch(text, start, end) or _PAIRS.fullmatch(text, start, end):
-        return None
+    cut = _cut_up_to(context, item, item.end)
+    remark = _REMARK.search(text, item.body, item.end) if cut is None else None
+    if remark is None or _is_plain(text, item.start, remark.start() - 1):
+        return cut
+    return _cut_up_to(context, item, remark.start() - 1)
+
+
+def _is_plain(text: str, start: int, end: int) -> bool:
+    """Whether other notations read a line."""
+    return (_PLAIN.fullmatch(text, start, end) or _PAIRS.fullmatch(text, start, end)) is not None
+
+
+def _cut_up_to(context: Context, item: Item, end: int) -> Cut | None:
+    """The part of a line up to an offset as name and measures."""
+    text, start = context.text, item.start
     stop = _values_end(text, start, end) if text.find(". ", start, end) >= 0 else end
     remark = text[stop:end].strip(". ")
     end = stop
@@ -101,14 +115,7 @@ def cut_line(context: Context, item: Item) -> Cut | None:
     return None
 
 
-def _cut_before_remark(context: Context, item: Item) -> Cut | None:
-    """A line as name and measures, without the clause that a dash sets off after them."""
-    remark = _REMARK.search(context.text, item.body, item.end)
-    cut = cut_line(context, replace(item, end=remark.start())) if remark is not None else None
-    return replace(cut, item=item) if cut is not None else None
-
-
-_REMARK = re.compile(r"(?<=[\d%)])\s[–—-]\s+(?=[a-z]+\s)")
+_REMARK = re.compile(r"[–—-](?<=[\d%)]\s.)\s+(?=[a-z]+\s)")
 
 
 def _values_end(text: str, start: int, end: int) -> int:
@@ -231,13 +238,14 @@ _FEWEST, _FEWEST_PLAIN = 2, 3
 """Fewest bullets, and fewest plain lines, of one pattern."""
 
 
-@recogniser("Women (n = 40): HR 0.83 (0.66-1.04)", lambda context, items: [])
-def take_measures(context: Context, items: Sequence[Item]) -> list[tuple[Item, Row]]:
+@recogniser("Women (n = 40): HR 0.83 (0.66-1.04)", lambda context, items, known: [])
+def take_measures(context: Context, items: Sequence[Item], known: dict[int, Cut | None]) -> list[tuple[Item, Row]]:
     """The lines of several named numbers that are made alike, with their rows; what stands right under these items
-    counts with them, since groups may have a line each.
+    counts with them, since groups may have a line each. `known` are the lines that were cut before, by identity.
     """
     listed = [line for item in items for line in (item, *(item.children if item.kind == "title" else ()))]
-    cuts = [cut for item in listed if (cut := cut_line(context, item) or _cut_before_remark(context, item)) is not None]
+    known |= {id(item): cut_line(context, item) for item in listed if id(item) not in known}
+    cuts = [cut for item in listed if (cut := known[id(item)]) is not None]
     if not cuts:
         return []
     kept = cuts if len(cuts) == 1 and _is_whole(context.text, cuts[0]) else _same_pattern(context.text, cuts)
