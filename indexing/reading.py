@@ -28,10 +28,9 @@ from .stated.declared import Declared, Outlines, read_declared
 from .stated.panels import Panel, meant, panel_of, views
 from .stated.shapes import shape_issues, stated_shapes
 from .stated.titles import kind_in_text
-from .text.markup import barred
 from .text.names import fold
 from .text.numbers import uses_decimal_commas
-from .text.plain import plain
+from .text.plain import barred, plain
 from .text.spans import Quantity, Span
 
 MAX_TEXT = 300_000

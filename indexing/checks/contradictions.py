@@ -1,4 +1,4 @@
-"""Contradictions within a text: a sum, a total, a count or a superlative that its own values contradict."""
+"""Contradictions within a text: a sum, a total or a count that its own values contradict."""
 
 from __future__ import annotations
 
@@ -9,15 +9,12 @@ from operator import attrgetter
 from ..errors import clip
 from ..model.figure import Cell, Figure, Grid, Issue, other_side
 from ..stated.shapes import NUMBER, count_of
-from ..text.names import fold
 from ..text.spans import Span
 
 _MOST = 20
 """Most contradictions reported; more would only repeat that the description is unreliable."""
 _NESTED = 1.5
 """Factor of a total from which its parts are taken to hold subtotals or count things twice."""
-_LONGEST = 120
-"""Characters of a name before what is said of it."""
 _DIGITS = r"\d[\d,]*(?:\.\d+)?"
 _TERM = rf"{_DIGITS}(?:\s[^\W\d_]{{1,20}})?"
 _WORKED = re.compile(
@@ -29,15 +26,6 @@ _TOTAL = re.compile(r"(?:grand )?total|sum", re.I)
 _WHOLE = re.compile(r"\W*(?:(?:grand |sub)?total|sum|all|overall|average|mean|both)\b", re.I)
 """What a label says that is not one more of what is counted."""
 _TOTAL_OF_ROW = re.compile(rf"[^\n(]{{0,40}}\([Tt]otal(?: of|:)?\s({_DIGITS})(?![\w%]|[.,]?\d)")
-_SUPERLATIVE = re.compile(
-    r"[\s*\"”]*(?:is|was|has|had|shows|holds|records)\s(?:by far\s)?the\s"
-    r"(?:(?P<high>highest|largest|biggest|greatest|tallest)|lowest|smallest|shortest)"
-    r"(?P<what>(?:\s[a-z]+){0,3})(?:[\s,(]+(?:(?:at|with|of)\s)?\$?[\d.,]+\s?%?\)?)?[\s*]*(?:[.!]\s|[.!]?\n|[.!]?\Z)"
-)
-_MEASURES = frozenset(
-    "value bar slice share segment percentage count number score rate entry one of all overall".split()
-)
-"""Words that call the values of a list, whatever it measures."""
 _COUNTED = re.compile(
     rf"(?=(?i:[\dzotfsen]))(?<![\w.,–-])(?<!and )(?<!remaining )(?<!other )(?<!the ){NUMBER}[ ](?:[a-z]+[ ])?"
     r"(?P<noun>[^\W\d_]{2,30}s)\b(?! and\b)"
@@ -58,7 +46,7 @@ def contradictions(figure: Figure, stated: Sequence[Span]) -> tuple[Issue, ...]:
     for grid in grids:
         found += [*_totals(grid), *_totals_of_rows(figure.text, grid)]
     if len(grids) == 1:
-        found += [*_wrong_counts(figure.text, grids[0], stated), *_superlatives(figure.text, grids[0])]
+        found += _wrong_counts(figure.text, grids[0], stated)
     return tuple(found[:_MOST])
 
 
@@ -150,28 +138,3 @@ def _wrong_counts(text: str, grid: Grid, stated: Sequence[Span]) -> Iterator[Iss
             spans = [label.span for label in axis.labels if label.span is not None]
             yield Issue("shape_mismatch", message, Span(*near[0].span()), tuple(spans))
             return
-
-
-def _superlatives(text: str, grid: Grid) -> Iterator[Issue]:
-    """A row said to have the highest or the lowest value of a list, where another has a higher or a lower one."""
-    by_row = {cell.row: cell for cell in grid.cells}
-    if len(grid.column_axis.labels) != 1 or len(by_row) != len(grid.cells) or not grid.complete:
-        return
-    exact = [cell for cell in grid.cells if cell.value is not None and cell.quantity and not cell.quantity.approximate]
-    names = {fold(label.text): row for row, label in enumerate(grid.row_axis.labels)}
-    words = _MEASURES | set(fold(f"{grid.column_axis.name} {grid.column_axis.labels[0].text}").split())
-    if len(exact) < len(grid.cells) or len(names) < len(by_row):
-        return
-    for match in _SUPERLATIVE.finditer(text):
-        first = max(match.start() - _LONGEST, 0)
-        start = max(text.rfind(mark, first, match.start()) for mark in ("\n", ". ", "; ", ": ")) + 1
-        cell = by_row.get(names.get(fold(text[start : match.start()].strip(' *-•"“')), -1))
-        if cell is None or not words.issuperset(match["what"].split()):
-            continue
-        sign = 1 if match["high"] else -1
-        beyond = max(exact, key=lambda one: sign * (one.value or 0.0))
-        if sign * (beyond.value or 0.0) > sign * (cell.value or 0.0):
-            other = grid.row_axis.labels[beyond.row].text
-            claim = clip(text[start : match.end()].strip())
-            message = f"{claim!r}, but {clip(other, 40)!r} has {beyond.text}, not {cell.text}."
-            yield Issue("contradiction", message, Span(match.start(), match.end()), (cell.span, beyond.span))

@@ -11,8 +11,8 @@ from ..errors import clip
 from ..grids.axes import Frame
 from ..model.figure import Axis, Cell, Grid, Issue
 from ..stated.context import Context
+from ..stated.hints import covered_range
 from ..stated.panels import scale_of, sole_hint
-from ..stated.scales import covered_range
 from ..text.names import fold
 from ..text.spans import Quantity, Span
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
 
 from ..model.figure import Axis, Label
-from ..model.labels import make_axis, make_label, name_after
+from ..model.labels import make_axis, make_label
 from ..notations.drafts import Draft
 from ..notations.rows import Row
 from ..stated.context import Context, Hint
@@ -47,7 +46,7 @@ class Frame:
 def frame(context: Context, draft: Draft) -> tuple[list[Row], Frame]:
     """The rows in the shape of the grid, and their axes."""
     rows = settled_rows(context, draft.rows)
-    names = _without_lead(_without_count(restored([_row_name(row) for row in rows])))
+    names = _without_lead(restored([_row_name(row) for row in rows]))
     row_hint = _matching(context, names, _ROW_PLACES, None)
     row_axis = _axis(context, names, row_hint, next((row.axis for row in rows if row.axis), ""))
     if all(len(row.entries) == 1 and (row.entries[0].label is None or row.name is None) for row in rows):
@@ -114,41 +113,32 @@ def _row_name(row: Row) -> Name:
     return label if label is not None else Name("", Span(row.entries[0].span.start, row.entries[0].span.start))
 
 
-def _without_count(names: list[Name]) -> list[Name]:
-    """The names without a word that counts all of them one by one ("Card 1: Oak", "Card 2: Elm"), which is kept as
-    another name.
-    """
-    counts = [match for name in names if (match := _COUNT.match(name.text)) is not None]
-    numbers = [int(count["number"]) for count in counts]
-    if len(counts) < len(names) or len(names) < _FEWEST_COUNTED or len({fold(count["noun"]) for count in counts}) > 1:
-        return names
-    if any(later - number != 1 for number, later in pairwise(numbers)):
-        return names
-    counted = [name_after(name, count.end()) for name, count in zip(names, counts, strict=True)]
-    return [
-        replace(name, aliases=(*name.aliases, count["counted"])) for name, count in zip(counted, counts, strict=True)
-    ]
-
-
-_COUNT = re.compile(
-    r"(?P<counted>(?P<noun>[^\W\d_][^:\d]{0,30}?)\s#?(?P<number>[0-9]{1,3}))\s?(?::|[–-](?=\s))\s+(?=[^\W\d_])"
-)
-_FEWEST_COUNTED = 2
+_LEAD = re.compile(r"(?P<lead>(?P<noun>[^\W\d_][^:]{0,40}?)(?:\s#?(?P<count>[0-9]{1,3}))?)\s?:\s+(?=\S)")
 
 
 def _without_lead(names: list[Name]) -> list[Name]:
-    """The names without a common prefix that ends in a colon ("of delays: Weather")."""
-    lead = names[0].text.find(": ") + 2 if names else 0
-    first = names[0].text[:lead] if lead > 1 else ""
-    if not first or len(names) < 2 or not all(len(name.text) > lead and name.text.startswith(first) for name in names):
+    """The names without the same words before a colon ("Dose: 10 mg"), which name the axis of numbers, or a word that
+    counts them ("Card 1: Oak", "Card 2: Elm"), which is kept as another name.
+    """
+    leads = [lead for name in names if (lead := _LEAD.match(name.text)) is not None]
+    counts = {lead["count"] for lead in leads}
+    counted = counts == {str(at + 1) for at in range(len(names))}
+    alike = len(leads) == len(names) > 1 and len({lead["noun"] for lead in leads}) == 1
+    if not alike or not (counted or counts == {None}):
         return names
-    axis = first[:-2] if _IS_NUMBER.match(names[0].text, lead) and len(first.split()) <= _MOST_AXIS_WORDS else ""
-    return [replace(name_after(name, lead), axis=name.axis or axis) for name in names]
+    found = []
+    for name, lead in zip(names, leads, strict=True):
+        text, span = name.text[lead.end() :], name.span
+        if span.end - span.start == len(name.text):  # else it is put together of several places
+            span = Span(span.start + lead.end(), span.end)
+        axis = name.axis or ("" if counted or not _IS_NUMBER.match(text) else lead["noun"])
+        found.append(
+            Name(text, span, (*name.aliases, *([lead["lead"]] if counted else ())), axis, name.full, name.path)
+        )
+    return found
 
 
 _IS_NUMBER = re.compile(r"[~≈$€£+−-]?\d")
-_MOST_AXIS_WORDS = 4
-"""Most words of an axis's name before a number ("Dose: 10 mg")."""
 
 
 def _matching(context: Context, names: Sequence[Name], places: Sequence[str], other: Hint | None) -> Hint | None:

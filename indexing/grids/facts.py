@@ -7,7 +7,6 @@ from collections.abc import Collection, Iterable, Iterator
 
 from ..model.figure import Axis, Cell, Grid, Label
 from ..model.labels import make_axis, make_label
-from ..stated.statistics import SYMBOL
 from ..text.names import fold, read_name
 from ..text.numbers import parse_quantity
 from ..text.spans import Quantity, Span, taken
@@ -194,3 +193,14 @@ def _pieces(text: str, start: int, end: int) -> list[tuple[int, int]]:
         bounds.append((at, match.start()))
         at = match.end()
     return [*bounds, (at, end)]
+
+
+SYMBOL = re.compile(
+    r"(?<![\w.])(?P<key>[RIτχηω]²|[RI]\^2|R2|[rpnNρτχκ]|adjusted R²|AUC|AUROC|AP|mAP|RMSE|MAE|MSE|NSE|ICC|F1|OA"
+    r"|kappa|Q|df"
+    r"|Pearson'?s? r|Spearman'?s? (?:ρ|rho)|Cohen'?s? (?:d|κ|kappa)|Cronbach'?s? α"
+    r"|(?:log-rank\s{1,3}|overall\s{1,3})?[pP](?:-value)?"
+    r"|[pP] for (?:interaction|trend|heterogeneity)|(?:overall |mean )?accuracy"
+    r"|[Ss]lope|[Ii]ntercept|[Mm]ean|[Mm]edian|std|SD"
+    r"|(?:HR|OR|RR|SMD|MD)(?: [\w-]{1,12}){0,4})\s?\Z"
+)

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import replace
 from functools import lru_cache
 from typing import NamedTuple
 
 from ..text.dates import parse_date
-from ..text.names import Name, split_path
+from ..text.names import split_path
 from ..text.numbers import parse_quantity
 from ..text.spans import Span
 from .figure import Axis, AxisKind, Label
@@ -74,10 +73,3 @@ def make_axis(labels: Iterable[Label], name: str = "", unit: str = "") -> Axis:
         units = {place.unit for place in known}
         unit = unit or (units.pop() if len(units) == 1 else "")
     return Axis(kept, name, unit, kind)
-
-
-def name_after(name: Name, lead: int) -> Name:
-    """A name without so many characters before it; one that is put together of several places stands where it did."""
-    start, end = name.span.start, name.span.end
-    span = Span(start + lead, end) if end - start == len(name.text) else name.span
-    return replace(name, text=name.text[lead:], span=span)

@@ -18,7 +18,6 @@ from ..text.names import fold, has_two_sentences, read_name, trim
 from ..text.spans import Span
 from .drafts import Draft
 from .rows import Entry, Row, read_value, says_no_value
-from .run.amounts import has_verb
 
 _NOTE = re.compile(r"\s*\([^()]*\)")
 _NUMBER = re.compile(r"[\W_]*[0-9]")
@@ -72,10 +71,10 @@ def _identified(context: Context, items: Sequence[Item]) -> Iterator[tuple[Item,
 
 def _name(context: Context, field: Item) -> str:
     """The name that a field gives; nothing where it has a value, or none."""
-    if field.label is None or field.is_bare(context.text) or field.end - field.body > _LONGEST:
-        return ""
     text, body = context.text, (field.body, field.end)
-    if _NUMBER.match(text, *body) or has_verb(text[slice(*body)]) or read_value(context, *body) is not None:
+    if field.label is None or field.is_bare(text) or field.end - field.body > _LONGEST or text[field.end - 1] == ".":
+        return ""
+    if _NUMBER.match(text, *body) or read_value(context, *body) is not None:
         return ""
     return read_name(text, *body, context.known).text
 
@@ -151,6 +150,6 @@ def _fields(context: Context, record: Item) -> Iterator[_Field]:
         words, called = context.text[start:end], item.plain_words(context.text)
         if not words or len(words) > _LONGEST or len(words.split()) > _MOST_WORDS or item.is_remark(context.text):
             continue
-        if has_verb(words) or has_two_sentences(context.text, start, end) or says_no_value(words):
+        if has_two_sentences(context.text, start, end) or says_no_value(words):
             continue
         yield _Field(item, fold(called), Span(start, end))

@@ -288,12 +288,6 @@ def _bounded(text: str, start: int, stop: int, value: Entry) -> tuple[int, Entry
     return bound.start(), Entry(Span(sign, value.span.end), quantity, value.label)
 
 
-def is_year(entry: Entry) -> bool:
-    """Whether a value is a whole number that can be a year."""
-    value = entry.quantity.value if entry.quantity is not None else None
-    return value is not None and value == int(value) and 1500 <= value <= 2100
-
-
 _COLON = re.compile(r"(?<=\S)\s?[:=](?=\s|$)|:(?=\S)|\s(?:→|⇒|->|=>)\s")
 _MOST_COLONS = 4
 """Colons of a piece at which a label may end; the last ones are tried."""

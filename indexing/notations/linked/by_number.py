@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
-from itertools import pairwise
 
 from ...stated.context import Context
 from ...stated.hints import axis_title
@@ -43,12 +42,6 @@ def links_by_number(text: str, line: Line, inventory: Inventory) -> list[Link]:
         else:
             waiting = [(span, quantity)]
     return found
-
-
-def are_arrow_pairs(text: str, line: Line) -> bool:
-    """Whether arrows join every second number of a line to the next one, and no others ("1 → 41, 4 → 138")."""
-    gaps = [text[one.end : other.start] for (one, _), (other, _) in pairwise(line.values)]
-    return all(("→" in gap) == (at % 2 == 0) for at, gap in enumerate(gaps))
 
 
 _FEWEST_ALIKE = 3

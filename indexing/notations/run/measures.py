@@ -23,7 +23,7 @@ from ...text.names import Name, fold, open_bracket, read_name, trim
 from ...text.spans import Span
 from ...text.units import unit_place
 from ..rows import NO_RESULT, Entry, Row
-from .amounts import MOST_BEFORE, Measure, has_verb, label_is_time, take_interval, take_numbers
+from .amounts import MOST_BEFORE, Measure, label_is_time, take_interval, take_numbers
 
 _LONGEST = 400
 """Most characters of a line."""
@@ -197,7 +197,7 @@ def _take_words(context: Context, cut: Cut, found: list[Measure], start: int, en
         return True
     absent = _ABSENT.fullmatch(context.text, start, end)
     if absent is None:
-        return len(words.split()) <= _MOST_REMARK and not has_verb(words)
+        return len(words.split()) <= _MOST_REMARK
     name = Span(*trim(context.text, *absent.span("name"))) if absent["name"] else None
     found.append(Measure(Span(*absent.span("mark")), None, name))
     return True
