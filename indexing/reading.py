@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from .checks.contradictions import contradictions
-from .checks.issues import grid_issues, text_issues
+from .checks.issues import contradictions, grid_issues, text_issues
 from .checks.ledger import Ledger
 from .grids.addresses import by_measure
 from .grids.build import as_written, build_grid, in_one_scale, panel_attribute
@@ -18,8 +17,7 @@ from .model.figure import Attribute, Figure, Grid, Issue
 from .notations.drafts import Draft
 from .notations.literal.values import read_written
 from .outline.item import Item
-from .outline.sections import Part, read_lines, read_parts, read_sections
-from .outline.tables import with_tables
+from .outline.sections import Part, read_lines, read_parts, read_sections, with_tables
 from .outline.tree import read_outline
 from .outline.undeclared import with_undeclared
 from .stated.components import Stated

@@ -65,9 +65,7 @@ def _flow(context: Context, row: Row) -> tuple[Name, Name] | None:
 
 @recogniser("2018 - Male: 5", lambda context, rows: rows)
 def factored(context: Context, rows: list[Row]) -> list[Row]:
-    """Single values addressed by two labels at once ("2018 – Male: 5", "(a, b): 5") as a matrix, where the
-    pairs make one.
-    """
+    """Single values addressed by two labels at once ("2018 – Male: 5", "(a, b): 5") as a matrix."""
     if len(rows) < _FEWEST_FLOWS or any(len(row.entries) != 1 for row in rows):
         return rows
     named = [_named(row) for row in rows]
@@ -271,9 +269,7 @@ def _turned(rows: list[Row]) -> list[Row]:
 
 @recogniser("Oak: at height 9 m. Elm: height 7 m.", lambda rows: rows)
 def with_one_name(rows: list[Row]) -> list[Row]:
-    """The rows, with one label for values that are called by fewer or more words in some of them ("height" and "at
-    height"), where no row has both.
-    """
+    """The rows, with one label for values that some call by more words ("height" and "at height")."""
     if len(rows) < _FEWEST_ROWS or any(row.columns for row in rows):
         return rows
     held: defaultdict[str, set[int]] = defaultdict(set)

@@ -7,9 +7,8 @@ from collections.abc import Sequence
 
 from ..notations.drafts import Draft, Piece, accepted_rows, as_one_row, grouped, runs_of, take_absent
 from ..notations.line import READERS
-from ..notations.rows import Block, Row
+from ..notations.rows import Block, Row, subject_of
 from ..notations.run.measures import Cut, take_measures
-from ..notations.subjects import subject_of
 from ..outline.item import Item, announces_remark
 from ..outline.sections import names_part, role_of
 from ..stated.context import Context, Hint
@@ -153,15 +152,13 @@ class Assembler:
             self.context.add(Hint("lead", "", tuple(names), Span(item.start, item.end)))
 
     def _read(self, block: Block) -> list[Row] | None:
-        """The rows of the first reader that recognises the block. Blocks without a digit or beyond _LONGEST are not
-        read.
-        """
+        """The rows of the first reader that recognises the block; none without a digit, or beyond _LONGEST."""
         if _DIGIT.search(self.context.text, block.start, block.end) is None:
             return None
         if block.end - block.start > _LONGEST and self.context.text.find("\n", block.start, block.end) < 0:
             return None
-        for reader in READERS:
-            rows = reader(block, self.context)
+        for mark, reader in READERS:
+            rows = reader(block, self.context) if self.context.text.find(mark, block.start, block.end) >= 0 else None
             if rows is not None:
                 return rows
         return None

@@ -69,9 +69,7 @@ def frame(context: Context, draft: Draft) -> tuple[list[Row], Frame]:
 
 
 def _sides_of_bars(context: Context, rows: Axis, row_hint: Hint | None) -> tuple[Axis, str]:
-    """The row axis of a list of bars, with its name, and the name of the value axis: of two stated axes without labels,
-    the one with a range.
-    """
+    """The row axis of a list of bars, with its name, and the name of the value axis."""
     free = [hint for hint in context.hints if hint.place in ("y", "x") and hint.name and not hint.labels]
     free = [hint for hint in free if hint is not row_hint and hint.name != rows.name]
     if row_hint is not None:
@@ -297,11 +295,6 @@ def _columns(rows: Sequence[Row]) -> tuple[list[Name], list[list[int | None]]]:
         seen.clear()
         listed = {id(column): at for at, column in enumerate(row.columns)}
         place: list[int | None] = []
-        if row.columns and all(entry.label is None for entry in row.entries):
-            own = [_place(index, names, seen, column) for column in row.columns]
-            bound = bind_columns([entry.quantity or entry.span for entry in row.entries], len(own))
-            places.append([None if at is None else own[at] for at in bound])
-            continue
         for entry in row.entries:
             if entry.label is None:
                 place.append(None)
@@ -340,10 +333,6 @@ def _ordered(
     if len(set(own)) < len(own) or not texts.keys() >= set(own) or len(texts) != len(hint.labels):
         return names, places
     by_text = dict(zip(own, names, strict=True))
-    if len(texts) == len(names):
-        order = sorted(range(len(names)), key=lambda at: texts[own[at]])
-        rank = {old: new for new, old in enumerate(order)}
-        return [names[at] for at in order], [[None if at is None else rank[at] for at in row] for row in places]
     listed = [
         by_text.get(fold(label.text)) or (replace(label, text=f"{prefix} {label.text}") if prefix else label)
         for label in hint.labels

@@ -51,9 +51,7 @@ def read_remarks(context: Context, outlines: Outlines) -> list[Draft]:
 
 @recogniser("Oak has about 3 in May.", lambda context, outlines, drafts, prefers: drafts)
 def better_drafts(context: Context, outlines: Outlines, drafts: list[Draft], prefers: Prefers) -> list[Draft]:
-    """For each part with data, the drafts that notations made of it or those of values linked to names, whichever
-    explain more.
-    """
+    """For each part with data, the drafts of notations or those of linked values, whichever explain more."""
     kept, left, stated = [], drafts, stated_by(context)
     for part, items in outlines:
         if part.role != "data":
@@ -204,14 +202,13 @@ def reading_of(stated: Stated, drafts: Sequence[Draft]) -> Reading:
 
 
 def explained(text: str, reading: Reading, numbers: Collection[tuple[int, int]]) -> tuple[float, int]:
-    """Of the numbers of a part with these bounds, the share that a reading has as values or names, and how many are
-    left over.
-    """
-    listed = set(numbers)
-    mask = taken(text, [*reading.names, *reading.values])
-    held = sum(1 in mask[start:end] for start, end in listed)
-    tabled = sum((span.start, span.end) not in listed for span in reading.values)
-    return (held + tabled) / max(1, len(listed) + tabled), len(listed) - held
+    """The share of the numbers with these bounds that a reading has as values or names, and how many it lacks."""
+    listed, values = set(numbers), [(span.start, span.end) for span in reading.values]
+    others = listed.difference(values)
+    mask = taken(text, [*reading.names, *reading.values]) if others else b""
+    left = sum(1 not in mask[start:end] for start, end in others)
+    tabled = sum(bounds not in listed for bounds in values)
+    return (len(listed) - left + tabled) / max(1, len(listed) + tabled), left
 
 
 def features(text: str, reading: Reading, numbers: Collection[tuple[int, int]]) -> dict[str, float]:

@@ -36,9 +36,7 @@ def without_restated(grids: Sequence[Grid]) -> list[Grid]:
 
 
 def _restated(grid: Grid, other: Grid) -> Mapping[int, list[Span]] | None:
-    """For each position in the other grid's cells, where this grid says the same; None unless all of it is said
-    there.
-    """
+    """Where this grid says the same as each cell of the other; None unless all of it is said there."""
     if grid.kind != "grid" or other.kind != "grid" or len(grid.cells) < _FEWEST:
         return None
     by_value: defaultdict[Numbers, list[int]] = defaultdict(list)

@@ -50,9 +50,7 @@ def label_position(text: str) -> Position | None:
 
 
 def make_label(text: str, span: Span | None = None, aliases: Iterable[str] = (), stated: tuple[str, ...] = ()) -> Label:
-    """A label with its path where it is hierarchical (or `stated` to be), and its value where it is a number or a
-    year.
-    """
+    """A label with its path where it has one, or is `stated` to, and its value where it is a number or a year."""
     path = stated or (split_path(text) if " > " in text or " | " in text else ())
     place = label_position(text)
     return Label(
@@ -61,9 +59,7 @@ def make_label(text: str, span: Span | None = None, aliases: Iterable[str] = (),
 
 
 def make_axis(labels: Iterable[Label], name: str = "", unit: str = "") -> Axis:
-    """An axis of these labels: of time where all are years or dates, of numbers where all are numbers, else of
-    names.
-    """
+    """An axis of these labels: of time if all are years or dates, of numbers if all are numbers, else of names."""
     kept = tuple(labels)
     places = [label_position(label.text) if label.value is not None else None for label in kept]
     known = [place for place in places if place is not None]

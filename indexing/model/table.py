@@ -113,9 +113,7 @@ def _padded(row: Sequence[str], width: int) -> list[str]:
 
 
 def key_column(table: Sequence[Sequence[str]], width: int) -> int:
-    """The first column whose texts name the rows: filled, nearly all distinct, and names or years rather than
-    amounts.
-    """
+    """The first column whose texts name the rows: filled, nearly all distinct, and no amounts."""
     for column in range(width if table else 0):
         texts = _texts(table, column)
         if len(texts) < _DISTINCT * len(table) or len(set(texts)) < max(_DISTINCT * len(table), min(2, len(table))):
@@ -189,9 +187,7 @@ def _is_amount(text: str) -> bool:
 
 
 def _decimal_commas(table: Sequence[Sequence[str]]) -> set[int]:
-    """The columns whose numbers are written "3,5": at least two such cells, and nowhere a "3.5" or "1,234" in
-    the table.
-    """
+    """The columns with two numbers or more written "3,5", unless a "3.5" or "1,234" is in the table."""
     seen: dict[int, int] = {}
     for row in table:
         for column, entry in enumerate(row):

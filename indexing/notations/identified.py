@@ -33,9 +33,7 @@ _MAX_DEPTH = 40
 
 @recogniser("1. First Bar: Farm: Long Acre", lambda context, items, depth=0: None)
 def call_by_field(context: Context, items: list[Item], depth: int = 0) -> None:
-    """Call the items that a field identifies by what it says; what they were called becomes a field, if it is a word
-    and a number.
-    """
+    """Call the items that a field identifies by what it says; a counted name ("Rank 1") becomes a field."""
     for record, field in list(_identified(context, items)):
         counted = _COUNTED.fullmatch(context.text, *(record.label or (0, 0)))
         record.children = [one for one in record.children if one is not field]

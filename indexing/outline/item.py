@@ -57,9 +57,7 @@ class Item:
         return self.label is not None and not text[self.body : self.end].strip(" \t*_:.{[")
 
     def is_remark(self, text: str) -> bool:
-        """Whether its label announces a comment ("Visual trend") and more follows than a value: a slice may be called
-        "Spatial" or "Patterns".
-        """
+        """Whether its label announces a comment ("Visual trend") and more than a value follows."""
         return announces_remark(self.plain_words(text)) and _VALUE.fullmatch(text, self.body, self.end) is None
 
 
@@ -172,9 +170,7 @@ _FIELDS = re.compile(r"(?:[^:;,\n]|,(?=\d)){1,30}(?:[;,]\s[^:;,\n]{1,60}:\s(?:[^
 
 
 def _colon(text: str, start: int, end: int) -> re.Match[str] | None:
-    """The colon that ends a label: one before a value, else the first, which also ends the first of several keys; None
-    after two sentences.
-    """
+    """The colon that ends a label: one before a value, else the first; None after two sentences."""
     colon = _VALUE_COLON.search(text, start, end) or _COLON.search(text, start, end)
     first = _COLON.search(text, start, colon.end()) if colon is not None else None
     if colon is None or first is None:

@@ -11,9 +11,7 @@ from .sections import Line, names_part, role_of
 
 
 def read_outline(text: str, lines: Sequence[Line]) -> list[Item]:
-    """The items of these lines, nested by heading, bold title and indent; bullets whose nesting was flattened
-    are nested again.
-    """
+    """The items of these lines, nested by heading, bold title and indent, or by their order."""
     root = Item("title", -1, 0, 0)
     stack = [root]
     fenced = blank = False
@@ -150,9 +148,7 @@ _FIELD = re.compile(
 
 
 def _grouped(text: str, items: list[Item]) -> list[Item]:
-    """The items, with bullets under the plain lines that stand right before them ("Age", "Sex", "2017/18"), where
-    several do; the same with lines of a key and a value.
-    """
+    """The items, with bullets or fields under the plain lines right before them ("Age", "2017/18")."""
     plain = [at for at, item in enumerate(items[:-1]) if item.kind == "text" and not item.children]
     heads = {at for at in plain if _is_head(text, items[at], _after_sentence(text, items, at + 1))}
     if len(heads) < _FEWEST_HEADS:
@@ -179,9 +175,7 @@ def _after_sentence(text: str, items: Sequence[Item], at: int) -> Item:
 
 
 def _is_head(text: str, item: Item, below: Item) -> bool:
-    """Whether a plain line of a few words, which says nothing itself, stands right before a bullet or a line of a key
-    and a value.
-    """
+    """Whether a plain line of a few words stands right before a bullet or a line of a key and a value."""
     if below.kind != "bullet" and not _follows(text, item, below):
         return False
     if below.kind == "text" and _lists_values(text, below) and not _lists_values(text, item):
@@ -208,9 +202,7 @@ _LONGEST_LINE = 2_000
 
 
 def _lists_values(text: str, item: Item) -> bool:
-    """Whether a line is made of several numbers, with fewer words than numbers beside them, but for those in brackets
-    ("2019: 12.4 → 2020: 7.1", "(Food, 18%), (Rent, 40%), (Other, 42%)").
-    """
+    """Whether a line is made of numbers, with fewer words beside them ("2019: 12.4 → 2020: 7.1")."""
     line = text[item.start : min(item.end, item.start + _LONGEST_LINE)]
     numbers = len(_NUMBER.findall(line))
     return numbers >= _FEWEST_LISTED and len(_WORD.findall(_BRACKETS.sub(" ", line))) < numbers

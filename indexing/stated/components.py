@@ -102,7 +102,7 @@ def read_components(
     section on something else (`plain`), only statements that name a part literally count.
     """
     stated: list[Stated] = []
-    if plain and not any(names_part(item.words(context.text)) for item in walk(items)):
+    if plain and not any(item.label and names_part(item.words(context.text)) for item in walk(items)):
         return stated  # most sections on data
     for item, place, panel in _statements(context.text, items, titles):
         statement = context.text[item.body : item.end].strip()
@@ -132,9 +132,7 @@ _MAX_DEPTH = 12
 def _statements(
     text: str, items: Iterable[Item], titles: Collection[str], panel: str = "", depth: int = 0
 ) -> Iterator[_Statement]:
-    """The items that each state one part, with the part and the panel they are about; items that only group others
-    are searched.
-    """
+    """The items that each state one part, with the part and the panel they are about."""
     for item in items:
         if item.kind == "table" or depth > _MAX_DEPTH:
             continue

@@ -10,6 +10,7 @@ from ..model.figure import Attribute
 from ..outline.item import Item
 from ..outline.sections import Line, Part
 from ..recognisers import recogniser
+from ..text.colours import count_colours
 from ..text.names import fold, panel_title, trim
 from ..text.sentences import sentence_bounds
 from ..text.spans import Quantity, Span
@@ -17,7 +18,7 @@ from .components import NAMES, Stated, place_of, read_components
 from .context import Context, Hint, Place
 from .hints import read_hint, stated_range
 from .lists import read_list
-from .looks import names_of_looks
+from .looks import FEWEST, names_of_looks
 from .titles import figure_title
 
 Outlines = Sequence[tuple[Part, list[Item]]]
@@ -75,6 +76,8 @@ def _add_looks(context: Context, parts: Sequence[Part]) -> None:
     """Take in the first sentence before the data that names colours, where no legend does."""
     for part in parts:
         for line in part.lines if part.role in ("intro", "parts") else ():
+            if count_colours(context.text[line.content : line.end]) < FEWEST:
+                continue
             if _LABELLED.match(context.text, line.content, line.end):
                 continue  # already read as a part of the figure
             for start, end in sentence_bounds(context.text, line.content, line.end):
@@ -117,9 +120,7 @@ _TICKS = re.compile(r"\b(?:labels?|classes|categories|groups|ticks?)(?:\s(?:at|f
 
 @recogniser("The x-axis shows years.", lambda text, stretch: [])
 def axis_sentences(text: str, stretch: Span) -> list[tuple[Attribute, Hint]]:
-    """What the introduction says of the axes, for a description that lists no parts: a sentence each, or a clause of a
-    sentence on both, and what it says.
-    """
+    """What the introduction says of the axes, a sentence or a clause on each."""
     found: dict[Place, tuple[Attribute, Hint]] = {}
     stop = min(stretch.end, stretch.start + _INTRODUCTION)
     mentions = [match for match in _AXIS.finditer(text, stretch.start, stop) if _OF_AXIS.match(text, match.end(), stop)]

@@ -79,9 +79,7 @@ _PLACING = re.compile(
 
 
 def _fields(text: str, item: Item) -> tuple[str, list[Name]] | None:
-    """The title and labels given by the bullets under a part ("Label: Year", "Categories: A, B"); None if the bullets
-    are themselves its labels.
-    """
+    """The title and labels that fields give ("Label: Year", "Categories: A, B"); None if there are no fields."""
     matches = [(child, _FIELD.match(child.plain_words(text))) for child in item.children if child.label]
     known = [(child, match) for child, match in matches if match is not None]
     if not known or 2 * len(known) < len(item.children):
@@ -141,9 +139,7 @@ _MOST_WORDS = 6
 
 
 def _axis_name(text: str, words: str, body: int, end: int, list_at: int, labels: list[str], place: Place) -> str:
-    """The title of an axis: what it is said to be labelled, the words in brackets after it, or the first words
-    about it.
-    """
+    """The title of an axis: what it is labelled, the words in brackets after it, or the first words about it."""
     named = _NAMED.search(text, body, min(end, body + 400)) if QUOTED.search(text, body, end) is not None else None
     if named is not None and named["name"] not in labels:
         return named["name"].strip()
@@ -246,9 +242,7 @@ def covered_range(text: str, start: int, end: int) -> Quantity | None:
 
 
 def _end_to_end(text: str, start: int, found: list[tuple[Span, Quantity]], *, loose: bool) -> Quantity | None:
-    """The first two of these numbers that are stated as the ends of a range, with or without a number between them
-    ("from -1 over 0 to 1").
-    """
+    """The first two of these numbers that are the ends of a range ("from -1 over 0 to 1")."""
     for at, (first, one) in enumerate(found):
         if one.value is None and one.low is not None and one.high is not None:
             return Quantity(None, one.unit, low=one.low, high=one.high)

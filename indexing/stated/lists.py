@@ -23,9 +23,7 @@ _SENTENCE = re.compile(
 
 
 def one_label(text: str, start: int, end: int) -> Name | None:
-    """One entry of a list of labels, without its colour ("2016 (blue)", "Navy = Anorexia", "Between men
-    — blue line").
-    """
+    """One entry of a list of labels, without its colour ("2016 (blue)", "Navy = Anorexia")."""
     start, end = trim(text, start, end)
     while start < end and text[end - 1] in ";,":
         end -= 1
@@ -238,9 +236,7 @@ def _between_commas(text: str, start: int, end: int) -> list[tuple[int, int]]:
 
 
 def _settled(text: str, names: list[Name]) -> list[Name]:
-    """The names as a list: without the final full stop, and with "(Gold)" kept beside "(Predicted)" although it is
-    a colour.
-    """
+    """The names without the final full stop, and with "(Gold)" kept beside "(Predicted)" although a colour."""
     if len(names) > 1 and names[-1].text.endswith(".") and not any(name.text.endswith(".") for name in names[:-1]):
         last = names[-1]
         names[-1] = replace(last, text=last.text[:-1], span=Span(last.span.start, last.span.end - 1))
@@ -266,9 +262,7 @@ def _marks(separator: str) -> re.Pattern[str]:
 
 
 def split_top(text: str, start: int, end: int, separator: str) -> list[tuple[int, int]]:
-    """The trimmed pieces between separators outside brackets and quotes; a comma inside a number is no
-    separator.
-    """
+    """The trimmed pieces between separators outside brackets, quotes and numbers."""
     if text.find(separator, start, end) < 0:
         bounds = trim(text, start, end)
         return [bounds] if bounds[0] < bounds[1] else []

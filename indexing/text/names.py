@@ -143,9 +143,7 @@ _PIECE = re.compile(r"[,;]\s")
 
 
 def is_remark(note: str) -> bool:
-    """Whether brackets after a label hold a remark rather than part of it: a look, a count ("n = 412"), or a total
-    ("214 kt in total").
-    """
+    """Whether brackets after a label hold a look, a count ("n = 412") or a total ("214 kt in total")."""
     return words_in_look(note) or all(
         words_in_look(piece) or any(remark.fullmatch(piece) for remark in (_COUNT, _TOTAL, _CLOCK, _ICON))
         for piece in map(str.strip, _PIECE.split(note))

@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from math import isfinite
 
-_set = object.__setattr__
 Numbers = tuple[float | None, float | None, float | None]
 """A number and the ends of a range."""
 
@@ -23,12 +22,15 @@ class Span:
     def __init__(self, start: int, end: int) -> None:
         if not 0 <= start <= end:
             raise ValueError(f"not a span: {start} to {end}")
-        _set(self, "start", start)  # spans are made by the hundred: this takes less time than what a dataclass writes
-        _set(self, "end", end)
+        _set_start(self, start)  # spans are made by the hundred: this takes less time than what a dataclass writes
+        _set_end(self, end)
 
     def cut(self, text: str) -> str:
         """The characters of `text` at this span."""
         return text[self.start : self.end]
+
+
+_set_start, _set_end = Span.start.__set__, Span.end.__set__  # type: ignore[attr-defined]
 
 
 def taken(text: str, spans: Iterable[Span]) -> bytearray:

@@ -73,9 +73,7 @@ _INDENT = re.compile(r"(?:[-–—•↳└─]{1,3}\s+|\u00a0)+(?=[^\W\d_])")
 
 
 def _without_indent(text: str, line: Line) -> Line | None:
-    """A line whose first cell is set off as a part of the row above it ("- of them men"), without the mark; None for
-    any other line.
-    """
+    """A line that is set off as a part of the row above ("- of them men"), without the mark; else None."""
     start, end = line.cells[0]
     first = start
     while text[first - 1 : first] == "\u00a0":

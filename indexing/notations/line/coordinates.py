@@ -22,8 +22,6 @@ def read_coordinates(block: Block, context: Context) -> list[Row] | None:
     entries: list[Entry] = []
     covered = 0
     at = text.find("(", block.start, block.end)
-    if at < 0:
-        return None
     while at >= 0:
         close = close_bracket(text, at, block.end)
         if close < 0:

@@ -25,9 +25,7 @@ _AND = re.compile(r",?\s(?:and|&)\s")
 
 @recogniser("May: 3; June: 5", lambda block, context: None)
 def read_labelled_list(block: Block, context: Context) -> list[Row] | None:
-    """One row of the labelled values, where every piece of the list is one; a single piece only where nothing
-    names the row.
-    """
+    """One row of the labelled values, if every piece is one; a single piece only if nothing names the row."""
     text = context.text
     start, end = trim(text, block.start, block.end)
     while end > start and text[end - 1] in ".,":
@@ -99,9 +97,7 @@ _LONGEST_BLANK = 120
 
 
 def _are_fields(context: Context, bounds: list[tuple[int, int]]) -> bool:
-    """Whether every piece has its own key and one of them holds words ("District: Harbour, Price: 3.40"): these are
-    the fields of a record, whose words do not begin the next label.
-    """
+    """Whether every piece has a key, and one holds words ("District: Harbour, Price: 3.40")."""
     text = context.text
     return (
         len(bounds) > 1

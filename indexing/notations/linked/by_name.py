@@ -143,9 +143,7 @@ _FEWEST_LISTED = 2
 
 
 def links_by_phrase(text: str, line: Line) -> list[Link]:
-    """Values by the words right before them ("Lower quartile ~0.3, upper quartile ~0.7"); of a line that is nothing
-    but a list of such, each is sure of its name.
-    """
+    """Values by the words right before them ("Lower quartile ~0.3"), which are sure in a list of such."""
     found = []
     for at, (span, quantity) in enumerate(line.values):
         first = line.values[at - 1][0].end if at else line.start

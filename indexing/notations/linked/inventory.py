@@ -97,9 +97,7 @@ class Inventory:
         return sorted([*found, *partial], key=lambda one: one.span.start)
 
     def _numbered(self, words: Sequence[tuple[str, int, int]]) -> tuple[int, Mention] | None:
-        """The label of an axis that a word of its title and a number after it speak of ("predicted 2", "true class 3"),
-        if any, with how many words do.
-        """
+        """The label of an axis that words speak of by its number ("true class 3"), and how many words do."""
         labels, group = self.numbered.get(words[0][0], ({}, 0))
         for width, (word, start, end) in enumerate(words[1:] if labels else (), 2):
             if word.replace(".", "", 1).isdecimal():  # and no "²", which is no number

@@ -267,9 +267,7 @@ _POINT = re.compile(r"\w\s\([~≈−-]{0,2}[0-9][0-9.,]*,\s")
 
 
 def straddles(context: Context, item: Item) -> bool:
-    """Whether the colon that seems to end the label belongs to a stated label, or to the first of several keys that
-    are numbers ("2019: 12 → 2020: 14").
-    """
+    """Whether a colon is part of a stated label, or of the first of several keys ("2019: 12 → 2020: 14")."""
     if item.label is None or item.bold:
         return False
     several = _NUMBER.match(context.text, item.start, item.end) and _NEXT_KEY.search(context.text, item.body, item.end)

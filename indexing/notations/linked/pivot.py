@@ -77,9 +77,7 @@ def _without_constant(values: list[NamedValue]) -> list[NamedValue]:
 
 
 def _in_two_levels(values: list[NamedValue]) -> list[NamedValue]:
-    """The values, those one level further in than others under the same name called by both of their inner names
-    ("C-Index" beside "Severe > Mean").
-    """
+    """The values, those one level further in than others called by both inner names ("Severe > Mean")."""
     depths: dict[tuple[int, ...], set[int]] = defaultdict(set)
     for one in values:
         for depth in range(1, len(one.path)):

@@ -291,9 +291,7 @@ def _same_pattern(text: str, cuts: Sequence[Cut]) -> list[Cut]:
 
 
 def _is_needed(context: Context, cuts: Sequence[Cut]) -> bool:
-    """Whether lines hold what no notation of single lines reads: a name before a dash, an interval, names after
-    numbers, numbers told apart by units.
-    """
+    """Whether lines hold what no notation of single lines reads: a dash, an interval, several units."""
     fullest = max(cuts, key=lambda cut: len(cut.measures))
     if fullest.dashed or any(measure.noted for cut in cuts for measure in cut.measures):
         return True
