@@ -162,8 +162,6 @@ def _levels(context: Context, heads: list[Line], body: list[Line]) -> tuple[list
 
 def _column_names(context: Context, heads: Sequence[Line]) -> list[Name]:
     """The names of the columns; with several header lines a path, in which a blank repeats the name before it."""
-    if not heads:
-        return []
     last = [read_name(context.text, *bounds) for bounds in heads[-1].cells]
     for head in reversed(heads[:-1]):
         if len(head.cells) != len(last):

@@ -27,8 +27,6 @@ def read_coordinates(block: Block, context: Context) -> list[Row] | None:
         if close < 0:
             break
         entry = _point(context, at + 1, close)
-        if entry is None and text[block.start : at].strip(" ,;→"):
-            return None
         error = _ERROR.match(text, close + 1, block.end) if entry is not None else None
         close = error.end() - 1 if error is not None else close
         if entry is not None:
