@@ -137,6 +137,10 @@ def stems(text: str) -> tuple[str, ...]:
 def inventory_of(context: Context, lists: Sequence[Sequence[Name]] = ()) -> Inventory:
     """The names that a text declares, and further lists of them."""
     hints = [hint for hint in context.hints if hint.place not in ("title", "ends", "colour")]
+    if any(hint.place == "x" and hint.labels for hint in hints):  # then marks of the other axis are of values
+        hints = [
+            hint for hint in hints if hint.place != "y" or not all(parse_quantity(name.text) for name in hint.labels)
+        ]
     inventory = Inventory()
     for names in [*(list(hint.labels) for hint in hints), *_merged(lists)]:
         worded = [name for name in names if re.search(r"[^\W\d_]", name.text) and stems(name.text)]
