@@ -1,4 +1,4 @@
-"""Issues of a description, worded for a reader of the paper."""
+"""Issues of a description, worded for a reader of the paper, contradictions within it among them."""
 
 from __future__ import annotations
 

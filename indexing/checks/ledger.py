@@ -82,7 +82,7 @@ class Ledger:
         digits = self._text.encode("ascii", "replace").translate(_IS_DIGIT)
         both = int.from_bytes(digits) & int.from_bytes(self._owners.translate(_IS_NOBODY))
         self._cells = sorted((span.start, grid) for span, grid in listed)
-        self._values = {quantity.numbers for _, _, quantity in cells if quantity is not None}
+        self._quantities = [quantity for _, _, quantity in cells if quantity is not None]
         self._marks = {(label.value, None, None) for label in labels if label.value is not None}
         """The labels that are numbers."""
         self._labels = labels
@@ -90,6 +90,11 @@ class Ledger:
         """For each character, 1 where it is a digit that nobody owns."""
         self._lost: list[int] = []
         self._around: dict[int, tuple[Span, ...]] = {}
+
+    @cached_property
+    def _values(self) -> set[Numbers]:
+        """What the cells state."""
+        return {quantity.numbers for quantity in self._quantities}
 
     @cached_property
     def _names(self) -> Mapping[str, list[tuple[str, int]]]:

@@ -1,4 +1,4 @@
-"""What every reader is given and gives back, and the small pieces of notation that several share."""
+"""What readers are given and give back, the pieces of notation that several share, and subjects of sentences."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lines, headings, and the role of the text under each heading."""
+"""Lines, also of tables (with bars, rules, commas, tabs or gaps), headings, and the role of what is under each."""
 
 from __future__ import annotations
 
@@ -90,7 +90,6 @@ _TREND = re.compile(
     re.I,
 )
 _OF_DATA = re.compile(r"data point|values|data table|data series", re.I)
-_ANALYSIS = re.compile(r"analys", re.I)
 _INTRO = re.compile(r"overview|\btype\b|introduction|title|metadata|description|identification", re.I)
 
 
@@ -110,18 +109,9 @@ def names_part(words: str) -> bool:
     return _PART_NAME.match(words.strip("*_: ")) is not None and "|" not in words
 
 
-_OF_PANEL = re.compile(
-    r"\W*(?:(?:left|right|top|bottom|upper|lower|middle|cent(?:er|re)|first|second|third|fourth)[- ](?:\w{4,6}[- ])?)?"
-    r"(?:panel|sub-?plot|plot|chart|graph|heat ?map)(?:\s\(?\w\)?)?\s*(?:[:–—]|-\s)\s*(?=\w)",
-    re.I,
-)
-
-
 @lru_cache(maxsize=1024)
 def role_of(title: str) -> Role | None:
     """The role that the words of a heading state, those in brackets only if the others do not; None if none do."""
-    if _OF_PANEL.match(title):  # a panel may be called anything: "Right panel – Reading"
-        return None
     head, bracket, _ = title.partition("(")
     return (_role(head) if bracket and head.strip() else None) or _role(title)
 
@@ -135,8 +125,6 @@ def _role(title: str) -> Role | None:
         return "data"
     if _TREND.search(title):
         return "prose"
-    if _ANALYSIS.search(title):
-        return "data"
     return "intro" if _INTRO.search(title) else None
 
 

@@ -30,7 +30,7 @@ class Span:
         return text[self.start : self.end]
 
 
-_set_start, _set_end = Span.start.__set__, Span.end.__set__  # type: ignore[attr-defined]
+_set_start, _set_end = (vars(Span)[name].__set__ for name in ("start", "end"))
 
 
 def taken(text: str, spans: Iterable[Span]) -> bytearray:

@@ -24,6 +24,8 @@ def read_value_list(block: Block, context: Context) -> list[Row] | None:
     """One row of the values, where the block is a list of nothing else."""
     text = context.text
     start, end = trim(text, block.start, block.end)
+    if end - start > 1 and text[end - 1] in ".," and text[end - 2] in "])}":
+        end -= 1
     if end - start > 1 and text[start] + text[end - 1] in ("[]", "()", "{}"):
         start, end = start + 1, end - 1
     if not context.decimal_comma and _PLAIN.fullmatch(text, start, end):  # most lists

@@ -116,15 +116,15 @@ def _offers(context: Context, inventory: Inventory, line: Line, alone: bool, aro
         offers.append(links_by_number(text, line, inventory))
     if line.path and alone:
         offers.append(links_by_point(context, line))
+    listed = links_by_phrase(text, line)
     if line.running:
-        listed = links_by_phrase(text, line)
         return [one for one in (*offers, listed) if one and (one is not listed or listed[0].kind == "listed")]
     if line.path and not line.free and offers[0]:
-        offers.append([*offers[0], *_further(offers[0], links_by_phrase(text, line))])
+        offers.append([*offers[0], *_further(offers[0], listed)])
     if len(points) == 1 and line.path:
         offers.append([Link(*points[0], None, kind="all" if _FOR_ALL.search(text, line.start, line.end) else "")])
     if len(line.values) > 1 or not alone or around:
-        phrase_links = _without_measure(context, line, links_by_phrase(text, line))
+        phrase_links = _without_measure(context, line, listed)
         offers.append(
             [replace(link, kind="listed") if around and link.kind == "phrase" else link for link in phrase_links]
         )
