@@ -212,6 +212,17 @@ _COUNTED = re.compile(
     rf"(?=(?i:[\dzotfsen]))(?<![\w.,–-])(?<!and )(?<!remaining )(?<!other )(?<!the ){NUMBER}[ ](?:[a-z]+[ ])?"
     r"(?P<noun>[^\W\d_]{2,30}s)\b(?! and\b)"
 )
+_SUPERLATIVE = re.compile(
+    r"[\s*\"”]*(?:is|was|has|had|shows|holds|records)\s(?:by far\s)?the\s"
+    r"(?:(?P<high>highest|largest|biggest|greatest|tallest)|lowest|smallest|shortest)"
+    r"(?P<what>(?:\s[a-z]+){0,3})(?:[\s,(]+(?:(?:at|with|of)\s)?\$?[\d.,]+\s?%?\)?)?[\s*]*(?:[.!]\s|[.!]?\n|[.!]?\Z)"
+)
+_LONGEST = 120
+"""Characters of a name before what is said of it."""
+_MEASURES = frozenset(
+    "value bar slice share segment percentage count number score rate entry one of all overall".split()
+)
+"""Words that call the values of a list, whatever it measures."""
 _NO_LABELS = re.compile(
     r"(?:years|months|weeks|days|hours|minutes|seconds|points|units|steps|ticks|times|colou?rs|rows|columns|panels"
     r"|charts|plots|graphs|parts|blocks|levels|axes|kinds|types)",
@@ -228,7 +239,7 @@ def contradictions(figure: Figure, stated: Sequence[Span]) -> tuple[Issue, ...]:
     for grid in grids:
         found += [*_totals(grid), *_totals_of_rows(figure.text, grid)]
     if len(grids) == 1:
-        found += _wrong_counts(figure.text, grids[0], stated)
+        found += [*_wrong_counts(figure.text, grids[0], stated), *_superlatives(figure.text, grids[0])]
     return tuple(found[:_MOST])
 
 
@@ -320,3 +331,24 @@ def _wrong_counts(text: str, grid: Grid, stated: Sequence[Span]) -> Iterator[Iss
             spans = [label.span for label in axis.labels if label.span is not None]
             yield Issue("shape_mismatch", message, Span(*near[0].span()), tuple(spans))
             return
+
+
+def _superlatives(text: str, grid: Grid) -> Iterator[Issue]:
+    """A row said to have the highest or the lowest value of a list, where another has a higher or a lower one."""
+    columns, cells = grid.column_axis, {fold(grid.row_axis.labels[cell.row].text): cell for cell in grid.cells}
+    exact = {cell.row: cell.value for cell in grid.cells if cell.quantity and not cell.quantity.approximate}
+    whole = len(columns.labels) == 1 and len(cells) == len(grid.cells) and grid.complete
+    if not whole or len(exact) < len(cells) or None in exact.values():
+        return
+    words = _MEASURES.union(fold(f"{columns.name} {columns.labels[0].text}").split())
+    for match in _SUPERLATIVE.finditer(text):
+        first = max(match.start() - _LONGEST, 0)
+        start = max(text.rfind(mark, first, match.start()) for mark in ("\n", ". ", "; ", ": ")) + 1
+        cell = cells.get(fold(text[start : match.start()].strip(' *-•"“')))
+        if cell is None or not words.issuperset(match["what"].split()):
+            continue
+        beyond = (max if match["high"] else min)(cells.values(), key=lambda one: one.value or 0.0)
+        if beyond.value != cell.value:
+            other = clip(grid.row_axis.labels[beyond.row].text, 40)
+            message = f"{clip(text[start : match.end()])!r}, but {other!r} has {beyond.text}, not {cell.text}."
+            yield Issue("contradiction", message, Span(*match.span()), (cell.span, beyond.span))

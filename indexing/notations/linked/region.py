@@ -12,7 +12,7 @@ from operator import itemgetter
 from ...outline.item import Item, walk
 from ...stated.context import Context
 from ...stated.hints import axis_title, value_title
-from ...text.names import fold
+from ...text.names import Name, fold
 from ...text.spans import Span
 from ..drafts import Draft
 from .by_name import links_alike, links_by_name, links_by_phrase, links_by_place, links_by_unit, units_apart
@@ -31,6 +31,12 @@ _FOR_ALL = re.compile(
     re.I,
 )
 """Words by which one value holds everywhere ("stays at 0.1 for every size")."""
+_PHASE = re.compile(
+    r"(?:(?:start|begin|end|peak|dip|low|high|mid|max|min|initial|final|first|last|maximum|minimum|highest|lowest|trough|valley)"
+    r"(?:ning|ing)?|(?:point|value|level|position|of|at)s?|[\s/-])+\Z",
+    re.I,
+)
+"""What a value on a course is called, which a position tells better ("Peak: 49% at step 320")."""
 _LEFT = 0.4
 """Cost of a value without a name."""
 _AGAIN = 1.0
@@ -47,12 +53,18 @@ def read_region(context: Context, items: Sequence[Item], *, asides: bool = False
     lines = list(islice(Lines(context, inventory, named, asides).of(items), _MOST_LINES))
     chosen = _choose_links(context, inventory, [line for line in lines if line.values])
     named_values = [
-        NamedValue(link, (*path, *(name for name in (link.subject, link.key) if name is not None)))
+        NamedValue(link, (*_around(link, path), *(name for name in (link.subject, link.key) if name is not None)))
         for path, links in ((tuple(map(inventory.declared, line.path)), links) for line, links in chosen)
         for link in links
     ]
     drafts = grids_of(named_values, set(panels_of(context, named, items)))
     return drafts, [span for line in lines for span, _ in line.values]
+
+
+def _around(link: Link, path: tuple[Name, ...]) -> tuple[Name, ...]:
+    """The names around a value, without the phase of a course that its position tells better."""
+    told = link.kind == "number" and len(path) > 1 and _PHASE.match(path[-1].text)
+    return path[:-1] if told else path
 
 
 def _choose_links(context: Context, inventory: Inventory, lines: Sequence[Line]) -> list[tuple[Line, list[Link]]]:
