@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence, Set
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from operator import attrgetter
 
 from ..errors import clip
 from ..grids.axes import Frame
-from ..model.figure import Axis, Cell, Figure, Grid, Issue, other_side
+from ..model.figure import Cell, Figure, Grid, Issue, other_side
 from ..stated.context import Context
 from ..stated.hints import covered_range
 from ..stated.panels import scale_of, sole_hint
@@ -30,8 +30,8 @@ def grid_issues(view: Context, grid: Grid, frame: Frame) -> tuple[Issue, ...]:
     """The issues of one grid, seen with what the text states of it, in a fixed order of kinds."""
     return (
         *_ragged(grid),
-        *_repeated(grid.row_axis, "row", _distinguished_rows(grid)),
-        *_repeated(grid.column_axis, "column"),
+        *_repeated(grid, "row"),
+        *_repeated(grid, "column"),
         *_beyond_scale(grid, scale_of(view) or _axis_scale(view, grid, frame)),
         *_same_rows(grid),
         *_missing(grid, frame),
@@ -50,8 +50,10 @@ def _row_span(grid: Grid, row: int) -> Span:
 
 
 def _ragged(grid: Grid) -> Iterable[Issue]:
-    counts = Counter([cell.row for cell in grid.cells])
     rows, expected = list(grid.ragged_rows()), f"there are {len(grid.column_axis.labels)} columns"
+    if not rows and grid.column_axis.labels:
+        return
+    counts = Counter([cell.row for cell in grid.cells])
     if not grid.column_axis.labels:
         lengths = Counter(counts.values())
         usual, times = lengths.most_common(1)[0]
@@ -73,12 +75,15 @@ def _distinguished_rows(grid: Grid) -> set[int]:
     return {row for one in keys if len(set(one.values())) == len(one) for row in one}
 
 
-def _repeated(axis: Axis, what: str, told_apart: Set[int] = frozenset()) -> Iterable[Issue]:
+def _repeated(grid: Grid, what: str) -> Iterable[Issue]:
+    axis = grid.axis(what)
     places: dict[str, list[int]] = {}
     for at, label in enumerate(axis.labels):
         if label.text:
             places.setdefault(fold(label.text), []).append(at)
-    for named in places.values():
+    repeated = [named for named in places.values() if len(named) > 1]
+    told_apart = _distinguished_rows(grid) if repeated and what == "row" else ()
+    for named in repeated:
         found = [at for at in named if at not in told_apart]
         spans = {axis.labels[at].span for at in found}
         if len(found) > 1 and (what == "row" or len(spans) > 1 or None in spans):  # else it stands there once
@@ -155,8 +160,8 @@ def _missing(grid: Grid, frame: Frame) -> Iterable[Issue]:
     if frame.positional or columns < 2 or (frame.column_hint is None and not frame.header):
         return  # columns collected from the rows need not be in every row
     size = len(grid.row_axis.labels) * columns
-    numbers = Counter(cell.column for cell in grid.cells if cell.quantity is not None)
     drawn = frame.header and not frame.cut_off  # then a column of remarks may be blank
+    numbers = Counter(cell.column for cell in grid.cells if cell.quantity is not None) if drawn else {}
     wanted = {column for column in range(columns) if not drawn or 2 * columns * numbers[column] >= size}
     lacking: dict[int, int] = {}
     for row, cells in enumerate(grid.rows()):
@@ -213,7 +218,7 @@ _COUNTED = re.compile(
     r"(?P<noun>[^\W\d_]{2,30}s)\b(?! and\b)"
 )
 _SUPERLATIVE = re.compile(
-    r"[\s*\"”]*(?:is|was|has|had|shows|holds|records)\s(?:by far\s)?the\s"
+    r"\b(?:is|was|has|had|shows|holds|records)\s(?:by far\s)?the\s"
     r"(?:(?P<high>highest|largest|biggest|greatest|tallest)|lowest|smallest|shortest)"
     r"(?P<what>(?:\s[a-z]+){0,3})(?:[\s,(]+(?:(?:at|with|of)\s)?\$?[\d.,]+\s?%?\)?)?[\s*]*(?:[.!]\s|[.!]?\n|[.!]?\Z)"
 )
@@ -335,16 +340,17 @@ def _wrong_counts(text: str, grid: Grid, stated: Sequence[Span]) -> Iterator[Iss
 
 def _superlatives(text: str, grid: Grid) -> Iterator[Issue]:
     """A row said to have the highest or the lowest value of a list, where another has a higher or a lower one."""
-    columns, cells = grid.column_axis, {fold(grid.row_axis.labels[cell.row].text): cell for cell in grid.cells}
-    exact = {cell.row: cell.value for cell in grid.cells if cell.quantity and not cell.quantity.approximate}
-    whole = len(columns.labels) == 1 and len(cells) == len(grid.cells) and grid.complete
-    if not whole or len(exact) < len(cells) or None in exact.values():
+    columns = grid.column_axis
+    said = list(_SUPERLATIVE.finditer(text)) if len(columns.labels) == 1 and grid.complete and "est" in text else []
+    cells = {fold(grid.row_axis.labels[cell.row].text): cell for cell in grid.cells} if said else {}
+    exact = {cell.row: cell.value for cell in cells.values() if cell.quantity and not cell.quantity.approximate}
+    if len(exact) < len(grid.cells) or None in exact.values():
         return
     words = _MEASURES.union(fold(f"{columns.name} {columns.labels[0].text}").split())
-    for match in _SUPERLATIVE.finditer(text):
+    for match in said:
         first = max(match.start() - _LONGEST, 0)
         start = max(text.rfind(mark, first, match.start()) for mark in ("\n", ". ", "; ", ": ")) + 1
-        cell = cells.get(fold(text[start : match.start()].strip(' *-•"“')))
+        cell = cells.get(fold(text[start : match.start()].strip(' *-•"“”\t')))
         if cell is None or not words.issuperset(match["what"].split()):
             continue
         beyond = (max if match["high"] else min)(cells.values(), key=lambda one: one.value or 0.0)

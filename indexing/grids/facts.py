@@ -99,11 +99,10 @@ def _facts_in(text: str, stretch: Span, titles: Collection[str], mask: bytearray
         if quantity is not None and quantity.value is not None:
             key = make_label(listed["key"].strip(), Span(*listed.span("key")))
             yield key, _trimmed(text, *listed.span("value")), quantity
-    several = text.count("=", stretch.start, stretch.end) >= _FEWEST_MARKS
+    statistics = list(_statistics(text, stretch, mask))
+    several = statistics and text.count("=", stretch.start, stretch.end) >= _FEWEST_MARKS
     marks = [match.span() for match in _MARKS.finditer(text, stretch.start, stretch.end)] if several else []
-    for fact in _statistics(text, stretch, mask):
-        if not any(start <= fact[1].start < end for start, end in marks):
-            yield fact
+    yield from (one for one in statistics if not any(start <= one[1].start < end for start, end in marks))
 
 
 _MARKS = re.compile(

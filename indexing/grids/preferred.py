@@ -95,7 +95,7 @@ def _is_settled(context: Context, items: Sequence[Item], own: Reading) -> bool:
     if naming["grids"] >= _MOST_GRIDS or not (naming["declared"] > _NEARLY_ALL or is_list):
         return False
     lines = [(item.start, item.end) for item in walk(items) if item.kind != "table"]
-    numbers = [one.span() for bounds in lines for one in _DIGITS.finditer(context.text, *bounds)]
+    numbers = {one.span() for bounds in lines for one in _DIGITS.finditer(context.text, *bounds)}
     share, left = explained(context.text, own, numbers)
     return not left if is_list else 1 - share <= _FEW
 
@@ -201,17 +201,17 @@ def reading_of(stated: Stated, drafts: Sequence[Draft]) -> Reading:
     return Reading(drafts, naming, values, names)
 
 
-def explained(text: str, reading: Reading, numbers: Collection[tuple[int, int]]) -> tuple[float, int]:
+def explained(text: str, reading: Reading, numbers: set[tuple[int, int]]) -> tuple[float, int]:
     """The share of the numbers with these bounds that a reading has as values or names, and how many it lacks."""
-    listed, values = set(numbers), [(span.start, span.end) for span in reading.values]
-    others = listed.difference(values)
+    values = [(span.start, span.end) for span in reading.values]
+    others = numbers.difference(values)
     mask = taken(text, [*reading.names, *reading.values]) if others else b""
     left = sum(1 not in mask[start:end] for start, end in others)
-    tabled = sum(bounds not in listed for bounds in values)
-    return (len(listed) - left + tabled) / max(1, len(listed) + tabled), left
+    tabled = sum(bounds not in numbers for bounds in values)
+    return (len(numbers) - left + tabled) / max(1, len(numbers) + tabled), left
 
 
-def features(text: str, reading: Reading, numbers: Collection[tuple[int, int]]) -> dict[str, float]:
+def features(text: str, reading: Reading, numbers: set[tuple[int, int]]) -> dict[str, float]:
     """The features (names as in FEATURES) of a reading of a part with these bounds of numbers."""
     share, left = explained(text, reading, numbers)
     return {"explained": share, "left": log1p(left), **reading.naming}

@@ -77,7 +77,7 @@ _FEWEST_SINGLE = 2
 
 def _fields(row: Row) -> list[Entry]:
     """The values of a row under their labels, or the row's name where one has none."""
-    return [Entry(entry.span, entry.quantity, entry.label or row.name) for entry in row.entries]
+    return [entry if entry.label else Entry(entry.span, entry.quantity, row.name) for entry in row.entries]
 
 
 def runs_of(rows: list[Row], title: Span | None) -> list[Draft]:

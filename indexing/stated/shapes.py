@@ -37,7 +37,9 @@ _WORDS = {
 }
 NUMBER = r"(\d{1,4}|(?i:" + "|".join(_WORDS) + r"))"
 _NOUN = r"(grid|matrix|matrices|heat ?maps?|(?:data )?table|array|set|layout|arrangement|confusion matrix|cells)"
-_TIMES = re.compile(r"[xX×yY](?:-|\s?)" + NUMBER + r"(?![\w.,]?\d|[-\s]?(?i:fold|px|pixels?|cm|mm|m|km|inch(?:es)?)\b)")
+_TIMES = re.compile(
+    r"[xX×yY](?<![^bB][yY])(?:-|\s?)" + NUMBER + r"(?![\w.,]?\d|[-\s]?(?i:fold|px|pixels?|cm|mm|m|km|inch(?:es)?)\b)"
+)
 _AFTER = re.compile(r"\W{1,3}(?:\w+\s){0,2}?" + _NOUN + r"\b", re.I)
 _BEFORE = re.compile(r"\b" + _NOUN + r"(?:\s(?:is|of|with|has|measures|contains|shows|a|an|:))*\s?[(,:–—]?\s?\Z", re.I)
 _BY = re.compile(r"(?<![\w.])" + NUMBER + r"(?:\s?[xX×]|[-\s]?[bB][yY])\Z", re.I)
@@ -78,8 +80,6 @@ def stated_shapes(text: str) -> list[Shape]:
 def _stated(text: str) -> Iterator[Shape]:
     """Everything that is written like a shape."""
     for match in _TIMES.finditer(text):
-        if match[0][0] in "yY" and text[match.start() - 1] not in "bB":
-            continue
         first = max(0, match.start() - _BACK)
         before = _BY.search(text[first : match.start() + 1])
         if before is None:

@@ -266,7 +266,7 @@ def has_two_sentences(text: str, start: int, end: int) -> bool:
 
 def without_emphasis(text: str) -> str:
     """A quotation without the Markdown of its bold words."""
-    return _BOLD.sub("", text)
+    return _BOLD.sub("", text) if "**" in text else text
 
 
 _BOLD = re.compile(r"\*{2,3}(?=\S)|(?<=\S)\*{2,3}")

@@ -263,6 +263,8 @@ def _lead(text: str, digits: int, bounds: _Bounds) -> _Lead | None:
     before = None
     if _has_before(text, digits, bounds.left):
         width = _ATTACHED_WIDTH if text[digits - 1].isalpha() else _BEFORE_WIDTH
+        if text[digits - 1] in "~≈" and not _has_before(text, digits - 1, bounds.left):
+            width = 1  # the usual hedge, by itself
         before = _BEFORE.search(text[max(bounds.left, digits - width) : digits])
     if before is not None:
         start -= len(before[0])
