@@ -117,9 +117,7 @@ def _is_total(grid: Grid, cell: Cell) -> bool:
 
 
 def _axis_scale(view: Context, grid: Grid, frame: Frame) -> Quantity | None:
-    """The range of the axis that a grid's values are read off, where the text says from where to where it runs: the
-    vertical one, or the horizontal one of bars that lie; None where values are of several measures.
-    """
+    """The stated range of the axis that a grid's values are read off; None where they are of several measures."""
     drawn = [hint for hint in (frame.row_hint, frame.column_hint) if hint is not None]
     place = "x" if any(hint.place == "y" for hint in drawn) else "y"
     hint = sole_hint([hint for hint in view.hints if hint.place == place and hint.scale and not hint.labels])
@@ -316,9 +314,7 @@ def _differs(terms: Sequence[str], total: str) -> bool:
 
 
 def _wrong_counts(text: str, grid: Grid, stated: Sequence[Span]) -> Iterator[Issue]:
-    """An issue where the text counts a few more or less of something than there are rows, or columns: of a grid that is
-    read whole, and if no other count of the text has that number.
-    """
+    """An issue where the text counts a few more or less than a grid that is read whole has rows or columns."""
     labels = [label for axis in (grid.row_axis, grid.column_axis) for label in axis.labels]
     if not grid.complete or grid.issues or any(_WHOLE.match(label.text) for label in labels):
         return

@@ -236,9 +236,7 @@ def settled_rows(context: Context, rows: list[Row]) -> list[Row]:
 
 @recogniser("Year: 2020; Hours: 35.8", lambda context, rows: rows)
 def _keyed(context: Context, rows: list[Row]) -> list[Row]:
-    """Records (no row has a name, all have the same fields) with their first field as the name of the row; where the
-    labels follow their values, the lines are told and no records.
-    """
+    """Records (no row has a name, all have the same fields) with their first field as the name of the row."""
     if len(rows) < 2 or any(row.name is not None or len(row.entries) < 2 for row in rows):
         return rows
     fields = {tuple(entry.label.text if entry.label is not None else "" for entry in row.entries) for row in rows}

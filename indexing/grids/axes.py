@@ -26,7 +26,6 @@ class Frame:
     """A draft with its two axes."""
 
     rows: Axis
-    """Row labels."""
     columns: Axis
     """Column labels; empty if a positional list has no stated columns."""
     places: list[list[int | None]]

@@ -44,9 +44,7 @@ def build_grid(context: Context, draft: Draft, id: str) -> tuple[Grid, Frame] | 
 
 @recogniser("the lower triangle is left out", lambda text, rows, axes: None)
 def _triangle(text: str, rows: Sequence[Row], axes: Frame) -> list[int] | None:
-    """For each row the column of its first value, where the text says that half of a matrix is left out and every row
-    has as many values as that half has cells beside its label, with or without the diagonal; else None.
-    """
+    """For each row the column of its first value, where the text leaves out half of a matrix; else None."""
     labels, columns = ([fold(label.text) for label in axis.labels] for axis in (axes.rows, axes.columns))
     place = {label: at for at, label in enumerate(columns)}
     at, counts = [place.get(label, -1) for label in labels], [len(row.entries) for row in rows]

@@ -78,9 +78,7 @@ _Fact = tuple[Label, Span, Quantity | None]
 
 
 def _facts_in(text: str, stretch: Span, titles: Collection[str], mask: bytearray) -> Iterable[_Fact]:
-    """The facts of one stretch: quoted labels of key and value, and statistics by their usual signs; of bullets only
-    those that are not in the `mask` of what is taken, since most are.
-    """
+    """Facts of a stretch: quoted keys with values; outside the `mask` of what is taken, bullets and statistics."""
     for quoted in _QUOTED.finditer(text, stretch.start, stretch.end):
         if fold(quoted["inside"]) in titles:
             continue

@@ -133,13 +133,10 @@ class Reading:
     """An alternative reading of a part, and how it names its values."""
 
     drafts: Sequence[Draft]
-    """Its grids."""
     naming: dict[str, float]
     """The features that do not depend on what else stands in the part (names as in FEATURES)."""
     values: list[Span]
-    """Its values."""
     names: list[Span]
-    """The names of its values and grids."""
 
 
 @dataclass(slots=True)
@@ -147,9 +144,7 @@ class Stated:
     """What a text states of its labels, to measure readings by."""
 
     names: set[str]
-    """The folded names of axes and labels."""
     widths: set[int]
-    """How many labels the stated parts have."""
 
 
 def stated_by(context: Context) -> Stated:

@@ -20,9 +20,7 @@ class Draft:
     """Rows that belong to one grid, before their axes are known."""
 
     rows: list[Row]
-    """In the order listed."""
     title: Span | None = None
-    """The panel's title."""
 
 
 @dataclass(slots=True)
@@ -35,7 +33,6 @@ class Piece:
     group: Row | None = None
     """The one row that its children make under its label."""
     drafts: list[Draft] = field(default_factory=list)
-    """The grids that stand under it."""
 
 
 def accepted_rows(pieces: Sequence[Piece]) -> list[Row]:

@@ -47,9 +47,7 @@ def call_by_field(context: Context, items: list[Item], depth: int = 0) -> None:
 
 
 def _identified(context: Context, items: Sequence[Item]) -> Iterator[tuple[Item, Item]]:
-    """Each of these items, if their labels only point at something or come again, with its field that says what it is:
-    the first field that all have and that gives each a name of its own; nothing where none does.
-    """
+    """Each of these items, if their labels only point or repeat, with the first field that gives each a name."""
     text = context.text
     records = [item for item in items if item.label is not None and item.kind == "bullet" and item.children]
     if any(field.children for record in records for field in record.children):
@@ -85,7 +83,6 @@ class _Field:
     called: str
     """Its label, folded."""
     span: Span
-    """Its text."""
 
 
 @recogniser("Model: A, licence: MIT, score: 3", lambda context, items, drafts: drafts)

@@ -18,7 +18,6 @@ class Entry:
     """One value with the label that the text itself gives it."""
 
     span: Span
-    """The value as written."""
     quantity: Quantity | None
     """Its meaning; None for words."""
     label: Name | None = None
@@ -30,7 +29,6 @@ class Row:
     """Values that belong together, in the order listed."""
 
     entries: tuple[Entry, ...]
-    """The values."""
     name: Name | None = None
     """What the row is called; None where the block's own label says."""
     weak: bool = False
@@ -52,9 +50,7 @@ class Block:
     """A stretch of text to read."""
 
     start: int
-    """Offset of its first character."""
     end: int
-    """Offset after its last."""
     named: bool = False
     """Whether something before it already says what the row is called."""
     running: bool = False
@@ -384,9 +380,7 @@ _TAKES = re.compile(
 
 
 def _of_sentence(text: str, start: int, end: int) -> tuple[int, int]:
-    """The bounds of the subject of a sentence that these words begin: what stands before a look in brackets and a verb
-    ("Oak (green) makes up"), or before a verb of having a share.
-    """
+    """The bounds of the subject before a look in brackets and a verb ("Oak (green) makes up"), or a verb of having."""
     looked = _LOOKED.match(text, start, end)
     if looked is not None and words_in_look(looked["look"]):
         return start, looked.end()

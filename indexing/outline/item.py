@@ -35,7 +35,6 @@ class Item:
     body: int = 0
     """Offset of the text after the label; `end` if there is none."""
     children: list[Item] = field(default_factory=list)
-    """The items under it."""
     called_by: str = ""
     """The label of the field that identifies it, which was removed from its children."""
 
@@ -193,9 +192,7 @@ _SAID = re.compile(
 
 
 def after_lead(text: str, at: int, end: int) -> int:
-    """Where the values begin after words in brackets on how they look ("**Treatment:** (dark blue line) 1.0, 2.2"), or
-    after a remark ("**Treatment:** Rises throughout. 2019: 1.0; 2020: 2.2").
-    """
+    """Where the values begin after a look in brackets ("(dark blue line) 1.0") or a remark ("Rises. 2019: 1.0")."""
     start = after_space(text, at, end)
     if text.startswith("(", start):
         close = close_bracket(text, start, min(end, start + _LONGEST_LOOK))

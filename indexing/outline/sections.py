@@ -28,15 +28,12 @@ class Line:
     kind: LineKind
     """Its kind, by its first characters."""
     start: int
-    """Offset of its first character."""
     end: int
-    """Offset after its last character, the line break excluded."""
     indent: int
     """Columns before its marker; a tab counts four."""
     content: int
     """Offset of what follows the marker."""
     level: int = 0
-    """Level of a heading."""
 
 
 _LINE = re.compile(
@@ -133,9 +130,7 @@ class Part:
     """A run of lines with one role."""
 
     role: Role
-    """Its role."""
     lines: tuple[Line, ...]
-    """Its lines, sub-headings included."""
 
     @property
     def span(self) -> Span:

@@ -117,9 +117,7 @@ def nest(text: str, item: Item) -> None:
 
 
 def _is_under(text: str, parent: Item, owner: Item, child: Item, bare: bool) -> bool:
-    """Whether a bullet after one that opens a group, on the same indent, belongs to it: not where it opens a group
-    itself or names a part of the figure, and with bold labels only where these do not set groups apart.
-    """
+    """Whether a bullet after one that opens a group, on the same indent, belongs to it."""
     words = child.plain_words(text)
     if child.rank == owner.rank and words_in_look(words) and _SERIES.match(owner.plain_words(text)):
         return True

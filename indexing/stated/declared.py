@@ -35,13 +35,10 @@ class Declared:
     title: str
     """The figure's title; empty where none is stated."""
     title_place: Span | None
-    """Its span."""
     kind: str
-    """The kind of chart; empty where none is stated."""
     parts: list[Stated]
     """Statements on axes, legend and the like, each perhaps of one panel."""
     attributes: list[Attribute]
-    """Statements of the whole figure."""
 
 
 def read_declared(context: Context, lines: list[Line], outlines: Outlines, written: Sequence[Item]) -> Declared:

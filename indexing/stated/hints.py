@@ -222,10 +222,7 @@ def counted(text: str, start: int, end: int) -> tuple[int, int] | None:
 
 
 def stated_range(text: str, start: int, end: int, *, loose: bool) -> Quantity | None:
-    """The stated range of a scale: its ends where they are stated as such, else those of a list of ticks.
-
-    When loose, as for a colour scale, any two numbers will do ("0 is white. 100 is blue.").
-    """
+    """The stated range of a scale: its ends, else those of a list of ticks; when `loose`, of any two numbers."""
     found = find_quantities(text, start, min(end, start + _LONGEST))
     covered = _end_to_end(text, start, found, loose=loose)
     if covered is not None:

@@ -24,7 +24,6 @@ class Panel:
     """A grid with the words by which people point at it."""
 
     grid: str
-    """The id of the grid."""
     title: str
     """Its title, folded; empty where it has none."""
     heading: str

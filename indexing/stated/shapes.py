@@ -23,7 +23,6 @@ class Shape:
     noun: str
     """What has that shape: a grid, a table."""
     span: Span
-    """Where it is stated."""
     each: bool = False
     """Whether it is said of several grids alike."""
 

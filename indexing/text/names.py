@@ -60,7 +60,6 @@ class Name:
     text: str
     """Without emphasis, quotes, numbering or a colour in brackets."""
     span: Span
-    """The span of `text`."""
     aliases: tuple[str, ...] = ()
     """Colours given for it."""
     axis: str = ""

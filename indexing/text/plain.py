@@ -252,9 +252,7 @@ _SPAN = re.compile(r"(?P<which>col|row)span\s*=\s*[\"']?(?P<count>\d{1,2})", re.
 
 
 def barred(text: str) -> str:
-    """The text with its HTML tables as rows between bars. A cell that spans columns or rows fills only the first of
-    them; the others are blank.
-    """
+    """The text with HTML tables as rows between bars; a cell over several columns or rows fills only the first."""
     if "<tr" not in text and "<TR" not in text:
         return text
     below: dict[int, int] = {}  # by column, how many more rows a cell above spans

@@ -27,7 +27,6 @@ class Line:
     """The cells of one line of a table."""
 
     cells: list[Bounds]
-    """In order."""
     cut_off: bool = False
     """Whether the text ends inside the line, so that its cells are counted from the left."""
     bold: bool = False

@@ -29,9 +29,7 @@ class Mention:
     """A mention: a place where a text refers to a name."""
 
     span: Span
-    """Its span."""
     name: Name
-    """The name, as declared."""
     group: int
     """Index of the list that the name is in."""
     whole: bool
@@ -60,9 +58,7 @@ class Inventory:
     """Words that tell one name from all others of its list, and from those of other lists."""
 
     def mentions(self, text: str, start: int, end: int, *, but: Iterable[str] = ()) -> list[Mention]:
-        """Where names are spoken of between two offsets, in order, the longest first where they overlap; names in
-        `but` (folded) are left out.
-        """
+        """Where names but those in `but` (folded) are spoken of, in order; of those that overlap the longest."""
         if not (self.by_first_word or self.own_words or self.numbered):
             return []
         left_out = set(but)

@@ -25,13 +25,10 @@ class Line:
     path: tuple[Name, ...]
     """The names of the items around it, outermost first."""
     start: int
-    """Offset of its first character."""
     end: int
-    """Offset after its last."""
     values: list[tuple[Span, Quantity]] = field(default_factory=list)
     """The numbers that are values or names of them."""
     mentions: list[Mention] = field(default_factory=list)
-    """Its mentions of names."""
     free: bool = False
     """Whether it is a sentence that has to name its subject itself."""
     running: bool = False
@@ -43,9 +40,7 @@ class Link:
     """A value with the name that stands with it."""
 
     span: Span
-    """The value as written."""
     quantity: Quantity
-    """Its meaning."""
     key: Name | None
     """What the line calls it; None where only the path of the line does."""
     subject: Name | None = None

@@ -18,7 +18,6 @@ class NamedValue:
     """A value with all its names."""
 
     link: Link
-    """The value."""
     path: tuple[Name, ...]
     """Its names, outermost first."""
 

@@ -112,9 +112,7 @@ def _key_recurs(link: Link, seen: Counter[str]) -> bool:
 
 
 def _offers(context: Context, inventory: Inventory, line: Line, alone: bool, around: bool) -> list[list[Link]]:
-    """The ways to link the values of a line, which may be alone under its path, or have lines with a name more beside
-    it (`around`): then its values have to have a name, too.
-    """
+    """The ways to link values of a line that is `alone` under its path, or has lines of a longer path beside it."""
     text = context.text
     points = [(span, quantity) for span, quantity in line.values if quantity.value is not None]
     if line.free and all(is_position(text, line, at, inventory) for at in range(len(line.values))):

@@ -70,9 +70,7 @@ class Cut:
 
 
 def cut_line(context: Context, item: Item) -> Cut | None:
-    """A line as name and measures, if need be without the clause that a dash sets off after them; None where it is not
-    made so.
-    """
+    """A line as name and measures, if need be without the clause after a dash; None where it is not made so."""
     text = context.text
     if item.children or item.kind not in ("bullet", "text") or not 4 < item.end - item.start <= _LONGEST:
         return None
