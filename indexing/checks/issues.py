@@ -24,6 +24,8 @@ _MAX_ISSUES = 20
 """Most issues of one kind that are reported."""
 _SAME_ROW = 4
 """Fewest values of two equal rows that are reported; shorter rows may be equal by chance."""
+_MOST_BLANK = 0.3
+"""Largest share of blank cells that are reported as missing; a table with more has gaps by design, as a triangle."""
 
 
 def grid_issues(view: Context, grid: Grid, frame: Frame) -> tuple[Issue, ...]:
@@ -147,10 +149,6 @@ def _same_rows(grid: Grid) -> Iterable[Issue]:
             message = f"Rows {clip(first, 40)!r} and {clip(second, 40)!r} list the same values."
             yield Issue("repeated_row", message, _row_span(grid, row))
         rows.setdefault(key, row)
-
-
-_MOST_BLANK = 0.3
-"""Largest share of blank cells that are reported as missing; a table with more has gaps by design, as a triangle."""
 
 
 def _missing(grid: Grid, frame: Frame) -> Iterable[Issue]:

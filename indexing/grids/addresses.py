@@ -39,6 +39,7 @@ _DASHES = (*_MARKS, *_ARROWS, *(f" {word} " for word in _WORDS), " & ", "/", "×
 _FEWEST, _FEWEST_FLOWS = 4, 3
 """Fewest values, and fewest flows, that make a matrix."""
 _PAIR = 2
+_FEWEST_ROWS = 3
 
 
 def _named(row: Row) -> Row:
@@ -290,9 +291,6 @@ def with_one_name(rows: list[Row]) -> list[Row]:
         if len(others) == 1:
             renamed[label] = labels[others[0]]
     return [_renamed(row, renamed) for row in rows] if renamed else rows
-
-
-_FEWEST_ROWS = 3
 
 
 @recogniser('Y: "Efficiency (SCOP)". Oak: SCOP 4', lambda context, rows: rows)

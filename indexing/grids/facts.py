@@ -37,6 +37,9 @@ _LETTERS = frozenset("rpnτχκρqdα")
 _RATIOS = ("HR", "OR", "RR", "MD")
 _LONGEST_SYMBOL = 60
 """Most characters of the sign of a statistic, with one before it."""
+_LONGEST_LEAD = 120
+_MOST_LABEL_WORDS = 6
+"""Most words of a label before a bracket; more are a sentence."""
 
 
 def read_facts(
@@ -153,11 +156,6 @@ def _counted_label(text: str, place: Span) -> str:
     found = _ALONE.fullmatch(text, start, place.start) if place.start - start < _LONGEST_LEAD else None
     words = read_name(text, *found.span("label")).text if found is not None else ""
     return words if len(words.split()) <= _MOST_LABEL_WORDS else ""
-
-
-_LONGEST_LEAD = 120
-_MOST_LABEL_WORDS = 6
-"""Most words of a label before a bracket; more are a sentence."""
 
 
 def _field(text: str, field: re.Match[str]) -> list[_Fact]:

@@ -29,6 +29,8 @@ from .assemble import Assembler
 
 Prefers = Callable[[Mapping[str, float], Mapping[str, float]], bool]
 """Whether a reading with the first features is better than one with the second."""
+_MOST_LOST = 0.25
+"""Largest share of the numbers that a preferred reading may lose: in damaged texts the weights alone drop lists."""
 
 
 def read_data(context: Context, outlines: Outlines, prefers: Prefers) -> list[Draft]:
@@ -224,10 +226,6 @@ def weights() -> Mapping[str, float]:
     """The learned weight of each feature."""
     learned = json.loads(files("figwise.data").joinpath("reading.json").read_text(encoding="utf-8"))
     return {name: float(learned["weights"][name]) for name in ("bias", *FEATURES)}
-
-
-_MOST_LOST = 0.25
-"""Largest share of the numbers that a preferred reading may lose: in damaged texts the weights alone drop lists."""
 
 
 def explains_more(other: Mapping[str, float], own: Mapping[str, float]) -> bool:

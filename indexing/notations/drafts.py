@@ -14,6 +14,9 @@ from ..text.names import Name, fold, panel_title, read_name, trim
 from ..text.spans import Span
 from .rows import Entry, Row, says_no_value
 
+_FEWEST_SINGLE = 2
+"""Fewest fields with one value of a record in which others have several ("Outliers: 3, the highest at 55")."""
+
 
 @dataclass(slots=True)
 class Draft:
@@ -66,10 +69,6 @@ def as_one_row(rows: Sequence[Row], name: Name) -> Row | None:
     if len(labels) < len(entries) or 2 * single < len(rows) or (single < len(rows) and single < _FEWEST_SINGLE):
         return None
     return Row(tuple(entries), name)
-
-
-_FEWEST_SINGLE = 2
-"""Fewest fields with one value of a record in which others have several ("Outliers: 3, the highest at 55")."""
 
 
 def _fields(row: Row) -> list[Entry]:

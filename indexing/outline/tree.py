@@ -9,6 +9,10 @@ from ..text.colours import words_in_look
 from .item import BULLET_RANK, CODE_RANK, LEAF_RANK, TITLE_RANK, Item, split_label
 from .sections import Line, names_part, role_of
 
+_HALF = 0.5
+_MOST_WORDS = 10
+"""Words of a numbered line that names the bullets after it."""
+
 
 def read_outline(text: str, lines: Sequence[Line]) -> list[Item]:
     """The items of these lines, nested by heading, bold title and indent, or by their order."""
@@ -43,11 +47,6 @@ def read_outline(text: str, lines: Sequence[Line]) -> list[Item]:
         blank = False
     nest(text, root)
     return root.children
-
-
-_HALF = 0.5
-_MOST_WORDS = 10
-"""Words of a numbered line that names the bullets after it."""
 
 
 def _is_over_text(lines: Sequence[Line], at: int) -> bool:

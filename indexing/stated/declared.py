@@ -26,6 +26,7 @@ Outlines = Sequence[tuple[Part, list[Item]]]
 _MOST_SENTENCES = 4
 """The most sentences on axes that are read where no part of the text lists them."""
 _LABELLED = re.compile(r"[*_]{2}[^*\n]{1,60}:")
+_AXES = ("x-axis", "y-axis")
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,9 +64,6 @@ def read_declared(context: Context, lines: list[Line], outlines: Outlines, writt
     if not any(hint.place == "legend" and hint.labels for hint in context.hints):
         _add_looks(context, parts)
     return Declared(title, place, kind, stated, attributes)
-
-
-_AXES = ("x-axis", "y-axis")
 
 
 @recogniser("The blue bars are May.", lambda context, parts: None)

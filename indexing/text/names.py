@@ -40,6 +40,8 @@ _POINTING = frozenset("→⇒↑↓")
 _PLAIN_NAME = re.compile(r"(?:[\w ,;/%&+<>~$€£°²³?!]++|\.(?! )|(?<![\d\s])-)*+")
 """A name without any mark that can set something apart in it."""
 _ROW_WORD = re.compile(r"(?:row|column|col)\s+(?=\S)", re.I)
+_SHORT = 64
+"""Folded names shorter than this are cached: a description repeats the same few labels."""
 
 
 def whole_word(*texts: str, flags: re.RegexFlag = re.NOFLAG) -> re.Pattern[str]:
@@ -237,10 +239,6 @@ def restored(names: list[Name], *, coloured: bool = False) -> list[Name]:
 def fold(name: str) -> str:
     """A name for comparison: lower case, one space, no emphasis or quotes."""
     return _folded(name) if len(name) < _SHORT else _fold(name)
-
-
-_SHORT = 64
-"""Folded names shorter than this are cached: a description repeats the same few labels."""
 
 
 def _fold(name: str) -> str:

@@ -79,6 +79,8 @@ _SUPERSCRIPT = str.maketrans("⁺⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "+-0123456789"
 _LONGEST = 60
 """A longer run of digits is an identifier or noise and has no value."""
 _MINUS = "-−–‑"
+_SHORT = 24
+"""Results for texts up to this length are cached: descriptions, labels and questions repeat the same numbers."""
 
 
 @dataclass(slots=True)
@@ -128,10 +130,6 @@ def parse_quantity(text: str, *, decimal_comma: bool = False) -> Quantity | None
     Marks of significance and notes at its end ("0.45**", "12[a]") are not part of the number and are ignored.
     """
     return _parsed(text, decimal_comma) if len(text) <= _SHORT else _parse(text, decimal_comma)
-
-
-_SHORT = 24
-"""Results for texts up to this length are cached: descriptions, labels and questions repeat the same numbers."""
 
 
 def _parse(text: str, decimal_comma: bool) -> Quantity | None:

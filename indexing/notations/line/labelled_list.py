@@ -21,6 +21,7 @@ _DIGIT = re.compile(r"\d")
 _KEY = re.compile(r":\s|\s=\s")
 _LONGEST_LABEL = 160
 _AND = re.compile(r",?\s(?:and|&)\s")
+_LONGEST_BLANK = 120
 
 
 @recogniser("May: 3; June: 5", lambda block, context: None)
@@ -91,9 +92,6 @@ def _blank(context: Context, start: int, end: int) -> Entry | None:
         return None
     mark = "mark" if found["mark"] else "none"
     return Entry(Span(*found.span(mark)), None, read_name(context.text, *found.span(label), context.known))
-
-
-_LONGEST_BLANK = 120
 
 
 def _are_fields(context: Context, bounds: list[tuple[int, int]]) -> bool:

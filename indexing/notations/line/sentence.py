@@ -22,6 +22,8 @@ _REFERENCE = re.compile(
     re.I,
 )
 _BETWEEN = re.compile(r"(?:between|above|below|under|over|than|past|the|from|by|top|first|within|in)\s*\Z", re.I)
+_FEW = 4
+"""The most words before the one number that ends a remark ("the remaining 15%")."""
 
 
 @recogniser("The oak bar reaches about 3.", lambda block, context: None)
@@ -34,10 +36,6 @@ def read_sentence(block: Block, context: Context) -> list[Row] | None:
         return None
     label = None if block.named else _mentioned(context, block.start, block.end)
     return [Row((Entry(value[0], value[1], label),), weak=True)]
-
-
-_FEW = 4
-"""The most words before the one number that ends a remark ("the remaining 15%")."""
 
 
 def _value(context: Context, block: Block) -> tuple[Span, Quantity] | None:

@@ -17,6 +17,9 @@ from ...text.units import unit_place
 from .inventory import Mention, stems
 from .line import STOP, Line, Link
 
+_FEWEST_UNITS = 3
+"""Fewest lines whose values have the same units, each another one."""
+
 
 def links_by_name(text: str, line: Line) -> list[Link]:
     """Links of values to the nearest mentioned names, before or after them."""
@@ -171,10 +174,6 @@ def _is_list(text: str, line: Line, links: Sequence[Link]) -> bool:
         link.key is not None and _SEPARATES.fullmatch(text, place, link.key.span.start)
         for place, link in zip(places, links, strict=False)
     )
-
-
-_FEWEST_UNITS = 3
-"""Fewest lines whose values have the same units, each another one."""
 
 
 def units_apart(lines: Sequence[Line]) -> set[tuple[str, ...]]:

@@ -13,6 +13,13 @@ from ...text.spans import Quantity, Span
 from .inventory import Inventory, stem
 from .line import STOP, Line, Link
 
+_FEWEST_ALIKE = 3
+"""Fewest numbers of one unit that are positions where others have none."""
+_SURE = 1.0
+"""Score from which a number is taken for a position; lead that one way of pairing must have over the other."""
+_CLEARLY = 1.5
+"""Lead of a number over the one beside it, from which that one is its value ("with 64 at matchday 30")."""
+
 
 def links_by_number(text: str, line: Line, inventory: Inventory) -> list[Link]:
     """Links of values to numbers as positions ("13.5 at 128", "(1, 0.67)", "2.1% (2000)", "t = 0.5, y = 0.91"). Where
@@ -42,14 +49,6 @@ def links_by_number(text: str, line: Line, inventory: Inventory) -> list[Link]:
         else:
             waiting = [(span, quantity)]
     return found
-
-
-_FEWEST_ALIKE = 3
-"""Fewest numbers of one unit that are positions where others have none."""
-_SURE = 1.0
-"""Score from which a number is taken for a position; lead that one way of pairing must have over the other."""
-_CLEARLY = 1.5
-"""Lead of a number over the one beside it, from which that one is its value ("with 64 at matchday 30")."""
 
 
 def _keys(text: str, line: Line, inventory: Inventory) -> list[bool]:

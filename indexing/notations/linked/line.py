@@ -17,6 +17,10 @@ from ..drafts import PANEL_NAME
 from ..rows import is_change, is_compared_with, is_level, is_spread, points_at_part, says_absent
 from .inventory import Inventory, Mention
 
+_LONGEST_NAME = 80
+_MOST_WORDS = 4
+"""Most words of a plain line that names the items under it; a longer one is an introduction."""
+
 
 @dataclass(slots=True)
 class Line:
@@ -202,11 +206,6 @@ def _is_one_of_several(context: Context, inventory: Inventory, item: Item, name:
     own = [one for one in inventory.mentions(context.text, *item.label) if one.whole]
     others = [one for one in inventory.mentions(context.text, item.body, item.end) if one.whole]
     return any(one.group == other.group for one in own for other in others) and bool(name.text)
-
-
-_LONGEST_NAME = 80
-_MOST_WORDS = 4
-"""Most words of a plain line that names the items under it; a longer one is an introduction."""
 
 
 def item_name(context: Context, item: Item) -> Name | None:

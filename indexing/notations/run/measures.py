@@ -50,6 +50,7 @@ _ABSENT = re.compile(
     r"(?P<name>\D{0,40}?)\s*[:=]?\s*(?P<mark>N/?A|n/a|—|–|not (?:shown|given|stated|reported)|none|no data"
     rf"|{NO_RESULT})"
 )
+_PAIR = 2
 
 
 @dataclass(slots=True)
@@ -309,9 +310,6 @@ def _columns(context: Context, items: Sequence[Item], cuts: Sequence[Cut]) -> di
     if len(keys) == 1:
         return {}
     return {key: _column_name(text, measure) for key, measure in keys.items()}
-
-
-_PAIR = 2
 
 
 def _column_name(text: str, measure: Measure) -> Name:
