@@ -42,23 +42,12 @@ _PAIR = 2
 _FEWEST_ROWS = 3
 
 
-def _named(row: Row) -> Row:
-    """A row of one value, named by the label of that value if it has no name."""
-    if row.name is not None or len(row.entries) != 1:
-        return row
-    return replace(row, name=row.entries[0].label, entries=(replace(row.entries[0], label=None),))
-
-
-def _flow(context: Context, row: Row) -> tuple[Name, Name] | None:
-    """(source, target) of a row whose only value is a flow."""
-    row = _named(row)
-    if len(row.entries) != 1 or row.name is None:
-        return None
-    label = row.entries[0].label
-    if label is not None:
-        return row.name, label
+def _flow(context: Context, name: Name, value: Entry) -> tuple[Name, Name] | None:
+    """(source, target) of a value that is a flow."""
+    if value.label is not None:
+        return name, value.label
     for dash in _ARROWS:
-        pairs = _splits(context, row.name, dash, bracketed=False)
+        pairs = _splits(context, name, dash, bracketed=False)
         if pairs:
             return pairs[0] if len(pairs) == 1 else None
     return None
@@ -69,9 +58,11 @@ def factored(context: Context, rows: list[Row]) -> list[Row]:
     """Single values addressed by two labels at once ("2018 – Male: 5", "(a, b): 5") as a matrix."""
     if len(rows) < _FEWEST_FLOWS or any(len(row.entries) != 1 for row in rows):
         return rows
-    named = [_named(row) for row in rows]
-    if any(row.name is None for row in named):
-        return rows
+    named = [
+        row if row.name is not None else replace(row, name=one.label, entries=(replace(one, label=None),))
+        for row in rows
+        for one in row.entries
+    ]
     return _factored(context, named) or rows
 
 
@@ -90,7 +81,9 @@ def crossed(context: Context, rows: Sequence[Row]) -> list[Row] | None:
 
 def _factored(context: Context, rows: Sequence[Row]) -> list[Row] | None:
     """Single values with a name each as a matrix; None where they make none."""
-    flows = [_flow(context, row) for row in rows]
+    flows = [_flow(context, row.name, row.entries[0]) for row in rows if row.name is not None]
+    if len(flows) < len(rows):
+        return None
     if all(flows):
         matrix = matrix_of(context, rows, [pair for pair in flows if pair is not None], sparse=True)
         if matrix is not None:

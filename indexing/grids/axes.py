@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, replace
+from operator import itemgetter
 
 from ..model.figure import Axis, Label
 from ..model.labels import make_axis, make_label
@@ -142,7 +143,7 @@ def _matching(context: Context, names: Sequence[Name], places: Sequence[str], ot
     """The stated part with the most of these labels; of several the first in the order of `places`."""
     wanted = {fold(name.text) for name in names if name.text}
     axis_letters = {name.axis.lower() for name in names}
-    best: tuple[float, int, Hint] | None = None
+    found: list[tuple[float, int, Hint]] = []
     for hint in context.hints:
         crossed = axis_letters == {"y" if hint.place == "x" else "x"} and hint.place in "xy"
         if hint is other or hint.place not in places or crossed:
@@ -157,10 +158,8 @@ def _matching(context: Context, names: Sequence[Name], places: Sequence[str], ot
             if _shared_prefix(context, names, hint) is None:
                 continue
             share = 0.5
-        score = (share, -places.index(hint.place), hint)
-        if best is None or score[:2] > best[:2]:
-            best = score
-    return None if best is None else best[2]
+        found.append((share, -places.index(hint.place), hint))
+    return max(found, key=itemgetter(0, 1))[2] if found else None
 
 
 def _shared_prefix(context: Context, names: Sequence[Name], hint: Hint) -> str | None:
@@ -222,7 +221,7 @@ def _column_hint(context: Context, rows: Sequence[Row], row_hint: Hint | None) -
     """The stated part with the columns of positional values: one of the right length, else the nearest."""
     lengths = sorted(len(row.entries) for row in rows)
     usual = max(set(lengths), key=lambda length: (lengths.count(length), length))
-    best: tuple[bool, int, int, Hint] | None = None
+    found: list[tuple[bool, int, int, Hint]] = []
     for at, hint in enumerate(context.hints):
         texts = hint.texts()
         folded = context.folded(hint)
@@ -236,12 +235,11 @@ def _column_hint(context: Context, rows: Sequence[Row], row_hint: Hint | None) -
         near = hint.place in ("lead", "x", "legend") and hint.labels and abs(len(texts) - usual) <= max(1, usual // 4)
         if not fits and not near:
             continue
-        score = (fits, -_COLUMN_PLACES.index(hint.place), at, hint)
-        if best is None or score[:3] > best[:3]:
-            best = score
-    if best is None and row_hint is not None and {len(lengths), len(row_hint.labels)} == set(lengths):
-        return row_hint if _is_mirrored(context, row_hint) else None
-    return None if best is None else best[3]
+        found.append((bool(fits), -_COLUMN_PLACES.index(hint.place), at, hint))
+    if found:
+        return max(found, key=itemgetter(0, 1, 2))[3]
+    square = row_hint is not None and {len(lengths), len(row_hint.labels)} == set(lengths)
+    return row_hint if square and row_hint is not None and _is_mirrored(context, row_hint) else None
 
 
 _BOTH = re.compile(r"\bboth\b|\brows? and columns?\b|\bcolumns? and rows?\b|\beach axis\b|\beither axis\b", re.I)

@@ -146,7 +146,7 @@ def _parse(text: str, decimal_comma: bool) -> Quantity | None:
         return amount if rate["each"] else replace(amount, unit=f"{amount.unit}/{rate['per']}")
     note = _NOTE.search(stripped)
     for end in (len(stripped), note.start() if note else 0):
-        found = _first(stripped, _Bounds(0, 0, end, decimal_comma, whole=True))
+        found = next(_quantities(stripped, _Bounds(0, 0, end, decimal_comma, whole=True)), None)
         if found is not None and found[0] == Span(0, end):
             return found[1]
     plainer = plain_maths(stripped)
@@ -171,7 +171,7 @@ def find_quantities(
 
 def first_quantity(text: str, start: int, end: int, *, decimal_comma: bool = False) -> tuple[Span, Quantity] | None:
     """The first number or range between two offsets, or None."""
-    return _first(text, _Bounds(start, start, end, decimal_comma))
+    return next(_quantities(text, _Bounds(start, start, end, decimal_comma)), None)
 
 
 _LEADS_IN = re.compile(rf"[^A-Za-z]|(?i:approx|about|around|roughly|circa|ca|nearly|almost|between )|{CURRENCY}")
@@ -199,11 +199,6 @@ _POINT_BETWEEN = re.compile(r"\.(?<=[0-9]\.)[0-9]")
 _COMMA_BETWEEN = re.compile(r",(?<=[0-9],)[0-9]")
 _THOUSANDS = re.compile(r"[0-9],[0-9]{3}(?![0-9])")
 _CLEAR_COMMA = re.compile(r"(?<![\d,.(\[])[0-9]{1,9},(?:[0-9]{1,2}|[0-9]{4,9})(?![\d,.)\]])")
-
-
-def _first(text: str, bounds: _Bounds) -> tuple[Span, Quantity] | None:
-    """The first number within the bounds."""
-    return next(_quantities(text, bounds), None)
 
 
 def _quantities(text: str, bounds: _Bounds) -> Iterator[tuple[Span, Quantity]]:
