@@ -63,7 +63,13 @@ def factored(context: Context, rows: list[Row]) -> list[Row]:
         for row in rows
         for one in row.entries
     ]
-    return _factored(context, named) or rows
+    flows = [_flow(context, row.name, row.entries[0]) for row in named if row.name is not None]
+    matrix = matrix_of(context, named, [pair for pair in flows if pair is not None], sparse=True)
+    names = "\n".join(row.name.text for row in named if row.name is not None)
+    for dash in _DASHES:
+        if matrix is None and dash in names:
+            matrix = _by_dash(context, named, dash)
+    return matrix or rows
 
 
 def crossed(context: Context, rows: Sequence[Row]) -> list[Row] | None:
@@ -77,25 +83,6 @@ def crossed(context: Context, rows: Sequence[Row]) -> list[Row] | None:
     pairs = [(row.name, name) for row, name in zip(rows, called, strict=True) if row.name]
     matrix = matrix_of(context, [replace(row, entries=row.entries[1:]) for row in rows], pairs)
     return [replace(row, axis=rows[0].axis, across=rows[0].columns[0].text) for row in matrix] if matrix else None
-
-
-def _factored(context: Context, rows: Sequence[Row]) -> list[Row] | None:
-    """Single values with a name each as a matrix; None where they make none."""
-    flows = [_flow(context, row.name, row.entries[0]) for row in rows if row.name is not None]
-    if len(flows) < len(rows):
-        return None
-    if all(flows):
-        matrix = matrix_of(context, rows, [pair for pair in flows if pair is not None], sparse=True)
-        if matrix is not None:
-            return matrix
-    if len(rows) < _FEWEST or all(row.entries[0].label is not None for row in rows):
-        return None
-    names = "\n".join(row.name.text for row in rows if row.name is not None)
-    for dash in (one for one in _DASHES if one in names):
-        matrix = _by_dash(context, rows, dash)
-        if matrix is not None:
-            return matrix
-    return None
 
 
 def _by_dash(context: Context, rows: Sequence[Row], dash: str) -> list[Row] | None:
